@@ -25,6 +25,7 @@ export default defineConfig({
   define: {
     'import.meta.env.SITE_LOCALE': JSON.stringify(locale),
     'import.meta.env.LOCALES': JSON.stringify(locales),
+    'import.meta.env.IS_TRANSLATED': JSON.stringify(locales.length > 1),
   },
   // Messages are compiled to one module for each area and language (scripts/messages.ts).
   resolve: {

@@ -52,18 +52,18 @@ describe('a compiled message', () => {
 
   it('is a constant when nothing is inserted', () => {
     expect(compiled('Sign In')).toBe('export const it = `Sign In`;');
-    expect(compiled("It''s `$'{'5'}'`")).toBe("export const it = `It's \\`\\${5}\\``;");
+    expect(compiled("It''s `5`")).toBe("export const it = `It's \\`5\\``;");
   });
 
   it('is a function of its values, with their types', () => {
     expect(compiled('{done} of {all, number}', 'de')).toBe(
-      "export const it = (v: { done: string | number; all: number }): string => `${v.done} of ${v.all.toLocaleString('de-DE')}`;",
+      `export const it = (v: { done: string | number; all: number }): string => \`\${v.done} of \${v.all.toLocaleString('de-DE')}\`;`,
     );
   });
 
   it('chooses by a number and by a word', () => {
     expect(compiled('{n, plural, =0 {none} one {one} other {# of them}}')).toBe(
-      "export const it = (v: { n: number }): string => `${v.n === 0 ? `none` : v.n === 1 ? `one` : `${v.n.toLocaleString('en-US')} of them`}`;",
+      `export const it = (v: { n: number }): string => \`\${v.n === 0 ? \`none\` : v.n === 1 ? \`one\` : \`\${v.n.toLocaleString('en-US')} of them\`}\`;`,
     );
     expect(compiled('{plan, select, monthly {a month} yearly {a year}}')).toContain(
       '(v: { plan: "monthly" | "yearly" }): string',

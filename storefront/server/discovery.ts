@@ -1,5 +1,5 @@
 import { DAY_MS } from 'contract';
-import { DEFAULT_LOCALE, type Locale, pathPrefix } from '../locales.ts';
+import { type Locale, pathPrefix } from '../locales.ts';
 import type { Environment } from './environment.ts';
 
 /** A small file that crawlers and browsers request by a well-known name. */
@@ -71,14 +71,15 @@ const manifest = (siteName: string): string =>
   });
 
 /** The well-known files, by path. */
-export const discoveryFiles = (
-  {
-    publicUrl,
-    siteName,
-    supportEmail,
-  }: Pick<Environment, 'publicUrl' | 'siteName' | 'supportEmail'>,
-  locales: readonly Locale[] = [DEFAULT_LOCALE],
-): ReadonlyMap<string, () => DiscoveryFile> => {
+export const discoveryFiles = ({
+  publicUrl,
+  siteName,
+  supportEmail,
+  locales,
+}: Pick<Environment, 'publicUrl' | 'siteName' | 'supportEmail' | 'locales'>): ReadonlyMap<
+  string,
+  () => DiscoveryFile
+> => {
   const known: [string, () => DiscoveryFile][] = [
     ['/robots.txt', () => ({ type: TEXT, body: robots(publicUrl, locales) })],
     ['/site.webmanifest', () => ({ type: 'application/manifest+json', body: manifest(siteName) })],

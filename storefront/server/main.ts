@@ -21,12 +21,16 @@ const start = async (): Promise<void> => {
   if (translations.length === 0) {
     throw new BadStart('The storefront is not built; run `pnpm --filter storefront run build`.');
   }
+  const built = translations.map(({ locale }) => locale).join();
+  if (built !== environment.locales.join()) {
+    const asked = environment.locales.join();
+    throw new BadStart(`LOCALES is ${asked}, and the storefront was built for ${built}; build it.`);
+  }
   const server = createStorefront({
     environment,
     render: renderIn(translations),
     mark,
     clientDir: join(DIST, 'client'),
-    locales: translations.map(({ locale }) => locale),
   });
   server.on('error', fail);
   server.listen(environment.port, environment.host, () => {

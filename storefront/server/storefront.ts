@@ -9,7 +9,6 @@ import { createMetrics } from 'contract/metrics';
 import { identifyRequests, standardOutput } from 'contract/request-log';
 import { toNodeHandler } from 'srvx/node';
 import { staticMiddleware } from 'srvx/static';
-import { DEFAULT_LOCALE, type Locale } from '../locales.ts';
 import { ADMIN_SETTINGS_PATH, adminSettings } from './admin-settings.ts';
 import { trustedBy } from './client-address.ts';
 import { createCmsReader } from './cms-reader.ts';
@@ -37,8 +36,6 @@ type StorefrontOptions = {
   mark: string;
   /** Folder of the built browser files. */
   clientDir: string;
-  /** The languages that the renderer has; default: English alone. */
-  locales?: readonly Locale[];
   /** Called with unexpected errors. */
   report?: (fault: unknown) => void;
   /** How long a connection to the CMS may be idle. */
@@ -104,7 +101,7 @@ const areaOf = ({ url = '' }: IncomingMessage): string => {
  * so that the browser uses one origin.
  */
 export const createStorefront = (options: StorefrontOptions): Server => {
-  const { environment, report = console.error, locales = [DEFAULT_LOCALE] } = options;
+  const { environment, report = console.error } = options;
   const pageHeaders = securityHeaders(environment);
   // A page sets its own policy instead of this one.
   const extra = { ...pageHeaders, 'Content-Security-Policy': INERT_POLICY };
@@ -120,8 +117,8 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   });
   const responseTo = createResponseCache({ read: cms.read, render, extra, count });
   const files = createFiles(options.clientDir);
-  const discovery = discoveryFiles(environment, locales);
-  const sharing = createSharing(environment, cms.read, locales);
+  const discovery = discoveryFiles(environment);
+  const sharing = createSharing(environment, cms.read);
   const guard = createRequestGuard({
     hosts: [new URL(environment.publicUrl).host],
     headers: extra,
@@ -213,7 +210,7 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     if (pathname.endsWith('.woff2')) response.setHeader('Access-Control-Allow-Origin', '*');
     if (pathname.endsWith('.svg')) response.setHeader('Content-Security-Policy', DRAWING_POLICY);
     if (isFile(pathname)) return void files(request, response);
-    const chosen = chosenHome(request, locales);
+    const chosen = chosenHome(request, environment.locales);
     if (chosen !== null) {
       response.writeHead(302, { Location: chosen, 'Cache-Control': 'private, no-store' });
       return response.end();

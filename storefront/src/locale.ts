@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, INTL_LOCALES, type Locale, pathPrefix } from '../locales.ts';
+import { DEFAULT_LOCALE, type Locale, pathPrefix } from '../locales.ts';
 
 declare global {
   interface ImportMetaEnv {
@@ -6,6 +6,8 @@ declare global {
     readonly SITE_LOCALE?: Locale;
     /** All languages of the site. */
     readonly LOCALES?: readonly Locale[];
+    /** Whether there is more than one; the files for English alone contain nothing of the choice. */
+    readonly IS_TRANSLATED?: boolean;
   }
 }
 
@@ -20,8 +22,8 @@ export const locale: Locale = import.meta.env.SITE_LOCALE ?? DEFAULT_LOCALE;
 /** All languages that the site is offered in. */
 export const locales: readonly Locale[] = import.meta.env.LOCALES ?? [DEFAULT_LOCALE];
 
+/** Whether the site is offered in more than one language. */
+export const isTranslated: boolean = import.meta.env.IS_TRANSLATED ?? false;
+
 /** An own path as it is in the address bar, for what is no link of the router. */
 export const localPath = (path: string): string => `${pathPrefix(locale)}${path}`;
-
-/** The locales for `Intl`. */
-export const { dates: dateLocale, numbers: numberLocale } = INTL_LOCALES[locale];

@@ -18,6 +18,7 @@ export * from './countries.ts';
 export * from './enumeration-schemas.ts';
 export * from './enumerations.ts';
 export * from './errors.ts';
+export * from './intl.ts';
 export * from './move-map.ts';
 export * from './plan.ts';
 export * from './programme.ts';

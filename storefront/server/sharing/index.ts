@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { DEFAULT_LOCALE, type Locale } from '../../locales.ts';
 import { createClientAddress } from '../client-address.ts';
 import type { CmsReader } from '../cms-reader.ts';
 import type { Environment } from '../environment.ts';
@@ -24,18 +23,13 @@ const xml = (type: string, body: string): SharedFile => ({
 /**
  * The files that search engines, feed readers and networks fetch: the site map, the feed of new
  * workouts, and the pictures for links to workouts.
- * @param locales the languages of the site
  * @returns a function that returns the file of a request's path, or null for a path that is none of
  * them. The promise gives null when the workout does not exist; it rejects with `RenderingRefused`
  * when too many pictures are asked for, and with other errors while the CMS is unavailable
  */
-export const createSharing = (
-  environment: Environment,
-  read: CmsReader,
-  locales: readonly Locale[] = [DEFAULT_LOCALE],
-) => {
+export const createSharing = (environment: Environment, read: CmsReader) => {
   const listing = createListing(read);
-  const sitemap = createSitemap(environment.publicUrl, listing, locales);
+  const sitemap = createSitemap(environment, listing);
   const feed = createFeed(environment, listing);
   const pictureOf = createSharePictures({ siteName: environment.siteName, read });
   const addressOf = createClientAddress(environment.trustProxy);

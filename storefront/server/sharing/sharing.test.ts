@@ -3,7 +3,6 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import sharp, { type OutputInfo } from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import type { Locale } from '../../locales.ts';
 import type { CmsAnswer } from '../cms-reader.ts';
 import { readEnvironment } from '../environment.ts';
 import { RenderingRefused } from '../render-limits.ts';
@@ -52,17 +51,13 @@ const cmsWith = (workouts: readonly Listed[]) =>
     return found ? answer(200, found) : answer(404, { detail: 'Workout not found' });
   });
 
-const sharingOf = (
-  read: ReturnType<typeof cmsWith>,
-  env: NodeJS.ProcessEnv = {},
-  locales?: readonly Locale[],
-) => {
+const sharingOf = (read: ReturnType<typeof cmsWith>, env: NodeJS.ProcessEnv = {}) => {
   const environment = readEnvironment({
     STOREFRONT_URL: 'https://ondelle.example',
     SITE_NAME: 'Ondelle',
     ...env,
   });
-  const sharing = createSharing(environment, read, locales);
+  const sharing = createSharing(environment, read);
   const request = new IncomingMessage(new Socket());
   return async (path: string) => {
     const file = sharing(path, request);
@@ -122,7 +117,7 @@ describe('the site map', () => {
   });
 
   it('names each page in every language, with the addresses of the others', async () => {
-    const read = sharingOf(cmsWith([workout('plank')]), {}, ['en', 'de']);
+    const read = sharingOf(cmsWith([workout('plank')]), { LOCALES: 'en,de' });
     const xml = await textOf(read('/sitemap-workouts-1.xml'));
     expect(valuesOf(xml, 'loc')).toEqual([
       'https://ondelle.example/workouts/plank',

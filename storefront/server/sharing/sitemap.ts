@@ -1,6 +1,7 @@
 import { POLICY_SLUGS } from 'contract';
 import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
 import { DEFAULT_LOCALE, type Locale, pathPrefix } from '../../locales.ts';
+import type { Environment } from '../environment.ts';
 import type { ListedWorkout, Listing } from './listing.ts';
 
 const FIXED_PATHS = [
@@ -61,9 +62,8 @@ const inLocales = (
  * rejects while the CMS is unavailable
  */
 export const createSitemap = (
-  publicUrl: string,
+  { publicUrl, locales }: Pick<Environment, 'publicUrl' | 'locales'>,
   listing: Listing,
-  locales: readonly Locale[] = [DEFAULT_LOCALE],
 ) => {
   const hasLinks = locales.length > 1;
   const namespaces = { news: false, xhtml: hasLinks, image: false, video: false };

@@ -15,7 +15,6 @@ const remember = (chosen: Locale): void => {
 /** The same page in the other languages; each loads its own build of the site. */
 export const LanguageSwitch = () => {
   const { pathname, searchStr } = useLocation();
-  if (locales.length === 1) return null;
   return (
     <nav aria-label={m.language}>
       <ul className={languages}>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { hasCancelPage, hasPremium, type SiteTexts } from 'contract';
 import * as m from '#messages/frame';
 import { useSession } from '../features/session/index.ts';
+import { isTranslated } from '../locale.ts';
 import { LinkButton } from '../ui/button/button.tsx';
 import { visitorsOnly } from '../ui/by-session.css.ts';
 import { cx } from '../ui/class-names.ts';
@@ -140,7 +141,7 @@ export const SiteFooter = ({ brand, law, call }: SiteFooterProps) => (
           ))}
         </ul>
       </div>
-      <LanguageSwitch />
+      {isTranslated && <LanguageSwitch />}
     </div>
   </footer>
 );

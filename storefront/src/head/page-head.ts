@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Image } from 'contract';
 import { DEFAULT_LOCALE, type Locale, pathPrefix } from '../../locales.ts';
 import { siteTextsQuery } from '../api/site-texts.ts';
-import { locales, localPath } from '../locale.ts';
+import { isTranslated, locales, localPath } from '../locale.ts';
 import { sharePicture } from '../ui/head.ts';
 import { siteOrigin } from './site-origin.ts';
 import { type JsonLd, serializeJsonLd } from './structured-data.ts';
@@ -38,7 +38,7 @@ const named = (name: string, content: string) => ({ name, content });
 
 /** The same page in every language, for search engines; none where there is one language. */
 const translations = (path: string) => {
-  if (locales.length === 1) return [];
+  if (!isTranslated) return [];
   const link = (hrefLang: string, locale: Locale) => ({
     ...{ rel: 'alternate', hrefLang },
     href: `${siteOrigin()}${pathPrefix(locale)}${path}`,

@@ -1,8 +1,9 @@
-import { dateLocale, locale } from '../locale.ts';
+import { INTL } from 'contract';
+import { locale } from '../locale.ts';
 
 const formatted = (options: Intl.DateTimeFormatOptions) => {
   return (date: Date): string => {
-    const text = new Intl.DateTimeFormat(dateLocale, options).format(date);
+    const text = new Intl.DateTimeFormat(INTL.dates, options).format(date);
     // The spec's dates have no comma.
     return locale === 'en' ? text.replace(',', '') : text;
   };

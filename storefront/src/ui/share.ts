@@ -1,4 +1,4 @@
-import * as m from '#messages/workout';
+import * as m from '#messages/ui';
 /** How sharing went: with the browser's own dialog, by a copied address, or not at all. */
 export type Shared = 'dialog' | 'copied' | 'neither';
 

@@ -1,3 +1,4 @@
+export const heroAlt = `Eine Frau steht im frühen Licht auf einem Bein und führt das Knie zum Ellenbogen`;
 export const skip = `Zum Inhalt`;
 export const homeOf = (v: { siteName: string | number }): string => `${v.siteName}, Startseite`;
 export const main = `Hauptmenü`;

@@ -1,3 +1,4 @@
+export const heroAlt = `A woman stands on one leg and brings her knee to her elbow, in early light`;
 export const skip = `Skip to content`;
 export const homeOf = (v: { siteName: string | number }): string => `${v.siteName}, home`;
 export const main = `Main`;

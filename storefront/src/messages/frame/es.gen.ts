@@ -1,3 +1,4 @@
+export const heroAlt = `Una mujer de pie sobre una pierna se lleva la rodilla al codo con la primera luz`;
 export const skip = `Ir al contenido`;
 export const homeOf = (v: { siteName: string | number }): string => `${v.siteName}, inicio`;
 export const main = `Principal`;

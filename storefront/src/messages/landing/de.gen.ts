@@ -15,5 +15,3 @@ export const thu = `Do`;
 export const fri = `Fr`;
 export const sat = `Sa`;
 export const sun = `So`;
-export const heroAlt = `Eine Frau steht im frühen Licht auf einem Bein und führt das Knie zum Ellenbogen`;
-export const perPeriod = (v: { period: "monthly" | "yearly" }): string => `${{ "monthly": `/Monat`, "yearly": `/Jahr` }[v.period]}`;

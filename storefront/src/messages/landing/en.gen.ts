@@ -15,5 +15,3 @@ export const thu = `Thu`;
 export const fri = `Fri`;
 export const sat = `Sat`;
 export const sun = `Sun`;
-export const heroAlt = `A woman stands on one leg and brings her knee to her elbow, in early light`;
-export const perPeriod = (v: { period: "monthly" | "yearly" }): string => `${{ "monthly": `/month`, "yearly": `/year` }[v.period]}`;

@@ -15,5 +15,3 @@ export const thu = `Jue`;
 export const fri = `Vie`;
 export const sat = `Sáb`;
 export const sun = `Dom`;
-export const heroAlt = `Una mujer de pie sobre una pierna se lleva la rodilla al codo con la primera luz`;
-export const perPeriod = (v: { period: "monthly" | "yearly" }): string => `${{ "monthly": `/mes`, "yearly": `/año` }[v.period]}`;

@@ -1,3 +1,5 @@
+export const sharedNeither = `Kopiere die Adresse aus deinem Browser, um sie zu teilen.`;
+export const sharedCopied = `Der Link ist kopiert.`;
 export const email = `E-Mail`;
 export const showPassword = `Passwort anzeigen`;
 export const close = `Schließen`;

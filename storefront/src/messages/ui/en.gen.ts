@@ -1,3 +1,5 @@
+export const sharedNeither = `Copy the address from your browser to share it.`;
+export const sharedCopied = `The link is copied.`;
 export const email = `Email`;
 export const showPassword = `Show password`;
 export const close = `Close`;

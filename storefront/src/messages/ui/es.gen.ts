@@ -1,3 +1,5 @@
+export const sharedNeither = `Copia la dirección de tu navegador para compartirla.`;
+export const sharedCopied = `El enlace está copiado.`;
 export const email = `Correo electrónico`;
 export const showPassword = `Mostrar la contraseña`;
 export const close = `Cerrar`;

@@ -19,5 +19,3 @@ export const none = `Keine`;
 export const bodyParts = `Körperbereiche`;
 export const category = `Kategorie`;
 export const instructor = `Trainerin`;
-export const sharedCopied = `Der Link ist kopiert.`;
-export const sharedNeither = `Kopiere die Adresse aus deinem Browser, um sie zu teilen.`;

@@ -19,5 +19,3 @@ export const none = `None`;
 export const bodyParts = `Body parts`;
 export const category = `Category`;
 export const instructor = `Instructor`;
-export const sharedCopied = `The link is copied.`;
-export const sharedNeither = `Copy the address from your browser to share it.`;

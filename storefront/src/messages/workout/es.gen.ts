@@ -19,5 +19,3 @@ export const none = `Ninguno`;
 export const bodyParts = `Partes del cuerpo`;
 export const category = `Categoría`;
 export const instructor = `Instructora`;
-export const sharedCopied = `El enlace está copiado.`;
-export const sharedNeither = `Copia la dirección de tu navegador para compartirla.`;

@@ -8,13 +8,12 @@ import { membersOnly } from '../../ui/by-session.css.ts';
 import { Chips } from '../../ui/chips/chips.tsx';
 import { bigList, bigTab } from '../../ui/tabs/tabs.css.ts';
 import { moveFocus } from '../../ui/tabs/tabs.tsx';
+import { DONE_WORDS, minutesWord } from './filter-words.ts';
 import {
   type ChangeSearch,
   DONE_CHOICES,
-  DONE_WORDS,
   type LibrarySearch,
   MINUTES_RANGES,
-  minutesWord,
 } from './library-search.ts';
 
 type FilterChipsProps = {

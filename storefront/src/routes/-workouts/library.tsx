@@ -14,9 +14,10 @@ import { SearchBox } from '../../ui/search-box/search-box.tsx';
 import { t1 } from '../../ui/type.css.ts';
 import { LibraryBanner } from './banner.tsx';
 import { BodyTodayRow } from './body-today.tsx';
+import { setFilters } from './filter-words.ts';
 import { CategoryChips, DoneChips, LevelChips, MinutesChips, TabLinks } from './filters.tsx';
 import * as css from './library.css.ts';
-import { type ChangeSearch, type LibrarySearch, setFilters } from './library-search.ts';
+import type { ChangeSearch, LibrarySearch } from './library-search.ts';
 import { FavoritesPrompt, type LibraryPages, LibraryResults, useLibraryPages } from './results.tsx';
 
 export type { LibrarySearch } from './library-search.ts';

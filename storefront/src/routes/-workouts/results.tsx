@@ -12,12 +12,12 @@ import { EmptyState } from '../../ui/empty/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { figures } from '../../ui/type.css.ts';
 import { type BodyFits, useBodyFits } from './body-today.tsx';
+import { setFilters } from './filter-words.ts';
 import * as css from './library.css.ts';
 import {
   DONE_COLLECTIONS,
   filtersOf,
   type LibrarySearch,
-  setFilters,
   withoutFilters,
 } from './library-search.ts';
 import { WorkoutList, WorkoutListSkeleton } from './workout-list.tsx';

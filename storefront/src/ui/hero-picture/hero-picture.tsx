@@ -1,5 +1,5 @@
 import type { Image } from 'contract';
-import * as m from '#messages/landing';
+import * as m from '#messages/frame';
 import { Picture } from '../picture/picture.tsx';
 import { builtIn } from './hero-picture.css.ts';
 

@@ -1,5 +1,5 @@
 import { formatPrice, type SubscriptionPlan, taxSuffix } from 'contract';
-import * as m from '#messages/landing';
+import { perPeriod } from '#messages/values';
 import { cx } from '../class-names.ts';
 import { amount, price, smallerAmount } from './plan-card.css.ts';
 
@@ -14,6 +14,6 @@ type PriceProps = {
 export const Price = ({ plan, period, small, periodClass }: PriceProps) => (
   <p className={price}>
     <b className={small ? smallerAmount : amount}>{formatPrice(plan.price, plan.currency)}</b>
-    <span className={cx(periodClass)}>{`${m.perPeriod({ period })}${taxSuffix(plan)}`}</span>
+    <span className={cx(periodClass)}>{`${perPeriod({ period })}${taxSuffix(plan)}`}</span>
   </p>
 );

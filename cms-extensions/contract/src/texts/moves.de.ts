@@ -1,12 +1,4 @@
-import type * as english from './rules.ts';
-import type { Texts } from './translation.ts';
-
-export const TAX_SUFFIXES: Texts<typeof english.TAX_SUFFIXES> = {
-  inclusive: ' inkl. Steuern',
-  exclusive: ' zzgl. Steuern',
-};
-
-export const taxIncluded: typeof english.taxIncluded = (amount) => ` inkl. ${amount} Steuern`;
+import type * as english from './moves.ts';
 
 export const fitSentence: typeof english.fitSentence = ({ fits, all, isWhole, easier }) => {
   const count = isWhole ? `Alle ${all}` : `${fits} von ${all}`;

@@ -1,12 +1,4 @@
-import type * as english from './rules.ts';
-import type { Texts } from './translation.ts';
-
-export const TAX_SUFFIXES: Texts<typeof english.TAX_SUFFIXES> = {
-  inclusive: ' impuestos incl.',
-  exclusive: ' más impuestos',
-};
-
-export const taxIncluded: typeof english.taxIncluded = (amount) => ` incl. ${amount} de impuestos`;
+import type * as english from './moves.ts';
 
 export const fitSentence: typeof english.fitSentence = ({ fits, all, isWhole, easier }) => {
   const count = isWhole ? `Los ${all}` : `${fits} de ${all}`;

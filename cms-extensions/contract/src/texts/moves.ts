@@ -1,10 +1,4 @@
-/* What the rules say about prices and maps of moves, in the browser. */
-
-/** Beside a list price that contains taxes, or that they are added to. */
-export const TAX_SUFFIXES = { inclusive: ' incl. tax', exclusive: ' plus tax' } as const;
-
-/** Beside a charge: what of it is tax. */
-export const taxIncluded = (amount: string): string => ` incl. ${amount} tax`;
+/* Sentences about maps of moves. */
 
 type Fit = {
   /** Minutes that fit, of all. */

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAst } from 'vite';
+import { describe, expect, it } from 'vitest';
+
+const SRC = join(import.meta.dirname, '..', 'src');
+
+/** Attributes that are read or heard. */
+const READ = /^(?:alt|aria-label|busyLabel|description|hint|label|placeholder|text|title|word)$/;
+
+/** Coach and admin read English. */
+const ENGLISH_ALONE = /^routes\/-admin\//;
+
+/** Folders and files whose texts are not in the messages yet. The list only gets shorter. */
+const OPEN = [
+  ...['features/order/', 'features/payment-form/', 'features/player/', 'features/progress/'],
+  ...['features/subscription/', 'features/toast/'],
+  ...['routes/-account/', 'routes/-calendar/', 'routes/-cancel-subscription/', 'routes/-history/'],
+  ...['routes/-mail-links/', 'routes/-offline/', 'routes/-policy/', 'routes/-profile/'],
+  ...['routes/-programmes/', 'routes/-settings/', 'routes/-signup/', 'routes/-start/'],
+  ...['routes/-subscription/', 'routes/-week/'],
+  ...['routes/-workout/for-today.tsx', 'routes/-workout/minutes-dialog.tsx'],
+  ...['routes/-workout/moves.tsx', 'routes/-workouts/body-fits.tsx'],
+  ...['routes/-workouts/body-today.tsx', 'ui/plan-choice/'],
+];
+
+const isText = (value: unknown): boolean => typeof value === 'string' && /\p{L}{2}/u.test(value);
+
+type Node = { type?: string; value?: unknown; name?: { name?: unknown } };
+
+/** The texts that stand in the JSX of a file. */
+const literalTexts = (node: unknown, found: string[] = []): string[] => {
+  if (Array.isArray(node)) for (const child of node) literalTexts(child, found);
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return found;
+  const { type, value, name }: Node = node;
+  if (type === 'JSXText' && isText(value)) found.push(String(value).trim());
+  if (type === 'JSXAttribute' && typeof name?.name === 'string' && READ.test(name.name)) {
+    const given = (value as Node | null)?.value;
+    if (isText(given)) found.push(String(given));
+  }
+  for (const child of Object.values(node)) literalTexts(child, found);
+  return found;
+};
+
+describe('a text in JSX', () => {
+  const withTexts = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.tsx$/.test(name) && !ENGLISH_ALONE.test(name))
+    .filter((name) => {
+      const program = parseAst(readFileSync(join(SRC, name), 'utf8'), { lang: 'tsx' });
+      return literalTexts(program).length > 0;
+    });
+
+  it('comes from the messages (docs/decisions/0096-a-build-for-each-language.md)', () => {
+    expect(withTexts.filter((name) => !OPEN.some((open) => name.startsWith(open)))).toEqual([]);
+  });
+
+  it('is left only where the list says so', () => {
+    const closed = OPEN.filter((open) => !withTexts.some((name) => name.startsWith(open)));
+    expect(closed).toEqual([]);
+  });
+});
