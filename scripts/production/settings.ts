@@ -206,6 +206,7 @@ export const storefrontSettings = (
   CMS_INTERNAL_URL: `http://127.0.0.1:${production.ports['cms-inside']}`,
   S3_PUBLIC_URL: `http://127.0.0.1:${production.own.STORE_PORT}/${BUCKET}`,
   ALLOW_STAND_INS: 'true',
+  LOCALES: 'en',
   SERVICE_WORKER: 'true',
 });
 
