@@ -65,7 +65,7 @@ const LEGAL_LINKS = [
   { word: m.privacy, to: '/privacy' },
   { word: m.cookies, to: '/cookies' },
   { word: m.refund, to: '/refund' },
-  { word: 'Accessibility', to: '/accessibility' },
+  { word: m.accessibility, to: '/accessibility' },
 ] as const;
 
 const Columns = ({ brand, law }: Pick<SiteTexts, 'brand' | 'law'>) => (

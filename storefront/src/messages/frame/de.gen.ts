@@ -26,6 +26,7 @@ export const terms = `AGB`;
 export const privacy = `Datenschutz`;
 export const cookies = `Cookie-Richtlinie`;
 export const refund = `Rückerstattungen`;
+export const accessibility = `Barrierefreiheit`;
 export const rights = `Alle Rechte vorbehalten.`;
 export const language = `Sprache`;
 export const seePlan = `Dein Abo ansehen`;

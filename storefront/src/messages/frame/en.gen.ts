@@ -26,6 +26,7 @@ export const terms = `Terms & Conditions`;
 export const privacy = `Privacy Policy`;
 export const cookies = `Cookie Policy`;
 export const refund = `Refund Policy`;
+export const accessibility = `Accessibility`;
 export const rights = `All rights reserved.`;
 export const language = `Language`;
 export const seePlan = `See your plan`;

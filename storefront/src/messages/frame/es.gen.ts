@@ -26,6 +26,7 @@ export const terms = `Términos y condiciones`;
 export const privacy = `Política de privacidad`;
 export const cookies = `Política de cookies`;
 export const refund = `Política de reembolsos`;
+export const accessibility = `Accesibilidad`;
 export const rights = `Todos los derechos reservados.`;
 export const language = `Idioma`;
 export const seePlan = `Ver tu plan`;
