@@ -17,6 +17,7 @@ const icons = () => {
     publicUrl: 'https://a.example',
     siteName: 'A',
     supportEmail: 'a@a.example',
+    locales: ['en'] as const,
   };
   const file = discoveryFiles(environment).get('/site.webmanifest')?.();
   return manifestSchema.parse(JSON.parse(file?.body ?? '')).icons;
