@@ -42,9 +42,9 @@ const SIGN_UPS_AT_ONCE = 10;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Memory of the last fifth of the time over that of the second. */
 const GROWTH_MAX = 1.25;
-/** Tables that grow with what these members do: sessions, positions, what they like and watch. */
+/** Tables that grow with what these members do: sessions, positions, events, what they like. */
 const OWN_TABLES =
-  /^(strapi_sessions|membership_(favorites|progress_entries|watched_times|sessions|kept_weeks|training))$/;
+  /^(strapi_sessions|membership_(favorites|domain_events|progress_entries|watched_times|sessions|kept_weeks|training))$/;
 /** Work that comes and goes, such as leases. */
 const ROWS_MORE_MAX = 20;
 const PASSWORD = 'A kettle in the hall 7';
@@ -54,12 +54,19 @@ const site = process.env.BENCH_STOREFRONT_URL;
 if (!site) throw new Error('BENCH_STOREFRONT_URL must name the product to measure');
 const pid = Number(process.env.BENCH_PRODUCT_PID ?? 0);
 
-const sessionSchema = z.object({ access_token: z.string() });
+const sessionSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 const workoutsSchema = z.object({
   workouts: z.array(z.object({ id: z.string(), is_premium: z.boolean() })),
 });
 
-type Member = { email: string; address: string; token: string; cookie: string };
+type Member = {
+  email: string;
+  address: string;
+  token: string;
+  cookie: string;
+  /** When the token is renewed, before it ends, as the site does (milliseconds). */
+  renewAt: number;
+};
 type Request = { method?: string; body?: object; accept?: string };
 
 const tookMs = new Map<string, number[]>();
@@ -105,18 +112,26 @@ const keepSession = async (member: Member, response: Response | null): Promise<v
   if (response === null) return;
   const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
   if (cookies.length > 0) member.cookie = cookies.join('; ');
-  member.token = sessionSchema.parse(await response.json()).access_token;
+  const session = sessionSchema.parse(await response.json());
+  member.token = session.access_token;
+  member.renewAt = performance.now() + session.expires_in * 800;
 };
 
 const newMember = async (index: number): Promise<Member> => {
   const address = `198.18.${(index >> 8) & 255}.${index & 255}`;
-  const member = { email: `${randomUUID()}@member.example`, address, token: '', cookie: '' };
+  const member = {
+    email: `${randomUUID()}@member.example`,
+    address,
+    token: '',
+    cookie: '',
+    renewAt: 0,
+  };
   const body = { name: 'Amara Lewis', email: member.email, password: PASSWORD };
   await keepSession(member, await call('sign-up', '/api/auth/register', member, { body }));
   return member;
 };
 
-const visitor = { email: '', address: '198.19.0.1', token: '', cookie: '' };
+const visitor = { email: '', address: '198.19.0.1', token: '', cookie: '', renewAt: 0 };
 const list = await call('prepare', '/api/workouts?limit=100', visitor);
 const { workouts } = workoutsSchema.parse(await list?.json());
 const free = workouts.filter(({ is_premium: isPremium }) => !isPremium).map(({ id }) => id);
@@ -126,6 +141,9 @@ const oneOf = <Item>(items: readonly Item[]): Item => {
   if (item === undefined) throw new Error('There are no workouts');
   return item;
 };
+
+const renew = async (it: Member): Promise<void> =>
+  keepSession(it, await call('refresh', '/api/auth/refresh', it, { body: {} }));
 
 /** What a member does next; the weights are a guess at an evening. */
 const ACTIONS: readonly { weight: number; run: (member: Member) => Promise<unknown> }[] = [
@@ -139,11 +157,7 @@ const ACTIONS: readonly { weight: number; run: (member: Member) => Promise<unkno
     weight: 5,
     run: (it) => call('favorite', '/api/favorites', it, { body: { workout_id: oneOf(free) } }),
   },
-  {
-    weight: 4,
-    run: async (it) =>
-      keepSession(it, await call('refresh', '/api/auth/refresh', it, { body: {} })),
-  },
+  { weight: 4, run: renew },
   {
     weight: 1,
     run: async (it) => {
@@ -172,6 +186,7 @@ const browse = async (member: Member, until: number): Promise<void> => {
   for (;;) {
     await wait(Math.random() * 2 * PAUSE_MS);
     if (performance.now() > until) return;
+    if (performance.now() > member.renewAt) await renew(member);
     await oneOf(DECK).run(member);
   }
 };
