@@ -109,19 +109,22 @@ describe.each(['sqlite', 'postgres'] as const)('rules by country on %s', (databa
     expect(asked.status).toBe(200);
   });
 
-  it.each<[string, object[], RegExp]>([
-    ['no entry for the rest', [{ countries: 'DE' }], /for all other countries/],
-    ['no entry', [], /for all other countries/],
-    ['two for the rest', [{}, {}], /Only one entry/],
-    ['a country twice', [{ countries: 'DE' }, { countries: 'de' }, {}], /DE is there twice/],
-    ['what is no country', [{ countries: 'UK' }, {}], /"UK" is not the code of a country/],
-    ['a withdrawal without a text', [{ withdrawalDays: 14 }], /write the text/],
-    ['14 days before a renewal', [{ renewalReminderDays: 14 }], /from 15 to 45/],
-    ['61 days to withdraw', [{ withdrawalDays: 61, withdrawalText: 'a' }], /60/],
-  ])('refuse %s with 400', async (_name, entries, message) => {
-    const named = entries.map((entry) => ({ name: 'Entry', ...entry }));
-    const reply = await coach.put(ROUTE, { entries: named });
-    expect(reply.status).toBe(400);
-    expect(reply.message).toMatch(message);
-  });
+  // Others read and write the same rows on both kinds of database.
+  if (database === 'sqlite') {
+    it.each<[string, object[], RegExp]>([
+      ['no entry for the rest', [{ countries: 'DE' }], /for all other countries/],
+      ['no entry', [], /for all other countries/],
+      ['two for the rest', [{}, {}], /Only one entry/],
+      ['a country twice', [{ countries: 'DE' }, { countries: 'de' }, {}], /DE is there twice/],
+      ['what is no country', [{ countries: 'UK' }, {}], /"UK" is not the code of a country/],
+      ['a withdrawal without a text', [{ withdrawalDays: 14 }], /write the text/],
+      ['14 days before a renewal', [{ renewalReminderDays: 14 }], /from 15 to 45/],
+      ['61 days to withdraw', [{ withdrawalDays: 61, withdrawalText: 'a' }], /60/],
+    ])('refuse %s with 400', async (_name, entries, message) => {
+      const named = entries.map((entry) => ({ name: 'Entry', ...entry }));
+      const reply = await coach.put(ROUTE, { entries: named });
+      expect(reply.status).toBe(400);
+      expect(reply.message).toMatch(message);
+    });
+  }
 });
