@@ -58,9 +58,9 @@ export default defineConfig({
           maxWorkers: 4,
           // Most objects of a request die young: with V8's 16 MB, copying them takes a tenth more.
           execArgv: ['--max-semi-space-size=32'],
-          testTimeout: 60_000,
+          testTimeout: 240_000,
           expect: EVENTUALLY,
-          hookTimeout: 240_000,
+          hookTimeout: 900_000,
         },
       },
       // Component tests need the storefront's plugins.
