@@ -136,13 +136,30 @@ test.describe('what a member watches', () => {
   });
 });
 
-/** How far the content moved without the member's doing, as browsers measure it. */
-const shiftOf = async (page: Page, path: string): Promise<number> => {
-  await open(page, path);
-  await page.getByRole('region', { name: 'Continue' }).getByText('% watched').first().waitFor({
-    state: 'attached',
+/** Two frames later, what was asked for before is painted. */
+const untilPainted = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+
+/** How far the library moves by itself when the row comes after all else, as browsers measure it. */
+const shiftOfLibrary = async (page: Page): Promise<number> => {
+  const painted = Promise.withResolvers<void>();
+  await page.route(/mine=unfinished/, async (route) => {
+    await painted.promise;
+    await route.continue();
   });
-  await page.waitForLoadState('networkidle');
+  await open(page, '/workouts');
+  await page.getByText(/^Showing/).waitFor();
+  await untilPainted(page);
+  painted.resolve();
+  const row = page.getByRole('region', { name: 'Continue' });
+  await row.getByText('% watched').first().waitFor({ state: 'attached' });
+  await untilPainted(page);
+  await page.unroute(/mine=unfinished/);
   return page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined);
     observer.observe({ type: 'layout-shift', buffered: true });
@@ -160,7 +177,7 @@ test.describe('the library of a member with something to continue', () => {
   for (const [name, options] of [
     ['a phone', PHONE],
     ['a tablet', { viewport: { width: 768, height: 1024 } }],
-    ['a desk', { viewport: { width: 1280, height: 800 } }],
+    ['a desk', { viewport: { width: 1280, height: 1200 } }],
   ] as const) {
     test(`does not move while it loads, from the second time on, on ${name}`, async ({
       aMember,
@@ -171,8 +188,8 @@ test.describe('the library of a member with something to continue', () => {
       const body = { duration_completed: 300, duration_total: 1500 };
       await callApi(`/progress?workout_id=${id}`, { token: member.token, body });
       const page = await aDeviceOf(member, options);
-      await shiftOf(page, '/workouts');
-      expect(await shiftOf(page, '/workouts')).toBeLessThan(0.01);
+      expect(await shiftOfLibrary(page)).toBeGreaterThan(0.01);
+      expect(await shiftOfLibrary(page)).toBeLessThan(0.01);
     });
   }
 });
