@@ -18,7 +18,8 @@ export const panel = style({
   position: 'absolute',
   right: 0,
   top: `calc(100% + ${vars.space[2]})`,
-  minWidth: '15rem',
+  // Within the window also with large text.
+  minWidth: `min(15rem, 100vw - 2 * ${vars.space.gutter})`,
   padding: `${vars.space[2]} ${vars.space[4]}`,
   background: vars.color.sheet,
   borderRadius: vars.corner.card,

@@ -6,6 +6,7 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { siteTextsQuery } from '../api/site-texts.ts';
 import { skip } from '../ui/layout.css.ts';
+import { PageAnnouncer } from './page-announcer.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
@@ -21,6 +22,7 @@ export const SiteFrame = ({ children }: { children: ReactNode }) => {
       <SiteHeader siteName={brand.site_name} />
       {children}
       <SiteFooter brand={brand} law={law} call={onLandingPage} />
+      <PageAnnouncer />
     </>
   );
 };
