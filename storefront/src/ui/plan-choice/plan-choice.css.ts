@@ -56,5 +56,5 @@ export const amount = style({
   letterSpacing: '-.03em',
   fontVariantNumeric: 'lining-nums',
 });
-export const beneathName = style({ gridColumn: 2 });
-export const period = style({ textAlign: 'right' });
+export const beneathName = style({ gridArea: '2 / 2' });
+export const period = style({ gridArea: '2 / 3', textAlign: 'right' });

@@ -44,11 +44,12 @@ export const PlanChoice = ({ plans, chosen, onChoose }: PlanChoiceProps) => (
             {plan.savings !== null && <Badge kind="hot">{plan.savings}</Badge>}
           </span>
           <span className={css.amount}>{formatPrice(plan.price, plan.currency)}</span>
-          <span className={cx(small, soft, css.beneathName)}>
-            <Remark plan={plan} />
-          </span>
+          {/* A screen reader reads all of it as one name, in this order. */}
           <span className={cx(small, soft, css.period)}>
             {`${billingPeriod(plan) === 'monthly' ? 'per month' : 'per year'}${taxSuffix(plan)}`}
+          </span>
+          <span className={cx(small, soft, css.beneathName)}>
+            <Remark plan={plan} />
           </span>
         </span>
       </label>

@@ -11,11 +11,12 @@ type SwitchProps = {
 
 /** An on/off switch with its label before it. */
 export const Switch = ({ label, hint, checked, onChange, disabled }: SwitchProps) => {
+  const labelId = useId();
   const hintId = useId();
   return (
     <label className={css.row}>
       <span>
-        {label}
+        <span id={labelId}>{label}</span>
         {hint !== undefined && (
           <small id={hintId} className={css.hint}>
             {hint}
@@ -29,6 +30,8 @@ export const Switch = ({ label, hint, checked, onChange, disabled }: SwitchProps
         aria-checked={checked}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         disabled={disabled}
+        // Of the label's texts the hint is no part of the name.
+        aria-labelledby={labelId}
         aria-describedby={hint === undefined ? undefined : hintId}
         className={css.track}
       />

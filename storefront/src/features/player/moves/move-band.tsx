@@ -155,7 +155,7 @@ export const MoveBand = ({ map, fits, cue, barRef }: BandProps) => {
         {side !== undefined && <p className={css.side}>{side}</p>}
         {easier !== undefined && (
           <p className={css.forms}>
-            Easier: {easier}
+            Easier: {easier}{' '}
             {harder !== undefined && <span className={css.harder}>Harder: {harder}</span>}
           </p>
         )}
