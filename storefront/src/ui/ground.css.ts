@@ -31,6 +31,8 @@ globalStyle('h1, h2, h3, h4, p, ul, ol, dl, dd, figure, fieldset', {
   padding: 0,
   border: 0,
 });
+/* A word that is longer than a phone is wide with large text breaks instead of widening the page. */
+globalStyle('h1, h2', { overflowWrap: 'anywhere' });
 globalStyle('ul, ol', { listStyle: 'none' });
 globalStyle('fieldset', { minWidth: 0 });
 
