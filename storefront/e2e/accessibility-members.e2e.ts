@@ -24,9 +24,10 @@ test.describe('what a member sees', () => {
           await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
         },
       },
-      { name: 'no favourites', path: '/workouts?tab=favorites' },
+      { name: 'no favourites', path: '/workouts?tab=favorites', tree: 'favourites-none' },
       {
         name: 'the player',
+        tree: 'player',
         // With a filter no row of unfinished workouts appears above the list meanwhile.
         path: '/workouts?difficulty=Beginner',
         reach: async () => {
@@ -43,9 +44,15 @@ test.describe('what a member sees', () => {
   test('of the profile', async ({ aMember }) => {
     const { page } = await aMember();
     await expectAllAccessible(page, [
-      { name: 'profile', path: '/profile', reach: () => page.getByLabel('Full name').waitFor() },
+      {
+        name: 'profile',
+        path: '/profile',
+        reach: () => page.getByLabel('Full name').waitFor(),
+        tree: 'profile',
+      },
       {
         name: 'edit, with faults',
+        tree: 'profile-faults',
         reach: async () => {
           await press(page, 'Edit');
           await page.getByLabel('Full name').fill('');
@@ -64,6 +71,7 @@ test.describe('what a member sees', () => {
       },
       {
         name: 'deletion',
+        tree: 'account-deletion',
         path: '/profile',
         reach: async () => {
           await press(page, 'Delete');
@@ -72,6 +80,7 @@ test.describe('what a member sees', () => {
       },
       {
         name: 'security, with faults',
+        tree: 'security-faults',
         path: '/profile#security',
         reach: async () => {
           await page.getByRole('tab', { name: 'Security' }).click();
@@ -86,13 +95,18 @@ test.describe('what a member sees', () => {
     expectComplaints(/status of 502/);
     const page = await aDeviceOf('active');
     await expectAllAccessible(page, [
-      { name: 'subscription', path: '/settings', reach: () => seeText(page, 'Change card') },
+      {
+        name: 'subscription',
+        path: '/settings',
+        reach: () => seeText(page, 'Change card'),
+        tree: 'subscription',
+      },
       ...[
-        { button: 'Switch', name: 'Switch to annual' },
-        { button: 'Pause', name: 'Pause your subscription' },
-        { button: 'Ask', name: 'Ask for a refund' },
-      ].map(({ button, name }) => ({
-        name,
+        { button: 'Switch', name: 'Switch to annual', tree: 'switch' },
+        { button: 'Pause', name: 'Pause your subscription', tree: 'pause' },
+        { button: 'Ask', name: 'Ask for a refund', tree: 'ask-refund' },
+      ].map(({ button, name, tree }) => ({
+        ...{ name, tree },
         path: '/settings',
         reach: async () => {
           await press(page, button);
@@ -101,6 +115,7 @@ test.describe('what a member sees', () => {
       })),
       {
         name: 'notifications',
+        tree: 'notifications',
         path: '/settings',
         reach: async () => {
           await page.getByRole('tab', { name: 'Notifications' }).click();
@@ -109,6 +124,7 @@ test.describe('what a member sees', () => {
       },
       {
         name: 'workout preferences',
+        tree: 'preferences',
         reach: async () => {
           await page.getByRole('tab', { name: 'Workout Preferences' }).click();
           await seeText(page, 'Evening');
@@ -116,12 +132,18 @@ test.describe('what a member sees', () => {
       },
       {
         name: 'cancellation, step 1',
+        tree: 'cancel-step-1',
         path: '/cancel-subscription',
         reach: () => seeText(page, 'Pause 1-3 months'),
       },
-      { name: 'cancellation, step 2', reach: () => press(page, 'Continue with Cancellation') },
+      {
+        name: 'cancellation, step 2',
+        reach: () => press(page, 'Continue with Cancellation'),
+        tree: 'cancel-step-2',
+      },
       {
         name: 'cancellation failed',
+        tree: 'cancel-failed',
         reach: async () => {
           await answer(page, '/subscription/cancel', 502, { detail: 'down' });
           await press(page, 'Cancel Subscription');
@@ -130,6 +152,7 @@ test.describe('what a member sees', () => {
       },
       {
         name: 'cancellation, step 3',
+        tree: 'cancel-step-3',
         reach: async () => {
           await answer(page, '/subscription/cancel', 200, {
             message: 'Your subscription ends with its paid period.',
@@ -177,11 +200,13 @@ test.describe('what a member sees', () => {
     await expectAllAccessible(expired, [
       {
         name: 'an ended subscription',
+        tree: 'subscription-ended',
         path: '/settings',
         reach: () => seeText(expired, 'Expired'),
       },
       {
         name: 'plan chooser',
+        tree: 'plan-chooser',
         reach: async () => {
           await press(expired, 'Choose Your Plan');
           await seeDialog(expired, 'Choose Your Plan');
@@ -193,6 +218,7 @@ test.describe('what a member sees', () => {
     await expectAllAccessible(trial, [
       {
         name: 'add a payment method',
+        tree: 'add-card',
         path: '/workouts',
         reach: async () => {
           await press(trial, 'Add payment method');
@@ -218,6 +244,7 @@ test.describe('what a phone shows', () => {
       { name: 'library', path: '/workouts' },
       {
         name: 'filters',
+        tree: 'filters-sheet',
         reach: async (page) => {
           await press(page, 'Filters');
           await seeDialog(page, 'Filters');

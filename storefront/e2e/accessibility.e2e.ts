@@ -15,8 +15,8 @@ test.describe('what a visitor sees', () => {
     expectComplaints(/status of 500/);
     const { slug } = await findWorkout(({ is_premium }) => is_premium);
     await expectAllAccessible(page, [
-      { name: 'landing', path: '/' },
-      { name: 'library', path: '/workouts' },
+      { name: 'landing', path: '/', tree: 'landing' },
+      { name: 'library', path: '/workouts', tree: 'library' },
       {
         name: 'a toast',
         reach: async (page) => {
@@ -27,14 +27,16 @@ test.describe('what a visitor sees', () => {
           await page.getByRole('dialog').waitFor({ state: 'detached' });
         },
       },
-      { name: 'favourites', path: '/workouts?tab=favorites' },
+      { name: 'favourites', path: '/workouts?tab=favorites', tree: 'favourites-visitor' },
       {
         name: 'nothing found',
+        tree: 'library-empty',
         path: '/workouts?search=zzzz&category=HIIT',
         reach: (page) => seeText(page, 'No workouts found matching your criteria.'),
       },
       {
         name: 'not loaded',
+        tree: 'library-failed',
         path: '/workouts',
         reach: async (page) => {
           await answer(page, '/workouts?**', 500, { detail: 'down' });
@@ -42,11 +44,22 @@ test.describe('what a visitor sees', () => {
           await seeText(page, 'Failed to load workouts. Please try again.');
         },
       },
-      { name: 'a workout', path: `/workouts/${slug}` },
-      { name: 'the preview', path: '/', reach: (page) => press(page, 'Watch Preview') },
-      { name: 'start here: the aim', path: '/start' },
+      { name: 'a workout', path: `/workouts/${slug}`, tree: 'workout' },
+      {
+        name: 'the preview',
+        path: '/',
+        reach: (page) => press(page, 'Watch Preview'),
+        tree: 'preview',
+      },
+      {
+        name: 'start here: the aim',
+        tree: 'start-aim',
+        path: '/start',
+        reach: () => page.unroute('**/api/workouts?**'),
+      },
       {
         name: 'start here: you',
+        tree: 'start-you',
         reach: async (page) => {
           await page.getByRole('radio', { name: /To feel stronger/ }).check({ force: true });
           await press(page, 'Next');
@@ -55,6 +68,7 @@ test.describe('what a visitor sees', () => {
       },
       {
         name: 'start here: the days',
+        tree: 'start-days',
         reach: async (page) => {
           await page.getByRole('radio').first().check({ force: true });
           await press(page, 'Next');
@@ -63,6 +77,7 @@ test.describe('what a visitor sees', () => {
       },
       {
         name: 'start here: the first week',
+        tree: 'start-week',
         reach: async (page) => {
           await page.getByRole('checkbox', { name: 'Monday' }).check({ force: true });
           await press(page, 'Show my first week');
@@ -75,9 +90,10 @@ test.describe('what a visitor sees', () => {
   test('of signing in and the own pages', async ({ page, expectComplaints }) => {
     expectComplaints(/status of 401/);
     await expectAllAccessible(page, [
-      { name: 'please sign in', path: '/profile' },
+      { name: 'please sign in', path: '/profile', tree: 'please-sign-in' },
       {
         name: 'sign-in',
+        tree: 'sign-in',
         reach: async (page) => {
           await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
           await seeDialog(page, 'Welcome Back');
@@ -85,6 +101,7 @@ test.describe('what a visitor sees', () => {
       },
       {
         name: 'sign-in with faults',
+        tree: 'sign-in-faults',
         reach: async (page) => {
           await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click();
           await seeText(page, 'Email is required');
@@ -92,6 +109,7 @@ test.describe('what a visitor sees', () => {
       },
       {
         name: 'sign-in refused',
+        tree: 'sign-in-refused',
         reach: async (page) => {
           await fillSignIn(page, `${randomUUID()}@example.com`, 'not-the-password');
           await page.getByRole('dialog').getByRole('alert').waitFor();
@@ -99,6 +117,7 @@ test.describe('what a visitor sees', () => {
       },
       {
         name: 'registration',
+        tree: 'registration',
         reach: async (page) => {
           await press(page, 'Create an account');
           await seeDialog(page, 'Create your account');
@@ -112,6 +131,7 @@ test.describe('what a visitor sees', () => {
     await expectAllAccessible(page, [
       {
         name: 'sign-up',
+        tree: 'sign-up',
         path: '/signup',
         reach: async (page) => {
           await seeDialog(page, 'Start your free trial');
@@ -122,6 +142,7 @@ test.describe('what a visitor sees', () => {
       },
       {
         name: 'sign-up with a fault',
+        tree: 'sign-up-faults',
         reach: async (page) => {
           await press(page, 'Continue to Payment');
           await seeText(page, 'Full name is required');
@@ -130,6 +151,7 @@ test.describe('what a visitor sees', () => {
       { name: 'the card', reach: (page) => fillSignUp(page, `${randomUUID()}@example.com`) },
       {
         name: 'a declined card',
+        tree: 'sign-up-declined',
         reach: async (page) => {
           await typeCard(page, '4000000000000002');
           await beginTrial(page);
@@ -207,10 +229,13 @@ test.describe('what a visitor sees', () => {
       ends_at: '2026-12-21T09:00:00.000Z',
     });
     await expectAllAccessible(page, [
-      ...['/terms', '/privacy', '/cookies', '/refund'].map((path) => ({ name: path, path })),
-      { name: 'forgotten password', path: '/reset-password' },
+      ...['/terms', '/privacy', '/cookies', '/refund', '/accessibility'].map((path) => ({
+        ...{ name: path, path },
+      })),
+      { name: 'forgotten password', path: '/reset-password', tree: 'password-forgotten' },
       {
         name: 'a link on its way',
+        tree: 'password-link-sent',
         reach: async () => {
           await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
           await press(page, 'Send me a link');
@@ -219,6 +244,7 @@ test.describe('what a visitor sees', () => {
       },
       {
         name: 'a new password',
+        tree: 'password-new',
         path: '/terms',
         reach: async () => {
           await open(page, '/reset-password#token=over');
@@ -228,6 +254,7 @@ test.describe('what a visitor sees', () => {
       },
       {
         name: 'a link that is over',
+        tree: 'link-over',
         reach: async () => {
           await page.getByLabel('New password', { exact: true }).fill('another-morning');
           await page.getByLabel('Confirm new password').fill('another-morning');
@@ -235,7 +262,7 @@ test.describe('what a visitor sees', () => {
           await seeText(page, 'This link is no longer valid.');
         },
       },
-      { name: 'cancelling without signing in', path: '/cancel-contract' },
+      { name: 'cancelling without signing in', path: '/cancel-contract', tree: 'cancel-contract' },
       {
         name: 'a cancellation by link',
         path: '/terms',

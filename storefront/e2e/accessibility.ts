@@ -87,16 +87,36 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
  * A state of a page: a screen, a dialog, an error. It starts at its path, or from the previous
  * state.
  */
-export type State = { name: string; path?: string; reach?: (page: Page) => Promise<unknown> };
+export type State = {
+  name: string;
+  path?: string;
+  reach?: (page: Page) => Promise<unknown>;
+  /** Name of its file in `trees`: what a screen reader is told of it. */
+  tree?: string;
+};
 
-/** Reaches each state and checks it with axe in both themes, and at the narrowest widths. */
+/**
+ * Compares the roles, names and order of the open dialog, or of the page's own part, with a file.
+ * `--update-snapshots` after `npm test -- e2e` writes it anew; then numbers and dates become
+ * patterns, and what is content is taken out by hand.
+ */
+export const expectTree = async (page: Page, tree: string): Promise<void> => {
+  const dialog = page.getByRole('dialog');
+  const part = (await dialog.count()) > 0 ? dialog.last() : page.getByRole('main');
+  await expect.soft(part).toMatchAriaSnapshot({ name: `${tree}.aria.yml` });
+};
+
+/**
+ * Reaches each state and checks it with axe in both themes, at the narrowest widths, and what a screen reader is told of it.
+ */
 export const expectAllAccessible = async (page: Page, states: readonly State[]): Promise<void> => {
-  for (const { name, path, reach } of states) {
+  for (const { name, path, reach, tree } of states) {
     await test.step(name, async () => {
       if (path !== undefined) await open(page, path);
       await reach?.(page);
       await expectAccessibleByDayAndNight(page);
       await expectNoSidewaysScroll(page);
+      if (tree !== undefined) await expectTree(page, tree);
     });
   }
 };

@@ -13,7 +13,10 @@ export default defineConfig({
   forbidOnly: true,
   // Longer than an idle machine needs: time limits must not fail a test on a busy one.
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: {
+    timeout: 30_000,
+    toMatchAriaSnapshot: { pathTemplate: '{testDir}/trees/{arg}{ext}' },
+  },
   use: {
     viewport: { width: 1280, height: 800 },
     actionTimeout: 60_000,
