@@ -78,7 +78,7 @@ test.describe('an alert on the home page', () => {
         .filter({ has: panel.locator(`a[href*="${member.id}"]`) });
     await expect(async () => {
       await panel.reload();
-      await expect(alert()).toBeVisible({ timeout: 5000 });
+      await expect(alert()).toBeVisible({ timeout: 15_000 });
     }).toPass();
 
     await alert().getByRole('button', { name: 'Refund and cancel' }).click();

@@ -132,7 +132,7 @@ test.describe('who may not play is told why', () => {
     await open(page, '/workouts');
     await page.locator('article button').first().click();
     await toast(page).getByText('Sign In Required').waitFor();
-    await page.getByText('Sign In Required').waitFor({ state: 'detached', timeout: 8000 });
+    await page.getByText('Sign In Required').waitFor({ state: 'detached', timeout: 30_000 });
   });
 });
 

@@ -62,7 +62,7 @@ test.describe('a stranger', () => {
     await beginTrial(page);
     await untilWelcome(page);
     await dialog.getByText('7 days remaining, with full access to every workout.').waitFor();
-    await dialog.waitFor({ state: 'detached', timeout: 8000 });
+    await dialog.waitFor({ state: 'detached', timeout: 30_000 });
     expect(await storedUser(page)).toMatchObject({
       email,
       subscription_status: 'trial',
@@ -208,7 +208,7 @@ test.describe('a sign-up that is interrupted', () => {
     await page.getByText(/7 days remaining, with full access/).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Welcome, Amara.' }).waitFor();
-    await page.waitForURL('**/workouts', { timeout: 10_000 });
+    await page.waitForURL('**/workouts');
   });
 
   test('does not ask again for a card when only our answer was lost', async ({

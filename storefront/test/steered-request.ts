@@ -77,5 +77,5 @@ export const nextRequest = (ending: string): Promise<SteeredRequest> =>
       SteeredRequest.waiting.shift();
       return request;
     },
-    { timeout: 5000 },
+    { timeout: 30_000 },
   );

@@ -165,7 +165,7 @@ describe('what the stand-in says, field by field as the SDK types it', () => {
   });
 
   it('in every event, the repeated ones with their attempts', async () => {
-    await expect.poll(seenEvents, { timeout: 5000 }).toEqual(EVENTS);
+    await expect.poll(seenEvents).toEqual(EVENTS);
     const faults = events().flatMap((event) => types.faults(event, eventType(event.type)));
     expect(faults).toEqual([]);
     const repeated = events().filter(

@@ -42,8 +42,8 @@ it('an upload whose time is over is timed out, and its file removed', async () =
   const { id } = incoming.create({ ...document, timeout: 1 });
   await incoming.receive(id, { range: part, body: bytes(262_144), contentLength: 262_144 });
   expect(await readdir(join(folder, 'uploads'))).toEqual([id]);
-  await expect.poll(() => uploads.find(id)?.status, { timeout: 4000 }).toBe('timed_out');
-  await expect.poll(() => readdir(join(folder, 'uploads')), { timeout: 4000 }).toEqual([]);
+  await expect.poll(() => uploads.find(id)?.status).toBe('timed_out');
+  await expect.poll(() => readdir(join(folder, 'uploads'))).toEqual([]);
 });
 
 it('at a start, files that no upload waits for are removed', async () => {

@@ -32,12 +32,12 @@ const titles = () => receiver.received.map(({ body }) => JSON.parse(body).data.m
 
 async function untilGivenUp(): Promise<void> {
   const state = async () => (await deliveries())[0]?.state;
-  await expect.poll(state, { timeout: 5000 }).toBe('failed');
+  await expect.poll(state).toBe('failed');
 }
 
 /** Waits for deliveries that are repeated, which `settle` does not. */
 async function untilReceived(count: number): Promise<void> {
-  await expect.poll(() => receiver.received.length, { timeout: 5000 }).toBe(count);
+  await expect.poll(() => receiver.received.length).toBe(count);
   await settle();
 }
 

@@ -135,7 +135,7 @@ describe('an upload', () => {
     expect(
       screen.getByText('Workout uploaded successfully! The form will reset shortly.'),
     ).toBeTruthy();
-    await waitFor(() => expect(field('Workout Title').value).toBe(''), { timeout: 4000 });
+    await waitFor(() => expect(field('Workout Title').value).toBe(''), { timeout: 30_000 });
   });
 
   it('tells a failure with its reason at 0 %, and Try Again brings the form back as it was', async () => {

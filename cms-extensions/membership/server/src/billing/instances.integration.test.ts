@@ -111,7 +111,7 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
     await billingOf(app.strapi).withMember(user.id, async () => undefined);
     const waited = performance.now() - began;
     expect(waited).toBeGreaterThan(5_000);
-    expect(waited).toBeLessThan(12_000);
+    expect(waited).toBeLessThan(30_000);
   });
 
   it('never write an older snapshot over a newer one', async () => {
@@ -153,7 +153,7 @@ it('a start forgets at once who worked before it on a database of its own', asyn
     await app.restart();
     const began = performance.now();
     await billingOf(app.strapi).withMember(user.id, async () => undefined);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(5_000);
   } finally {
     await app.stop();
   }
