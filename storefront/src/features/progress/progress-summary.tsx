@@ -100,7 +100,8 @@ const Completed = ({ memberId }: Mine) => {
 
 const Minutes = ({ memberId }: Mine) => {
   const { data: summary, isError } = useQuery(progressSummaryQuery(memberId));
-  if (isError) return <p className={soft}>Your minutes cannot be shown at the moment.</p>;
+  if (isError && summary === undefined)
+    return <p className={soft}>Your minutes cannot be shown at the moment.</p>;
   if (summary === undefined) return <Skeleton className={css.waiting} />;
   return <WeekBars weeks={summary.weeks} />;
 };

@@ -138,4 +138,23 @@ describe("the profile's progress", () => {
     const text = 'Your minutes cannot be shown at the moment.';
     expect(await (await section()).findByText(text)).toBeTruthy();
   });
+
+  it('keeps the minutes that it shows when they cannot be loaded again', async () => {
+    let fails = false;
+    const { queryClient } = await openPage('/profile', {
+      database: withProgress(begun),
+      as: 'active',
+      handlers: [
+        http.get('*/api/progress/summary', () =>
+          fails ? HttpResponse.json({}, { status: 500 }) : undefined,
+        ),
+      ],
+    });
+    const minutes = () => screen.findAllByText(/75/);
+    await minutes();
+    fails = true;
+    await queryClient.refetchQueries({ queryKey: ['progress-summary'] });
+    await minutes();
+    expect(screen.queryByText('Your minutes cannot be shown at the moment.')).toBeNull();
+  });
 });

@@ -86,7 +86,7 @@ export const InfoStep = ({ user, cameBack, onContinue }: InfoStepProps) => {
   return (
     <StepFrame title="Before you go" text={firstStepText(membership)} takesFocus={cameBack}>
       {(mayCancel || isCancelled) && <Facts facts={cancellationFacts(user, membership)} />}
-      {isError && (
+      {isError && membership === undefined && (
         <ErrorBox
           title="Your subscription could not be read."
           text="You can cancel it all the same."
