@@ -52,6 +52,12 @@ export const main = style({
   '@media': { [media.hover]: { ':hover': { background: vars.color.onDeepAccent } } },
 });
 
+export const stretch = style({
+  '@media': {
+    [media.hover]: { ':hover': { background: vars.night.text, color: vars.night.ground } },
+  },
+});
+
 globalStyle(`${player.player}:has(${end}) ${player.top}`, {
   position: 'absolute',
   inset: '0 0 auto',

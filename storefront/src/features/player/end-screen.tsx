@@ -95,11 +95,16 @@ type EndScreenProps = {
   seconds: number;
   /** What the session has come to; null when the server took none. */
   session: SessionState | null;
+  /** Length of the cool-down. */
+  stretchSeconds: number;
+  /** Plays the cool-down once more. */
+  onStretch: () => void;
   onClose: () => void;
 };
 
 /** What stands at the end of a workout: whether it counted, and how it felt. */
-export const EndScreen = ({ seconds, session, onClose }: EndScreenProps) => {
+export const EndScreen = (props: EndScreenProps) => {
+  const { seconds, session, stretchSeconds, onStretch, onClose } = props;
   const headline = useRef<HTMLHeadingElement>(null);
   useEffect(() => headline.current?.focus(), []);
   const minutes = Math.round(seconds / 60);
@@ -129,6 +134,11 @@ export const EndScreen = ({ seconds, session, onClose }: EndScreenProps) => {
           <Button className={css.main} onClick={onClose}>
             Done
           </Button>
+          {isDone && stretchSeconds >= 60 && (
+            <Button kind="line" className={css.stretch} onClick={onStretch}>
+              Stretch, {Math.round(stretchSeconds / 60)} min
+            </Button>
+          )}
         </div>
       </div>
     </section>

@@ -50,13 +50,14 @@ const aVideo = () => {
   return { video: video as unknown as MuxVideoBaseElement, set };
 };
 
-type Part = { cut: Cut | null; isForBody?: boolean };
+type Part = { cut: Cut | null; isForBody?: boolean; isSending?: boolean };
 
 const Harness = ({
   media,
   video,
   cut,
   isForBody = false,
+  isSending = true,
 }: Part & { media: Media; video: MuxVideoBaseElement }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const state = useSyncExternalStore(media.subscribe, media.getState);
@@ -70,7 +71,7 @@ const Harness = ({
         state={state}
         element={video}
         dialog={dialog}
-        watching={{ session: null, isSending: true }}
+        watching={{ session: null, isSending }}
         onClose={() => {}}
         onStartOver={undefined}
       />
@@ -345,6 +346,21 @@ describe('a cut of 17 minutes', () => {
     expect(video.play).toHaveBeenCalled();
   });
 
+  it('plays the cool-down once more when a stretch is asked for at the end', async () => {
+    const { video, set, media } = await openPlayer({ cut, isSending: false });
+    const [, end = 0] = cut.ranges.at(-1) ?? [];
+    await set({ time: end - 0.01, paused: true }, 'timeupdate');
+    await set({}, 'pause');
+    await vi.waitFor(() => expect(media.getState().mediaEnded).toBe(true), { timeout: 20_000 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Stretch, 4 min' }));
+    expect(video.currentTime).toBe(1460);
+    expect(video.play).toHaveBeenCalledOnce();
+    await set({ paused: false }, 'play');
+    await set({}, 'timeupdate');
+    await vi.waitFor(() => expect(media.getState().mediaEnded).toBe(false), { timeout: 20_000 });
+    expect(screen.queryByRole('button', { name: /^Stretch/ })).toBeNull();
+  });
+
   it('has the easier form in the second line where today asks for it', async () => {
     const date = new Date();
     const today = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
@@ -372,22 +388,24 @@ describe('the end', () => {
     credited: [],
   };
   const show = (session: ComponentProps<typeof EndScreen>['session']) => {
-    const onClose = vi.fn();
+    const [onClose, onStretch] = [vi.fn(), vi.fn()];
     render(
       <QueryClientProvider client={new QueryClient()}>
-        <EndScreen seconds={1036} session={session} onClose={onClose} />
+        <EndScreen {...{ seconds: 1036, session, stretchSeconds: 220, onStretch, onClose }} />
       </QueryClientProvider>,
     );
-    return onClose;
+    return { onClose, onStretch };
   };
 
   it('says what is done, has the focus, and closes', async () => {
-    const onClose = show(SESSION);
+    const { onClose, onStretch } = show(SESSION);
     const headline = screen.getByRole('heading', { name: 'Done. 17 minutes.' });
     expect(document.activeElement).toBe(headline);
     expect(screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
       ...['Too easy', 'Just right', 'Too hard'],
     ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Stretch, 4 min' }));
+    expect(onStretch).toHaveBeenCalledOnce();
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
     expect(onClose).toHaveBeenCalledOnce();
   });
@@ -402,5 +420,6 @@ describe('the end', () => {
     show({ ...SESSION, watched_seconds: 560, counted_at: null });
     expect(screen.getByRole('heading', { name: 'Stopped at 9:20.' })).toBeTruthy();
     expect(screen.getByText('It waits for you here.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Stretch/ })).toBeNull();
   });
 });

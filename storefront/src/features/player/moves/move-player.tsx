@@ -3,6 +3,7 @@ import {
   type Cut,
   cutSecondAt,
   type Fit,
+  filmSecondAt,
   fitOf,
   type MoveMap,
   mapEndOf,
@@ -206,6 +207,15 @@ export const MovePlayer = (props: MovePlayerProps) => {
     if (start !== null) seekTo(media, start);
   };
   const goBack = () => seekTo(media, previousMoveStart(map, time()));
+  const coolDown = map.blocks.find(({ kind }) => kind === 'cool-down');
+  const stretch = () => {
+    if (!element || !coolDown) return;
+    // Not by the store: at the end, its request to play begins anew.
+    element.currentTime = cut === null ? coolDown.start : filmSecondAt(cut, coolDown.start);
+    element.play().catch((error: unknown) => console.info('It does not play by itself', error));
+    // The pressed button goes: where the focus was when the player opened.
+    dialog.current?.querySelector<HTMLElement>('#player-title')?.focus();
+  };
   const change = (step: 1 | -1) => {
     const speed = SPEEDS[SPEEDS.indexOf(settings.speed) + step];
     if (speed !== undefined) changeCues({ speed });
@@ -230,7 +240,13 @@ export const MovePlayer = (props: MovePlayerProps) => {
   // Whether it counts is known with the report that the end sends.
   if (state.mediaEnded && !props.watching.isSending) {
     return (
-      <EndScreen seconds={map.seconds} session={props.watching.session} onClose={props.onClose} />
+      <EndScreen
+        seconds={map.seconds}
+        session={props.watching.session}
+        stretchSeconds={coolDown?.seconds ?? 0}
+        onStretch={stretch}
+        onClose={props.onClose}
+      />
     );
   }
   return (
