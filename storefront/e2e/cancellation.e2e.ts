@@ -1,7 +1,6 @@
-import { writtenDate } from '../src/ui/dates.ts';
 import { expectAccessible } from './accessibility.ts';
 import { canPlay, type TestMember, untilMembership } from './members.ts';
-import { findWorkout, open } from './site.ts';
+import { findWorkout, open, writtenDate } from './site.ts';
 import { advanceTo, invoicesOf, paymentsOf, stripe, subscriptionOf } from './stripe.ts';
 import { expect, test } from './test.ts';
 

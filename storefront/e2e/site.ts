@@ -34,6 +34,11 @@ export const restartCms = async (): Promise<void> => {
   await expect.poll(cmsAnswers, poll).toBe(true);
 };
 
+const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+
+/** '28 November 2026', as screens write a date. */
+export const writtenDate = (date: Date): string => LONG_DATE.format(date);
+
 /** Settings of an emulated phone. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },

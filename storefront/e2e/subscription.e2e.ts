@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { SUBSCRIPTION_ERRORS } from 'contract';
-import { writtenDate } from '../src/ui/dates.ts';
 import { expectAccessible } from './accessibility.ts';
 import { giveCard, type TestMember, untilMembership } from './members.ts';
-import { mailTo, open } from './site.ts';
+import { mailTo, open, writtenDate } from './site.ts';
 import {
   advanceTo,
   bank,

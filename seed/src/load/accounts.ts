@@ -1,6 +1,7 @@
 import type { Content } from '../content/read.ts';
 import type { Accounts, Member } from '../content/schema.ts';
 import { documents } from './entries.ts';
+import { writeEvents } from './events.ts';
 import type { Records } from './records.ts';
 import { hashOf } from './snapshot.ts';
 import type { Strapi } from './strapi.ts';
@@ -42,12 +43,10 @@ const createMember = async (
   const joined = inDays(-member.joinedDaysAgo, now);
   await strapi.db.query(USER).update({ where: { id: created.id }, data: { createdAt: joined } });
   if (member.role === 'member') {
-    await strapi.db.query('plugin::membership.domain-event').create({
-      data: {
-        ...{ key: `sign-up:${created.documentId}`, kind: 'sign-up' },
-        ...{ happenedAt: joined, userDocumentId: created.documentId },
-      },
-    });
+    const key = `sign-up:${created.documentId}`;
+    await writeEvents(strapi, [
+      { key, kind: 'sign-up', happenedAt: joined, userDocumentId: created.documentId },
+    ]);
   }
   return created.documentId;
 };

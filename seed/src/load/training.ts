@@ -9,6 +9,7 @@ import {
 import type { Content } from '../content/read.ts';
 import type { Member } from '../content/schema.ts';
 import { dayKey } from './entries-of.ts';
+import { writeEvents } from './events.ts';
 import type { Records } from './records.ts';
 import type { Strapi } from './strapi.ts';
 
@@ -79,12 +80,13 @@ const writeSessions = async (
       revision: 1,
     })),
   });
-  await strapi.db.query('plugin::membership.domain-event').createMany({
-    data: sessions.map(({ id, workout, startedAt }) => ({
+  await writeEvents(
+    strapi,
+    sessions.map(({ id, workout, startedAt }) => ({
       ...{ key: `play:${id}`, kind: 'play', happenedAt: startedAt },
       ...{ userDocumentId, workoutDocumentId: workout.id },
     })),
-  });
+  );
   await strapi.db.query('plugin::membership.watched-time').createMany({
     data: sessions.flatMap(({ workout, startedAt }) =>
       [0, 1].map((quarter) => ({
