@@ -108,11 +108,8 @@ const useReports = (
       if (sessionReports === null) return;
       const reported = await sendPlayed(sessionReports, watch, latestPlan.current);
       if (reported === null) return;
-      // What a report has credited is not said again by the next one.
-      setSession((before) => ({
-        ...reported,
-        credited: [...(before?.credited ?? []), ...reported.credited],
-      }));
+      // Each answer names all that the session was credited for.
+      setSession(reported);
     };
     setIsSending(true);
     const sent = sending.current.then(() => send(taken));
