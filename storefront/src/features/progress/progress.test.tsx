@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { createDatabase, type Database } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
@@ -59,6 +59,21 @@ describe("the library's progress", () => {
     await waitFor(() => expect(kept()).toBe(`${window.innerWidth} 0`));
     await signOut();
     expect(kept()).toBeNull();
+  });
+
+  it('offers it also where its height cannot be kept', async () => {
+    const setItem = Storage.prototype.setItem;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function set(
+      this: Storage,
+      key,
+      value,
+    ) {
+      if (key === 'continueRow') throw new DOMException('Full', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    });
+    await openPage('/workouts', { database: withProgress(begun), as: 'active' });
+    const row = within(await screen.findByRole('region', { name: 'Continue' }));
+    expect(row.getByRole('heading', { name: 'Long Plank' })).toBeTruthy();
   });
 
   it('keeps no room for the row when there is nothing to continue', async () => {

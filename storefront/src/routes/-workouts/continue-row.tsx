@@ -16,10 +16,12 @@ const useKeptHeight = (row: RefObject<HTMLElement | null>, count: number | undef
     if (count === undefined) return;
     const element = row.current;
     const keep = () => {
-      if (element === null) localStorage.removeItem(CONTINUE_KEY);
-      else {
+      try {
+        if (element === null) return localStorage.removeItem(CONTINUE_KEY);
         const { height } = element.getBoundingClientRect();
         localStorage.setItem(CONTINUE_KEY, `${window.innerWidth} ${height}`);
+      } catch (error) {
+        console.info('The place of the row cannot be kept', error);
       }
     };
     keep();
