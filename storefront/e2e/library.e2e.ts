@@ -58,12 +58,18 @@ test.describe("the library's filters and tab", () => {
     await page.waitForURL(/tab=popular/);
     await choose(page, 'Beginner');
     await page.waitForURL(/difficulty=Beginner/);
+    const found = page.waitForResponse(
+      (response) =>
+        response.url().includes('/api/workouts?') && response.url().includes('search=a'),
+    );
     await page.getByRole('searchbox').fill('a');
     await page.waitForURL(/search=a/);
-    const shown = await count(page).textContent();
+    // The count on the page stays the former one until the answer is there.
+    const { total }: { total: number } = await (await found).json();
+    const shown = `Showing ${total} ${total === 1 ? 'workout' : 'workouts'}`;
 
     const asSet = async () => {
-      await page.getByText(shown ?? '', { exact: true }).waitFor();
+      await expect(count(page)).toHaveText(shown);
       await expect(page.getByRole('tab', { selected: true })).toHaveText('Popular');
       await expect(chip(page, 'Beginner').first()).toBeChecked();
       await expect(page.getByRole('searchbox')).toHaveValue('a');
