@@ -1,7 +1,6 @@
 import { Redis } from 'ioredis';
 import { describe, expect, it, vi } from 'vitest';
-import { createBatches, createChangeChannel } from './changes.ts';
-import type { Changes } from './read-model.ts';
+import { type Changes, createBatches, createChangeChannel } from './changes.ts';
 
 const ids = (changes: Changes): string[] => [...changes.workouts];
 

@@ -3,7 +3,6 @@ import type { Core } from '@strapi/strapi';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { CONTENT, SECTIONS, type Section } from './content.ts';
-import type { Changes } from './read-model.ts';
 
 const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('workout'), id: z.string() }),
@@ -12,11 +11,21 @@ const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), id: z.number() }),
   z.object({ kind: z.literal('section'), name: z.enum(SECTIONS) }),
   z.object({ kind: z.literal('everything') }),
-  z.object({ kind: z.literal('recheck') }),
 ]);
 
 /** A single change, in a form that can be sent to another process. */
 export type Change = z.output<typeof changeSchema>;
+
+/** What may have changed. */
+export type Changes = {
+  workouts: ReadonlySet<string>;
+  instructors: ReadonlySet<string>;
+  movements: ReadonlySet<string>;
+  files: ReadonlySet<number>;
+  sections: ReadonlySet<Section>;
+  /** Messages may have been missed: read everything again. */
+  everything: boolean;
+};
 
 const SECTION_OF: Readonly<Record<string, Section>> = {
   [CONTENT.plan]: 'plans',
@@ -87,7 +96,6 @@ const merge = (changes: readonly Change[]): Changes => ({
   files: new Set(changes.flatMap((it) => (it.kind === 'file' ? [it.id] : []))),
   sections: new Set(changes.flatMap((it) => (it.kind === 'section' ? [it.name] : []))),
   everything: changes.some((it) => it.kind === 'everything'),
-  recheck: changes.some((it) => it.kind === 'recheck'),
 });
 
 /** How long changes are collected: a bulk action makes many within moments. */

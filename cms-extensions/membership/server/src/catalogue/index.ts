@@ -47,11 +47,14 @@ export const createCatalogueModule = (parts: Parts) => {
     channel?.publish(change);
   };
   jobs.add({
-    // Commands that write to the same database cannot notify this process.
+    // Commands that write to the same database cannot notify this process. It compares beside the
+    // batches: a publication elsewhere does not wait until everything has been read.
     name: 'comparison of the catalogue with the database',
     everySeconds: settings.catalogueRecheckSeconds,
     scope: 'instance',
-    work: async () => batches.add({ kind: 'recheck' }),
+    work: async () => {
+      for (const change of await model.compare()) batches.add(change);
+    },
   });
 
   const renderer = createRenderer(video);

@@ -4,25 +4,13 @@ import type { Movement } from 'contract';
 import type { Settings } from '../config.ts';
 import type { VideoAddresses } from '../media/index.ts';
 import { createMovementRepository } from '../moves/index.ts';
+import type { Change, Changes } from './changes.ts';
 import { SECTIONS, type Section } from './content.ts';
 import { readProgrammes } from './programme-repository.ts';
 import { createSectionRepository } from './section-repository.ts';
 import { readSiteTexts } from './site-texts.ts';
 import { WorkoutIndex } from './workout-index.ts';
 import { createWorkoutRepository } from './workout-repository.ts';
-
-/** What may have changed. */
-export type Changes = {
-  workouts: ReadonlySet<string>;
-  instructors: ReadonlySet<string>;
-  movements: ReadonlySet<string>;
-  files: ReadonlySet<number>;
-  sections: ReadonlySet<Section>;
-  /** Messages may have been missed: read everything again. */
-  everything: boolean;
-  /** Another process may have written without a notification: compare with the database. */
-  recheck: boolean;
-};
 
 type Parts = {
   strapi: Core.Strapi;
@@ -67,7 +55,7 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
   const readSections = async (names: Iterable<Section>): Promise<void> => {
     let next = loaded();
     for (const name of names) next = { ...next, [name]: await readers[name]() };
-    // The regular comparison reads everything, and mostly finds nothing new.
+    // A write may have changed nothing that is shown.
     if (isDeepStrictEqual(next, sections)) return;
     sections = next;
     onChange();
@@ -86,12 +74,18 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
     onChange();
   };
 
+  /** Ids of the movements that are new, changed or gone. */
+  const differingMovements = (next: ReadonlyMap<string, Movement>): Set<string> => {
+    const ids = new Set([...movements.keys(), ...next.keys()]);
+    return new Set([...ids].filter((id) => !isDeepStrictEqual(movements.get(id), next.get(id))));
+  };
+
   /** Reads the movements again. @returns the ids of those that are new, changed or gone */
   const readMovements = async (): Promise<ReadonlySet<string>> => {
-    const before = movements;
-    movements = await library.all();
-    const ids = new Set([...before.keys(), ...movements.keys()]);
-    return new Set([...ids].filter((id) => !isDeepStrictEqual(before.get(id), movements.get(id))));
+    const next = await library.all();
+    const changed = differingMovements(next);
+    movements = next;
+    return changed;
   };
 
   /** Ids of the workouts that are affected by a change. */
@@ -114,7 +108,7 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
   };
 
   /** Ids of the workouts that differ between memory and database. */
-  const differing = async (): Promise<string[]> => {
+  const differingWorkouts = async (): Promise<string[]> => {
     const [rows, names] = [await repository.publishedRows(), await repository.instructorNames()];
     const outdated = workouts.all().filter(
       ({ id, rowId, instructor, playback, moves }) =>
@@ -135,18 +129,36 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
     sections: loaded,
     load: loadAll,
 
+    /**
+     * Finds what another process has written without a notification. It changes nothing, so that it
+     * can go on beside `refresh`; what that reads meanwhile is read once more.
+     */
+    compare: async (): Promise<Change[]> => {
+      const movementIds = differingMovements(await library.all());
+      const workoutIds = await differingWorkouts();
+      const names: Section[] = [];
+      for (const name of SECTIONS) {
+        const next = await readers[name]();
+        if (!isDeepStrictEqual(next, loaded()[name])) names.push(name);
+      }
+      return [
+        ...[...movementIds].map((id): Change => ({ kind: 'movement', id })),
+        ...workoutIds.map((id): Change => ({ kind: 'workout', id })),
+        ...names.map((name): Change => ({ kind: 'section', name })),
+      ];
+    },
+
     /** Reads what may have changed. */
     refresh: async (changes: Changes): Promise<void> => {
       if (changes.everything) return loadAll();
-      const rereads = changes.recheck || changes.movements.size > 0;
-      const changedMovements = rereads ? await readMovements() : new Set<string>();
+      const changedMovements =
+        changes.movements.size > 0 ? await readMovements() : new Set<string>();
       const touched = await touchedBy(changes, changedMovements);
-      if (changes.recheck) for (const id of await differing()) touched.add(id);
       if (touched.size > 0) {
         workouts.apply(touched, await repository.byIds([...touched]));
       }
       if (touched.size > 0 || changedMovements.size > 0) onChange();
-      const names = new Set(changes.recheck ? SECTIONS : changes.sections);
+      const names = new Set(changes.sections);
       // The days of the week show workouts, and the site texts have pictures of their own.
       if (touched.size > 0 || changes.files.size > 0) names.add('siteTexts');
       // Programmes have pictures of their own, and the names of their instructors.
