@@ -219,17 +219,23 @@ describe('the containers', () => {
     },
   );
 
-  it('come from images of one version', () => {
+  it('come from images of one version and digest', () => {
     const images = [...services, ...Object.entries(development.services)].flatMap(([, it]) =>
       it.image !== undefined && it.build === undefined ? [it.image] : [],
     );
     expect(images.length).toBeGreaterThan(5);
-    for (const image of images) expect(image).toMatch(/:(?:v?\d+\.\d+\.\d+|\d+\.\d+-|RELEASE\.)/);
+    for (const image of images) {
+      expect(image).toMatch(/:(?:v?\d+\.\d+\.\d+|\d+\.\d+-|RELEASE\.)/);
+      expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
+    }
     const { node } = JSON.parse(read('package.json')).devDependencies;
     for (const file of ['cms/Dockerfile', 'storefront/Dockerfile']) {
       const bases = [...read(file).matchAll(/^FROM (\S+)/gm)].map((match) => match[1]);
       // Built in one stage and run in another, which has no tools of the build.
-      expect(bases).toEqual(Array(2).fill(`node:${node}-bookworm-slim`));
+      expect(bases).toHaveLength(2);
+      expect(bases[0]).toMatch(/^node:[^@]+@sha256:[0-9a-f]{64}$/);
+      expect(bases[0]?.split('@')[0]).toBe(`node:${node}-bookworm-slim`);
+      expect(bases[1]).toBe(bases[0]);
       const run =
         read(file)
           .split(/^FROM /m)

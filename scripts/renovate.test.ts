@@ -27,15 +27,21 @@ const rule = z
     description: text,
     matchPackageNames: z.array(text).min(1),
     matchDepTypes: z.array(z.enum(DEPENDENCY_TYPES)).min(1),
-    matchUpdateTypes: z.array(z.enum(['major', 'minor', 'patch', 'pin', 'digest'])).min(1),
+    matchManagers: z.array(z.enum(['dockerfile', 'docker-compose'])).min(1),
+    matchUpdateTypes: z
+      .array(z.enum(['major', 'minor', 'patch', 'pin', 'pinDigest', 'digest']))
+      .min(1),
     groupName: text,
+    minimumReleaseAge: age,
     labels: z.array(text).min(1),
   })
   .partial();
 const configurationSchema = z
   .strictObject({
     $schema: z.literal('https://docs.renovatebot.com/renovate-schema.json'),
-    extends: z.array(z.enum(['config:recommended', ':semanticCommitsDisabled'])),
+    extends: z.array(
+      z.enum(['config:recommended', 'docker:pinDigests', ':semanticCommitsDisabled']),
+    ),
     minimumReleaseAge: age,
     internalChecksFilter: z.enum(['strict', 'flexible', 'none']),
     prConcurrentLimit: z.int().min(0),
@@ -68,12 +74,14 @@ const versions = packages.flatMap((one) =>
 const names = new Set(versions.map(([name]) => name));
 
 describe('renovate.json', () => {
-  const { packageRules = [] } = configurationSchema.parse(readJson('renovate.json'));
+  const { packageRules = [], extends: presets } = configurationSchema.parse(
+    readJson('renovate.json'),
+  );
   const patterns = packageRules.flatMap(({ matchPackageNames = [] }) => matchPackageNames);
 
   it('has rules that say what they are for and what they do', () => {
-    for (const { matchPackageNames, matchDepTypes, groupName } of packageRules) {
-      expect(matchPackageNames ?? matchDepTypes).toBeDefined();
+    for (const { matchPackageNames, matchDepTypes, matchManagers, groupName } of packageRules) {
+      expect(matchPackageNames ?? matchDepTypes ?? matchManagers).toBeDefined();
       expect(groupName).toBeDefined();
     }
     const groups = packageRules.map(({ groupName }) => groupName);
@@ -82,6 +90,19 @@ describe('renovate.json', () => {
 
   it.each(patterns)('groups %s, which is a dependency', (pattern) => {
     expect([...names].filter((name) => matchesGlob(name, pattern))).not.toEqual([]);
+  });
+
+  // Every image has a digest (`deployment.test.ts`); the preset keeps them with each update.
+  it('keeps images pinned by digest, and follows new builds of a tag at once', () => {
+    expect(presets).toContain('docker:pinDigests');
+    const digests = packageRules.find(({ matchUpdateTypes = [] }) =>
+      matchUpdateTypes.includes('digest'),
+    );
+    expect(digests).toMatchObject({
+      matchManagers: ['dockerfile', 'docker-compose'],
+      matchUpdateTypes: ['pinDigest', 'digest'],
+      minimumReleaseAge: null,
+    });
   });
 
   it('refuses a misspelt option, schedule or age', () => {
