@@ -1,5 +1,5 @@
 import { SEARCH_MAX_LENGTH } from 'contract';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import * as m from '#messages/ui';
 import { IconButton } from '../button/button.tsx';
 import {
@@ -48,6 +48,13 @@ export const SearchBox = ({ value, onChange }: SearchBoxProps) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => send(next), SETTLE_MS);
   };
+
+  // What was typed before React attached to the page, such as on a slow line.
+  const takeEarlyText = useEffectEvent(() => {
+    const typed = field.current?.value ?? '';
+    if (typed !== value) onType(typed);
+  });
+  useEffect(() => takeEarlyText(), []);
 
   const clear = () => {
     clearTimeout(timer.current);
