@@ -90,7 +90,7 @@ export const startProduct = async (): Promise<Product> => {
         STRIPE_TEST_CLOCKS: 'true',
         // Our own clock cannot be advanced: long enough to check the site, short enough to wait
         // for.
-        PAST_DUE_GRACE_DAYS: String(15 / 86_400),
+        PAST_DUE_GRACE_DAYS: String(30 / 86_400),
         BILLING_RECONCILE_SECONDS: '5',
         ...settings,
       },

@@ -6,12 +6,27 @@ import { open } from './site.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Waits for what moves or fades once: on its way, its colours have another contrast. */
+const untilStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const moving = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState, timeline }) =>
+          playState === 'running' &&
+          timeline === document.timeline &&
+          effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+      );
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+
 /**
  * The violations that axe finds on the current page, each with its element.
  * @param rules the rules to check; default: all
  */
 const faultsOf = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  await untilStill(page);
   // Passed rules are left out of the result, since describing them takes longer than checking.
   const options = { resultTypes: ['violations'], preload: false, runOnly: rules };
   // Around a menu that is not modal, Base UI's guards can be focused, and pass the focus on at once.
@@ -73,14 +88,12 @@ const widerThanItself = (page: Page): Promise<string[]> =>
 /** Fails when a page cannot be read on a small phone without horizontal scrolling. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   const before = page.viewportSize();
-  const sideways: Record<number, string[]> = {};
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 780 });
-    const found = await widerThanItself(page);
-    if (found.length > 0) sideways[width] = found;
+    // Some parts are drawn anew for another width, by their scripts.
+    await expect.poll(() => widerThanItself(page), { message: `${width} px` }).toEqual([]);
   }
   if (before !== null) await page.setViewportSize(before);
-  expect(sideways).toEqual({});
 };
 
 /**
@@ -136,6 +149,15 @@ export const seeDialog = async (page: Page, name: string): Promise<void> => {
     });
   await expect.poll(focus).toBe('inside');
 };
+
+/** Keeps the next pages in a state that they would leave by themselves after this time. */
+export const stay = (page: Page, milliseconds: number): Promise<unknown> =>
+  page.addInitScript((held) => {
+    const later = window.setTimeout.bind(window);
+    const setTimeout = (work: TimerHandler, after?: number, ...rest: unknown[]) =>
+      after === held ? 0 : later(work, after, ...rest);
+    Object.assign(window, { setTimeout });
+  }, milliseconds);
 
 /** Mocks the response of an API call, in this browser only. */
 export const answer = (page: Page, call: string, status: number, json: object): Promise<unknown> =>

@@ -17,6 +17,7 @@ test.describe('Personal Information', () => {
 
     await page.getByRole('button', { name: 'Edit' }).focus();
     await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Full name')).toBeFocused();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('Berta Brandt');
     await page.keyboard.press('Enter');
@@ -63,9 +64,8 @@ test.describe('the picture', () => {
       .getByRole('banner')
       .getByLabel(/^Account menu/)
       .locator('img');
-    await shown.waitFor();
-    expect(await shown.getAttribute('src')).toMatch(/\/(?:uploads\/)?member_[0-9a-f]+\.webp$/);
-    expect(await shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
+    await expect(shown).toHaveAttribute('src', /\/(?:uploads\/)?member_[0-9a-f]+\.webp$/);
+    await expect(shown).toHaveJSProperty('naturalWidth', 512);
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('Picture removed').waitFor();
     await shown.waitFor({ state: 'detached' });
@@ -84,7 +84,12 @@ test.describe('preferences', () => {
     await page.getByRole('tab', { name: 'Notifications' }).click();
     await page.getByText(/At 18:00/).waitFor();
     await page.getByRole('switch', { name: /Marketing emails/ }).click();
+    const saved = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/auth/preferences') && response.request().method() === 'PATCH',
+    );
     await page.getByRole('button', { name: 'Save' }).click();
+    await saved;
     await page.reload();
     const marketing = page.getByRole('switch', { name: /Marketing emails/ });
     await expect(marketing).toBeChecked();

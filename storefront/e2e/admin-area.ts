@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { calls } from 'contract';
 import { callApi } from './members.ts';
-import { open, sandbox } from './site.ts';
+import { glimpse, open, sandbox } from './site.ts';
 import { slowDown } from './videos.ts';
 /* What the admin area's tests share. */
 
@@ -38,15 +38,16 @@ export const send = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Upload Workout' }).click();
 
 export const untilUploaded = (page: Page): Promise<void> =>
-  page
-    .getByText('Workout uploaded successfully! The form will reset shortly.')
-    .waitFor({ timeout: 60_000 });
+  glimpse(page, 'Workout uploaded successfully! The form will reset shortly.');
+
+/** Slow enough for whatever a test does during an upload, on a busy machine too; bytes per second. */
+export const SLOW_UPLOAD = 20_000;
 
 /** Signs in and starts an upload, on a connection slow enough to observe it. */
 export const startUpload = async (page: Page, title: string, video: string): Promise<void> => {
   await signInAsAdmin(page);
   await fillUpload(page, title, { video });
-  await slowDown(page, 100_000);
+  await slowDown(page, SLOW_UPLOAD);
   await send(page);
   await page.getByText('Uploading the video').waitFor();
 };

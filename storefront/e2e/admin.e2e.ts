@@ -8,13 +8,14 @@ import {
   find,
   listed,
   mendMux,
+  SLOW_UPLOAD,
   send,
   signInAsAdmin,
   startUpload,
   untilUploaded,
 } from './admin-area.ts';
 import { DEMO_PASSWORD } from './members.ts';
-import { cmsUrl, open, PHONE, press, untilPlayed } from './site.ts';
+import { cmsUrl, open, PHONE, press, untilFound, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
 import { fileFor, PICTURE, slowDown } from './videos.ts';
 
@@ -57,14 +58,18 @@ test.describe('an admin', () => {
     const title = newTitle();
     await signInAsAdmin(page);
     await fillUpload(page, title, { video: fileFor('long.mp4'), thumbnail: PICTURE });
-    await slowDown(page, 3_000_000);
+    await slowDown(page, 10 * SLOW_UPLOAD);
     await notePercentages(page);
     await send(page);
-    await untilUploaded(page);
+    const whileSent = async () =>
+      (await notedPercentages(page)).filter((percent) => percent > 30 && percent < 70).length;
+    await expect.poll(whileSent).toBeGreaterThan(1);
+    const uploaded = untilUploaded(page);
+    await slowDown(page, -1);
+    await uploaded;
     const seen = await notedPercentages(page);
     expect(seen).toEqual([...seen].sort((one, other) => one - other));
     expect(seen).toEqual(expect.arrayContaining([10, 30, 70, 80, 100]));
-    expect(seen.filter((percent) => percent > 30 && percent < 70).length).toBeGreaterThan(1);
     // The form is reset two seconds later.
     await page.getByRole('button', { name: 'Upload Workout' }).waitFor();
     await expect(page.getByLabel('Workout Title')).toHaveValue('');
@@ -77,6 +82,7 @@ test.describe('an admin', () => {
     const edit = await card.getByRole('link', { name: /^Edit/ }).getAttribute('href');
     expect(edit).toContain(`${cmsUrl}/admin/content-manager/`);
 
+    await untilFound(title);
     const member = await aDeviceOf('active');
     await open(member, `/workouts?search=${encodeURIComponent(title)}`);
     await member.getByRole('button', { name: title, exact: true }).click({ timeout: 60_000 });
@@ -242,6 +248,7 @@ test.describe('the admin area', () => {
       await seeDialog(page, 'Delete Workout');
       await expectFine('the dialog');
       await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.getByRole('searchbox').fill('zzzz');
       await page.getByText('No workouts found').waitFor();
       await expectFine('an empty list');

@@ -1,11 +1,8 @@
 import { findWorkout, open } from './site.ts';
-import { test } from './test.ts';
+import { expect, test } from './test.ts';
 
 test.describe('the coach', () => {
-  test("changes a workout's title in the panel, and visitors see it within two seconds", async ({
-    page,
-    aCoach,
-  }) => {
+  test("changes a workout's title in the panel, and visitors see it", async ({ page, aCoach }) => {
     const { id, title } = await findWorkout(() => true);
     const changed = `${title.slice(0, 40)} ${Date.now() % 10_000}`;
 
@@ -21,12 +18,9 @@ test.describe('the coach', () => {
       .first()
       .waitFor();
 
-    const deadline = Date.now() + 2000;
-    let shown = false;
-    while (!shown && Date.now() < deadline) {
+    await expect(async () => {
       await page.reload({ waitUntil: 'commit' });
-      shown = (await page.content()).includes(changed);
-    }
-    if (!shown) throw new Error('Two seconds after publishing, visitors still see the old title');
+      expect(await page.content()).toContain(changed);
+    }).toPass();
   });
 });

@@ -61,14 +61,15 @@ test.describe('a favourite', () => {
     const title = await aTitle();
     const { page } = member;
     await open(page, '/workouts');
+    const observed = Promise.withResolvers<void>();
     await page.route('**/api/favorites', async (route) => {
       if (route.request().method() === 'GET') return route.continue();
-      // Long enough to be observed, short enough to wait for.
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await observed.promise;
       return route.fulfill({ status: 503, json: { detail: 'down' } });
     });
     await add(page, title).click();
     await remove(page, title).waitFor();
+    observed.resolve();
     await toast(page, 'Failed to update favorites. Please try again.').waitFor();
     await add(page, title).waitFor();
   });

@@ -27,8 +27,9 @@ test.describe('training sessions', () => {
     await open(page, `/workouts/${slug}`);
     const begun = page.waitForRequest(
       (request) => request.url().endsWith('/api/sessions') && request.method() === 'POST',
+      { timeout: 0 },
     );
-    const reported = page.waitForResponse(/\/api\/sessions\/.+\/reports$/);
+    const reported = page.waitForResponse(/\/api\/sessions\/.+\/reports$/, { timeout: 0 });
     await page.getByRole('button', { name: /^(Play|Continue),/ }).click();
     await untilPlayed(page, 3);
     await page.keyboard.press('Space');
@@ -79,9 +80,12 @@ test.describe('training sessions', () => {
     await page.getByRole('menuitemradio', { name: 'Just right' }).press('Enter');
     await expect(sessions.getByRole('listitem').first()).toContainText('Just right');
     await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     await more.press('Enter');
+    const takeOut = page.getByRole('menuitem', { name: 'Remove' });
+    await takeOut.waitFor();
     await expectAccessible(page);
-    await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
+    await takeOut.press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Remove this session from your history?').waitFor();
     await dialog.getByRole('button', { name: 'Remove' }).press('Enter');

@@ -27,13 +27,10 @@ const scrollOn = (page: Page, pixels: number): Promise<void> =>
 const readOn = async (page: Page): Promise<void> => {
   const first = await page.locator('[data-workout]').count();
   await expect
-    .poll(
-      async () => {
-        await scrollOn(page, 900);
-        return page.locator('[data-workout]').count();
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      await scrollOn(page, 900);
+      return page.locator('[data-workout]').count();
+    })
     .toBeGreaterThan(first);
   await scrollOn(page, 600);
   // Wait until the newly visible cards have their final heights.
@@ -132,7 +129,7 @@ test.describe("the library's filters and tab", () => {
     await show.tap();
     await sheet.waitFor({ state: 'detached' });
     await page.getByText(word ?? '', { exact: true }).waitFor();
-    expect(new URL(page.url()).search).toBe('?category=HIIT');
+    await page.waitForURL('**/workouts?category=HIIT');
 
     await page.getByRole('button', { name: 'Filters', exact: true }).tap();
     await sheet.getByRole('button', { name: 'Clear Filters' }).tap();
@@ -152,6 +149,6 @@ test.describe('a library that cannot be loaded', () => {
     await page.unroute('**/api/workouts?**');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await count(page).waitFor();
-    expect(new URL(page.url()).search).toBe('?category=Pilates');
+    await page.waitForURL('**/workouts?category=Pilates');
   });
 });

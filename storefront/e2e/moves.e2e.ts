@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { expectAccessible } from './accessibility.ts';
 import { callApi } from './members.ts';
 import { type Panel, publish } from './panel.ts';
-import { currentTime, findWorkout, open, storefrontUrl, untilPlayed } from './site.ts';
+import { findWorkout, open, storefrontUrl, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
 
 const WORKOUTS = '/content-manager/collection-types/api::workout.workout';
@@ -130,23 +130,24 @@ test('the moves go from the coach’s edit to the member’s screen, in step wit
     await untilPlayed(page, start + 0.2);
     await expectInStep(page, map);
     for (const key of ['.', ',', ',']) {
+      const { rate } = await shown(page);
       await page.keyboard.press(key);
-      await page.waitForTimeout(300);
+      await expect.poll(async () => (await shown(page)).rate).not.toBe(rate);
       await expectInStep(page, map);
     }
 
     await page.keyboard.press('p');
     await page.keyboard.press(' ');
-    await expect(async () => {
-      const paused = await currentTime(page);
-      await page.waitForTimeout(500);
-      expect(await currentTime(page)).toBe(paused);
-    }).toPass({ timeout: 30_000 });
+    await page.waitForFunction(() => {
+      const video = document.querySelector<HTMLVideoElement>('mux-video');
+      return video?.paused && !video.seeking;
+    });
     await expectInStep(page, map);
     await expectAccessible(page);
 
     await page.keyboard.press('l');
     const rows = page.getByRole('dialog', { name: 'Moves of this workout' });
+    await rows.waitFor();
     await expectAccessible(page);
     await rows.getByRole('button', { name: /Plank/ }).click();
     await page.keyboard.press('Escape');
@@ -204,7 +205,10 @@ test('the coach writes the moves beside the video, from a draft, and members see
     await begins.press('Enter');
     await expect(work(1)).toHaveValue('56');
     // Its edge, by the pointer; then a mark at the time of the video.
-    const box = await panel.getByRole('button', { name: /^2\. Side bend, 0:56$/ }).boundingBox();
+    const second = panel.getByRole('button', { name: /^2\. Side bend, 0:56$/ });
+    // Waits until it has its place in the window.
+    await second.hover();
+    const box = await second.boundingBox();
     if (box === null) throw new Error('The second move is not drawn');
     await panel.mouse.move(box.x, box.y + box.height / 2);
     await panel.mouse.down();

@@ -1,18 +1,28 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { UPLOAD_ERRORS, VIDEO_NOT_READY } from 'contract';
-import { chunksSent, fileInput, progress, publish, untilReady, untilSent } from './panel.ts';
-import { open, sandbox, untilPlayed } from './site.ts';
+import { fileInput, progress, publish, untilReady, untilSent } from './panel.ts';
+import { glimpse, open, sandbox, untilFound, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
 import { fileFor, slowDown } from './videos.ts';
 
 const CHOOSE = 'Choose a video';
 const LONG = 'Long evening flow.mp4';
-/** One chunk takes three seconds, so that the test can act meanwhile. */
+/** One chunk takes three seconds, so that an upload can be stopped halfway. */
 const SLOW = 3 * 1024 ** 2;
+/** An upload that has come halfway ends in none of these tests, on a busy machine either. */
+const ALMOST_STOPPED = 50_000;
 
 const choose = (page: Page, name: Parameters<typeof fileFor>[0], button = CHOOSE): Promise<void> =>
   fileInput(page, button).setInputFiles(fileFor(name));
+
+/** Uploads the long video up to a percentage, and almost stops there. */
+const uploadTo = async (page: Page, percent: number): Promise<void> => {
+  await slowDown(page, SLOW);
+  await choose(page, LONG);
+  await untilSent(page, percent);
+  await slowDown(page, ALMOST_STOPPED);
+};
 
 const still = (page: Page): Locator => page.getByAltText('What members see before it plays');
 
@@ -48,9 +58,7 @@ test.describe('the video of a workout, in the panel', () => {
   test('goes from the coach’s file to a member’s screen, and is replaced while the member watches', async ({
     aDeviceOf,
   }) => {
-    await slowDown(page, SLOW);
-    await choose(page, LONG);
-    await untilSent(page, 20);
+    await uploadTo(page, 20);
     await publish(page);
     await page
       .getByText(/validation errors|This value is required/)
@@ -70,6 +78,7 @@ test.describe('the video of a workout, in the panel', () => {
     await publish(page);
     await untilPublished(page);
 
+    await untilFound(title);
     const member = await aDeviceOf('active');
     const playlists: string[] = [];
     member.on('request', (request) => {
@@ -89,10 +98,13 @@ test.describe('the video of a workout, in the panel', () => {
     const statusOf = (url: string) =>
       member.evaluate(async (address) => (await fetch(address)).status, url);
     for (const url of old) expect(await statusOf(url)).toBe(200);
-    await play();
-    expect(playlists.map((url) => new URL(url).pathname)).not.toContain(
-      new URL(old[0] ?? '').pathname,
-    );
+    // The library follows a moment later.
+    await expect(async () => {
+      await play();
+      expect(playlists.map((url) => new URL(url).pathname)).not.toContain(
+        new URL(old[0] ?? '').pathname,
+      );
+    }).toPass();
   });
 
   test('cannot be published before it is ready; when it is replaced, the old one stays until the new one is', async () => {
@@ -140,7 +152,7 @@ test.describe('the video of a workout, in the panel', () => {
     await english.waitFor();
     await page.getByRole('button', { name: 'Let Mux write them' }).click();
     await page.getByText('written by Mux').waitFor();
-    await expect(page.getByText('Being prepared')).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.getByText('Being prepared')).toHaveCount(0, { timeout: 60_000 });
     await english.click();
     await english.waitFor({ state: 'detached' });
   });
@@ -159,7 +171,7 @@ test.describe('the video of a workout, in the panel', () => {
     const message = 'The file has no video track.';
     await sandbox('POST', '/mux/ingest', { effect: 'error', message, times: 1 });
     await choose(page, 'Evening flow.mp4');
-    await page.getByText(message, { exact: true }).waitFor({ timeout: 30_000 });
+    await page.getByText(message, { exact: true }).waitFor();
     await choose(page, 'Evening flow.mp4', 'Try again with a file');
     await untilReady(page);
   });
@@ -169,8 +181,9 @@ test.describe('the video of a workout, in the panel', () => {
     await sandbox('POST', '/faults', { ...cut, times: 2 });
     await slowDown(page, SLOW);
     await choose(page, LONG);
-    await page.getByText('Connection lost, trying again').waitFor();
+    await glimpse(page, 'Connection lost, trying again');
     await untilSent(page, 10);
+    await slowDown(page, ALMOST_STOPPED);
     await page.getByRole('link', { name: 'Instructors', exact: true }).click();
     await page.getByRole('heading', { name: 'Instructors' }).waitFor();
     await page.goBack();
@@ -180,22 +193,24 @@ test.describe('the video of a workout, in the panel', () => {
   });
 
   test('can be given up, and goes on where it stopped after the page was loaded anew', async () => {
-    await slowDown(page, SLOW);
-    await choose(page, LONG);
-    await untilSent(page, 10);
+    await uploadTo(page, 10);
     await page.getByRole('button', { name: 'Cancel the upload' }).click();
     await page.getByText(/^Drop a video here/).waitFor();
 
-    await choose(page, LONG);
-    await untilSent(page, 60);
+    await uploadTo(page, 60);
     page.on('dialog', (question) => question.accept());
     await page.reload();
     await page.getByText('The upload was interrupted', { exact: true }).waitFor();
     await page.getByText(/Choose Long evening flow\.mp4 \(31\.5 MB\) again/).waitFor();
-    const before = await chunksSent();
+    await slowDown(page, -1);
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().includes('/mux/upload/')) sent += 1;
+    });
     await choose(page, LONG, 'Choose the file again');
     await untilReady(page);
     // The request for the upload's status, and the missing ones of four chunks.
-    expect((await chunksSent()) - before).toBeLessThan(4);
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThan(4);
   });
 });

@@ -1,6 +1,12 @@
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { z } from 'zod';
-import { cmsUrl, sandbox } from './site.ts';
+import { cmsUrl, storefrontUrl } from './site.ts';
 
 const COACH = { email: 'coach@example.com', password: 'Coach1234' };
 const WORKOUTS = '/content-manager/collection-types/api::workout.workout';
@@ -73,8 +79,13 @@ export class Panel {
     return { page, id };
   };
 
-  /** Deletes a workout together with its video. */
-  remove = (id: string): Promise<unknown> => this.call('DELETE', `${WORKOUTS}/${id}`);
+  /** Deletes a workout together with its video, and waits until nobody finds it any more. */
+  remove = async (id: string): Promise<void> => {
+    await this.call('DELETE', `${WORKOUTS}/${id}`);
+    await expect
+      .poll(async () => (await fetch(`${storefrontUrl}/api/workouts/${id}`)).status)
+      .toBe(404);
+  };
 
   async #signIn(): Promise<BrowserContext> {
     const context = await this.#browser.newContext({ viewport: { width: 1400, height: 900 } });
@@ -90,14 +101,6 @@ export class Panel {
 }
 
 const savedSchema = z.object({ data: z.object({ documentId: z.string() }) });
-
-const requestsSchema = z.object({ data: z.array(z.unknown()) });
-
-/** How many video chunks were sent to Mux. */
-export const chunksSent = async (): Promise<number> => {
-  const answer = await sandbox('GET', '/requests?path=/mux/upload/&method=PUT&limit=500');
-  return requestsSchema.parse(await answer.json()).data.length;
-};
 
 /** The hidden file input behind a button. */
 export const fileInput = (panel: Page, button: string): Locator =>
@@ -117,7 +120,7 @@ export const untilSent = async (panel: Page, percent: number): Promise<void> => 
 
 /** Waits until the field shows a playable video. */
 export const untilReady = (panel: Page): Promise<void> =>
-  panel.getByText('Ready, 0:06 long.').waitFor({ timeout: 60_000 });
+  panel.getByText('Ready, 0:06 long.').waitFor({ timeout: 120_000 });
 
 /** Publishes the open form. */
 export const publish = (panel: Page): Promise<void> =>

@@ -58,7 +58,7 @@ test.describe('a member with an active subscription', () => {
     await expect(subtitles).toHaveAttribute('aria-pressed', 'false');
     await expect(player.getByRole('button', { name: 'Picture in picture' })).toBeVisible();
     const metadata = () => page.evaluate(() => navigator.mediaSession.metadata?.title);
-    expect(await metadata()).toBe(title);
+    await expect.poll(metadata).toBe(title);
 
     const slider = player.getByRole('slider', { name: 'Progress' });
     let x = 300;
@@ -79,10 +79,12 @@ test.describe('a member with an active subscription', () => {
     const { title } = await findWorkout((workout) => workout.is_premium);
     await openWorkout(page, title);
     await untilPlayed(page, 0.2);
-    await page.locator('[data-resting=true]').waitFor({ timeout: 15_000 });
+    await page.locator('[data-resting=true]').waitFor();
+    // They go again three seconds later, so they are looked for in the page, after each move.
+    const back = page.waitForFunction(() => document.querySelector('[data-resting=false]'));
     await page.mouse.move(300, 300);
     await page.mouse.move(320, 320);
-    await page.locator('[data-resting=false]').waitFor();
+    await back;
   });
 
   test('closes the player by its button, by Escape and by the back button, on the same page', async ({
@@ -93,13 +95,15 @@ test.describe('a member with an active subscription', () => {
     const title = page.locator('article button').first();
     const player = page.locator('dialog[open]');
     const ways = [
-      () => player.getByRole('button', { name: 'Close player' }).click(),
+      () => clickControl(page, player.getByRole('button', { name: 'Close player' })),
       () => page.keyboard.press('Escape'),
       () => page.goBack(),
     ];
     for (const close of ways) {
       await title.click();
       await player.waitFor();
+      // The player's own entry in the history, which the back button leaves.
+      await page.waitForFunction(() => window.history.state?.overlay !== undefined);
       await close();
       await player.waitFor({ state: 'detached' });
       expect(new URL(page.url()).search).toBe('?difficulty=Beginner');
@@ -139,9 +143,8 @@ test.describe('who may not play is told why', () => {
 test.describe('free workouts and the preview', () => {
   test('a free workout plays for a member without a subscription', async ({ aDeviceOf }) => {
     const page = await aDeviceOf('inactive');
-    await open(page, '/workouts');
     const { title } = await findWorkout((workout) => !workout.is_premium);
-    await page.getByRole('searchbox').fill(title);
+    await open(page, `/workouts?search=${encodeURIComponent(title)}`);
     await openWorkout(page, title);
     await untilPlayed(page, 0.5);
   });

@@ -236,7 +236,7 @@ test.describe('what the browser shows to each', () => {
       for (const word of of(HEADERS, who)) {
         await banner.getByText(word, { exact: true }).or(banner.getByLabel(word)).first().waitFor();
       }
-      expect(await banner.getByText('Premium', { exact: true }).count()).toBe(
+      await expect(banner.getByText('Premium', { exact: true })).toHaveCount(
         who === 'active' ? 1 : 0,
       );
       await clickTitle(page, featured.title);

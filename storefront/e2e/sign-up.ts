@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { open } from './site.ts';
+import { glimpse, open } from './site.ts';
 import { cardFrame } from './stripe.ts';
 
 /* The sign-up and its card form, filled in as a visitor would. */
@@ -44,5 +44,4 @@ export const typeCard = async (page: Page, number: string): Promise<void> => {
 export const beginTrial = (page: Page): Promise<void> =>
   signUpDialogOf(page).getByRole('button', { name: 'Start 7-Day Free Trial' }).click();
 
-export const untilWelcome = (page: Page): Promise<void> =>
-  page.getByText('Welcome, Amara.').first().waitFor();
+export const untilWelcome = (page: Page): Promise<void> => glimpse(page, 'Welcome, Amara.');

@@ -28,7 +28,7 @@ const cmsAnswers = async (): Promise<boolean> => {
 
 /** Restarts Strapi, as a deployment does, while everything else keeps running. */
 export const restartCms = async (): Promise<void> => {
-  const poll = { timeout: 60_000, intervals: [50] };
+  const poll = { timeout: 150_000, intervals: [50] };
   process.kill(Number(required('E2E_PRODUCT_PID')), 'SIGUSR2');
   await expect.poll(cmsAnswers, poll).toBe(false);
   await expect.poll(cmsAnswers, poll).toBe(true);
@@ -62,6 +62,14 @@ export const fillSignIn = async (page: Page, email: string, password: string): P
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Sign In' }).click();
+};
+
+/**
+ * Waits for a text that goes again by itself some seconds later. The page looks for it at each
+ * frame: from outside, a busy machine may look too late.
+ */
+export const glimpse = async (page: Page, text: string): Promise<void> => {
+  await page.waitForFunction((wanted) => document.body.textContent.includes(wanted), text);
 };
 
 /** The session in local storage. */
@@ -125,6 +133,17 @@ export const findWorkout = async (
   return found;
 };
 
+/** Waits until visitors find workouts with these words: the library follows a change a moment later. */
+export const untilFound = async (words: string, total = 1): Promise<void> => {
+  const find = async (): Promise<unknown> => {
+    const response = await fetch(
+      `${storefrontUrl}/api/workouts?search=${encodeURIComponent(words)}`,
+    );
+    return response.json();
+  };
+  await expect.poll(find).toMatchObject({ total });
+};
+
 const mailSchema = z.object({ subject: z.string(), text: z.string() });
 
 export type Mail = z.output<typeof mailSchema>;
@@ -138,7 +157,7 @@ export const mailTo = async (email: string, subject: RegExp): Promise<Mail> => {
     found = data.find((mail) => subject.test(mail.subject));
     return found?.subject;
   };
-  await expect.poll(find, { timeout: 20_000, intervals: [100] }).toMatch(subject);
+  await expect.poll(find, { timeout: 60_000, intervals: [100] }).toMatch(subject);
   if (found === undefined) throw new Error(`No mail to ${email}`);
   return found;
 };
