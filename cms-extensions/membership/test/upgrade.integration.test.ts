@@ -2,13 +2,15 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { AuthResponse } from 'contract';
+import { type AuthResponse, DAY_MS, type PolicyPage } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Booted } from '../../../cms/test/boot.ts';
 import { type DatabaseKind, newDatabase } from '../../../cms/test/database.ts';
 import { fill, readAll, type Tables } from '../../../cms/test/dump.ts';
 import { bootMembership } from './boot.ts';
 import { clientOf, PASSWORD } from './client.ts';
+import { jobsOf } from './jobs.ts';
+import { eventually } from './redis.ts';
 
 /** Strapi's own, which it writes anew at each start: schema, rights, settings of the panel. */
 const WRITTEN_ANEW =
@@ -127,6 +129,23 @@ describe.each(['sqlite', 'postgres'] as const)('a database of release 0.1.0 on %
     expect((await client.get('/policies')).status).toBe(200);
     expect((await client.get('/policies/accessibility')).status).toBe(200);
     expect((await client.get<unknown[]>('/subscription-plans')).body).toHaveLength(2);
+  });
+
+  it('adds the page that the release does not start with a day later, and shows it before', async () => {
+    const statement = () => clientOf(app).get<PolicyPage>('/policies/accessibility');
+    const slugs = () => app.strapi.db.connection('policy_pages').pluck('slug');
+    expect(await slugs()).not.toContain('accessibility');
+    const { body: text } = (await statement()).body;
+    const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+    const run = (at: Date) => jobsOf(app.strapi).runNow('accessibility statement', at);
+    await run(inDays(0));
+    expect(await slugs()).not.toContain('accessibility');
+    // Skipped while the run of the start goes on.
+    await eventually(async () => {
+      await run(inDays(2));
+      expect(await slugs()).toContain('accessibility');
+    });
+    expect((await statement()).body.body).toBe(text);
   });
 
   it('takes new members and what they like', async () => {

@@ -1,7 +1,12 @@
 import type { Core } from '@strapi/strapi';
+import { DAY_MS, type PolicyPage } from 'contract';
+import { z } from 'zod';
 import type { Settings } from '../config.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import { CONTENT } from './content.ts';
+
+/** When the text below was last changed. */
+const WRITTEN_AT = '2026-11-23T00:00:00.000Z';
 
 /** What is known of the software itself, in the form that the W3C recommends for such statements. */
 const bodyOf = ({ siteName, supportEmail }: Pick<Settings, 'siteName' | 'supportEmail'>): string =>
@@ -39,25 +44,61 @@ If something keeps you from using ${siteName}, write to [${supportEmail}](mailto
 If our answer does not help, the authority for accessibility in your country can.
 `.trim();
 
+const SLUG = 'accessibility';
+/** Until when somebody may go back to the version before, which cannot read this page. */
+const WAIT_MS = DAY_MS;
+
+type Names = Pick<Settings, 'siteName' | 'supportEmail'>;
+
+const statementOf = (names: Names) => ({
+  slug: SLUG,
+  title: 'Accessibility',
+  intro: `How ${names.siteName} can be used with a keyboard, a screen reader, large text and other aids, and what does not work yet.`,
+  body: bodyOf(names),
+});
+
+/** The statement as visitors see it before there is a page that the coach edits. */
+export const initialStatement = (names: Names): PolicyPage => ({
+  ...statementOf(names),
+  slug: SLUG,
+  updated_at: WRITTEN_AT,
+});
+
+/** Whether there is a page that the coach edits, published or not. */
+export const hasStatement = async (strapi: Core.Strapi): Promise<boolean> =>
+  (await strapi.db.query(CONTENT.policy).count({ where: { slug: SLUG } })) > 0;
+
+const sinceSchema = z.object({ at: z.number() }).nullable();
+
 /**
- * Creates the accessibility statement that the coach edits, at a start without one: the footer of
- * every page links to it.
+ * Creates the accessibility statement that the coach edits. In a deployment that an earlier version
+ * has begun it waits for a day: that version may run beside this one or come back, and does not
+ * start with a page that it does not know.
  */
-export const fillAccessibilityStatement = (
-  strapi: Core.Strapi,
-  locks: Locks,
-  settings: Pick<Settings, 'siteName' | 'supportEmail'>,
-): Promise<void> =>
-  locks.exclusively('accessibility-statement', async () => {
-    const slug = 'accessibility';
-    if ((await strapi.db.query(CONTENT.policy).count({ where: { slug } })) > 0) return;
-    await strapi.documents(CONTENT.policy).create({
-      data: {
-        slug,
-        title: 'Accessibility',
-        intro: `How ${settings.siteName} can be used with a keyboard, a screen reader, large text and other aids, and what does not work yet.`,
-        body: bodyOf(settings),
-      },
-      status: 'published',
+export const createStatement = (strapi: Core.Strapi, locks: Locks, names: Names) => {
+  const store = strapi.store({ type: 'plugin', name: 'membership', key: 'statement' });
+  const create = () =>
+    locks.exclusively('accessibility-statement', async () => {
+      if (await hasStatement(strapi)) return;
+      await strapi
+        .documents(CONTENT.policy)
+        .create({ data: statementOf(names), status: 'published' });
     });
-  });
+
+  return {
+    /** Runs at each start. */
+    fillNew: async (): Promise<void> => {
+      const isNew =
+        (await strapi.db.query(CONTENT.policy).count()) === 0 &&
+        (await strapi.db.query('plugin::users-permissions.user').count()) === 0;
+      if (isNew) await create();
+    },
+    /** Periodic work. */
+    fill: async (now: Date): Promise<void> => {
+      if (await hasStatement(strapi)) return;
+      const since = sinceSchema.parse((await store.get()) ?? null);
+      if (since === null) await store.set({ value: { at: now.getTime() } });
+      else if (now.getTime() - since.at >= WAIT_MS) await create();
+    },
+  };
+};

@@ -1,7 +1,8 @@
+import { HOUR_SECONDS } from 'contract';
 import type { PluginContext } from '../context.ts';
 import type { VideoAddresses } from '../media/index.ts';
 import type { Session } from '../platform/http/index.ts';
-import { fillAccessibilityStatement } from './accessibility-statement.ts';
+import { createStatement } from './accessibility-statement.ts';
 import { createAnswerCache } from './answers.ts';
 import { type Change, createBatches, createChangeChannel, watchContent } from './changes.ts';
 import { fillLaw, guardLaw } from './law.ts';
@@ -57,6 +58,9 @@ export const createCatalogueModule = (parts: Parts) => {
     },
   });
 
+  const statement = createStatement(strapi, locks, settings);
+  jobs.add({ name: 'accessibility statement', everySeconds: HOUR_SECONDS, work: statement.fill });
+
   const renderer = createRenderer(video);
   const programmes = createProgrammes(model, renderer);
   const find: FindWorkout = (id) => {
@@ -83,7 +87,7 @@ export const createCatalogueModule = (parts: Parts) => {
       guardLaw(strapi);
       guardProgrammes(strapi);
       await fillLaw(strapi, locks);
-      await fillAccessibilityStatement(strapi, locks, settings);
+      await statement.fillNew();
       await model.load();
       release();
     },

@@ -28,7 +28,7 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
   const library = createMovementRepository(strapi, complain);
   let movements: ReadonlyMap<string, Movement> = new Map();
   const repository = createWorkoutRepository(strapi, () => movements, complain);
-  const { plans, policies, categories } = createSectionRepository(strapi, settings);
+  const { plans, policies, categories } = createSectionRepository(strapi, settings, complain);
   const workouts = new WorkoutIndex();
 
   const readers = {

@@ -35,6 +35,30 @@ describe('what a command writes behind the back of the running app', () => {
   });
 });
 
+describe('what only a later version can show', () => {
+  let app: Booted;
+  beforeAll(async () => {
+    app = await bootMembership({ env: { CATALOGUE_RECHECK_SECONDS: '1' } });
+  });
+  afterAll(() => app.stop());
+
+  it('is left out, and everything else is shown', async () => {
+    const { documents, db } = app.strapi;
+    for (const slug of ['terms', 'privacy'] as const) {
+      const data = { slug, title: slug, body: slug };
+      await documents('api::policy-page.policy-page').create({ data, status: 'published' });
+    }
+    const slugs = async () => {
+      const { body } = await clientOf(app).get<{ policies: { slug: string }[] }>('/policies');
+      return body.policies.map(({ slug }) => slug);
+    };
+    await eventually(async () => expect(await slugs()).toEqual(expect.arrayContaining(['terms'])));
+    await db.connection('policy_pages').where({ slug: 'terms' }).update({ slug: 'imprint' });
+    await eventually(async () => expect(await slugs()).not.toContain('terms'));
+    expect(await slugs()).toContain('privacy');
+  });
+});
+
 describe('while the catalogue is compared with the database', () => {
   let app: Booted;
   beforeAll(async () => {

@@ -13,6 +13,7 @@ import {
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
 import { storedIsoTime } from '../platform/database/index.ts';
+import { hasStatement, initialStatement } from './accessibility-statement.ts';
 import { CONTENT } from './content.ts';
 
 /* PostgreSQL returns decimals as text. */
@@ -59,44 +60,64 @@ const policyRowSchema = z
     }),
   );
 
-const categoryOrderSchema = z.object({
-  categories: z.array(z.object({ category: categorySchema })).nullish(),
-});
+const chosenSchema = z.object({ category: categorySchema }).transform(({ category }) => category);
+const categoryOrderSchema = z.object({ categories: z.array(z.unknown()).nullish() });
 
 const PUBLISHED = { publishedAt: { $notNull: true } };
 
-/** Reads the parts of the catalogue other than workouts. */
-export const createSectionRepository = (strapi: Core.Strapi, { currency, tax }: Settings) => ({
-  /** The plans on sale, in the coach's order: those whose price fits the currency. */
-  plans: async (): Promise<SubscriptionPlan[]> => {
-    const rows = await strapi.db.query(CONTENT.plan).findMany({
-      where: PUBLISHED,
-      orderBy: [{ sortOrder: 'asc' }, { key: 'desc' }, { documentId: 'asc' }],
-      populate: { features: true },
+/**
+ * Reads the parts of the catalogue other than workouts.
+ * @param complain receives a message for each row that cannot be shown; it is left out. A later
+ *   version, which runs beside this one while it is rolled out, may know more pages and plans
+ */
+export const createSectionRepository = (
+  strapi: Core.Strapi,
+  settings: Settings,
+  complain: (message: string) => void,
+) => {
+  const { currency, tax } = settings;
+  const readable = <Output>(
+    what: string,
+    schema: z.ZodType<Output>,
+    rows: readonly unknown[],
+  ): Output[] =>
+    rows.flatMap((row) => {
+      const parsed = schema.safeParse(row);
+      if (parsed.success) return [parsed.data];
+      complain(`A ${what} cannot be shown: ${z.prettifyError(parsed.error)}`);
+      return [];
     });
-    return z
-      .array(planRowSchema)
-      .parse(rows)
-      .filter(({ price }) => priceComplaint(price, currency) === null)
-      .map((plan) => ({ ...plan, currency, ...(tax.enabled && { tax: tax.behavior }) }));
-  },
 
-  policies: async (): Promise<PolicyPage[]> => {
-    const pages = z
-      .array(policyRowSchema)
-      .parse(await strapi.db.query(CONTENT.policy).findMany({ where: PUBLISHED }));
-    const place = (page: PolicyPage): number => policySlugSchema.options.indexOf(page.slug);
-    return pages.sort((a, b) => place(a) - place(b));
-  },
+  return {
+    /** The plans on sale, in the coach's order: those whose price fits the currency. */
+    plans: async (): Promise<SubscriptionPlan[]> => {
+      const rows = await strapi.db.query(CONTENT.plan).findMany({
+        where: PUBLISHED,
+        orderBy: [{ sortOrder: 'asc' }, { key: 'desc' }, { documentId: 'asc' }],
+        populate: { features: true },
+      });
+      return readable('plan', planRowSchema, rows)
+        .filter(({ price }) => priceComplaint(price, currency) === null)
+        .map((plan) => ({ ...plan, currency, ...(tax.enabled && { tax: tax.behavior }) }));
+    },
 
-  /**
-   * In the coach's order; categories missing from it follow, so that all workouts can be filtered.
-   */
-  categories: async (): Promise<Category[]> => {
-    const row = await strapi.db
-      .query(CONTENT.categoryOrder)
-      .findOne({ populate: { categories: true } });
-    const chosen = row === null ? [] : (categoryOrderSchema.parse(row).categories ?? []);
-    return [...new Set([...chosen.map(({ category }) => category), ...CATEGORIES])];
-  },
-});
+    policies: async (): Promise<PolicyPage[]> => {
+      const rows = await strapi.db.query(CONTENT.policy).findMany({ where: PUBLISHED });
+      const pages = readable('policy page', policyRowSchema, rows);
+      if (!(await hasStatement(strapi))) pages.push(initialStatement(settings));
+      const place = (page: PolicyPage): number => policySlugSchema.options.indexOf(page.slug);
+      return pages.sort((a, b) => place(a) - place(b));
+    },
+
+    /**
+     * In the coach's order; categories missing from it follow, so that all workouts can be filtered.
+     */
+    categories: async (): Promise<Category[]> => {
+      const row = await strapi.db
+        .query(CONTENT.categoryOrder)
+        .findOne({ populate: { categories: true } });
+      const listed = row === null ? [] : (categoryOrderSchema.parse(row).categories ?? []);
+      return [...new Set([...readable('category', chosenSchema, listed), ...CATEGORIES])];
+    },
+  };
+};
