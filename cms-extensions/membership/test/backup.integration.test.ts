@@ -1,6 +1,14 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -154,6 +162,15 @@ describe.each(['sqlite', 'postgres'] as const)('a backup of a deployment on %s',
     const refused = await run('restore', [file], { ...fresh, BACKUP_KEY: other });
     expect(refused.code).toBe(1);
     expect(refused.said).toMatch(/encrypted for another key[\s\S]*Nothing was restored/);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('is not made, not even half, on a full disk', async () => {
+    const full = join(folder, 'full.backup');
+    // Every write to this device finds no space.
+    symlinkSync('/dev/full', `${full}.unfinished`);
+    const failed = await run('backup', [full]);
+    expect(failed).toMatchObject({ code: 1, said: expect.stringContaining('no space left') });
+    expect(readdirSync(folder).filter((name) => name.startsWith('full.backup'))).toEqual([]);
   });
 
   it('is refused when a byte is damaged or the end is missing, and changes nothing', async () => {
