@@ -1,4 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as apps from 'kubernetes-models/apps/v1';
@@ -62,6 +64,36 @@ const MODELS: Readonly<Record<string, new (data: never) => { validate(): void }>
   'networking.k8s.io/v1/Ingress': networking.Ingress,
 };
 
+type Manifest = Pick<(typeof objects)[number], 'apiVersion' | 'kind' | 'object'>;
+
+/** What the compiler says of objects as values of the API's types. */
+const unknownFields = (manifests: readonly Manifest[]): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'manifests-'));
+  const declared = manifests.map(
+    ({ apiVersion, kind, object }, index) =>
+      `export const it${index}: import('kubernetes-models/${apiVersion}/${kind}').I${kind} = ${JSON.stringify(object)};`,
+  );
+  writeFileSync(join(folder, 'manifests.ts'), declared.join('\n'));
+  const packages = join(ROOT, 'node_modules/kubernetes-models');
+  const compilerOptions = {
+    ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
+    ...{ module: 'esnext', moduleResolution: 'bundler' },
+    paths: { 'kubernetes-models/*': [`${packages}/*`] },
+  };
+  const settings = join(folder, 'tsconfig.json');
+  writeFileSync(settings, JSON.stringify({ compilerOptions, files: ['manifests.ts'] }));
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', settings], {
+    encoding: 'utf8',
+  });
+  rmSync(folder, { recursive: true });
+  return status === 0 ? '' : stdout || `The compiler ended with ${status}`;
+};
+
+/** Adds an 's' to a field's name wherever it occurs. */
+const renameField = (object: unknown, name: string): unknown =>
+  JSON.parse(JSON.stringify(object).replaceAll(`"${name}":`, `"${name}s":`));
+
 describe('the manifests for Kubernetes', () => {
   it.each(objects.map((it) => [it.kind, it.metadata.name, it] as const))(
     '%s %s fits the schema of its kind',
@@ -75,6 +107,14 @@ describe('the manifests for Kubernetes', () => {
   it('are refused with a field of another type', () => {
     const wrong = { apiVersion: 'apps/v1', kind: 'Deployment', spec: { replicas: 'two' } };
     expect(() => new apps.Deployment(wrong as never).validate()).toThrow();
+  });
+
+  it('have only fields that exist, which the schemas do not check and kubectl refuses', () => {
+    expect(unknownFields(objects)).toBe('');
+    const misspelt = structuredClone(objects).map((it) =>
+      it.kind === 'Deployment' ? { ...it, object: renameField(it.object, 'readinessProbe') } : it,
+    );
+    expect(unknownFields(misspelt)).toMatch(/readinessProbes.+does not exist/);
   });
 
   it('set only settings that exist, and all that the CMS gets in docker-compose.yml', () => {
