@@ -7,6 +7,8 @@ export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'se
 export type Audit = {
   /** 0 to 100, by category. */
   scores: Record<(typeof CATEGORIES)[number], number>;
+  /** Milliseconds; the layout shift has no unit. */
+  moments: { lcp: number; blocked: number; shift: number };
   /** What cost points: the audit's title and what it showed. */
   complaints: string[];
 };
@@ -41,7 +43,13 @@ export const audit = async (
           score !== null && score < 0.9 && scoreDisplayMode !== 'informative',
       )
       .map(({ title, displayValue }) => (displayValue ? `${title}: ${displayValue}` : title));
-    return { scores, complaints };
+    const figure = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+    const moments = {
+      lcp: figure('largest-contentful-paint'),
+      blocked: figure('total-blocking-time'),
+      shift: figure('cumulative-layout-shift'),
+    };
+    return { scores, moments, complaints };
   } finally {
     browser.kill();
   }

@@ -1,11 +1,11 @@
 /*
  * `pnpm bench web`: how fast pages are rendered and served, how much script they need, and what
- * Lighthouse's mobile profile says of them. Ends with an error when a target is missed.
+ * Lighthouse's mobile profile says of them (the median of five runs). Ends with an error when a target is missed.
  *
  *   --short   one page and moments: only whether there is a figure for everything
  */
 import { parseArgs } from 'node:util';
-import { audit, CATEGORIES } from './lighthouse.ts';
+import { type Audit, audit, CATEGORIES } from './lighthouse.ts';
 import { servedPages, uncachedRendering } from './rendering.ts';
 import { scriptBytes } from './scripts.ts';
 
@@ -13,20 +13,28 @@ const { short } = parseArgs({ options: { short: { type: 'boolean', default: fals
 
 const PAGES = short ? ['/'] : ['/', '/workouts'];
 const SECONDS = short ? 0.5 : 5;
-const SCRIPT_LIMIT_KB = 150;
-const LIGHTHOUSE_TARGET = 95;
+const AUDITS = short ? 1 : 5;
+const SCRIPT_LIMIT_KB = 125;
+const LIGHTHOUSE_TARGET = 100;
+const LCP_LIMIT_MS = 1800;
+const BLOCKED_LIMIT_MS = 50;
+const SHIFT_LIMIT = 0.01;
 
 type Target = { words: string; isMet: boolean };
 
 let missed = 0;
-const row = (what: string, figure: number, written: string, target?: Target): void => {
-  if (!(figure > 0)) throw new Error(`${what}: nothing was measured`);
+const mayBeZero = (what: string, figure: number, written: string, target?: Target): void => {
+  if (!(figure >= 0)) throw new Error(`${what}: nothing was measured`);
   // A moment on a busy machine says that there is a figure, and nothing about it.
   const isMet = short || target === undefined || target.isMet;
   if (!isMet) missed += 1;
   console.log(
     `${isMet ? '✓' : '✗'} ${what.padEnd(44)} ${written.padStart(14)}  ${target?.words ?? ''}`,
   );
+};
+const row = (what: string, figure: number, written: string, target?: Target): void => {
+  if (figure === 0) throw new Error(`${what}: nothing was measured`);
+  mayBeZero(what, figure, written, target);
 };
 
 const { BENCH_STOREFRONT_URL: storefrontUrl, BENCH_CMS_URL: cmsUrl } = process.env;
@@ -45,14 +53,37 @@ for (const path of PAGES) {
     isMet: kilobytes <= SCRIPT_LIMIT_KB,
   });
 }
+const median = (figures: readonly number[]): number =>
+  figures.toSorted((one, other) => one - other)[figures.length >> 1] ?? Number.NaN;
+
 for (const path of PAGES) {
-  const { scores, complaints } = await audit(storefrontUrl + path, short ? 'provided' : 'simulate');
+  const audits: Audit[] = [];
+  for (let run = 0; run < AUDITS; run += 1) {
+    audits.push(await audit(storefrontUrl + path, short ? 'provided' : 'simulate'));
+  }
   for (const name of CATEGORIES) {
-    row(`${path} Lighthouse mobile, ${name}`, scores[name], String(scores[name]), {
+    const score = median(audits.map(({ scores }) => scores[name]));
+    row(`${path} Lighthouse mobile, ${name}`, score, String(score), {
       words: `≥ ${LIGHTHOUSE_TARGET}`,
-      isMet: scores[name] >= LIGHTHOUSE_TARGET,
+      isMet: score >= LIGHTHOUSE_TARGET,
     });
   }
+  const lcp = median(audits.map(({ moments }) => moments.lcp));
+  row(`${path} largest contentful paint`, lcp, `${lcp.toFixed(0)} ms`, {
+    words: `≤ ${LCP_LIMIT_MS} ms`,
+    isMet: lcp <= LCP_LIMIT_MS,
+  });
+  const blocked = median(audits.map(({ moments }) => moments.blocked));
+  mayBeZero(`${path} total blocking time`, blocked, `${blocked.toFixed(0)} ms`, {
+    words: `≤ ${BLOCKED_LIMIT_MS} ms`,
+    isMet: blocked <= BLOCKED_LIMIT_MS,
+  });
+  const shift = median(audits.map(({ moments }) => moments.shift));
+  mayBeZero(`${path} cumulative layout shift`, shift, shift.toFixed(4), {
+    words: `< ${SHIFT_LIMIT}`,
+    isMet: shift < SHIFT_LIMIT,
+  });
+  const complaints = new Set(audits.flatMap((one) => one.complaints));
   for (const complaint of complaints) console.log(`    ${complaint}`);
 }
 process.exitCode = missed === 0 ? 0 : 1;

@@ -29,6 +29,24 @@ test.describe('a visitor without JavaScript', () => {
   });
 });
 
+test.describe("a page's first load", () => {
+  for (const path of ['/', '/workouts', '/accessibility']) {
+    test(`requests no stylesheet on ${path}, and comes to life`, async ({ page }) => {
+      const stylesheets: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'stylesheet') stylesheets.push(request.url());
+      });
+      await open(page, path);
+      expect(stylesheets).toEqual([]);
+      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      expect(ground).not.toBe('rgba(0, 0, 0, 0)');
+      const links = page.locator('link[rel=stylesheet]');
+      expect(await links.count()).toBeGreaterThan(0);
+      expect(await links.and(page.locator(':not([disabled])')).count()).toBe(0);
+    });
+  }
+});
+
 test.describe('what crawlers and shared links see', () => {
   test('says of each page what it is', async ({ aVisitor }) => {
     const page = await aVisitor({ javaScriptEnabled: false });

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Representation } from 'contract/http-server';
 import { createClientAddress } from './client-address.ts';
 import type { Environment } from './environment.ts';
+import { forFirstFrame } from './first-frame.ts';
 import { takeInlineScripts } from './inline-scripts.ts';
 import { createRenderLimits } from './render-limits.ts';
 import { contentSecurityPolicy } from './security.ts';
@@ -39,6 +40,8 @@ type PagesOptions = {
   render: Renderer;
   /** The nonce that the renderer puts on its inline scripts. */
   mark: string;
+  /** The built stylesheets by their path. */
+  styles: ReadonlyMap<string, string>;
   /** Headers of every response of this origin. */
   extra: Record<string, string>;
 };
@@ -47,7 +50,8 @@ type PagesOptions = {
 const OWN_HEADERS = new Set(['content-length', 'content-type', 'cache-control', 'etag']);
 
 const toPage = async (response: Response, options: PagesOptions): Promise<Representation> => {
-  const { html, hashes } = takeInlineScripts(await response.text(), options.mark);
+  const rendered = forFirstFrame(await response.text(), options.styles, options.mark);
+  const { html, hashes } = takeInlineScripts(rendered, options.mark);
   // An error may be gone at the visitor's next try; a crawler should keep the page that it has.
   const status = response.status >= 500 ? 503 : response.status;
   return new Representation(html, {

@@ -14,6 +14,7 @@ import { trustedBy } from './client-address.ts';
 import { createCmsReader } from './cms-reader.ts';
 import { discoveryFiles } from './discovery.ts';
 import type { Environment } from './environment.ts';
+import { readStyles } from './first-frame.ts';
 import { createPageRenderer, type Renderer } from './pages.ts';
 import { createProxy, sendUnavailable } from './proxy.ts';
 import { RenderingRefused } from './render-limits.ts';
@@ -108,7 +109,8 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   const extraPairs = Object.entries(extra);
   const proxy = createProxy(environment, options.silenceMs);
   const cms = createCmsReader(environment);
-  const render = createPageRenderer({ ...options, extra: pageHeaders });
+  const styles = readStyles(options.clientDir);
+  const render = createPageRenderer({ ...options, styles, extra: pageHeaders });
   const metrics = createMetrics();
   const count = metrics.counter({
     name: 'ondelle_response_cache_total',

@@ -16,6 +16,7 @@ import { EARLY_CLICKS_SCRIPT, useEarlyClicks } from '../frame/early-clicks.ts';
 import { ErrorPage, NotFoundPage } from '../frame/failure-pages.tsx';
 import { SiteFrame } from '../frame/site-frame.tsx';
 import { locale } from '../locale.ts';
+import { onFirstTouch } from '../ui/first-touch.ts';
 import { headLinks, headMeta } from '../ui/head.ts';
 
 /** The context of every route's loader. */
@@ -39,15 +40,13 @@ const useServiceWorker = (): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!import.meta.env.PROD) return;
-    const start = () =>
-      void import('../service-worker/client.ts').then(
+    return onFirstTouch(() => {
+      import('../service-worker/client.ts').then(
         (client) => client.startServiceWorker(queryClient),
         // Without a connection, or of a former build: the site works without it.
         () => undefined,
       );
-    for (const touch of ['pointerdown', 'keydown']) {
-      window.addEventListener(touch, start, { once: true });
-    }
+    });
   }, [queryClient]);
 };
 

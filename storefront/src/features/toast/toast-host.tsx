@@ -1,17 +1,27 @@
-import { useHydrated } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { onFirstTouch } from '../../ui/first-touch.ts';
+import { onFirstToast } from './toasts.ts';
 
 const ToastRegion = lazy(async () => ({
   default: (await import('./toast-region.tsx')).ToastRegion,
 }));
 
 /**
- * The place of toasts. Its code is loaded once the page has come to life: it does not slow the page
- * down, and it is there when a toast has to tell of a lost connection.
+ * The place of toasts. Its code is loaded at the first touch: it does not slow the page down, and it
+ * is there when a toast has to tell of a lost connection. A toast without a touch loads it too.
  */
-export const ToastHost = () =>
-  useHydrated() && (
-    <Suspense fallback={null}>
-      <ToastRegion />
-    </Suspense>
+export const ToastHost = () => {
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => {
+    const want = () => setIsWanted(true);
+    onFirstToast(want);
+    return onFirstTouch(want);
+  }, []);
+  return (
+    isWanted && (
+      <Suspense fallback={null}>
+        <ToastRegion />
+      </Suspense>
+    )
   );
+};

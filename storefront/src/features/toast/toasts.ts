@@ -18,11 +18,22 @@ export const toastManager = Toast.createToastManager<ToastData>();
 
 /** What was asked for before the region was there; null while it is. */
 let waiting: (() => void)[] | null = [];
+let callRegion: (() => void) | null = null;
 let lastId = 0;
 
 const withRegion = (action: () => void): void => {
-  if (waiting === null) action();
-  else waiting.push(action);
+  if (waiting === null) {
+    action();
+    return;
+  }
+  waiting.push(action);
+  callRegion?.();
+};
+
+/** Calls `load` when there is something for the region to show, now or later. */
+export const onFirstToast = (load: () => void): void => {
+  callRegion = load;
+  if (waiting !== null && waiting.length > 0) load();
 };
 
 /** Called by the region when it is there; returns what it calls when it goes. */
@@ -52,5 +63,7 @@ export const toasts = {
     return id;
   },
   /** Removes a toast; without an id, the visible one. */
-  dismiss: (id?: string): void => withRegion(() => toastManager.close(id)),
+  dismiss: (id?: string): void => {
+    if (waiting?.length !== 0) withRegion(() => toastManager.close(id));
+  },
 };
