@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findProgram, freePorts } from './production/programs.ts';
+import { freePorts } from '../cms-extensions/contract/src/free-port.ts';
+import { findProgram } from './production/programs.ts';
 import { ROOT } from './start/settings.ts';
 
 const haproxy = findProgram('haproxy');

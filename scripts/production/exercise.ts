@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
+import { freePorts } from '../../cms-extensions/contract/src/free-port.ts';
 import { buildAll } from '../start/build.ts';
 import { CannotStart } from '../start/preflight.ts';
 import { SCENARIOS, type Scenario, update } from './breaks.ts';
 import { playScenarios, type Tally } from './play.ts';
 import { buildVersion, findCommit } from './previous.ts';
-import { freePorts } from './programs.ts';
 import { checkMachine, type Production, readProduction } from './settings.ts';
 import { type Parts, runShape } from './shape.ts';
 

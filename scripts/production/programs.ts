@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { CannotStart } from '../start/preflight.ts';
 
@@ -29,22 +28,4 @@ export const programPath = (name: keyof typeof NEEDED): string => {
   throw new CannotStart(
     `The production shape needs programs that this machine does not have. Install them, for example with: apt-get install ${missingPackages().join(' ')}`,
   );
-};
-
-const listen = (): Promise<Server> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve(server));
-  });
-
-/** Different free ports of this machine. */
-export const freePorts = async (count: number): Promise<number[]> => {
-  const servers = await Promise.all(Array.from({ length: count }, listen));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return typeof address === 'object' && address !== null ? address.port : 0;
-  });
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
 };

@@ -6,10 +6,10 @@ import {
   sharedSettings,
   withoutEmpty,
 } from '../../cms-extensions/contract/src/environment.ts';
+import { freePorts } from '../../cms-extensions/contract/src/free-port.ts';
 import { preflight } from '../start/preflight.ts';
 import { GENERATED, loadSecrets, random } from '../start/secrets.ts';
 import { ROOT, readSettings as readStartSettings } from '../start/settings.ts';
-import { freePorts } from './programs.ts';
 
 /** What may be chosen; the file `.env`, which may hold real keys, is not read. */
 const ownSchema = sharedSettings

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../cms-extensions/contract/src/free-port.ts';
 import { ROOT } from '../start/settings.ts';
 import { testedStripe } from './stripe.ts';
 
@@ -20,16 +20,6 @@ export type Product = {
   /** Stops it and removes its data. */
   stop: () => Promise<void>;
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** Resolves when the product is running; rejects with its output when it exits instead. */
 const untilRunning = (child: ChildProcess): Promise<void> =>

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CMS_ROOT } from '../../../cms/boot/open.mts';
+import { freePort } from '../../contract/src/free-port.ts';
 import {
   fillDatabase,
   type StartedStrapi,
@@ -76,14 +76,6 @@ const environmentIn = (common: object, folder: string) => ({
   DATA_DIR: folder,
   DATABASE_FILENAME: join(folder, 'cms.sqlite'),
 });
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, HOST, () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 const answers = async (url: string): Promise<boolean> => {
   for (let attempt = 0; attempt < 100; attempt += 1) {

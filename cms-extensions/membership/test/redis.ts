@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { freePort } from '../../contract/src/free-port.ts';
 
 const binary = (process.env.PATH ?? '')
   .split(delimiter)
@@ -12,14 +12,6 @@ const binary = (process.env.PATH ?? '')
 
 /** Whether Redis is installed on this machine. */
 export const HAS_REDIS = binary !== undefined;
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 const untilReady = async (url: string): Promise<void> => {
   const probe = new Redis(url, { lazyConnect: true, retryStrategy: () => 50 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../contract/src/free-port.ts';
 import { type Booted, bootMembership } from '../../test/boot.ts';
 import { clientOf, signUp } from '../../test/client.ts';
 import { publishWorkout, setSubscription } from '../../test/content.ts';
-import { freePort } from '../../test/free-port.ts';
 import { jobsOf } from '../../test/jobs.ts';
 import { eventually } from '../../test/redis.ts';
 

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { portOf } from './relay.ts';
+import { freePort } from '../../../contract/src/free-port.ts';
 
 const STAND_IN = resolve(import.meta.dirname, '../../../../sandbox/src/stripe/main.ts');
 const SECRET_KEY = 'sk_test_sandbox';
@@ -17,14 +16,6 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 const EFFECTS = { error: '500', rate_limit: '429', hang: 'hang', drop: 'drop' } as const;
 
 export type FaultKind = keyof typeof EFFECTS;
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const port = portOf(server);
-      server.close(() => done(port));
-    });
-  });
 
 /** Attaches a card to a customer and makes it the default; returns the card. */
 export const giveDefaultCard = async (

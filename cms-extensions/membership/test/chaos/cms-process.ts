@@ -1,23 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { TEST_SECRETS } from '../../../../cms/test/boot.ts';
 import { ensureCompiled } from '../../../../cms/test/compile.ts';
+import { freePort } from '../../../contract/src/free-port.ts';
 import { GENEROUS_LIMITS, QUICK_HASHES } from '../boot.ts';
 import { ensureBuilt } from '../build.ts';
 
 const APP = join(import.meta.dirname, 'app.ts');
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 
 /** The app as a separate process that keeps its port and database over restarts. */
 export const startCms = async (settings: Readonly<Record<string, string>>) => {
