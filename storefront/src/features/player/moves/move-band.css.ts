@@ -1,25 +1,42 @@
-import { style } from '@vanilla-extract/css';
+import { createVar, style } from '@vanilla-extract/css';
 import { media } from '../../../ui/media.ts';
 import { vars } from '../../../ui/tokens.css.ts';
 import * as player from '../player.css.ts';
 import {
   BAND,
+  high,
   highLandscape,
   LOW_BAND,
   landscape,
+  lines,
   lowLandscape,
-  lowPortrait,
   portrait,
+  roomy,
+  small,
 } from './move-layout.ts';
 
 const hairline = 'color-mix(in srgb, currentColor 26%, transparent)';
 
+const countSize = createVar();
+/* While the controls are hidden, the number grows and the texts go below it. */
+const GROWN = '1.75';
+const toLeft = createVar();
+const down = createVar();
+const grows = `transform ${vars.motion.calm} ${vars.motion.ease}`;
+
+/* In portrait the number stands beside the present move, and above it where there is room. */
 export const band = style({
+  vars: {
+    [countSize]: 'min(30vw, 17vh)',
+    [toLeft]: `calc(${countSize} * -1.1 - ${vars.space[4]})`,
+    [down]: `calc(${countSize} * 1.6)`,
+  },
   position: 'relative',
   display: 'grid',
+  gridTemplateColumns: `calc(${countSize} * 1.1) minmax(0, 1fr)`,
   alignContent: 'start',
-  gap: vars.space[2],
-  padding: `${vars.space[4]} ${vars.space.gutter}`,
+  gap: `${vars.space[1]} ${vars.space[4]}`,
+  padding: `${vars.space[2]} ${vars.space.gutter} 0`,
   background: vars.night.ground,
   color: vars.night.text,
   selectors: {
@@ -30,8 +47,21 @@ export const band = style({
       boxShadow: `0 20vh ${vars.night.calm}, 0 40vh ${vars.night.calm}`,
     },
   },
+  '@container': {
+    [roomy]: {
+      vars: {
+        [countSize]: 'min(30vw, 13vh)',
+        [toLeft]: '0',
+        [down]: `calc(${countSize} * .62)`,
+      },
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gap: vars.space[2],
+      paddingTop: vars.space[3],
+    },
+  },
   '@media': {
     [landscape]: {
+      vars: { [countSize]: '24vh' },
       position: 'absolute',
       inset: 'auto 0 0',
       zIndex: 2,
@@ -44,7 +74,7 @@ export const band = style({
       paddingBlock: '.9vh 0',
       selectors: { '&[data-phase="rest"]': { boxShadow: 'none' } },
     },
-    [lowLandscape]: { height: LOW_BAND },
+    [lowLandscape]: { vars: { [countSize]: '30vh' }, height: LOW_BAND },
     [media.forcedColors]: { borderTop: '1px solid CanvasText' },
   },
 });
@@ -73,17 +103,11 @@ export const phaseDone = style({
   '@media': { [media.forcedColors]: { background: 'Highlight' } },
 });
 
-const COUNT_SIZE = 'min(30vw, 13vh)';
-/* While the controls are hidden, the number grows and the texts make room for it. */
-const GROWN = '1.75';
-const ROOM = `calc(${COUNT_SIZE} * .62)`;
-const grows = `transform ${vars.motion.calm} ${vars.motion.ease}`;
-
 /** Readable at 3 m. The display type's hairlines vanish there, so it is set in the text type. */
 export const count = style({
   fontFamily: vars.font.text,
   fontWeight: vars.weight.strong,
-  fontSize: COUNT_SIZE,
+  fontSize: countSize,
   lineHeight: '.8',
   letterSpacing: '-.055em',
   fontVariantNumeric: 'tabular-nums lining-nums',
@@ -95,12 +119,13 @@ export const count = style({
   '@media': {
     [portrait]: {
       selectors: {
+        // As wide as two digits, beside the texts.
+        '&[data-long]': { fontSize: `calc(${countSize} * .66)` },
         [`${player.resting} &`]: { transform: `scale(${GROWN})` },
         [`${player.resting} &[data-long]`]: { transform: 'scale(1.4)' },
       },
     },
-    [landscape]: { fontSize: '24vh', padding: '0 0 .03em' },
-    [lowLandscape]: { fontSize: '30vh' },
+    [landscape]: { padding: '0 0 .03em' },
   },
 });
 
@@ -108,22 +133,42 @@ const moves = style({
   minWidth: 0,
   transition: grows,
   '@media': {
-    [portrait]: { selectors: { [`${player.resting} &`]: { transform: `translateY(${ROOM})` } } },
+    [portrait]: { selectors: { [`${player.resting} &`]: { transform: `translateY(${down})` } } },
   },
 });
 
-export const now = style([moves]);
+export const now = style([
+  moves,
+  {
+    '@media': {
+      [portrait]: {
+        gridColumnEnd: -1,
+        selectors: { [`${player.resting} &`]: { transform: `translate(${toLeft}, ${down})` } },
+      },
+    },
+  },
+]);
 export const next = style([
   moves,
   {
-    display: 'grid',
-    gap: '.15rem',
-    paddingTop: vars.space[2],
+    gridColumn: '1 / -1',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: vars.space[3],
+    paddingTop: vars.space[1],
     borderTop: `1px solid ${hairline}`,
     ':empty': { borderTopColor: 'transparent' },
+    '@container': {
+      [roomy]: { display: 'grid', gap: '.15rem', paddingTop: vars.space[2] },
+      [small]: { flexWrap: 'nowrap' },
+    },
     '@media': {
       [landscape]: {
+        gridColumn: 'auto',
         position: 'relative',
+        display: 'grid',
+        alignItems: 'normal',
         alignContent: 'center',
         gap: '.2em',
         border: 0,
@@ -151,7 +196,12 @@ export const word = style({
   fontSize: vars.size.small,
   lineHeight: '1.3',
   color: vars.night.soft,
-  selectors: { [`${band}[data-phase="rest"] &`]: { color: 'inherit' } },
+  selectors: {
+    [`${band}[data-phase="rest"] &`]: { color: 'inherit' },
+    [`${now} &`]: lines(1),
+    [`${next} &`]: { width: '100%' },
+  },
+  '@container': { [small]: { selectors: { [`${next} &`]: { flex: 'none', width: 'auto' } } } },
   '@media': { [landscape]: { fontSize: 'clamp(.875rem, 2.5vh, 1.9rem)' } },
 });
 
@@ -160,30 +210,47 @@ const name_ = {
   fontWeight: vars.weight.mark,
 } as const;
 
+/* A long name takes two lines, in smaller type, so that it pushes nothing out of the window. */
 export const name = style({
   ...name_,
-  fontSize: 'clamp(1.7rem, 9vw, 2.6rem)',
-  lineHeight: '1.04',
+  ...lines(2),
+  fontSize: 'clamp(1.5rem, 5vw, 2.5rem)',
+  lineHeight: '1.1',
   letterSpacing: '-.02em',
   textWrap: 'balance',
+  // Letters reach below their line.
+  paddingBottom: '.15em',
+  marginBottom: '-.15em',
+  selectors: { '&[data-long]': { fontSize: 'clamp(1.25rem, 4vw, 2rem)' } },
+  '@container': {
+    [roomy]: {
+      fontSize: 'clamp(1.7rem, 9vw, 2.6rem)',
+      selectors: { '&[data-long]': { fontSize: 'clamp(1.4rem, 6.5vw, 2rem)' } },
+    },
+    [small]: { fontSize: '1.25rem' },
+  },
   '@media': {
-    [lowPortrait]: { fontSize: '1.7rem' },
     [landscape]: { fontSize: 'clamp(1.25rem, 7vh, 6rem)' },
-    // A name that needs two lines must not push the last line out of the band.
+    [lowLandscape]: { selectors: { '&[data-long]': { fontSize: '1.25rem' } } },
     [highLandscape]: { selectors: { '&[data-long]': { fontSize: 'clamp(1.25rem, 5.5vh, 5rem)' } } },
   },
 });
 export const nextName = style({
   ...name_,
-  fontSize: '1.375rem',
-  lineHeight: '1.15',
+  ...lines(1),
+  fontSize: 'clamp(1.125rem, 3.4vw, 1.75rem)',
+  lineHeight: '1.25',
   letterSpacing: '-.01em',
-  '@media': { [landscape]: { fontSize: 'clamp(1.1rem, 5vh, 4rem)' } },
+  '@container': { [roomy]: { fontSize: '1.375rem', lineHeight: '1.15' } },
+  '@media': {
+    [landscape]: { WebkitLineClamp: 2, fontSize: 'clamp(1.1rem, 5vh, 4rem)', lineHeight: '1.15' },
+  },
 });
 export const side = style({
-  fontSize: '1.125rem',
+  ...lines(1),
+  fontSize: `max(${vars.size.note}, 2.6vw)`,
   lineHeight: '1.35',
-  marginTop: '.2rem',
+  '@container': { [roomy]: { fontSize: '1.125rem', marginTop: '.2rem' } },
   '@media': {
     [landscape]: {
       fontSize: 'clamp(.95rem, 3.4vh, 2.8rem)',
@@ -193,14 +260,22 @@ export const side = style({
   },
 });
 export const forms = style({
-  fontSize: vars.size.note,
-  lineHeight: '1.35',
+  ...lines(2),
+  fontSize: `max(${vars.size.small}, 2.2vw)`,
+  lineHeight: '1.3',
   color: vars.night.soft,
   selectors: { [`${band}[data-phase="rest"] &`]: { color: 'inherit' } },
+  '@container': {
+    [roomy]: { selectors: { [`${name}:not([data-long]) ~ &`]: { fontSize: vars.size.note } } },
+    [small]: { selectors: { [`${name}[data-long] ~ &`]: { WebkitLineClamp: 1 } } },
+    [high]: { selectors: { [`${name}:not([data-long]) ~ &`]: { WebkitLineClamp: 3 } } },
+  },
   '@media': {
-    [lowPortrait]: { display: 'none' },
-    [landscape]: { fontSize: 'clamp(.875rem, 2.5vh, 2rem)' },
-    [lowLandscape]: { display: 'none' },
+    [landscape]: {
+      fontSize: 'clamp(.875rem, 2.5vh, 2rem)',
+      selectors: { [`${name}[data-long] ~ &`]: { WebkitLineClamp: 1 } },
+    },
+    [lowLandscape]: { WebkitLineClamp: 1 },
   },
 });
 export const harder = style({ marginInlineStart: '1.25em' });

@@ -4,7 +4,25 @@ export const landscape = '(orientation: landscape)';
 export const portrait = '(orientation: portrait)';
 export const lowLandscape = '(orientation: landscape) and (max-height: 29.99rem)';
 export const highLandscape = '(orientation: landscape) and (min-height: 30rem)';
-export const lowPortrait = '(orientation: portrait) and (max-height: 47rem)';
+
+/*
+ * In portrait the player is a container: its size is the window's without what a phone keeps for
+ * itself at the top and the foot.
+ */
+export const PLAYER = 'player';
+/** High and narrow enough for the number above the texts; otherwise it stands beside them. */
+export const roomy = `${PLAYER} (min-height: 52.5rem) and (max-aspect-ratio: 1 / 2)`;
+export const high = `${PLAYER} (min-height: 41.01rem)`;
+export const small = `${PLAYER} (max-height: 41rem)`;
 
 export const BAND = '25vh';
 export const LOW_BAND = '31vh';
+
+/** At most this many lines of a text, of which screen readers read all. */
+export const lines = (count: number) =>
+  ({
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: count,
+    overflow: 'hidden',
+  }) as const;

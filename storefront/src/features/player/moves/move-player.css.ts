@@ -4,7 +4,17 @@ import * as controls from '../controls.css.ts';
 import * as player from '../player.css.ts';
 import * as stage from '../video/stage.css.ts';
 import { band } from './move-band.css.ts';
-import { BAND, LOW_BAND, landscape, lowLandscape, lowPortrait, portrait } from './move-layout.ts';
+import {
+  BAND,
+  LOW_BAND,
+  landscape,
+  lines,
+  lowLandscape,
+  PLAYER,
+  portrait,
+  roomy,
+  small,
+} from './move-layout.ts';
 
 /*
  * The player of a workout whose moves are listed. In landscape the band stands below the picture,
@@ -63,8 +73,8 @@ export const plain = style({
 
 export const deck = style({
   display: 'grid',
-  gap: vars.space[2],
-  padding: `${vars.space[2]} ${vars.space.gutter} ${vars.space[4]}`,
+  gap: `${vars.space[1]} ${vars.space[4]}`,
+  padding: `${vars.space[1]} ${vars.space.gutter} ${vars.space[2]}`,
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   alignItems: 'center',
   background: vars.night.ground,
@@ -133,9 +143,13 @@ export const keys = style({
 globalStyle(`${keys} ${controls.keys}`, { gap: 'clamp(0rem, 2.6vw, 2rem)' });
 globalStyle(`${keys} ${controls.playKey}`, {
   flex: 'none',
+  '@container': {
+    [roomy]: { width: '4.5rem', height: '4.5rem' },
+    [small]: { width: '3.25rem', height: '3.25rem' },
+  },
   '@media': {
+    [portrait]: { width: '4rem', height: '4rem' },
     [lowLandscape]: { width: '4rem', height: '4rem' },
-    [lowPortrait]: { width: '4.5rem', height: '4.5rem' },
   },
 });
 globalStyle(`${keys} ${controls.key}:not(${controls.playKey})`, {
@@ -173,24 +187,37 @@ globalStyle(withMoves, {
   '@media': {
     [portrait]: {
       display: 'grid',
-      gridTemplateRows: 'auto calc(100vw * 9 / 16) 1fr auto',
+      gridTemplateRows: 'auto auto 1fr auto',
       overflow: 'auto',
+      containerName: PLAYER,
+      containerType: 'size',
     },
     [landscape]: { display: 'block', overflow: 'hidden' },
   },
 });
 globalStyle(`${withMoves} ${player.top}`, {
   '@media': {
-    [portrait]: { position: 'static', paddingBlock: vars.space[3], alignItems: 'center' },
+    [portrait]: { position: 'static', paddingBlock: vars.space[2], alignItems: 'center' },
     [landscape]: { position: 'absolute', inset: '0 0 auto', zIndex: 2, paddingBlock: '3vh' },
   },
 });
 globalStyle(`${withMoves} ${player.screen}`, {
   '@media': {
-    [portrait]: { position: 'relative', inset: 'auto', aspectRatio: '16 / 9' },
+    // It may lose at most 6 % above and below where the window is low.
+    [portrait]: {
+      position: 'relative',
+      inset: 'auto',
+      aspectRatio: 'auto',
+      height: 'clamp(49.5vw, 31cqh, 56.25vw)',
+    },
     [landscape]: { position: 'absolute', inset: 0, aspectRatio: 'auto' },
   },
 });
+// The title in two lines stands in the place of its coach.
+globalStyle(`${withMoves} ${player.top} > :first-child`, {
+  '@media': { [portrait]: { maxHeight: '2.9rem', overflow: 'hidden' } },
+});
+globalStyle(`${withMoves} ${player.title}`, { '@media': { [portrait]: lines(2) } });
 globalStyle(`${withBand} ${player.screen}`, {
   '@media': {
     // The picture may lose at most 6 % above and below; beyond that it gets narrower.
