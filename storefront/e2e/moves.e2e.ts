@@ -1,30 +1,21 @@
 import type { Page } from '@playwright/test';
-import { cueAt, cutToMinutes, type MoveMap, movementSchema, workoutDetailsSchema } from 'contract';
+import { cueAt, type MoveMap, movementSchema } from 'contract';
 import { z } from 'zod';
 import { expectAccessible } from './accessibility.ts';
-import { callApi } from './members.ts';
+import {
+  entrySchema,
+  fetchWorkout,
+  panelSeconds,
+  pressBox,
+  saveAndPublish,
+  untilVideoInPanel,
+  WORKOUTS,
+} from './move-maps.ts';
 import { type Panel, publish } from './panel.ts';
 import { findWorkout, open, storefrontUrl, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
 
-const WORKOUTS = '/content-manager/collection-types/api::workout.workout';
-
 const MOVEMENTS = '/content-manager/collection-types/api::movement.movement';
-
-/** The fields that the panel sends back with an edit. */
-const entrySchema = z.object({
-  data: z.object({
-    ...{ title: z.string(), slug: z.string(), description: z.string(), duration: z.number() },
-    ...{ category: z.string(), difficulty: z.string(), isPremium: z.boolean() },
-    muxSeconds: z.number(),
-    moveMap: z.unknown(),
-  }),
-});
-
-const fetchWorkout = async (slug: string) => {
-  const response = await fetch(`${storefrontUrl}/api/workouts/${slug}`);
-  return workoutDetailsSchema.parse(await response.json());
-};
 
 const movementId = async (slug: string): Promise<string> => {
   const response = await fetch(`${storefrontUrl}/api/movements/${slug}`);
@@ -58,10 +49,6 @@ const mapOf = async (videoSeconds: number) => {
   };
 };
 
-/** The time of the video in the panel. */
-const panelSeconds = (panel: Page): Promise<number> =>
-  panel.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
-
 const foundSchema = z.object({ results: z.array(z.object({ documentId: z.string() })) });
 
 const removeMovement = async (panel: Panel, name: string): Promise<void> => {
@@ -72,14 +59,6 @@ const removeMovement = async (panel: Panel, name: string): Promise<void> => {
   for (const { documentId } of foundSchema.parse(found).results) {
     await panel.call('DELETE', `${MOVEMENTS}/${documentId}`);
   }
-};
-
-type Entry = z.output<typeof entrySchema>['data'];
-
-const saveAndPublish = async (panel: Panel, id: string, entry: Entry, moveMap: unknown) => {
-  const { muxSeconds: _, ...fields } = entry;
-  await panel.call('PUT', `${WORKOUTS}/${id}`, { ...fields, moveMap });
-  await panel.call('POST', `${WORKOUTS}/${id}/actions/publish`, { ...fields, moveMap });
 };
 
 /** What the band shows, and the video's time at the same moment. */
@@ -162,10 +141,6 @@ test('the moves go from the coach’s edit to the member’s screen, in step wit
   }
 });
 
-/** Chooses a move on the time line; the video goes to its beginning. */
-const pressBox = (panel: Page, name: RegExp): Promise<void> =>
-  panel.getByRole('button', { name }).click();
-
 test('the coach writes the moves beside the video, from a draft, and members see them', async ({
   aCoach,
   panel: api,
@@ -186,7 +161,7 @@ test('the coach writes the moves beside the video, from a draft, and members see
     };
 
     // The length of the video is that of the first mark's move.
-    await panel.waitForFunction(() => (document.querySelector('video')?.duration ?? 0) > 0);
+    await untilVideoInPanel(panel);
     // A mark begins the first move, which gets a movement that the library lacks.
     await panel.getByRole('button', { name: /^Mark now/ }).click();
     await type(name);
@@ -260,76 +235,4 @@ test('what fits today is said in the library, and asked of nobody', async ({ pag
   await expectAccessible(page);
   expect(new URL(page.url()).search).toBe('');
   expect(asked.filter((text) => /wrist|bodyToday/i.test(decodeURIComponent(text)))).toEqual([]);
-});
-
-/**
- * Where frames come late, the video plays on a little before it jumps. The exact frame at which a
- * part is left is tested with the player (`move-player.test.tsx`).
- */
-const OVERRUN_SECONDS = 10;
-
-test('a cut plays only what is kept, and stands in the history with its minutes', async ({
-  aMember,
-}) => {
-  const { page, token } = await aMember();
-  const { slug, title } = await findWorkout((one) => one.slug === 'full-body-in-twenty');
-  const { moves: map } = await fetchWorkout(slug);
-  if (map === null) throw new Error('The workout has no map');
-  const cut = cutToMinutes(map, 12);
-  const [first, second] = cut.ranges;
-  if (first === undefined || second === undefined) throw new Error('Nothing is left out');
-
-  await open(page, `/workouts/${slug}`);
-  await page.getByRole('button', { name: 'Choose my minutes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'How many minutes today?' });
-  await dialog.getByRole('slider', { name: 'Minutes' }).fill('12');
-  await expectAccessible(page);
-  const begun = page.waitForRequest(
-    (request) => request.url().endsWith('/api/sessions') && request.method() === 'POST',
-  );
-  await dialog.getByRole('button', { name: 'Play 12 min' }).click();
-  await untilPlayed(page, 0.5);
-  expect(new URL(page.url()).searchParams.get('minutes')).toBe('12');
-
-  // What is played from shortly before the gap on, until the next part or far into the gap.
-  const slider = page.getByRole('slider', { name: 'Progress' });
-  await expect(slider).toHaveAttribute('max', String(cut.seconds));
-  const [, gapStart] = first;
-  const [gapEnd] = second;
-  expect(gapEnd - gapStart).toBeGreaterThan(3 * OVERRUN_SECONDS);
-  await page.evaluate((seconds) => {
-    const video = document.querySelector<HTMLVideoElement>('mux-video');
-    if (video) video.currentTime = seconds;
-  }, gapStart - 2);
-  const reached = await page.evaluate(
-    (tooFar) =>
-      new Promise<number>((resolve) => {
-        const read = () => {
-          const video = document.querySelector<HTMLVideoElement>('mux-video');
-          const time = video && !video.seeking ? video.currentTime : 0;
-          if (time > tooFar) resolve(time);
-          else requestAnimationFrame(read);
-        };
-        read();
-      }),
-    gapStart + OVERRUN_SECONDS,
-  );
-  expect(reached).toBeGreaterThan(gapEnd - 1);
-  expect((await begun).postDataJSON()).toMatchObject({ cut: { minutes: 12, keys: cut.keys } });
-
-  await page.reload();
-  await expect(page.getByRole('slider', { name: 'Progress' })).toHaveAttribute(
-    'max',
-    String(cut.seconds),
-  );
-
-  // All of the video is reported as played: what is left out does not count.
-  const { id } = z.object({ id: z.string() }).parse((await begun).postDataJSON());
-  await callApi(`/sessions/${id}/reports`, { token, body: { ranges: [[0, map.seconds]] } });
-  await open(page, '/history');
-  const sessions = page.getByRole('region', { name: 'Sessions' });
-  await expect(sessions.getByRole('listitem').first()).toContainText(title);
-  const watched = Math.floor(cut.seconds / 60);
-  const whole = Math.floor(map.seconds / 60);
-  await expect(sessions.getByRole('listitem').first()).toContainText(`${watched} of ${whole} min`);
 });
