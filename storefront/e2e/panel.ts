@@ -56,6 +56,8 @@ export class Panel {
     const token = cookies.find(({ name }) => name === 'jwtToken')?.value ?? '';
     const response = await context.request.fetch(cmsUrl + path, {
       ...{ method, data, headers: { authorization: `Bearer ${token}` } },
+      // Strapi closes idle connections, sometimes at the moment of the next request.
+      maxRetries: 3,
     });
     return response.json();
   };

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
 import { expectAllAccessible, seeText } from './accessibility.ts';
 import { callApi } from './members.ts';
-import type { Panel } from './panel.ts';
+import { type Panel, publish } from './panel.ts';
 import { findWorkout, open, press } from './site.ts';
 import { expect, test } from './test.ts';
 
@@ -86,4 +87,89 @@ test('a programme is started, followed for a day, waits while its member is away
     await page.reload({ waitUntil: 'commit' });
     expect(await page.content()).toContain(note);
   }).toPass();
+});
+
+/** A programme of one session. */
+const makeProgramme = async (panel: Panel, workoutId: string) => {
+  const slug = `form-${randomUUID().slice(0, 8)}`;
+  const day = { kind: 'workout', workout: { connect: [{ documentId: workoutId }] } };
+  const created = await panel.call('POST', PROGRAMMES, {
+    ...{ title: `Form ${slug}`, slug, summary: 'Made by a test.', difficulty: 'Beginner' },
+    ...{ order: 90, weeks: [{ title: 'Arrive', days: [day] }] },
+  });
+  const { documentId } = publishedSchema.parse(created).data;
+  const path = `${PROGRAMMES}/${documentId}`;
+  publishedSchema.parse(await panel.call('POST', `${path}/actions/publish`, {}));
+  return { slug, path };
+};
+
+/** Chooses the workout of the day that is open in a week of the form. */
+const chooseWorkout = async (panel: Page, week: Locator, title: string): Promise<void> => {
+  const field = week.getByRole('combobox', { name: /^Workout/ });
+  await field.click();
+  await field.fill(title);
+  await panel.getByRole('option', { name: new RegExp(`^${title}`) }).click();
+  await week.getByRole('listitem').getByRole('button', { name: title }).waitFor();
+};
+
+/** Reloads a page until its text has everything; what is cached goes within seconds. */
+const untilPageHas = (page: Page, path: string, ...texts: readonly string[]): Promise<void> =>
+  expect(async () => {
+    await open(page, path);
+    for (const text of texts) await expect(page.getByRole('main')).toContainText(text);
+  }).toPass({ timeout: 90_000 });
+
+test('the coach changes a programme in its form, and its member finds the new days', async ({
+  aMember,
+  aCoach,
+  panel: api,
+}) => {
+  const [first, other, second, third] = await Promise.all(
+    ['bird-dog-balance', 'waist-slowly', 'rest-is-part-of-it', 'kettles-on'].map((slug) =>
+      findWorkout((workout) => workout.slug === slug),
+    ),
+  );
+  if (!first || !other || !second || !third) throw new Error('The demo lacks a workout');
+  const { slug, path } = await makeProgramme(api, first.id);
+  try {
+    const { page } = await aMember();
+    await untilPageHas(page, `/programmes/${slug}`, 'Arrive', first.title);
+    const start = page.getByRole('region', { name: 'Start' });
+    for (const day of await start.getByRole('checkbox').all()) await day.check({ force: true });
+    await seeText(page, /^Seven days a week: done on/);
+    await press(page, 'Start today');
+    await seeText(page, '0 of 1 done');
+    await untilPageHas(page, '/week', first.title);
+
+    const panel = await aCoach(path);
+    await panel.getByRole('table', { name: 'Minutes of each day' }).waitFor();
+    // Another workout for the day, and a day more.
+    await panel.getByRole('button', { name: 'Arrive', exact: true }).click();
+    const arrive = panel.getByRole('region', { name: 'Arrive' });
+    await arrive.getByRole('button', { name: 'workout', exact: true }).click();
+    await chooseWorkout(panel, arrive, other.title);
+    await arrive.getByRole('button', { name: 'Add an entry' }).click();
+    await expect(arrive.getByRole('button', { name: 'workout', exact: true })).toHaveCount(2);
+    await chooseWorkout(panel, arrive, second.title);
+    // A second week.
+    await panel.getByRole('button', { name: 'Arrive', exact: true }).click();
+    await arrive.waitFor({ state: 'detached' });
+    await panel.getByRole('button', { name: 'Add an entry' }).click();
+    // The titles of the programme and of the week, which opens.
+    await expect(panel.getByRole('textbox', { name: 'Title' })).toHaveCount(2);
+    await panel.getByRole('textbox', { name: 'Title' }).last().fill('Return');
+    const comeBack = panel.getByRole('region', { name: 'Return' });
+    await comeBack.getByRole('button', { name: /^No entry yet/ }).click();
+    await chooseWorkout(panel, comeBack, third.title);
+    await publish(panel);
+    await panel.getByText('Published document').first().waitFor();
+
+    const titles = [other.title, second.title, third.title];
+    await untilPageHas(page, `/programmes/${slug}`, '0 of 3 done', 'Return', ...titles);
+    await expect(page.getByRole('main')).not.toContainText(first.title);
+    await untilPageHas(page, '/week', other.title);
+    await page.getByRole('button', { name: `Play, ${other.duration} min` }).waitFor();
+  } finally {
+    await api.call('DELETE', path);
+  }
 });

@@ -202,7 +202,7 @@ export const programmeWeekView: View = {
 
 export const programmeDayView: View = {
   uid: 'training.day',
-  mainField: 'note',
+  mainField: 'kind',
   rows: [
     [half('kind', 'What', 'A workout, or rest.'), half('workout', 'Workout', 'Not for rest.')],
     [full('note', 'Note', 'A line below it.', { placeholder: 'A walk is welcome.' })],

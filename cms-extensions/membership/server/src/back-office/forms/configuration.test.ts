@@ -78,4 +78,13 @@ describe('a form of the panel', () => {
     const known = new Set(Object.keys(current.metadatas));
     expect(ofFields(later, known)).toEqual(ofFields(current, known));
   });
+
+  it('is compared without what Strapi says of the ids of components', () => {
+    const withId = (sortable: boolean): Configuration => ({
+      ...current,
+      metadatas: { ...current.metadatas, id: { edit: {}, list: { label: 'id', sortable } } },
+    });
+    const known = new Set(['id', 'title']);
+    expect(ofFields(withId(false), known)).toEqual(ofFields(withId(true), known));
+  });
 });
