@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isReady } from './coach.ts';
+import { diskNeeds, fillDisks } from './full-disk.ts';
 import { type Allowance, NOTHING, underWayAt, until, whileAway } from './judge.ts';
 import type { Load } from './load.ts';
 import { makeVersion } from './other-version.ts';
@@ -158,6 +159,18 @@ export const update: Scenario = {
     await shape.deployStorefront('storefront-1');
     await shape.deployStorefront('storefront-2');
     return underWayAt([killed]);
+  },
+};
+
+/** Of a deployment whose database and store are on small disks of their own. */
+export const diskFull: Scenario = {
+  name: 'disk-full',
+  what: 'the disk of the pictures is full, then that of the database, then there is space again',
+  isShort: false,
+  needs: diskNeeds,
+  run: async (shape, production, load) => {
+    const { from, to } = await fillDisks(shape, production, load);
+    return whileAway(from, to, needsDatabase);
   },
 };
 

@@ -1,15 +1,23 @@
 import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { freePorts } from '../../cms-extensions/contract/src/free-port.ts';
 import { buildAll } from '../start/build.ts';
 import { CannotStart } from '../start/preflight.ts';
-import { SCENARIOS, type Scenario, update } from './breaks.ts';
+import { ROOT } from '../start/settings.ts';
+import { diskFull, SCENARIOS, type Scenario, update } from './breaks.ts';
+import { mountDisks } from './full-disk.ts';
 import { playScenarios, type Tally } from './play.ts';
 import { buildVersion, findCommit } from './previous.ts';
 import { checkMachine, type Production, readProduction } from './settings.ts';
 import { type Parts, runShape } from './shape.ts';
 
+/** In the order in which they are played. */
+export const ALL_SCENARIOS: readonly Scenario[] = [...SCENARIOS, diskFull, update];
+
 /** All buyers of the load have the same card of the test mode. */
 const OVERRIDES = { RATE_LIMIT_MEMBERS_BY_CARD: '100000/86400' };
+
+const SKIPPED: Tally = { passed: 0, failed: 0, skipped: 1 };
 
 /** Ports and a folder of its own, so that it disturbs nothing that runs. */
 const prepare = async (folder: string): Promise<Production> => {
@@ -40,6 +48,16 @@ const findVersion = async (name: string | undefined): Promise<string | null> => 
   return null;
 };
 
+/** Begins with empty disks, which are small. */
+const playDiskFull = async (folder: string, parts: Parts): Promise<Tally> => {
+  mountDisks(resolve(ROOT, folder), parts.atEnd);
+  const production = await prepare(folder);
+  const shape = await runShape(production, OVERRIDES, parts);
+  const tally = await playScenarios([diskFull], production, shape);
+  await shape.close();
+  return tally;
+};
+
 /** Updates a deployment of an earlier version, which begins with an empty database, to this one. */
 const playUpdate = async (
   commit: string,
@@ -67,7 +85,7 @@ export const exercise = async (
   from: string | undefined,
   parts: Parts,
 ): Promise<Tally> => {
-  const known = [...SCENARIOS, update].map(({ name }) => name);
+  const known = ALL_SCENARIOS.map(({ name }) => name);
   const unknown = names.filter((name) => name !== 'short' && !known.includes(name));
   if (unknown.length > 0)
     throw new CannotStart(`No scenario: ${unknown.join(', ')}. There are ${known.join(', ')}.`);
@@ -77,9 +95,15 @@ export const exercise = async (
   const scenarios = SCENARIOS.filter(isWanted);
   // Before the builds, which take minutes.
   const commit = isWanted(update) ? await findVersion(from) : null;
+  const missing = isWanted(diskFull) ? diskFull.needs?.() : undefined;
+  const hasDisks = isWanted(diskFull) && missing === undefined;
   const tallies: Tally[] = [];
-  if (isWanted(update) && commit === null) tallies.push({ passed: 0, failed: 0, skipped: 1 });
-  if (scenarios.length > 0 || commit !== null) {
+  if (isWanted(update) && commit === null) tallies.push(SKIPPED);
+  if (missing !== undefined) {
+    console.log(`\n— ${diskFull.name}: ${diskFull.what} —\n  Skipped: ${missing}`);
+    tallies.push(SKIPPED);
+  }
+  if (scenarios.length > 0 || hasDisks || commit !== null) {
     const production = await prepare(process.env.DATA_DIR || '.data/exercise');
     const environment = { ...process.env, SITE_NAME: production.own.SITE_NAME };
     await buildAll(environment, parts.say);
@@ -88,6 +112,7 @@ export const exercise = async (
       tallies.push(await playScenarios(scenarios, production, shape));
       await shape.close();
     }
+    if (hasDisks) tallies.push(await playDiskFull(`${production.dataDir}-disk`, parts));
     if (commit !== null)
       tallies.push(await playUpdate(commit, `${production.dataDir}-update`, environment, parts));
   }

@@ -1,11 +1,11 @@
 /* `npm run production`: the production shape on this machine, without Docker. `npm run production --
  * break [names]` breaks a part of it under load and says what was lost; `break short` is part of
- * `npm test`. */
+ * `npm test`, `break list` names the scenarios. */
 import { BadSettings } from '../../cms-extensions/contract/src/environment.ts';
 import { buildAll } from '../start/build.ts';
 import { CannotStart } from '../start/preflight.ts';
 import { endSteps } from '../start/step.ts';
-import { exercise } from './exercise.ts';
+import { ALL_SCENARIOS, exercise } from './exercise.ts';
 import { programPath } from './programs.ts';
 import { checkMachine, OWNER_EMAIL, type Production, readProduction } from './settings.ts';
 import { runShape } from './shape.ts';
@@ -29,9 +29,16 @@ const banner = (production: Production): string => `
 `;
 
 const main = async (): Promise<void> => {
+  const [command, ...names] = process.argv.slice(2).filter((it) => !it.startsWith('--'));
+  if (command === 'break' && names.includes('list')) {
+    for (const { name, what, needs } of ALL_SCENARIOS) {
+      const missing = needs?.();
+      console.log(`${name}: ${what}${missing === undefined ? '' : ` (skipped here: ${missing})`}`);
+    }
+    return;
+  }
   programPath('redis-server');
   programPath('haproxy');
-  const [command, ...names] = process.argv.slice(2).filter((it) => !it.startsWith('--'));
   if (command === 'break') {
     const parts = { say, atEnd };
     const { passed, failed, skipped } = await exercise(names, process.env.UPDATE_FROM, parts);
