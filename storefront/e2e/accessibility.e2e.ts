@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { answer, expectAllAccessible, seeDialog, seeText } from './accessibility.ts';
+import { SIGNUP_REDIRECT_DELAY_MS, TRIAL_CONFIRMATION_CLOSE_MS } from 'contract';
+import { answer, expectAllAccessible, seeDialog, seeText, stay } from './accessibility.ts';
 import { DEMO_PASSWORD } from './members.ts';
 import { beginTrial, fillSignUp, signUpDialogOf, typeCard, untilWelcome } from './sign-up.ts';
 import { fillSignIn, findWorkout, open, press } from './site.ts';
@@ -128,6 +129,7 @@ test.describe('what a visitor sees', () => {
 
   test('of the sign-up', async ({ page, expectComplaints }) => {
     expectComplaints(/status of 402/);
+    await stay(page, TRIAL_CONFIRMATION_CLOSE_MS);
     await expectAllAccessible(page, [
       {
         name: 'sign-up',
@@ -189,7 +191,7 @@ test.describe('what a visitor sees', () => {
       {
         name: 'processing',
         path: '/subscription/success?session_id=cs_test_1',
-        reach: () => seeText(page, 'Processing (1/10)'),
+        reach: () => seeText(page, /^Processing \(\d+\/10\)$/),
       },
     ]);
     await answer(page, checkout, 200, paid);
@@ -208,6 +210,7 @@ test.describe('what a visitor sees', () => {
       message: 'Your free trial has started',
       trial_days_remaining: 7,
     });
+    await stay(page, SIGNUP_REDIRECT_DELAY_MS);
     await expectAllAccessible(page, [
       {
         name: 'trial complete',

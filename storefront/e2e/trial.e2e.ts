@@ -11,7 +11,7 @@ import {
   typeCard,
   untilWelcome,
 } from './sign-up.ts';
-import { findWorkout, open, storedSession, storefrontUrl } from './site.ts';
+import { findWorkout, glimpse, open, storedSession, storefrontUrl } from './site.ts';
 import { bank, cardFrame } from './stripe.ts';
 import { expect, test } from './test.ts';
 
@@ -60,9 +60,8 @@ test.describe('a stranger', () => {
 
     await typeCard(page, CARD.good);
     await beginTrial(page);
-    await untilWelcome(page);
-    await dialog.getByText('7 days remaining, with full access to every workout.').waitFor();
-    await dialog.waitFor({ state: 'detached', timeout: 30_000 });
+    await glimpse(page, '7 days remaining, with full access to every workout.');
+    await dialog.waitFor({ state: 'detached' });
     expect(await storedUser(page)).toMatchObject({
       email,
       subscription_status: 'trial',
@@ -144,6 +143,7 @@ test.describe('a stranger', () => {
     await press('Tab');
     await focused('cardholder');
     await press('Tab');
+    await expect(cardFrame(page).getByLabel('Card number')).toBeFocused();
     // The frame moves the focus itself when a field is complete.
     await page.keyboard.type(`${CARD.keyboard}1234123`);
     await press('Enter');
@@ -184,7 +184,7 @@ test.describe('a sign-up that is interrupted', () => {
     await untilWelcome(back);
   });
 
-  test('ends on the completion page when the bank takes the whole page, and so does its reload', async ({
+  test('ends on the completion page when the bank takes the whole page, also when it is opened again', async ({
     page,
     expectComplaints,
   }) => {
@@ -203,12 +203,15 @@ test.describe('a sign-up that is interrupted', () => {
 
     const address = `/signup/complete?setup_intent=${setupIntentId}&setup_intent_client_secret=${clientSecret}`;
     await page.evaluate(() => sessionStorage.clear());
-    await open(page, address);
-    await page.getByRole('heading', { name: 'Welcome, Amara.' }).waitFor();
-    await page.getByText(/7 days remaining, with full access/).waitFor();
-    await page.reload();
-    await page.getByRole('heading', { name: 'Welcome, Amara.' }).waitFor();
-    await page.waitForURL('**/workouts');
+    for (const times of ['first', 'second']) {
+      await test.step(`the ${times} time`, async () => {
+        await page.goto(address);
+        await expect(page.getByRole('main')).toContainText(
+          /Welcome, Amara\..*7 days remaining, with full access/,
+        );
+        await page.waitForURL('**/workouts');
+      });
+    }
   });
 
   test('does not ask again for a card when only our answer was lost', async ({

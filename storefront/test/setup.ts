@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 vi.resetModules();
 
 // Loading a screen can be slow on a busy machine; a successful query returns at once anyway.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /* Console output fails the test that caused it, unless the test expects it. */
 
