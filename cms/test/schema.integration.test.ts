@@ -148,7 +148,7 @@ describe('instances that start at the same moment', () => {
            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       );
       return rowCount === 1;
-    }, 50_000);
+    });
     await holder.end();
     expect(await waiting).toContain('The database is up to date');
   });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import { PLAN_PRICES_MINOR, type PlanKey } from 'contract';
 import type { Booted, BootOptions } from '../../../cms/test/boot.ts';
@@ -88,6 +89,15 @@ export const bootBilling = async ({
       await relay.stop();
     },
   });
+};
+
+/** Compares with Stripe now; waits while another comparison goes on, such as the one of the start. */
+export const reconcile = async (strapi: Core.Strapi) => {
+  for (;;) {
+    const reconciled = await billingOf(strapi).reconcile();
+    if (reconciled !== null) return reconciled;
+    await wait(20);
+  }
 };
 
 /** The plugin's billing service, as the loader of the demo uses it. */

@@ -110,7 +110,7 @@ describe('the command that makes an owner', () => {
       stderr: expect.stringContaining('has an account in the panel already'),
     });
     expect(await accounts(fresh)).toHaveLength(1);
-  }, 180_000);
+  });
 
   it('says how it is used', async () => {
     await expect(run('--mail', 'coach@post.example')).rejects.toMatchObject({ code: 2 });

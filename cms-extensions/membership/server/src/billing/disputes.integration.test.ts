@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf } from '../../../test/client.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { type BillingApp, billingOf, bootBilling, reconcile } from '../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../test/subscribers.ts';
 import type { AlertView } from '../back-office/answers.ts';
 
@@ -115,9 +115,8 @@ describe('what banks say against a payment', () => {
     await open(await chargeOf(member), kind);
     app.loseWebhooks(false);
     expect(await alertsAbout(member)).toEqual([]);
-    const billing = billingOf(app.strapi);
-    await billing.reconcile();
-    await billing.reconcile();
+    await reconcile(app.strapi);
+    await reconcile(app.strapi);
     expect(await member.status()).toBe(status);
     expect(await alertsAbout(member)).toHaveLength(1);
   });

@@ -83,7 +83,7 @@ describe('the doctor of the account at Stripe', () => {
     expect(ill.output).toMatch(/MISSING {2}Charges .*cannot charge/);
     expect(ill.output).toContain('1 missing');
     expect(ill.code).toBe(1);
-  }, 180_000);
+  });
 
   it.each([
     ['Charges', { chargesEnabled: false }, 'cannot charge'],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { eventually } from '../../../test/redis.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { type BillingApp, billingOf, bootBilling, reconcile } from '../../../test/stripe.ts';
 import { subscribeAtStripe } from '../../../test/subscribers.ts';
 
 /** Stripe's terms: 500 reads for each transaction on average, and never less than this a month. */
@@ -146,7 +146,7 @@ describe('reads at Stripe', () => {
     });
     await app.stripe.settle();
     app.loseWebhooks(false);
-    if (lost) await billing.reconcile();
+    if (lost) await reconcile(app.strapi);
     const found = (await billing.alerts.unseen()).filter(
       ({ kind, userDocumentId }) =>
         kind === 'double-subscription' && userDocumentId === member.user.id,

@@ -62,7 +62,7 @@ describe('changes of content', () => {
       (fault) => faults.push(fault),
     );
     add({ kind: 'workout', id: 'a' });
-    await vi.waitFor(() => expect(seen).toEqual([['a'], ['a']]), { timeout: 5000 });
+    await vi.waitFor(() => expect(seen).toEqual([['a'], ['a']]), { timeout: 20_000 });
     expect(faults).toHaveLength(1);
   });
 

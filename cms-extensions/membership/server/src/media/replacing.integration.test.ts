@@ -133,7 +133,7 @@ describe('what is at Mux', () => {
       warn.mockRestore();
       expect(await waiting()).toBeNull();
       expect(await isAtMux(assetId)).toBe(false);
-    }, 30_000);
+    });
 
     it('stays while a copy of the workout shows it', async () => {
       const { id, assetId } = await published();

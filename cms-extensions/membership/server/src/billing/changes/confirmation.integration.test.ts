@@ -2,7 +2,7 @@ import type { Membership } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf } from '../../../../test/client.ts';
 import { mailsTo } from '../../../../test/mailbox.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { type BillingApp, bootBilling, reconcile } from '../../../../test/stripe.ts';
 import {
   DAY_SECONDS,
   HOUR_SECONDS,
@@ -164,7 +164,7 @@ describe('a change that the bank asks the member to confirm', () => {
       app.loseWebhooks(true);
       await answer(asked);
       app.loseWebhooks(false);
-      await billingOf(app.strapi).reconcile();
+      await reconcile(app.strapi);
       expect(await member.membership()).toMatchObject({ plan: { key: 'annual' } });
     });
   });

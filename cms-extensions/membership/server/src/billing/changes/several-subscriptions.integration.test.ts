@@ -2,7 +2,7 @@ import { CANCELLED, type Membership, type PlanKey } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, PASSWORD } from '../../../../test/client.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { type BillingApp, billingOf, bootBilling, reconcile } from '../../../../test/stripe.ts';
 import {
   DAY_SECONDS,
   HOUR_SECONDS,
@@ -177,7 +177,7 @@ describe('a member with several subscriptions', () => {
     });
     await app.stripe.settle();
     app.loseWebhooks(false);
-    await billingOf(app.strapi).reconcile();
+    await reconcile(app.strapi);
     expect(await billingOf(app.strapi).snapshotOf(member.user.id)).toMatchObject({
       others: [{ status: 'active' }],
     });

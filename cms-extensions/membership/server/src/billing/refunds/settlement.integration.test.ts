@@ -4,7 +4,7 @@ import { type Client, clientOf } from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import { type BillingApp, billingOf, bootBilling, reconcile } from '../../../../test/stripe.ts';
 import {
   DAY_SECONDS,
   newSubscriber,
@@ -246,7 +246,7 @@ describe('a refund of money that is partly a credit', () => {
       const member = await credited();
       await giveBack(member, 5000);
       await untilBalance(member, -4000);
-      await billingOf(app.strapi).reconcile();
+      await reconcile(app.strapi);
       expect(await balanceOf(member)).toBe(-4000);
       await giveBack(member, 1000);
       await untilBalance(member, -3000);
@@ -268,7 +268,7 @@ describe('a refund of money that is partly a credit', () => {
       app.loseWebhooks(true);
       await giveBack(member, 5000);
       expect(await balanceOf(member)).toBe(-9000);
-      await billingOf(app.strapi).reconcile();
+      await reconcile(app.strapi);
       app.loseWebhooks(false);
       expect(await balanceOf(member)).toBe(-4000);
     });
@@ -279,7 +279,7 @@ describe('a refund of money that is partly a credit', () => {
       await giveBack(member, 5000);
       await billingOf(app.strapi).sync(member.user.id);
       expect(await balanceOf(member)).toBe(-9000);
-      await billingOf(app.strapi).reconcile();
+      await reconcile(app.strapi);
       app.loseWebhooks(false);
       expect(await balanceOf(member)).toBe(-4000);
     });
@@ -303,7 +303,7 @@ describe('a refund of money that is partly a credit', () => {
       });
       const { data } = await app.stripe.client.charges.list({ customer: member.customer });
       await app.stripe.client.refunds.create({ charge: data[0]?.id ?? '' });
-      await billingOf(app.strapi).reconcile();
+      await reconcile(app.strapi);
       expect(await balanceOf(member)).toBe(-500);
     });
   });

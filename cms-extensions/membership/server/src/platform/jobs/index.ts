@@ -176,13 +176,16 @@ export const createJobs = ({ strapi, locks, clock, metrics, report, runLog }: Pa
   );
   const scheduled = new Map<string, ReturnType<typeof repeat>>();
 
-  /** @param isDue whether the job is due; asked under its lock, since another instance may run it */
+  /**
+   * @param isDue whether the job is due; asked under its lock, since another instance may run it
+   * @returns false when another run of it is going on
+   */
   const run = async (
     job: Job,
     now: Date,
     signal: AbortSignal,
     isDue: ((now: Date) => Promise<boolean>) | undefined,
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const work = async (): Promise<void> => {
       if (isDue !== undefined && !(await isDue(now))) return;
       const began = performance.now();
@@ -206,8 +209,9 @@ export const createJobs = ({ strapi, locks, clock, metrics, report, runLog }: Pa
         throw fault;
       }
     };
-    if (job.scope === 'instance') await work();
-    else await locks.unlessBusy(`job: ${job.name}`, work);
+    if (job.scope !== 'instance') return locks.unlessBusy(`job: ${job.name}`, work);
+    await work();
+    return true;
   };
 
   let isClosed = false;
@@ -246,12 +250,13 @@ export const createJobs = ({ strapi, locks, clock, metrics, report, runLog }: Pa
 
     /**
      * Runs a job as if it were the given time: for tests and commands.
+     * @returns false when it did not, because another run of it is going on
      * @throws Error when there is no job of that name, and what the work throws
      */
-    runNow: async (name: string, now: Date): Promise<void> => {
+    runNow: async (name: string, now: Date): Promise<boolean> => {
       const job = jobs.find((known) => known.name === name);
       if (job === undefined) throw new Error(`There is no job "${name}"`);
-      await run(job, now, new AbortController().signal, undefined);
+      return run(job, now, new AbortController().signal, undefined);
     },
 
     bootstrap: (): void => {
