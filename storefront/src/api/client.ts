@@ -48,6 +48,14 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
   }
 };
 
+/** The data with its `message`, which members read, in the language of the page. */
+const withText = (data: unknown, translate: (text: string) => string): unknown => {
+  const isRead = typeof data === 'object' && data !== null && 'message' in data;
+  return isRead && typeof data.message === 'string'
+    ? { ...data, message: translate(data.message) }
+    : data;
+};
+
 /** A response before parsing. */
 export type Received = Pick<Response, 'status' | 'headers'> & { text: string };
 
@@ -73,7 +81,7 @@ export const readAnswer = async <Id extends CallId>(
   const parsed = calls[id].response.safeParse(body);
   if (!parsed.success)
     throw new UnexpectedAnswer(id, parsed.error, translated(readErrorText(body, '')));
-  return parsed.data as ResponseOf<Calls[Id]>;
+  return withText(parsed.data, translated) as ResponseOf<Calls[Id]>;
 };
 
 const callOnce = async <Id extends CallId>(

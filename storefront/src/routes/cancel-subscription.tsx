@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as titles from '#messages/titles';
 import { pageHead } from '../head/page-head.ts';
 import { CancellationPage } from './-cancel-subscription/cancellation-page.tsx';
 
@@ -6,7 +7,7 @@ export const Route = createFileRoute('/cancel-subscription')({
   head: ({ match: { context } }) =>
     pageHead(context.queryClient, {
       path: '/cancel-subscription',
-      title: 'Cancel Subscription',
+      title: titles.cancelSubscription,
       isPrivate: true,
     }),
   component: CancellationPage,

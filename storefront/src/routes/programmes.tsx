@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as titles from '#messages/titles';
 import { programmesQuery } from '../api/programmes.ts';
 import { pageHead } from '../head/page-head.ts';
 import { ProgrammesPage } from './-programmes/programmes-page.tsx';
@@ -9,7 +10,7 @@ export const Route = createFileRoute('/programmes')({
   head: ({ match: { context } }) =>
     pageHead(context.queryClient, {
       path: '/programmes',
-      title: 'Programmes',
+      title: titles.programmes,
       description: 'A few weeks of workouts with an order to them. Start any day, pick your days.',
     }),
   component: ProgrammesPage,

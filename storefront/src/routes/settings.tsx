@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as titles from '#messages/titles';
 import { pageHead } from '../head/page-head.ts';
 import { SettingsPage } from './-settings/settings-page.tsx';
 
 export const Route = createFileRoute('/settings')({
   head: ({ match: { context } }) =>
-    pageHead(context.queryClient, { path: '/settings', title: 'Settings', isPrivate: true }),
+    pageHead(context.queryClient, { path: '/settings', title: titles.settings, isPrivate: true }),
   component: SettingsPage,
 });

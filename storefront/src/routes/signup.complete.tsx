@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as titles from '#messages/titles';
 import { pageHead } from '../head/page-head.ts';
 import { SignupCompletion } from './-signup/completion.tsx';
 
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/signup/complete')({
   head: ({ match: { context } }) =>
     pageHead(context.queryClient, {
       path: '/signup/complete',
-      title: 'Your trial',
+      title: titles.trial,
       isPrivate: true,
     }),
   component: Page,

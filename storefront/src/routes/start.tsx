@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as titles from '#messages/titles';
 import { pageHead } from '../head/page-head.ts';
 import { StartPage } from './-start/start-page.tsx';
 import { STEPS, type Step } from './-start/steps.ts';
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/start')({
   head: ({ match: { context } }) =>
     pageHead(context.queryClient, {
       path: '/start',
-      title: 'Start here',
+      title: titles.start,
       description: 'Three questions, and a first week of workouts that answers them.',
     }),
   component: Page,

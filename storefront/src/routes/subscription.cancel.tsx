@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as titles from '#messages/titles';
 import { pageHead } from '../head/page-head.ts';
 import { CancelledPage } from './-subscription/cancelled-page.tsx';
 
@@ -6,7 +7,7 @@ export const Route = createFileRoute('/subscription/cancel')({
   head: ({ match: { context } }) =>
     pageHead(context.queryClient, {
       path: '/subscription/cancel',
-      title: 'Payment Cancelled',
+      title: titles.paymentCancelled,
       isPrivate: true,
     }),
   component: CancelledPage,

@@ -1,4 +1,5 @@
 import { createFileRoute, useSearch } from '@tanstack/react-router';
+import * as titles from '#messages/titles';
 import { pageHead } from '../head/page-head.ts';
 import { CheckoutResult } from './-subscription/checkout-result.tsx';
 
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/subscription/success')({
   head: ({ match: { context } }) =>
     pageHead(context.queryClient, {
       path: '/subscription/success',
-      title: 'Your payment',
+      title: titles.payment,
       isPrivate: true,
     }),
   component: Page,

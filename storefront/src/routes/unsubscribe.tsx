@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as titles from '#messages/titles';
 import { pageHead } from '../head/page-head.ts';
 import { UnsubscribePage } from './-mail-links/unsubscribe-page.tsx';
 
@@ -8,6 +9,10 @@ export const Route = createFileRoute('/unsubscribe')({
   validateSearch: (search: Record<string, unknown>): { token?: string } =>
     typeof search.token === 'string' && search.token !== '' ? { token: search.token } : {},
   head: ({ match: { context } }) =>
-    pageHead(context.queryClient, { path: '/unsubscribe', title: 'Unsubscribe', isPrivate: true }),
+    pageHead(context.queryClient, {
+      path: '/unsubscribe',
+      title: titles.unsubscribe,
+      isPrivate: true,
+    }),
   component: Page,
 });

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CATEGORIES, LEVELS } from 'contract';
+import * as titles from '#messages/titles';
 import { categoriesQuery } from '../api/categories.ts';
 import { workoutPagesQuery } from '../api/workouts.ts';
 import { pageHead } from '../head/page-head.ts';
@@ -52,7 +53,7 @@ export const Route = createFileRoute('/workouts')({
     const pages = context.queryClient.getQueryData(workoutPagesQuery(loaderDeps.filters).queryKey);
     return pageHead(context.queryClient, {
       path: '/workouts',
-      title: 'All Workouts',
+      title: titles.workouts,
       structuredData: pages?.pages[0] ? [workoutList(siteOrigin(), pages.pages[0].workouts)] : [],
     });
   },

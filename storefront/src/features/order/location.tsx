@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { COUNTRIES, type Location } from 'contract';
 import { useState } from 'react';
+import * as m from '#messages/payment';
 import { quoteKey, setLocation } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { locale } from '../../locale.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -13,7 +15,7 @@ import { small, soft } from '../../ui/type.css.ts';
 import * as css from './order.css.ts';
 
 const countryOptions = (): { value: string; word: string }[] => {
-  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
   return COUNTRIES.map((value) => ({ value, word: names.of(value) ?? value })).sort((a, b) =>
     a.word.localeCompare(b.word),
   );
@@ -41,10 +43,10 @@ export const LocationFields = ({ onChange }: LocationFieldsProps) => {
   return (
     <div className={pair}>
       <SelectField
-        label="Country"
+        label={m.country}
         name="country"
         autoComplete="country"
-        placeholder="Choose your country"
+        placeholder={m.chooseCountry}
         options={options}
         value={country}
         onChange={(event) => {
@@ -53,7 +55,7 @@ export const LocationFields = ({ onChange }: LocationFieldsProps) => {
         }}
       />
       <InputField
-        label="Postal code"
+        label={m.postalCode}
         name="postal_code"
         autoComplete="postal-code"
         maxLength={20}
@@ -76,18 +78,16 @@ export const LocationForm = () => {
   });
   return (
     <div className={css.location}>
-      <p className={cx(small, soft)}>Taxes depend on where you are.</p>
+      <p className={cx(small, soft)}>{m.taxes}</p>
       <LocationFields onChange={choose} />
-      {saving.error !== null && (
-        <Alert title={errorMessage(saving.error, 'This did not work. Please try again.')} />
-      )}
+      {saving.error !== null && <Alert title={errorMessage(saving.error, m.failed)} />}
       <Button
         kind="line"
         busy={saving.isPending}
         disabled={location === null}
         onClick={() => location !== null && saving.mutate(location)}
       >
-        Show the Amounts
+        {m.showAmounts}
       </Button>
     </div>
   );

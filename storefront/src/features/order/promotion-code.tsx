@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Location, type PlanKey, PROMOTION_CODE_MAX_LENGTH } from 'contract';
 import { type KeyboardEvent, useState } from 'react';
+import * as m from '#messages/payment';
 import { type Quote, quoteQuery } from '../../api/checkout.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -49,7 +50,7 @@ export const usePurchaseQuote = (
     code: counts ? typed : null,
     codeError:
       typed !== null && withCode.error !== null
-        ? errorMessage(withCode.error, 'The code could not be checked. Please try again.')
+        ? errorMessage(withCode.error, m.codeFailed)
         : undefined,
     failure: plain.error,
     busy: withCode.isFetching,
@@ -70,7 +71,7 @@ export const PromotionCode = ({ code, codeError, busy, tryCode }: PurchaseQuote)
     return (
       <div>
         <Button kind="quiet" small onClick={() => setOpen(true)}>
-          I have a promotion code
+          {m.haveCode}
         </Button>
       </div>
     );
@@ -85,7 +86,7 @@ export const PromotionCode = ({ code, codeError, busy, tryCode }: PurchaseQuote)
   return (
     <div className={codeRow}>
       <InputField
-        label="Promotion code"
+        label={m.code}
         name="promotion_code"
         maxLength={PROMOTION_CODE_MAX_LENGTH}
         autoComplete="off"
@@ -93,12 +94,12 @@ export const PromotionCode = ({ code, codeError, busy, tryCode }: PurchaseQuote)
         spellCheck={false}
         value={text}
         error={codeError}
-        hint={code === null ? undefined : `${code} is applied.`}
+        hint={code === null ? undefined : m.applied({ code })}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <Button kind="line" className={codeButton} busy={busy} onClick={apply}>
-        Apply
+        {m.apply}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { PAYMENT_ERRORS, TRIAL_ERRORS } from 'contract';
 import type { ReactNode, RefObject } from 'react';
+import * as m from '#messages/payment';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { InputField } from '../../ui/field/field.tsx';
@@ -14,7 +15,7 @@ import { type CardFormOptions, useCardForm } from './use-card-form.ts';
 /** Placeholder until the card fields are shown. */
 export const CardWaiting = () => (
   <div className={css.placeholder} role="status">
-    <span className={hidden}>Loading the card form</span>
+    <span className={hidden}>{m.loadingForm}</span>
     <Skeleton className={css.number} />
     <Skeleton className={css.short} />
     <Skeleton className={css.short} />
@@ -26,7 +27,7 @@ const reload = (): void => window.location.reload();
 /** The action when the session has expired (spec section 4, Payment setup session failure). */
 export const SignInAgain = () => (
   <Button kind="line" small onClick={reload}>
-    Sign In Again
+    {m.signInAgain}
   </Button>
 );
 
@@ -52,11 +53,11 @@ const CardPlace = ({ fields, host, onRetry }: PlaceProps) => (
         title={PAYMENT_ERRORS.formNotReady}
         actions={
           <Button kind="line" small onClick={onRetry}>
-            Try Again
+            {m.tryAgain}
           </Button>
         }
       >
-        The card form could not be loaded. Check your connection, and whether something blocks it.
+        {m.formFailed}
       </Alert>
     )}
   </>
@@ -91,12 +92,12 @@ export const CardForm = ({
       {isSetUp ? (
         <p className={css.ready}>
           <CheckCircleIcon />
-          Your card is set up.
+          {m.setUp}
         </p>
       ) : (
         <div className={css.card}>
           <InputField
-            label="Name on card"
+            label={m.nameOnCard}
             name="cardholder"
             autoComplete="cc-name"
             value={form.cardholder}
@@ -104,11 +105,7 @@ export const CardForm = ({
             error={form.nameError}
           />
           <CardPlace fields={fields} host={form.host} onRetry={form.retry} />
-          {form.cardRefusal !== null && (
-            <Alert title={form.cardRefusal}>
-              Nothing was charged. Check the details, or try another card.
-            </Alert>
-          )}
+          {form.cardRefusal !== null && <Alert title={form.cardRefusal}>{m.refused}</Alert>}
         </div>
       )}
       {form.notReady !== null && fields.phase !== 'failed' && <Alert title={form.notReady} />}

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { TOAST } from 'contract';
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import * as m from '#messages/ui';
 import { IconButton } from '../../ui/button/button.tsx';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import {
@@ -87,7 +88,7 @@ const OneToast = ({ toast }: { toast: Toast.Root.ToastObject<ToastData> }) => {
           </Toast.Action>
         )}
       </div>
-      <Toast.Close aria-hidden={false} render={<IconButton label="Dismiss" />}>
+      <Toast.Close aria-hidden={false} render={<IconButton label={m.dismiss} />}>
         <XIcon />
       </Toast.Close>
     </Toast.Root>

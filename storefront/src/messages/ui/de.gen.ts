@@ -12,3 +12,4 @@ export const searchHint = `Workouts und Bewegungen suchen`;
 export const newPassword = `Neues Passwort`;
 export const confirmNewPassword = `Neues Passwort bestätigen`;
 export const atLeast = (v: { count: string | number }): string => `Mindestens ${v.count} Zeichen.`;
+export const dismiss = `Ausblenden`;

@@ -12,3 +12,4 @@ export const searchHint = `Search workouts and moves`;
 export const newPassword = `New password`;
 export const confirmNewPassword = `Confirm new password`;
 export const atLeast = (v: { count: string | number }): string => `At least ${v.count} characters.`;
+export const dismiss = `Dismiss`;

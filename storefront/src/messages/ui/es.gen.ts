@@ -12,3 +12,4 @@ export const searchHint = `Buscar entrenamientos y movimientos`;
 export const newPassword = `Nueva contraseña`;
 export const confirmNewPassword = `Confirma la nueva contraseña`;
 export const atLeast = (v: { count: string | number }): string => `Al menos ${v.count} caracteres.`;
+export const dismiss = `Descartar`;

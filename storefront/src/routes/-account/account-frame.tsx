@@ -1,6 +1,7 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { SIGN_IN_PROMPT, type User } from 'contract';
 import type { ReactNode } from 'react';
+import * as m from '#messages/account';
 import { openDialog, startTrial } from '../../features/dialogs/index.ts';
 import { signOut, useSession } from '../../features/session/index.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -36,9 +37,9 @@ const PleaseSignIn = ({ text }: { text: string }) => (
     title={SIGN_IN_PROMPT.title}
     actions={
       <>
-        <Button onClick={() => openDialog('sign-in')}>Sign In</Button>
+        <Button onClick={() => openDialog('sign-in')}>{m.signIn}</Button>
         <Button kind="line" onClick={startTrial}>
-          Start Free Trial
+          {m.startTrial}
         </Button>
       </>
     }
@@ -86,24 +87,24 @@ export const MembersOnly = ({ title, signInText, children }: MembersOnlyProps) =
 };
 
 const AccountNav = () => (
-  <nav className={css.nav} aria-label="Account">
+  <nav className={css.nav} aria-label={m.account}>
     <Link to="/profile" className={css.navLink}>
-      Profile
+      {m.profile}
     </Link>
     <Link to="/settings" className={css.navLink}>
-      Settings
+      {m.settings}
     </Link>
     <Link to="/week" className={css.navLink}>
-      This week
+      {m.thisWeek}
     </Link>
     <Link to="/calendar" className={css.navLink}>
-      Calendar
+      {m.calendar}
     </Link>
     <Link to="/history" className={css.navLink}>
-      History
+      {m.history}
     </Link>
     <button type="button" className={css.navLink} onClick={signOut}>
-      Logout
+      {m.logout}
     </button>
   </nav>
 );

@@ -1,6 +1,7 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { type calls, hasCancelPage, type ResponseOf, writtenMoment } from 'contract';
 import { useState } from 'react';
+import * as m from '#messages/cancelContract';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { cancelByLink, requestCancellationLink } from '../../api/subscription.ts';
@@ -12,9 +13,6 @@ import { form } from '../../ui/field/field.css.ts';
 import { EmailField } from '../../ui/field/field.tsx';
 import { LinkPage, useLinkToken } from './link-page.tsx';
 
-const NOT_SENT = 'The message could not be sent. Please try again.';
-const NOT_CANCELLED = 'The cancellation did not arrive. Please try again.';
-
 /** Asks for the link. The response does not reveal whether an account exists. */
 const LinkRequest = () => {
   const [sent, setSent] = useState<string | null>(null);
@@ -24,19 +22,14 @@ const LinkRequest = () => {
     onSubmit: async ({ email }) => setSent((await requestCancellationLink(email)).message),
   });
   if (sent !== null) {
-    return (
-      <p role="status">
-        {sent} Open it and confirm; it works for 24 hours. Nothing there? Look into your spam
-        folder.
-      </p>
-    );
+    return <p role="status">{m.sentDay({ sent })}</p>;
   }
   return (
     <form className={form} onSubmit={submit} noValidate>
-      {failure !== null && <Alert title={errorMessage(failure, NOT_SENT)} />}
+      {failure !== null && <Alert title={errorMessage(failure, m.notSent)} />}
       <EmailField {...field('email')} />
       <Button type="submit" busy={busy}>
-        {busy ? 'Sending' : 'Send me the link'}
+        {busy ? m.sending : m.sendTheLink}
       </Button>
     </form>
   );
@@ -46,18 +39,18 @@ type Receipt = ResponseOf<typeof calls.cancelByLink>;
 
 /** The confirmation as text, with the time of arrival. A mail says the same. */
 const Confirmation = ({ receipt }: { receipt: Receipt }) => (
-  <LinkPage title="Your cancellation has arrived" text={receipt.message}>
+  <LinkPage title={m.cancelArrived} text={receipt.message}>
     <div role="status">
       <Facts
         facts={[
-          { term: 'Received', value: writtenMoment(new Date(receipt.received_at)) },
+          { term: m.receivedAt, value: writtenMoment(new Date(receipt.received_at)) },
           ...(receipt.ends_at === null
             ? []
-            : [{ term: 'Subscription ends', value: writtenMoment(new Date(receipt.ends_at)) }]),
+            : [{ term: m.endsAt, value: writtenMoment(new Date(receipt.ends_at)) }]),
         ]}
       />
     </div>
-    <p>Nothing more is charged after that. A mail confirms this to you.</p>
+    <p>{m.nothingMore}</p>
   </LinkPage>
 );
 
@@ -67,17 +60,14 @@ const CancelNow = ({ token }: { token: string }) => {
   if (data !== undefined) return <Confirmation receipt={data} />;
   const isOver = error instanceof ApiError && error.status === 410;
   return (
-    <LinkPage
-      title="Cancel your subscription"
-      text="It ends with the period that is paid for. If nothing is paid for, it ends at once."
-    >
-      {error !== null && <Alert title={errorMessage(error, NOT_CANCELLED)} />}
+    <LinkPage title={m.cancelTitle} text={m.cancelText}>
+      {error !== null && <Alert title={errorMessage(error, m.notCancelled)} />}
       {isOver ? (
         <LinkRequest />
       ) : (
         <div>
           <Button busy={isPending} onClick={() => mutate(token)}>
-            {isPending ? 'Cancelling' : 'Cancel now'}
+            {isPending ? m.cancelling : m.cancelNow}
           </Button>
         </div>
       )}
@@ -92,18 +82,15 @@ export const CancelContractPage = () => {
   if (typeof token === 'string') return <CancelNow key={token} token={token} />;
   if (!hasCancelPage(law)) {
     return (
-      <LinkPage title="Cancel contracts" text="Sign in to cancel your subscription.">
+      <LinkPage title={m.cancelContracts} text={m.signInToCancel}>
         <div>
-          <LinkButton to="/cancel-subscription">Cancel Subscription</LinkButton>
+          <LinkButton to="/cancel-subscription">{m.cancelSubscription}</LinkButton>
         </div>
       </LinkPage>
     );
   }
   return (
-    <LinkPage
-      title="Cancel contracts here"
-      text="Without signing in: tell us the e-mail of your account, and we send you a link that cancels your subscription."
-    >
+    <LinkPage title={m.cancelHere} text={m.cancelHereText}>
       {token === null && <LinkRequest />}
     </LinkPage>
   );

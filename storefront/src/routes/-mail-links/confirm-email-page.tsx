@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { ACCOUNT_ERRORS } from 'contract';
+import * as m from '#messages/emailLinks';
 import { confirmEmailChange } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { session } from '../../features/session/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { LinkPage, useLinkToken } from './link-page.tsx';
-
-const TITLE = 'Confirm your new e-mail';
-const FAILED = 'Your e-mail could not be confirmed. Please try again.';
 
 /** Shows the new address if this browser is signed in; the link itself needs no session. */
 const refreshSession = (): void => {
@@ -29,19 +27,19 @@ const Confirming = ({ token }: { token: string }) => {
   });
   if (data !== undefined) {
     return (
-      <LinkPage title="Your e-mail is changed" text={<>Your account now has {data.email}.</>}>
+      <LinkPage title={m.emailChanged} text={m.accountHas(data)}>
         <div>
-          <LinkButton to="/profile">Your profile</LinkButton>
+          <LinkButton to="/profile">{m.yourProfile}</LinkButton>
         </div>
       </LinkPage>
     );
   }
   return (
-    <LinkPage title={TITLE} text="Your account then has the address that this mail went to.">
-      {error !== null && <Alert title={errorMessage(error, FAILED)} />}
+    <LinkPage title={m.confirmTitle} text={m.confirmText}>
+      {error !== null && <Alert title={errorMessage(error, m.confirmFailed)} />}
       <div>
         <Button busy={isPending} onClick={() => mutate(token)}>
-          {isPending ? 'Confirming' : 'Confirm this address'}
+          {isPending ? m.confirming : m.confirm}
         </Button>
       </div>
     </LinkPage>
@@ -53,6 +51,8 @@ export const ConfirmEmailPage = () => {
   const token = useLinkToken();
   if (typeof token === 'string') return <Confirming key={token} token={token} />;
   return (
-    <LinkPage title={TITLE}>{token === null && <Alert title={ACCOUNT_ERRORS.linkOver} />}</LinkPage>
+    <LinkPage title={m.confirmTitle}>
+      {token === null && <Alert title={ACCOUNT_ERRORS.linkOver} />}
+    </LinkPage>
   );
 };

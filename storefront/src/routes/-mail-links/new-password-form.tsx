@@ -1,5 +1,6 @@
 import { TOASTS } from 'contract';
 import { useState } from 'react';
+import * as m from '#messages/resetPassword';
 import { resetPassword } from '../../api/account.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import { openDialog } from '../../features/dialogs/index.ts';
@@ -12,8 +13,8 @@ const isLinkOver = (error: unknown): boolean => error instanceof ApiError && err
 
 const Done = () => (
   <div className={form}>
-    <p role="status">Your password is changed, and everyone is signed out.</p>
-    <Button onClick={() => openDialog('sign-in')}>Sign In</Button>
+    <p role="status">{m.passwordChanged}</p>
+    <Button onClick={() => openDialog('sign-in')}>{m.signIn}</Button>
   </div>
 );
 
@@ -38,7 +39,7 @@ export const NewPasswordForm = ({ token }: { token: string }) => {
           actions={
             isLinkOver(failure) ? (
               <LinkButton kind="line" small to="/reset-password">
-                Ask for a new link
+                {m.newLink}
               </LinkButton>
             ) : undefined
           }
@@ -46,7 +47,7 @@ export const NewPasswordForm = ({ token }: { token: string }) => {
       )}
       <NewPasswordFields field={field} />
       <Button type="submit" busy={busy}>
-        {busy ? 'Changing' : 'Change password'}
+        {busy ? m.changing : m.changePassword}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { PASSWORD_RESET_SENT } from 'contract';
 import { useState } from 'react';
+import * as m from '#messages/resetPassword';
 import { forgotPassword } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
@@ -9,8 +10,6 @@ import { form } from '../../ui/field/field.css.ts';
 import { EmailField } from '../../ui/field/field.tsx';
 import { LinkPage, useLinkToken } from './link-page.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-
-const FAILED = 'The message could not be sent. Please try again.';
 
 /** The form for a password reset link. The response does not reveal whether an account exists. */
 const LinkRequestForm = () => {
@@ -24,18 +23,14 @@ const LinkRequestForm = () => {
     },
   });
   if (sent !== null) {
-    return (
-      <p role="status">
-        {sent} The link works for an hour. Nothing there? Look into your spam folder.
-      </p>
-    );
+    return <p role="status">{m.sentHour({ sent })}</p>;
   }
   return (
     <form className={form} onSubmit={submit} noValidate>
-      {failure !== null && <Alert title={errorMessage(failure, FAILED)} />}
+      {failure !== null && <Alert title={errorMessage(failure, m.notSent)} />}
       <EmailField {...field('email')} />
       <Button type="submit" busy={busy}>
-        {busy ? 'Sending' : 'Send me a link'}
+        {busy ? m.sending : m.sendALink}
       </Button>
     </form>
   );
@@ -44,16 +39,13 @@ const LinkRequestForm = () => {
 /** A forgotten password: requests a link or, opened by a mailed link, sets the new password. */
 export const ResetPasswordPage = () => {
   const token = useLinkToken();
-  if (token === undefined) return <LinkPage title="Your password" />;
+  if (token === undefined) return <LinkPage title={m.yourPassword} />;
   return token === null ? (
-    <LinkPage
-      title="Forgot your password?"
-      text="Tell us your e-mail, and we send you a link to choose a new one."
-    >
+    <LinkPage title={m.forgot} text={m.forgotText}>
       <LinkRequestForm />
     </LinkPage>
   ) : (
-    <LinkPage title="Choose a new password" text="It takes the place of the old one at once.">
+    <LinkPage title={m.choosePassword} text={m.choosePasswordText}>
       <NewPasswordForm key={token} token={token} />
     </LinkPage>
   );

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ACCOUNT_ERRORS } from 'contract';
+import * as m from '#messages/emailLinks';
 import { undoEmailChange } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -7,20 +8,10 @@ import { Button } from '../../ui/button/button.tsx';
 import { LinkPage, useLinkToken } from './link-page.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
-const FAILED = 'The change could not be taken back. Please try again.';
-
 type Undone = { email: string; reset_token: string };
 
 const TakenBack = ({ undone }: { undone: Undone }) => (
-  <LinkPage
-    title="The change is undone"
-    text={
-      <>
-        Your account has the address {undone.email}, and everyone is signed out. Whoever wanted
-        another one may know your password, so choose a new one now.
-      </>
-    }
-  >
+  <LinkPage title={m.undone} text={m.undoneText(undone)}>
     <NewPasswordForm token={undone.reset_token} />
   </LinkPage>
 );
@@ -30,14 +21,11 @@ const TakeBack = ({ token }: { token: string }) => {
   const { mutate, data, error, isPending } = useMutation({ mutationFn: undoEmailChange });
   if (data !== undefined) return <TakenBack undone={data} />;
   return (
-    <LinkPage
-      title="Take the change back?"
-      text="Your account keeps the address that this mail went to, or gets it back, and everyone is signed out."
-    >
-      {error !== null && <Alert title={errorMessage(error, FAILED)} />}
+    <LinkPage title={m.undoTitle} text={m.undoText}>
+      {error !== null && <Alert title={errorMessage(error, m.undoFailed)} />}
       <div>
         <Button busy={isPending} onClick={() => mutate(token)}>
-          {isPending ? 'Taking it back' : 'Take the change back'}
+          {isPending ? m.undoing : m.undo}
         </Button>
       </div>
     </LinkPage>
@@ -49,7 +37,7 @@ export const UndoEmailPage = () => {
   const token = useLinkToken();
   if (typeof token === 'string') return <TakeBack token={token} />;
   return (
-    <LinkPage title="Take the change back?">
+    <LinkPage title={m.undoTitle}>
       {token === null && <Alert title={ACCOUNT_ERRORS.linkOver} />}
     </LinkPage>
   );

@@ -1,22 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { ACCOUNT_ERRORS, type MailingList } from 'contract';
 import { useEffect } from 'react';
+import * as m from '#messages/unsubscribe';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import { unsubscribe } from '../../api/preferences.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { LinkPage } from './link-page.tsx';
 
-const FAILED = 'You could not be unsubscribed. Please try again.';
-
 const WORDS: Readonly<Record<MailingList, string>> = {
-  workout_reminders: 'You get no more workout reminders.',
-  marketing_emails: 'You get no more news from us.',
+  workout_reminders: m.noReminders,
+  marketing_emails: m.noNews,
 };
 
 const YourNotifications = () => (
   <LinkButton kind="line" small to="/settings" hash="notifications">
-    Your notifications
+    {m.yourNotifications}
   </LinkButton>
 );
 
@@ -26,8 +25,8 @@ const Unsubscribing = ({ token }: { token: string }) => {
   useEffect(() => mutate(token), [mutate, token]);
   if (data !== undefined) {
     return (
-      <LinkPage title="Unsubscribed" text={WORDS[data.list]}>
-        <p role="status">Mails about your account and your payments still come.</p>
+      <LinkPage title={m.unsubscribed} text={WORDS[data.list]}>
+        <p role="status">{m.accountMails}</p>
         <div>
           <YourNotifications />
         </div>
@@ -35,18 +34,18 @@ const Unsubscribing = ({ token }: { token: string }) => {
     );
   }
   return (
-    <LinkPage title="Unsubscribe">
+    <LinkPage title={m.unsubscribe}>
       {error === null ? (
-        <p role="status">One moment</p>
+        <p role="status">{m.oneMoment}</p>
       ) : (
         <Alert
-          title={errorMessage(error, FAILED)}
+          title={errorMessage(error, m.unsubscribeFailed)}
           actions={
             error instanceof ApiError && error.status === 410 ? (
               <YourNotifications />
             ) : (
               <Button kind="line" small busy={isPending} onClick={() => mutate(token)}>
-                Try Again
+                {m.tryAgain}
               </Button>
             )
           }
@@ -59,7 +58,7 @@ const Unsubscribing = ({ token }: { token: string }) => {
 /** Target of the unsubscribe link in a mail: works without signing in. */
 export const UnsubscribePage = ({ token }: { token: string | undefined }) =>
   token === undefined ? (
-    <LinkPage title="Unsubscribe">
+    <LinkPage title={m.unsubscribe}>
       <Alert title={ACCOUNT_ERRORS.linkOver} />
     </LinkPage>
   ) : (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import * as m from '#messages/offline';
 import * as card from '../../features/workout-card/workout-card.css.ts';
 import { type KeptCard, keptCards, pictureUrl } from '../../service-worker/cards.ts';
 import { WORKER_PATH, wantedPage } from '../../service-worker/routing.ts';
@@ -68,7 +69,7 @@ const Card = ({ title, duration, difficulty, category, picture }: KeptCard) => (
     <div>
       <h3 className={card.title}>{title}</h3>
       <p className={card.meta}>
-        <span>{duration} min</span>
+        <span>{m.minutes({ minutes: duration })}</span>
         <span>{category}</span>
         <span>{difficulty}</span>
       </p>
@@ -86,21 +87,20 @@ export const OfflinePage = () => {
   return (
     <main id="main">
       <Message
-        title="No connection."
+        title={m.title}
         actions={
           <Button onClick={goOn}>
             <ArrowClockwiseIcon />
-            Try Again
+            {m.tryAgain}
           </Button>
         }
       >
-        You are offline. Pages and videos need the internet; this one goes on by itself as soon as
-        it is back. Nothing of yours is lost.
+        {m.text}
       </Message>
       {cards.length > 0 && (
         <section className={cx(wrap, css.kept)} aria-labelledby="kept">
           <h2 className={t2} id="kept">
-            Last seen in the library
+            {m.lastSeen}
           </h2>
           <ul className={css.cards}>
             {cards.map((one) => (

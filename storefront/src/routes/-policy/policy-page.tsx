@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { PolicySlug } from 'contract';
+import * as m from '#messages/policy';
 import { policyQuery } from '../../api/policies.ts';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
@@ -13,7 +14,7 @@ import * as css from './policy.css.ts';
 const Contents = ({ markdown }: { markdown: string }) => (
   <nav className={css.contents} aria-labelledby="contents">
     <h2 className={cx(small, strong, css.contentsTitle)} id="contents">
-      On this page
+      {m.contents}
     </h2>
     <ul>
       {headingsOf(markdown).map(({ id, text }) => (
@@ -43,7 +44,7 @@ export const PolicyPage = ({ slug }: { slug: PolicySlug }) => {
           <p className={lead}>{policy.intro}</p>
           {/* The date may differ between the server's and the reader's clock. */}
           <p className={cx(small, soft)} suppressHydrationWarning>
-            Last updated: {writtenDate(updated)}
+            {m.updated({ day: writtenDate(updated) })}
           </p>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { COMPLETION_ERRORS, SIGNUP_REDIRECT_DELAY_MS } from 'contract';
 import { useEffect } from 'react';
+import * as m from '#messages/checkout';
 import { ApiError, UnexpectedAnswer } from '../../api/errors.ts';
 import { type Confirmation, signupCompletionQuery } from '../../api/payments.ts';
 import { dropStoredSignup } from '../../features/dialogs/index.ts';
@@ -52,16 +53,17 @@ const useCompletion = (setupIntentId: string | undefined): Completion => {
 
 const Processing = () => (
   <div aria-live="polite">
-    <Message title="Processing">
-      We are confirming your card. This takes a few seconds; please stay on this page.
-    </Message>
+    <Message title={m.processing}>{m.processingText}</Message>
   </div>
 );
 
 const Success = ({ confirmation }: { confirmation: Confirmation }) => (
-  <Succeeded title={`Welcome, ${firstName(confirmation.user)}.`}>
-    {confirmation.message}. {daysRemaining(confirmation.trial_days_remaining)} We take you to the
-    workouts in a moment. New here? <Link to="/start">Start here</Link>
+  <Succeeded title={m.welcome({ name: firstName(confirmation.user) })}>
+    {m.toWorkouts({
+      message: confirmation.message,
+      remaining: daysRemaining(confirmation.trial_days_remaining),
+      link: (text) => <Link to="/start">{text}</Link>,
+    })}
   </Succeeded>
 );
 
@@ -78,10 +80,7 @@ export const SignupCompletion = ({ setupIntentId }: SignupCompleteProps) => {
       {completion.step === 'processing' && <Processing />}
       {completion.step === 'success' && <Success confirmation={completion.confirmation} />}
       {completion.step === 'error' && (
-        <Failed
-          title="Your sign-up is not complete"
-          retry={{ to: '/signup', label: 'Try Signup Again' }}
-        >
+        <Failed title={m.notComplete} retry={{ to: '/signup', label: m.signUpAgain }}>
           {completion.text}
         </Failed>
       )}

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import * as m from '#messages/checkout';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { LinkButton } from '../../ui/button/button.tsx';
@@ -24,23 +25,23 @@ export const CancelledPage = () => {
   return (
     <main id="main">
       <Message
-        badge={<Badge>Amount charged: $0.00</Badge>}
-        title="Payment Cancelled"
+        badge={<Badge>{m.chargedNothing}</Badge>}
+        title={m.cancelled}
         actions={
           <>
-            <LinkButton to="/pricing">Try Payment Again</LinkButton>
+            <LinkButton to="/pricing">{m.payAgain}</LinkButton>
             <LinkButton kind="line" to="/workouts">
-              Browse Free Content
+              {m.browseFree}
             </LinkButton>
             <LinkButton kind="quiet" to="/">
-              Return to Homepage
+              {m.returnHome}
             </LinkButton>
           </>
         }
       >
-        You left the checkout, and no charges were made. It is there whenever you like.
+        {m.cancelledText}
       </Message>
-      <ul className={cx(wrap, css.stats)} aria-label="What others say">
+      <ul className={cx(wrap, css.stats)} aria-label={m.others}>
         <Claim text={claims.checkout_cancelled_members} />
         <Claim text={claims.checkout_cancelled_workouts} />
         <Claim text={claims.checkout_cancelled_rating} />

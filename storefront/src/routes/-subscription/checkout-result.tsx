@@ -1,4 +1,5 @@
 import { formatMinorAmount, type Membership, POLL_ATTEMPTS_MAX } from 'contract';
+import * as m from '#messages/checkout';
 import { useSession } from '../../features/session/index.ts';
 import { formatMoney, useMembership } from '../../features/subscription/index.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
@@ -27,23 +28,25 @@ export const nextPaymentText = (
   membership: Membership | undefined,
   email: string | undefined,
 ): string => {
-  const receipt =
-    email === undefined ? 'The receipt comes by e-mail.' : `The receipt is on its way to ${email}.`;
+  const receipt = email === undefined ? m.receipt : m.receiptTo({ email });
   const plan = membership?.plan;
   const next = membership?.next_charge;
   if (!plan || !next) return receipt;
-  return `${plan.name} plan, next payment ${formatMoney(next)} on ${writtenDate(new Date(next.at))}. ${receipt}`;
+  return m.nextPayment({
+    plan: plan.name,
+    amount: formatMoney(next),
+    day: writtenDate(new Date(next.at)),
+    receipt,
+  });
 };
 
 const Waiting = ({ attempt }: { attempt: number }) => (
   <div aria-live="polite">
     <Message
       badge={<Attempts attempt={attempt} />}
-      title={attempt === 0 ? 'Verifying' : `Processing (${attempt}/${POLL_ATTEMPTS_MAX})`}
+      title={attempt === 0 ? m.verifying : m.attempt({ attempt, all: POLL_ATTEMPTS_MAX })}
     >
-      {attempt === 0
-        ? 'We are asking about your payment. This takes a few seconds.'
-        : 'Your bank is still busy. Stay on this page: we ask again every two seconds.'}
+      {attempt === 0 ? m.verifyingText : m.busyText}
     </Message>
   </div>
 );
@@ -53,8 +56,8 @@ const Paid = ({ amount, currency }: { amount: number; currency: string }) => {
   const { data: membership } = useMembership();
   return (
     <Succeeded
-      badge={<Badge>Payment received, {formatMinorAmount(amount, currency)}</Badge>}
-      title="Your subscription is now active"
+      badge={<Badge>{m.received({ amount: formatMinorAmount(amount, currency) })}</Badge>}
+      title={m.active}
     >
       {nextPaymentText(membership, user?.email)}
     </Succeeded>
@@ -76,10 +79,7 @@ export const CheckoutResult = ({ sessionId }: CheckoutResultProps) => {
       {verification.step === 'processing' && <Waiting attempt={verification.attempt} />}
       {verification.step === 'success' && <Paid {...verification} />}
       {verification.step === 'error' && (
-        <Failed
-          title="We could not confirm a payment"
-          retry={{ to: '/pricing', label: 'Try Payment Again' }}
-        >
+        <Failed title={m.notConfirmed} retry={{ to: '/pricing', label: m.payAgain }}>
           {verification.text}
         </Failed>
       )}

@@ -1,4 +1,5 @@
 import { billingPeriod, formatPrice, type SubscriptionPlan, taxSuffix } from 'contract';
+import * as m from '#messages/payment';
 import { Badge } from '../badge/badge.tsx';
 import { cx } from '../class-names.ts';
 import { hidden } from '../layout.css.ts';
@@ -14,10 +15,10 @@ type PlanChoiceProps = {
 
 const Remark = ({ plan }: { plan: SubscriptionPlan }) => (
   <>
-    {plan.is_popular && 'Popular. '}
+    {plan.is_popular && m.popular}
     {plan.original_price !== null && (
       <s>
-        <span className={hidden}>Instead of </span>
+        <span className={hidden}>{m.insteadOf}</span>
         {formatPrice(plan.original_price, plan.currency)}
       </s>
     )}
@@ -27,7 +28,7 @@ const Remark = ({ plan }: { plan: SubscriptionPlan }) => (
 /** The plans as cards, one of them selected; a click anywhere on a card selects it. */
 export const PlanChoice = ({ plans, chosen, onChoose }: PlanChoiceProps) => (
   <fieldset className={css.choices}>
-    <legend className={hidden}>Plan</legend>
+    <legend className={hidden}>{m.plan}</legend>
     {plans.map((plan) => (
       <label key={plan.id} className={css.choice}>
         <input
@@ -46,7 +47,7 @@ export const PlanChoice = ({ plans, chosen, onChoose }: PlanChoiceProps) => (
           <span className={css.amount}>{formatPrice(plan.price, plan.currency)}</span>
           {/* A screen reader reads all of it as one name, in this order. */}
           <span className={cx(small, soft, css.period)}>
-            {`${billingPeriod(plan) === 'monthly' ? 'per month' : 'per year'}${taxSuffix(plan)}`}
+            {`${m.perPeriod({ period: billingPeriod(plan) })}${taxSuffix(plan)}`}
           </span>
           <span className={cx(small, soft, css.beneathName)}>
             <Remark plan={plan} />

@@ -1,0 +1,18 @@
+export const notSent = `Die Nachricht konnte nicht gesendet werden. Bitte versuch es noch einmal.`;
+export const notCancelled = `Die Kündigung ist nicht angekommen. Bitte versuch es noch einmal.`;
+export const sentDay = (v: { sent: string | number }): string => `${v.sent} Öffne ihn und bestätige; er gilt 24 Stunden. Nichts da? Schau in deinen Spam-Ordner.`;
+export const sending = `Wird gesendet`;
+export const sendTheLink = `Link schicken`;
+export const cancelArrived = `Deine Kündigung ist angekommen`;
+export const receivedAt = `Eingegangen`;
+export const endsAt = `Abo endet`;
+export const nothingMore = `Danach wird nichts mehr abgebucht. Eine Mail bestätigt dir das.`;
+export const cancelTitle = `Kündige dein Abo`;
+export const cancelText = `Es endet mit dem bezahlten Zeitraum. Wenn nichts bezahlt ist, endet es sofort.`;
+export const cancelling = `Wird gekündigt`;
+export const cancelNow = `Jetzt kündigen`;
+export const cancelContracts = `Verträge kündigen`;
+export const signInToCancel = `Melde dich an, um dein Abo zu kündigen.`;
+export const cancelSubscription = `Abo kündigen`;
+export const cancelHere = `Verträge hier kündigen`;
+export const cancelHereText = `Ohne Anmeldung: Sag uns die E-Mail deines Kontos, und wir schicken dir einen Link, der dein Abo kündigt.`;

@@ -1,0 +1,18 @@
+export const notSent = `The message could not be sent. Please try again.`;
+export const notCancelled = `The cancellation did not arrive. Please try again.`;
+export const sentDay = (v: { sent: string | number }): string => `${v.sent} Open it and confirm; it works for 24 hours. Nothing there? Look into your spam folder.`;
+export const sending = `Sending`;
+export const sendTheLink = `Send me the link`;
+export const cancelArrived = `Your cancellation has arrived`;
+export const receivedAt = `Received`;
+export const endsAt = `Subscription ends`;
+export const nothingMore = `Nothing more is charged after that. A mail confirms this to you.`;
+export const cancelTitle = `Cancel your subscription`;
+export const cancelText = `It ends with the period that is paid for. If nothing is paid for, it ends at once.`;
+export const cancelling = `Cancelling`;
+export const cancelNow = `Cancel now`;
+export const cancelContracts = `Cancel contracts`;
+export const signInToCancel = `Sign in to cancel your subscription.`;
+export const cancelSubscription = `Cancel Subscription`;
+export const cancelHere = `Cancel contracts here`;
+export const cancelHereText = `Without signing in: tell us the e-mail of your account, and we send you a link that cancels your subscription.`;

@@ -1,0 +1,18 @@
+export const notSent = `No se ha podido enviar el mensaje. Vuelve a intentarlo.`;
+export const notCancelled = `La cancelación no ha llegado. Vuelve a intentarlo.`;
+export const sentDay = (v: { sent: string | number }): string => `${v.sent} Ábrelo y confirma; vale durante 24 horas. ¿No hay nada? Mira en la carpeta de spam.`;
+export const sending = `Enviando`;
+export const sendTheLink = `Envíame el enlace`;
+export const cancelArrived = `Tu cancelación ha llegado`;
+export const receivedAt = `Recibida`;
+export const endsAt = `La suscripción termina`;
+export const nothingMore = `Después no se cobra nada más. Un correo te lo confirma.`;
+export const cancelTitle = `Cancela tu suscripción`;
+export const cancelText = `Termina con el periodo pagado. Si no hay nada pagado, termina al momento.`;
+export const cancelling = `Cancelando`;
+export const cancelNow = `Cancelar ahora`;
+export const cancelContracts = `Cancelar contratos`;
+export const signInToCancel = `Inicia sesión para cancelar tu suscripción.`;
+export const cancelSubscription = `Cancelar la suscripción`;
+export const cancelHere = `Cancela aquí tus contratos`;
+export const cancelHereText = `Sin iniciar sesión: dinos el correo de tu cuenta y te enviamos un enlace que cancela tu suscripción.`;

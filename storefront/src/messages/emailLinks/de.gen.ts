@@ -1,0 +1,15 @@
+export const confirmTitle = `Bestätige deine neue E-Mail`;
+export const confirmFailed = `Deine E-Mail konnte nicht bestätigt werden. Bitte versuch es noch einmal.`;
+export const emailChanged = `Deine E-Mail ist geändert`;
+export const accountHas = (v: { email: string | number }): string => `Dein Konto hat jetzt ${v.email}.`;
+export const yourProfile = `Dein Profil`;
+export const confirmText = `Dein Konto hat dann die Adresse, an die diese Mail ging.`;
+export const confirming = `Wird bestätigt`;
+export const confirm = `Diese Adresse bestätigen`;
+export const undoFailed = `Die Änderung konnte nicht rückgängig gemacht werden. Bitte versuch es noch einmal.`;
+export const undone = `Die Änderung ist rückgängig gemacht`;
+export const undoneText = (v: { email: string | number }): string => `Dein Konto hat die Adresse ${v.email}, und alle sind abgemeldet. Wer eine andere wollte, kennt vielleicht dein Passwort; wähle deshalb jetzt ein neues.`;
+export const undoTitle = `Änderung rückgängig machen?`;
+export const undoText = `Dein Konto behält die Adresse, an die diese Mail ging, oder bekommt sie zurück, und alle werden abgemeldet.`;
+export const undoing = `Wird rückgängig gemacht`;
+export const undo = `Änderung rückgängig machen`;

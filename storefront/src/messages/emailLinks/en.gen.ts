@@ -1,0 +1,15 @@
+export const confirmTitle = `Confirm your new e-mail`;
+export const confirmFailed = `Your e-mail could not be confirmed. Please try again.`;
+export const emailChanged = `Your e-mail is changed`;
+export const accountHas = (v: { email: string | number }): string => `Your account now has ${v.email}.`;
+export const yourProfile = `Your profile`;
+export const confirmText = `Your account then has the address that this mail went to.`;
+export const confirming = `Confirming`;
+export const confirm = `Confirm this address`;
+export const undoFailed = `The change could not be taken back. Please try again.`;
+export const undone = `The change is undone`;
+export const undoneText = (v: { email: string | number }): string => `Your account has the address ${v.email}, and everyone is signed out. Whoever wanted another one may know your password, so choose a new one now.`;
+export const undoTitle = `Take the change back?`;
+export const undoText = `Your account keeps the address that this mail went to, or gets it back, and everyone is signed out.`;
+export const undoing = `Taking it back`;
+export const undo = `Take the change back`;

@@ -1,0 +1,15 @@
+export const confirmTitle = `Confirma tu nuevo correo`;
+export const confirmFailed = `No se ha podido confirmar tu correo. Vuelve a intentarlo.`;
+export const emailChanged = `Tu correo ha cambiado`;
+export const accountHas = (v: { email: string | number }): string => `Tu cuenta tiene ahora ${v.email}.`;
+export const yourProfile = `Tu perfil`;
+export const confirmText = `Tu cuenta tendrá entonces la dirección a la que llegó este correo.`;
+export const confirming = `Confirmando`;
+export const confirm = `Confirmar esta dirección`;
+export const undoFailed = `No se ha podido deshacer el cambio. Vuelve a intentarlo.`;
+export const undone = `El cambio se ha deshecho`;
+export const undoneText = (v: { email: string | number }): string => `Tu cuenta tiene la dirección ${v.email} y se han cerrado todas las sesiones. Quien quería otra puede saber tu contraseña, así que elige una nueva ahora.`;
+export const undoTitle = `¿Deshacer el cambio?`;
+export const undoText = `Tu cuenta conserva la dirección a la que llegó este correo, o la recupera, y se cierran todas las sesiones.`;
+export const undoing = `Deshaciendo`;
+export const undo = `Deshacer el cambio`;

@@ -1,0 +1,14 @@
+export const notSent = `Die Nachricht konnte nicht gesendet werden. Bitte versuch es noch einmal.`;
+export const sending = `Wird gesendet`;
+export const sendALink = `Link schicken`;
+export const passwordChanged = `Dein Passwort ist geändert, und alle sind abgemeldet.`;
+export const signIn = `Anmelden`;
+export const newLink = `Neuen Link anfordern`;
+export const changing = `Wird geändert`;
+export const changePassword = `Passwort ändern`;
+export const sentHour = (v: { sent: string | number }): string => `${v.sent} Der Link gilt eine Stunde. Nichts da? Schau in deinen Spam-Ordner.`;
+export const yourPassword = `Dein Passwort`;
+export const forgot = `Passwort vergessen?`;
+export const forgotText = `Sag uns deine E-Mail, und wir schicken dir einen Link, um ein neues zu wählen.`;
+export const choosePassword = `Wähle ein neues Passwort`;
+export const choosePasswordText = `Es ersetzt das alte sofort.`;

@@ -1,0 +1,14 @@
+export const notSent = `The message could not be sent. Please try again.`;
+export const sending = `Sending`;
+export const sendALink = `Send me a link`;
+export const passwordChanged = `Your password is changed, and everyone is signed out.`;
+export const signIn = `Sign In`;
+export const newLink = `Ask for a new link`;
+export const changing = `Changing`;
+export const changePassword = `Change password`;
+export const sentHour = (v: { sent: string | number }): string => `${v.sent} The link works for an hour. Nothing there? Look into your spam folder.`;
+export const yourPassword = `Your password`;
+export const forgot = `Forgot your password?`;
+export const forgotText = `Tell us your e-mail, and we send you a link to choose a new one.`;
+export const choosePassword = `Choose a new password`;
+export const choosePasswordText = `It takes the place of the old one at once.`;

@@ -1,0 +1,14 @@
+export const notSent = `No se ha podido enviar el mensaje. Vuelve a intentarlo.`;
+export const sending = `Enviando`;
+export const sendALink = `Envíame un enlace`;
+export const passwordChanged = `Tu contraseña ha cambiado y se han cerrado todas las sesiones.`;
+export const signIn = `Iniciar sesión`;
+export const newLink = `Pedir un enlace nuevo`;
+export const changing = `Cambiando`;
+export const changePassword = `Cambiar la contraseña`;
+export const sentHour = (v: { sent: string | number }): string => `${v.sent} El enlace vale durante una hora. ¿No hay nada? Mira en la carpeta de spam.`;
+export const yourPassword = `Tu contraseña`;
+export const forgot = `¿Has olvidado tu contraseña?`;
+export const forgotText = `Dinos tu correo y te enviamos un enlace para elegir una nueva.`;
+export const choosePassword = `Elige una contraseña nueva`;
+export const choosePasswordText = `Sustituye a la anterior al momento.`;

@@ -1,0 +1,17 @@
+export const calendar = `Kalender`;
+export const cancelContract = `Verträge kündigen`;
+export const cancelSubscription = `Abo kündigen`;
+export const email = `E-Mail`;
+export const history = `Verlauf`;
+export const offline = `Keine Verbindung`;
+export const profile = `Profil`;
+export const programmes = `Programme`;
+export const password = `Passwort`;
+export const settings = `Einstellungen`;
+export const trial = `Deine Testzeit`;
+export const start = `Hier anfangen`;
+export const paymentCancelled = `Zahlung abgebrochen`;
+export const payment = `Deine Zahlung`;
+export const unsubscribe = `Abbestellen`;
+export const week = `Diese Woche`;
+export const workouts = `Alle Workouts`;

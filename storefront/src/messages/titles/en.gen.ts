@@ -1,0 +1,17 @@
+export const calendar = `Calendar`;
+export const cancelContract = `Cancel contracts`;
+export const cancelSubscription = `Cancel Subscription`;
+export const email = `E-mail`;
+export const history = `History`;
+export const offline = `No connection`;
+export const profile = `Profile`;
+export const programmes = `Programmes`;
+export const password = `Password`;
+export const settings = `Settings`;
+export const trial = `Your trial`;
+export const start = `Start here`;
+export const paymentCancelled = `Payment Cancelled`;
+export const payment = `Your payment`;
+export const unsubscribe = `Unsubscribe`;
+export const week = `This week`;
+export const workouts = `All Workouts`;

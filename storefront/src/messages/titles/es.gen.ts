@@ -1,0 +1,17 @@
+export const calendar = `Calendario`;
+export const cancelContract = `Cancelar contratos`;
+export const cancelSubscription = `Cancelar la suscripción`;
+export const email = `Correo`;
+export const history = `Historial`;
+export const offline = `Sin conexión`;
+export const profile = `Perfil`;
+export const programmes = `Programas`;
+export const password = `Contraseña`;
+export const settings = `Ajustes`;
+export const trial = `Tu prueba`;
+export const start = `Empieza aquí`;
+export const paymentCancelled = `Pago cancelado`;
+export const payment = `Tu pago`;
+export const unsubscribe = `Darse de baja`;
+export const week = `Esta semana`;
+export const workouts = `Todos los entrenamientos`;
