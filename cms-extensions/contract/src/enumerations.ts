@@ -105,11 +105,3 @@ export type MemberCollection = (typeof MEMBER_COLLECTIONS)[number];
 export type MineFilter = (typeof MINE_FILTERS)[number];
 export type VideoState = (typeof VIDEO_STATES)[number];
 export type PolicySlug = (typeof POLICY_SLUGS)[number];
-
-/** The label of each status on the screens (spec section 3, User). */
-export const STATUS_LABELS: Readonly<Record<SubscriptionStatus, string>> = {
-  active: 'Premium Active',
-  trial: 'Free Trial',
-  expired: 'Expired',
-  inactive: 'Inactive',
-};

@@ -50,6 +50,7 @@ export * from './rules/training-week.ts';
 export * from './site.ts';
 export * from './stored-move-map.ts';
 export * from './text.ts';
+export * from './texts/access.ts';
 export * from './texts/account.ts';
 export * from './texts/billing.ts';
 export * from './texts/library.ts';

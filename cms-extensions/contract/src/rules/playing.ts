@@ -1,3 +1,4 @@
+import { PLAY_REFUSALS } from '../texts/access.ts';
 import { TOASTS } from '../texts/library.ts';
 import { effectiveStatus, hasPremium, type Member, type Playable } from './access.ts';
 
@@ -19,17 +20,13 @@ const refuse = (title: string, description: string, prompt: PlayPrompt | null): 
   prompt,
 });
 
-const SIGN_IN = refuse(TOASTS.signInRequired, 'Please sign in to play this workout.', 'sign-in');
-const PAYMENT = refuse(
-  TOASTS.paymentRequired,
-  'Add a payment method to play premium workouts during your trial.',
-  'add-payment',
-);
+const SIGN_IN = refuse(TOASTS.signInRequired, PLAY_REFUSALS.signIn, 'sign-in');
+const PAYMENT = refuse(TOASTS.paymentRequired, PLAY_REFUSALS.addPayment, 'add-payment');
 
 const decideOnLanding = (member: Member, workout: Playable, now: number): PlayDecision => {
   const status = effectiveStatus(member, now);
   if (member.role !== 'admin' && status !== 'active' && status !== 'trial') {
-    return refuse(TOASTS.premiumRequired, 'Choose a plan to play this workout.', 'plans');
+    return refuse(TOASTS.premiumRequired, PLAY_REFUSALS.choosePlan, 'plans');
   }
   // The landing page's rule lets every trial play, but the server gives a premium video only to a
   // trial with a card: without a card the player would have no video.
@@ -43,13 +40,11 @@ const decideInLibrary = (member: Member, workout: Playable, now: number): PlayDe
   if (status === 'expired' || status === 'inactive') {
     return refuse(
       TOASTS.subscriptionRequired,
-      status === 'expired'
-        ? 'Your subscription has ended. Choose a plan to play premium workouts again.'
-        : 'Choose a plan to play premium workouts.',
+      status === 'expired' ? PLAY_REFUSALS.ended : PLAY_REFUSALS.noPlan,
       'plans',
     );
   }
-  return refuse(TOASTS.accessRestricted, 'This workout is not part of your plan.', null);
+  return refuse(TOASTS.accessRestricted, PLAY_REFUSALS.notInPlan, null);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { CAPTCHA_ACTION, CARD_TESTING_ERRORS, type Captcha } from 'contract';
+import * as m from '#messages/captcha';
 import * as css from './captcha.css.ts';
 
 /** What the widgets of all three providers have in common. */
@@ -94,7 +95,7 @@ const openBox = (onClose: () => void) => {
   const cancel = document.createElement('button');
   cancel.type = 'button';
   cancel.className = css.cancel;
-  cancel.textContent = 'Cancel';
+  cancel.textContent = m.cancel;
   box.append(title, place, cancel);
   veil.append(box);
 

@@ -1,5 +1,6 @@
 import { BODY_CHOICES, type BodyChoice } from 'contract';
 import { useSyncExternalStore } from 'react';
+import * as m from '#messages/body';
 
 /*
  * 'My body today': what a member spares. The choices are health data, so they stay in this
@@ -14,12 +15,12 @@ const NOTHING: BodyToday = { choices: [], easier: true };
 
 /** The names of the choices, as they stand on the sheet and on the chips. */
 export const BODY_NAMES: Readonly<Record<BodyChoice, string>> = {
-  wrists: 'Spare my wrists',
-  jumping: 'No jumping',
-  quiet: 'Quiet',
-  kneeling: 'No kneeling',
-  kit: 'No kit',
-  standing: 'Standing only',
+  wrists: m.wrists,
+  jumping: m.jumping,
+  quiet: m.quiet,
+  kneeling: m.kneeling,
+  kit: m.kit,
+  standing: m.standing,
 };
 
 const localDate = (now: Date): string =>

@@ -2,11 +2,13 @@ export { BODY_NAMES, type BodyToday, setBodyToday, useBodyToday } from './body-t
 export {
   announcement,
   capital,
+  inSentence,
   moveInSentence,
   moveName,
   numberWord,
   roundsText,
   shortSeconds,
   sideAndSeconds,
+  sideWord,
   spokenNext,
 } from './texts.ts';

@@ -7,6 +7,7 @@ import type {
   StripePaymentElementOptions,
 } from '@stripe/stripe-js';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { locale } from '../../locale.ts';
 import { textFontUrl } from '../../ui/fonts.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { stripeOfPage } from './load-stripe.ts';
@@ -132,6 +133,8 @@ const openCardFields = (host: HTMLElement, options: CardFieldsOptions): (() => v
     if (isClosed) return;
     const elements = stripe.elements({
       clientSecret,
+      // Not the browser's language, which is Stripe's default.
+      locale,
       appearance: cardAppearance(),
       fonts: cardFonts(),
     });

@@ -1,6 +1,7 @@
 import { assignInlineVars } from '@vanilla-extract/dynamic';
 import { PLAYER } from 'contract';
 import type { ComponentProps, KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import * as m from '#messages/player';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import {
@@ -88,7 +89,10 @@ const SkipButton = ({ media, seconds }: { media: Media; seconds: number }) => (
   <button
     type="button"
     className={css.key}
-    aria-label={`Skip ${seconds < 0 ? 'back' : 'forward'} ${Math.abs(seconds)} seconds`}
+    aria-label={m.skip({
+      direction: seconds < 0 ? 'back' : 'forward',
+      seconds: Math.abs(seconds),
+    })}
     onClick={() => skip(media, seconds)}
   >
     {seconds < 0 ? (
@@ -109,7 +113,7 @@ export const MainButtons = ({ media, state }: ControlProps) => (
     <button
       type="button"
       className={css.playKey}
-      aria-label={isPlaying(state) ? 'Pause' : 'Play'}
+      aria-label={isPlaying(state) ? m.pause : m.play}
       onClick={() => togglePlay(media)}
     >
       {isPlaying(state) ? (
@@ -154,17 +158,17 @@ export const VolumeControl = ({ media, state }: ControlProps) => {
   const volume = volumeOf(state);
   return (
     <div className={cx(css.volume, fading)}>
-      <IconButton label={volume === 0 ? 'Unmute' : 'Mute'} onClick={() => toggleMuted(media)}>
+      <IconButton label={volume === 0 ? m.unmute : m.mute} onClick={() => toggleMuted(media)}>
         {volume === 0 ? <SpeakerXIcon size="large" /> : <SpeakerHighIcon size="large" />}
       </IconButton>
       <Slider
-        label="Volume"
+        label={m.volume}
         className={css.volumeSlider}
         min={PLAYER.volumeMin}
         max={PLAYER.volumeMax}
         step={PLAYER.volumeStep}
         value={volume}
-        valueText={volume === 0 ? 'Muted' : `${volume} percent`}
+        valueText={volume === 0 ? m.muted : m.percent({ volume })}
         onChange={(value) => setVolume(media, value)}
       />
     </div>
@@ -175,7 +179,7 @@ export const VolumeControl = ({ media, state }: ControlProps) => {
 export const FullscreenButton = ({ media, state }: ControlProps) =>
   state.mediaFullscreenUnavailable === undefined && (
     <IconButton
-      label={state.mediaIsFullscreen ? 'Exit full screen' : 'Full screen'}
+      label={state.mediaIsFullscreen ? m.exitFull : m.full}
       className={cx(css.fullKey, fading)}
       onClick={() => toggleFullscreen(media)}
     >
@@ -223,12 +227,12 @@ export const ProgressSlider = ({ media, state }: ControlProps) => {
     <>
       {mediaPreviewTime !== undefined && <Peek state={state} seconds={mediaPreviewTime} />}
       <Slider
-        label="Progress"
+        label={m.progress}
         min={PLAYER.progressMin}
         max={PLAYER.progressMax}
         step={PLAYER.progressStep}
         value={duration > 0 ? (time / duration) * PLAYER.progressMax : 0}
-        valueText={`${spokenTime(time)} of ${spokenTime(duration)}`}
+        valueText={m.timeOf({ time: spokenTime(time), length: spokenTime(duration) })}
         onChange={(percent) =>
           duration > 0 && seekTo(media, (percent / PLAYER.progressMax) * duration)
         }
@@ -253,10 +257,14 @@ export const TimeLeft = ({ state, announcedSeconds, children }: TimeLeftProps) =
   const seconds = Math.ceil(length - (state.mediaCurrentTime ?? 0));
   return (
     <div className={css.left}>
-      <b className={css.leftTime} role="timer" aria-label={`${spokenTime(seconds)} left`}>
+      <b
+        className={css.leftTime}
+        role="timer"
+        aria-label={m.spokenLeft({ time: spokenTime(seconds) })}
+      >
         {clock(seconds)}
       </b>
-      <span>left of {lengthLabel(length)}</span>
+      <span>{m.leftOf({ length: lengthLabel(length) })}</span>
       {children}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FEELINGS, type Feeling, type TrainingWeekAnswer, weekText } from 'contract';
 import { useEffect, useRef, useState } from 'react';
+import * as m from '#messages/playerMoves';
 import { sayFeeling, trainingWeekQuery } from '../../api/training.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Chips } from '../../ui/chips/chips.tsx';
@@ -21,7 +22,7 @@ const nextText = ({ days }: TrainingWeekAnswer): string => {
     const next = sessions.find(({ session_id }) => session_id === null);
     // Noon, since the date alone would mean midnight UTC.
     const day = new Date(`${date}T12:00`);
-    if (next) return `Next: ${next.title}, ${next.minutes} min, on ${writtenDay(day)}.`;
+    if (next) return m.nextPlanned({ ...next, day: writtenDay(day) });
   }
   return '';
 };
@@ -51,7 +52,7 @@ const HowWasIt = ({ sessionId }: { sessionId: string }) => {
   return (
     <div>
       <Chips
-        label="How was it?"
+        label={m.howWasIt}
         name="feeling"
         tone="deep"
         options={FEELING_OPTIONS}
@@ -60,7 +61,7 @@ const HowWasIt = ({ sessionId }: { sessionId: string }) => {
       />
       {failed && (
         <p role="alert" className={cx(small, css.text)}>
-          Not saved. Please try again.
+          {m.notSaved}
         </p>
       )}
     </div>
@@ -76,9 +77,7 @@ const Counted = ({ session }: { session: SessionState }) => {
     // It has just changed.
     refetchOnMount: 'always',
   });
-  const credits = session.credited.map(
-    (one) => `${one.programme}: week ${one.week}, day ${one.day} is done.`,
-  );
+  const credits = session.credited.map(m.credited);
   const next = week === undefined ? '' : nextText(week);
   return (
     <>
@@ -123,16 +122,16 @@ export const EndScreen = (props: EndScreenProps) => {
         <div>
           <h2 ref={headline} id="player-end" tabIndex={-1} className={cx(t1, css.headline)}>
             {isDone
-              ? `Done. ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-              : `Stopped at ${clock(session.watched_seconds)}.`}
+              ? m.doneMinutes({ minutes: m.minutes({ count: minutes }) })
+              : m.stoppedAt({ clock: clock(session.watched_seconds) })}
           </h2>
-          {!isDone && <p className={cx(lead, css.text)}>It waits for you here.</p>}
+          {!isDone && <p className={cx(lead, css.text)}>{m.waits}</p>}
           {session?.counted_at && <Counted session={session} />}
         </div>
         {session !== null && <HowWasIt sessionId={session.id} />}
         <div className={css.acts}>
           <Button className={css.main} onClick={onClose}>
-            Done
+            {m.done}
           </Button>
           {isDone && stretchSeconds >= 60 && (
             <Button kind="line" className={css.stretch} onClick={onStretch}>

@@ -1,3 +1,4 @@
+import * as m from '#messages/installOffer';
 import { toasts } from '../toast/index.ts';
 
 /** Chromium's event for sites that can be installed (Web App Manifest, incubations). */
@@ -38,10 +39,10 @@ export const offerInstall = (): void => {
   if (countPlay() !== OFFERED_AFTER_PLAYS || offer === null) return;
   toasts.show({
     kind: 'done',
-    title: 'Keep your workouts one tap away',
-    description: 'Put the site on your home screen. It opens like an app.',
+    title: m.title,
+    description: m.text,
     action: {
-      word: 'Add to home screen',
+      word: m.add,
       // The event can be used once.
       onPress: () => {
         installPrompt = null;

@@ -12,6 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import * as m from '#messages/player';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { XIcon } from '../../ui/icons/icons.ts';
@@ -225,7 +226,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
               <ShareButton workout={playing.workout} seconds={mediaState.mediaCurrentTime ?? 0} />
             )}
             <ScreenButtons media={media} state={mediaState} />
-            <IconButton label="Close player" onClick={close}>
+            <IconButton label={m.close} onClick={close}>
               <XIcon size="large" />
             </IconButton>
           </div>
@@ -269,7 +270,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
             <TimeLeft state={mediaState} announcedSeconds={video.announcedSeconds}>
               {element && resumption.startOver && (
                 <button type="button" className={css.startOver} onClick={resumption.startOver}>
-                  Start over
+                  {m.startOver}
                 </button>
               )}
             </TimeLeft>

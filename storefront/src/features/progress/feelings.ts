@@ -1,8 +1,9 @@
 import type { Feeling } from 'contract';
+import * as m from '#messages/feelings';
 
 /** How a session felt, as members read it. */
 export const FEELING_TEXTS: Readonly<Record<Feeling, string>> = {
-  easy: 'Too easy',
-  right: 'Just right',
-  hard: 'Too hard',
+  easy: m.easy,
+  right: m.right,
+  hard: m.hard,
 };

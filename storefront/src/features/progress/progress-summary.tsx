@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ProgressSummary, User } from 'contract';
+import { INTL, type ProgressSummary, type User } from 'contract';
+import * as m from '#messages/progress';
 import { progressSummaryQuery } from '../../api/progress.ts';
 import { memberWorkoutPagesQuery } from '../../api/workouts.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -17,9 +18,7 @@ type Week = ProgressSummary['weeks'][number];
 const mondayOf = ({ starts_on }: Week): Date => new Date(`${starts_on}T12:00`);
 
 const shortDate = (date: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }).format(date);
-
-const spoken = (minutes: number): string => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  new Intl.DateTimeFormat(INTL.dates, { day: 'numeric', month: 'short' }).format(date);
 
 /** Minutes by week as bars; the current week is last and in the accent colour. */
 const WeekBars = ({ weeks }: { weeks: readonly Week[] }) => {
@@ -29,13 +28,16 @@ const WeekBars = ({ weeks }: { weeks: readonly Week[] }) => {
     <>
       <p className={css.present}>
         <b className={cx(t1, css.number)}>{present}</b>{' '}
-        <span className={small}>{present === 1 ? 'minute' : 'minutes'} this week</span>
+        <span className={small}>{m.minutesThisWeek({ minutes: present })}</span>
       </p>
       <ol className={css.weeks}>
         {weeks.map((week) => (
           <li key={week.starts_on} className={css.week}>
             <span className={hidden}>
-              Week of {writtenDate(mondayOf(week))}: {spoken(week.minutes)}
+              {m.weekOf({
+                day: writtenDate(mondayOf(week)),
+                minutes: m.minutes({ minutes: week.minutes }),
+              })}
             </span>
             <span className={cx(micro, css.minutes)} aria-hidden="true">
               {week.minutes > 0 && week.minutes}
@@ -50,7 +52,7 @@ const WeekBars = ({ weeks }: { weeks: readonly Week[] }) => {
       </ol>
       <p className={cx(micro, soft, css.scale)} aria-hidden="true">
         <span>{weeks[0] && shortDate(mondayOf(weeks[0]))}</span>
-        <span>This week</span>
+        <span>{m.thisWeek}</span>
       </p>
     </>
   );
@@ -65,7 +67,7 @@ const Completed = ({ memberId }: Mine) => {
   const workouts = list.data?.pages.flatMap((page) => page.workouts) ?? [];
   if (list.data === undefined) return null;
   if (workouts.length === 0) {
-    return <p className={soft}>A workout that you watch to its end stands here.</p>;
+    return <p className={soft}>{m.none}</p>;
   }
   return (
     <>
@@ -91,7 +93,7 @@ const Completed = ({ memberId }: Mine) => {
           busy={list.isFetchingNextPage}
           onClick={() => list.fetchNextPage()}
         >
-          Show more
+          {m.more}
         </Button>
       )}
     </>
@@ -100,8 +102,7 @@ const Completed = ({ memberId }: Mine) => {
 
 const Minutes = ({ memberId }: Mine) => {
   const { data: summary, isError } = useQuery(progressSummaryQuery(memberId));
-  if (isError && summary === undefined)
-    return <p className={soft}>Your minutes cannot be shown at the moment.</p>;
+  if (isError && summary === undefined) return <p className={soft}>{m.minutesFailed}</p>;
   if (summary === undefined) return <Skeleton className={css.waiting} />;
   return <WeekBars weeks={summary.weeks} />;
 };
@@ -110,10 +111,10 @@ const Minutes = ({ memberId }: Mine) => {
 export const ProgressOverview = ({ user }: { user: Pick<User, 'id'> }) => (
   <section className={css.summary} aria-labelledby="progress">
     <h2 className={t3} id="progress">
-      Your minutes
+      {m.yourMinutes}
     </h2>
     <Minutes memberId={user.id} />
-    <h3 className={cx(t3, css.second)}>Completed workouts</h3>
+    <h3 className={cx(t3, css.second)}>{m.completed}</h3>
     <Completed memberId={user.id} />
   </section>
 );

@@ -7,6 +7,7 @@ import {
   type User,
 } from 'contract';
 import { useRef, useState } from 'react';
+import * as m from '#messages/addPayment';
 import { errorMessage } from '../../api/errors.ts';
 import { type CardSetup, confirmPaymentMethod } from '../../api/payments.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -39,21 +40,15 @@ export const chargeText = (
   due: CardSetup['due'],
   membership: Membership | undefined,
 ): string => {
-  if (due) {
-    const open =
-      due.invoices === 1
-        ? `The open payment of ${formatMoney(due)} is`
-        : `The ${due.invoices} open payments, ${formatMoney(due)} together, are`;
-    return `${open} charged to this card as soon as you save it.`;
-  }
+  if (due) return m.dueCharged({ count: due.invoices, amount: formatMoney(due) });
   const end = user.trial_end_date;
   if (user.subscription_status === 'trial' && end !== null) {
-    return `Nothing is charged today. Your trial stays free until ${writtenWeekday(new Date(end))}.`;
+    return m.nothingTrial({ day: writtenWeekday(new Date(end)) });
   }
   const next = membership?.next_charge;
   return next
-    ? `Nothing is charged today. The next payment, ${formatMoney(next)} on ${writtenWeekday(new Date(next.at))}, goes to this card.`
-    : 'Nothing is charged today.';
+    ? m.nothingNext({ amount: formatMoney(next), day: writtenWeekday(new Date(next.at)) })
+    : m.nothing;
 };
 
 /**
@@ -83,7 +78,7 @@ const NotBegun = ({ failure, onAgain }: AgainProps) => (
         <SignInAgain />
       ) : (
         <Button kind="line" small onClick={onAgain}>
-          Try Again
+          {m.tryAgain}
         </Button>
       )
     }
@@ -96,13 +91,13 @@ const Remedy = ({ failure, invoiceUrl, onAgain }: AgainProps & { invoiceUrl: str
   if (failure.text === TRIAL_ERRORS.confirmationNeeded && invoiceUrl !== null) {
     return (
       <AnchorButton kind="line" small href={invoiceUrl}>
-        Open the Invoice
+        {m.openInvoice}
       </AnchorButton>
     );
   }
   return (
     <Button kind="line" small onClick={onAgain}>
-      Use Another Card
+      {m.otherCard}
     </Button>
   );
 };
@@ -142,8 +137,8 @@ const Body = ({ onBusy, onClose }: BodyProps) => {
       confirmFailed={PAYMENT_ERRORS.confirmMethodFailed}
       onBusy={onBusy}
       onEscape={onClose}
-      label="Save card"
-      busyLabel="Saving your card"
+      label={m.save}
+      busyLabel={m.saving}
       actionsFor={(failure) => (
         <Remedy
           failure={failure}
@@ -166,11 +161,7 @@ export const AddPaymentDialog = ({ onClose }: DialogProps) => {
     if (!held.current) onClose();
   };
   return (
-    <Dialog
-      open
-      onClose={close}
-      title={user?.has_payment_method ? 'Change your card' : 'Add a payment method'}
-    >
+    <Dialog open onClose={close} title={user?.has_payment_method ? m.change : m.add}>
       <Body
         onBusy={(isBusy) => {
           held.current = isBusy;

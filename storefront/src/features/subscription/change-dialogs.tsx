@@ -9,6 +9,7 @@ import {
   writtenMoment,
 } from 'contract';
 import { type ReactNode, useState } from 'react';
+import * as m from '#messages/changes';
 import { ApiError } from '../../api/errors.ts';
 import {
   pauseSubscription,
@@ -74,7 +75,7 @@ const AgreeDialog = (props: AgreeDialogProps) => {
       {props.children}
       <div className={buttons}>
         <Button busy={props.busy} disabled={props.waiting} onClick={props.onAgree}>
-          {props.busy ? 'Processing...' : props.agree}
+          {props.busy ? m.processing : props.agree}
         </Button>
         <Button kind="line" onClick={close}>
           {props.keep}
@@ -120,7 +121,7 @@ const ChangeCard = ({ onClose }: { onClose: () => void }) => (
       openDialog('add-payment');
     }}
   >
-    Change card
+    {m.changeCard}
   </Button>
 );
 
@@ -189,20 +190,20 @@ type PauseDialogProps = { membership: Membership; onClose: () => void };
 /** Choose the length of a pause, with its dates (spec section 2, Cancellation). */
 export const PauseDialog = ({ membership, onClose }: PauseDialogProps) => {
   const [months, setMonths] = useState<PauseLength>('1');
-  const pause = useChange(pauseSubscription, 'Your pause is agreed', onClose);
+  const pause = useChange(pauseSubscription, m.pauseDone, onClose);
   return (
     <AgreeDialog
-      title="Pause your subscription"
-      description="You keep what you have paid for. You can go on sooner at any time."
-      agree={`Pause for ${pauseLength(months)}`}
-      keep="Do not pause"
+      title={m.pauseTitle}
+      description={m.pauseText}
+      agree={m.pauseFor({ length: pauseLength(months) })}
+      keep={m.pauseNot}
       busy={pause.isPending}
       onAgree={() => pause.mutate({ months: Number(months) })}
       onClose={onClose}
     >
       {pause.error && <Alert title={changeFailure(pause.error)} />}
       <Chips
-        label="How long"
+        label={m.howLong}
         name="months"
         options={PAUSE_LENGTHS.map((value) => ({ value, word: pauseLength(value) }))}
         value={months}
@@ -219,16 +220,16 @@ type SwitchDialogProps = { plan: SubscriptionPlan; onClose: () => void };
 
 /** Switch to the other plan for the displayed amount (spec section 2, Cancellation). */
 export const SwitchDialog = ({ plan, onClose }: SwitchDialogProps) => {
-  const name = billingPeriod(plan) === 'monthly' ? 'monthly' : 'annual';
+  const title = billingPeriod(plan) === 'monthly' ? m.toMonthly : m.toAnnual;
   return (
     <AmountDialog
-      title={`Switch to ${name}`}
-      description="What you have paid already for the days ahead is counted."
-      agree={`Switch to ${name}`}
-      keep="Stay as it is"
+      title={title}
+      description={m.switchText}
+      agree={title}
+      keep={m.stay}
       preview={switchPreviewQuery(plan.id)}
       change={(agreement) => switchPlan({ ...agreement, plan_id: plan.id })}
-      done={`You are on the ${plan.name} plan now`}
+      done={m.switched({ plan: plan.name })}
       onClose={onClose}
     />
   );
@@ -244,10 +245,10 @@ export const ResumeDialog = ({ membership, onClose }: ResumeDialogProps) => {
       title={title}
       description={text}
       agree={title}
-      keep="Keep the pause"
+      keep={m.keepPause}
       preview={resumptionPreviewQuery()}
       change={resumeSubscription}
-      done="Your subscription goes on"
+      done={m.goesOn}
       onClose={onClose}
     />
   );
@@ -258,28 +259,26 @@ type RefundDialogProps = { membership: Membership; onClose: () => void };
 /** Request a refund of the last payment, with an optional reason. */
 export const RefundDialog = ({ membership, onClose }: RefundDialogProps) => {
   const [reason, setReason] = useState('');
-  const request = useChange(requestRefund, 'We have your request', onClose);
+  const request = useChange(requestRefund, m.refundDone, onClose);
   return (
     <AgreeDialog
-      title="Ask for a refund"
+      title={m.refund}
       description={refundChoiceTexts(membership).text}
-      agree="Ask for a refund"
-      keep="Do not ask"
+      agree={m.refund}
+      keep={m.refundNot}
       busy={request.isPending}
       onAgree={() => request.mutate({ reason })}
       onClose={onClose}
     >
       {request.error && <Alert title={changeFailure(request.error)} />}
       <TextareaField
-        label="What went wrong? (optional)"
+        label={m.whatWentWrong}
         name="reason"
         maxLength={REASON_MAX_LENGTH}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <p className={cx(small, soft)}>
-        {REFUND_TIMES} If it is granted, your subscription ends at once.
-      </p>
+      <p className={cx(small, soft)}>{m.refundText({ times: REFUND_TIMES })}</p>
     </AgreeDialog>
   );
 };
@@ -295,16 +294,16 @@ export const WithdrawalDialog = ({ onClose }: { onClose: () => void }) => {
       toasts.show({
         kind: 'done',
         title: message,
-        description: `Received on ${writtenMoment(new Date(received_at))}. A mail confirms it.`,
+        description: m.withdrawalReceived({ moment: writtenMoment(new Date(received_at)) }),
       });
     },
   });
   return (
     <AgreeDialog
-      title="Withdraw from the contract"
-      description="You withdraw from the contract about your subscription. It ends at once, premium workouts close, and what you paid for it goes back to your card."
-      agree="Confirm withdrawal"
-      keep="Go back"
+      title={m.withdrawalTitle}
+      description={m.withdrawalText}
+      agree={m.withdrawalConfirm}
+      keep={m.goBack}
       busy={withdrawal.isPending}
       onAgree={() => withdrawal.mutate()}
       onClose={onClose}

@@ -13,6 +13,7 @@ import {
   taxSuffix,
   writtenMoment,
 } from 'contract';
+import * as m from '#messages/membership';
 import { errorMessage } from '../../api/errors.ts';
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
 import { NotConfirmed } from '../payment-form/index.ts';
@@ -20,9 +21,7 @@ import { formatMoney, type Money } from './membership-texts.ts';
 
 /** The text for a change that failed: the bank's or the server's reason, if there is one. */
 export const changeFailure = (error: unknown): string =>
-  error instanceof NotConfirmed
-    ? error.message
-    : errorMessage(error, 'This did not work. Please try again in a moment.');
+  error instanceof NotConfirmed ? error.message : errorMessage(error, m.didNotWork);
 
 type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number];
 
@@ -48,17 +47,14 @@ export const otherPlan = (
 
 /** Pause 1-3 months. */
 export const pauseTexts = (membership: Membership): ChoiceTexts => {
-  const title = `Pause ${PAUSE_MONTHS_MIN}-${PAUSE_MONTHS_MAX} months`;
+  const title = m.pauseTitle({ min: PAUSE_MONTHS_MIN, max: PAUSE_MONTHS_MAX });
   if (can(membership, 'pause')) {
-    return { title, text: 'Nothing is charged. Your favorites and progress stay.' };
+    return { title, text: m.pauseText };
   }
-  if (membership.pause !== null) return { title, text: 'Your pause is agreed already.' };
+  if (membership.pause !== null) return { title, text: m.pauseAgreed };
   return membership.status === 'trial'
-    ? {
-        title,
-        text: 'Possible once your free trial is over. Until then nothing is charged anyway.',
-      }
-    : { title, text: 'Not possible at the moment.' };
+    ? { title, text: m.pauseAfterTrial }
+    : { title, text: m.notPossible };
 };
 
 /** Switch to the other plan, with its price. */
@@ -67,24 +63,19 @@ export const switchTexts = (
   membership: Pick<Membership, 'price'>,
 ): ChoiceTexts => {
   if (plan === undefined) {
-    return { title: 'Switch to monthly', text: 'Pay by the month and stop any month.' };
+    return { title: m.toMonthly, text: m.toMonthlyText };
   }
   const own = membership.price?.currency ?? plan.currency;
   if (own !== plan.currency) {
-    const title = `Switch to ${billingPeriod(plan) === 'monthly' ? 'monthly' : 'annual'}`;
+    const title = billingPeriod(plan) === 'monthly' ? m.toMonthly : m.toAnnual;
     return { title, text: SUBSCRIPTION_ERRORS.otherCurrency(own) };
   }
+  const [price, tax] = [formatPrice(plan.price, plan.currency), taxSuffix(plan)];
   if (billingPeriod(plan) === 'monthly') {
-    return {
-      title: 'Switch to monthly',
-      text: `${formatPrice(plan.price, plan.currency)} a month${taxSuffix(plan)}, and you can stop any month.`,
-    };
+    return { title: m.toMonthly, text: m.monthlyPrice({ price, tax }) };
   }
   const savings = plan.savings === null ? '' : ` ${plan.savings}.`;
-  return {
-    title: 'Switch to annual',
-    text: `${formatPrice(plan.price, plan.currency)} a year${taxSuffix(plan)}.${savings} You can switch to monthly again later.`,
-  };
+  return { title: m.toAnnual, text: m.annualPrice({ price, tax, savings }) };
 };
 
 /** The payment that a refund would return: the newest with an amount. */
@@ -93,46 +84,42 @@ export const lastPayment = (membership: Membership) =>
 
 /** The right to withdraw from the contract. @param until ISO 8601 */
 export const withdrawalTexts = (until: string): ChoiceTexts => ({
-  title: 'Right of withdrawal',
-  text: `Until ${writtenMoment(new Date(until))}. The contract ends at once, and what you paid for it is given back.`,
+  title: m.withdrawalTitle,
+  text: m.withdrawalText({ moment: writtenMoment(new Date(until)) }),
 });
 
 /** Request a refund of the last payment. */
 export const refundChoiceTexts = (membership: Membership): ChoiceTexts => {
-  const title = 'Ask for a refund';
+  const title = m.refundTitle;
   const payment = lastPayment(membership);
   if (membership.refund?.status === 'requested') {
-    return { title, text: `You asked for ${formatMoney(membership.refund)} back already.` };
+    return { title, text: m.refundAsked({ amount: formatMoney(membership.refund) }) };
   }
-  if (payment === undefined) return { title, text: 'You have paid nothing yet.' };
+  if (payment === undefined) return { title, text: m.nothingPaid };
   const { refunded = 0, currency } = payment;
+  const amount = formatMoney(payment);
   if (refunded === payment.amount) {
-    return { title, text: `Your last payment of ${formatMoney(payment)} was refunded.` };
+    return { title, text: m.lastRefunded({ amount }) };
   }
   if (refunded > 0) {
     const left = formatMoney({ amount: payment.amount - refunded, currency });
-    return { title, text: `Of your last payment of ${formatMoney(payment)}, ${left} is left.` };
+    return { title, text: m.lastLeft({ amount, left }) };
   }
-  return {
-    title,
-    text: `Your last payment was ${formatMoney(payment)} on ${writtenDate(new Date(payment.created_at))}.`,
-  };
+  const day = writtenDate(new Date(payment.created_at));
+  return { title, text: m.lastPayment({ amount, day }) };
 };
 
 /** Undo a cancellation, with the day of the next payment; the mail about it has its amount. */
 export const undoTexts = ({ ends_at }: Membership): ChoiceTexts => ({
-  title: 'Keep your subscription',
-  text:
-    ends_at === null
-      ? 'Takes your cancellation back.'
-      : `Takes your cancellation back: your next payment is on ${writtenDate(new Date(ends_at))} as before.`,
+  title: m.keepTitle,
+  text: ends_at === null ? m.keepText : m.keepTextOn({ day: writtenDate(new Date(ends_at)) }),
 });
 
 /** End a pause, before or after it began. */
 export const resumeTexts = ({ status }: Membership): ChoiceTexts =>
   status === 'inactive'
-    ? { title: 'Go on now', text: 'Ends the pause: every workout opens again at once.' }
-    : { title: 'Drop the pause', text: 'Everything goes on as if you had not asked for it.' };
+    ? { title: m.goOnNow, text: m.goOnNowText }
+    : { title: m.dropPause, text: m.dropPauseText };
 
 /** The offered lengths of a pause in months (spec section 9). */
 export const PAUSE_LENGTHS = ['1', '2', '3'] as const;
@@ -140,30 +127,29 @@ export const PAUSE_LENGTHS = ['1', '2', '3'] as const;
 export type PauseLength = (typeof PAUSE_LENGTHS)[number];
 
 /** '2 months'. */
-export const pauseLength = (months: PauseLength): string =>
-  months === '1' ? '1 month' : `${months} months`;
+export const pauseLength = (months: PauseLength): string => m.months({ months: Number(months) });
 
 type Terms = { term: string; value: string }[];
 
 /** For a monthly plan: the pause begins at the end of the paid period. */
-const termsAfter = (anchor: Date, paidUntil: Date, months: number, price: string): Terms => {
+const termsAfter = (anchor: Date, paidUntil: Date, months: number, amount: string): Terms => {
   const ends = writtenDate(renewalAfter(anchor, paidUntil, months));
   return [
-    { term: 'Everything stays open until', value: writtenDate(paidUntil) },
-    { term: 'No charge and no premium until', value: ends },
-    { term: 'Then it goes on by itself', value: `${price} on ${ends}` },
+    { term: m.openUntil, value: writtenDate(paidUntil) },
+    { term: m.noChargeUntil, value: ends },
+    { term: m.thenGoesOn, value: m.amountOn({ amount, day: ends }) },
   ];
 };
 
 /** For an annual plan: the pause begins at once, and the rest of the year follows it. */
-const termsNow = (now: Date, months: number, paidUntil: Date, price: string): Terms => {
+const termsNow = (now: Date, months: number, paidUntil: Date, amount: string): Terms => {
   const moved = movePaidTime(now, months, paidUntil);
   const next = writtenDate(moved.paidUntil);
   return [
-    { term: 'The pause begins', value: 'Today' },
-    { term: 'No premium until', value: writtenDate(moved.resumesAt) },
-    { term: 'Then it is paid for until', value: next },
-    { term: 'Next payment', value: `${price} on ${next}` },
+    { term: m.pauseBegins, value: m.today },
+    { term: m.noPremiumUntil, value: writtenDate(moved.resumesAt) },
+    { term: m.paidUntil, value: next },
+    { term: m.nextPayment, value: m.amountOn({ amount, day: next }) },
   ];
 };
 
@@ -176,10 +162,10 @@ export const pauseTerms = (membership: Membership, length: PauseLength, now: Dat
   const { billing_anchor, current_period_end, plan, next_charge } = membership;
   if (current_period_end === null || plan === null || next_charge === null) return [];
   const [paidUntil, months] = [new Date(current_period_end), Number(length)];
-  const price = formatMoney(next_charge);
+  const amount = formatMoney(next_charge);
   return movesPaidTime(plan.key)
-    ? termsNow(now, months, paidUntil, price)
-    : termsAfter(new Date(billing_anchor ?? paidUntil), paidUntil, months, price);
+    ? termsNow(now, months, paidUntil, amount)
+    : termsAfter(new Date(billing_anchor ?? paidUntil), paidUntil, months, amount);
 };
 
 /** The cost of a change: now, and afterwards. */
@@ -187,9 +173,12 @@ type Preview = Money & { next_charge: Money & { at: string } };
 
 /** Today's charge and the next one, shown before confirming. */
 export const previewTerms = (preview: Preview): { term: string; value: string }[] => [
-  { term: 'Charged today', value: formatMoney(preview) },
+  { term: m.chargedToday, value: formatMoney(preview) },
   {
-    term: 'Next payment',
-    value: `${formatMoney(preview.next_charge)} on ${writtenWeekday(new Date(preview.next_charge.at))}`,
+    term: m.nextPayment,
+    value: m.amountOn({
+      amount: formatMoney(preview.next_charge),
+      day: writtenWeekday(new Date(preview.next_charge.at)),
+    }),
   },
 ];

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { PAYMENT_ERRORS, PAYMENT_PROVIDER, type PlanKey, taxNote } from 'contract';
 import { useEffect, useState } from 'react';
+import * as m from '#messages/subscribe';
 import { createCheckoutSession, type Quote, quoteQuery } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { localPath } from '../../locale.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { writtenDate } from '../../ui/dates.ts';
@@ -16,10 +18,13 @@ import { pageNavigation } from './use-membership.ts';
 /** The checkout's charge, shown before it opens; the checkout itself asks for promotion codes. */
 export const checkoutText = (quote: Quote): string => {
   const { first_charge: first, next_charge: next } = quote;
-  const today = `${formatMoney(first)}${taxNote(quote)} charged today`;
-  if (next === null) return `${today}.`;
-  const again = first.amount === next.amount ? 'again' : formatMoney(next);
-  return `${today}, and ${again} on ${writtenDate(new Date(next.at))}.`;
+  const today = { amount: formatMoney(first), tax: taxNote(quote) };
+  if (next === null) return m.chargedToday(today);
+  return m.chargedTodayAnd({
+    ...today,
+    next: first.amount === next.amount ? m.again : formatMoney(next),
+    day: writtenDate(new Date(next.at)),
+  });
 };
 
 /** The payment provider replaces it in the return URL, so it must not be escaped. */
@@ -38,12 +43,12 @@ const goToCheckout = async (
   agreedAmount: number,
   button: string,
 ): Promise<void> => {
-  const { origin } = window.location;
+  const returnUrl = window.location.origin + localPath('/subscription');
   const { checkout_url } = await createCheckoutSession({
     package: plan,
     provider: PAYMENT_PROVIDER,
-    success_url: `${origin}/subscription/success?session_id=${SESSION_ID}`,
-    cancel_url: `${origin}/subscription/cancel`,
+    success_url: `${returnUrl}/success?session_id=${SESSION_ID}`,
+    cancel_url: `${returnUrl}/cancel`,
     email,
     agreed_amount: agreedAmount,
     order_button: button,
@@ -98,7 +103,7 @@ type CheckoutButtonProps = {
 export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
   const { user } = useSession();
   const rules = useOrderRules();
-  const word = rules.order_button || 'Subscribe';
+  const word = rules.order_button || m.subscribe;
   const {
     data: quote,
     error,
@@ -119,7 +124,7 @@ export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
     <div className={checkout}>
       <WithdrawalInformation rules={rules} />
       <Button kind={kind} wide busy={busy} onClick={() => void open()}>
-        {busy ? 'Processing...' : word}
+        {busy ? m.processing : word}
       </Button>
       {quote && <p className={small}>{checkoutText(quote)}</p>}
       {shown !== null && <Alert title={shown} />}

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import * as m from '#messages/membership';
 import { plansQuery } from '../../api/plans.ts';
 import { undoCancellation } from '../../api/subscription.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -144,7 +145,7 @@ export const PauseChoice = ({ membership }: ChoiceProps) => (
   <DialogRow
     icon={<PauseCircleIcon />}
     texts={pauseTexts(membership)}
-    buttonText={can(membership, 'pause') ? 'Pause' : null}
+    buttonText={can(membership, 'pause') ? m.pause : null}
     dialog={(onClose) => <PauseDialog membership={membership} onClose={onClose} />}
   />
 );
@@ -157,7 +158,7 @@ export const SwitchChoice = ({ membership }: ChoiceProps) => {
     <DialogRow
       icon={<ArrowsLeftRightIcon />}
       texts={switchTexts(plan, membership)}
-      buttonText={can(membership, 'switch') && plan !== undefined ? 'Switch' : null}
+      buttonText={can(membership, 'switch') && plan !== undefined ? m.change : null}
       dialog={(onClose) => plan && <SwitchDialog plan={plan} onClose={onClose} />}
     />
   );
@@ -168,7 +169,7 @@ export const RefundChoice = ({ membership }: ChoiceProps) => (
   <DialogRow
     icon={<ReceiptIcon />}
     texts={refundChoiceTexts(membership)}
-    buttonText={can(membership, 'request_refund') ? 'Ask' : null}
+    buttonText={can(membership, 'request_refund') ? m.ask : null}
     dialog={(onClose) => <RefundDialog membership={membership} onClose={onClose} />}
   />
 );
@@ -178,7 +179,7 @@ export const WithdrawalChoice = ({ until }: { until: string }) => (
   <DialogRow
     icon={<XCircleIcon />}
     texts={withdrawalTexts(until)}
-    buttonText="Withdraw from contract here"
+    buttonText={m.withdraw}
     long
     dialog={(onClose) => <WithdrawalDialog onClose={onClose} />}
   />
@@ -201,7 +202,7 @@ type UndoChoiceProps = ChoiceProps & { onUndone?: () => void };
 
 /** Undo a cancellation; it costs nothing today, so no dialog is needed. */
 export const UndoChoice = ({ membership, onUndone }: UndoChoiceProps) => {
-  const undo = useChange(undoCancellation, 'Your subscription goes on', onUndone);
+  const undo = useChange(undoCancellation, m.goesOn, onUndone);
   return (
     <ChoiceRow
       icon={<ArrowClockwiseIcon />}
@@ -214,7 +215,7 @@ export const UndoChoice = ({ membership, onUndone }: UndoChoiceProps) => {
           busy={undo.isPending}
           onClick={() => undo.mutate()}
         >
-          {undo.isPending ? 'Processing...' : 'Keep it'}
+          {undo.isPending ? m.processing : m.keepIt}
         </Button>
       }
     >
@@ -231,10 +232,10 @@ export const UndoChoice = ({ membership, onUndone }: UndoChoiceProps) => {
 export const CancelChoice = () => (
   <ChoiceRow
     icon={<XCircleIcon />}
-    texts={{ title: 'Cancel', text: 'Two steps. You keep access until the period ends.' }}
+    texts={{ title: m.cancel, text: m.cancelText }}
     action={
       <LinkButton kind="line" small className={css.button} to="/cancel-subscription">
-        Cancel
+        {m.cancel}
       </LinkButton>
     }
   />

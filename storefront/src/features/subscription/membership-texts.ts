@@ -1,10 +1,5 @@
-import {
-  type Membership,
-  type PlanKey,
-  STATUS_LABELS,
-  type SubscriptionStatus,
-  writtenAmount,
-} from 'contract';
+import { type Membership, STATUS_LABELS, writtenAmount } from 'contract';
+import * as m from '#messages/membership';
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
 
 /** An amount as in the API: minor units and a three-letter currency. */
@@ -28,7 +23,8 @@ const BRANDS: Readonly<Record<string, string>> = {
 };
 
 /** 'Visa ending 4242'. */
-const cardName = (card: Card): string => `${BRANDS[card.brand] ?? 'Card'} ending ${card.last4}`;
+const cardName = ({ brand, last4 }: Card): string =>
+  m.cardEnding({ brand: BRANDS[brand] ?? m.card, last4 });
 
 /** '08/29', as printed on the card. */
 const cardExpiry = (card: Card): string =>
@@ -43,28 +39,21 @@ const isOverBy = (card: Card, moment: string): boolean =>
  * @param nextChargeAt the next charge, ISO 8601; null when there is none
  */
 export const cardText = (card: Card, nextChargeAt: string | null): string => {
-  const words = `${cardName(card)}, valid until ${cardExpiry(card)}.`;
-  return nextChargeAt !== null && isOverBy(card, nextChargeAt)
-    ? `${words} It ends before your next payment: please change it.`
-    : words;
+  const words = m.cardValid({ card: cardName(card), date: cardExpiry(card) });
+  return nextChargeAt !== null && isOverBy(card, nextChargeAt) ? `${words} ${m.cardEnds}` : words;
 };
 
 type Problem = NonNullable<Membership['payment_problem']>;
 
 /** A failed charge: what happened, what to do, and the effect on access. */
 export const paymentProblemTexts = (problem: Problem): { title: string; text: string } => {
-  const help = problem.needs_confirmation
-    ? 'Your bank wants you to confirm it.'
-    : 'Add another card, and we try again at once.';
+  const help = problem.needs_confirmation ? m.bankConfirms : m.addAnother;
   const access =
     problem.access_until === null
-      ? 'Premium is closed until then.'
-      : `Everything stays open until ${writtenWeekday(new Date(problem.access_until))}.`;
+      ? m.premiumClosed
+      : m.openUntilDay({ day: writtenWeekday(new Date(problem.access_until)) });
   return {
-    title:
-      problem.invoices === 1
-        ? `Your payment of ${formatMoney(problem)} did not go through`
-        : `${problem.invoices} payments, ${formatMoney(problem)} together, did not go through`,
+    title: m.didNotGoThrough({ count: problem.invoices, amount: formatMoney(problem) }),
     text: `${help} ${access}`,
   };
 };
@@ -72,8 +61,7 @@ export const paymentProblemTexts = (problem: Problem): { title: string; text: st
 type Refund = NonNullable<Membership['refund']>;
 
 /** How long a refund takes (spec section 9). */
-export const REFUND_TIMES =
-  'A refund is processed in 2-3 business days and arrives in 5-7 days. You get a confirmation by e-mail within 24 hours.';
+export const REFUND_TIMES: string = m.refundTimes;
 
 /** State of a requested refund. */
 export const refundTexts = (refund: Refund): { title: string; text: string } => {
@@ -81,18 +69,15 @@ export const refundTexts = (refund: Refund): { title: string; text: string } => 
   switch (refund.status) {
     case 'requested':
       return {
-        title: `You asked for ${amount} back on ${writtenDate(new Date(refund.requested_at))}`,
+        title: m.refundRequested({ amount, day: writtenDate(new Date(refund.requested_at)) }),
         text: REFUND_TIMES,
       };
     case 'granted':
-      return {
-        title: `${amount} is on its way back to you`,
-        text: 'It arrives on your card in 5-7 days.',
-      };
+      return { title: m.refundGranted({ amount }), text: m.refundGrantedText };
     case 'refused':
       return {
-        title: `Your refund of ${amount} was not granted`,
-        text: `${refund.answer ?? 'The reason is in your e-mail.'} Write to us if it leaves a question open.`,
+        title: m.refundRefused({ amount }),
+        text: m.refundRefusedText({ answer: refund.answer ?? m.reasonMailed }),
       };
   }
 };
@@ -119,83 +104,66 @@ type MembershipTexts = {
 
 type Outlook = Pick<MembershipTexts, 'headline' | 'text'>;
 
-const EVERY: Readonly<Record<PlanKey, string>> = { monthly: 'every month', annual: 'every year' };
-
-const on = (date: string): string => writtenWeekday(new Date(date));
-const day = (date: string): string => writtenDate(new Date(date));
+const weekday = (moment: string): string => writtenWeekday(new Date(moment));
+const date = (moment: string): string => writtenDate(new Date(moment));
 
 const price = ({ price }: Membership): string =>
-  price === null ? 'Your price' : formatMoney(price);
+  price === null ? m.yourPrice : formatMoney(price);
 
 type Pause = NonNullable<Membership['pause']>;
 
 const ended = (membership: Membership): Outlook =>
   membership.payment_problem === null
-    ? {
-        headline: 'Your subscription has ended',
-        text: 'Nothing is charged any more. Workouts without the diamond still play.',
-      }
-    : {
-        headline: 'Premium is closed for now',
-        text: 'It opens again as soon as the open payment has gone through.',
-      };
+    ? { headline: m.ended, text: m.endedText }
+    : { headline: m.closedForNow, text: m.closedForNowText };
 
 const pausedInPaidTime = (membership: Membership, resumesAt: string): Outlook => {
   const { next_charge: next } = membership;
   const charge =
-    next === null ? '' : ` The next payment, ${formatMoney(next)}, is on ${day(next.at)}.`;
+    next === null ? '' : ` ${m.nextPaymentIs({ amount: formatMoney(next), day: date(next.at) })}`;
   return {
-    headline: `Paused until ${on(resumesAt)}`,
-    text: `No premium until then, unless you go on sooner. What you have paid for is kept for after it.${charge}`,
+    headline: m.pausedUntil({ day: weekday(resumesAt) }),
+    text: `${m.pausedInPaidTime}${charge}`,
   };
 };
 
 const paused = (membership: Membership, pause: Pause): Outlook => {
   if (pause.resumes_at === null) {
-    return {
-      headline: 'Your subscription is paused',
-      text: 'Nothing is charged and premium is closed until you go on. You see the amount before.',
-    };
+    return { headline: m.isPaused, text: m.isPausedText };
   }
   if (keepsPaidTime(membership)) return pausedInPaidTime(membership, pause.resumes_at);
   // The pause itself ends slightly before the renewal that follows it.
   const resumesAt = membership.next_charge?.at ?? pause.resumes_at;
   const amount = membership.next_charge ? formatMoney(membership.next_charge) : price(membership);
-  const resumption = `On ${day(resumesAt)} it goes on by itself and ${amount} is charged, unless you go on sooner.`;
+  const resumption = m.resumption({ day: date(resumesAt), amount });
   return membership.status === 'inactive'
     ? {
-        headline: `Paused until ${on(resumesAt)}`,
-        text: `No charge and no premium until then. ${resumption}`,
+        headline: m.pausedUntil({ day: weekday(resumesAt) }),
+        text: m.noneUntilThen({ resumption }),
       }
     : {
-        headline: `Premium until ${on(pause.starts_at)}`,
-        text: `Then your pause begins: no charge and no premium. ${resumption}`,
+        headline: m.premiumUntil({ day: weekday(pause.starts_at) }),
+        text: m.thenPause({ resumption }),
       };
 };
 
-/** What a cancelled subscription still includes until it ends. */
-const STILL: Readonly<Record<SubscriptionStatus, string>> = {
-  active: 'Premium until',
-  trial: 'Free until',
-  inactive: 'Ends on',
-  expired: 'Ended on',
-};
-
 const cancelled = ({ status }: Membership, endsAt: string): Outlook => ({
-  headline: `${STILL[status]} ${on(endsAt)}`,
-  text: 'You have cancelled: nothing more will be charged. You can take it back until then.',
+  headline: m.cancelledUntil({ status, day: weekday(endsAt) }),
+  text: m.cancelledText,
 });
 
 const charged = (
   membership: Membership,
   charge: NonNullable<Membership['next_charge']>,
 ): Outlook => {
-  const which = membership.status === 'trial' ? 'Your first charge' : 'Your next payment';
+  const which = membership.status === 'trial' ? m.firstCharge : m.yourNextPayment;
   const repeats =
-    membership.plan === null ? '' : `, then ${price(membership)} ${EVERY[membership.plan.key]}`;
-  const wayOut = membership.status === 'trial' ? ' Cancel before and pay nothing.' : '';
+    membership.plan === null
+      ? ''
+      : m.thenEvery({ price: price(membership), plan: membership.plan.key });
+  const wayOut = membership.status === 'trial' ? ` ${m.wayOut}` : '';
   return {
-    headline: `${formatMoney(charge)} on ${on(charge.at)}`,
+    headline: m.amountOn({ amount: formatMoney(charge), day: weekday(charge.at) }),
     text: `${which}${repeats}.${wayOut}`,
   };
 };
@@ -203,17 +171,14 @@ const charged = (
 const uncharged = (membership: Membership): Outlook => {
   if (membership.status === 'trial' && membership.trial_end_date !== null) {
     return {
-      headline: `Free until ${on(membership.trial_end_date)}`,
-      text: 'There is no card on file yet, so nothing will be charged. Add one to open the premium workouts and to go on after the trial.',
+      headline: m.freeUntil({ day: weekday(membership.trial_end_date) }),
+      text: m.noCardText,
     };
   }
   if (membership.status === 'active') {
-    return { headline: 'Every workout is open', text: 'Nothing is due at the moment.' };
+    return { headline: m.allOpen, text: m.nothingDue };
   }
-  return {
-    headline: 'No subscription',
-    text: 'Nothing is charged. Workouts without the diamond play all the same.',
-  };
+  return { headline: m.noSubscription, text: m.noSubscriptionText };
 };
 
 const outlook = (membership: Membership): Outlook => {
@@ -227,29 +192,28 @@ const outlook = (membership: Membership): Outlook => {
 type Discount = Membership['discounts'][number];
 
 const discountText = ({ name, duration, ends_at }: Discount): string => {
-  if (duration === 'once') return `Your discount “${name}” is for the next payment.`;
+  if (duration === 'once') return m.discountOnce({ name });
   return ends_at === null
-    ? `Your discount “${name}” counts for every payment.`
-    : `Your discount “${name}” counts until ${day(ends_at)}.`;
+    ? m.discountAlways({ name })
+    : m.discountUntil({ name, day: date(ends_at) });
 };
 
 /** A discount in a few words, for a list of terms: '“Spring”, until 3 March 2027'. */
 export const discountTerm = ({ name, duration, ends_at }: Discount): string => {
-  if (duration === 'once') return `“${name}”, for one payment`;
-  return ends_at === null ? `“${name}”, for every payment` : `“${name}”, until ${day(ends_at)}`;
+  if (duration === 'once') return m.termOnce({ name });
+  return ends_at === null ? m.termAlways({ name }) : m.termUntil({ name, day: date(ends_at) });
 };
 
 /** What lowers the next payments; their amounts count it already. */
 const reductionsText = ({ discounts, credit }: Membership): string | null => {
   const texts = discounts.map(discountText);
-  if (credit !== null)
-    texts.push(`You have a credit of ${formatMoney(credit)}, which pays your next payments first.`);
+  if (credit !== null) texts.push(m.credit({ amount: formatMoney(credit) }));
   return texts.length === 0 ? null : texts.join(' ');
 };
 
 /** The texts about a member's subscription: the next charge, or why there is none. */
 export const membershipTexts = (membership: Membership): MembershipTexts => ({
-  plan: membership.plan?.name ?? 'No plan',
+  plan: membership.plan?.name ?? m.noPlan,
   status: STATUS_LABELS[membership.status],
   reductions: reductionsText(membership),
   card: membership.card && cardText(membership.card, membership.next_charge?.at ?? null),

@@ -11,6 +11,8 @@ import {
   taxNote,
 } from 'contract';
 import { type SubmitEvent, useEffect, useState } from 'react';
+import * as m from '#messages/plans';
+import { processing as processingWord, subscribe as subscribeWord } from '#messages/subscribe';
 import type { Quote } from '../../api/checkout.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
@@ -43,7 +45,7 @@ import { type Choice, subscribe, useMembership } from './use-membership.ts';
 
 /** 'a month', as on the button. */
 export const perPeriod = (plan: SubscriptionPlan): string =>
-  billingPeriod(plan) === 'monthly' ? 'a month' : 'a year';
+  m.perPeriod({ period: billingPeriod(plan) });
 
 /**
  * What a plan charges today and when next, shown before agreeing.
@@ -57,20 +59,27 @@ export const planTerms = (
   const { first_charge: first, next_charge: next, regular, discounts } = quote;
   const every = `${formatMoney(regular)} ${perPeriod(plan)}`;
   const later = [
-    ...discounts.map((discount) => ({ term: 'Discount', value: discountTerm(discount) })),
-    ...((next ?? first).amount === regular.amount ? [] : [{ term: 'Later', value: every }]),
+    ...discounts.map((discount) => ({ term: m.discount, value: discountTerm(discount) })),
+    ...((next ?? first).amount === regular.amount ? [] : [{ term: m.later, value: every }]),
   ];
+  const amount = `${formatMoney(first)}${taxNote(quote)}`;
   if (next === null) {
     const end = writtenWeekday(new Date(today.getTime() + TRIAL_DAYS * DAY_MS));
     return [
-      { term: 'Charged today', value: formatMoney({ ...first, amount: 0 }) },
-      { term: 'First charge', value: `${formatMoney(first)}${taxNote(quote)} on ${end}` },
+      { term: m.chargedToday, value: formatMoney({ ...first, amount: 0 }) },
+      { term: m.firstCharge, value: m.amountOn({ amount, day: end }) },
       ...later,
     ];
   }
   return [
-    { term: 'Charged today', value: `${formatMoney(first)}${taxNote(quote)}` },
-    { term: 'Next payment', value: `${formatMoney(next)} on ${writtenWeekday(new Date(next.at))}` },
+    { term: m.chargedToday, value: amount },
+    {
+      term: m.nextPayment,
+      value: m.amountOn({
+        amount: formatMoney(next),
+        day: writtenWeekday(new Date(next.at)),
+      }),
+    },
     ...later,
   ];
 };
@@ -78,8 +87,8 @@ export const planTerms = (
 /** The button's text for a member, who pays at once. */
 const subscribeText = (plan: SubscriptionPlan, { first_charge, regular }: Quote): string =>
   first_charge.amount === regular.amount
-    ? `Subscribe for ${formatMoney(first_charge)} ${perPeriod(plan)}`
-    : `Subscribe for ${formatMoney(first_charge)} today`;
+    ? m.subscribeFor({ price: `${formatMoney(first_charge)} ${perPeriod(plan)}` })
+    : m.subscribeToday({ amount: formatMoney(first_charge) });
 
 /**
  * The plan chooser's state: the plans, the chosen one, and the plan that is being processed for a
@@ -134,9 +143,9 @@ type PlanFormProps = {
 
 const FreeDays = ({ plan }: { plan: SubscriptionPlan }) => (
   <div className={css.freeDays}>
-    <span className={cx(small, soft)}>You still have your {TRIAL_DAYS} free days.</span>
+    <span className={cx(small, soft)}>{m.freeDays({ days: TRIAL_DAYS })}</span>
     <Button kind="quiet" small onClick={() => openDialog('signup', plan.key)}>
-      Start Free Trial
+      {m.startTrial}
     </Button>
   </div>
 );
@@ -148,10 +157,10 @@ const Terms = ({ plan, quote, failure, retry }: PurchaseQuote & { plan: Subscrip
     {quote === undefined && failure === null && <Skeleton className={css.waiting} />}
     {quote === undefined && failure !== null && (
       <Alert
-        title="The amounts could not be loaded."
+        title={m.amountsFailed}
         actions={
           <Button kind="line" small onClick={retry}>
-            Try Again
+            {m.tryAgain}
           </Button>
         }
       />
@@ -169,8 +178,8 @@ const PlanForm = (props: PlanFormProps) => {
   const purchase = usePurchaseQuote(chosen.key, isVisitor);
   const { quote, code } = purchase;
   const needsLocation = quote?.tax?.location_needed === true;
-  const order = quote === undefined ? 'Subscribe' : subscribeText(chosen, quote);
-  const word = isVisitor ? 'Start 7-Day Free Trial' : rules.order_button || order;
+  const order = quote === undefined ? subscribeWord : subscribeText(chosen, quote);
+  const word = isVisitor ? m.startTrial7 : rules.order_button || order;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (processing || quote === undefined) return;
@@ -181,7 +190,7 @@ const PlanForm = (props: PlanFormProps) => {
     <form className={css.planForm} onSubmit={submit}>
       <PlanChoice plans={props.plans} chosen={chosen.id} onChoose={props.choose} />
       <div className={css.included}>
-        <p className={cx(small, strong)}>Part of {chosen.name}</p>
+        <p className={cx(small, strong)}>{m.partOf({ plan: chosen.name })}</p>
         <Ticks items={chosen.features} small />
       </div>
       {!isVisitor && <PromotionCode {...purchase} />}
@@ -194,7 +203,7 @@ const PlanForm = (props: PlanFormProps) => {
         busy={processing}
         disabled={quote === undefined || (!isVisitor && needsLocation)}
       >
-        {processing ? 'Processing...' : word}
+        {processing ? processingWord : word}
       </Button>
       {!isVisitor && props.trialAvailable && <FreeDays plan={chosen} />}
       <p className={cx(small, soft)}>{claims.pricing_guarantee}</p>
@@ -204,7 +213,7 @@ const PlanForm = (props: PlanFormProps) => {
 
 const Loading = () => (
   <div className={css.plansLoading} role="status">
-    <span className={hidden}>Loading plans</span>
+    <span className={hidden}>{m.loading}</span>
     <Skeleton className={css.planLoading} />
     <Skeleton className={css.planLoading} />
   </div>
@@ -216,13 +225,11 @@ type AlreadySubscribedProps = { membership: Membership; onClose: () => void };
 const AlreadySubscribed = ({ membership, onClose }: AlreadySubscribedProps) => (
   <>
     <p>
-      {membership.plan === null
-        ? 'You have a subscription already.'
-        : `You are on the ${membership.plan.name} plan already.`}{' '}
-      What is charged and when, and how to change it, stands in your settings.
+      {membership.plan === null ? m.subscribed : m.subscribedTo({ plan: membership.plan.name })}{' '}
+      {m.inSettings}
     </p>
     <LinkButton to="/settings" onClick={onClose}>
-      See your plan
+      {m.seePlan}
     </LinkButton>
   </>
 );
@@ -235,7 +242,7 @@ const Body = ({ plan, onClose }: DialogProps) => {
   }
   if (choice.isPending) return <Loading />;
   if (choice.chosen === undefined) {
-    return <p className={soft}>No plans are on sale just now. Please look in again later.</p>;
+    return <p className={soft}>{m.noPlans}</p>;
   }
   return (
     <PlanForm {...choice} chosen={choice.chosen} trialAvailable={membership?.trial_available} />
@@ -249,13 +256,13 @@ export const PlanDialog = (props: DialogProps) => {
     <Dialog
       open
       onClose={props.onClose}
-      title="Choose Your Plan"
+      title={m.choose}
       size="large"
       greeting
       aside={{
         at: 'end',
         content: (
-          <DialogAside title="What You Get">
+          <DialogAside title={m.whatYouGet}>
             <Ticks items={plan_dialog.what_you_get} />
           </DialogAside>
         ),

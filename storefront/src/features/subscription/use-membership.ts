@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Membership, SUBSCRIPTION_ERRORS, type SubscriptionPlan, TOASTS } from 'contract';
+import * as m from '#messages/subscribe';
 import { createSubscription } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { MEMBERSHIP_KEY, membershipQuery } from '../../api/subscription.ts';
@@ -86,7 +87,7 @@ const tellFailure = (error: unknown): void => {
  */
 export const subscribe = async (choice: Choice, queryClient: QueryClient): Promise<void> => {
   const { plan, agreedAmount, promotionCode, button } = choice;
-  const waiting = toasts.show({ kind: 'access', title: 'Processing...' });
+  const waiting = toasts.show({ kind: 'access', title: m.processing });
   try {
     const answer = await createSubscription({
       plan_id: plan.id,
@@ -101,8 +102,8 @@ export const subscribe = async (choice: Choice, queryClient: QueryClient): Promi
     await refreshMember(queryClient);
     toasts.show({
       kind: 'done',
-      title: 'Your subscription is now active',
-      description: 'Every workout is open to you.',
+      title: m.active,
+      description: m.allOpen,
     });
   } catch (error) {
     tellFailure(error);

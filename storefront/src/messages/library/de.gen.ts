@@ -55,3 +55,6 @@ export const at = (v: { clock: string | number }): string => `, bei ${v.clock}`;
 export const firstAt = (v: { clock: string | number }): string => `, zuerst bei ${v.clock}`;
 export const more = `Mehr Workouts anzeigen`;
 export const loading = `Workouts werden geladen`;
+export const bodyToday = `Mein Körper heute`;
+export const takeAway = (v: { choice: string | number }): string => `Entfernen: ${v.choice}`;
+export const takenAway = (v: { choice: string | number }): string => `${v.choice} entfernt`;

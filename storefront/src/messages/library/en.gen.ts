@@ -55,3 +55,6 @@ export const at = (v: { clock: string | number }): string => `, at ${v.clock}`;
 export const firstAt = (v: { clock: string | number }): string => `, first at ${v.clock}`;
 export const more = `Show more workouts`;
 export const loading = `Loading workouts`;
+export const bodyToday = `My body today`;
+export const takeAway = (v: { choice: string | number }): string => `Take away: ${v.choice}`;
+export const takenAway = (v: { choice: string | number }): string => `${v.choice} taken away`;

@@ -55,3 +55,6 @@ export const at = (v: { clock: string | number }): string => `, en ${v.clock}`;
 export const firstAt = (v: { clock: string | number }): string => `, la primera en ${v.clock}`;
 export const more = `Ver más entrenamientos`;
 export const loading = `Cargando entrenamientos`;
+export const bodyToday = `Mi cuerpo hoy`;
+export const takeAway = (v: { choice: string | number }): string => `Quitar: ${v.choice}`;
+export const takenAway = (v: { choice: string | number }): string => `${v.choice}: quitado`;

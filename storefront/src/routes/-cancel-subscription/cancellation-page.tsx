@@ -1,5 +1,6 @@
 import { SIGN_IN_PROMPT, type User } from 'contract';
 import { useState } from 'react';
+import * as m from '#messages/cancelSubscription';
 import { MembersOnly } from '../-account/account-frame.tsx';
 import { InfoStep } from './info-step.tsx';
 import { ConfirmStep, DoneStep } from './steps.tsx';
@@ -32,7 +33,7 @@ const Steps = ({ user }: { user: User }) => {
 
 /** The cancellation, in three steps (spec section 2, /cancel-subscription). */
 export const CancellationPage = () => (
-  <MembersOnly title="Before you go" signInText={SIGN_IN_PROMPT.manageSubscription}>
+  <MembersOnly title={m.beforeYouGo} signInText={SIGN_IN_PROMPT.manageSubscription}>
     {(user) => <Steps user={user} />}
   </MembersOnly>
 );

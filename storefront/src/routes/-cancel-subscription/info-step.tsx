@@ -1,5 +1,6 @@
 import type { Membership, User } from 'contract';
 import type { ReactNode } from 'react';
+import * as m from '#messages/cancelSubscription';
 import {
   ChoiceList,
   can,
@@ -24,9 +25,9 @@ import { cancellationFacts, cancelledText } from './texts.ts';
 const Alternatives = ({ membership }: { membership: Membership }) => (
   <section className={css.part} aria-labelledby="alternatives">
     <h2 className={t3} id="alternatives">
-      Would one of these do?
+      {m.alternatives}
     </h2>
-    <ChoiceList label="Alternatives">
+    <ChoiceList label={m.alternativesLabel}>
       {can(membership, 'resume') && <ResumeChoice membership={membership} />}
       <PauseChoice membership={membership} />
       <SwitchChoice membership={membership} />
@@ -38,7 +39,7 @@ const Alternatives = ({ membership }: { membership: Membership }) => (
 
 const Actions = ({ children }: { children?: ReactNode }) => (
   <div className={buttons}>
-    <LinkButton to="/workouts">Keep My Subscription</LinkButton>
+    <LinkButton to="/workouts">{m.keep}</LinkButton>
     {children}
   </div>
 );
@@ -47,7 +48,7 @@ const Actions = ({ children }: { children?: ReactNode }) => (
 const AlreadyCancelled = ({ membership }: { membership: Membership }) => (
   <section className={css.part}>
     <p>{cancelledText(membership.ends_at)}</p>
-    <ChoiceList label="What you can change">
+    <ChoiceList label={m.whatYouCanChange}>
       {can(membership, 'undo_cancellation') && <UndoChoice membership={membership} />}
       {can(membership, 'request_refund') && <RefundChoice membership={membership} />}
     </ChoiceList>
@@ -57,18 +58,18 @@ const AlreadyCancelled = ({ membership }: { membership: Membership }) => (
 
 const NothingToCancel = () => (
   <section className={css.part}>
-    <p>There is nothing to cancel: you have no subscription, and nothing is charged.</p>
+    <p>{m.nothingToCancel}</p>
     <div>
-      <LinkButton to="/workouts">Continue Browsing</LinkButton>
+      <LinkButton to="/workouts">{m.browse}</LinkButton>
     </div>
   </section>
 );
 
 const firstStepText = (membership?: Membership): string => {
   if (membership === undefined || can(membership, 'cancel')) {
-    return 'Step 1 of 2. Nothing is cancelled yet.';
+    return m.step1;
   }
-  return membership.ends_at === null ? 'Nothing is charged.' : 'You have cancelled.';
+  return membership.ends_at === null ? m.nothingCharged : m.youCancelled;
 };
 
 type InfoStepProps = {
@@ -84,13 +85,13 @@ export const InfoStep = ({ user, cameBack, onContinue }: InfoStepProps) => {
   const isCancelled = membership !== undefined && membership.ends_at !== null;
   const mayCancel = membership === undefined || can(membership, 'cancel');
   return (
-    <StepFrame title="Before you go" text={firstStepText(membership)} takesFocus={cameBack}>
+    <StepFrame title={m.beforeYouGo} text={firstStepText(membership)} takesFocus={cameBack}>
       {(mayCancel || isCancelled) && <Facts facts={cancellationFacts(user, membership)} />}
       {isError && membership === undefined && (
         <ErrorBox
-          title="Your subscription could not be read."
-          text="You can cancel it all the same."
-          action={{ word: 'Try Again', onPress: () => void refetch() }}
+          title={m.notRead}
+          text={m.cancelAllTheSame}
+          action={{ word: m.tryAgain, onPress: () => void refetch() }}
         />
       )}
       {membership === undefined && !isError && <Skeleton className={css.waiting} />}
@@ -99,7 +100,7 @@ export const InfoStep = ({ user, cameBack, onContinue }: InfoStepProps) => {
       {mayCancel && (
         <Actions>
           <Button kind="line" onClick={onContinue}>
-            Continue with Cancellation
+            {m.goOn}
           </Button>
         </Actions>
       )}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { REASON_MAX_LENGTH } from 'contract';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import * as m from '#messages/cancelSubscription';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { cancelSubscription } from '../../api/subscription.ts';
 import {
@@ -73,12 +74,12 @@ export const ConfirmStep = ({ onBack, onDone }: ConfirmStepProps) => {
     if (!busy) cancellation.mutate({ reason });
   };
   return (
-    <StepFrame title="Are you sure?" text="Step 2 of 2. Nothing is cancelled yet." takesFocus>
+    <StepFrame title={m.sure} text={m.step2} takesFocus>
       <form className={css.form} onSubmit={submit}>
         <p>{cancellationTerms(membership)}</p>
         <p>{AFTERWARDS}</p>
         <TextareaField
-          label="Why are you leaving? (optional)"
+          label={m.whyLeave}
           name="reason"
           maxLength={REASON_MAX_LENGTH}
           value={reason}
@@ -86,15 +87,15 @@ export const ConfirmStep = ({ onBack, onDone }: ConfirmStepProps) => {
         />
         {cancellation.error && <Alert title={cancellationFailure(cancellation.error)} />}
         <div className={buttons}>
-          <LinkButton to="/workouts">Keep My Subscription</LinkButton>
+          <LinkButton to="/workouts">{m.keep}</LinkButton>
           <Button type="submit" kind="line" busy={busy}>
-            {busy ? 'Processing...' : 'Cancel Subscription'}
+            {busy ? m.processing : m.cancel}
           </Button>
         </div>
         <div>
           <Button kind="quiet" onClick={onBack}>
             <ArrowLeftIcon />
-            Back
+            {m.back}
           </Button>
         </div>
       </form>
@@ -114,17 +115,17 @@ export const DoneStep = ({ endsAt, onUndone }: DoneStepProps) => {
   const { brand } = useSuspenseQuery(siteTextsQuery()).data;
   const { data: membership } = useMembership();
   return (
-    <StepFrame title="Cancellation Processed" text={cancelledText(endsAt)} takesFocus>
+    <StepFrame title={m.processed} text={cancelledText(endsAt)} takesFocus>
       <p>{AFTERWARDS}</p>
       {membership && can(membership, 'undo_cancellation') && (
-        <ChoiceList label="What you can change">
+        <ChoiceList label={m.whatYouCanChange}>
           <UndoChoice membership={membership} onUndone={onUndone} />
         </ChoiceList>
       )}
       <div className={buttons}>
-        <LinkButton to="/workouts">Continue Browsing</LinkButton>
+        <LinkButton to="/workouts">{m.browse}</LinkButton>
         <AnchorButton kind="line" href={`mailto:${brand.support_email}`}>
-          Contact Support
+          {m.contactSupport}
         </AnchorButton>
       </div>
     </StepFrame>

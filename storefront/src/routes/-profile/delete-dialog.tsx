@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Membership } from 'contract';
+import * as m from '#messages/deleteAccount';
 import { deleteAccount } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
@@ -14,17 +15,15 @@ import { PasswordField } from '../../ui/field/field.tsx';
 import { buttons } from '../../ui/layout.css.ts';
 import { consequences } from './profile.css.ts';
 
-const FAILED = 'Your account could not be deleted. Please try again.';
-
 /** What happens to a subscription when the account is deleted; null when there is none to end. */
 export const subscriptionEnd = (membership: Membership | undefined): string | null => {
   if (membership === undefined || membership.price === null) return null;
   const { plan, current_period_end, status } = membership;
-  const name = plan === null ? 'Your subscription' : `Your ${plan.name} subscription`;
-  if (status === 'trial') return `${name} ends at once, with your free trial. Nothing is charged.`;
+  const name = plan === null ? m.yourSubscription : m.yourPlan({ plan: plan.name });
+  if (status === 'trial') return m.endsWithTrial({ name });
   return current_period_end === null
-    ? `${name} ends at once.`
-    : `${name} ends at once. What you have paid until ${writtenDate(new Date(current_period_end))} is not paid back.`;
+    ? m.endsNow({ name })
+    : m.endsUnpaid({ name, day: writtenDate(new Date(current_period_end)) });
 };
 
 type DeleteDialogProps = {
@@ -42,7 +41,7 @@ export const DeleteDialog = ({ membership, onClose }: DeleteDialogProps) => {
     onSubmit: async ({ password }) => {
       await deleteAccount(password);
       session?.clear();
-      toasts.show({ kind: 'done', title: 'Your account is deleted' });
+      toasts.show({ kind: 'done', title: m.deleted });
       void navigate({ to: '/' });
     },
   });
@@ -51,31 +50,25 @@ export const DeleteDialog = ({ membership, onClose }: DeleteDialogProps) => {
   };
   const ending = subscriptionEnd(membership);
   return (
-    <Dialog
-      open
-      onClose={close}
-      size="middle"
-      title="Delete your account?"
-      description="This cannot be undone."
-    >
+    <Dialog open onClose={close} size="middle" title={m.title} description={m.text}>
       <ul className={consequences}>
         {ending !== null && <li>{ending}</li>}
-        <li>Your profile, picture, preferences, favorites and progress are deleted.</li>
-        <li>You are signed out everywhere, and we send you a last mail to say that it is done.</li>
+        <li>{m.whatGoes}</li>
+        <li>{m.signedOut}</li>
       </ul>
       <form className={form} onSubmit={submit} noValidate>
-        {failure !== null && <Alert title={errorMessage(failure, FAILED)} />}
+        {failure !== null && <Alert title={errorMessage(failure, m.failed)} />}
         <PasswordField
-          label="Current password"
+          label={m.currentPassword}
           autoComplete="current-password"
           {...field('password')}
         />
         <div className={buttons}>
           <Button type="submit" busy={busy}>
-            {busy ? 'Deleting' : 'Delete my account'}
+            {busy ? m.deleting : m.confirm}
           </Button>
           <Button kind="line" onClick={close}>
-            Keep my account
+            {m.keep}
           </Button>
         </div>
       </form>

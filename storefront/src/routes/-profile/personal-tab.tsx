@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { EMAIL_CONFIRM_HOURS, TOASTS, type User } from 'contract';
 import { useEffect, useRef, useState } from 'react';
+import * as m from '#messages/profile';
 import { cancelEmailChange, updateProfile } from '../../api/account.ts';
 import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
 import { session } from '../../features/session/index.ts';
@@ -31,10 +32,10 @@ const useProfileForm = (user: User) => {
       leave(saved);
       toasts.show({
         kind: 'done',
-        title: 'Profile updated',
+        title: m.updated,
         ...(changesEmail &&
           saved.pending_email !== null && {
-            description: `Open the link that we sent to ${saved.pending_email}, and your e-mail changes.`,
+            description: m.openLink({ email: saved.pending_email }),
           }),
       });
     },
@@ -71,18 +72,21 @@ const PendingEmail = ({ email }: { email: string }) => {
     mutationFn: cancelEmailChange,
     onSuccess: (user) => {
       session?.userChanged(user);
-      toasts.show({ kind: 'done', title: 'Change of e-mail cancelled' });
+      toasts.show({ kind: 'done', title: m.changeCancelled });
     },
     onError: () => toasts.show({ kind: 'failure', ...TOASTS.profileFailed }),
   });
   return (
-    <section className={pending} aria-label="New e-mail">
+    <section className={pending} aria-label={m.newEmail}>
       <p>
-        <strong>{email}</strong> is not confirmed yet. Open the link that we sent there within{' '}
-        {EMAIL_CONFIRM_HOURS} hours of your change.
+        {m.notConfirmed({
+          email,
+          hours: EMAIL_CONFIRM_HOURS,
+          strong: (text) => <strong>{text}</strong>,
+        })}
       </p>
       <Button kind="line" small busy={isPending} onClick={() => mutate()}>
-        {isPending ? 'Cancelling' : 'Cancel'}
+        {isPending ? m.cancelling : m.cancel}
       </Button>
     </section>
   );
@@ -95,18 +99,18 @@ export const PersonalTab = ({ user }: { user: User }) => {
   return (
     <>
       <form ref={formRef} className={form} onSubmit={submit} noValidate>
-        <InputField label="Full name" autoComplete="name" readOnly={!editing} {...field('name')} />
+        <InputField label={m.fullName} autoComplete="name" readOnly={!editing} {...field('name')} />
         <EmailField
           autoComplete="email"
           readOnly={!editing}
-          hint="Receipts and the trial reminder go here."
+          hint={m.emailHint}
           {...field('email')}
         />
         {asksPassword && (
           <PasswordField
-            label="Current password"
+            label={m.currentPassword}
             autoComplete="current-password"
-            hint="So that nobody else moves your account to another address."
+            hint={m.passwordHint}
             {...field('current_password')}
           />
         )}
@@ -115,16 +119,16 @@ export const PersonalTab = ({ user }: { user: User }) => {
         {editing ? (
           <div key="editing" className={buttons}>
             <Button type="submit" busy={busy}>
-              {busy ? 'Saving' : 'Save'}
+              {busy ? m.saving : m.save}
             </Button>
             <Button kind="line" onClick={cancel}>
-              Cancel
+              {m.cancel}
             </Button>
           </div>
         ) : (
           <div key="resting" className={buttons}>
             <Button kind="line" onClick={edit}>
-              Edit
+              {m.edit}
             </Button>
           </div>
         )}

@@ -1,6 +1,7 @@
 import { ACCOUNT_ERRORS, TOASTS } from 'contract';
 import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
+import * as m from '#messages/picture';
 import { type PictureCrop, uploadProfileImage } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { session } from '../../features/session/index.ts';
@@ -51,7 +52,7 @@ const usePicture = (file: Blob, onDone: () => void) => {
     setFailure(null);
     try {
       session?.userChanged(await uploadProfileImage(file, squareOf(area)));
-      toasts.show({ kind: 'done', title: 'Picture changed' });
+      toasts.show({ kind: 'done', title: m.changed });
       onDone();
     } catch (error) {
       setFailure(errorMessage(error, TOASTS.profileFailed.description));
@@ -82,7 +83,7 @@ const Zoom = ({ value, onChange }: ZoomProps) => {
   return (
     <div className={css.zoom}>
       <label htmlFor={id} className={label}>
-        Zoom
+        {m.zoom}
       </label>
       <input
         id={id}
@@ -107,13 +108,7 @@ export const PictureDialog = ({ file, onClose }: PictureDialogProps) => {
     if (!picture.busy) onClose();
   };
   return (
-    <Dialog
-      open
-      onClose={close}
-      size="middle"
-      title="Your picture"
-      description="Drag it to where you like it, or move it with the arrow keys."
-    >
+    <Dialog open onClose={close} size="middle" title={m.title} description={m.text}>
       {picture.failure !== null && <Alert title={picture.failure} />}
       <div className={css.stage}>
         {picture.url !== null && (
@@ -128,7 +123,7 @@ export const PictureDialog = ({ file, onClose }: PictureDialogProps) => {
             keyboardStep={5}
             objectFit="cover"
             classes={{ cropAreaClassName: css.cropArea, mediaClassName: css.picture }}
-            cropperProps={{ role: 'application', 'aria-label': 'The part that is shown' }}
+            cropperProps={{ role: 'application', 'aria-label': m.part }}
             mediaProps={{ alt: '', onError: picture.unreadable }}
             onCropChange={picture.setCrop}
             onZoomChange={picture.setZoom}
@@ -139,10 +134,10 @@ export const PictureDialog = ({ file, onClose }: PictureDialogProps) => {
       <Zoom value={picture.zoom} onChange={picture.setZoom} />
       <div className={buttons}>
         <Button busy={picture.busy} disabled={!picture.ready} onClick={picture.save}>
-          {picture.busy ? 'Saving' : 'Save'}
+          {picture.busy ? m.saving : m.save}
         </Button>
         <Button kind="line" onClick={close}>
-          Cancel
+          {m.cancel}
         </Button>
       </div>
     </Dialog>

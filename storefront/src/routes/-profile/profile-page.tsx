@@ -7,6 +7,7 @@ import {
   type User,
 } from 'contract';
 import { lazy, Suspense, useRef, useState } from 'react';
+import * as m from '#messages/profile';
 import { updateProfile } from '../../api/account.ts';
 import { ProgressOverview } from '../../features/progress/index.ts';
 import { session } from '../../features/session/index.ts';
@@ -30,7 +31,7 @@ const PictureDialog = lazy(async () => ({
 const removePicture = async (): Promise<void> => {
   try {
     session?.userChanged(await updateProfile({ profile_image: null }));
-    toasts.show({ kind: 'done', title: 'Picture removed' });
+    toasts.show({ kind: 'done', title: m.pictureRemoved });
   } catch (error) {
     console.warn('The picture could not be removed', error);
     toasts.show({ kind: 'failure', ...TOASTS.profileFailed });
@@ -61,7 +62,7 @@ const PictureActions = ({ user }: { user: User }) => {
         ref={input}
         type="file"
         accept={PROFILE_IMAGE_KINDS.join(',')}
-        aria-label="Choose a picture"
+        aria-label={m.choosePicture}
         className={css.fileInput}
         onChange={(event) => {
           choose(event.currentTarget.files?.[0]);
@@ -70,11 +71,11 @@ const PictureActions = ({ user }: { user: User }) => {
         }}
       />
       <Button kind="quiet" small onClick={() => input.current?.click()}>
-        {user.profile_image === null ? 'Add a picture' : 'Change picture'}
+        {user.profile_image === null ? m.addPicture : m.changePicture}
       </Button>
       {user.profile_image !== null && (
         <Button kind="quiet" small onClick={() => void removePicture()}>
-          Remove
+          {m.remove}
         </Button>
       )}
       {file !== null && (
@@ -95,7 +96,7 @@ const Who = ({ user }: { user: User }) => (
       <p className={cx(t2, css.name)}>{user.name}</p>
       <p className={cx(small, soft, css.since)}>
         <Badge>{STATUS_LABELS[user.subscription_status]}</Badge>
-        <span>Since {writtenDate(new Date(user.join_date))}</span>
+        <span>{m.since({ day: writtenDate(new Date(user.join_date)) })}</span>
       </p>
       <PictureActions user={user} />
     </div>
@@ -106,10 +107,10 @@ const ProfileTabs = ({ user }: { user: User }) => {
   const [tab, setTab] = useTab(['personal', 'security'], 'personal');
   return (
     <Tabs
-      label="Profile"
+      label={m.title}
       tabs={[
-        { value: 'personal', word: 'Personal Information', panel: <PersonalTab user={user} /> },
-        { value: 'security', word: 'Security', panel: <SecurityTab /> },
+        { value: 'personal', word: m.personal, panel: <PersonalTab user={user} /> },
+        { value: 'security', word: m.security, panel: <SecurityTab /> },
       ]}
       value={tab}
       onChange={setTab}
@@ -119,11 +120,7 @@ const ProfileTabs = ({ user }: { user: User }) => {
 
 /** The profile (spec section 2, Profile). */
 export const ProfilePage = () => (
-  <AccountFrame
-    title="Profile"
-    signInText="You need to be signed in to see your profile."
-    aside={(user) => <Who user={user} />}
-  >
+  <AccountFrame title={m.title} signInText={m.signInText} aside={(user) => <Who user={user} />}>
     {(user) => (
       <>
         <ProfileTabs user={user} />

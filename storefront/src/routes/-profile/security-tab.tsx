@@ -1,4 +1,5 @@
 import { TOASTS } from 'contract';
+import * as m from '#messages/profile';
 import { changePassword } from '../../api/account.ts';
 import { loadRules, NewPasswordFields, useSubmitForm } from '../../features/forms/index.ts';
 import { toasts } from '../../features/toast/index.ts';
@@ -18,8 +19,8 @@ export const SecurityTab = () => {
       reset();
       toasts.show({
         kind: 'done',
-        title: 'Password changed',
-        description: 'Your other devices are signed out.',
+        title: m.passwordChanged,
+        description: m.signedOut,
       });
     },
     onFailure: () => toasts.show({ kind: 'failure', ...TOASTS.passwordFailed }),
@@ -27,14 +28,14 @@ export const SecurityTab = () => {
   return (
     <form className={form} onSubmit={submit} noValidate>
       <PasswordField
-        label="Current password"
+        label={m.currentPassword}
         autoComplete="current-password"
         {...field('current_password')}
       />
       <NewPasswordFields field={field} />
       <div className={buttons}>
         <Button type="submit" busy={busy}>
-          {busy ? 'Changing' : 'Change password'}
+          {busy ? m.changing : m.changePassword}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import type { AccountExport } from 'contract';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import * as m from '#messages/profile';
 import { exportAccount } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { useMembership } from '../../features/subscription/index.ts';
@@ -47,15 +48,15 @@ const Download = () => {
     try {
       saveAsFile(await exportAccount());
     } catch (error) {
-      const description = errorMessage(error, 'Please try again in a moment.');
-      toasts.show({ kind: 'failure', title: 'Download failed', description });
+      const description = errorMessage(error, m.tryLater);
+      toasts.show({ kind: 'failure', title: m.downloadFailed, description });
     } finally {
       setBusy(false);
     }
   };
   return (
     <Button kind="line" small className={css.dataButton} busy={busy} onClick={download}>
-      {busy ? 'Preparing' : 'Download'}
+      {busy ? m.preparing : m.download}
     </Button>
   );
 };
@@ -66,7 +67,7 @@ const Delete = () => {
   return (
     <>
       <Button kind="line" small className={css.dataButton} onClick={() => setOpen(true)}>
-        Delete
+        {m.deleteWord}
       </Button>
       {open && (
         <Suspense fallback={null}>
@@ -81,21 +82,13 @@ const Delete = () => {
 export const YourData = () => (
   <section className={css.data} aria-labelledby="your-data">
     <h2 className={cx(t3, heading)} id="your-data">
-      Your data
+      {m.yourData}
     </h2>
     <ul className={rows}>
-      <Row
-        icon={<DownloadIcon />}
-        title="Download your data"
-        text="Everything that we keep about you, in one file."
-      >
+      <Row icon={<DownloadIcon />} title={m.downloadTitle} text={m.downloadText}>
         <Download />
       </Row>
-      <Row
-        icon={<TrashIcon />}
-        title="Delete your account"
-        text="Your subscription ends first, then everything goes."
-      >
+      <Row icon={<TrashIcon />} title={m.deleteTitle} text={m.deleteText}>
         <Delete />
       </Row>
     </ul>

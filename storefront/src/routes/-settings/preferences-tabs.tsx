@@ -7,9 +7,10 @@ import {
   TOASTS,
   type User,
   WORKOUT_TIMES,
-  type WorkoutTime,
 } from 'contract';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import * as m from '#messages/settings';
+import { level } from '#messages/values';
 import { preferencesQuery, updatePreferences } from '../../api/preferences.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { toasts } from '../../features/toast/index.ts';
@@ -44,7 +45,7 @@ const PreferencesForm = ({ user, children }: PreferencesFormProps) => {
     onSuccess: (saved) => {
       queryClient.setQueryData(query.queryKey, saved);
       setChanges({});
-      toasts.show({ kind: 'done', title: 'Preferences saved' });
+      toasts.show({ kind: 'done', title: m.saved });
     },
     onError: (error) => {
       console.warn('The preferences could not be saved', error);
@@ -59,9 +60,9 @@ const PreferencesForm = ({ user, children }: PreferencesFormProps) => {
   if (data === undefined) {
     return isError ? (
       <ErrorBox
-        title="Your preferences could not be read."
-        text="Nothing has changed by that. Please try again in a moment."
-        action={{ word: 'Try Again', onPress: () => void refetch() }}
+        title={m.notRead}
+        text={m.nothingChanged}
+        action={{ word: m.tryAgain, onPress: () => void refetch() }}
       />
     ) : (
       <Skeleton className={waiting} />
@@ -72,7 +73,7 @@ const PreferencesForm = ({ user, children }: PreferencesFormProps) => {
       {children({ ...data, ...changes }, (next) => setChanges({ ...changes, ...next }))}
       <div className={buttons}>
         <Button type="submit" busy={isPending}>
-          {isPending ? 'Saving' : 'Save'}
+          {isPending ? m.saving : m.save}
         </Button>
       </div>
     </form>
@@ -83,9 +84,7 @@ const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** When a reminder comes, or what setting is missing for it. */
 const reminderHint = ({ preferred_workout_time: time }: Preferences): string =>
-  time === ''
-    ? 'They need a time of day: choose one under Workout Preferences.'
-    : `At ${clock(REMINDER_HOURS[time])}, on days on which you have not worked out yet.`;
+  time === '' ? m.timeNeeded : m.reminderAt({ clock: clock(REMINDER_HOURS[time]) });
 
 /** Notifications by mail (spec sections 2 and 3). */
 export const NotificationsTab = ({ user }: { user: User }) => (
@@ -94,15 +93,15 @@ export const NotificationsTab = ({ user }: { user: User }) => (
       <div className={rows}>
         <div className={row}>
           <Switch
-            label="Email notifications"
-            hint="Reminders and news. Mails about your account and payments always come."
+            label={m.emails}
+            hint={m.emailsHint}
             checked={preferences.email_notifications}
             onChange={(email_notifications) => change({ email_notifications })}
           />
         </div>
         <div className={row}>
           <Switch
-            label="Workout reminders"
+            label={m.reminders}
             hint={reminderHint(preferences)}
             checked={preferences.workout_reminders}
             disabled={!preferences.email_notifications}
@@ -111,8 +110,8 @@ export const NotificationsTab = ({ user }: { user: User }) => (
         </div>
         <div className={row}>
           <Switch
-            label="Marketing emails"
-            hint="News of the studio: new series, offers, a word from your coach."
+            label={m.marketing}
+            hint={m.marketingHint}
             checked={preferences.marketing_emails}
             disabled={!preferences.email_notifications}
             onChange={(marketing_emails) => change({ marketing_emails })}
@@ -123,20 +122,14 @@ export const NotificationsTab = ({ user }: { user: User }) => (
   </PreferencesForm>
 );
 
-const TIME_WORDS: Readonly<Record<WorkoutTime, string>> = {
-  morning: 'Morning',
-  afternoon: 'Afternoon',
-  evening: 'Evening',
-};
-
 const TIMES = [
-  { value: '', word: 'No preference' },
-  ...WORKOUT_TIMES.map((value) => ({ value, word: TIME_WORDS[value] })),
+  { value: '', word: m.noPreference },
+  ...WORKOUT_TIMES.map((value) => ({ value, word: m.time({ time: value }) })),
 ] as const;
 
 const DIFFICULTIES = [
-  { value: '', word: 'No preference' },
-  ...LEVELS.map((value) => ({ value, word: value })),
+  { value: '', word: m.noPreference },
+  ...LEVELS.map((value) => ({ value, word: level({ level: value }) })),
 ] as const;
 
 const KINDS = CATEGORIES.map((value) => ({ value, word: value }));
@@ -147,21 +140,21 @@ export const WorkoutPreferencesTab = ({ user }: { user: User }) => (
     {(preferences, change) => (
       <>
         <Chips
-          label="Time of day"
+          label={m.timeOfDay}
           name="preferred_workout_time"
           options={TIMES}
           value={preferences.preferred_workout_time}
           onChange={(preferred_workout_time) => change({ preferred_workout_time })}
         />
         <Chips
-          label="Difficulty"
+          label={m.difficulty}
           name="difficulty_preference"
           options={DIFFICULTIES}
           value={preferences.difficulty_preference}
           onChange={(difficulty_preference) => change({ difficulty_preference })}
         />
         <ChoiceChips
-          label="Favorite categories"
+          label={m.categories}
           options={KINDS}
           values={preferences.favorite_categories}
           onChange={(favorite_categories) => change({ favorite_categories })}

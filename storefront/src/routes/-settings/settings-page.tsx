@@ -1,4 +1,5 @@
 import type { User } from 'contract';
+import * as m from '#messages/settings';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { AccountFrame, useTab } from '../-account/account-frame.tsx';
 import { NotificationsTab, WorkoutPreferencesTab } from './preferences-tabs.tsx';
@@ -10,19 +11,19 @@ const SettingsTabs = ({ user }: { user: User }) => {
   const [tab, setTab] = useTab(TABS, 'subscription');
   return (
     <Tabs
-      label="Settings"
+      label={m.title}
       tabs={[
         {
           value: 'notifications',
-          word: 'Notifications',
+          word: m.notifications,
           panel: <NotificationsTab user={user} />,
         },
         {
           value: 'workout-preferences',
-          word: 'Workout Preferences',
+          word: m.workoutPreferences,
           panel: <WorkoutPreferencesTab user={user} />,
         },
-        { value: 'subscription', word: 'Subscription', panel: <SubscriptionTab /> },
+        { value: 'subscription', word: m.subscription, panel: <SubscriptionTab /> },
       ]}
       value={tab}
       onChange={setTab}
@@ -32,7 +33,7 @@ const SettingsTabs = ({ user }: { user: User }) => {
 
 /** The settings (spec section 2, Settings). */
 export const SettingsPage = () => (
-  <AccountFrame title="Settings" signInText="You need to be signed in to see your settings.">
+  <AccountFrame title={m.title} signInText={m.signInText}>
     {(user) => <SettingsTabs user={user} />}
   </AccountFrame>
 );

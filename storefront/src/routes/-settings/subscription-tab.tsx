@@ -1,4 +1,5 @@
 import type { Membership } from 'contract';
+import * as m from '#messages/settings';
 import { openDialog } from '../../features/dialogs/index.ts';
 import {
   CancelChoice,
@@ -43,11 +44,11 @@ const PaymentProblem = ({ membership }: { membership: Membership }) => {
         <>
           {problem.invoice_url !== null && (
             <AnchorButton kind={confirms ? 'main' : 'line'} small href={problem.invoice_url}>
-              {confirms ? 'Confirm with your bank' : 'Pay this invoice'}
+              {confirms ? m.confirmWithBank : m.payInvoice}
             </AnchorButton>
           )}
           <Button kind={confirms ? 'line' : 'main'} small onClick={() => openDialog('add-payment')}>
-            Change card
+            {m.changeCard}
           </Button>
         </>
       }
@@ -61,13 +62,13 @@ const PanelButton = ({ membership }: { membership: Membership }) => {
   if (!hasLiveSubscription(membership)) {
     return (
       <Button kind="light" onClick={() => openDialog('plans')}>
-        Choose Your Plan
+        {m.choosePlan}
       </Button>
     );
   }
   return (
     <Button kind="light" small onClick={() => openDialog('add-payment')}>
-      {membership.card === null ? 'Add a card' : 'Change card'}
+      {membership.card === null ? m.addCard : m.changeCard}
     </Button>
   );
 };
@@ -99,21 +100,14 @@ const SubscriptionPanel = ({ membership }: { membership: Membership }) => {
 
 type Invoice = Membership['invoices'][number];
 
-const STATES: Readonly<Record<Invoice['status'], string>> = {
-  draft: 'Not sent yet',
-  open: 'Not paid yet',
-  paid: 'Paid',
-  uncollectible: 'Not paid',
-  void: 'Dropped',
-};
-
 /** A trial's invoice is over 0 and is marked as paid at once. */
 const stateOf = ({ status, amount, currency, refunded = 0 }: Invoice): string => {
-  if (status === 'paid' && amount === 0) return 'Nothing to pay';
-  if (refunded === 0) return STATES[status];
+  if (status === 'paid' && amount === 0) return m.nothingToPay;
+  const state = m.invoiceState({ status });
+  if (refunded === 0) return state;
   return refunded === amount
-    ? 'Refunded'
-    : `${STATES[status]}, ${formatMoney({ amount: refunded, currency })} refunded`;
+    ? m.refunded
+    : m.partRefunded({ state, amount: formatMoney({ amount: refunded, currency }) });
 };
 
 const Receipt = ({ invoice }: { invoice: Invoice }) => {
@@ -126,13 +120,16 @@ const Receipt = ({ invoice }: { invoice: Invoice }) => {
           {stateOf(invoice)}
           {invoice.number !== null && `, ${invoice.number}`}
           {invoice.tax !== undefined &&
-            `, incl. ${formatMoney({ ...invoice, amount: invoice.tax })} tax`}
+            `, ${m.tax({ amount: formatMoney({ ...invoice, amount: invoice.tax }) })}`}
         </p>
       </div>
       <p className={cx(figures, css.amount)}>{formatMoney(invoice)}</p>
       {invoice.url !== null && (
         <a href={invoice.url} target="_blank" rel="noreferrer" className={css.link}>
-          Open<span className={hidden}> the receipt of {date} in a new tab</span>
+          {m.openReceipt({
+            day: date,
+            hidden: (text) => <span className={hidden}>{text}</span>,
+          })}
         </a>
       )}
     </li>
@@ -144,7 +141,7 @@ const Receipts = ({ invoices }: { invoices: readonly Invoice[] }) =>
   invoices.length === 0 ? null : (
     <section aria-labelledby="receipts">
       <h2 className={cx(t3, heading)} id="receipts">
-        Receipts
+        {m.receipts}
       </h2>
       <ul className={css.receipts}>
         {invoices.map((invoice) => (
@@ -156,7 +153,7 @@ const Receipts = ({ invoices }: { invoices: readonly Invoice[] }) =>
 
 /** The possible changes, the mildest first. */
 const Changes = ({ membership }: { membership: Membership }) => (
-  <ChoiceList label="What you can change">
+  <ChoiceList label={m.whatYouCanChange}>
     {can(membership, 'undo_cancellation') && <UndoChoice membership={membership} />}
     {can(membership, 'resume') && <ResumeChoice membership={membership} />}
     {can(membership, 'switch') && <SwitchChoice membership={membership} />}
@@ -175,9 +172,9 @@ export const SubscriptionTab = () => {
   if (membership === undefined) {
     return isError ? (
       <ErrorBox
-        title="Your subscription could not be read."
-        text="Nothing has changed by that. Please try again in a moment."
-        action={{ word: 'Try Again', onPress: () => void refetch() }}
+        title={m.subscriptionNotRead}
+        text={m.nothingChanged}
+        action={{ word: m.tryAgain, onPress: () => void refetch() }}
       />
     ) : (
       <Skeleton className={waiting} />

@@ -9,9 +9,11 @@ import {
   type WorkoutDetails,
 } from 'contract';
 import { lazy, Suspense, useState } from 'react';
+import * as m from '#messages/workoutMoves';
 import {
   BODY_NAMES,
   capital,
+  inSentence,
   moveInSentence,
   numberWord,
   useBodyToday,
@@ -37,8 +39,8 @@ const leftOut = (moves: readonly Move[], fits: readonly Fit[]): string => {
   if (out.length === 0) return '';
   const names = [...new Set(out.map((move) => moveInSentence({ ...move, side: 'both' })))];
   return out.length === 1
-    ? `One move does not: ${names[0]}.`
-    : `${capital(numberWord(out.length))} moves do not: ${names.join(', ')}.`;
+    ? m.oneDoesNot({ name: names.join() })
+    : m.someDoNot({ count: capital(numberWord(out.length)), names: names.join(', ') });
 };
 
 /** How much of the workout fits what is spared today; nothing while nothing is. */
@@ -48,14 +50,14 @@ const BodyToday = ({ workout, map }: ForTodayProps) => {
   if (choices.length === 0) return null;
   const fit = fitOf(map.moves, choices, easier);
   const names = BODY_CHOICES.filter((choice) => choices.includes(choice)).map((choice) =>
-    BODY_NAMES[choice].toLowerCase(),
+    inSentence(BODY_NAMES[choice]),
   );
   const keys = map.moves.flatMap(({ key }, index) => (fit.moves[index] === 'out' ? [] : [key]));
   const minutes = Math.floor(sumOfSeconds([fit.fits, fit.easier]) / 60);
   return (
     <section className={css.body} aria-labelledby="body-today">
       <h2 className={t3} id="body-today">
-        My body today: {names.join(', ')}
+        {m.bodyToday({ names: names.join(', ') })}
       </h2>
       <div className={css.fitBar} aria-hidden="true">
         <i className={css.fitFits} style={{ flexGrow: fit.fits }} />
@@ -71,7 +73,7 @@ const BodyToday = ({ workout, map }: ForTodayProps) => {
           className={css.playFitting}
           onClick={() => void play(workout, { cut: { reason: 'body', keys } })}
         >
-          Play the {minutes} minutes
+          {m.playMinutes({ minutes })}
           <ArrowRightIcon />
         </button>
       )}
@@ -86,12 +88,12 @@ const LessTime = (props: ForTodayProps) => {
   return (
     <section className={cx(css.lessTime, scriptedOnly)} aria-labelledby="less-time">
       <h2 className={t3} id="less-time">
-        Less time today?
+        {m.lessTime}
       </h2>
-      <p className={small}>Warm-up and cool-down stay. Whole moves are left out, never the end.</p>
+      <p className={small}>{m.lessTimeText}</p>
       <Button kind="line" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <ClockIcon />
-        Choose my minutes
+        {m.chooseMinutes}
       </Button>
       {open && (
         <Suspense fallback={null}>

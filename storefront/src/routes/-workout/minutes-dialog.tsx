@@ -11,6 +11,7 @@ import {
   type WorkoutDetails,
 } from 'contract';
 import { useId, useState } from 'react';
+import * as m from '#messages/minutes';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -76,11 +77,11 @@ export const MinutesDialog = ({ workout, map, onClose }: MinutesDialogProps) => 
       open
       onClose={onClose}
       size="middle"
-      title="How many minutes today?"
+      title={m.title}
       foot={
         <>
           <Button kind="quiet" onClick={() => start()}>
-            All {all} min
+            {m.all({ minutes: all })}
           </Button>
           <Button
             onClick={() => {
@@ -89,14 +90,14 @@ export const MinutesDialog = ({ workout, map, onClose }: MinutesDialogProps) => 
             }}
           >
             <PlayIcon />
-            Play {minutes} min
+            {m.play({ minutes })}
           </Button>
         </>
       }
     >
       <div className={css.stepper}>
         <IconButton
-          label="One minute less"
+          label={m.less}
           className={css.step}
           aria-disabled={minutes <= MINUTES_MIN}
           onClick={() => choose(minutes - 1)}
@@ -104,10 +105,10 @@ export const MinutesDialog = ({ workout, map, onClose }: MinutesDialogProps) => 
           <MinusIcon />
         </IconButton>
         <p aria-hidden="true">
-          <b className={css.number}>{minutes}</b> minutes
+          {m.bigMinutes({ minutes, b: (text) => <b className={css.number}>{text}</b> })}
         </p>
         <IconButton
-          label="One minute more"
+          label={m.more}
           className={css.step}
           aria-disabled={minutes >= most}
           onClick={() => choose(minutes + 1)}
@@ -117,7 +118,7 @@ export const MinutesDialog = ({ workout, map, onClose }: MinutesDialogProps) => 
       </div>
       <div>
         <label className={hidden} htmlFor={fieldId}>
-          Minutes
+          {m.minutes}
         </label>
         <input
           id={fieldId}
@@ -126,28 +127,25 @@ export const MinutesDialog = ({ workout, map, onClose }: MinutesDialogProps) => 
           min={MINUTES_MIN}
           max={most}
           value={minutes}
-          aria-valuetext={`${minutes} minutes`}
+          aria-valuetext={m.valueText({ minutes })}
           style={assignInlineVars({
             [css.filled]: `${((minutes - MINUTES_MIN) / Math.max(1, most - MINUTES_MIN)) * 100}%`,
           })}
           onChange={(event) => choose(event.currentTarget.valueAsNumber)}
         />
         <p className={cx(small, soft, css.ends)} aria-hidden="true">
-          <span>{MINUTES_MIN}, the shortest</span>
+          <span>{m.shortest({ minutes: MINUTES_MIN })}</span>
           <span>{most}</span>
         </p>
       </div>
       <div>
         <CutBar map={map} kept={kept} />
-        <p className={cx(small, soft, css.note)}>Drawn in full: stays. Outlined: left out today.</p>
+        <p className={cx(small, soft, css.note)}>{m.note}</p>
       </div>
       <p role="status">
         <b className={strong}>{rest.length > 0 ? `${plays}.` : plays}</b>{' '}
         <span className={soft}>
-          {rest.join('. ')}{' '}
-          {cut.seconds < COUNTED_FROM_SECONDS
-            ? 'Under ten minutes, so it does not count as a session.'
-            : 'It counts as a session.'}
+          {rest.join('. ')} {cut.seconds < COUNTED_FROM_SECONDS ? m.notCounted : m.counted}
         </span>
       </p>
       <Facts facts={blocks} />

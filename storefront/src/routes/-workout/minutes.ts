@@ -1,4 +1,5 @@
 import { type Cut, cutToMinutes, type MoveMap, mapEndOf, type SessionCut } from 'contract';
+import * as m from '#messages/workoutMoves';
 import { moveInSentence, numberWord, roundsText } from '../../features/moves/index.ts';
 
 /** The shortest cut that is offered. */
@@ -44,6 +45,12 @@ export const keepMinutes = (minutes: number): void => {
 /** At most this many movements are named as left out of a block. */
 const NAMED_MAX = 2;
 
+const counts = (kept: number, all: number) => ({
+  count: kept,
+  kept: numberWord(kept),
+  all: numberWord(all),
+});
+
 /** 'Second plank, one round of two, without mountain climber'. */
 export const cutBlockText = (
   map: MoveMap,
@@ -55,18 +62,17 @@ export const cutBlockText = (
     move.block === block.key ? [{ move, isKept: kept.has(index) }] : [],
   );
   const rounds = new Set(own.filter(({ isKept }) => isKept).map(({ move }) => move.round));
-  if (rounds.size === 0) return `${block.title}, left out`;
+  if (rounds.size === 0) return m.leftOut({ block: block.title });
   const inRounds = own.filter(({ move }) => rounds.has(move.round));
   const missing = inRounds.filter(({ isKept }) => !isKept);
   const names = [...new Set(missing.map(({ move }) => moveInSentence({ ...move, side: 'both' })))];
   const without =
     names.length <= NAMED_MAX && block.rounds > 1
-      ? `without ${names.join(' and ')}`
-      : `${numberWord(inRounds.length - missing.length)} moves of ${numberWord(inRounds.length)}`;
-  const count = `${numberWord(rounds.size)} ${rounds.size === 1 ? 'round' : 'rounds'}`;
+      ? m.without({ names: names.join(m.and) })
+      : m.keptOf(counts(inRounds.length - missing.length, inRounds.length));
   return [
     block.title,
-    rounds.size < block.rounds ? `${count} of ${numberWord(block.rounds)}` : roundsText(block),
+    rounds.size < block.rounds ? m.roundsOf(counts(rounds.size, block.rounds)) : roundsText(block),
     missing.length > 0 && without,
   ]
     .filter(Boolean)

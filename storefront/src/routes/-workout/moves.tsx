@@ -1,6 +1,14 @@
-import type { BodyChoice, Move, MoveMap, MovementFlag, WorkoutDetails } from 'contract';
+import type {
+  BodyChoice,
+  Move,
+  MoveMap,
+  MovementFlag,
+  MovementKit,
+  WorkoutDetails,
+} from 'contract';
 import type { MouseEvent } from 'react';
-import * as m from '#messages/workout';
+import { equipment as equipmentTerm } from '#messages/workout';
+import * as m from '#messages/workoutMoves';
 import {
   capital,
   moveName,
@@ -11,6 +19,7 @@ import {
 } from '../../features/moves/index.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { useLatePart } from '../../frame/early-clicks.ts';
+import { localPath } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { scriptedOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -32,47 +41,54 @@ const clock = (seconds: number): string => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 };
 
-const kitWord = (kit: string): string => kit.replace('-', ' ');
+const KIT: Readonly<Record<MovementKit, string>> = {
+  'light-weights': m.lightWeights,
+  'one-weight': m.oneWeight,
+  'short-band': m.shortBand,
+  chair: m.chair,
+  wall: m.wall,
+  block: m.block,
+  towel: m.towel,
+};
 
 /** 'None', or '4 of 29 moves'. */
 const flagFact = (moves: readonly Move[], flag: MovementFlag): string => {
   const count = moves.filter(({ flags }) => flags.includes(flag)).length;
-  return count === 0 ? 'None' : `${count} of ${moves.length} moves`;
+  return count === 0 ? m.none : m.movesOf({ count, all: moves.length });
 };
 
 /** The facts that are counted from the moves, after what the coach has written. */
 const withMoves = (facts: readonly Fact[], equipment: string, { moves }: MoveMap): Fact[] => {
-  const kit = [...new Set(moves.flatMap((move) => move.kit.map(kitWord)))].join(', ');
+  const kit = [...new Set(moves.flatMap((move) => move.kit.map((one) => KIT[one])))].join(', ');
   return [
     ...facts.map((fact) =>
-      fact.term === m.equipment && equipment === '' && kit !== ''
-        ? { ...fact, value: kit.charAt(0).toUpperCase() + kit.slice(1) }
+      fact.term === equipmentTerm && equipment === '' && kit !== ''
+        ? { ...fact, value: capital(kit) }
         : fact,
     ),
-    { term: 'Jumps', value: flagFact(moves, 'jumps') },
-    { term: 'Wrists', value: flagFact(moves, 'wrists') },
-    { term: 'Kneeling', value: flagFact(moves, 'kneeling') },
+    { term: m.jumps, value: flagFact(moves, 'jumps') },
+    { term: m.wrists, value: flagFact(moves, 'wrists') },
+    { term: m.kneeling, value: flagFact(moves, 'kneeling') },
   ];
 };
 
 /** The flags that a move shows, each with the choices that spare it. */
 const TAGS = [
-  { flag: 'wrists', word: 'wrists', spared: ['wrists'] },
-  { flag: 'kneeling', word: 'kneeling', spared: ['kneeling', 'standing'] },
-  { flag: 'jumps', word: 'jumps', spared: ['jumping', 'quiet'] },
+  { flag: 'wrists', spared: ['wrists'] },
+  { flag: 'kneeling', spared: ['kneeling', 'standing'] },
+  { flag: 'jumps', spared: ['jumping', 'quiet'] },
 ] as const satisfies readonly {
   flag: MovementFlag;
-  word: string;
   spared: readonly BodyChoice[];
 }[];
 
 const Tags = ({ move, choices }: { move: Move; choices: readonly BodyChoice[] }) =>
-  TAGS.filter(({ flag }) => move.flags.includes(flag)).map(({ word, spared }) => {
+  TAGS.filter(({ flag }) => move.flags.includes(flag)).map(({ flag, spared }) => {
     const isSpared = spared.some((choice) => choices.includes(choice));
     return (
-      <span key={word} className={cx(css.tag, isSpared && css.tagSpared)}>
-        {word}
-        {isSpared && <span className={hidden}>, to spare today</span>}
+      <span key={flag} className={cx(css.tag, isSpared && css.tagSpared)}>
+        {m.tag({ flag })}
+        {isSpared && <span className={hidden}>{m.toSpare}</span>}
       </span>
     );
   });
@@ -90,21 +106,21 @@ const MoveRow = ({ slug, move, choices, onGo }: RowProps) => (
     <div>
       <a
         className={css.moveLink}
-        href={`/workouts/${slug}?t=${Math.floor(move.start)}`}
+        href={localPath(`/workouts/${slug}?t=${Math.floor(move.start)}`)}
         onClick={(event) => onGo(event, move.start)}
       >
         {moveName(move)}
       </a>
       <Tags move={move} choices={choices} />
-      {move.easier !== null && <p className={css.moveForm}>Easier: {move.easier.text}</p>}
-      {move.harder !== null && <p className={css.moveForm}>Harder: {move.harder}</p>}
+      {move.easier !== null && <p className={css.moveForm}>{m.easier(move.easier)}</p>}
+      {move.harder !== null && <p className={css.moveForm}>{m.harder({ text: move.harder })}</p>}
     </div>
     <p className={css.moveLength}>
       {shortSeconds(move.work_seconds)}
       {move.rest_seconds > 0 && (
         <>
           <br />
-          rest {shortSeconds(move.rest_seconds)}
+          {m.rest({ seconds: shortSeconds(move.rest_seconds) })}
         </>
       )}
     </p>
@@ -140,7 +156,7 @@ const Block = ({ map, block, ...row }: BlockProps) => {
       </div>
       {shown.map((moves, index) => (
         <div key={moves[0]?.key}>
-          {shown.length > 1 && <p className={css.round}>Round {index + 1}</p>}
+          {shown.length > 1 && <p className={css.round}>{m.round({ number: index + 1 })}</p>}
           <ol className={css.moves}>
             {moves.map((move) => (
               <MoveRow key={move.key} move={move} {...row} />
@@ -194,13 +210,12 @@ export const WorkoutMoves = ({ workout, map, facts }: MovesProps) => {
     event.preventDefault();
     void play(workout, { startAt: seconds });
   };
-  const blocks = numberWord(map.blocks.length);
   return (
     <div className={cx(wrap, css.columns, css.withMoves)} {...latePart}>
       <section className={css.movesList} aria-labelledby="moves">
         <div className={css.movesHead}>
           <h2 className={t2} id="moves">
-            What you will do
+            {m.whatYouDo}
           </h2>
           <Button
             kind="quiet"
@@ -209,12 +224,12 @@ export const WorkoutMoves = ({ workout, map, facts }: MovesProps) => {
             onClick={() => window.print()}
           >
             <PrinterIcon />
-            Print
+            {m.print}
           </Button>
         </div>
         <MoveBar map={map} />
         <p className={cx(small, soft, css.movesNote)}>
-          {map.moves.length} moves in {blocks} blocks. Tap a move to start there.
+          {m.movesNote({ moves: map.moves.length, blocks: numberWord(map.blocks.length) })}
         </p>
         {map.blocks.map((block) => (
           <Block
@@ -228,7 +243,7 @@ export const WorkoutMoves = ({ workout, map, facts }: MovesProps) => {
         ))}
       </section>
       <ForToday workout={workout} map={map} />
-      <aside className={css.side} aria-label="Before you start">
+      <aside className={css.side} aria-label={m.before}>
         <Facts facts={withMoves(facts, workout.equipment, map)} />
         <WorkoutActions workout={workout} />
         <TrialNote />

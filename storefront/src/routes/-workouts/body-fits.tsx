@@ -8,6 +8,7 @@ import {
   sumOfSeconds,
   type Workout,
 } from 'contract';
+import * as m from '#messages/bodyFits';
 import {
   BODY_NAMES,
   type BodyToday,
@@ -53,10 +54,13 @@ export const byFit = (workouts: readonly Workout[], fits: Fits): Workout[] =>
 export const countFitting = (workouts: readonly Workout[], fits: Fits): number =>
   workouts.filter(({ id }) => fitsAll(fits.get(id))).length;
 
+/** Ends the part of the sentence that is printed bold, in every language. */
+const UNIT = ' min';
+
 /** The line under a card; its bar is a decoration of the sentence. */
 export const FitLine = ({ fit }: { fit: FitSeconds | undefined }) => {
-  if (fit === undefined) return <p className={css.fit}>No list of moves yet, so not checked</p>;
-  const [count, rest] = fitText(fit).split(' min');
+  if (fit === undefined) return <p className={css.fit}>{m.notChecked}</p>;
+  const [count, rest] = fitText(fit).split(UNIT);
   return (
     <div className={css.fit}>
       <div className={css.fitBar} aria-hidden="true">
@@ -65,7 +69,10 @@ export const FitLine = ({ fit }: { fit: FitSeconds | undefined }) => {
         <i className={css.fitOut} style={{ flexGrow: fit.out }} />
       </div>
       <p>
-        <b>{count} min</b>
+        <b>
+          {count}
+          {UNIT}
+        </b>
         {rest}
       </p>
     </div>
@@ -73,12 +80,12 @@ export const FitLine = ({ fit }: { fit: FitSeconds | undefined }) => {
 };
 
 const HINTS: Readonly<Record<BodyChoice, string>> = {
-  wrists: 'No weight on the hands',
-  jumping: 'Feet stay near the floor',
-  quiet: 'No jumps, no stamping, no weights put down',
-  kneeling: 'Nothing on the knees',
-  kit: 'A mat is fine, nothing else',
-  standing: 'Nothing on the floor, nothing seated',
+  wrists: m.wrists,
+  jumping: m.jumping,
+  quiet: m.quiet,
+  kneeling: m.kneeling,
+  kit: m.kit,
+  standing: m.standing,
 };
 
 type BodySheetProps = {
@@ -98,17 +105,15 @@ export const BodySheet = ({ workouts, summaries, onClose }: BodySheetProps) => {
       open
       onClose={onClose}
       size="middle"
-      title="My body today"
-      description="Each workout then says how many of its minutes fit. Your choice stays on this device and is forgotten tonight."
+      title={m.title}
+      description={m.text}
       foot={
         <>
           <Button kind="quiet" onClick={() => setBodyToday({ choices: [], easier: true })}>
-            Clear
+            {m.clear}
           </Button>
           <Button onClick={onClose}>
-            <span aria-live="polite">
-              {count === 0 ? 'Show the nearest' : `Show ${count} that fit`}
-            </span>
+            <span aria-live="polite">{count === 0 ? m.showNearest : m.showFitting({ count })}</span>
           </Button>
         </>
       }
@@ -131,8 +136,8 @@ export const BodySheet = ({ workouts, summaries, onClose }: BodySheetProps) => {
           />
         ))}
         <Switch
-          label="Count the easier forms"
-          hint="A plank on the forearms spares the wrists"
+          label={m.countEasier}
+          hint={m.countEasierHint}
           checked={easier}
           onChange={(checked) => setBodyToday({ choices, easier: checked })}
         />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Workout } from 'contract';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import * as m from '#messages/library';
 import { moveSummariesQuery } from '../../api/workouts.ts';
 import { BODY_NAMES, setBodyToday, useBodyToday } from '../../features/moves/index.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -43,7 +44,7 @@ export const BodyTodayRow = ({ workouts }: { workouts: readonly Workout[] }) => 
   const remove = (index: number) => {
     const removed = choices[index];
     if (removed === undefined) return;
-    setSaid(`${BODY_NAMES[removed]} taken away`);
+    setSaid(m.takenAway({ choice: BODY_NAMES[removed] }));
     // The next chip comes into this one's place; after the last one there is the button.
     const buttons = [...(row.current?.querySelectorAll('button') ?? [])];
     (buttons[index + 2] ?? buttons[0])?.focus();
@@ -54,14 +55,14 @@ export const BodyTodayRow = ({ workouts }: { workouts: readonly Workout[] }) => 
     <div ref={row} className={cx(css.bodyRow, scriptedOnly)}>
       <Button kind="line" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <PersonArmsSpreadIcon />
-        My body today
+        {m.bodyToday}
       </Button>
       {choices.map((choice, index) => (
         <button
           key={choice}
           type="button"
           className={css.bodyChip}
-          aria-label={`Take away: ${BODY_NAMES[choice]}`}
+          aria-label={m.takeAway({ choice: BODY_NAMES[choice] })}
           onClick={() => remove(index)}
         >
           {BODY_NAMES[choice]}

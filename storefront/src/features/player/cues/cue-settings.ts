@@ -1,3 +1,4 @@
+import { INTL } from 'contract';
 import { useSyncExternalStore } from 'react';
 
 export const SPEEDS = [0.75, 1, 1.25] as const;
@@ -10,6 +11,10 @@ export type CueSettings = {
   mirror: boolean;
   speed: (typeof SPEEDS)[number];
 };
+
+/** '1.25', as the page's language writes it. */
+export const speedWord = (speed: CueSettings['speed']): string =>
+  speed.toLocaleString(INTL.numbers);
 
 const STORAGE_KEY = 'playerCues';
 const DEFAULTS: CueSettings = {

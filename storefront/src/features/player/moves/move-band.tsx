@@ -1,5 +1,6 @@
 import type { Fit, Move, MoveMap } from 'contract';
 import type { Ref } from 'react';
+import * as m from '#messages/playerMoves';
 import { hidden } from '../../../ui/layout.css.ts';
 import {
   announcement,
@@ -7,6 +8,7 @@ import {
   moveInSentence,
   shortSeconds,
   sideAndSeconds,
+  sideWord,
 } from '../../moves/index.ts';
 import type { ShownCue } from '../cues/cue-clock.ts';
 import * as css from './move-band.css.ts';
@@ -14,11 +16,9 @@ import * as css from './move-band.css.ts';
 /** The number turns to the accent for this many seconds before the work ends. */
 const LAST_SECONDS = 3;
 
-const counted = (count: number): string => `${count} ${count === 1 ? 'second' : 'seconds'}`;
-
 /** 'On the forearms', or 'Left, on the forearms'. */
 const easierForm = ({ side }: Move, text: string): string => {
-  return capital(side === 'both' ? text : `${side}, ${text}`);
+  return capital(side === 'both' ? text : `${sideWord(side)}, ${text}`);
 };
 
 type BandTexts = {
@@ -49,22 +49,21 @@ const bandTexts = (
         };
   const move = index === null ? undefined : map.moves[index];
   const coming = next === null ? undefined : map.moves[next];
-  const word = { playing: null, paused: 'Paused', waiting: 'One moment' }[state];
+  const word = { playing: null, paused: m.paused, waiting: m.oneMoment }[state];
   if (phase === 'end') {
-    const minutes = Math.round(map.seconds / 60);
-    return {
-      word: 'Done',
-      name: 'Done.',
-      side: `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
-    };
+    const side = m.minutes({ count: Math.round(map.seconds / 60) });
+    return { word: m.done, name: m.doneName, side };
   }
   if (phase === 'work' && move !== undefined) {
     return {
-      word: word ?? 'Now',
+      word: word ?? m.now,
       name: move.name,
       ...forms(move, index),
       later: coming && {
-        word: move.rest_seconds > 0 ? `Next, after ${shortSeconds(move.rest_seconds)}` : 'Next',
+        word:
+          move.rest_seconds > 0
+            ? m.nextAfter({ seconds: shortSeconds(move.rest_seconds) })
+            : m.next,
         name: coming.name,
         side: sideAndSeconds(coming),
       },
@@ -75,26 +74,32 @@ const bandTexts = (
   const after = next === null ? undefined : map.moves[next + 1];
   const block = map.blocks.find(({ key }) => key === coming?.block);
   const isNewBlock = move !== undefined && coming !== undefined && move.block !== coming.block;
-  const phaseWord = phase === 'rest' ? 'Rest' : 'Begins in';
+  const phaseWord = phase === 'rest' ? m.rest : m.beginsIn;
   return {
     word: word === null ? phaseWord : `${phaseWord}. ${word}`,
-    block: isNewBlock && block ? `Next block: ${block.title}` : undefined,
-    name: coming ? `Next: ${coming.name}` : 'Done after this',
+    block: isNewBlock && block ? m.nextBlock({ block: block.title }) : undefined,
+    name: coming ? m.nextName({ name: coming.name }) : m.doneAfter,
     ...(coming && { ...forms(coming, next), harder: undefined }),
     later: coming &&
       after && {
-        word: coming.rest_seconds > 0 ? `Then, after ${shortSeconds(coming.rest_seconds)}` : 'Then',
+        word:
+          coming.rest_seconds > 0
+            ? m.afterNextIn({ seconds: shortSeconds(coming.rest_seconds) })
+            : m.afterNext,
         name: after.name,
         side: sideAndSeconds(after),
       },
   };
 };
 
-/** 'reverse lunge', or what the seconds lead to. */
-const countedOf = (map: MoveMap, { phase, index }: ShownCue): string => {
+/** '12 seconds left of reverse lunge', or what the seconds lead to. */
+const leftText = (map: MoveMap, { phase, index, remaining }: ShownCue): string => {
   const move = index === null ? undefined : map.moves[index];
-  if (phase === 'work' && move !== undefined) return `of ${moveInSentence(move)}`;
-  return phase === 'rest' ? 'of the rest' : 'until the first move';
+  const seconds = m.seconds({ count: remaining });
+  if (phase === 'work' && move !== undefined) {
+    return m.leftOfMove({ seconds, move: moveInSentence(move) });
+  }
+  return phase === 'rest' ? m.leftOfRest({ seconds }) : m.leftUntilFirst({ seconds });
 };
 
 /** Says each change of move once, politely; never seconds. */
@@ -125,7 +130,7 @@ export const MoveBand = ({ map, fits, cue, barRef }: BandProps) => {
   return (
     <section
       className={css.band}
-      aria-label="Now and next"
+      aria-label={m.nowAndNext}
       data-phase={cue.phase}
       data-move={cue.index ?? undefined}
     >
@@ -137,7 +142,7 @@ export const MoveBand = ({ map, fits, cue, barRef }: BandProps) => {
           className={css.count}
           role="timer"
           aria-live="off"
-          aria-label={`${counted(cue.remaining)} left ${countedOf(map, cue)}`}
+          aria-label={leftText(map, cue)}
           data-long={cue.remaining > 99 || undefined}
           data-last={isLastSeconds || undefined}
         >
@@ -155,8 +160,10 @@ export const MoveBand = ({ map, fits, cue, barRef }: BandProps) => {
         {side !== undefined && <p className={css.side}>{side}</p>}
         {easier !== undefined && (
           <p className={css.forms}>
-            Easier: {easier}{' '}
-            {harder !== undefined && <span className={css.harder}>Harder: {harder}</span>}
+            {m.easier({ text: easier })}{' '}
+            {harder !== undefined && (
+              <span className={css.harder}>{m.harder({ text: harder })}</span>
+            )}
           </p>
         )}
       </div>
@@ -170,8 +177,8 @@ export const MoveBand = ({ map, fits, cue, barRef }: BandProps) => {
         )}
         {isLast && (
           <>
-            <p className={css.word}>Next</p>
-            <p className={css.nextName}>Done after this</p>
+            <p className={css.word}>{m.next}</p>
+            <p className={css.nextName}>{m.doneAfter}</p>
           </>
         )}
       </div>

@@ -8,11 +8,12 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
+import * as m from '#messages/playerMoves';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { Chips } from '../../../ui/chips/chips.tsx';
 import { BellIcon, XIcon } from '../../../ui/icons/icons.ts';
 import { moveName, roundsText, shortSeconds } from '../../moves/index.ts';
-import { type CueSettings, changeCues, SPEEDS } from '../cues/cue-settings.ts';
+import { type CueSettings, changeCues, SPEEDS, speedWord } from '../cues/cue-settings.ts';
 import { canSpeak, onVoices } from '../cues/voice.ts';
 import { clock } from '../video/media.ts';
 import * as css from './move-panels.css.ts';
@@ -45,7 +46,7 @@ const Panel = ({ title, label, onClose, children }: PanelProps) => {
       <div className={css.panelInside}>
         <div className={css.panelTop}>
           <h2 className={css.panelTitle}>{title}</h2>
-          <IconButton label="Close" onClick={onClose}>
+          <IconButton label={m.close} onClick={onClose}>
             <XIcon />
           </IconButton>
         </div>
@@ -97,7 +98,7 @@ export const MoveListPanel = ({ map, current, onGo, onClose }: MoveListProps) =>
   }, [current]);
 
   return (
-    <Panel title="Moves" label="Moves of this workout" onClose={onClose}>
+    <Panel title={m.moves} label={m.movesLabel} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons inside */}
       <div ref={list} onKeyDown={moveFocus}>
         {map.blocks.map((block) => (
@@ -170,25 +171,25 @@ type CuePanelProps = { settings: CueSettings; onTry: () => void; onClose: () => 
 const TOGGLES = [
   {
     name: 'nowAndNext',
-    label: 'Now and next',
-    hint: 'The move, the next one and the seconds',
+    label: m.nowAndNext,
+    hint: m.nowAndNextHint,
   },
-  { name: 'bell', label: 'Bell', hint: 'Three short tones before a change, one long at it' },
+  { name: 'bell', label: m.bell, hint: m.bellHint },
   {
     name: 'voice',
-    label: 'Voice',
-    hint: '“Next: plank, forty seconds.” The video gets quieter meanwhile.',
+    label: m.voice,
+    hint: m.voiceHint,
   },
-  { name: 'mirror', label: 'Mirror the picture', hint: 'Her left becomes your left' },
+  { name: 'mirror', label: m.mirror, hint: m.mirrorHint },
 ] as const;
 
-const SPEED_OPTIONS = SPEEDS.map((speed) => ({ value: String(speed), word: String(speed) }));
+const SPEED_OPTIONS = SPEEDS.map((speed) => ({ value: String(speed), word: speedWord(speed) }));
 
 /** How the member wants to be told about the moves. */
 export const CuePanel = ({ settings, onTry, onClose }: CuePanelProps) => {
   const hasVoice = useSyncExternalStore(onVoices, canSpeak);
   return (
-    <Panel title="Cues" onClose={onClose}>
+    <Panel title={m.cues} onClose={onClose}>
       <div>
         {TOGGLES.filter(({ name }) => name !== 'voice' || hasVoice).map(({ name, ...toggle }) => (
           <Toggle
@@ -200,7 +201,7 @@ export const CuePanel = ({ settings, onTry, onClose }: CuePanelProps) => {
         ))}
       </div>
       <Chips
-        label="Speed"
+        label={m.speed}
         name="speed"
         tone="deep"
         options={SPEED_OPTIONS}
@@ -211,7 +212,7 @@ export const CuePanel = ({ settings, onTry, onClose }: CuePanelProps) => {
       />
       <Button className={css.tryBell} wide onClick={onTry}>
         <BellIcon />
-        Try the bell
+        {m.tryBell}
       </Button>
     </Panel>
   );

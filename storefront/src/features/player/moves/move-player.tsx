@@ -12,6 +12,7 @@ import {
   previousMoveStart,
 } from 'contract';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import * as m from '#messages/playerMoves';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import {
@@ -166,7 +167,7 @@ const JumpKey = ({
   <button
     type="button"
     className={cx(key, css.jumpKey)}
-    aria-label={back ? 'Previous move' : 'Next move'}
+    aria-label={back ? m.previous : m.following}
     aria-disabled={disabled || undefined}
     onClick={onPress}
   >
@@ -236,6 +237,7 @@ export const MovePlayer = (props: MovePlayerProps) => {
 
   const length = state.mediaDuration || mapEndOf(map);
   const played = Math.min(length, state.mediaCurrentTime ?? 0);
+  const left = m.left({ clock: clock(Math.ceil(length - played)) });
   const close = () => setPanel(null);
   // Whether it counts is known with the report that the end sends.
   if (state.mediaEnded && !props.watching.isSending) {
@@ -253,7 +255,7 @@ export const MovePlayer = (props: MovePlayerProps) => {
     <>
       {settings.nowAndNext ? (
         <>
-          <p className={css.left}>{clock(Math.ceil(length - played))} left</p>
+          <p className={css.left}>{left}</p>
           <MoveBand map={map} fits={props.isForBody ? fits : []} cue={cue} barRef={bar} />
         </>
       ) : (
@@ -269,10 +271,10 @@ export const MovePlayer = (props: MovePlayerProps) => {
           <span>{clock(played)}</span>
           {onStartOver && (
             <button type="button" className={css.startOver} onClick={onStartOver}>
-              Start over
+              {m.startOver}
             </button>
           )}
-          <span>{clock(Math.ceil(length - played))} left</span>
+          <span>{left}</span>
         </p>
         <div className={css.keys}>
           <JumpKey back onPress={goBack} />
@@ -283,11 +285,14 @@ export const MovePlayer = (props: MovePlayerProps) => {
           <VolumeControl media={media} state={state} />
         </div>
         <div className={css.more}>
-          <IconButton label="Moves of this workout" onClick={() => setPanel('moves')}>
+          <IconButton label={m.movesLabel} onClick={() => setPanel('moves')}>
             <ListNumbersIcon size="large" />
           </IconButton>
           <IconButton
-            label={`Cues: bell ${settings.bell ? 'on' : 'off'}, voice ${settings.voice ? 'on' : 'off'}`}
+            label={m.cuesLabel({
+              bell: settings.bell ? 'on' : 'off',
+              voice: settings.voice ? 'on' : 'off',
+            })}
             className={settings.bell ? onMark : undefined}
             onClick={() => setPanel('cues')}
           >

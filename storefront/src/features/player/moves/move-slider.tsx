@@ -8,6 +8,7 @@ import {
   previousMoveStart,
 } from 'contract';
 import { type KeyboardEvent, memo, type PointerEvent } from 'react';
+import * as m from '#messages/playerMoves';
 import { cx } from '../../../ui/class-names.ts';
 import { moveInSentence, moveName } from '../../moves/index.ts';
 import {
@@ -109,7 +110,7 @@ type MoveSliderProps = { map: MoveMap; media: Media; state: MediaState };
 /** '5 minutes 16 seconds of 28 minutes, reverse lunge, left'. */
 const valueText = (map: MoveMap, time: number, length: number): string => {
   const move = map.moves[placeOf(map, time)];
-  const place = `${spokenTime(time)} of ${spokenTime(length)}`;
+  const place = m.timeOf({ time: spokenTime(time), length: spokenTime(length) });
   return move === undefined ? place : `${place}, ${moveInSentence(move)}`;
 };
 
@@ -158,7 +159,7 @@ export const MoveSlider = ({ map, media, state }: MoveSliderProps) => {
         <input
           type="range"
           className={css.range}
-          aria-label="Progress"
+          aria-label={m.progress}
           aria-valuetext={valueText(map, time, length)}
           min={0}
           max={length}

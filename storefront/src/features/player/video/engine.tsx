@@ -17,6 +17,9 @@ declare module 'react' {
 // The package's main entry would add Google Cast, whose script comes from another host.
 if (!customElements.get('mux-video')) customElements.define('mux-video', MuxVideoBaseElement);
 
+/** The name by which Media Chrome finds the preview frames; nobody reads it. */
+const STORYBOARD_LABEL = 'thumbnails';
+
 type EngineProps = {
   src: string;
   poster: string | null;
@@ -42,7 +45,7 @@ const Engine = ({ src, poster, storyboard, startTime, ref }: EngineProps) => (
     autoPlay
     playsInline
   >
-    {storyboard && <track label="thumbnails" kind="metadata" default src={storyboard} />}
+    {storyboard && <track label={STORYBOARD_LABEL} kind="metadata" default src={storyboard} />}
   </mux-video>
 );
 

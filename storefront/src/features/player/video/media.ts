@@ -5,6 +5,7 @@ import {
   type MediaStore,
   type MediaState as StoredState,
 } from 'media-chrome/media-store/media-store';
+import * as m from '#messages/player';
 
 /** Seconds as a clock: `12:36`, `1:02:03`. */
 export const clock = (seconds: number): string => {
@@ -15,20 +16,19 @@ export const clock = (seconds: number): string => {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 };
 
-const counted = (count: number, unit: string): string =>
-  `${count} ${unit}${count === 1 ? '' : 's'}`;
-
 /** Seconds as a text for screen readers: `12 minutes 36 seconds`. */
 export const spokenTime = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = Math.floor(whole / 60);
-  const rest = counted(whole % 60, 'second');
-  return minutes === 0 ? rest : `${counted(minutes, 'minute')} ${rest}`;
+  const rest = m.seconds({ count: whole % 60 });
+  return minutes === 0 ? rest : `${m.minutes({ count: minutes })} ${rest}`;
 };
 
 /** A video's length below the remaining time: whole minutes, or seconds when it is short. */
 export const lengthLabel = (seconds: number): string =>
-  seconds < 60 ? `${Math.round(seconds)} sec` : `${Math.round(seconds / 60)} min`;
+  seconds < 60
+    ? m.shortSeconds({ seconds: Math.round(seconds) })
+    : m.shortMinutes({ minutes: Math.round(seconds / 60) });
 
 /** Media Chrome's store: the state of the video, and requests that change it. */
 export type Media = MediaStore;

@@ -1,4 +1,5 @@
 import { MediaUIEvents } from 'media-chrome/constants';
+import * as m from '#messages/player';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { PictureInPictureIcon, ScreencastIcon, SubtitlesIcon } from '../../../ui/icons/icons.ts';
 import { onMark } from '../controls.css.ts';
@@ -36,7 +37,7 @@ export const ScreenButtons = ({ media, state }: { media: Media; state: MediaStat
     <>
       {television !== null && (
         <IconButton
-          label="Play on a television"
+          label={m.television}
           aria-pressed={isCasting}
           className={isCasting ? onMark : undefined}
           onClick={() => media.dispatch({ type: television })}
@@ -46,7 +47,7 @@ export const ScreenButtons = ({ media, state }: { media: Media; state: MediaStat
       )}
       {hasPictureInPicture && (
         <IconButton
-          label="Picture in picture"
+          label={m.pictureInPicture}
           aria-pressed={isApart}
           className={isApart ? onMark : undefined}
           onClick={() =>
@@ -58,7 +59,7 @@ export const ScreenButtons = ({ media, state }: { media: Media; state: MediaStat
       )}
       {hasSubtitles(state) && (
         <IconButton
-          label="Subtitles"
+          label={m.subtitles}
           aria-pressed={showsSubtitles(state)}
           className={showsSubtitles(state) ? onMark : undefined}
           onClick={() => toggleSubtitles(media)}

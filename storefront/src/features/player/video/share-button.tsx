@@ -1,5 +1,7 @@
 import type { Workout } from 'contract';
 import { useState } from 'react';
+import * as m from '#messages/player';
+import { localPath } from '../../../locale.ts';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { ShareIcon } from '../../../ui/icons/icons.ts';
 import { SHARED_TEXTS, type Shared, share } from '../../../ui/share.ts';
@@ -10,10 +12,10 @@ export const ShareButton = ({ workout, seconds }: { workout: Workout; seconds: n
   const [outcome, setOutcome] = useState<Shared | null>(null);
   const { slug, title } = workout;
   const onShare = async () =>
-    setOutcome(await share(title, `/workouts/${slug}?t=${Math.floor(seconds)}`));
+    setOutcome(await share(title, localPath(`/workouts/${slug}?t=${Math.floor(seconds)}`)));
   return (
     <div className={css.place}>
-      <IconButton label="Share from here" onClick={onShare} onBlur={() => setOutcome(null)}>
+      <IconButton label={m.share} onClick={onShare} onBlur={() => setOutcome(null)}>
         <ShareIcon size="large" />
       </IconButton>
       <p role="status" className={css.outcome}>

@@ -1,8 +1,9 @@
 import type { MuxVideoBaseElement } from '@mux/mux-video/base';
 import { useEffect } from 'react';
+import * as m from '#messages/player';
 import { cx } from '../../../ui/class-names.ts';
 import { key } from '../controls.css.ts';
-import { changeCues, SPEEDS, useCueSettings } from '../cues/cue-settings.ts';
+import { changeCues, SPEEDS, speedWord, useCueSettings } from '../cues/cue-settings.ts';
 import { fading } from '../player.css.ts';
 import * as css from './speed.css.ts';
 
@@ -30,10 +31,10 @@ export const SpeedButton = ({ element }: { element: MuxVideoBaseElement | null }
     <button
       type="button"
       className={cx(key, css.speed, fading)}
-      aria-label={`Speed ${speed}`}
+      aria-label={m.speed({ speed: speedWord(speed) })}
       onClick={() => changeCues({ speed: next })}
     >
-      {speed}×
+      {speedWord(speed)}×
     </button>
   );
 };

@@ -1,5 +1,6 @@
 import type { MuxVideoBaseElement } from '@mux/mux-video/base';
 import { lazy, type Ref, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import * as m from '#messages/player';
 import { Button } from '../../../ui/button/button.tsx';
 import { type Media, type MediaState, seekTo } from './media.ts';
 import * as css from './stage.css.ts';
@@ -105,12 +106,12 @@ const Still = ({ poster, title }: { poster: string | null; title: string }) => (
     tabIndex={-1}
     aria-label={title}
   >
-    Your browser does not support the video tag.
+    {m.noVideo}
   </video>
 );
 
 const Waiting = () => (
-  <div className={css.waiting} role="status" aria-label="Loading">
+  <div className={css.waiting} role="status" aria-label={m.loading}>
     <div className={css.sweeping} />
   </div>
 );
@@ -147,8 +148,8 @@ export const Stage = ({ state, waiting, recovery, startTime, engineRef }: StageP
       )}
       {recovery.failed ? (
         <div className={css.message} role="alert">
-          <p className={css.messageText}>This film cannot be played at the moment.</p>
-          <Button onClick={recovery.retry}>Try Again</Button>
+          <p className={css.messageText}>{m.cannotPlay}</p>
+          <Button onClick={recovery.retry}>{m.tryAgain}</Button>
         </div>
       ) : (
         (waiting || isComing) && <Waiting />

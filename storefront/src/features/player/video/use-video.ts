@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MoveMap, TOASTS } from 'contract';
 import { useCallback, useEffect } from 'react';
+import * as m from '#messages/player';
 import { ApiError, errorMessage } from '../../../api/errors.ts';
 import { workoutQuery } from '../../../api/workouts.ts';
 import { openDialog } from '../../dialogs/index.ts';
@@ -106,7 +107,7 @@ export const useRefusal = (state: VideoState, close: () => void): void => {
     toasts.show({
       kind: 'access',
       title: TOASTS.accessRestricted,
-      description: 'This workout is not part of your plan at the moment.',
+      description: m.notInPlan,
     });
   }, [signedOut, refused, text, close]);
 };

@@ -1,0 +1,11 @@
+export const dueCharged = (v: { count: number; amount: string | number }): string => `${v.count === 1 ? `Die offene Zahlung von ${v.amount} wird` : `Die ${v.count.toLocaleString('de-DE')} offenen Zahlungen, zusammen ${v.amount}, werden`} von dieser Karte abgebucht, sobald du sie speicherst.`;
+export const nothingTrial = (v: { day: string | number }): string => `Heute wird nichts abgebucht. Deine Testzeit bleibt kostenlos bis ${v.day}.`;
+export const nothingNext = (v: { amount: string | number; day: string | number }): string => `Heute wird nichts abgebucht. Die nächste Zahlung, ${v.amount} am ${v.day}, geht über diese Karte.`;
+export const nothing = `Heute wird nichts abgebucht.`;
+export const tryAgain = `Noch einmal versuchen`;
+export const openInvoice = `Rechnung öffnen`;
+export const otherCard = `Andere Karte nehmen`;
+export const save = `Karte speichern`;
+export const saving = `Deine Karte wird gespeichert`;
+export const change = `Karte ändern`;
+export const add = `Zahlungsart hinzufügen`;

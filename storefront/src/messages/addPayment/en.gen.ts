@@ -1,0 +1,11 @@
+export const dueCharged = (v: { count: number; amount: string | number }): string => `${v.count === 1 ? `The open payment of ${v.amount} is` : `The ${v.count.toLocaleString('en-US')} open payments, ${v.amount} together, are`} charged to this card as soon as you save it.`;
+export const nothingTrial = (v: { day: string | number }): string => `Nothing is charged today. Your trial stays free until ${v.day}.`;
+export const nothingNext = (v: { amount: string | number; day: string | number }): string => `Nothing is charged today. The next payment, ${v.amount} on ${v.day}, goes to this card.`;
+export const nothing = `Nothing is charged today.`;
+export const tryAgain = `Try Again`;
+export const openInvoice = `Open the Invoice`;
+export const otherCard = `Use Another Card`;
+export const save = `Save card`;
+export const saving = `Saving your card`;
+export const change = `Change your card`;
+export const add = `Add a payment method`;

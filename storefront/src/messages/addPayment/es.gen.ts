@@ -1,0 +1,11 @@
+export const dueCharged = (v: { count: number; amount: string | number }): string => `${v.count === 1 ? `El pago pendiente de ${v.amount} se cobra` : `Los ${v.count.toLocaleString('es-ES')} pagos pendientes, ${v.amount} en total, se cobran`} en esta tarjeta en cuanto la guardes.`;
+export const nothingTrial = (v: { day: string | number }): string => `Hoy no se cobra nada. Tu prueba sigue siendo gratis hasta el ${v.day}.`;
+export const nothingNext = (v: { amount: string | number; day: string | number }): string => `Hoy no se cobra nada. El próximo pago, de ${v.amount} el ${v.day}, se cobra en esta tarjeta.`;
+export const nothing = `Hoy no se cobra nada.`;
+export const tryAgain = `Volver a intentarlo`;
+export const openInvoice = `Abrir la factura`;
+export const otherCard = `Usar otra tarjeta`;
+export const save = `Guardar la tarjeta`;
+export const saving = `Guardando tu tarjeta`;
+export const change = `Cambiar tu tarjeta`;
+export const add = `Añadir un método de pago`;

@@ -1,0 +1,14 @@
+export const notChecked = `Noch keine Liste der Bewegungen, also nicht geprüft`;
+export const wrists = `Kein Gewicht auf den Händen`;
+export const jumping = `Die Füße bleiben am Boden`;
+export const quiet = `Keine Sprünge, kein Stampfen, keine abgelegten Gewichte`;
+export const kneeling = `Nichts auf den Knien`;
+export const kit = `Eine Matte ist in Ordnung, sonst nichts`;
+export const standing = `Nichts am Boden, nichts im Sitzen`;
+export const title = `Mein Körper heute`;
+export const text = `Jedes Workout sagt dann, wie viele seiner Minuten passen. Deine Auswahl bleibt auf diesem Gerät und ist heute Nacht vergessen.`;
+export const clear = `Zurücksetzen`;
+export const showNearest = `Die nächstliegenden anzeigen`;
+export const showFitting = (v: { count: string | number }): string => `${v.count} passende anzeigen`;
+export const countEasier = `Leichtere Formen mitzählen`;
+export const countEasierHint = `Ein Plank auf den Unterarmen schont die Handgelenke`;

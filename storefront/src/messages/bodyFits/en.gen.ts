@@ -1,0 +1,14 @@
+export const notChecked = `No list of moves yet, so not checked`;
+export const wrists = `No weight on the hands`;
+export const jumping = `Feet stay near the floor`;
+export const quiet = `No jumps, no stamping, no weights put down`;
+export const kneeling = `Nothing on the knees`;
+export const kit = `A mat is fine, nothing else`;
+export const standing = `Nothing on the floor, nothing seated`;
+export const title = `My body today`;
+export const text = `Each workout then says how many of its minutes fit. Your choice stays on this device and is forgotten tonight.`;
+export const clear = `Clear`;
+export const showNearest = `Show the nearest`;
+export const showFitting = (v: { count: string | number }): string => `Show ${v.count} that fit`;
+export const countEasier = `Count the easier forms`;
+export const countEasierHint = `A plank on the forearms spares the wrists`;

@@ -1,0 +1,14 @@
+export const notChecked = `Todavía sin lista de movimientos, así que no se ha comprobado`;
+export const wrists = `Sin peso sobre las manos`;
+export const jumping = `Los pies se quedan cerca del suelo`;
+export const quiet = `Sin saltos, sin pisotones, sin dejar pesas en el suelo`;
+export const kneeling = `Nada de rodillas`;
+export const kit = `Una esterilla sí, nada más`;
+export const standing = `Nada en el suelo, nada sentada`;
+export const title = `Mi cuerpo hoy`;
+export const text = `Cada entrenamiento te dice entonces cuántos de sus minutos encajan. Tu elección se queda en este dispositivo y se olvida esta noche.`;
+export const clear = `Borrar`;
+export const showNearest = `Mostrar los más cercanos`;
+export const showFitting = (v: { count: string | number }): string => `Mostrar ${v.count} que encajan`;
+export const countEasier = `Contar las formas más fáciles`;
+export const countEasierHint = `Una plancha sobre los antebrazos cuida las muñecas`;

@@ -1,0 +1,15 @@
+export const failed = `Dein Konto konnte nicht gelöscht werden. Bitte versuch es noch einmal.`;
+export const yourSubscription = `Dein Abo`;
+export const yourPlan = (v: { plan: string | number }): string => `Dein Abo ${v.plan}`;
+export const endsWithTrial = (v: { name: string | number }): string => `${v.name} endet sofort, mit deiner kostenlosen Testzeit. Es wird nichts abgebucht.`;
+export const endsNow = (v: { name: string | number }): string => `${v.name} endet sofort.`;
+export const endsUnpaid = (v: { name: string | number; day: string | number }): string => `${v.name} endet sofort. Was du bis ${v.day} bezahlt hast, wird nicht zurückgezahlt.`;
+export const deleted = `Dein Konto ist gelöscht`;
+export const title = `Dein Konto löschen?`;
+export const text = `Das lässt sich nicht rückgängig machen.`;
+export const whatGoes = `Dein Profil, dein Bild, deine Einstellungen, Favoriten und dein Fortschritt werden gelöscht.`;
+export const signedOut = `Du wirst überall abgemeldet, und wir schicken dir eine letzte Mail, dass es erledigt ist.`;
+export const currentPassword = `Aktuelles Passwort`;
+export const deleting = `Wird gelöscht`;
+export const confirm = `Mein Konto löschen`;
+export const keep = `Mein Konto behalten`;

@@ -1,0 +1,15 @@
+export const failed = `Your account could not be deleted. Please try again.`;
+export const yourSubscription = `Your subscription`;
+export const yourPlan = (v: { plan: string | number }): string => `Your ${v.plan} subscription`;
+export const endsWithTrial = (v: { name: string | number }): string => `${v.name} ends at once, with your free trial. Nothing is charged.`;
+export const endsNow = (v: { name: string | number }): string => `${v.name} ends at once.`;
+export const endsUnpaid = (v: { name: string | number; day: string | number }): string => `${v.name} ends at once. What you have paid until ${v.day} is not paid back.`;
+export const deleted = `Your account is deleted`;
+export const title = `Delete your account?`;
+export const text = `This cannot be undone.`;
+export const whatGoes = `Your profile, picture, preferences, favorites and progress are deleted.`;
+export const signedOut = `You are signed out everywhere, and we send you a last mail to say that it is done.`;
+export const currentPassword = `Current password`;
+export const deleting = `Deleting`;
+export const confirm = `Delete my account`;
+export const keep = `Keep my account`;

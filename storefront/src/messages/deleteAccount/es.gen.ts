@@ -1,0 +1,15 @@
+export const failed = `No se ha podido eliminar tu cuenta. Vuelve a intentarlo.`;
+export const yourSubscription = `Tu suscripción`;
+export const yourPlan = (v: { plan: string | number }): string => `Tu suscripción ${v.plan}`;
+export const endsWithTrial = (v: { name: string | number }): string => `${v.name} termina al momento, con tu prueba gratis. No se cobra nada.`;
+export const endsNow = (v: { name: string | number }): string => `${v.name} termina al momento.`;
+export const endsUnpaid = (v: { name: string | number; day: string | number }): string => `${v.name} termina al momento. Lo que has pagado hasta el ${v.day} no se devuelve.`;
+export const deleted = `Tu cuenta está eliminada`;
+export const title = `¿Eliminar tu cuenta?`;
+export const text = `Esto no se puede deshacer.`;
+export const whatGoes = `Se eliminan tu perfil, tu foto, tus preferencias, tus favoritos y tu progreso.`;
+export const signedOut = `Se cierra tu sesión en todas partes y te enviamos un último correo para decirte que está hecho.`;
+export const currentPassword = `Contraseña actual`;
+export const deleting = `Eliminando`;
+export const confirm = `Eliminar mi cuenta`;
+export const keep = `Conservar mi cuenta`;

@@ -1,0 +1,3 @@
+export const easy = `Too easy`;
+export const right = `Just right`;
+export const hard = `Too hard`;

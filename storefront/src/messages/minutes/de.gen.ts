@@ -1,0 +1,14 @@
+import { createElement, Fragment } from 'react';
+import type { ReactNode } from 'react';
+export const title = `Wie viele Minuten heute?`;
+export const all = (v: { minutes: string | number }): string => `Alle ${v.minutes} min`;
+export const play = (v: { minutes: string | number }): string => `${v.minutes} min abspielen`;
+export const less = `Eine Minute weniger`;
+export const more = `Eine Minute mehr`;
+export const bigMinutes = (v: { b: (text: string) => ReactNode; minutes: string | number }) => createElement(Fragment, null, v.b(`${v.minutes}`), ` Minuten`);
+export const minutes = `Minuten`;
+export const valueText = (v: { minutes: string | number }): string => `${v.minutes} Minuten`;
+export const shortest = (v: { minutes: string | number }): string => `${v.minutes}, am kürzesten`;
+export const note = `Ausgefüllt: bleibt. Umrandet: fällt heute weg.`;
+export const notCounted = `Unter zehn Minuten, zählt also nicht als Einheit.`;
+export const counted = `Zählt als Einheit.`;

@@ -1,0 +1,14 @@
+import { createElement, Fragment } from 'react';
+import type { ReactNode } from 'react';
+export const title = `How many minutes today?`;
+export const all = (v: { minutes: string | number }): string => `All ${v.minutes} min`;
+export const play = (v: { minutes: string | number }): string => `Play ${v.minutes} min`;
+export const less = `One minute less`;
+export const more = `One minute more`;
+export const bigMinutes = (v: { b: (text: string) => ReactNode; minutes: string | number }) => createElement(Fragment, null, v.b(`${v.minutes}`), ` minutes`);
+export const minutes = `Minutes`;
+export const valueText = (v: { minutes: string | number }): string => `${v.minutes} minutes`;
+export const shortest = (v: { minutes: string | number }): string => `${v.minutes}, the shortest`;
+export const note = `Drawn in full: stays. Outlined: left out today.`;
+export const notCounted = `Under ten minutes, so it does not count as a session.`;
+export const counted = `It counts as a session.`;

@@ -1,0 +1,14 @@
+import { createElement, Fragment } from 'react';
+import type { ReactNode } from 'react';
+export const title = `¿Cuántos minutos hoy?`;
+export const all = (v: { minutes: string | number }): string => `Los ${v.minutes} min`;
+export const play = (v: { minutes: string | number }): string => `Reproducir ${v.minutes} min`;
+export const less = `Un minuto menos`;
+export const more = `Un minuto más`;
+export const bigMinutes = (v: { b: (text: string) => ReactNode; minutes: string | number }) => createElement(Fragment, null, v.b(`${v.minutes}`), ` minutos`);
+export const minutes = `Minutos`;
+export const valueText = (v: { minutes: string | number }): string => `${v.minutes} minutos`;
+export const shortest = (v: { minutes: string | number }): string => `${v.minutes}, lo más corto`;
+export const note = `Relleno: se queda. Contorno: hoy se omite.`;
+export const notCounted = `Menos de diez minutos, así que no cuenta como sesión.`;
+export const counted = `Cuenta como sesión.`;
