@@ -1,4 +1,5 @@
 import type { MoveMap, Workout } from 'contract';
+import * as m from '#messages/structuredData';
 import { type JsonLd, pageOf, thing, workoutPage } from './structured-data.ts';
 
 /* Apart from the other structured data, since only a workout with a list of moves needs it. */
@@ -28,7 +29,7 @@ const exercise = (origin: string, workout: Workout, map: MoveMap): JsonLd[] => {
       restPeriods: isoSeconds(rests),
     }),
     thing('ItemList', {
-      name: `Moves of ${workout.title}`,
+      name: m.movesOf({ title: workout.title }),
       numberOfItems: map.moves.length,
       itemListElement: map.moves.map(({ name, start }, index) => ({
         '@type': 'ListItem',

@@ -1,4 +1,6 @@
 import type { Programme } from 'contract';
+import * as titles from '#messages/titles';
+import { localPath } from '../locale.ts';
 import { type JsonLd, pageOf, thing } from './structured-data.ts';
 
 /** A programme's page: its workouts, each once and in their order, and the breadcrumb. */
@@ -8,7 +10,7 @@ export const programmePage = (origin: string, programme: Programme): JsonLd[] =>
       .flatMap(({ days }) => days)
       .flatMap(({ workout }) => (workout === null ? [] : [[workout.id, workout] as const])),
   );
-  const list = `${origin}/programmes`;
+  const list = `${origin}${localPath('/programmes')}`;
   const page = `${list}/${programme.slug}`;
   return [
     thing('ItemList', {
@@ -25,7 +27,7 @@ export const programmePage = (origin: string, programme: Programme): JsonLd[] =>
     }),
     thing('BreadcrumbList', {
       itemListElement: [
-        { name: 'Programmes', item: list },
+        { name: titles.programmes, item: list },
         { name: programme.title, item: page },
       ].map((entry, index) => ({ '@type': 'ListItem', position: index + 1, ...entry })),
     }),

@@ -1,4 +1,6 @@
 import type { Workout } from 'contract';
+import * as titles from '#messages/titles';
+import { localPath } from '../locale.ts';
 
 /** A schema.org object. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string; [key: string]: unknown };
@@ -21,16 +23,16 @@ export const organizationAndSite = (
 ): JsonLd[] => [
   thing('Organization', {
     name: site.siteName,
-    url: `${origin}/`,
+    url: `${origin}${localPath('/')}`,
     logo: `${origin}/icon-512.png`,
   }),
   thing('WebSite', {
     name: site.siteName,
-    url: `${origin}/`,
+    url: `${origin}${localPath('/')}`,
     description: site.description,
     potentialAction: {
       '@type': 'SearchAction',
-      target: `${origin}/workouts?search={search_term_string}`,
+      target: `${origin}${localPath('/workouts')}?search={search_term_string}`,
       'query-input': 'required name=search_term_string',
     },
   }),
@@ -40,7 +42,7 @@ const absolute = (origin: string, url: string): string => new URL(url, origin).h
 
 /** The address of a workout's page. */
 export const pageOf = (origin: string, workout: Pick<Workout, 'slug'>): string =>
-  `${origin}/workouts/${workout.slug}`;
+  `${origin}${localPath(`/workouts/${workout.slug}`)}`;
 
 /** A workout as a video. Its URL is left out, since only members may play it. */
 const video = (origin: string, workout: Workout) => ({
@@ -77,7 +79,7 @@ export const workoutPage = (origin: string, workout: Workout): JsonLd[] => [
   }),
   thing('BreadcrumbList', {
     itemListElement: [
-      { name: 'Workouts', item: `${origin}/workouts` },
+      { name: titles.library, item: `${origin}${localPath('/workouts')}` },
       { name: workout.title, item: pageOf(origin, workout) },
     ].map((entry, index) => ({ '@type': 'ListItem', position: index + 1, ...entry })),
   }),

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/programmes')({
     pageHead(context.queryClient, {
       path: '/programmes',
       title: titles.programmes,
-      description: 'A few weeks of workouts with an order to them. Start any day, pick your days.',
+      description: titles.programmesText,
     }),
   component: ProgrammesPage,
 });

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/start')({
     pageHead(context.queryClient, {
       path: '/start',
       title: titles.start,
-      description: 'Three questions, and a first week of workouts that answers them.',
+      description: titles.startText,
     }),
   component: Page,
 });

@@ -1,7 +1,8 @@
 import { INTL } from 'contract';
 import { locale } from '../locale.ts';
 
-const formatted = (options: Intl.DateTimeFormatOptions) => {
+/** A formatter of dates in the language of the page. */
+export const dateFormat = (options: Intl.DateTimeFormatOptions) => {
   return (date: Date): string => {
     const text = new Intl.DateTimeFormat(INTL.dates, options).format(date);
     // The spec's dates have no comma.
@@ -15,20 +16,20 @@ export const dayOf = (date: string): Date => new Date(`${date}T12:00`);
 const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 
 /** '28 November 2026', in the reader's time zone. */
-export const writtenDate: (date: Date) => string = formatted({ dateStyle: 'long' });
+export const writtenDate: (date: Date) => string = dateFormat({ dateStyle: 'long' });
 
 /** 'Saturday 28 November', for dates that are near. */
-export const writtenDay: (date: Date) => string = formatted({
+export const writtenDay: (date: Date) => string = dateFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
 });
 
-const dayAndMonth = formatted({ day: 'numeric', month: 'long' });
+const dayAndMonth = dateFormat({ day: 'numeric', month: 'long' });
 
 /** '28 November', with the year when it is not the present one. */
 export const writtenShortDate = (date: Date, now: Date): string =>
   date.getFullYear() === now.getFullYear() ? dayAndMonth(date) : writtenDate(date);
 
 /** 'Saturday 28 November 2026', for dates of events. */
-export const writtenWeekday: (date: Date) => string = formatted({ weekday: 'long', ...day });
+export const writtenWeekday: (date: Date) => string = dateFormat({ weekday: 'long', ...day });

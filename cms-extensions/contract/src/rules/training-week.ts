@@ -1,3 +1,5 @@
+import { keptWeek, ONE_MORE_KEEPS, openWeek, pastWeek, WEEK_OF_REST } from '../texts/weeks.ts';
+
 /** Whether a week is open, kept, one of rest, or over without having been kept. */
 export const WEEK_STATES = ['open', 'kept', 'resting', 'past'] as const;
 export type WeekState = (typeof WEEK_STATES)[number];
@@ -36,8 +38,6 @@ export const weekState = (week: TrainingWeek): WeekState => {
   return week.isPast ? 'past' : 'open';
 };
 
-const sessionsText = (count: number): string => `${count} ${count === 1 ? 'session' : 'sessions'}`;
-
 /** What the home says about a week; `hint` stands below it. */
 export const weekText = (
   week: TrainingWeek,
@@ -45,14 +45,11 @@ export const weekText = (
 ): { text: string; hint: string | null } => {
   const goal = effectiveGoal(week);
   const { counted } = week;
-  if (state === 'resting') return { text: 'A week of rest', hint: null };
-  if (state === 'past') return { text: sessionsText(counted), hint: null };
-  if (state === 'kept') {
-    const text = counted === goal ? `${counted} of ${goal}` : sessionsText(counted);
-    return { text: `${text}, the week is kept`, hint: null };
-  }
+  if (state === 'resting') return { text: WEEK_OF_REST, hint: null };
+  if (state === 'past') return { text: pastWeek(counted), hint: null };
+  if (state === 'kept') return { text: keptWeek(counted, goal), hint: null };
   return {
-    text: `${counted} of ${sessionsText(goal)} this week`,
-    hint: goal - counted === 1 ? 'One more keeps the week.' : null,
+    text: openWeek(counted, goal),
+    hint: goal - counted === 1 ? ONE_MORE_KEEPS : null,
   };
 };

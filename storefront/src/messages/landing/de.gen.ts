@@ -15,3 +15,4 @@ export const thu = `Do`;
 export const fri = `Fr`;
 export const sat = `Sa`;
 export const sun = `So`;
+export const quote = (v: { text: string | number }): string => `„${v.text}“`;

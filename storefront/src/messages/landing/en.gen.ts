@@ -15,3 +15,4 @@ export const thu = `Thu`;
 export const fri = `Fri`;
 export const sat = `Sat`;
 export const sun = `Sun`;
+export const quote = (v: { text: string | number }): string => `“${v.text}”`;

@@ -15,3 +15,4 @@ export const thu = `Jue`;
 export const fri = `Vie`;
 export const sat = `Sáb`;
 export const sun = `Dom`;
+export const quote = (v: { text: string | number }): string => `«${v.text}»`;

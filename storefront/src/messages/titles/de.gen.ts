@@ -15,3 +15,6 @@ export const payment = `Deine Zahlung`;
 export const unsubscribe = `Abbestellen`;
 export const week = `Diese Woche`;
 export const workouts = `Alle Workouts`;
+export const programmesText = `Ein paar Wochen Workouts mit einer festen Reihenfolge. Fang an, wann du willst, und such dir deine Tage aus.`;
+export const startText = `Drei Fragen und eine erste Woche mit Workouts, die dazu passen.`;
+export const library = `Workouts`;

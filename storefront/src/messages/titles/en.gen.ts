@@ -15,3 +15,6 @@ export const payment = `Your payment`;
 export const unsubscribe = `Unsubscribe`;
 export const week = `This week`;
 export const workouts = `All Workouts`;
+export const programmesText = `A few weeks of workouts with an order to them. Start any day, pick your days.`;
+export const startText = `Three questions, and a first week of workouts that answers them.`;
+export const library = `Workouts`;

@@ -15,3 +15,6 @@ export const payment = `Tu pago`;
 export const unsubscribe = `Darse de baja`;
 export const week = `Esta semana`;
 export const workouts = `Todos los entrenamientos`;
+export const programmesText = `Unas semanas de entrenamientos con un orden. Empieza cualquier día y elige tus días.`;
+export const startText = `Tres preguntas y una primera semana de entrenamientos que las responde.`;
+export const library = `Entrenamientos`;

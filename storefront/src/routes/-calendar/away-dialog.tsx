@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type calls, type MemberAway, mergeAway, type ResponseOf, TRAINING_ERRORS } from 'contract';
 import { useState } from 'react';
+import * as m from '#messages/away';
 import { type AwayDates, addAway, awayPreviewQuery, removeAway } from '../../api/calendar.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { trainingKey } from '../../api/training.ts';
@@ -23,17 +24,17 @@ type Moved = ResponseOf<typeof calls.previewAway>['moved'][number];
 
 /** 'three sessions move; it ends on 18 December, not on 12 December'. */
 const movedText = ({ sessions, old_end, new_end }: Moved): string => {
-  const move = sessions === 1 ? 'one session moves' : `${numberWord(sessions)} sessions move`;
-  if (new_end === null) return `${move}; the rest waits until you are back`;
+  const moves = m.moves({ count: sessions, word: numberWord(sessions) });
+  if (new_end === null) return m.restWaits({ moves });
   const end = dayAndMonth(dayOf(new_end));
-  if (new_end === old_end) return `${move}; it still ends on ${end}`;
-  const before = old_end === null ? '' : `, not on ${dayAndMonth(dayOf(old_end))}`;
-  return `${move}; it ends on ${end}${before}`;
+  if (new_end === old_end) return m.endsStill({ moves, end });
+  if (old_end === null) return m.endsOn({ moves, end });
+  return m.endsLater({ moves, end, before: dayAndMonth(dayOf(old_end)) });
 };
 
 const WhatHappens = ({ moved }: { moved: readonly Moved[] }) =>
   moved.length === 0 ? (
-    <p className={soft}>No session moves.</p>
+    <p className={soft}>{m.noneMoves}</p>
   ) : (
     <ul className={ticks}>
       {moved.map((one) => (
@@ -75,7 +76,7 @@ export const AwayDialog = ({ memberId, today, periods, onClose }: AwayDialogProp
   const isChosen = from !== '' && (isOpenEnd || (until !== '' && !isBackwards));
   const untilError = () => {
     if (isBackwards) return TRAINING_ERRORS.awayBackwards;
-    return isAsked && until === '' ? 'Choose a day' : undefined;
+    return isAsked && until === '' ? m.chooseDay : undefined;
   };
   const preview = useQuery({
     ...awayPreviewQuery(memberId, dates),
@@ -84,7 +85,7 @@ export const AwayDialog = ({ memberId, today, periods, onClose }: AwayDialogProp
   });
   const refresh = () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
   const onError = (error: Error) =>
-    toasts.show({ kind: 'failure', title: 'Not saved', description: errorMessage(error) });
+    toasts.show({ kind: 'failure', title: m.notSaved, description: errorMessage(error) });
   const add = useMutation({
     mutationFn: () => addAway(dates),
     onSuccess: async ({ id, moved }) => {
@@ -93,30 +94,30 @@ export const AwayDialog = ({ memberId, today, periods, onClose }: AwayDialogProp
       const undo = () => void removeAway(id).then(refresh, onError);
       toasts.show({
         kind: 'done',
-        title: moved.length === 0 ? 'Your days away are saved.' : 'Everything is moved.',
-        ...(standsApart(periods, dates) && { action: { word: 'Undo', onPress: undo } }),
+        title: moved.length === 0 ? m.saved : m.moved,
+        ...(standsApart(periods, dates) && { action: { word: m.undo, onPress: undo } }),
       });
     },
     onError,
   });
   const result = () => {
-    if (!isChosen) return <p className={soft}>Choose until when, or say that you do not know.</p>;
-    if (preview.isError) return <p>{errorMessage(preview.error, 'We could not load this.')}</p>;
+    if (!isChosen) return <p className={soft}>{m.chooseEnd}</p>;
+    if (preview.isError) return <p>{errorMessage(preview.error, m.failed)}</p>;
     return preview.data && <WhatHappens moved={preview.data} />;
   };
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Ill or away"
+      title={m.title}
       size="middle"
       foot={
         <>
           <Button kind="quiet" small onClick={onClose}>
-            Cancel
+            {m.cancel}
           </Button>
           <Button busy={add.isPending} onClick={() => (isChosen ? add.mutate() : setIsAsked(true))}>
-            Move everything
+            {m.moveAll}
           </Button>
         </>
       }
@@ -124,14 +125,14 @@ export const AwayDialog = ({ memberId, today, periods, onClose }: AwayDialogProp
       <div className={form}>
         <div className={pair}>
           <InputField
-            label="From"
+            label={m.from}
             type="date"
             value={from}
             onChange={(event) => setFrom(event.currentTarget.value)}
           />
           {!isOpenEnd && (
             <InputField
-              label="Until"
+              label={m.until}
               type="date"
               value={until}
               min={from}
@@ -141,13 +142,13 @@ export const AwayDialog = ({ memberId, today, periods, onClose }: AwayDialogProp
           )}
         </div>
         <Switch
-          label="I do not know until when"
-          hint="Everything waits until you come back"
+          label={m.openEnd}
+          hint={m.openEndHint}
           checked={isOpenEnd}
           onChange={setIsOpenEnd}
         />
         <div className={css.happens} role="status">
-          <p className={cx(small, strong)}>What happens</p>
+          <p className={cx(small, strong)}>{m.happens}</p>
           {result()}
         </div>
       </div>

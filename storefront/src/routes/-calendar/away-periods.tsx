@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MemberAway } from 'contract';
+import * as m from '#messages/calendar';
 import { removeAway } from '../../api/calendar.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { trainingKey } from '../../api/training.ts';
@@ -12,7 +13,7 @@ import { dayAndMonth, periodText } from './plan.ts';
 
 const textOf = ({ from_on, until_on }: MemberAway): string =>
   until_on === null
-    ? `From ${dayAndMonth(dayOf(from_on))}, until you are back`
+    ? m.awayFrom({ day: dayAndMonth(dayOf(from_on)) })
     : periodText(from_on, until_on);
 
 type AwayPeriodsProps = {
@@ -31,21 +32,21 @@ export const AwayPeriods = ({ memberId, today, periods, onRemoved }: AwayPeriods
     onSuccess: async (_, { from_on }) => {
       await queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
       onRemoved();
-      toasts.show({ kind: 'done', title: from_on <= today ? 'Welcome back.' : 'Removed.' });
+      toasts.show({ kind: 'done', title: from_on <= today ? m.welcomeBack : m.removed });
     },
     onError: (error) =>
-      toasts.show({ kind: 'failure', title: 'Not saved', description: errorMessage(error) }),
+      toasts.show({ kind: 'failure', title: m.notSaved, description: errorMessage(error) }),
   });
   const present = periods.filter(({ until_on }) => until_on === null || until_on >= today);
   if (present.length === 0) return null;
   return (
     <section aria-labelledby="away">
       <h2 className={t3} id="away">
-        Ill or away
+        {m.away}
       </h2>
       <ul>
         {present.map((period) => {
-          const word = period.from_on <= today ? 'I am back' : 'Remove';
+          const word = period.from_on <= today ? m.back : m.remove;
           return (
             <li key={period.id} className={css.period}>
               <span>{textOf(period)}</span>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { dayIn, type Enrolment, type MemberAway, type User } from 'contract';
 import { lazy, Suspense, useRef, useState } from 'react';
+import * as m from '#messages/calendar';
+import * as titles from '#messages/titles';
 import { awayQuery } from '../../api/calendar.ts';
 import { enrolmentsQuery } from '../../api/enrolments.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
@@ -26,7 +28,7 @@ const Legend = ({ enrolments }: { enrolments: readonly Enrolment[] }) => (
   <p className={cx(small, soft, css.legend)} aria-hidden="true">
     <span>
       <i className={cx(css.mark.done, css.legendMark)} />
-      Done
+      {m.done}
     </span>
     {enrolments.map(
       ({ id, title, finished_at }, index) =>
@@ -77,7 +79,7 @@ const Calendar = ({ user }: { user: User }) => {
   return (
     <div className={wrap}>
       <div className={css.head}>
-        <h1 className={t1}>Calendar</h1>
+        <h1 className={t1}>{titles.calendar}</h1>
         {isLoaded && (
           <Button
             ref={awayButton}
@@ -86,7 +88,7 @@ const Calendar = ({ user }: { user: User }) => {
             onClick={() => setIsLeaving(true)}
           >
             <AirplaneTiltIcon />
-            Ill or away
+            {m.away}
           </Button>
         )}
       </div>
@@ -96,12 +98,7 @@ const Calendar = ({ user }: { user: User }) => {
             <Plan memberId={user.id} today={today} enrolments={enrolments} away={away} />
           )}
           {!isLoaded && !isFailed && <Skeleton className={css.waiting} />}
-          {isFailed && (
-            <ErrorBox
-              title="We could not load this."
-              action={{ word: 'Try Again', onPress: retry }}
-            />
-          )}
+          {isFailed && <ErrorBox title={m.failed} action={{ word: m.tryAgain, onPress: retry }} />}
         </div>
         <div className={css.side}>
           {isLoaded && (
@@ -133,7 +130,7 @@ const Calendar = ({ user }: { user: User }) => {
 
 /** When a member's sessions are: four weeks, what comes next, days away, and the own calendar. */
 export const CalendarPage = () => (
-  <MembersOnly title="Calendar" signInText="You need to be signed in to see your calendar.">
+  <MembersOnly title={titles.calendar} signInText={m.signInText}>
     {(user) => <Calendar user={user} />}
   </MembersOnly>
 );

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CalendarFeed } from 'contract';
 import { lazy, Suspense, useId, useState } from 'react';
+import * as m from '#messages/feed';
 import { feedQuery, setFeed } from '../../api/calendar.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { toasts } from '../../features/toast/index.ts';
@@ -26,13 +27,13 @@ const FeedLink = ({ url }: { url: string }) => {
   const id = useId();
   const copy = () =>
     navigator.clipboard.writeText(url).then(
-      () => toasts.show({ kind: 'done', title: 'Copied' }),
-      () => toasts.show({ kind: 'failure', title: 'Not copied' }),
+      () => toasts.show({ kind: 'done', title: m.copied }),
+      () => toasts.show({ kind: 'failure', title: m.notCopied }),
     );
   return (
     <div className={css.link}>
       <label htmlFor={id} className={hidden}>
-        Private link
+        {m.privateLink}
       </label>
       <input
         id={id}
@@ -43,7 +44,7 @@ const FeedLink = ({ url }: { url: string }) => {
       />
       {/* The clipboard is available only in a secure context. */}
       {navigator.clipboard !== undefined && (
-        <IconButton label="Copy the link" className={css.copy} onClick={copy}>
+        <IconButton label={m.copy} className={css.copy} onClick={copy}>
           <CopyIcon />
         </IconButton>
       )}
@@ -58,7 +59,7 @@ const FeedTime = ({ time, onChange }: { time: string; onChange: (time: string) =
   return (
     <div className={css.time}>
       <label htmlFor={id} className={small}>
-        Time of day
+        {m.timeOfDay}
       </label>
       <input
         id={id}
@@ -82,7 +83,7 @@ const Feed = ({ memberId, feed }: { memberId: string; feed: CalendarFeed }) => {
     mutationFn: setFeed,
     onSuccess: (saved) => queryClient.setQueryData(feedQuery(memberId).queryKey, saved),
     onError: (error) =>
-      toasts.show({ kind: 'failure', title: 'Not saved', description: errorMessage(error) }),
+      toasts.show({ kind: 'failure', title: m.notSaved, description: errorMessage(error) }),
   });
   const { url, webcal_url: webcalUrl } = feed;
   const { on, time } = save.isPending ? save.variables : feed;
@@ -92,29 +93,25 @@ const Feed = ({ memberId, feed }: { memberId: string; feed: CalendarFeed }) => {
         <>
           <AnchorButton kind="line" href={webcalUrl}>
             <CalendarPlusIcon />
-            Open in my calendar
+            {m.open}
           </AnchorButton>
           <FeedLink url={url} />
           <Switch
-            label="With a time of day"
-            hint="Without one, a session is a whole day"
+            label={m.withTime}
+            hint={m.withTimeHint}
             checked={time !== null}
             onChange={(isTimed) => save.mutate({ on, time: isTimed ? FIRST_TIME : null })}
           />
           {time !== null && (
             <FeedTime time={time} onChange={(next) => save.mutate({ on, time: next })} />
           )}
-          <p className={cx(small, soft)}>Whoever has the link sees your plan.</p>
+          <p className={cx(small, soft)}>{m.whoever}</p>
           <Button kind="quiet" small aria-haspopup="dialog" onClick={() => setIsRenewing(true)}>
-            Make a new link
+            {m.newLink}
           </Button>
         </>
       )}
-      <Switch
-        label="Calendar link"
-        checked={on}
-        onChange={(isOn) => save.mutate({ on: isOn, time })}
-      />
+      <Switch label={m.link} checked={on} onChange={(isOn) => save.mutate({ on: isOn, time })} />
       {isRenewing && (
         <Suspense fallback={null}>
           <RenewDialog memberId={memberId} onClose={() => setIsRenewing(false)} />
@@ -127,20 +124,16 @@ const Feed = ({ memberId, feed }: { memberId: string; feed: CalendarFeed }) => {
 /** How the member's own calendar shows the sessions. A file of its own: loaded after the page. */
 export const FeedBox = ({ memberId }: { memberId: string }) => {
   const { data: feed, isError, refetch } = useQuery(feedQuery(memberId));
-  const action = { word: 'Try Again', onPress: () => void refetch() };
+  const action = { word: m.tryAgain, onPress: () => void refetch() };
   return (
     <section className={css.feed} aria-labelledby="own-calendar">
       <h2 className={t3} id="own-calendar">
-        In my own calendar
+        {m.title}
       </h2>
-      <p className={small}>
-        Subscribe once; it follows every change. Works with Apple, Google and Outlook.
-      </p>
+      <p className={small}>{m.text}</p>
       {feed !== undefined && <Feed memberId={memberId} feed={feed} />}
       {feed === undefined && !isError && <Skeleton className={css.waitingFeed} />}
-      {feed === undefined && isError && (
-        <ErrorBox title="We could not load this." action={action} />
-      )}
+      {feed === undefined && isError && <ErrorBox title={m.failed} action={action} />}
     </section>
   );
 };

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { addDays, isAway, type MemberAway, mondayOf } from 'contract';
 import { useState } from 'react';
+import * as m from '#messages/calendar';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
@@ -8,10 +9,9 @@ import { CaretLeftIcon, CaretRightIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import { soft, t4 } from '../../ui/type.css.ts';
 import * as css from './calendar.css.ts';
-import { type Entry, periodText, shortDate } from './plan.ts';
+import { type Entry, periodText, shortDate, shortWeekday } from './plan.ts';
 
 const DAYS_SHOWN = 28;
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** A session in its day. Its title is drawn where there is room; the mark is decoration. */
 const Session = ({ entry: { day, mark } }: { entry: Entry }) => (
@@ -19,7 +19,8 @@ const Session = ({ entry: { day, mark } }: { entry: Entry }) => (
     <i className={css.mark[mark]} aria-hidden="true" />
     <span className={css.title}>{day.workout.title}</span>
     <span className={hidden}>
-      , {day.minutes_done ?? day.workout.duration} minutes{mark === 'done' && ', done'}
+      {m.sessionMinutes({ minutes: day.minutes_done ?? day.workout.duration })}
+      {mark === 'done' && m.sessionDone}
     </span>
   </Link>
 );
@@ -34,7 +35,9 @@ type DayProps = {
 
 /** One day, read out as 'Friday 27 November, today, Bird Dog Balance, 20 minutes'. */
 const Day = ({ date, isToday, isFirst, isAwayDay, entries }: DayProps) => {
-  const name = [writtenDay(dayOf(date)), isToday && 'today', isAwayDay && 'away'].filter(Boolean);
+  const name = [writtenDay(dayOf(date)), isToday && m.isToday, isAwayDay && m.isAway].filter(
+    Boolean,
+  );
   const number = String(dayOf(date).getDate());
   return (
     <li
@@ -47,7 +50,7 @@ const Day = ({ date, isToday, isFirst, isAwayDay, entries }: DayProps) => {
       </span>
       {isAwayDay && (
         <span className={soft} aria-hidden="true">
-          Away
+          {m.awayDay}
         </span>
       )}
       {entries.map((entry) => (
@@ -72,21 +75,21 @@ export const Month = ({ today, entries, away }: MonthProps) => {
           {periodText(first, addDays(first, DAYS_SHOWN - 1))}
         </h2>
         <div className={css.steps}>
-          <IconButton label="Four weeks back" onClick={() => setDaysOn(daysOn - DAYS_SHOWN)}>
+          <IconButton label={m.fourWeeksBack} onClick={() => setDaysOn(daysOn - DAYS_SHOWN)}>
             <CaretLeftIcon />
           </IconButton>
           <Button kind="quiet" small onClick={() => setDaysOn(0)}>
-            Today
+            {m.today}
           </Button>
-          <IconButton label="Four weeks on" onClick={() => setDaysOn(daysOn + DAYS_SHOWN)}>
+          <IconButton label={m.fourWeeksOn} onClick={() => setDaysOn(daysOn + DAYS_SHOWN)}>
             <CaretRightIcon />
           </IconButton>
         </div>
       </div>
       <div className={css.weekdays} aria-hidden="true">
-        {WEEKDAYS.map((name) => (
-          <span key={name} className={css.weekday}>
-            {name}
+        {dates.slice(0, 7).map((date) => (
+          <span key={date} className={css.weekday}>
+            {shortWeekday(dayOf(date))}
           </span>
         ))}
       </div>

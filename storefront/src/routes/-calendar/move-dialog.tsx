@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addDays } from 'contract';
 import { type FormEvent, useState } from 'react';
+import * as m from '#messages/planDay';
 import { changeEnrolment } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { trainingKey } from '../../api/training.ts';
@@ -33,7 +34,7 @@ export const MoveDialog = ({ day, memberId, earliest, onClose }: MoveDialogProps
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
       onClose();
-      toasts.show({ kind: 'done', title: `Moved to ${writtenDay(dayOf(date))}.` });
+      toasts.show({ kind: 'done', title: m.movedTo({ day: writtenDay(dayOf(date)) }) });
     },
   });
   const send = (event: FormEvent) => {
@@ -41,11 +42,11 @@ export const MoveDialog = ({ day, memberId, earliest, onClose }: MoveDialogProps
     if (date !== '' && !move.isPending) move.mutate();
   };
   return (
-    <Dialog open onClose={onClose} title="Another day" description={day.title}>
+    <Dialog open onClose={onClose} title={m.anotherDay} description={day.title}>
       <form className={form} onSubmit={send}>
         {move.isError && <Alert title={errorMessage(move.error)} />}
         <InputField
-          label="Day"
+          label={m.day}
           type="date"
           required
           value={date}
@@ -58,10 +59,10 @@ export const MoveDialog = ({ day, memberId, earliest, onClose }: MoveDialogProps
         />
         <div className={buttons}>
           <Button type="submit" busy={move.isPending}>
-            Move
+            {m.move}
           </Button>
           <Button kind="line" onClick={onClose}>
-            Cancel
+            {m.cancel}
           </Button>
         </div>
       </form>

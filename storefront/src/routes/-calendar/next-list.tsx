@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Enrolment } from 'contract';
 import { lazy, Suspense, useRef, useState } from 'react';
+import * as m from '#messages/calendar';
 import { changeEnrolment } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { trainingKey } from '../../api/training.ts';
@@ -23,7 +24,7 @@ const useSkip = (memberId: string, onSkipped: () => void) => {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
   const onError = (error: Error) =>
-    toasts.show({ kind: 'failure', title: 'Not saved', description: errorMessage(error) });
+    toasts.show({ kind: 'failure', title: m.notSaved, description: errorMessage(error) });
   const unskip = ({ enrolment, day }: Entry) =>
     changeEnrolment(enrolment.id, { unskip: day.key }).then(refresh, onError);
   return useMutation({
@@ -33,8 +34,8 @@ const useSkip = (memberId: string, onSkipped: () => void) => {
       onSkipped();
       toasts.show({
         kind: 'done',
-        title: `${entry.day.workout.title} is skipped.`,
-        action: { word: 'Undo', onPress: () => void unskip(entry) },
+        title: m.skipped({ title: entry.day.workout.title }),
+        action: { word: m.undo, onPress: () => void unskip(entry) },
       });
     },
     onError,
@@ -42,11 +43,6 @@ const useSkip = (memberId: string, onSkipped: () => void) => {
 };
 
 const SHOWN_AT_FIRST = 6;
-
-const waitingText = (count: number): string =>
-  count === 1
-    ? '1 session waits until you are back.'
-    : `${count} sessions wait until you are back.`;
 
 type NextListProps = {
   memberId: string;
@@ -69,19 +65,18 @@ export const NextList = ({ memberId, today, enrolments, entries }: NextListProps
   return (
     <section className={css.part} aria-labelledby="next">
       <h2 className={t3} id="next" ref={heading} tabIndex={-1}>
-        Next
+        {m.next}
       </h2>
       {upcoming.length === 0 && waiting === 0 && (
         <p className={soft}>
-          Nothing is planned. <Link to="/programmes">Choose a programme</Link> and its sessions
-          stand here.
+          {m.nothing({ link: (text) => <Link to="/programmes">{text}</Link> })}
         </p>
       )}
       {upcoming.length > 0 && (
         <ol className={css.rows}>
           {(isWhole ? upcoming : upcoming.slice(0, SHOWN_AT_FIRST)).map((entry) => (
             <li key={`${entry.enrolment.id} ${entry.day.key}`} className={css.row}>
-              <p className={small}>{entry.on === today ? 'Today' : shortDay(dayOf(entry.on))}</p>
+              <p className={small}>{entry.on === today ? m.today : shortDay(dayOf(entry.on))}</p>
               <div>
                 <h3 className={t4}>
                   <Link
@@ -93,11 +88,17 @@ export const NextList = ({ memberId, today, enrolments, entries }: NextListProps
                   </Link>
                 </h3>
                 <p className={cx(small, soft)}>
-                  {entry.enrolment.title}, {entry.day.workout.duration} min
+                  {m.facts({
+                    title: entry.enrolment.title,
+                    minutes: entry.day.workout.duration,
+                  })}
                 </p>
               </div>
               <RowMenu
-                label={`More about ${entry.day.workout.title}, ${writtenDay(dayOf(entry.on))}`}
+                label={m.moreAbout({
+                  title: entry.day.workout.title,
+                  day: writtenDay(dayOf(entry.on)),
+                })}
                 load={loadMenu}
               >
                 {(trigger) => (
@@ -113,11 +114,11 @@ export const NextList = ({ memberId, today, enrolments, entries }: NextListProps
           ))}
         </ol>
       )}
-      {waiting > 0 && <p className={soft}>{waitingText(waiting)}</p>}
+      {waiting > 0 && <p className={soft}>{m.waiting({ count: waiting })}</p>}
       {!isWhole && upcoming.length > SHOWN_AT_FIRST && (
         <div>
           <Button kind="line" onClick={() => setIsWhole(true)}>
-            Show more
+            {m.showMore}
           </Button>
         </div>
       )}

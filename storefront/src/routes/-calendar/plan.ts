@@ -1,21 +1,22 @@
 import type { Enrolment, EnrolmentDay } from 'contract';
-import { dayOf } from '../../ui/dates.ts';
-
-const british = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
-  new Intl.DateTimeFormat('en-GB', options).format(date).replace(',', '');
+import * as m from '#messages/calendar';
+import { dateFormat, dayOf } from '../../ui/dates.ts';
 
 /** 'Sat 28 Nov', where there is little room. */
-export const shortDay: (date: Date) => string = british({
+export const shortDay: (date: Date) => string = dateFormat({
   weekday: 'short',
   day: 'numeric',
   month: 'short',
 });
 
+/** 'Sat'. */
+export const shortWeekday: (date: Date) => string = dateFormat({ weekday: 'short' });
+
 /** '28 Nov'. */
-export const shortDate: (date: Date) => string = british({ day: 'numeric', month: 'short' });
+export const shortDate: (date: Date) => string = dateFormat({ day: 'numeric', month: 'short' });
 
 /** '28 November', for periods that are near. */
-export const dayAndMonth: (date: Date) => string = british({ day: 'numeric', month: 'long' });
+export const dayAndMonth: (date: Date) => string = dateFormat({ day: 'numeric', month: 'long' });
 
 /** The sign of a session: done, or which of the member's programmes it belongs to. */
 export type Mark = 'done' | 'first' | 'second' | 'further';
@@ -44,4 +45,4 @@ export const entriesOf = (enrolments: readonly Enrolment[]): Entry[] =>
 export const periodText = (from: string, until: string): string =>
   from === until
     ? dayAndMonth(dayOf(from))
-    : `${dayAndMonth(dayOf(from))} to ${dayAndMonth(dayOf(until))}`;
+    : m.period({ from: dayAndMonth(dayOf(from)), until: dayAndMonth(dayOf(until)) });

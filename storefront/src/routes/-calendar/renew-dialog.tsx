@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages/feed';
 import { feedQuery, renewFeed } from '../../api/calendar.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { toasts } from '../../features/toast/index.ts';
@@ -16,24 +17,19 @@ export const RenewDialog = ({ memberId, onClose }: RenewDialogProps) => {
     onSuccess: (feed) => {
       queryClient.setQueryData(feedQuery(memberId).queryKey, feed);
       onClose();
-      toasts.show({ kind: 'done', title: 'Your new link is ready.' });
+      toasts.show({ kind: 'done', title: m.ready });
     },
     onError: (error) =>
-      toasts.show({ kind: 'failure', title: 'Not renewed', description: errorMessage(error) }),
+      toasts.show({ kind: 'failure', title: m.notRenewed, description: errorMessage(error) }),
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Make a new link?"
-      description="The old link stops at once. Calendars that use it will be empty."
-    >
+    <Dialog open onClose={onClose} title={m.renewTitle} description={m.renewText}>
       <div className={buttons}>
         <Button busy={renewal.isPending} onClick={() => renewal.mutate()}>
-          Renew
+          {m.renew}
         </Button>
         <Button kind="line" onClick={onClose}>
-          Cancel
+          {m.cancel}
         </Button>
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import * as m from '#messages/planDay';
 import { item } from '../../ui/row-menu/row-menu.css.ts';
 import { RowMenuPopup } from '../../ui/row-menu/row-menu-popup.tsx';
 import type { Entry } from './plan.ts';
@@ -20,13 +21,13 @@ export const SessionMenu = ({ trigger, entry, onMove, onSkip }: SessionMenuProps
       closeOnClick
       render={<Link to="/workouts/$slug" params={{ slug: entry.day.workout.slug }} />}
     >
-      Play
+      {m.play}
     </Menu.LinkItem>
     <Menu.Item className={item} onClick={onMove}>
-      Another day
+      {m.anotherDay}
     </Menu.Item>
     <Menu.Item className={item} onClick={onSkip}>
-      Skip
+      {m.skip}
     </Menu.Item>
   </RowMenuPopup>
 );

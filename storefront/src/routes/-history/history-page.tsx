@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type TrainingHistory, type User, WEEKLY_GOAL_MAX } from 'contract';
 import { useState } from 'react';
+import * as m from '#messages/history';
+import * as titles from '#messages/titles';
 import { errorMessage } from '../../api/errors.ts';
 import {
   exportSessions,
@@ -11,7 +13,7 @@ import {
 import { toasts } from '../../features/toast/index.ts';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { dayOf } from '../../ui/dates.ts';
+import { dateFormat, dayOf } from '../../ui/dates.ts';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { ExportIcon, MinusIcon, PlusIcon } from '../../ui/icons/icons.ts';
 import { wrap } from '../../ui/layout.css.ts';
@@ -20,7 +22,7 @@ import { small, soft, t1, t3 } from '../../ui/type.css.ts';
 import { MembersOnly } from '../-account/account-frame.tsx';
 import * as css from './history.css.ts';
 import { SessionList } from './session-list.tsx';
-import { countText, WeekBars } from './week-bars.tsx';
+import { WeekBars } from './week-bars.tsx';
 
 /** Offers the sessions as a file download. */
 const Export = () => {
@@ -35,8 +37,8 @@ const Export = () => {
       link.click();
       URL.revokeObjectURL(url);
     } catch (error) {
-      const description = errorMessage(error, 'Please try again in a moment.');
-      toasts.show({ kind: 'failure', title: 'Download failed', description });
+      const description = errorMessage(error, m.inAMoment);
+      toasts.show({ kind: 'failure', title: m.downloadFailed, description });
     } finally {
       setBusy(false);
     }
@@ -44,35 +46,32 @@ const Export = () => {
   return (
     <Button kind="line" busy={busy} onClick={download}>
       <ExportIcon />
-      Export as CSV
+      {m.exportCsv}
     </Button>
   );
 };
 
+const monthName = dateFormat({ month: 'long' });
+
 const Totals = ({ history }: { history: TrainingHistory }) => {
   const first = history.weeks[0];
-  const month =
-    first && new Intl.DateTimeFormat('en-GB', { month: 'long' }).format(dayOf(first.starts_on));
+  const month = first === undefined ? '' : monthName(dayOf(first.starts_on));
   const [hours, minutes] = [Math.floor(history.minutes_total / 60), history.minutes_total % 60];
   return (
     <div className={css.totals}>
       <p>
         <b className={css.total}>{history.kept_total}</b>
-        <span className={cx(small, soft)}>
-          {history.kept_total === 1 ? 'week kept' : 'weeks kept'}
-        </span>
+        <span className={cx(small, soft)}>{m.weeksKept({ count: history.kept_total })}</span>
       </p>
       <p>
         <b className={css.total}>{history.sessions_total}</b>
         <span className={cx(small, soft)}>
-          {history.sessions_total === 1 ? 'session' : 'sessions'} since {month}
+          {m.sessionsSince({ count: history.sessions_total, month })}
         </span>
       </p>
       <p>
         <b className={css.total}>{hours}</b>
-        <span className={cx(small, soft)}>
-          {hours === 1 ? 'hour' : 'hours'} and {countText(minutes, 'minute')}
-        </span>
+        <span className={cx(small, soft)}>{m.hoursAndMinutes({ hours, minutes })}</span>
       </p>
     </div>
   );
@@ -85,7 +84,7 @@ const Goal = ({ memberId, goal }: { memberId: string; goal: number }) => {
     mutationFn: setWeeklyGoal,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) }),
     onError: (error) =>
-      toasts.show({ kind: 'failure', title: 'Not saved', description: errorMessage(error) }),
+      toasts.show({ kind: 'failure', title: m.notSaved, description: errorMessage(error) }),
   });
   const shown = change.isPending ? change.variables : goal;
   const stepTo = (next: number) => ({
@@ -97,19 +96,17 @@ const Goal = ({ memberId, goal }: { memberId: string; goal: number }) => {
   return (
     <section className={css.goal} aria-labelledby="my-week">
       <h2 className={t3} id="my-week">
-        My week
+        {m.myWeek}
       </h2>
-      <p className={small}>
-        How many sessions make a week a kept one. A week that is kept stays kept.
-      </p>
+      <p className={small}>{m.goalText}</p>
       <div className={css.stepper}>
-        <IconButton label="One less" className={css.step} {...stepTo(shown - 1)}>
+        <IconButton label={m.oneLess} className={css.step} {...stepTo(shown - 1)}>
           <MinusIcon />
         </IconButton>
-        <output className={css.total} aria-label={`${countText(shown, 'session')} a week`}>
+        <output className={css.total} aria-label={m.goal({ count: shown })}>
           {shown}
         </output>
-        <IconButton label="One more" className={css.step} {...stepTo(shown + 1)}>
+        <IconButton label={m.oneMore} className={css.step} {...stepTo(shown + 1)}>
           <PlusIcon />
         </IconButton>
       </div>
@@ -119,24 +116,22 @@ const Goal = ({ memberId, goal }: { memberId: string; goal: number }) => {
 
 const History = ({ user }: { user: User }) => {
   const { data: history, isError, refetch } = useQuery(trainingHistoryQuery(user.id));
-  const action = { word: 'Try Again', onPress: () => void refetch() };
+  const action = { word: m.tryAgain, onPress: () => void refetch() };
   return (
     <div className={wrap}>
       <div className={css.head}>
-        <h1 className={t1}>History</h1>
+        <h1 className={t1}>{titles.history}</h1>
         <Export />
       </div>
       <div className={css.columns}>
         <div className={css.main}>
           {history !== undefined && <WeekBars weeks={history.weeks} />}
           {history === undefined && !isError && <Skeleton className={css.waiting} />}
-          {history === undefined && isError && (
-            <ErrorBox title="We could not load this." action={action} />
-          )}
+          {history === undefined && isError && <ErrorBox title={m.failed} action={action} />}
           <SessionList memberId={user.id} />
         </div>
         {history !== undefined && (
-          <aside className={css.side} aria-label="Totals and goal">
+          <aside className={css.side} aria-label={m.totals}>
             <Totals history={history} />
             <Goal memberId={user.id} goal={history.weekly_goal} />
           </aside>
@@ -148,7 +143,7 @@ const History = ({ user }: { user: User }) => {
 
 /** What a member has trained: minutes by week, sessions, and the weekly goal. */
 export const HistoryPage = () => (
-  <MembersOnly title="History" signInText="You need to be signed in to see your history.">
+  <MembersOnly title={titles.history} signInText={m.signInText}>
     {(user) => <History user={user} />}
   </MembersOnly>
 );

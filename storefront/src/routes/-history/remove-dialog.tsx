@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TrainingSession } from 'contract';
+import * as m from '#messages/historySession';
 import { errorMessage } from '../../api/errors.ts';
 import { removeSession, trainingKey } from '../../api/training.ts';
 import { toasts } from '../../features/toast/index.ts';
@@ -20,21 +21,24 @@ export const RemoveDialog = ({ session, memberId, onClose }: RemoveDialogProps) 
       onClose();
     },
     onError: (error) =>
-      toasts.show({ kind: 'failure', title: 'Not removed', description: errorMessage(error) }),
+      toasts.show({ kind: 'failure', title: m.notRemoved, description: errorMessage(error) }),
   });
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Remove this session from your history?"
-      description={`${session.title}, ${writtenDay(dayOf(session.date))}. A week that is kept stays kept.`}
+      title={m.removeTitle}
+      description={m.removeText({
+        title: session.title,
+        day: writtenDay(dayOf(session.date)),
+      })}
     >
       <div className={buttons}>
         <Button busy={removal.isPending} onClick={() => removal.mutate()}>
-          Remove
+          {m.remove}
         </Button>
         <Button kind="line" onClick={onClose}>
-          Cancel
+          {m.cancel}
         </Button>
       </div>
     </Dialog>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { TrainingSession, Workout } from 'contract';
 import { lazy, Suspense, useState } from 'react';
+import * as m from '#messages/history';
 import { trainingSessionsQuery } from '../../api/training.ts';
 import { workoutsOfIdsQuery } from '../../api/workouts.ts';
 import { FEELING_TEXTS } from '../../features/progress/index.ts';
@@ -24,7 +25,7 @@ const minutesOf = (seconds: number): number => Math.floor(seconds / 60);
 /** '28 min', '17 of 28 min', with the programmes, and how it felt. */
 const summaryOf = (session: TrainingSession): string => {
   const [watched, whole] = [minutesOf(session.watched_seconds), minutesOf(session.workout_seconds)];
-  const minutes = watched >= whole ? `${whole} min` : `${watched} of ${whole} min`;
+  const minutes = watched >= whole ? m.minutes({ whole }) : m.minutesOf({ watched, whole });
   const what = [minutes, ...session.programmes].join(', ');
   return session.feeling === null ? what : `${what}. ${FEELING_TEXTS[session.feeling]}`;
 };
@@ -61,7 +62,7 @@ const SessionRow = (props: RowProps) => {
         <p className={cx(small, soft)}>{summaryOf(session)}</p>
       </div>
       <RowMenu
-        label={`More about ${session.title}, ${writtenDay(dayOf(session.date))}`}
+        label={m.moreAbout({ title: session.title, day: writtenDay(dayOf(session.date)) })}
         load={loadMenu}
       >
         {(trigger) => <SessionMenu {...props} trigger={trigger} />}
@@ -99,12 +100,12 @@ export const SessionList = ({ memberId }: { memberId: string }) => {
   const pages = list.data?.pages ?? [];
   const content = () => {
     if (list.isError && list.data === undefined) {
-      const action = { word: 'Try Again', onPress: () => void list.refetch() };
-      return <ErrorBox title="We could not load this." action={action} />;
+      const action = { word: m.tryAgain, onPress: () => void list.refetch() };
+      return <ErrorBox title={m.failed} action={action} />;
     }
     if (list.data === undefined) return <Skeleton className={css.waiting} />;
     if (pages[0]?.sessions.length === 0) {
-      return <p className={soft}>Your first session will stand here.</p>;
+      return <p className={soft}>{m.none}</p>;
     }
     return (
       <ol className={css.sessions}>
@@ -122,13 +123,13 @@ export const SessionList = ({ memberId }: { memberId: string }) => {
   return (
     <section className={css.part} aria-labelledby="sessions">
       <h2 className={t3} id="sessions">
-        Sessions
+        {m.sessions}
       </h2>
       {content()}
       {list.hasNextPage && (
         <div>
           <Button kind="line" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            Show more
+            {m.showMore}
           </Button>
         </div>
       )}

@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FEELINGS, type Feeling, type TrainingSession, type Workout } from 'contract';
 import type { ReactElement } from 'react';
+import * as m from '#messages/historySession';
 import { errorMessage } from '../../api/errors.ts';
 import { sayFeeling, trainingKey } from '../../api/training.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
@@ -37,17 +38,17 @@ export const SessionMenu = ({
     mutationFn: (feeling: Feeling | null) => sayFeeling(session.id, feeling),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) }),
     onError: (error) =>
-      toasts.show({ kind: 'failure', title: 'Not saved', description: errorMessage(error) }),
+      toasts.show({ kind: 'failure', title: m.notSaved, description: errorMessage(error) }),
   });
   return (
     <RowMenuPopup trigger={trigger}>
       {workout !== undefined && (
         <Menu.Item className={item} onClick={() => void play(workout)}>
-          Play again
+          {m.playAgain}
         </Menu.Item>
       )}
       <Menu.Group className={css.group}>
-        <Menu.GroupLabel className={cx(small, strong)}>How was it?</Menu.GroupLabel>
+        <Menu.GroupLabel className={cx(small, strong)}>{m.howWasIt}</Menu.GroupLabel>
         <Menu.RadioGroup
           value={session.feeling}
           onValueChange={(value: Feeling) => feel.mutate(value)}
@@ -63,7 +64,7 @@ export const SessionMenu = ({
         </Menu.RadioGroup>
       </Menu.Group>
       <Menu.Item className={item} onClick={onRemove}>
-        Remove
+        {m.remove}
       </Menu.Item>
     </RowMenuPopup>
   );

@@ -1,38 +1,36 @@
 import type { TrainingHistory } from 'contract';
+import * as m from '#messages/history';
 import { cx } from '../../ui/class-names.ts';
-import { dayOf, writtenDate } from '../../ui/dates.ts';
+import { dateFormat, dayOf, writtenDate } from '../../ui/dates.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import { micro, small, soft, strong, t3 } from '../../ui/type.css.ts';
 import * as css from './history.css.ts';
 
 type Week = TrainingHistory['weeks'][number];
 
-export const countText = (count: number, word: string): string =>
-  `${count} ${count === 1 ? word : `${word}s`}`;
+const dayAlone = dateFormat({ day: 'numeric' });
+const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' });
 
 /** '7 Sep' for the first week and for each month's first, otherwise the day alone. */
 const shortDay = (weeks: readonly Week[], index: number): string => {
-  if (index === weeks.length - 1) return 'Now';
+  if (index === weeks.length - 1) return m.now;
   const date = dayOf(weeks[index]?.starts_on ?? '');
   const before = weeks[index - 1];
   const isNewMonth = before === undefined || dayOf(before.starts_on).getMonth() !== date.getMonth();
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    ...(isNewMonth && { month: 'short' }),
-  }).format(date);
+  return isNewMonth ? dayAndMonth(date) : dayAlone(date);
 };
 
 /** The same as the bars, for screen readers. */
 const WeekTable = ({ weeks }: { weeks: readonly Week[] }) => (
   <div className={hidden}>
     <table>
-      <caption>Minutes a week</caption>
+      <caption>{m.minutesAWeek}</caption>
       <thead>
         <tr>
-          <th scope="col">Week of</th>
-          <th scope="col">Minutes</th>
-          <th scope="col">Sessions</th>
-          <th scope="col">Kept</th>
+          <th scope="col">{m.weekOf}</th>
+          <th scope="col">{m.minutesHead}</th>
+          <th scope="col">{m.sessions}</th>
+          <th scope="col">{m.keptHead}</th>
         </tr>
       </thead>
       <tbody>
@@ -41,9 +39,7 @@ const WeekTable = ({ weeks }: { weeks: readonly Week[] }) => (
             <th scope="row">{writtenDate(dayOf(week.starts_on))}</th>
             <td>{week.minutes}</td>
             <td>{week.sessions}</td>
-            <td>
-              {week.state === 'kept' ? 'Kept' : week.state === 'resting' ? 'A week of rest' : ''}
-            </td>
+            <td>{week.state === 'kept' ? m.keptHead : week.state === 'resting' ? m.rest : ''}</td>
           </tr>
         ))}
       </tbody>
@@ -57,7 +53,7 @@ export const WeekBars = ({ weeks }: { weeks: readonly Week[] }) => {
   return (
     <section className={css.part} aria-labelledby="minutes-a-week">
       <h2 className={t3} id="minutes-a-week">
-        Minutes a week
+        {m.minutesAWeek}
       </h2>
       <WeekTable weeks={weeks} />
       <ol className={css.bars} aria-hidden="true">
@@ -77,11 +73,11 @@ export const WeekBars = ({ weeks }: { weeks: readonly Week[] }) => {
       <p className={cx(small, soft, css.legend)} aria-hidden="true">
         <span>
           <i className={css.keptSign} />
-          Week kept
+          {m.weekKept}
         </span>
         <span>
           <i className={css.sign} />
-          This week
+          {m.thisWeek}
         </span>
       </p>
     </section>

@@ -73,7 +73,7 @@ const About = ({ about }: { about: SiteTexts['about'] }) => (
       </div>
       <div className={css.aboutCopy}>
         <h2 className={t1} id="about-heading">
-          “{about.quote}”
+          {m.quote({ text: about.quote })}
         </h2>
         <div className={css.paragraphs}>
           {about.paragraphs.map((paragraph) => (

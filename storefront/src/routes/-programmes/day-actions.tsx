@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addDays, dayIn, type ProgrammeWorkout } from 'contract';
 import { lazy, Suspense, useState } from 'react';
+import * as m from '#messages/programmeRun';
 import { changeEnrolment } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
@@ -22,7 +23,7 @@ const MoveDialog = lazy(async () => ({
 }));
 
 const notSaved = (error: Error) =>
-  toasts.show({ kind: 'failure', title: 'Not saved', description: errorMessage(error) });
+  toasts.show({ kind: 'failure', title: m.notSaved, description: errorMessage(error) });
 
 /** Plays the workout of a day by the rules of the library; the rows know only a part of it. */
 export const usePlayDay = ({ slug }: Pick<ProgrammeWorkout, 'slug'>) => {
@@ -34,7 +35,7 @@ export const usePlayDay = ({ slug }: Pick<ProgrammeWorkout, 'slug'>) => {
       if (workout !== null) await play(workout);
     },
     onError: (error) =>
-      toasts.show({ kind: 'failure', title: 'Not played', description: errorMessage(error) }),
+      toasts.show({ kind: 'failure', title: m.notPlayed, description: errorMessage(error) }),
   });
 };
 
@@ -58,13 +59,13 @@ export const DayActions = ({ enrolment, day, memberId }: Run) => {
         <Button
           small
           busy={play.isPending}
-          aria-label={`Play: ${title}`}
+          aria-label={m.playIt({ title })}
           onClick={() => play.mutate()}
         >
-          Play
+          {m.play}
         </Button>
       )}
-      <RowMenu label={`More for ${title}`} load={loadMenu}>
+      <RowMenu label={m.moreFor({ title })} load={loadMenu}>
         {(trigger) => (
           <DayMenu
             trigger={trigger}

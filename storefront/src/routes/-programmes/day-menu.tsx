@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ReactElement } from 'react';
+import * as m from '#messages/planDay';
 import { item } from '../../ui/row-menu/row-menu.css.ts';
 import { RowMenuPopup } from '../../ui/row-menu/row-menu-popup.tsx';
 
@@ -16,15 +17,15 @@ type DayMenuProps = {
 export const DayMenu = ({ trigger, isSkipped, onPlay, onMove, onSkip }: DayMenuProps) => (
   <RowMenuPopup trigger={trigger}>
     <Menu.Item className={item} onClick={onPlay}>
-      Play
+      {m.play}
     </Menu.Item>
     {!isSkipped && (
       <Menu.Item className={item} onClick={onMove}>
-        Another day
+        {m.anotherDay}
       </Menu.Item>
     )}
     <Menu.Item className={item} onClick={onSkip}>
-      {isSkipped ? 'Mark as not skipped' : 'Skip'}
+      {isSkipped ? m.unskip : m.skip}
     </Menu.Item>
   </RowMenuPopup>
 );

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Enrolment, EnrolmentDay, ProgrammeWorkout } from 'contract';
 import { lazy, Suspense } from 'react';
+import * as m from '#messages/programme';
 import { cx } from '../../ui/class-names.ts';
 import { CheckIcon, DiamondFillIcon, PlayIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
@@ -36,7 +37,7 @@ type DayRowProps = {
 /** A day with a workout, and where the member is with it. */
 export const DayRow = ({ number, workout, note, run }: DayRowProps) => {
   const state = run?.day.state;
-  const text = run ? dayText(run.day) : `${workout.duration} min`;
+  const text = run ? dayText(run.day) : m.minutes({ minutes: workout.duration });
   // Of a programme that is finished, a skipped day can still be taken back.
   const isOpen = run?.enrolment.finished_at === null ? state !== 'done' : state === 'skipped';
   return (
@@ -59,7 +60,7 @@ export const DayRow = ({ number, workout, note, run }: DayRowProps) => {
           {workout.is_premium && (
             <span className={css.premium}>
               <DiamondFillIcon size="mark" />
-              <span className={hidden}>Premium</span>
+              <span className={hidden}>{m.premium}</span>
             </span>
           )}
         </h3>

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Enrolment, TRAINING_ERRORS } from 'contract';
 import { useState } from 'react';
+import { myDays } from '#messages/programme';
+import * as m from '#messages/programmeRun';
 import { changeEnrolment, changePreviewQuery } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { trainingKey } from '../../api/training.ts';
@@ -30,16 +32,16 @@ export const DaysDialog = ({ enrolment, memberId, onClose }: DaysDialogProps) =>
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
       onClose();
-      toasts.show({ kind: 'done', title: 'Your training days are changed.' });
+      toasts.show({ kind: 'done', title: m.daysChanged });
     },
   });
   const isChosen = days.length > 0;
   return (
-    <Dialog open onClose={onClose} title="Training days" description={enrolment.title}>
+    <Dialog open onClose={onClose} title={m.trainingDays} description={enrolment.title}>
       <div className={form}>
         {save.isError && <Alert title={errorMessage(save.error)} />}
         <DayChips
-          label="My training days"
+          label={myDays}
           days={days}
           onChange={(chosen) => {
             save.reset();
@@ -57,10 +59,10 @@ export const DaysDialog = ({ enrolment, memberId, onClose }: DaysDialogProps) =>
             aria-disabled={!isChosen}
             onClick={() => isChosen && save.mutate()}
           >
-            Save
+            {m.save}
           </Button>
           <Button kind="line" onClick={onClose}>
-            Cancel
+            {m.cancel}
           </Button>
         </div>
       </div>

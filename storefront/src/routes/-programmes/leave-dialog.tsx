@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Enrolment } from 'contract';
+import * as m from '#messages/programmeRun';
 import { leaveProgramme } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { trainingKey } from '../../api/training.ts';
@@ -22,21 +23,21 @@ export const LeaveDialog = ({ enrolment, onClose }: LeaveDialogProps) => {
       await queryClient.invalidateQueries({ queryKey: trainingKey(user?.id ?? '') });
     },
     onError: (error) =>
-      toasts.show({ kind: 'failure', title: 'Not left', description: errorMessage(error) }),
+      toasts.show({ kind: 'failure', title: m.notLeft, description: errorMessage(error) }),
   });
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`Leave ${enrolment.title}?`}
-      description="What you did stays in your history."
+      title={m.leaveTitle({ title: enrolment.title })}
+      description={m.leaveText}
     >
       <div className={buttons}>
         <Button busy={leave.isPending} onClick={() => leave.mutate()}>
-          Leave
+          {m.leave}
         </Button>
         <Button kind="line" onClick={onClose}>
-          Stay
+          {m.stay}
         </Button>
       </div>
     </Dialog>

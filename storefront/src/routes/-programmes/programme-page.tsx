@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Enrolment, Programme } from 'contract';
 import { lazy, Suspense } from 'react';
+import * as m from '#messages/programme';
+import * as titles from '#messages/titles';
+import { level } from '#messages/values';
 import { enrolmentsQuery } from '../../api/enrolments.ts';
 import { useSession } from '../../features/session/index.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -31,7 +34,7 @@ const Weeks = ({ programme, enrolment, memberId }: WeeksProps) => (
     {programme.weeks.map((week, index) => (
       <section key={week.days[0]?.key ?? week.title} aria-labelledby={`week-${index + 1}`}>
         <h2 className={t3} id={`week-${index + 1}`}>
-          {[`Week ${index + 1}`, week.title].filter(Boolean).join(': ')}
+          {[m.week({ number: index + 1 }), week.title].filter(Boolean).join(': ')}
         </h2>
         {week.note !== '' && <p className={cx(small, soft)}>{week.note}</p>}
         <ol className={css.days}>
@@ -40,7 +43,7 @@ const Weeks = ({ programme, enrolment, memberId }: WeeksProps) => (
               return (
                 <li key={key} className={cx(css.rest, small, soft)}>
                   <span>{day}</span>
-                  <span>{note === '' ? 'Rest' : `Rest. ${note}`}</span>
+                  <span>{note === '' ? m.rest : m.restNote({ note })}</span>
                 </li>
               );
             }
@@ -53,8 +56,6 @@ const Weeks = ({ programme, enrolment, memberId }: WeeksProps) => (
     ))}
   </div>
 );
-
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** One programme: its weeks, and how to start it or where the member is. */
 export const ProgrammePage = ({ programme }: { programme: Programme }) => {
@@ -72,16 +73,16 @@ export const ProgrammePage = ({ programme }: { programme: Programme }) => {
         <div className={css.words}>
           <Link to="/programmes" className={css.back}>
             <ArrowLeftIcon />
-            Programmes
+            {titles.programmes}
           </Link>
           <h1 className={t1}>{programme.title}</h1>
           <p className={lead}>{programme.summary}</p>
           <p className={cx(small, soft)}>
             {[
-              programme.instructor && `With ${programme.instructor}`,
-              plural(programme.week_count, 'week'),
+              programme.instructor && m.withCoach({ instructor: programme.instructor }),
+              m.weeks({ count: programme.week_count }),
               sessionsText(programme),
-              programme.difficulty,
+              level({ level: programme.difficulty }),
               kitText(programme),
             ]
               .filter(Boolean)

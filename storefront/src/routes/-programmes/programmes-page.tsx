@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Enrolment, LEVELS, type Level, type ProgrammeCard } from 'contract';
 import { useState } from 'react';
+import * as m from '#messages/programmes';
+import * as titles from '#messages/titles';
+import { level as levelName } from '#messages/values';
 import { enrolmentsQuery } from '../../api/enrolments.ts';
 import { programmesQuery } from '../../api/programmes.ts';
 import { useSession } from '../../features/session/index.ts';
@@ -26,10 +29,10 @@ const dayOf = (date: string): Date => new Date(`${date}T12:00`);
 /** 'Next on Friday 27 November', 'Starts on …', 'Finished on …'. */
 const stateText = (enrolment: Enrolment): string => {
   const { finished_at, start_on, next_on, done } = enrolment;
-  if (finished_at !== null) return `Finished on ${writtenDay(new Date(finished_at))}`;
-  if (next_on === null) return 'Waits until you are back';
+  if (finished_at !== null) return m.finishedOn({ day: writtenDay(new Date(finished_at)) });
+  if (next_on === null) return m.waits;
   const isAhead = done === 0 && next_on >= start_on && dayOf(start_on) > new Date();
-  return `${isAhead ? 'Starts on' : 'Next on'} ${writtenDay(dayOf(next_on))}`;
+  return (isAhead ? m.startsOn : m.nextOn)({ day: writtenDay(dayOf(next_on)) });
 };
 
 type CardProps = { programme: ProgrammeCard; enrolment: Enrolment | undefined; large: boolean };
@@ -53,9 +56,7 @@ const Card = ({ programme, enrolment, large }: CardProps) => (
       <p className={cx(small, soft)}>{programmeFacts(programme)}</p>
       <p>{programme.summary}</p>
       {enrolment !== undefined && (
-        <p className={small}>
-          {enrolment.done} of {enrolment.total} sessions done
-        </p>
+        <p className={small}>{m.sessionsDone({ done: enrolment.done, total: enrolment.total })}</p>
       )}
     </div>
   </li>
@@ -80,14 +81,14 @@ const List = ({ filter }: { filter: Filter | '' }) => {
   });
   const mine = byProgramme(enrolments);
   if (isError && programmes === undefined) {
-    const action = { word: 'Try Again', onPress: () => void refetch() };
-    return <ErrorBox title="We could not load this." action={action} />;
+    const action = { word: m.tryAgain, onPress: () => void refetch() };
+    return <ErrorBox title={m.failed} action={action} />;
   }
   if (programmes === undefined) return <Skeleton className={css.waiting} />;
   if (programmes.length === 0) {
     return (
-      <EmptyState title="The first programme is being made." actions={null}>
-        Until then, the library is open.
+      <EmptyState title={m.making} actions={null}>
+        {m.makingText}
       </EmptyState>
     );
   }
@@ -100,7 +101,7 @@ const List = ({ filter }: { filter: Filter | '' }) => {
     ...shown.filter(({ id }) => mine.has(id)),
     ...shown.filter(({ id }) => !mine.has(id)),
   ];
-  if (ordered.length === 0) return <p className={soft}>There is no such programme yet.</p>;
+  if (ordered.length === 0) return <p className={soft}>{m.none}</p>;
   const large = ordered.find(({ is_featured }) => is_featured);
   return (
     <ul className={css.list}>
@@ -121,23 +122,18 @@ export const ProgrammesPage = () => {
   const { user } = useSession();
   const [filter, setFilter] = useState<Filter | ''>('');
   const options = [
-    { value: '' as const, word: 'All' },
-    ...(user === null ? [] : [{ value: 'mine' as const, word: 'Mine' }]),
-    ...LEVELS.map((level) => ({ value: level, word: level })),
+    { value: '' as const, word: m.all },
+    ...(user === null ? [] : [{ value: 'mine' as const, word: m.mine }]),
+    ...LEVELS.map((level) => ({ value: level, word: levelName({ level }) })),
   ];
   return (
     <main id="main">
       <div className={cx(wrap, css.page)}>
         <div className={css.head}>
-          <h1 className={t1}>Programmes</h1>
-          <p className={lead}>
-            A few weeks with an order to them. Start any day, pick your days, and nothing breaks
-            when life comes between.
-          </p>
-          <p>
-            New here? <Link to="/start">Start here</Link>
-          </p>
-          <Chips label="Show" name="show" options={options} value={filter} onChange={setFilter} />
+          <h1 className={t1}>{titles.programmes}</h1>
+          <p className={lead}>{m.intro}</p>
+          <p>{m.newHere({ link: (text) => <Link to="/start">{text}</Link> })}</p>
+          <Chips label={m.show} name="show" options={options} value={filter} onChange={setFilter} />
         </div>
         <List filter={filter} />
       </div>

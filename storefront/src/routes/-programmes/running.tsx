@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Enrolment, EnrolmentDay, Programme } from 'contract';
 import { lazy, Suspense, useState } from 'react';
+import * as m from '#messages/programmeRun';
 import { programmesQuery } from '../../api/programmes.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -44,7 +45,7 @@ const PlayToday = ({ day }: { day: EnrolmentDay }) => {
   return (
     <Button busy={play.isPending} onClick={() => play.mutate()}>
       <PlayIcon />
-      Play today's, {day.workout.duration} min
+      {m.playTodays({ minutes: day.workout.duration })}
     </Button>
   );
 };
@@ -59,18 +60,16 @@ export const Running = ({ enrolment, memberId }: RunningProps) => {
   return (
     <section className={css.start} aria-labelledby="my-programme">
       <h2 className={t2} id="my-programme">
-        {enrolment.done} of {enrolment.total} done
+        {m.doneOf({ done: enrolment.done, total: enrolment.total })}
       </h2>
       <WeekBars days={enrolment.days} />
       <p>
-        {enrolment.ends_on === null ? (
-          'The rest waits until you are back.'
-        ) : (
-          <>
-            At this pace you finish on{' '}
-            <b className={strong}>{writtenDay(dayOf(enrolment.ends_on))}</b>.
-          </>
-        )}
+        {enrolment.ends_on === null
+          ? m.restWaits
+          : m.finishOn({
+              day: writtenDay(dayOf(enrolment.ends_on)),
+              b: (text) => <b className={strong}>{text}</b>,
+            })}
       </p>
       {today !== undefined && <PlayToday day={today} />}
       <ul className={css.settings}>
@@ -78,42 +77,42 @@ export const Running = ({ enrolment, memberId }: RunningProps) => {
           <CalendarBlankIcon />
           <div>
             <p className={strong}>{weekdaysText(enrolment.training_days)}</p>
-            <p className={cx(small, soft)}>Training days</p>
+            <p className={cx(small, soft)}>{m.trainingDays}</p>
           </div>
           <Button
             kind="quiet"
             small
             aria-haspopup="dialog"
-            aria-label="Change the training days"
+            aria-label={m.changeDays}
             onClick={() => setDialog('days')}
           >
-            Change
+            {m.change}
           </Button>
         </li>
         <li className={css.setting}>
           <AirplaneTiltIcon />
           <div>
-            <p className={strong}>Ill or away?</p>
-            <p className={cx(small, soft)}>Everything waits</p>
+            <p className={strong}>{m.away}</p>
+            <p className={cx(small, soft)}>{m.everythingWaits}</p>
           </div>
           <LinkButton kind="quiet" small to="/calendar">
-            Set dates
+            {m.setDates}
           </LinkButton>
         </li>
         <li className={css.setting}>
           <CalendarPlusIcon />
           <div>
-            <p className={strong}>In my own calendar</p>
-            <p className={cx(small, soft)}>A private link</p>
+            <p className={strong}>{m.ownCalendar}</p>
+            <p className={cx(small, soft)}>{m.privateLink}</p>
           </div>
           <LinkButton kind="quiet" small to="/calendar">
-            Get it
+            {m.getIt}
           </LinkButton>
         </li>
       </ul>
       <div>
         <Button kind="quiet" small aria-haspopup="dialog" onClick={() => setDialog('leave')}>
-          Leave this programme
+          {m.leaveProgramme}
         </Button>
       </div>
       <Suspense fallback={null}>
@@ -148,16 +147,19 @@ export const Finished = ({ programme, enrolment, enrolments }: FinishedProps) =>
       <WeekBars days={enrolment.days} />
       {next !== undefined && (
         <p>
-          Next could be{' '}
-          <Link to="/programmes/$slug" params={{ slug: next.slug }} className={strong}>
-            {next.title}
-          </Link>
-          .
+          {m.nextCould({
+            title: next.title,
+            link: (text) => (
+              <Link to="/programmes/$slug" params={{ slug: next.slug }} className={strong}>
+                {text}
+              </Link>
+            ),
+          })}
         </p>
       )}
       <div>
         <Button kind="line" onClick={() => setIsAgain(true)}>
-          Once more
+          {m.onceMore}
         </Button>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addDays, dayIn, type Programme, START_DAYS_AHEAD_MAX, TRAINING_ERRORS } from 'contract';
 import { useEffect, useId, useState } from 'react';
+import * as m from '#messages/programme';
 import { startPreviewQuery, startProgramme } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
@@ -52,7 +53,7 @@ export const StartForm = ({ programme }: StartFormProps) => {
     mutationFn: startProgramme,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(user?.id ?? '') }),
     onError: (error) =>
-      toasts.show({ kind: 'failure', title: 'Not started', description: errorMessage(error) }),
+      toasts.show({ kind: 'failure', title: m.notStarted, description: errorMessage(error) }),
   });
   const { mutate } = begin;
   const send = () => {
@@ -72,11 +73,11 @@ export const StartForm = ({ programme }: StartFormProps) => {
   return (
     <section className={cx(css.start, scriptedOnly)} aria-labelledby="start">
       <h2 className={t2} id="start">
-        Start
+        {m.start}
       </h2>
       <div className={css.field}>
         <label htmlFor={dateId} className={cx(small, strong)}>
-          First day
+          {m.firstDay}
         </label>
         <input
           id={dateId}
@@ -89,24 +90,22 @@ export const StartForm = ({ programme }: StartFormProps) => {
           onChange={(event) => setStartOn(event.currentTarget.value)}
         />
       </div>
-      <DayChips label="My training days" days={days} onChange={setDays} />
+      <DayChips label={m.myDays} days={days} onChange={setDays} />
       <p role="status">
         {days.length === 0 && TRAINING_ERRORS.noTrainingDay}
         {days.length > 0 && ends && (
           <>
             <b className={strong}>{paceText(days.length, ends)}</b>{' '}
-            <span className={soft}>Miss one and the rest moves along.</span>
+            <span className={soft}>{m.missOne}</span>
           </>
         )}
       </p>
       <Button busy={begin.isPending} aria-disabled={!isChosen} onClick={send}>
         {startOn === today || startOn === ''
-          ? 'Start today'
-          : `Start on ${writtenDay(dayOf(startOn))}`}
+          ? m.startToday
+          : m.startOn({ day: writtenDay(dayOf(startOn)) })}
       </Button>
-      <p className={cx(small, soft)}>
-        You can be in several programmes. A session counts wherever you play it.
-      </p>
+      <p className={cx(small, soft)}>{m.several}</p>
     </section>
   );
 };

@@ -1,16 +1,24 @@
-import type { EnrolmentDay, ProgrammeCard } from 'contract';
+import type { EnrolmentDay, MovementKit, ProgrammeCard } from 'contract';
+import * as m from '#messages/programmeTexts';
 import { capital, numberWord } from '../../features/moves/index.ts';
-import { dayOf, writtenDay } from '../../ui/dates.ts';
-
-const counted = (count: number, word: string): string =>
-  `${count} ${word}${count === 1 ? '' : 's'}`;
+import { dateFormat, dayOf, writtenDay } from '../../ui/dates.ts';
 
 const between = ({ min, max }: { min: number; max: number }): string =>
-  min === max ? `${min}` : `${min} to ${max}`;
+  min === max ? `${min}` : m.between({ min, max });
+
+const KIT: Readonly<Record<MovementKit, string>> = {
+  'light-weights': m.lightWeights,
+  'one-weight': m.oneWeight,
+  'short-band': m.shortBand,
+  chair: m.chair,
+  wall: m.wall,
+  block: m.block,
+  towel: m.towel,
+};
 
 /** 'A mat', or the kit that the workouts need besides one. */
 export const kitText = ({ kit }: Pick<ProgrammeCard, 'kit'>): string =>
-  kit.length === 0 ? 'a mat' : `a mat, ${kit.map((one) => one.replace('-', ' ')).join(', ')}`;
+  [m.mat, ...kit.map((one) => KIT[one])].join(', ');
 
 /** '4 weeks, 4 sessions a week of 20 to 28 min, a mat'. */
 export const programmeFacts = (programme: ProgrammeCard): string => {
@@ -19,24 +27,28 @@ export const programmeFacts = (programme: ProgrammeCard): string => {
     sessions_per_week: sessions,
     minutes_per_session: minutes,
   } = programme;
-  const perWeek = `${between(sessions)} ${sessions.max === 1 ? 'session' : 'sessions'} a week`;
-  return `${counted(weeks, 'week')}, ${perWeek} of ${between(minutes)} min, ${kitText(programme)}`;
+  return m.facts({
+    ...{ weeks, sessions: between(sessions), max: sessions.max },
+    ...{ minutes: between(minutes), kit: kitText(programme) },
+  });
 };
 
 /** '16 sessions, 20 to 28 min'. */
 export const sessionsText = (programme: ProgrammeCard): string =>
-  `${counted(programme.session_count, 'session')}, ${between(programme.minutes_per_session)} min`;
+  m.sessions({
+    count: programme.session_count,
+    minutes: between(programme.minutes_per_session),
+  });
 
-/** ISO weekdays with their full names, for the days that a member trains. */
-export const WEEKDAYS = [
-  { day: 1, short: 'Mo', name: 'Monday' },
-  { day: 2, short: 'Tu', name: 'Tuesday' },
-  { day: 3, short: 'We', name: 'Wednesday' },
-  { day: 4, short: 'Th', name: 'Thursday' },
-  { day: 5, short: 'Fr', name: 'Friday' },
-  { day: 6, short: 'Sa', name: 'Saturday' },
-  { day: 7, short: 'Su', name: 'Sunday' },
-] as const;
+const longWeekday = dateFormat({ weekday: 'long' });
+const shortWeekday = dateFormat({ weekday: 'short' });
+
+/** ISO weekdays with their names ('Monday', 'Mon'), for the days that a member trains. */
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7].map((day) => {
+  // The first of January 2024 is a Monday.
+  const date = dayOf(`2024-01-0${day}`);
+  return { day, name: capital(longWeekday(date)), short: capital(shortWeekday(date)) };
+});
 
 /** The days that are chosen at first, by the coach's number of sessions a week. */
 const USUAL_DAYS: readonly (readonly number[])[] = [
@@ -56,7 +68,7 @@ export const usualDays = ({ sessions_per_week: { max } }: ProgrammeCard): readon
 /** 'Mon, Wed, Fri' */
 export const weekdaysText = (days: readonly number[]): string =>
   WEEKDAYS.filter(({ day }) => days.includes(day))
-    .map(({ name }) => name.slice(0, 3))
+    .map(({ short }) => short)
     .join(', ');
 
 /**
@@ -64,33 +76,34 @@ export const weekdaysText = (days: readonly number[]): string =>
  * @param endsOn null while sessions wait for the end of days away
  */
 export const paceText = (daysPerWeek: number, endsOn: string | null): string => {
-  const perWeek = `${capital(numberWord(daysPerWeek))} ${daysPerWeek === 1 ? 'day' : 'days'} a week`;
+  const daysAWeek = m.daysAWeek({ count: daysPerWeek, word: capital(numberWord(daysPerWeek)) });
   return endsOn === null
-    ? `${perWeek}. The rest waits until you are back.`
-    : `${perWeek}: done on ${writtenDay(dayOf(endsOn))}.`;
+    ? m.paceWaits({ daysAWeek })
+    : m.paceEnds({ daysAWeek, day: writtenDay(dayOf(endsOn)) });
 };
 
 /** 'Done. Sixteen sessions in four weeks.' */
 export const finishedText = (sessions: number, weeks: number): string =>
-  `Done. ${capital(numberWord(sessions))} ${sessions === 1 ? 'session' : 'sessions'} in ${numberWord(weeks)} ${weeks === 1 ? 'week' : 'weeks'}.`;
+  m.finished({
+    ...{ sessions, sessionsWord: capital(numberWord(sessions)) },
+    ...{ weeks, weeksWord: numberWord(weeks) },
+  });
 
-const shortDay = new Intl.DateTimeFormat('en-GB', {
-  ...{ weekday: 'short', day: 'numeric', month: 'long' },
-});
+const shortDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'long' });
 
 /**
  * Where a day is on the member's calendar: 'Done on Mon 16 November, 17 of 24 min',
  * 'Today, Friday 27 November, 20 min', 'Sat 28 November, 22 min', 'Skipped, 20 min'.
  */
 export const dayText = ({ state, on, minutes_done, workout }: EnrolmentDay): string => {
-  const whole = `${workout.duration} min`;
-  if (state === 'skipped') return `Skipped, ${whole}`;
-  if (on === null) return `Waits until you are back, ${whole}`;
-  if (state === 'today') return `Today, ${writtenDay(dayOf(on))}, ${whole}`;
-  const date = shortDay.format(dayOf(on)).replace(',', '');
-  if (state === 'planned') return `${date}, ${whole}`;
-  const isPart = minutes_done !== null && minutes_done < workout.duration;
-  return `Done on ${date}, ${isPart ? `${minutes_done} of ` : ''}${whole}`;
+  const minutes = workout.duration;
+  if (state === 'skipped') return m.skipped({ minutes });
+  if (on === null) return m.waits({ minutes });
+  if (state === 'today') return m.today({ day: writtenDay(dayOf(on)), minutes });
+  const day = shortDay(dayOf(on));
+  if (state === 'planned') return m.planned({ day, minutes });
+  const isPart = minutes_done !== null && minutes_done < minutes;
+  return isPart ? m.partDoneOn({ day, done: minutes_done, minutes }) : m.doneOn({ day, minutes });
 };
 
 /**

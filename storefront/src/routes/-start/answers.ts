@@ -6,6 +6,7 @@ import {
   EXPERIENCES,
   type Experience,
 } from 'contract';
+import * as m from '#messages/start';
 import type { Step } from './steps.ts';
 
 /*
@@ -63,21 +64,21 @@ export const reachedStep = (asked: Step, { aim, experience, days }: Answers): St
 type Option<Value> = { value: Value; title: string; text: string };
 
 export const AIM_OPTIONS: readonly Option<Aim>[] = [
-  { value: 'stronger', title: 'To feel stronger', text: 'Sculpt, full body, arms' },
-  { value: 'back', title: 'A back that is quiet', text: 'Mat, Pilates, slow' },
-  { value: 'breath', title: 'More breath', text: 'HIIT, with and without jumps' },
-  { value: 'move', title: 'Simply to move again', text: 'A little of everything' },
+  { value: 'stronger', title: m.stronger, text: m.strongerText },
+  { value: 'back', title: m.quietBack, text: m.quietBackText },
+  { value: 'breath', title: m.breath, text: m.breathText },
+  { value: 'move', title: m.moveAgain, text: m.moveAgainText },
 ];
 
 export const EXPERIENCE_OPTIONS: readonly Option<Experience>[] = [
-  { value: 'new', title: 'New, or after a long break', text: 'Beginner classes, the short ones' },
-  { value: 'sometimes', title: 'Now and then', text: 'Beginner and intermediate' },
-  { value: 'weekly', title: 'Every week', text: 'Intermediate and advanced' },
+  { value: 'new', title: m.newcomer, text: m.newcomerText },
+  { value: 'sometimes', title: m.sometimes, text: m.sometimesText },
+  { value: 'weekly', title: m.weekly, text: m.weeklyText },
 ];
 
 export const SPARE_OPTIONS = [
-  { value: 'wrists', word: 'My wrists', phrase: 'sparing the wrists' },
-  { value: 'jumping', word: 'No jumping', phrase: 'without jumping' },
-  { value: 'kneeling', word: 'No kneeling', phrase: 'without kneeling' },
-  { value: 'kit', word: 'No kit', phrase: 'without kit' },
-] as const satisfies readonly { value: BodyChoice; word: string; phrase: string }[];
+  { value: 'wrists', word: m.wrists },
+  { value: 'jumping', word: m.noJumping },
+  { value: 'kneeling', word: m.noKneeling },
+  { value: 'kit', word: m.noKit },
+] as const satisfies readonly { value: BodyChoice; word: string }[];

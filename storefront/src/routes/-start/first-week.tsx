@@ -10,6 +10,7 @@ import {
   scheduleSessions,
 } from 'contract';
 import { useEffect, useState } from 'react';
+import * as m from '#messages/firstWeek';
 import { awayQuery } from '../../api/calendar.ts';
 import { enrolmentsQuery } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
@@ -26,7 +27,7 @@ import { toasts } from '../../features/toast/index.ts';
 import { MemberWorkoutCard, WorkoutCardSkeleton } from '../../features/workout-card/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { dayOf, writtenDay } from '../../ui/dates.ts';
+import { dateFormat, dayOf, writtenDay } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/empty/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { ArrowClockwiseIcon } from '../../ui/icons/icons.ts';
@@ -55,7 +56,7 @@ const useCandidates = (aim: Aim) => {
   };
 };
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
+const weekday = dateFormat({ weekday: 'long' });
 
 /** What can follow the week; nothing begins by itself. */
 const AfterIt = ({ lastOn }: { lastOn: string | null }) => {
@@ -68,14 +69,19 @@ const AfterIt = ({ lastOn }: { lastOn: string | null }) => {
   const taken = enrolments.flatMap(({ programme_id }) => programme_id ?? []);
   const [next] = nextProgrammes(programmes, null, taken);
   if (next === undefined || lastOn === null) return null;
-  const weeks = `${numberWord(next.week_count)} ${next.week_count === 1 ? 'week' : 'weeks'}`;
   return (
     <p className={cx(small, soft)}>
-      After it:{' '}
-      <Link to="/programmes/$slug" params={{ slug: next.slug }}>
-        {next.title}
-      </Link>
-      , {weeks}. You decide on {weekday.format(dayOf(lastOn))}.
+      {m.afterIt({
+        title: next.title,
+        count: next.week_count,
+        word: numberWord(next.week_count),
+        day: weekday(dayOf(lastOn)),
+        link: (text) => (
+          <Link to="/programmes/$slug" params={{ slug: next.slug }}>
+            {text}
+          </Link>
+        ),
+      })}
     </p>
   );
 };
@@ -127,10 +133,10 @@ export const FirstWeek = ({ answers }: FirstWeekProps) => {
         refetchType: 'none',
       });
       await navigate({ to: '/week' });
-      toasts.show({ kind: 'done', title: 'Your first week has begun.' });
+      toasts.show({ kind: 'done', title: m.begun });
     },
     onError: (error) =>
-      toasts.show({ kind: 'failure', title: 'Not started', description: errorMessage(error) }),
+      toasts.show({ kind: 'failure', title: m.notStarted, description: errorMessage(error) }),
   });
   const { mutate } = start;
   const send = () => {
@@ -146,16 +152,16 @@ export const FirstWeek = ({ answers }: FirstWeekProps) => {
   }, [user, isWaiting]);
 
   if (found === null && isError) {
-    const action = { word: 'Try Again', onPress: () => void refetch() };
-    return <ErrorBox title="We could not load this." action={action} />;
+    const action = { word: m.tryAgain, onPress: () => void refetch() };
+    return <ErrorBox title={m.failed} action={action} />;
   }
   if (found !== null && sessions.length === 0) {
     return (
       <EmptyState
-        title="Nothing fits yet."
-        actions={<LinkButton to="/workouts">Show me everything</LinkButton>}
+        title={m.nothingFits}
+        actions={<LinkButton to="/workouts">{m.showAll}</LinkButton>}
       >
-        The library is open all the same.
+        {m.libraryOpen}
       </EmptyState>
     );
   }
@@ -163,7 +169,7 @@ export const FirstWeek = ({ answers }: FirstWeekProps) => {
   return (
     <>
       <p className={lead} role="status">
-        {found === null ? 'One moment.' : weekSummary(aim, spare, sessions)}
+        {found === null ? m.moment : weekSummary(aim, spare, sessions)}
       </p>
       <ul className={css.week}>
         {found === null &&
@@ -179,7 +185,7 @@ export const FirstWeek = ({ answers }: FirstWeekProps) => {
             <li key={workout.id}>
               <MemberWorkoutCard workout={workout} heading="h2" sizes={SIZES} onOpen={play} />
               <p className={cx(small, strong, css.on)}>
-                {on === null ? 'When you are back' : writtenDay(dayOf(on))}
+                {on === null ? m.whenBack : writtenDay(dayOf(on))}
               </p>
               <p className={cx(small, soft)}>{cardReason(aim, session, index)}</p>
             </li>
@@ -188,14 +194,14 @@ export const FirstWeek = ({ answers }: FirstWeekProps) => {
       </ul>
       <div className={css.actions}>
         <Button busy={start.isPending} aria-disabled={found === null} onClick={send}>
-          Start this week
+          {m.startWeek}
         </Button>
         <Button kind="line" onClick={() => setRound(round + 1)}>
           <ArrowClockwiseIcon />
-          Show me others
+          {m.others}
         </Button>
         <LinkButton kind="quiet" to="/workouts">
-          No plan, thank you
+          {m.noPlan}
         </LinkButton>
       </div>
       <AfterIt lastOn={schedule.at(-1)?.on ?? null} />

@@ -1,4 +1,4 @@
-import { TRAINING_ERRORS } from 'contract';
+import { FIRST_WEEK_TITLE, TRAINING_ERRORS } from 'contract';
 import {
   type FormEvent,
   lazy,
@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import * as m from '#messages/start';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { ChoiceChips } from '../../ui/chips/choice-chips.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -33,22 +34,22 @@ import type { Step } from './steps.ts';
 const FirstWeek = lazy(async () => ({ default: (await import('./first-week.tsx')).FirstWeek }));
 
 const HEADINGS = {
-  aim: 'What would do you good?',
-  you: 'How is it with training now?',
-  days: 'Which days suit you?',
-  week: 'Your first week',
+  aim: m.aimQuestion,
+  you: m.youQuestion,
+  days: m.daysQuestion,
+  week: FIRST_WEEK_TITLE,
 } as const;
 
 const MARKS = [
-  ['aim', 'Aim'],
-  ['you', 'You'],
-  ['days', 'Days'],
+  ['aim', m.aim],
+  ['you', m.you],
+  ['days', m.days],
 ] as const;
 
 const Marks = ({ step }: { step: 'aim' | 'you' | 'days' }) => {
   const at = MARKS.findIndex(([name]) => name === step);
   return (
-    <ol className={css.marks} aria-label="Questions">
+    <ol className={css.marks} aria-label={m.questions}>
       {MARKS.map(([name, word], index) => (
         <li
           key={name}
@@ -143,7 +144,7 @@ export const StartPage = ({ step: asked, onStep }: StartPageProps) => {
           </Suspense>
           <div>
             <Button kind="quiet" onClick={() => go('days')}>
-              Back
+              {m.back}
             </Button>
           </div>
         </div>
@@ -161,15 +162,15 @@ export const StartPage = ({ step: asked, onStep }: StartPageProps) => {
   };
   const back = (to: Step) => (
     <Button kind="quiet" onClick={() => go(to)}>
-      Back
+      {m.back}
     </Button>
   );
   const questions: Record<'aim' | 'you' | 'days', Question> = {
     aim: {
-      ...{ isAnswered: aim !== null, missing: 'Choose one.', next: 'you', word: 'Next' },
+      ...{ isAnswered: aim !== null, missing: m.chooseOne, next: 'you', word: m.next },
       back: (
         <LinkButton kind="quiet" to="/workouts">
-          Skip, show me everything
+          {m.skip}
         </LinkButton>
       ),
       body: (
@@ -183,7 +184,7 @@ export const StartPage = ({ step: asked, onStep }: StartPageProps) => {
       ),
     },
     you: {
-      ...{ isAnswered: experience !== null, missing: 'Choose one.', next: 'days', word: 'Next' },
+      ...{ isAnswered: experience !== null, missing: m.chooseOne, next: 'days', word: m.next },
       back: back(undefined),
       body: (
         <>
@@ -196,28 +197,28 @@ export const StartPage = ({ step: asked, onStep }: StartPageProps) => {
           />
           <div className={css.spare}>
             <ChoiceChips
-              label="Anything to spare?"
+              label={m.spare}
               options={SPARE_OPTIONS}
               values={SPARE_OPTIONS.map(({ value }) => value).filter((one) => spare.includes(one))}
               onChange={(chosen) => change({ spare: chosen })}
             />
-            <p className={cx(small, soft)}>You may skip this. It stays on this device.</p>
+            <p className={cx(small, soft)}>{m.spareText}</p>
           </div>
         </>
       ),
     },
     days: {
       ...{ isAnswered: days.length > 0, missing: TRAINING_ERRORS.noTrainingDay, next: 'week' },
-      word: 'Show my first week',
+      word: m.showWeek,
       back: back('you'),
       body: (
         <>
           <DayChips
-            label="Training days"
+            label={m.trainingDays}
             days={days}
             onChange={(chosen) => change({ days: chosen })}
           />
-          <p className={lead}>Three days are a good beginning. You can change them any week.</p>
+          <p className={lead}>{m.threeDays}</p>
         </>
       ),
     },

@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { dayIn, type TrainingWeekAnswer, type User } from 'contract';
 import type { ReactNode } from 'react';
+import * as titles from '#messages/titles';
+import * as m from '#messages/week';
+import * as band from '#messages/weekBand';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { trainingWeekQuery } from '../../api/training.ts';
 import { workoutPageQuery } from '../../api/workouts.ts';
@@ -23,7 +26,7 @@ const openToday = ({ today }: Week) => today.find(({ session_id }) => session_id
 
 const toWeek = (
   <LinkButton kind="calmLine" small to="/week">
-    This week
+    {titles.week}
   </LinkButton>
 );
 
@@ -34,17 +37,21 @@ const PlayToday = ({ session }: { session: Week['today'][number] }) => {
   return (
     <>
       <p>
-        Today:{' '}
-        <Link to="/workouts/$slug" params={{ slug }}>
-          {session.title}
-        </Link>
+        {band.today({
+          title: session.title,
+          link: (text) => (
+            <Link to="/workouts/$slug" params={{ slug }}>
+              {text}
+            </Link>
+          ),
+        })}
         {session.programme !== null && `, ${session.programme}`}
       </p>
       <div className={css.actions}>
         {(workout || isPending) && (
           <Button small busy={isPending} onClick={() => workout && void play(workout)}>
             <PlayIcon />
-            Play, {session.minutes} min
+            {m.play({ minutes: session.minutes })}
           </Button>
         )}
         {toWeek}
@@ -56,12 +63,12 @@ const PlayToday = ({ session }: { session: Week['today'][number] }) => {
 const restText = ({ away, today, enrolments }: Week): string => {
   if (away !== null) {
     return away.until_on === null
-      ? 'Rest well.'
-      : `Away until ${writtenDay(dayOf(away.until_on))}.`;
+      ? m.restWell
+      : m.awayUntil({ day: writtenDay(dayOf(away.until_on)) });
   }
-  if (today.length > 0) return 'Done for today.';
+  if (today.length > 0) return m.doneToday;
   const isRunning = enrolments.some(({ finished_at }) => finished_at === null);
-  return isRunning ? 'Today is for resting.' : 'What shall it be today?';
+  return isRunning ? m.resting : m.whatToday;
 };
 
 type LibraryBandProps = {

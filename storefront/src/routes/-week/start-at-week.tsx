@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { User } from 'contract';
 import { useEffect } from 'react';
+import { localPath } from '../../locale.ts';
 import { useTrains } from './use-trains.ts';
 
 /**
@@ -13,7 +14,7 @@ export const beginsVisit = (): boolean => {
     entry !== undefined &&
     'type' in entry &&
     entry.type === 'navigate' &&
-    new URL(entry.name).pathname === '/' &&
+    new URL(entry.name).pathname.replace(/\/$/, '') === localPath('') &&
     window.location.hash === '' &&
     !document.referrer.startsWith(`${window.location.origin}/`)
   );

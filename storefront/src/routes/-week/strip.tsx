@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type TrainingWeekAnswer, type User, weekText } from 'contract';
+import * as m from '#messages/week';
 import { cx } from '../../ui/class-names.ts';
-import { dayOf, writtenDay } from '../../ui/dates.ts';
+import { dateFormat, dayOf, writtenDay } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import { small, t3 } from '../../ui/type.css.ts';
@@ -13,21 +14,22 @@ type Day = Week['days'][number];
 /** 'Good morning, Amara.' */
 export const greeting = ({ name }: Pick<User, 'name'>, hour: number): string => {
   const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
+  const hello = m.hello({ part });
   const first = name.trim().split(/\s+/)[0];
-  return first ? `Good ${part}, ${first}.` : `Good ${part}.`;
+  return first ? m.greeting({ hello, name: first }) : m.greetingAlone({ hello });
 };
 
 /** 'Friday 27 November, today, Bird Dog Balance, 20 minutes': everything that a pane shows. */
 const spokenDay = ({ date, state, sessions }: Day, today: string): string => {
   const what = sessions.map(({ title, minutes, session_id }) => {
-    if (session_id !== null) return `${title}, done`;
-    return `${title}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+    if (session_id !== null) return m.sessionDone({ title });
+    return m.sessionMinutes({ title, minutes });
   });
-  if (what.length === 0) what.push(state === 'away' ? 'away' : 'rest');
-  return [writtenDay(dayOf(date)), ...(date === today ? ['today'] : []), ...what].join(', ');
+  if (what.length === 0) what.push(state === 'away' ? m.isAway : m.isRest);
+  return [writtenDay(dayOf(date)), ...(date === today ? [m.isToday] : []), ...what].join(', ');
 };
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
+const weekday = dateFormat({ weekday: 'short' });
 
 /** One day: a mark for the eye, its full name for screen readers; leads to its workout. */
 const Pane = ({ day, today }: { day: Day; today: string }) => {
@@ -43,7 +45,7 @@ const Pane = ({ day, today }: { day: Day; today: string }) => {
         {open.length > 0 && open.reduce((sum, { minutes }) => sum + minutes, 0)}
       </span>
       <span className={css.dayName} aria-hidden="true">
-        {weekday.format(dayOf(day.date))}
+        {weekday(dayOf(day.date))}
       </span>
       {slug ? (
         <Link to="/workouts/$slug" params={{ slug }} className={css.dayLink}>
@@ -81,7 +83,7 @@ export const Strip = ({ week, today, className }: StripProps) => {
           {text}
         </h2>
         <Link to="/history" hash="my-week" className={cx(small, css.goalLink)}>
-          Change goal
+          {m.changeGoal}
         </Link>
       </div>
       <ol className={css.days}>

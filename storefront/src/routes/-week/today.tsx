@@ -2,6 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { addDays, dayIn, type TrainingWeekAnswer } from 'contract';
 import { lazy, Suspense, useId, useState } from 'react';
+import * as titles from '#messages/titles';
+import { level } from '#messages/values';
+import * as m from '#messages/week';
+import * as page from '#messages/weekPage';
 import { removeAway } from '../../api/calendar.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { programmesQuery } from '../../api/programmes.ts';
@@ -31,14 +35,15 @@ type DaySession = Week['today'][number];
 
 type WorkoutRowsProps = {
   title: string;
-  /** The button's. */
-  word: 'Play' | 'Continue';
+  /** What the button says. */
+  kind: 'play' | 'resume';
   items: readonly { workoutId: string; text: string }[];
 };
 
 /** Workouts with a button that plays them; nothing while there is none that is published. */
-export const WorkoutRows = ({ title, word, items }: WorkoutRowsProps) => {
+export const WorkoutRows = ({ title, kind, items }: WorkoutRowsProps) => {
   const headingId = useId();
+  const word = page.word({ kind });
   const play = usePlayWorkout('workouts');
   const { data: workouts = [] } = useQuery(
     workoutsOfIdsQuery(items.map(({ workoutId }) => workoutId)),
@@ -46,7 +51,7 @@ export const WorkoutRows = ({ title, word, items }: WorkoutRowsProps) => {
   if (workouts.length === 0) return null;
   return (
     <section className={css.part} aria-labelledby={headingId}>
-      <h2 className={word === 'Continue' ? t2 : t3} id={headingId}>
+      <h2 className={kind === 'resume' ? t2 : t3} id={headingId}>
         {title}
       </h2>
       <ul className={css.rows}>
@@ -82,7 +87,7 @@ export const WorkoutRows = ({ title, word, items }: WorkoutRowsProps) => {
 
 /** 'Today in Strong Middle: week 2, day 3' */
 const placeText = ({ programme, week, day }: DaySession): string =>
-  programme === null ? 'Today' : `Today in ${programme}: week ${week}, day ${day}`;
+  programme === null ? page.today : page.todayIn({ programme, week: week ?? '', day: day ?? '' });
 
 type SessionProps = { session: DaySession; memberId: string };
 
@@ -117,9 +122,10 @@ const SessionToday = ({ session, memberId }: SessionProps) => {
             </Link>
           </h2>
           <p className={small}>
-            {[`${session.minutes} min`, workout?.category, workout?.difficulty]
-              .filter(Boolean)
-              .join(', ')}
+            {[
+              page.minutes({ minutes: session.minutes }),
+              ...(workout ? [workout.category, level({ level: workout.difficulty })] : []),
+            ].join(', ')}
           </p>
         </div>
       </div>
@@ -127,18 +133,18 @@ const SessionToday = ({ session, memberId }: SessionProps) => {
         {(workout || isPending) && (
           <Button busy={isPending} onClick={() => workout && void play(workout)}>
             <PlayIcon />
-            Play, {session.minutes} min
+            {m.play({ minutes: session.minutes })}
           </Button>
         )}
         {map !== null && minutesMax(map) >= MINUTES_MIN && (
           <Button kind="calmLine" aria-haspopup="dialog" onClick={() => setDialog('minutes')}>
             <ClockIcon />
-            Less time
+            {page.lessTime}
           </Button>
         )}
         {enrolmentId !== null && key !== null && (
           <Button kind="quiet" aria-haspopup="dialog" onClick={() => setDialog('day')}>
-            Another day
+            {page.anotherDay}
           </Button>
         )}
       </div>
@@ -167,16 +173,18 @@ const AwayToday = ({ away, memberId }: AwayProps) => {
     mutationFn: () => removeAway(away.id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) }),
     onError: (error) =>
-      toasts.show({ kind: 'failure', title: 'Not saved', description: errorMessage(error) }),
+      toasts.show({ kind: 'failure', title: page.notSaved, description: errorMessage(error) }),
   });
   return (
     <>
       <h2 className={t3}>
-        {away.until_on === null ? 'Rest well.' : `Away until ${writtenDay(dayOf(away.until_on))}.`}
+        {away.until_on === null
+          ? m.restWell
+          : m.awayUntil({ day: writtenDay(dayOf(away.until_on)) })}
       </h2>
       <div className={css.actions}>
         <Button busy={back.isPending} onClick={() => back.mutate()}>
-          I am back
+          {page.back}
         </Button>
       </div>
     </>
@@ -196,7 +204,7 @@ const FinishedToday = ({ finished, week }: FinishedProps) => {
   const next = nextProgrammes(programmes, current, taken).slice(0, NEXT_MAX);
   return (
     <>
-      <h2 className={t3}>{finished.title} is done.</h2>
+      <h2 className={t3}>{page.isDone({ title: finished.title })}</h2>
       <div className={css.actions}>
         {next.map(({ id, slug, title }) => (
           <LinkButton key={id} kind="calmLine" to="/programmes/$slug" params={{ slug }}>
@@ -204,7 +212,7 @@ const FinishedToday = ({ finished, week }: FinishedProps) => {
           </LinkButton>
         ))}
         <LinkButton kind="quiet" to="/programmes">
-          All programmes
+          {page.allProgrammes}
         </LinkButton>
       </div>
     </>
@@ -224,7 +232,7 @@ type QuietProps = { title: string; next: string | null; word: string };
 const QuietToday = ({ title, next, word }: QuietProps) => (
   <>
     <h2 className={t3}>{title}</h2>
-    {next !== null && <p>Next on {writtenDay(dayOf(next))}.</p>}
+    {next !== null && <p>{page.nextOn({ day: writtenDay(dayOf(next)) })}</p>}
     <div className={css.actions}>
       <LinkButton kind="calmLine" to="/workouts">
         {word}
@@ -235,14 +243,14 @@ const QuietToday = ({ title, next, word }: QuietProps) => (
 
 const OpenToday = () => (
   <>
-    <h2 className={t3}>What shall it be today?</h2>
+    <h2 className={t3}>{m.whatToday}</h2>
     <div className={css.actions}>
-      <LinkButton to="/start">Start here</LinkButton>
+      <LinkButton to="/start">{page.startHere}</LinkButton>
       <LinkButton kind="calmLine" to="/programmes">
-        Programmes
+        {titles.programmes}
       </LinkButton>
       <LinkButton kind="calmLine" to="/workouts">
-        Workouts
+        {page.workouts}
       </LinkButton>
     </div>
   </>
@@ -266,11 +274,13 @@ export const TodayPart = ({ week, today, memberId }: TodayPartProps) => {
           memberId={memberId}
         />
         <WorkoutRows
-          title="Also today"
-          word="Play"
+          title={page.alsoToday}
+          kind="play"
           items={[...others.values()].map((session) => ({
             workoutId: session.workout_id,
-            text: [`${session.minutes} min`, session.programme].filter(Boolean).join(', '),
+            text: [page.minutes({ minutes: session.minutes }), session.programme]
+              .filter(Boolean)
+              .join(', '),
           }))}
         />
       </>
@@ -284,8 +294,8 @@ export const TodayPart = ({ week, today, memberId }: TodayPartProps) => {
   }
   const next = nextDay(week, today);
   if (week.today.length > 0) {
-    return <QuietToday title="Done for today." next={next} word="One more anyway" />;
+    return <QuietToday title={m.doneToday} next={next} word={page.oneMore} />;
   }
   if (!isRunning) return <OpenToday />;
-  return <QuietToday title="Today is for resting." next={next} word="Play something anyway" />;
+  return <QuietToday title={m.resting} next={next} word={page.playAnyway} />;
 };

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clockText, dayIn, type TrainingWeekAnswer, type User } from 'contract';
+import * as titles from '#messages/titles';
+import * as m from '#messages/weekPage';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { trainingWeekQuery } from '../../api/training.ts';
 import { ArrowLink } from '../../ui/button/button.tsx';
@@ -20,14 +22,12 @@ type Week = TrainingWeekAnswer;
 /** '6 of 16 done, ends on Saturday 12 December', 'Starts on …', 'Finished on …'. */
 const programmeText = (enrolment: Week['enrolments'][number], today: string): string => {
   const { done, total, start_on, ends_on, finished_at, is_available } = enrolment;
-  if (finished_at !== null) return `Finished on ${writtenDay(new Date(finished_at))}`;
-  if (!is_available) return `${done} done, not available at the moment`;
-  if (start_on > today) return `Starts on ${writtenDay(dayOf(start_on))}`;
-  const ends =
-    ends_on === null
-      ? 'the rest waits until you are back'
-      : `ends on ${writtenDay(dayOf(ends_on))}`;
-  return `${done} of ${total} done, ${ends}`;
+  if (finished_at !== null) return m.finishedOn({ day: writtenDay(new Date(finished_at)) });
+  if (!is_available) return m.notAvailable({ done });
+  if (start_on > today) return m.startsOn({ day: writtenDay(dayOf(start_on)) });
+  return ends_on === null
+    ? m.restWaits({ done, total })
+    : m.endsOn({ done, total, day: writtenDay(dayOf(ends_on)) });
 };
 
 type WeekProps = { week: Week; today: string };
@@ -37,7 +37,7 @@ const MyProgrammes = ({ week, today }: WeekProps) => {
   return (
     <aside className={css.part} aria-labelledby="my-programmes">
       <h2 className={t2} id="my-programmes">
-        Your programmes
+        {m.yourProgrammes}
       </h2>
       <ul className={css.rows}>
         {week.enrolments.map((enrolment) => (
@@ -60,7 +60,7 @@ const MyProgrammes = ({ week, today }: WeekProps) => {
         ))}
       </ul>
       <div>
-        <ArrowLink to="/programmes">All programmes</ArrowLink>
+        <ArrowLink to="/programmes">{m.allProgrammes}</ArrowLink>
       </div>
     </aside>
   );
@@ -71,20 +71,20 @@ const CONTINUE_MAX = 3;
 
 /** 'Stopped at 11:20 of 25 min, on 24 November 2026'. */
 const stoppedText = (progress: Week['continue'][number]): string =>
-  [
-    `Stopped at ${clockText(progress.duration_completed)}`,
-    `of ${Math.round(progress.duration_total / 60)} min, on`,
-    writtenDate(new Date(progress.updated_at)),
-  ].join(' ');
+  m.stopped({
+    clock: clockText(progress.duration_completed),
+    minutes: Math.round(progress.duration_total / 60),
+    day: writtenDate(new Date(progress.updated_at)),
+  });
 
 const ThisWeek = ({ user }: { user: User }) => {
   const { data: week, isError, refetch } = useQuery(trainingWeekQuery(user.id));
   const now = new Date();
   const today = dayIn(browserTimeZone(), now);
-  const action = { word: 'Try Again', onPress: () => void refetch() };
+  const action = { word: m.tryAgain, onPress: () => void refetch() };
   return (
     <>
-      <h1 className={hidden}>This week</h1>
+      <h1 className={hidden}>{titles.week}</h1>
       <div className={css.band}>
         <div className={cx(wrap, css.bandColumns)}>
           <div className={css.today}>
@@ -96,14 +96,12 @@ const ThisWeek = ({ user }: { user: User }) => {
         </div>
       </div>
       <div className={cx(wrap, css.columns)}>
-        {week === undefined && isError && (
-          <ErrorBox title="We could not load this." action={action} />
-        )}
+        {week === undefined && isError && <ErrorBox title={m.failed} action={action} />}
         {week !== undefined && (
           <>
             <WorkoutRows
-              title="Continue"
-              word="Continue"
+              title={m.word({ kind: 'resume' })}
+              kind="resume"
               items={week.continue.slice(0, CONTINUE_MAX).map((progress) => ({
                 workoutId: progress.workout_id,
                 text: stoppedText(progress),
@@ -119,7 +117,7 @@ const ThisWeek = ({ user }: { user: User }) => {
 
 /** A member's week: what is for today, the seven days, and what goes on. */
 export const WeekPage = () => (
-  <MembersOnly title="This week" signInText="You need to be signed in to see your week.">
+  <MembersOnly title={titles.week} signInText={m.signInText}>
     {(user) => <ThisWeek user={user} />}
   </MembersOnly>
 );

@@ -1,0 +1,15 @@
+export const withCoach = (v: { instructor: string | number }): string => `Mit ${v.instructor}`;
+export const weeks = (v: { count: number }): string => `${v.count === 1 ? `${v.count} Woche` : `${v.count} Wochen`}`;
+export const week = (v: { number: string | number }): string => `Woche ${v.number}`;
+export const rest = `Pause`;
+export const restNote = (v: { note: string | number }): string => `Pause. ${v.note}`;
+export const minutes = (v: { minutes: string | number }): string => `${v.minutes} min`;
+export const premium = `Premium`;
+export const start = `Starten`;
+export const firstDay = `Erster Tag`;
+export const myDays = `Meine Trainingstage`;
+export const missOne = `Lässt du einen aus, rückt der Rest nach.`;
+export const startToday = `Heute starten`;
+export const startOn = (v: { day: string | number }): string => `Am ${v.day} starten`;
+export const notStarted = `Nicht gestartet`;
+export const several = `Du kannst mehrere Programme gleichzeitig machen. Eine Einheit zählt, egal wo du sie abspielst.`;

@@ -1,0 +1,15 @@
+export const withCoach = (v: { instructor: string | number }): string => `With ${v.instructor}`;
+export const weeks = (v: { count: number }): string => `${v.count === 1 ? `${v.count} week` : `${v.count} weeks`}`;
+export const week = (v: { number: string | number }): string => `Week ${v.number}`;
+export const rest = `Rest`;
+export const restNote = (v: { note: string | number }): string => `Rest. ${v.note}`;
+export const minutes = (v: { minutes: string | number }): string => `${v.minutes} min`;
+export const premium = `Premium`;
+export const start = `Start`;
+export const firstDay = `First day`;
+export const myDays = `My training days`;
+export const missOne = `Miss one and the rest moves along.`;
+export const startToday = `Start today`;
+export const startOn = (v: { day: string | number }): string => `Start on ${v.day}`;
+export const notStarted = `Not started`;
+export const several = `You can be in several programmes. A session counts wherever you play it.`;

@@ -1,0 +1,15 @@
+export const withCoach = (v: { instructor: string | number }): string => `Con ${v.instructor}`;
+export const weeks = (v: { count: number }): string => `${v.count === 1 ? `${v.count} semana` : `${v.count} semanas`}`;
+export const week = (v: { number: string | number }): string => `Semana ${v.number}`;
+export const rest = `Descanso`;
+export const restNote = (v: { note: string | number }): string => `Descanso. ${v.note}`;
+export const minutes = (v: { minutes: string | number }): string => `${v.minutes} min`;
+export const premium = `Premium`;
+export const start = `Empezar`;
+export const firstDay = `Primer día`;
+export const myDays = `Mis días de entrenamiento`;
+export const missOne = `Si te pierdes uno, el resto se mueve contigo.`;
+export const startToday = `Empezar hoy`;
+export const startOn = (v: { day: string | number }): string => `Empezar el ${v.day}`;
+export const notStarted = `No se ha empezado`;
+export const several = `Puedes hacer varios programas a la vez. Una sesión cuenta, la reproduzcas donde la reproduzcas.`;

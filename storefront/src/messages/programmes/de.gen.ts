@@ -1,0 +1,17 @@
+import { createElement, Fragment } from 'react';
+import type { ReactNode } from 'react';
+export const finishedOn = (v: { day: string | number }): string => `Abgeschlossen am ${v.day}`;
+export const waits = `Wartet, bis du zurück bist`;
+export const startsOn = (v: { day: string | number }): string => `Beginnt am ${v.day}`;
+export const nextOn = (v: { day: string | number }): string => `Weiter am ${v.day}`;
+export const sessionsDone = (v: { done: string | number; total: string | number }): string => `${v.done} von ${v.total} Einheiten geschafft`;
+export const failed = `Das konnten wir nicht laden.`;
+export const tryAgain = `Noch einmal versuchen`;
+export const making = `Das erste Programm entsteht gerade.`;
+export const makingText = `Bis dahin ist die Bibliothek offen.`;
+export const none = `So ein Programm gibt es noch nicht.`;
+export const all = `Alle`;
+export const mine = `Meine`;
+export const intro = `Ein paar Wochen mit einer festen Reihenfolge. Fang an, wann du willst, such dir deine Tage aus, und nichts geht verloren, wenn das Leben dazwischenkommt.`;
+export const newHere = (v: { link: (text: string) => ReactNode }) => createElement(Fragment, null, `Neu hier? `, v.link(`Hier anfangen`));
+export const show = `Anzeigen`;

@@ -1,0 +1,1 @@
+export const movesOf = (v: { title: string | number }): string => `Moves of ${v.title}`;

@@ -1,0 +1,1 @@
+export const movesOf = (v: { title: string | number }): string => `Movimientos de ${v.title}`;

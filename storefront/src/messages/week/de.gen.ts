@@ -1,0 +1,15 @@
+export const hello = (v: { part: "morning" | "afternoon" | "evening" }): string => `${{ "morning": `Guten Morgen`, "afternoon": `Hallo`, "evening": `Guten Abend` }[v.part]}`;
+export const greeting = (v: { hello: string | number; name: string | number }): string => `${v.hello}, ${v.name}.`;
+export const greetingAlone = (v: { hello: string | number }): string => `${v.hello}.`;
+export const sessionDone = (v: { title: string | number }): string => `${v.title}, geschafft`;
+export const sessionMinutes = (v: { title: string | number; minutes: number }): string => `${v.title}, ${v.minutes === 1 ? `${v.minutes} Minute` : `${v.minutes} Minuten`}`;
+export const isToday = `heute`;
+export const isAway = `nicht da`;
+export const isRest = `Pause`;
+export const changeGoal = `Ziel ändern`;
+export const play = (v: { minutes: string | number }): string => `Abspielen, ${v.minutes} min`;
+export const restWell = `Erhol dich gut.`;
+export const awayUntil = (v: { day: string | number }): string => `Nicht da bis ${v.day}.`;
+export const doneToday = `Für heute geschafft.`;
+export const resting = `Heute ist Pause.`;
+export const whatToday = `Was darf es heute sein?`;

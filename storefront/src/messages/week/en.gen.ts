@@ -1,0 +1,15 @@
+export const hello = (v: { part: "morning" | "afternoon" | "evening" }): string => `${{ "morning": `Good morning`, "afternoon": `Good afternoon`, "evening": `Good evening` }[v.part]}`;
+export const greeting = (v: { hello: string | number; name: string | number }): string => `${v.hello}, ${v.name}.`;
+export const greetingAlone = (v: { hello: string | number }): string => `${v.hello}.`;
+export const sessionDone = (v: { title: string | number }): string => `${v.title}, done`;
+export const sessionMinutes = (v: { title: string | number; minutes: number }): string => `${v.title}, ${v.minutes === 1 ? `${v.minutes} minute` : `${v.minutes} minutes`}`;
+export const isToday = `today`;
+export const isAway = `away`;
+export const isRest = `rest`;
+export const changeGoal = `Change goal`;
+export const play = (v: { minutes: string | number }): string => `Play, ${v.minutes} min`;
+export const restWell = `Rest well.`;
+export const awayUntil = (v: { day: string | number }): string => `Away until ${v.day}.`;
+export const doneToday = `Done for today.`;
+export const resting = `Today is for resting.`;
+export const whatToday = `What shall it be today?`;

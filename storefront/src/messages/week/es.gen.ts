@@ -1,0 +1,15 @@
+export const hello = (v: { part: "morning" | "afternoon" | "evening" }): string => `${{ "morning": `Buenos días`, "afternoon": `Buenas tardes`, "evening": `Buenas noches` }[v.part]}`;
+export const greeting = (v: { hello: string | number; name: string | number }): string => `${v.hello}, ${v.name}.`;
+export const greetingAlone = (v: { hello: string | number }): string => `${v.hello}.`;
+export const sessionDone = (v: { title: string | number }): string => `${v.title}, hecha`;
+export const sessionMinutes = (v: { title: string | number; minutes: number }): string => `${v.title}, ${v.minutes === 1 ? `${v.minutes} minuto` : `${v.minutes} minutos`}`;
+export const isToday = `hoy`;
+export const isAway = `fuera`;
+export const isRest = `descanso`;
+export const changeGoal = `Cambiar objetivo`;
+export const play = (v: { minutes: string | number }): string => `Reproducir, ${v.minutes} min`;
+export const restWell = `Descansa bien.`;
+export const awayUntil = (v: { day: string | number }): string => `Fuera hasta el ${v.day}.`;
+export const doneToday = `Hecho por hoy.`;
+export const resting = `Hoy toca descansar.`;
+export const whatToday = `¿Qué va a ser hoy?`;

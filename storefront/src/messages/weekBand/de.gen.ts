@@ -1,0 +1,3 @@
+import { createElement, Fragment } from 'react';
+import type { ReactNode } from 'react';
+export const today = (v: { link: (text: string) => ReactNode; title: string | number }) => createElement(Fragment, null, `Heute: `, v.link(`${v.title}`));
