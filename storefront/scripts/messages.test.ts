@@ -1,6 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { compileArea, compileMessages, MESSAGES_DIR } from './compile-messages.ts';
 
 describe('the compiled messages', () => {
@@ -18,6 +29,28 @@ describe('the compiled messages', () => {
     expect(files.filter((name) => name.endsWith('.ts')).sort()).toEqual(
       [...compiled.keys()].sort(),
     );
+  });
+});
+
+describe('a build', () => {
+  const storefront = join(import.meta.dirname, '..');
+  const copy = mkdtempSync(join(tmpdir(), 'build-'));
+  afterAll(() => rmSync(copy, { recursive: true }));
+
+  it('ends with what is missing in a language', () => {
+    for (const name of ['locales.ts', 'messages', 'package.json', 'scripts']) {
+      cpSync(join(storefront, name), join(copy, name), { recursive: true });
+    }
+    symlinkSync(join(storefront, 'node_modules'), join(copy, 'node_modules'));
+    const file = join(copy, 'messages', 'es', 'frame.json');
+    const { skip: _, ...others } = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify(others));
+    const { status, stderr } = spawnSync(process.execPath, [join(copy, 'scripts', 'build.ts')], {
+      encoding: 'utf8',
+      env: { ...process.env, LOCALES: 'en' },
+    });
+    expect(stderr).toContain('es/frame.json: skip is missing');
+    expect(status).toBe(1);
   });
 });
 

@@ -4,7 +4,6 @@ import type { Texts } from './translation.ts';
 export const LIBRARY_TEXTS: Texts<typeof english.LIBRARY_TEXTS> = {
   empty: 'Keine Workouts gefunden, die zu deiner Auswahl passen.',
   loadFailed: 'Die Workouts konnten nicht geladen werden. Bitte versuch es noch einmal.',
-  tryAgain: 'Noch einmal versuchen',
   clearFilters: 'Filter zurücksetzen',
 };
 

@@ -4,7 +4,6 @@ import type { Texts } from './translation.ts';
 export const LIBRARY_TEXTS: Texts<typeof english.LIBRARY_TEXTS> = {
   empty: 'No hay entrenamientos que coincidan con tu búsqueda.',
   loadFailed: 'No se han podido cargar los entrenamientos. Vuelve a intentarlo.',
-  tryAgain: 'Volver a intentarlo',
   clearFilters: 'Borrar filtros',
 };
 

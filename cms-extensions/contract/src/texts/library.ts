@@ -5,7 +5,6 @@ import { INTL } from '../intl.ts';
 export const LIBRARY_TEXTS = {
   empty: 'No workouts found matching your criteria.',
   loadFailed: 'Failed to load workouts. Please try again.',
-  tryAgain: 'Try Again',
   clearFilters: 'Clear Filters',
 } as const;
 

@@ -1,4 +1,5 @@
 export { BODY_NAMES, type BodyToday, setBodyToday, useBodyToday } from './body-today.ts';
+export { KIT_NAMES } from './kit.ts';
 export {
   announcement,
   capital,

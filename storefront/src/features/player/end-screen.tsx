@@ -135,7 +135,7 @@ export const EndScreen = (props: EndScreenProps) => {
           </Button>
           {isDone && stretchSeconds >= 60 && (
             <Button kind="line" className={css.stretch} onClick={onStretch}>
-              Stretch, {Math.round(stretchSeconds / 60)} min
+              {m.stretch({ minutes: Math.round(stretchSeconds / 60) })}
             </Button>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { TOAST } from 'contract';
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
-import * as m from '#messages/ui';
+import * as m from '#messages/toast';
 import { IconButton } from '../../ui/button/button.tsx';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import {
@@ -74,7 +74,9 @@ const OneToast = ({ toast }: { toast: Toast.Root.ToastObject<ToastData> }) => {
     <Toast.Root toast={toast} {...NOTICE} swipeDirection={[]} className={css.toast} {...swipe}>
       <span className={css.toastIcon}>{toast.data && ICONS[toast.data.kind]}</span>
       <div>
-        <Toast.Title render={<p />} className={css.toastTitle} />
+        <Toast.Title render={<p />} className={css.toastTitle}>
+          {toast.title ?? m.notSaved}
+        </Toast.Title>
         <Toast.Description className={css.toastText} />
         {action !== undefined && (
           <Toast.Action

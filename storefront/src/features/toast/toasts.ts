@@ -3,7 +3,8 @@ import { TOAST } from 'contract';
 
 /** The content of a toast; `kind` decides its icon. */
 export type ToastContent = {
-  title: string;
+  /** Without one, 'Not saved'. */
+  title?: string;
   description?: string;
   kind: 'favorite' | 'access' | 'done' | 'failure';
   /** A button in the toast, such as Undo; pressing it removes the toast. */

@@ -6,7 +6,6 @@ export const endsOn = (v: { moves: string | number; end: string | number }): str
 export const endsLater = (v: { moves: string | number; end: string | number; before: string | number }): string => `${v.moves}; es endet am ${v.end}, nicht am ${v.before}`;
 export const noneMoves = `Keine Einheit verschiebt sich.`;
 export const chooseDay = `Wähle einen Tag`;
-export const notSaved = `Nicht gespeichert`;
 export const undo = `Rückgängig`;
 export const cancel = `Abbrechen`;
 export const saved = `Deine Abwesenheit ist gespeichert.`;

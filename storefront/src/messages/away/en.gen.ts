@@ -6,7 +6,6 @@ export const endsOn = (v: { moves: string | number; end: string | number }): str
 export const endsLater = (v: { moves: string | number; end: string | number; before: string | number }): string => `${v.moves}; it ends on ${v.end}, not on ${v.before}`;
 export const noneMoves = `No session moves.`;
 export const chooseDay = `Choose a day`;
-export const notSaved = `Not saved`;
 export const undo = `Undo`;
 export const cancel = `Cancel`;
 export const saved = `Your days away are saved.`;

@@ -6,7 +6,6 @@ export const endsOn = (v: { moves: string | number; end: string | number }): str
 export const endsLater = (v: { moves: string | number; end: string | number; before: string | number }): string => `${v.moves}; termina el ${v.end}, no el ${v.before}`;
 export const noneMoves = `No se mueve ninguna sesión.`;
 export const chooseDay = `Elige un día`;
-export const notSaved = `No se ha guardado`;
 export const undo = `Deshacer`;
 export const cancel = `Cancelar`;
 export const saved = `Tus días fuera se han guardado.`;

@@ -10,7 +10,6 @@ export const youCancelled = `Du hast gekündigt.`;
 export const beforeYouGo = `Bevor du gehst`;
 export const notRead = `Dein Abo konnte nicht geladen werden.`;
 export const cancelAllTheSame = `Du kannst es trotzdem kündigen.`;
-export const tryAgain = `Noch einmal versuchen`;
 export const goOn = `Weiter zur Kündigung`;
 export const sure = `Bist du sicher?`;
 export const step2 = `Schritt 2 von 2. Noch ist nichts gekündigt.`;

@@ -10,7 +10,6 @@ export const youCancelled = `You have cancelled.`;
 export const beforeYouGo = `Before you go`;
 export const notRead = `Your subscription could not be read.`;
 export const cancelAllTheSame = `You can cancel it all the same.`;
-export const tryAgain = `Try Again`;
 export const goOn = `Continue with Cancellation`;
 export const sure = `Are you sure?`;
 export const step2 = `Step 2 of 2. Nothing is cancelled yet.`;

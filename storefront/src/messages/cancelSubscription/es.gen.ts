@@ -10,7 +10,6 @@ export const youCancelled = `Has cancelado.`;
 export const beforeYouGo = `Antes de irte`;
 export const notRead = `No se ha podido cargar tu suscripción.`;
 export const cancelAllTheSame = `Puedes cancelarla igualmente.`;
-export const tryAgain = `Volver a intentarlo`;
 export const goOn = `Continuar con la cancelación`;
 export const sure = `¿Seguro que quieres cancelar?`;
 export const step2 = `Paso 2 de 2. Todavía no se ha cancelado nada.`;

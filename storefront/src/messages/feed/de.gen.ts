@@ -1,8 +1,5 @@
 export const title = `In meinem eigenen Kalender`;
 export const text = `Einmal abonnieren, und jede Änderung kommt von selbst. Geht mit Apple, Google und Outlook.`;
-export const failed = `Das konnten wir nicht laden.`;
-export const tryAgain = `Noch einmal versuchen`;
-export const notSaved = `Nicht gespeichert`;
 export const cancel = `Abbrechen`;
 export const copied = `Kopiert`;
 export const notCopied = `Nicht kopiert`;

@@ -1,8 +1,5 @@
 export const title = `In my own calendar`;
 export const text = `Subscribe once; it follows every change. Works with Apple, Google and Outlook.`;
-export const failed = `We could not load this.`;
-export const tryAgain = `Try Again`;
-export const notSaved = `Not saved`;
 export const cancel = `Cancel`;
 export const copied = `Copied`;
 export const notCopied = `Not copied`;

@@ -1,8 +1,5 @@
 export const title = `En mi propio calendario`;
 export const text = `Suscríbete una vez y seguirá todos los cambios. Funciona con Apple, Google y Outlook.`;
-export const failed = `No hemos podido cargar esto.`;
-export const tryAgain = `Volver a intentarlo`;
-export const notSaved = `No se ha guardado`;
 export const cancel = `Cancelar`;
 export const copied = `Copiado`;
 export const notCopied = `No se ha copiado`;

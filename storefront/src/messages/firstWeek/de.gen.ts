@@ -1,7 +1,5 @@
 import { createElement, Fragment } from 'react';
 import type { ReactNode } from 'react';
-export const failed = `Das konnten wir nicht laden.`;
-export const tryAgain = `Noch einmal versuchen`;
 export const forAim = (v: { aim: "stronger" | "back" | "breath" | "move" }): string => `${{ "stronger": `Damit du dich stärker fühlst`, "back": `Für einen ruhigen Rücken`, "breath": `Für mehr Puste`, "move": `Um dich wieder zu bewegen` }[v.aim]}`;
 export const because = (v: { aim: "stronger" | "back" | "breath" | "move" }): string => `Weil du gesagt hast: ${{ "stronger": `mich stärker fühlen`, "back": `ein ruhiger Rücken`, "breath": `mehr Puste`, "move": `mich wieder bewegen` }[v.aim]}`;
 export const sparing = (v: { choice: "wrists" | "jumping" | "kneeling" | "kit" }): string => `${{ "wrists": `mit Rücksicht auf die Handgelenke`, "jumping": `ohne Springen`, "kneeling": `ohne Knien`, "kit": `ohne Geräte` }[v.choice]}`;

@@ -1,7 +1,5 @@
 import { createElement, Fragment } from 'react';
 import type { ReactNode } from 'react';
-export const failed = `We could not load this.`;
-export const tryAgain = `Try Again`;
 export const forAim = (v: { aim: "stronger" | "back" | "breath" | "move" }): string => `${{ "stronger": `To feel stronger`, "back": `For a quiet back`, "breath": `For more breath`, "move": `To move again` }[v.aim]}`;
 export const because = (v: { aim: "stronger" | "back" | "breath" | "move" }): string => `Because you said: ${{ "stronger": `to feel stronger`, "back": `a quiet back`, "breath": `more breath`, "move": `to move again` }[v.aim]}`;
 export const sparing = (v: { choice: "wrists" | "jumping" | "kneeling" | "kit" }): string => `${{ "wrists": `sparing the wrists`, "jumping": `without jumping`, "kneeling": `without kneeling`, "kit": `without kit` }[v.choice]}`;

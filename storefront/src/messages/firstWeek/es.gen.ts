@@ -1,7 +1,5 @@
 import { createElement, Fragment } from 'react';
 import type { ReactNode } from 'react';
-export const failed = `No hemos podido cargar esto.`;
-export const tryAgain = `Volver a intentarlo`;
 export const forAim = (v: { aim: "stronger" | "back" | "breath" | "move" }): string => `${{ "stronger": `Para sentirte más fuerte`, "back": `Para una espalda tranquila`, "breath": `Para tener más fondo`, "move": `Para volver a moverte` }[v.aim]}`;
 export const because = (v: { aim: "stronger" | "back" | "breath" | "move" }): string => `Porque has dicho: ${{ "stronger": `sentirme más fuerte`, "back": `una espalda tranquila`, "breath": `más fondo`, "move": `volver a moverme` }[v.aim]}`;
 export const sparing = (v: { choice: "wrists" | "jumping" | "kneeling" | "kit" }): string => `${{ "wrists": `cuidando las muñecas`, "jumping": `sin saltos`, "kneeling": `sin arrodillarte`, "kit": `sin material` }[v.choice]}`;

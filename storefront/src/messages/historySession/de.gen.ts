@@ -1,4 +1,3 @@
-export const notSaved = `Nicht gespeichert`;
 export const cancel = `Abbrechen`;
 export const playAgain = `Noch einmal abspielen`;
 export const howWasIt = `Wie war es?`;

@@ -1,4 +1,3 @@
-export const notSaved = `Not saved`;
 export const cancel = `Cancel`;
 export const playAgain = `Play again`;
 export const howWasIt = `How was it?`;

@@ -1,4 +1,3 @@
-export const notSaved = `No se ha guardado`;
 export const cancel = `Cancelar`;
 export const playAgain = `Reproducir otra vez`;
 export const howWasIt = `¿Qué tal ha ido?`;

@@ -47,3 +47,4 @@ export const credited = (v: { programme: string | number; week: string | number;
 export const doneMinutes = (v: { minutes: string | number }): string => `Geschafft. ${v.minutes}.`;
 export const stoppedAt = (v: { clock: string | number }): string => `Angehalten bei ${v.clock}.`;
 export const waits = `Es wartet hier auf dich.`;
+export const stretch = (v: { minutes: string | number }): string => `Dehnen, ${v.minutes} min`;

@@ -47,3 +47,4 @@ export const credited = (v: { programme: string | number; week: string | number;
 export const doneMinutes = (v: { minutes: string | number }): string => `Done. ${v.minutes}.`;
 export const stoppedAt = (v: { clock: string | number }): string => `Stopped at ${v.clock}.`;
 export const waits = `It waits for you here.`;
+export const stretch = (v: { minutes: string | number }): string => `Stretch, ${v.minutes} min`;

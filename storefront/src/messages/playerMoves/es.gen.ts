@@ -47,3 +47,4 @@ export const credited = (v: { programme: string | number; week: string | number;
 export const doneMinutes = (v: { minutes: string | number }): string => `Hecho. ${v.minutes}.`;
 export const stoppedAt = (v: { clock: string | number }): string => `Te has parado en ${v.clock}.`;
 export const waits = `Te espera aquí.`;
+export const stretch = (v: { minutes: string | number }): string => `Estirar, ${v.minutes} min`;

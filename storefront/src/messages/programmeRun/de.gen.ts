@@ -1,6 +1,5 @@
 import { createElement, Fragment } from 'react';
 import type { ReactNode } from 'react';
-export const notSaved = `Nicht gespeichert`;
 export const cancel = `Abbrechen`;
 export const notPlayed = `Nicht abgespielt`;
 export const play = `Abspielen`;

@@ -1,6 +1,5 @@
 import { createElement, Fragment } from 'react';
 import type { ReactNode } from 'react';
-export const notSaved = `Not saved`;
 export const cancel = `Cancel`;
 export const notPlayed = `Not played`;
 export const play = `Play`;

@@ -1,6 +1,5 @@
 import { createElement, Fragment } from 'react';
 import type { ReactNode } from 'react';
-export const notSaved = `No se ha guardado`;
 export const cancel = `Cancelar`;
 export const notPlayed = `No se ha reproducido`;
 export const play = `Reproducir`;

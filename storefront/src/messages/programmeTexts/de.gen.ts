@@ -1,11 +1,4 @@
 export const mat = `eine Matte`;
-export const lightWeights = `leichte Gewichte`;
-export const oneWeight = `ein Gewicht`;
-export const shortBand = `kurzes Band`;
-export const chair = `Stuhl`;
-export const wall = `Wand`;
-export const block = `Block`;
-export const towel = `Handtuch`;
 export const between = (v: { min: string | number; max: string | number }): string => `${v.min} bis ${v.max}`;
 export const facts = (v: { weeks: number; sessions: string | number; max: number; minutes: string | number; kit: string | number }): string => `${v.weeks === 1 ? `${v.weeks} Woche` : `${v.weeks} Wochen`}, ${v.sessions} ${v.max === 1 ? `Einheit` : `Einheiten`} pro Woche mit ${v.minutes} min, ${v.kit}`;
 export const sessions = (v: { count: number; minutes: string | number }): string => `${v.count === 1 ? `${v.count} Einheit` : `${v.count} Einheiten`}, ${v.minutes} min`;

@@ -5,8 +5,6 @@ export const waits = `Wartet, bis du zurück bist`;
 export const startsOn = (v: { day: string | number }): string => `Beginnt am ${v.day}`;
 export const nextOn = (v: { day: string | number }): string => `Weiter am ${v.day}`;
 export const sessionsDone = (v: { done: string | number; total: string | number }): string => `${v.done} von ${v.total} Einheiten geschafft`;
-export const failed = `Das konnten wir nicht laden.`;
-export const tryAgain = `Noch einmal versuchen`;
 export const making = `Das erste Programm entsteht gerade.`;
 export const makingText = `Bis dahin ist die Bibliothek offen.`;
 export const none = `So ein Programm gibt es noch nicht.`;

@@ -5,8 +5,6 @@ export const waits = `Waits until you are back`;
 export const startsOn = (v: { day: string | number }): string => `Starts on ${v.day}`;
 export const nextOn = (v: { day: string | number }): string => `Next on ${v.day}`;
 export const sessionsDone = (v: { done: string | number; total: string | number }): string => `${v.done} of ${v.total} sessions done`;
-export const failed = `We could not load this.`;
-export const tryAgain = `Try Again`;
 export const making = `The first programme is being made.`;
 export const makingText = `Until then, the library is open.`;
 export const none = `There is no such programme yet.`;

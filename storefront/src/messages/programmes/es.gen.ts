@@ -5,8 +5,6 @@ export const waits = `Espera a que vuelvas`;
 export const startsOn = (v: { day: string | number }): string => `Empieza el ${v.day}`;
 export const nextOn = (v: { day: string | number }): string => `Sigue el ${v.day}`;
 export const sessionsDone = (v: { done: string | number; total: string | number }): string => `${v.done} de ${v.total} sesiones hechas`;
-export const failed = `No hemos podido cargar esto.`;
-export const tryAgain = `Volver a intentarlo`;
 export const making = `El primer programa está en camino.`;
 export const makingText = `Hasta entonces, la biblioteca está abierta.`;
 export const none = `Aún no hay un programa así.`;

@@ -8,7 +8,6 @@ export const subscription = `Abo`;
 export const saved = `Einstellungen gespeichert`;
 export const notRead = `Deine Einstellungen konnten nicht geladen werden.`;
 export const nothingChanged = `Dadurch hat sich nichts geändert. Bitte versuch es gleich noch einmal.`;
-export const tryAgain = `Noch einmal versuchen`;
 export const saving = `Wird gespeichert`;
 export const save = `Speichern`;
 export const timeNeeded = `Sie brauchen eine Tageszeit: Wähle eine unter Workout-Vorlieben.`;

@@ -8,7 +8,6 @@ export const subscription = `Subscription`;
 export const saved = `Preferences saved`;
 export const notRead = `Your preferences could not be read.`;
 export const nothingChanged = `Nothing has changed by that. Please try again in a moment.`;
-export const tryAgain = `Try Again`;
 export const saving = `Saving`;
 export const save = `Save`;
 export const timeNeeded = `They need a time of day: choose one under Workout Preferences.`;

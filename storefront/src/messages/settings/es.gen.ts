@@ -8,7 +8,6 @@ export const subscription = `Suscripción`;
 export const saved = `Preferencias guardadas`;
 export const notRead = `No se han podido cargar tus preferencias.`;
 export const nothingChanged = `Eso no ha cambiado nada. Vuelve a intentarlo en un momento.`;
-export const tryAgain = `Volver a intentarlo`;
 export const saving = `Guardando`;
 export const save = `Guardar`;
 export const timeNeeded = `Necesitan un momento del día: elige uno en Preferencias de entrenamiento.`;

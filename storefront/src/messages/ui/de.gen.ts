@@ -12,4 +12,3 @@ export const searchHint = `Workouts und Bewegungen suchen`;
 export const newPassword = `Neues Passwort`;
 export const confirmNewPassword = `Neues Passwort bestätigen`;
 export const atLeast = (v: { count: string | number }): string => `Mindestens ${v.count} Zeichen.`;
-export const dismiss = `Ausblenden`;

@@ -12,4 +12,3 @@ export const searchHint = `Search workouts and moves`;
 export const newPassword = `New password`;
 export const confirmNewPassword = `Confirm new password`;
 export const atLeast = (v: { count: string | number }): string => `At least ${v.count} characters.`;
-export const dismiss = `Dismiss`;

@@ -12,4 +12,3 @@ export const searchHint = `Buscar entrenamientos y movimientos`;
 export const newPassword = `Nueva contraseña`;
 export const confirmNewPassword = `Confirma la nueva contraseña`;
 export const atLeast = (v: { count: string | number }): string => `Al menos ${v.count} caracteres.`;
-export const dismiss = `Descartar`;

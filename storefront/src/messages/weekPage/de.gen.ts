@@ -1,7 +1,4 @@
 export const signInText = `Du musst angemeldet sein, um deine Woche zu sehen.`;
-export const failed = `Das konnten wir nicht laden.`;
-export const tryAgain = `Noch einmal versuchen`;
-export const notSaved = `Nicht gespeichert`;
 export const finishedOn = (v: { day: string | number }): string => `Abgeschlossen am ${v.day}`;
 export const notAvailable = (v: { done: string | number }): string => `${v.done} geschafft, im Moment nicht verfügbar`;
 export const startsOn = (v: { day: string | number }): string => `Beginnt am ${v.day}`;

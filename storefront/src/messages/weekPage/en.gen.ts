@@ -1,7 +1,4 @@
 export const signInText = `You need to be signed in to see your week.`;
-export const failed = `We could not load this.`;
-export const tryAgain = `Try Again`;
-export const notSaved = `Not saved`;
 export const finishedOn = (v: { day: string | number }): string => `Finished on ${v.day}`;
 export const notAvailable = (v: { done: string | number }): string => `${v.done} done, not available at the moment`;
 export const startsOn = (v: { day: string | number }): string => `Starts on ${v.day}`;

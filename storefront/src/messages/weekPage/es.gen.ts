@@ -1,7 +1,4 @@
 export const signInText = `Tienes que iniciar sesión para ver tu semana.`;
-export const failed = `No hemos podido cargar esto.`;
-export const tryAgain = `Volver a intentarlo`;
-export const notSaved = `No se ha guardado`;
 export const finishedOn = (v: { day: string | number }): string => `Terminado el ${v.day}`;
 export const notAvailable = (v: { done: string | number }): string => `${v.done} hechas, no disponible en este momento`;
 export const startsOn = (v: { day: string | number }): string => `Empieza el ${v.day}`;

@@ -25,10 +25,3 @@ export const without = (v: { names: string | number }): string => `ohne ${v.name
 export const and = ` und `;
 export const keptOf = (v: { count: number; kept: string | number; all: string | number }): string => `${v.count === 1 ? `${v.kept}e Bewegung` : `${v.kept} Bewegungen`} von ${v.all}`;
 export const roundsOf = (v: { count: number; kept: string | number; all: string | number }): string => `${v.count === 1 ? `${v.kept}e Runde` : `${v.kept} Runden`} von ${v.all}`;
-export const lightWeights = `leichte Gewichte`;
-export const oneWeight = `ein Gewicht`;
-export const shortBand = `kurzes Band`;
-export const chair = `Stuhl`;
-export const wall = `Wand`;
-export const block = `Block`;
-export const towel = `Handtuch`;

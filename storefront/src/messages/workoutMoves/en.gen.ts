@@ -25,10 +25,3 @@ export const without = (v: { names: string | number }): string => `without ${v.n
 export const and = ` and `;
 export const keptOf = (v: { count: number; kept: string | number; all: string | number }): string => `${v.count === 1 ? `${v.kept} moves` : `${v.kept} moves`} of ${v.all}`;
 export const roundsOf = (v: { count: number; kept: string | number; all: string | number }): string => `${v.count === 1 ? `${v.kept} round` : `${v.kept} rounds`} of ${v.all}`;
-export const lightWeights = `light weights`;
-export const oneWeight = `one weight`;
-export const shortBand = `short band`;
-export const chair = `chair`;
-export const wall = `wall`;
-export const block = `block`;
-export const towel = `towel`;

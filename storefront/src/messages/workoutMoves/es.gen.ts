@@ -25,10 +25,3 @@ export const without = (v: { names: string | number }): string => `sin ${v.names
 export const and = ` y `;
 export const keptOf = (v: { count: number; kept: string | number; all: string | number }): string => `${v.count === 1 ? `${v.kept} movimiento` : `${v.kept} movimientos`} de ${v.all}`;
 export const roundsOf = (v: { count: number; kept: string | number; all: string | number }): string => `${v.count === 1 ? `${v.kept}a ronda` : `${v.kept} rondas`} de ${v.all}`;
-export const lightWeights = `pesas ligeras`;
-export const oneWeight = `una pesa`;
-export const shortBand = `banda corta`;
-export const chair = `silla`;
-export const wall = `pared`;
-export const block = `bloque`;
-export const towel = `toalla`;

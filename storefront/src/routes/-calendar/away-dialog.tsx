@@ -85,7 +85,7 @@ export const AwayDialog = ({ memberId, today, periods, onClose }: AwayDialogProp
   });
   const refresh = () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
   const onError = (error: Error) =>
-    toasts.show({ kind: 'failure', title: m.notSaved, description: errorMessage(error) });
+    toasts.show({ kind: 'failure', description: errorMessage(error) });
   const add = useMutation({
     mutationFn: () => addAway(dates),
     onSuccess: async ({ id, moved }) => {

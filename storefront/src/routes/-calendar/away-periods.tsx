@@ -34,8 +34,7 @@ export const AwayPeriods = ({ memberId, today, periods, onRemoved }: AwayPeriods
       onRemoved();
       toasts.show({ kind: 'done', title: from_on <= today ? m.welcomeBack : m.removed });
     },
-    onError: (error) =>
-      toasts.show({ kind: 'failure', title: m.notSaved, description: errorMessage(error) }),
+    onError: (error) => toasts.show({ kind: 'failure', description: errorMessage(error) }),
   });
   const present = periods.filter(({ until_on }) => until_on === null || until_on >= today);
   if (present.length === 0) return null;

@@ -98,7 +98,7 @@ const Calendar = ({ user }: { user: User }) => {
             <Plan memberId={user.id} today={today} enrolments={enrolments} away={away} />
           )}
           {!isLoaded && !isFailed && <Skeleton className={css.waiting} />}
-          {isFailed && <ErrorBox title={m.failed} action={{ word: m.tryAgain, onPress: retry }} />}
+          {isFailed && <ErrorBox onRetry={retry} />}
         </div>
         <div className={css.side}>
           {isLoaded && (

@@ -82,8 +82,7 @@ const Feed = ({ memberId, feed }: { memberId: string; feed: CalendarFeed }) => {
   const save = useMutation({
     mutationFn: setFeed,
     onSuccess: (saved) => queryClient.setQueryData(feedQuery(memberId).queryKey, saved),
-    onError: (error) =>
-      toasts.show({ kind: 'failure', title: m.notSaved, description: errorMessage(error) }),
+    onError: (error) => toasts.show({ kind: 'failure', description: errorMessage(error) }),
   });
   const { url, webcal_url: webcalUrl } = feed;
   const { on, time } = save.isPending ? save.variables : feed;
@@ -124,7 +123,6 @@ const Feed = ({ memberId, feed }: { memberId: string; feed: CalendarFeed }) => {
 /** How the member's own calendar shows the sessions. A file of its own: loaded after the page. */
 export const FeedBox = ({ memberId }: { memberId: string }) => {
   const { data: feed, isError, refetch } = useQuery(feedQuery(memberId));
-  const action = { word: m.tryAgain, onPress: () => void refetch() };
   return (
     <section className={css.feed} aria-labelledby="own-calendar">
       <h2 className={t3} id="own-calendar">
@@ -133,7 +131,7 @@ export const FeedBox = ({ memberId }: { memberId: string }) => {
       <p className={small}>{m.text}</p>
       {feed !== undefined && <Feed memberId={memberId} feed={feed} />}
       {feed === undefined && !isError && <Skeleton className={css.waitingFeed} />}
-      {feed === undefined && isError && <ErrorBox title={m.failed} action={action} />}
+      {feed === undefined && isError && <ErrorBox onRetry={() => void refetch()} />}
     </section>
   );
 };

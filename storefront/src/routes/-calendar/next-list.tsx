@@ -24,7 +24,7 @@ const useSkip = (memberId: string, onSkipped: () => void) => {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
   const onError = (error: Error) =>
-    toasts.show({ kind: 'failure', title: m.notSaved, description: errorMessage(error) });
+    toasts.show({ kind: 'failure', description: errorMessage(error) });
   const unskip = ({ enrolment, day }: Entry) =>
     changeEnrolment(enrolment.id, { unskip: day.key }).then(refresh, onError);
   return useMutation({

@@ -88,11 +88,7 @@ export const InfoStep = ({ user, cameBack, onContinue }: InfoStepProps) => {
     <StepFrame title={m.beforeYouGo} text={firstStepText(membership)} takesFocus={cameBack}>
       {(mayCancel || isCancelled) && <Facts facts={cancellationFacts(user, membership)} />}
       {isError && membership === undefined && (
-        <ErrorBox
-          title={m.notRead}
-          text={m.cancelAllTheSame}
-          action={{ word: m.tryAgain, onPress: () => void refetch() }}
-        />
+        <ErrorBox title={m.notRead} text={m.cancelAllTheSame} onRetry={() => void refetch()} />
       )}
       {membership === undefined && !isError && <Skeleton className={css.waiting} />}
       {isCancelled && <AlreadyCancelled membership={membership} />}

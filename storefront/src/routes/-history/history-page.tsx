@@ -83,8 +83,7 @@ const Goal = ({ memberId, goal }: { memberId: string; goal: number }) => {
   const change = useMutation({
     mutationFn: setWeeklyGoal,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) }),
-    onError: (error) =>
-      toasts.show({ kind: 'failure', title: m.notSaved, description: errorMessage(error) }),
+    onError: (error) => toasts.show({ kind: 'failure', description: errorMessage(error) }),
   });
   const shown = change.isPending ? change.variables : goal;
   const stepTo = (next: number) => ({
@@ -116,7 +115,6 @@ const Goal = ({ memberId, goal }: { memberId: string; goal: number }) => {
 
 const History = ({ user }: { user: User }) => {
   const { data: history, isError, refetch } = useQuery(trainingHistoryQuery(user.id));
-  const action = { word: m.tryAgain, onPress: () => void refetch() };
   return (
     <div className={wrap}>
       <div className={css.head}>
@@ -127,7 +125,7 @@ const History = ({ user }: { user: User }) => {
         <div className={css.main}>
           {history !== undefined && <WeekBars weeks={history.weeks} />}
           {history === undefined && !isError && <Skeleton className={css.waiting} />}
-          {history === undefined && isError && <ErrorBox title={m.failed} action={action} />}
+          {history === undefined && isError && <ErrorBox onRetry={() => void refetch()} />}
           <SessionList memberId={user.id} />
         </div>
         {history !== undefined && (

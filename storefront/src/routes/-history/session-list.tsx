@@ -100,8 +100,7 @@ export const SessionList = ({ memberId }: { memberId: string }) => {
   const pages = list.data?.pages ?? [];
   const content = () => {
     if (list.isError && list.data === undefined) {
-      const action = { word: m.tryAgain, onPress: () => void list.refetch() };
-      return <ErrorBox title={m.failed} action={action} />;
+      return <ErrorBox onRetry={() => void list.refetch()} />;
     }
     if (list.data === undefined) return <Skeleton className={css.waiting} />;
     if (pages[0]?.sessions.length === 0) {

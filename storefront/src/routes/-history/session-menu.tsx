@@ -37,8 +37,7 @@ export const SessionMenu = ({
   const feel = useMutation({
     mutationFn: (feeling: Feeling | null) => sayFeeling(session.id, feeling),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) }),
-    onError: (error) =>
-      toasts.show({ kind: 'failure', title: m.notSaved, description: errorMessage(error) }),
+    onError: (error) => toasts.show({ kind: 'failure', description: errorMessage(error) }),
   });
   return (
     <RowMenuPopup trigger={trigger}>

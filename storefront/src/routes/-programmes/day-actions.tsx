@@ -23,7 +23,7 @@ const MoveDialog = lazy(async () => ({
 }));
 
 const notSaved = (error: Error) =>
-  toasts.show({ kind: 'failure', title: m.notSaved, description: errorMessage(error) });
+  toasts.show({ kind: 'failure', description: errorMessage(error) });
 
 /** Plays the workout of a day by the rules of the library; the rows know only a part of it. */
 export const usePlayDay = ({ slug }: Pick<ProgrammeWorkout, 'slug'>) => {

@@ -81,8 +81,7 @@ const List = ({ filter }: { filter: Filter | '' }) => {
   });
   const mine = byProgramme(enrolments);
   if (isError && programmes === undefined) {
-    const action = { word: m.tryAgain, onPress: () => void refetch() };
-    return <ErrorBox title={m.failed} action={action} />;
+    return <ErrorBox onRetry={() => void refetch()} />;
   }
   if (programmes === undefined) return <Skeleton className={css.waiting} />;
   if (programmes.length === 0) {

@@ -1,24 +1,14 @@
-import type { EnrolmentDay, MovementKit, ProgrammeCard } from 'contract';
+import type { EnrolmentDay, ProgrammeCard } from 'contract';
 import * as m from '#messages/programmeTexts';
-import { capital, numberWord } from '../../features/moves/index.ts';
+import { capital, KIT_NAMES, numberWord } from '../../features/moves/index.ts';
 import { dateFormat, dayOf, writtenDay } from '../../ui/dates.ts';
 
 const between = ({ min, max }: { min: number; max: number }): string =>
   min === max ? `${min}` : m.between({ min, max });
 
-const KIT: Readonly<Record<MovementKit, string>> = {
-  'light-weights': m.lightWeights,
-  'one-weight': m.oneWeight,
-  'short-band': m.shortBand,
-  chair: m.chair,
-  wall: m.wall,
-  block: m.block,
-  towel: m.towel,
-};
-
 /** 'A mat', or the kit that the workouts need besides one. */
 export const kitText = ({ kit }: Pick<ProgrammeCard, 'kit'>): string =>
-  [m.mat, ...kit.map((one) => KIT[one])].join(', ');
+  [m.mat, ...kit.map((one) => KIT_NAMES[one])].join(', ');
 
 /** '4 weeks, 4 sessions a week of 20 to 28 min, a mat'. */
 export const programmeFacts = (programme: ProgrammeCard): string => {

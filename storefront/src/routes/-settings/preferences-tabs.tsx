@@ -59,11 +59,7 @@ const PreferencesForm = ({ user, children }: PreferencesFormProps) => {
   };
   if (data === undefined) {
     return isError ? (
-      <ErrorBox
-        title={m.notRead}
-        text={m.nothingChanged}
-        action={{ word: m.tryAgain, onPress: () => void refetch() }}
-      />
+      <ErrorBox title={m.notRead} text={m.nothingChanged} onRetry={() => void refetch()} />
     ) : (
       <Skeleton className={waiting} />
     );

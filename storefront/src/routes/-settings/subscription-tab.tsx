@@ -174,7 +174,7 @@ export const SubscriptionTab = () => {
       <ErrorBox
         title={m.subscriptionNotRead}
         text={m.nothingChanged}
-        action={{ word: m.tryAgain, onPress: () => void refetch() }}
+        onRetry={() => void refetch()}
       />
     ) : (
       <Skeleton className={waiting} />

@@ -152,8 +152,7 @@ export const FirstWeek = ({ answers }: FirstWeekProps) => {
   }, [user, isWaiting]);
 
   if (found === null && isError) {
-    const action = { word: m.tryAgain, onPress: () => void refetch() };
-    return <ErrorBox title={m.failed} action={action} />;
+    return <ErrorBox onRetry={() => void refetch()} />;
   }
   if (found !== null && sessions.length === 0) {
     return (

@@ -172,8 +172,7 @@ const AwayToday = ({ away, memberId }: AwayProps) => {
   const back = useMutation({
     mutationFn: () => removeAway(away.id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) }),
-    onError: (error) =>
-      toasts.show({ kind: 'failure', title: page.notSaved, description: errorMessage(error) }),
+    onError: (error) => toasts.show({ kind: 'failure', description: errorMessage(error) }),
   });
   return (
     <>

@@ -81,7 +81,6 @@ const ThisWeek = ({ user }: { user: User }) => {
   const { data: week, isError, refetch } = useQuery(trainingWeekQuery(user.id));
   const now = new Date();
   const today = dayIn(browserTimeZone(), now);
-  const action = { word: m.tryAgain, onPress: () => void refetch() };
   return (
     <>
       <h1 className={hidden}>{titles.week}</h1>
@@ -96,7 +95,7 @@ const ThisWeek = ({ user }: { user: User }) => {
         </div>
       </div>
       <div className={cx(wrap, css.columns)}>
-        {week === undefined && isError && <ErrorBox title={m.failed} action={action} />}
+        {week === undefined && isError && <ErrorBox onRetry={() => void refetch()} />}
         {week !== undefined && (
           <>
             <WorkoutRows

@@ -1,16 +1,10 @@
-import type {
-  BodyChoice,
-  Move,
-  MoveMap,
-  MovementFlag,
-  MovementKit,
-  WorkoutDetails,
-} from 'contract';
+import type { BodyChoice, Move, MoveMap, MovementFlag, WorkoutDetails } from 'contract';
 import type { MouseEvent } from 'react';
 import { equipment as equipmentTerm } from '#messages/workout';
 import * as m from '#messages/workoutMoves';
 import {
   capital,
+  KIT_NAMES,
   moveName,
   numberWord,
   roundsText,
@@ -41,16 +35,6 @@ const clock = (seconds: number): string => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 };
 
-const KIT: Readonly<Record<MovementKit, string>> = {
-  'light-weights': m.lightWeights,
-  'one-weight': m.oneWeight,
-  'short-band': m.shortBand,
-  chair: m.chair,
-  wall: m.wall,
-  block: m.block,
-  towel: m.towel,
-};
-
 /** 'None', or '4 of 29 moves'. */
 const flagFact = (moves: readonly Move[], flag: MovementFlag): string => {
   const count = moves.filter(({ flags }) => flags.includes(flag)).length;
@@ -59,7 +43,9 @@ const flagFact = (moves: readonly Move[], flag: MovementFlag): string => {
 
 /** The facts that are counted from the moves, after what the coach has written. */
 const withMoves = (facts: readonly Fact[], equipment: string, { moves }: MoveMap): Fact[] => {
-  const kit = [...new Set(moves.flatMap((move) => move.kit.map((one) => KIT[one])))].join(', ');
+  const kit = [...new Set(moves.flatMap((move) => move.kit.map((one) => KIT_NAMES[one])))].join(
+    ', ',
+  );
   return [
     ...facts.map((fact) =>
       fact.term === equipmentTerm && equipment === '' && kit !== ''

@@ -203,11 +203,7 @@ export const LibraryResults = ({ library, search }: ResultsProps) => {
   if (query.isError && pages === undefined) {
     return (
       <div className={css.failed}>
-        <ErrorBox
-          title={LIBRARY_TEXTS.loadFailed}
-          text={m.failedText}
-          action={{ word: LIBRARY_TEXTS.tryAgain, onPress: reload }}
-        />
+        <ErrorBox title={LIBRARY_TEXTS.loadFailed} text={m.failedText} onRetry={reload} />
       </div>
     );
   }

@@ -1,3 +1,4 @@
+import * as m from '#messages/errorBox';
 import { Button } from '../button/button.tsx';
 import { cx } from '../class-names.ts';
 import { ArrowClockwiseIcon } from '../icons/icons.ts';
@@ -6,20 +7,21 @@ import { soft, t2 } from '../type.css.ts';
 import * as css from './error-box.css.ts';
 
 type ErrorBoxProps = {
-  title: string;
+  /** What failed; without one, 'We could not load this.' */
+  title?: string;
   text?: string;
-  action: { word: string; onPress: () => void };
+  onRetry: () => void;
 };
 
-/** An error in a part of the page: what failed, and what to do about it. */
-export const ErrorBox = ({ title, text, action }: ErrorBoxProps) => (
+/** An error in a part of the page: what failed, and a button that tries again. */
+export const ErrorBox = ({ title = m.failed, text, onRetry }: ErrorBoxProps) => (
   <div className={css.box} role="alert">
     <WindowLight className={css.light} />
     <p className={cx(t2, css.boxTitle)}>{title}</p>
     {text !== undefined && <p className={soft}>{text}</p>}
-    <Button onClick={action.onPress}>
+    <Button onClick={onRetry}>
       <ArrowClockwiseIcon />
-      {action.word}
+      {m.tryAgain}
     </Button>
   </div>
 );

@@ -1,0 +1,2 @@
+export const failed = `No hemos podido cargar esto.`;
+export const tryAgain = `Volver a intentarlo`;

@@ -1,0 +1,2 @@
+export const dismiss = `Ausblenden`;
+export const notSaved = `Nicht gespeichert`;

@@ -1,0 +1,2 @@
+export const dismiss = `Dismiss`;
+export const notSaved = `Not saved`;
