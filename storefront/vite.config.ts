@@ -59,6 +59,8 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // Texts stand where they are shown: a page has none of another one's.
+          optimization: { inlineConst: { mode: 'all' } },
           output: {
             codeSplitting: {
               // What every page needs becomes one file with the entry. Without this group each

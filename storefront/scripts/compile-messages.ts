@@ -106,9 +106,14 @@ const nodeOf = (elements: readonly MessageFormatElement[], locale: Locale): stri
   return `createElement(Fragment, null, ${parts.join(', ')})`;
 };
 
+/** The text of a message without values. */
+const plainText = (elements: readonly MessageFormatElement[]): string =>
+  elements.map((element) => (element.type === TYPE.literal ? element.value : '')).join('');
+
 const compileMessage = (name: string, text: string, locale: Locale, values: Values): string => {
   const elements = parse(text, { requiresOtherClause: false });
-  if (values.size === 0) return `export const ${name} = ${textOf(elements, locale)};`;
+  // A string, since the bundler puts no template in place of its name.
+  if (values.size === 0) return `export const ${name} = ${JSON.stringify(plainText(elements))};`;
   const type = [...values].map(([value, written]) => `${value}: ${written}`).join('; ');
   const hasElements = elements.some((element) => element.type === TYPE.tag);
   const body = hasElements ? nodeOf(elements, locale) : textOf(elements, locale);

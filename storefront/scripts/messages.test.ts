@@ -84,8 +84,8 @@ describe('a compiled message', () => {
     compileArea({ it: text }, locale).trim();
 
   it('is a constant when nothing is inserted', () => {
-    expect(compiled('Sign In')).toBe('export const it = `Sign In`;');
-    expect(compiled("It''s `5`")).toBe("export const it = `It's \\`5\\``;");
+    expect(compiled('Sign In')).toBe('export const it = "Sign In";');
+    expect(compiled("It''s `5`")).toBe('export const it = "It\'s `5`";');
   });
 
   it('is a function of its values, with their types', () => {

@@ -1,1 +1,1 @@
-export const cancel = `Abbrechen`;
+export const cancel = "Abbrechen";

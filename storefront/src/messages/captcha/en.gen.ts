@@ -1,1 +1,1 @@
-export const cancel = `Cancel`;
+export const cancel = "Cancel";

@@ -1,1 +1,1 @@
-export const cancel = `Cancelar`;
+export const cancel = "Cancelar";

@@ -1,11 +1,11 @@
 export const watched = (v: { percent: string | number }): string => `${v.percent} % gesehen`;
 export const minutesLeft = (v: { minutes: string | number }): string => `noch ${v.minutes} min`;
-export const premium = `Premium`;
+export const premium = "Premium";
 export const addFavorite = (v: { title: string | number }): string => `${v.title} zu den Favoriten hinzufügen`;
 export const removeFavorite = (v: { title: string | number }): string => `${v.title} aus den Favoriten entfernen`;
-export const details = `Details`;
+export const details = "Details";
 export const detailsOf = (v: { title: string | number }): string => `zu ${v.title}`;
-export const minutes = ` min`;
+export const minutes = " min";
 export const doneOn = (v: { day: string | number }): string => `Geschafft am ${v.day}`;
 export const doneTimes = (v: { times: number }): string => `${v.times === 2 ? `Zweimal geschafft` : v.times === 1 ? `Einmal geschafft` : `${v.times}-mal geschafft`}`;
 export const lastOn = (v: { done: string | number; day: string | number }): string => `${v.done}, zuletzt am ${v.day}`;

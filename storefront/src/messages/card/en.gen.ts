@@ -1,11 +1,11 @@
 export const watched = (v: { percent: string | number }): string => `${v.percent} % watched`;
 export const minutesLeft = (v: { minutes: string | number }): string => `${v.minutes} min left`;
-export const premium = `Premium`;
+export const premium = "Premium";
 export const addFavorite = (v: { title: string | number }): string => `Add ${v.title} to favorites`;
 export const removeFavorite = (v: { title: string | number }): string => `Remove ${v.title} from favorites`;
-export const details = `Details`;
+export const details = "Details";
 export const detailsOf = (v: { title: string | number }): string => `of ${v.title}`;
-export const minutes = ` min`;
+export const minutes = " min";
 export const doneOn = (v: { day: string | number }): string => `Done on ${v.day}`;
 export const doneTimes = (v: { times: number }): string => `${v.times === 2 ? `Done twice` : v.times === 1 ? `Done ${v.times} times` : `Done ${v.times} times`}`;
 export const lastOn = (v: { done: string | number; day: string | number }): string => `${v.done}, last on ${v.day}`;

@@ -1,11 +1,11 @@
 export const watched = (v: { percent: string | number }): string => `${v.percent} % visto`;
 export const minutesLeft = (v: { minutes: string | number }): string => `quedan ${v.minutes} min`;
-export const premium = `Premium`;
+export const premium = "Premium";
 export const addFavorite = (v: { title: string | number }): string => `Añadir ${v.title} a favoritos`;
 export const removeFavorite = (v: { title: string | number }): string => `Quitar ${v.title} de favoritos`;
-export const details = `Detalles`;
+export const details = "Detalles";
 export const detailsOf = (v: { title: string | number }): string => `de ${v.title}`;
-export const minutes = ` min`;
+export const minutes = " min";
 export const doneOn = (v: { day: string | number }): string => `Hecho el ${v.day}`;
 export const doneTimes = (v: { times: number }): string => `${v.times === 2 ? `Hecho dos veces` : v.times === 1 ? `Hecho una vez` : `Hecho ${v.times} veces`}`;
 export const lastOn = (v: { done: string | number; day: string | number }): string => `${v.done}, la última el ${v.day}`;

@@ -1,2 +1,2 @@
-export const failed = `Das konnten wir nicht laden.`;
-export const tryAgain = `Noch einmal versuchen`;
+export const failed = "Das konnten wir nicht laden.";
+export const tryAgain = "Noch einmal versuchen";

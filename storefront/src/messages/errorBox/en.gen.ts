@@ -1,2 +1,2 @@
-export const failed = `We could not load this.`;
-export const tryAgain = `Try Again`;
+export const failed = "We could not load this.";
+export const tryAgain = "Try Again";

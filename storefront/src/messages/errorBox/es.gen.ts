@@ -1,2 +1,2 @@
-export const failed = `No hemos podido cargar esto.`;
-export const tryAgain = `Volver a intentarlo`;
+export const failed = "No hemos podido cargar esto.";
+export const tryAgain = "Volver a intentarlo";

@@ -1,3 +1,3 @@
-export const easy = `Zu leicht`;
-export const right = `Genau richtig`;
-export const hard = `Zu schwer`;
+export const easy = "Zu leicht";
+export const right = "Genau richtig";
+export const hard = "Zu schwer";

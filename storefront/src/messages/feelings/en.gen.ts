@@ -1,3 +1,3 @@
-export const easy = `Too easy`;
-export const right = `Just right`;
-export const hard = `Too hard`;
+export const easy = "Too easy";
+export const right = "Just right";
+export const hard = "Too hard";

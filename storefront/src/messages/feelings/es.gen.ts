@@ -1,3 +1,3 @@
-export const easy = `Demasiado fácil`;
-export const right = `Justo bien`;
-export const hard = `Demasiado difícil`;
+export const easy = "Demasiado fácil";
+export const right = "Justo bien";
+export const hard = "Demasiado difícil";

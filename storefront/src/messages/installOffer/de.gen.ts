@@ -1,3 +1,3 @@
-export const title = `Deine Workouts, nur einen Tipp entfernt`;
-export const text = `Leg die Seite auf deinen Startbildschirm. Sie öffnet sich wie eine App.`;
-export const add = `Zum Startbildschirm`;
+export const title = "Deine Workouts, nur einen Tipp entfernt";
+export const text = "Leg die Seite auf deinen Startbildschirm. Sie öffnet sich wie eine App.";
+export const add = "Zum Startbildschirm";

@@ -1,3 +1,3 @@
-export const title = `Keep your workouts one tap away`;
-export const text = `Put the site on your home screen. It opens like an app.`;
-export const add = `Add to home screen`;
+export const title = "Keep your workouts one tap away";
+export const text = "Put the site on your home screen. It opens like an app.";
+export const add = "Add to home screen";

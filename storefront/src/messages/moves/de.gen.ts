@@ -1,10 +1,10 @@
 export const side = (v: { side: "both" | "left" | "right" | "alternating" }): string => `${{ "both": ``, "left": `links`, "right": `rechts`, "alternating": `abwechselnd` }[v.side]}`;
 export const seconds = (v: { seconds: string | number }): string => `${v.seconds} Sekunden`;
-export const numbers = `keine ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig`;
+export const numbers = "keine ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig";
 export const rounds = (v: { count: string | number }): string => `${v.count} Runden`;
-export const done = `Geschafft.`;
+export const done = "Geschafft.";
 export const first = (v: { move: string | number }): string => `Zuerst: ${v.move}.`;
 export const rest = (v: { seconds: string | number }): string => `Pause, ${v.seconds}.`;
 export const now = (v: { move: string | number }): string => `Jetzt: ${v.move}.`;
 export const next = (v: { move: string | number }): string => `Als Nächstes: ${v.move}.`;
-export const doneAfter = `Danach geschafft.`;
+export const doneAfter = "Danach geschafft.";

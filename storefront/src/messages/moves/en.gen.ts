@@ -1,10 +1,10 @@
 export const side = (v: { side: "both" | "left" | "right" | "alternating" }): string => `${{ "both": ``, "left": `left`, "right": `right`, "alternating": `alternating` }[v.side]}`;
 export const seconds = (v: { seconds: string | number }): string => `${v.seconds} seconds`;
-export const numbers = `no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty`;
+export const numbers = "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty";
 export const rounds = (v: { count: string | number }): string => `${v.count} rounds`;
-export const done = `Done.`;
+export const done = "Done.";
 export const first = (v: { move: string | number }): string => `First: ${v.move}.`;
 export const rest = (v: { seconds: string | number }): string => `Rest, ${v.seconds}.`;
 export const now = (v: { move: string | number }): string => `Now: ${v.move}.`;
 export const next = (v: { move: string | number }): string => `Next: ${v.move}.`;
-export const doneAfter = `Done after this.`;
+export const doneAfter = "Done after this.";

@@ -1,10 +1,10 @@
 export const side = (v: { side: "both" | "left" | "right" | "alternating" }): string => `${{ "both": ``, "left": `izquierda`, "right": `derecha`, "alternating": `alternando` }[v.side]}`;
 export const seconds = (v: { seconds: string | number }): string => `${v.seconds} segundos`;
-export const numbers = `ningún un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte`;
+export const numbers = "ningún un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte";
 export const rounds = (v: { count: string | number }): string => `${v.count} rondas`;
-export const done = `Hecho.`;
+export const done = "Hecho.";
 export const first = (v: { move: string | number }): string => `Primero: ${v.move}.`;
 export const rest = (v: { seconds: string | number }): string => `Descanso, ${v.seconds}.`;
 export const now = (v: { move: string | number }): string => `Ahora: ${v.move}.`;
 export const next = (v: { move: string | number }): string => `Siguiente: ${v.move}.`;
-export const doneAfter = `Con este terminas.`;
+export const doneAfter = "Con este terminas.";

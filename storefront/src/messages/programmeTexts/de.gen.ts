@@ -1,4 +1,4 @@
-export const mat = `eine Matte`;
+export const mat = "eine Matte";
 export const between = (v: { min: string | number; max: string | number }): string => `${v.min} bis ${v.max}`;
 export const facts = (v: { weeks: number; sessions: string | number; max: number; minutes: string | number; kit: string | number }): string => `${v.weeks === 1 ? `${v.weeks} Woche` : `${v.weeks} Wochen`}, ${v.sessions} ${v.max === 1 ? `Einheit` : `Einheiten`} pro Woche mit ${v.minutes} min, ${v.kit}`;
 export const sessions = (v: { count: number; minutes: string | number }): string => `${v.count === 1 ? `${v.count} Einheit` : `${v.count} Einheiten`}, ${v.minutes} min`;

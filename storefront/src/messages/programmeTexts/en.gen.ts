@@ -1,4 +1,4 @@
-export const mat = `a mat`;
+export const mat = "a mat";
 export const between = (v: { min: string | number; max: string | number }): string => `${v.min} to ${v.max}`;
 export const facts = (v: { weeks: number; sessions: string | number; max: number; minutes: string | number; kit: string | number }): string => `${v.weeks === 1 ? `${v.weeks} week` : `${v.weeks} weeks`}, ${v.sessions} ${v.max === 1 ? `session` : `sessions`} a week of ${v.minutes} min, ${v.kit}`;
 export const sessions = (v: { count: number; minutes: string | number }): string => `${v.count === 1 ? `${v.count} session` : `${v.count} sessions`}, ${v.minutes} min`;

@@ -1,4 +1,4 @@
-export const mat = `una esterilla`;
+export const mat = "una esterilla";
 export const between = (v: { min: string | number; max: string | number }): string => `${v.min} a ${v.max}`;
 export const facts = (v: { weeks: number; sessions: string | number; max: number; minutes: string | number; kit: string | number }): string => `${v.weeks === 1 ? `${v.weeks} semana` : `${v.weeks} semanas`}, ${v.sessions} ${v.max === 1 ? `sesión` : `sesiones`} por semana de ${v.minutes} min, ${v.kit}`;
 export const sessions = (v: { count: number; minutes: string | number }): string => `${v.count === 1 ? `${v.count} sesión` : `${v.count} sesiones`}, ${v.minutes} min`;

@@ -1,2 +1,2 @@
-export const dismiss = `Ausblenden`;
-export const notSaved = `Nicht gespeichert`;
+export const dismiss = "Ausblenden";
+export const notSaved = "Nicht gespeichert";

@@ -1,2 +1,2 @@
-export const dismiss = `Dismiss`;
-export const notSaved = `Not saved`;
+export const dismiss = "Dismiss";
+export const notSaved = "Not saved";

@@ -1,2 +1,2 @@
-export const dismiss = `Descartar`;
-export const notSaved = `No se ha guardado`;
+export const dismiss = "Descartar";
+export const notSaved = "No se ha guardado";
