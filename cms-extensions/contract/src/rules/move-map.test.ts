@@ -69,6 +69,17 @@ describe('a map that cannot be read', () => {
       (map) => Object.assign(moveAt(map, 1, 1), { rest_seconds: 301 }),
       `${at}.rest_seconds`,
     ],
+    // Starts are sums, so moves cannot overlap: neither by a start of their own nor by their rest.
+    [
+      'a move with a start of its own',
+      (map) => Object.assign(moveAt(map, 1, 1), { start: 290 }),
+      at,
+    ],
+    [
+      'a rest that would end before its work',
+      (map) => Object.assign(moveAt(map, 1, 1), { rest_seconds: -8 }),
+      `${at}.rest_seconds`,
+    ],
     ['an unknown side', (map) => Object.assign(moveAt(map, 1, 1), { side: 'up' }), `${at}.side`],
     [
       'an unknown flag',
