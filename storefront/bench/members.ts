@@ -242,11 +242,19 @@ const middle = (of: readonly number[]): number =>
 const fifth = Math.max(1, Math.floor(samples.length / 5));
 const [early, late] = [samples.slice(fifth, 2 * fifth), samples.slice(-fifth)];
 let isFlat = true;
-/** @param isJudged whether growth is a failure */
-const compare = (name: string, read: (of: Resources) => number, isJudged: boolean): void => {
+/**
+ * @param isJudged whether growth is a failure
+ * @param more growth that says nothing
+ */
+const compare = (
+  name: string,
+  read: (of: Resources) => number,
+  isJudged: boolean,
+  more = 0,
+): void => {
   const [before, after] = [middle(early.map(read)), middle(late.map(read))];
   // Some seconds say nothing about growth.
-  const isGrowing = isJudged && !values.short && after > before * GROWTH_MAX;
+  const isGrowing = isJudged && !values.short && after > before * GROWTH_MAX + more;
   isFlat &&= !isGrowing;
   const mark = isGrowing ? '✗' : '✓';
   console.log(`${mark} ${name} ${before.toFixed(0)}, at the end ${after.toFixed(0)}`);
@@ -254,7 +262,8 @@ const compare = (name: string, read: (of: Resources) => number, isJudged: boolea
 if (samples.length === 0) console.log('Memory and connections are measured on Linux only');
 else {
   compare('memory of all processes, MB', ({ memoryMb }) => memoryMb, true);
-  compare('sockets', ({ sockets }) => sockets, values.soak);
+  // A busier machine answers later, so more of the members' connections are open at a time.
+  compare('sockets', ({ sockets }) => sockets, values.soak, MEMBERS);
   compare('open files', ({ files }) => files, values.soak);
 }
 
