@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { DEFAULT_LOCALE, INTL_LOCALES, LOCALES, type Locale } from '../locales.ts';
 
-const SOURCE_DIR = join(import.meta.dirname, '..', 'messages');
+export const SOURCE_DIR = join(import.meta.dirname, '..', 'messages');
 export const MESSAGES_DIR = join(import.meta.dirname, '..', 'src', 'messages');
 
 /** The messages of an area, by name, in ICU MessageFormat. */

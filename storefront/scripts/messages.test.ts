@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { compileArea, compileMessages, MESSAGES_DIR } from './compile-messages.ts';
+import { compileArea, compileMessages, MESSAGES_DIR, SOURCE_DIR } from './compile-messages.ts';
 
 describe('the compiled messages', () => {
   const compiled = compileMessages();
@@ -29,6 +29,29 @@ describe('the compiled messages', () => {
     expect(files.filter((name) => name.endsWith('.ts')).sort()).toEqual(
       [...compiled.keys()].sort(),
     );
+  });
+});
+
+/** Texts that are written as in English. */
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  de: ['Details', 'Level', 'Pause', 'Premium', 'Status', 'Workouts', 'Zoom'],
+  es: ['Plan', 'Popular. ', 'Premium', 'Zoom'],
+};
+
+describe.each(Object.keys(SAME))('the catalogue %s', (language) => {
+  const read = (locale: string, name: string): Record<string, string> =>
+    JSON.parse(readFileSync(join(SOURCE_DIR, locale, name), 'utf8'));
+
+  it('repeats no English text', () => {
+    const repeated = readdirSync(join(SOURCE_DIR, 'en')).flatMap((name) => {
+      const english = read('en', name);
+      return Object.entries(read(language, name)).flatMap(([key, text]) => {
+        // Values alone, and minutes beside them, are the same in all languages.
+        const isText = /\p{L}/u.test(text.replace(/\{\w+\}/g, '').replace(' min', ''));
+        return isText && text === english[key] ? [text] : [];
+      });
+    });
+    expect([...new Set(repeated)].sort()).toEqual(SAME[language]);
   });
 });
 

@@ -43,6 +43,15 @@ describe('the toast', () => {
     expect(shown('One')).toBe(false);
   });
 
+  it("says 'Not saved' of a failure without a title of its own", () => {
+    act(() => void toasts.show({ kind: 'failure', description: 'Try later.' }));
+    expect([shown('Not saved'), shown('Try later.')]).toEqual([true, true]);
+  });
+
+  it('stands in a region with a name', () => {
+    expect(screen.queryByRole('status', { name: 'Notifications' })).not.toBeNull();
+  });
+
   it('is dismissed by its own id alone', () => {
     const first = show('One');
     const second = show('Two');

@@ -107,7 +107,7 @@ export const ToastRegion = () => {
   useEffect(connectRegion, []);
   return (
     <Toast.Provider toastManager={toastManager} limit={TOAST.limit}>
-      <Toast.Viewport role="status" className={css.toastPlace}>
+      <Toast.Viewport role="status" aria-label={m.region} className={css.toastPlace}>
         <Toasts />
       </Toast.Viewport>
     </Toast.Provider>

@@ -1,2 +1,3 @@
+export const region = "Mitteilungen";
 export const dismiss = "Ausblenden";
 export const notSaved = "Nicht gespeichert";

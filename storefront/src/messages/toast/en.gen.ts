@@ -1,2 +1,3 @@
+export const region = "Notifications";
 export const dismiss = "Dismiss";
 export const notSaved = "Not saved";

@@ -1,2 +1,3 @@
+export const region = "Avisos";
 export const dismiss = "Descartar";
 export const notSaved = "No se ha guardado";
