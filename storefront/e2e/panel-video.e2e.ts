@@ -180,8 +180,9 @@ test.describe('the video of a workout, in the panel', () => {
     const cut = { path: '/mux/upload/', method: 'PUT', effect: 'cut', afterBytes: 1_000_000 };
     await sandbox('POST', '/faults', { ...cut, times: 2 });
     await slowDown(page, SLOW);
+    const lost = glimpse(page, 'Connection lost, trying again');
     await choose(page, LONG);
-    await glimpse(page, 'Connection lost, trying again');
+    await lost;
     await untilSent(page, 10);
     await slowDown(page, ALMOST_STOPPED);
     await page.getByRole('link', { name: 'Instructors', exact: true }).click();
