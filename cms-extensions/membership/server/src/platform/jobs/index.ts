@@ -35,11 +35,6 @@ type Job = {
 
 /** Longest pause between two runs while they fail. */
 const PAUSE_MAX_MS = HOUR_MS;
-/**
- * After a start each job waits for the first run of the one before, but no longer than this. All at
- * once they occupied every connection to the database for up to a second, and requests waited.
- */
-const TURN_MAX_MS = 1000;
 
 /**
  * Runs `work` now and then repeatedly, each time after the last run has ended. While it fails, the
@@ -82,8 +77,6 @@ export const repeat = (
   run();
 
   return {
-    /** The first run; it does not fail. */
-    first: running ?? Promise.resolve(),
     /** Runs at once, or again when the current run has ended. */
     wake: (): void => {
       if (ending.signal.aborted) return;
@@ -109,13 +102,10 @@ type Parts = {
   runLog: DestinationStream | null;
 };
 
-const pauseMsOf = ({ due, everySeconds }: Job): number =>
-  (due?.checkSeconds ?? everySeconds) * 1000;
-
 /**
- * The plugin's only scheduler. Modules add their jobs when they are created. When the server starts
- * to listen they run one after the other, the most frequent first, and then each periodically. A
- * command that loads the app without its server runs no jobs.
+ * The plugin's only scheduler. Modules add their jobs when they are created; each job runs when the
+ * server starts to listen and then periodically. A command that loads the app without its server
+ * runs no jobs.
  */
 export const createJobs = ({ strapi, locks, clock, metrics, report, runLog }: Parts) => {
   const jobs: Job[] = [];
@@ -214,25 +204,6 @@ export const createJobs = ({ strapi, locks, clock, metrics, report, runLog }: Pa
     return true;
   };
 
-  let isClosed = false;
-
-  const startAll = async (): Promise<void> => {
-    for (const { name } of jobs) succeededAt.set(name, Date.now());
-    for (const job of jobs.toSorted((one, other) => pauseMsOf(one) - pauseMsOf(other))) {
-      if (isClosed) return;
-      const work = async (signal: AbortSignal): Promise<void> => {
-        // With a wrong clock it would delete, mail or charge what is not due.
-        if (job.scope !== 'instance' && !(await clock.isRight())) return;
-        await run(job, new Date(), signal, job.due?.isDue);
-      };
-      const repeated = repeat(pauseMsOf(job), work, job.onFailure ?? report);
-      scheduled.set(job.name, repeated);
-      const turn = Promise.withResolvers<void>();
-      setTimeout(turn.resolve, TURN_MAX_MS).unref();
-      await Promise.race([repeated.first, turn.promise]);
-    }
-  };
-
   return {
     add: (...added: readonly Job[]): void => {
       jobs.push(...added);
@@ -260,12 +231,24 @@ export const createJobs = ({ strapi, locks, clock, metrics, report, runLog }: Pa
     },
 
     bootstrap: (): void => {
-      strapi.server.httpServer.once('listening', () => void startAll());
+      strapi.server.httpServer.once('listening', () => {
+        for (const job of jobs) {
+          const { due, everySeconds } = job;
+          succeededAt.set(job.name, Date.now());
+          const work = async (signal: AbortSignal): Promise<void> => {
+            // With a wrong clock it would delete, mail or charge what is not due.
+            if (job.scope !== 'instance' && !(await clock.isRight())) return;
+            await run(job, new Date(), signal, due?.isDue);
+          };
+          const everyMs = (due?.checkSeconds ?? everySeconds) * 1000;
+          const repeated = repeat(everyMs, work, job.onFailure ?? report);
+          scheduled.set(job.name, repeated);
+        }
+      });
     },
 
     /** @returns after the running jobs are finished */
     close: async (): Promise<void> => {
-      isClosed = true;
       const endings = [...scheduled.values()];
       scheduled.clear();
       await Promise.all(endings.map(({ end }) => end()));

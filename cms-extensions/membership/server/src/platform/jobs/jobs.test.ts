@@ -81,93 +81,27 @@ describe('work that is repeated', () => {
   });
 });
 
-const lines: Record<string, unknown>[] = [];
-beforeEach(() => void lines.splice(0));
-
-const free = async (_: string, work: () => Promise<void>) => {
-  await work();
-  return true;
-};
-
-const jobsWith = (
-  unlessBusy: (name: string, work: () => Promise<void>) => Promise<boolean>,
-  httpServer = new EventEmitter(),
-) =>
-  createJobs({
-    strapi: {
-      server: { httpServer },
-      store: () => ({ set: async () => undefined }),
-    } as unknown as Core.Strapi,
-    locks: { unlessBusy },
-    clock: { isRight: async () => true },
-    metrics: { counter: () => () => undefined, gauge: () => undefined },
-    report: () => undefined,
-    runLog: { write: (line: string) => void lines.push(JSON.parse(line)) },
-  });
-
-describe('the first runs after a start', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
-  /** Starts jobs with these pauses whose runs end when they are told to. */
-  const start = (pauses: Readonly<Record<string, number>>) => {
-    const runs: string[] = [];
-    const ends = new Map<string, () => void>();
-    const httpServer = new EventEmitter();
-    const jobs = jobsWith(free, httpServer);
-    for (const [name, everySeconds] of Object.entries(pauses)) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      ends.set(name, resolve);
-      const work = (): Promise<void> => {
-        runs.push(name);
-        return promise;
-      };
-      jobs.add({ name, everySeconds, work });
-    }
-    jobs.bootstrap();
-    httpServer.emit('listening');
-    const end = async (name: string): Promise<void> => {
-      ends.get(name)?.();
-      await vi.advanceTimersByTimeAsync(0);
-    };
-    return { runs, end, jobs };
-  };
-  const PAUSES = { daily: 86_400, hourly: 3600, often: 60 };
-
-  it('come one after the other, of the most frequent job first', async () => {
-    const { runs, end, jobs } = start(PAUSES);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(runs).toEqual(['often']);
-    await end('often');
-    expect(runs).toEqual(['often', 'hourly']);
-    await end('hourly');
-    expect(runs).toEqual(['often', 'hourly', 'daily']);
-    await end('daily');
-    await jobs.close();
-  });
-
-  it('do not wait long for one that takes long', async () => {
-    const { runs, end, jobs } = start(PAUSES);
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(runs).toEqual(['often', 'hourly']);
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(runs).toEqual(['often', 'hourly', 'daily']);
-    for (const name of Object.keys(PAUSES)) await end(name);
-    await jobs.close();
-  });
-
-  it('are left out when the process ends before', async () => {
-    const { runs, end, jobs } = start(PAUSES);
-    await vi.advanceTimersByTimeAsync(0);
-    const closed = jobs.close();
-    await end('often');
-    await closed;
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(runs).toEqual(['often']);
-  });
-});
-
 describe('the log of runs', () => {
+  const lines: Record<string, unknown>[] = [];
+  beforeEach(() => void lines.splice(0));
+
+  const jobsWith = (unlessBusy: (name: string, work: () => Promise<void>) => Promise<boolean>) =>
+    createJobs({
+      strapi: {
+        server: { httpServer: new EventEmitter() },
+        store: () => ({ set: async () => undefined }),
+      } as unknown as Core.Strapi,
+      locks: { unlessBusy },
+      clock: { isRight: async () => true },
+      metrics: { counter: () => () => undefined, gauge: () => undefined },
+      report: () => undefined,
+      runLog: { write: (line: string) => void lines.push(JSON.parse(line)) },
+    });
+  const free = async (_: string, work: () => Promise<void>) => {
+    await work();
+    return true;
+  };
+
   it('has a line for each run of the deployment, written while it still has the lock', async () => {
     let linesAtUnlock = 0;
     const jobs = jobsWith(async (_, work) => {
