@@ -142,13 +142,16 @@ describe('instances that start at the same moment', () => {
     await holder.connect();
     await holder.query("SELECT pg_advisory_lock(hashtext('strapi start'))");
     const waiting = migrate(database);
-    await vi.waitUntil(async () => {
-      const { rowCount } = await holder.query(
-        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
-           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-      );
-      return rowCount === 1;
-    });
+    await vi.waitUntil(
+      async () => {
+        const { rowCount } = await holder.query(
+          `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        );
+        return rowCount === 1;
+      },
+      { timeout: 60_000 },
+    );
     await holder.end();
     expect(await waiting).toContain('The database is up to date');
   });

@@ -77,13 +77,14 @@ describe('while the catalogue is compared with the database', () => {
     // Policies are read by the comparison and not when a workout changes.
     await app.strapi.db.connection.transaction(async (blocker) => {
       await blocker.raw('LOCK TABLE policy_pages IN ACCESS EXCLUSIVE MODE');
-      await eventually(async () => expect(await waiting()).toBe(1));
+      // The job of the accessibility statement may wait for the table as well.
+      await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
       const documentId = await publishWorkout(app.strapi);
       await eventually(async () => {
         const answer = await clientOf(app).get<Workout>(`/workouts/${documentId}`);
         expect(answer.status).toBe(200);
       });
-      expect(await waiting()).toBe(1);
+      expect(await waiting()).toBeGreaterThan(0);
     });
   });
 });
