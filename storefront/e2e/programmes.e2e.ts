@@ -106,6 +106,8 @@ const makeProgramme = async (panel: Panel, workoutId: string) => {
 /** Chooses the workout of the day that is open in a week of the form. */
 const chooseWorkout = async (panel: Page, week: Locator, title: string): Promise<void> => {
   const field = week.getByRole('combobox', { name: /^Workout/ });
+  // The day that was open before closes slowly.
+  await expect(field).toHaveCount(1);
   await field.click();
   await field.fill(title);
   await panel.getByRole('option', { name: new RegExp(`^${title}`) }).click();

@@ -39,14 +39,23 @@ const readBody = (text: string): unknown => {
   }
 };
 
-const send = async (url: string, init: RequestInit): Promise<Response> => {
+const send = async (url: string, init: RequestInit): Promise<Received> => {
   try {
-    return await fetch(url, init);
+    const response = await fetch(url, init);
+    const { status, headers } = response;
+    // The body may break off as well, such as when the browser leaves the page.
+    return { status, headers, text: await response.text() };
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new NetworkError(error);
   }
 };
+
+/** @throws {NetworkError} */
+const loadSchemas = () =>
+  import('./schemas.ts').catch((error: unknown) => {
+    throw new NetworkError(error);
+  });
 
 /** The data with its `message`, which members read, in the language of the page. */
 const withText = (data: unknown, translate: (text: string) => string): unknown => {
@@ -70,7 +79,7 @@ export const readAnswer = async <Id extends CallId>(
   { status, headers, text }: Received,
   token: string | null,
 ): Promise<ResponseOf<Calls[Id]>> => {
-  const { calls, readCaptcha, readErrorText, translated } = await import('./schemas.ts');
+  const { calls, readCaptcha, readErrorText, translated } = await loadSchemas();
   // Answers that are no JSON are texts by their definition in the contract.
   const isText = headers.get('content-type')?.startsWith('text/csv') ?? false;
   const body = isText ? text : readBody(text);
@@ -88,12 +97,12 @@ const callOnce = async <Id extends CallId>(
   id: Id,
   input: CallInput<Id> = {},
 ): Promise<ResponseOf<Calls[Id]>> => {
-  const { calls } = await import('./schemas.ts');
+  const { calls } = await loadSchemas();
   const definition = calls[id];
   const token = input.token === undefined ? await bearerToken() : input.token;
   const path = callPath(definition, input.params as Record<string, string> | undefined);
   const url = `${apiOrigin()}${API_BASE_PATH}${path}${queryString(input.query)}`;
-  const response = await send(url, {
+  const received = await send(url, {
     method: definition.method,
     credentials: 'same-origin',
     headers: {
@@ -110,8 +119,7 @@ const callOnce = async <Id extends CallId>(
     // The server finishes a rendering even if its client disconnects: others use the cached page.
     ...(!import.meta.env.SSR && { signal: input.signal }),
   });
-  const { status, headers } = response;
-  return readAnswer(id, { status, headers, text: await response.text() }, token);
+  return readAnswer(id, received, token);
 };
 
 /**

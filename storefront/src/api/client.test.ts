@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { call } from './client.ts';
+import { NetworkError } from './errors.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A response whose body breaks off, as when the browser leaves the page. */
+const brokenOff = (): Response =>
+  new Response(
+    new ReadableStream({ start: (body) => body.error(new TypeError('Failed to fetch')) }),
+    { headers: { 'content-type': 'application/json' } },
+  );
+
+it('takes an answer that breaks off for no answer', async () => {
+  vi.stubGlobal('fetch', async () => brokenOff());
+  await expect(call('me')).rejects.toBeInstanceOf(NetworkError);
+});
+
+it('says that a caller has aborted, not that the network is gone', async () => {
+  const ending = new AbortController();
+  vi.stubGlobal('fetch', async () => {
+    ending.abort();
+    return brokenOff();
+  });
+  await expect(call('me', { signal: ending.signal })).rejects.not.toBeInstanceOf(NetworkError);
+});
