@@ -38,6 +38,7 @@ beforeEach(() => {
   container = document.createElement('div');
   container.innerHTML = renderToString(<Page />);
   document.body.replaceChildren(container);
+  delete window.earlyClicks;
   runInThisContext(EARLY_CLICKS_SCRIPT);
 });
 afterEach(async () => {
@@ -58,6 +59,14 @@ describe('a click before the page is hydrated', () => {
     click('p');
     await hydrate();
     expect(onClick).not.toHaveBeenCalled();
+  });
+
+  it('is not repeated, and the page stays hydrated, when the router runs the script again', async () => {
+    click('button');
+    await hydrate();
+    runInThisContext(EARLY_CLICKS_SCRIPT);
+    expect(window.earlyClicks?.isHydrated).toBe(true);
+    expect(onClick).toHaveBeenCalledOnce();
   });
 
   it('is not repeated when it came afterwards', async () => {
@@ -88,6 +97,7 @@ describe('a click in a part that is hydrated later', () => {
     for (const isBefore of [true, false]) {
       onClick.mockClear();
       container.innerHTML = renderToString(page(<Part />));
+      delete window.earlyClicks;
       runInThisContext(EARLY_CLICKS_SCRIPT);
       let arrive = (_module: { default: typeof Part }): void => undefined;
       const Late = lazy(() => new Promise<{ default: typeof Part }>((done) => (arrive = done)));

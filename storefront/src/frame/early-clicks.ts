@@ -12,10 +12,11 @@ declare global {
  * before the window's: when it hydrates for a click and handles it, `isHydrated` is set already.
  * In a late part (`useLatePart`) React stops a click that it cannot handle yet, so the window's
  * second listener is not reached and `late` stays.
- * It is inlined unchanged, and the content security policy has its hash.
+ * It is inlined unchanged, and the content security policy has its hash. The router may run it again
+ * when a visit moves on before the page is hydrated; then it does nothing.
  */
 export const EARLY_CLICKS_SCRIPT =
-  "{let e=window.earlyClicks={button:null,late:null,isHydrated:false};addEventListener('click',c=>{e.late=c.target.closest('[data-late] button[type=button]')},true);addEventListener('click',c=>{e.late=null;if(!e.isHydrated)e.button=c.target.closest('button[type=button]')})}";
+  "if(!window.earlyClicks){let e=window.earlyClicks={button:null,late:null,isHydrated:false};addEventListener('click',c=>{e.late=c.target.closest('[data-late] button[type=button]')},true);addEventListener('click',c=>{e.late=null;if(!e.isHydrated)e.button=c.target.closest('button[type=button]')})}";
 
 /** Repeats the click that came too early, once; used at the root. */
 export const useEarlyClicks = (): void =>
