@@ -1,5 +1,5 @@
-/* `npm run screenshots`: starts the product and takes screenshots of every screen at phone and
- * desktop width in both themes, for comparison with the design. */
+/* `npm run screenshots`: starts the product and takes screenshots of every screen at four widths
+ * in both themes, for comparison with the design. */
 import { join } from 'node:path';
 import { buildAll } from './start/build.ts';
 import { ROOT, readSettings } from './start/settings.ts';

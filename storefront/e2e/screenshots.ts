@@ -1,283 +1,23 @@
-/* `node storefront/e2e/screenshots.ts`: takes screenshots of every screen and dialog at phone
- * and desktop width in both themes. Uses the product at E2E_STOREFRONT_URL (default:
+/* `node storefront/e2e/screenshots.ts`: takes screenshots of every screen and dialog at four
+ * widths in both themes. Uses the product at E2E_STOREFRONT_URL (default:
  * http://localhost:3000) and writes to storefront/screenshots, which git ignores. `tour` makes the
  * README's animated tour instead. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { launchBrowser } from './browser.ts';
+import { PASSWORD, SCREENS, type Screen } from './screens.ts';
 import { makeTour, TOUR_SIZE } from './tour.ts';
 
 const BASE = (process.env.E2E_STOREFRONT_URL ?? 'http://localhost:3000').replace(/\/$/, '');
 const FOLDER = join(import.meta.dirname, '..', 'screenshots');
 const SIZES = [
   { width: 390, height: 844 },
+  { width: 768, height: 1024 },
   { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
 ];
 const THEMES = ['light', 'dark'] as const;
-const PASSWORD = 'demo1234';
-
-type Shot = {
-  name: string;
-  path: string;
-  /** One of the demo's members; absent for a visitor. */
-  member?: string;
-  /** Whether to capture the whole page instead of the window. */
-  whole?: boolean;
-  /** Prepares the page before the screenshot. */
-  prepare?: (page: Page) => Promise<unknown>;
-};
-
-const openSignIn = (page: Page): Promise<unknown> =>
-  page.evaluate(() => {
-    const buttons = [...document.querySelectorAll<HTMLButtonElement>('header button')];
-    buttons.find((button) => button.textContent === 'Sign In')?.click();
-  });
-
-/** The settings of a member who can withdraw from the contract, whatever the deployment is set to. */
-const offerWithdrawal = async (page: Page): Promise<void> => {
-  await page.route('**/api/subscription', async (route) => {
-    const response = await route.fetch();
-    const json: object = await response.json();
-    await route.fulfill({ json: { ...json, withdrawal_until: '2027-01-06T09:00:00.000Z' } });
-  });
-  await page.reload({ waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: 'Withdraw from contract here' }).waitFor();
-};
-
-const openSignup = async (page: Page): Promise<void> => {
-  await page.goto('/signup', { waitUntil: 'networkidle' });
-  await page.getByRole('radio', { name: /Annual/ }).waitFor();
-};
-
-/** The sign-up's card step, with a new account for each screenshot. */
-const openSignupPayment = async (page: Page): Promise<void> => {
-  await openSignup(page);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Full name').fill('Amara Lewis');
-  await dialog.getByLabel('Email').fill(`${crypto.randomUUID()}@example.com`);
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await dialog.getByLabel('Confirm password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Continue to Payment' }).click();
-  await cardFields(page).getByLabel('Card number').waitFor();
-};
-
-const cardFields = (page: Page) => page.frameLocator('iframe[name^="__privateStripeFrame"]');
-
-/** Uses a declined card, so that the screenshot can be repeated. */
-const declineCard = async (page: Page, button: string): Promise<void> => {
-  const fields = cardFields(page);
-  await fields.getByLabel('Card number').fill('4000000000000002');
-  await fields.getByLabel('Expiration date').fill('12 / 34');
-  await fields.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: button }).click();
-  await page.getByRole('dialog').getByRole('alert').waitFor();
-};
-
-const openAddPayment = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Add payment method' }).click();
-  await cardFields(page).getByLabel('Card number').waitFor();
-};
-
-const playFirst = async (page: Page): Promise<void> => {
-  await page.locator('article button').first().click();
-};
-
-const untilPlaying = (page: Page) =>
-  page.waitForFunction(
-    () => (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0) > 1,
-  );
-
-const SHOTS: readonly Shot[] = [
-  { name: 'landing', path: '/', whole: true },
-  { name: 'library', path: '/workouts', whole: true },
-  { name: 'library-member', path: '/workouts', member: 'active' },
-  { name: 'library-trial', path: '/workouts', member: 'trial' },
-  { name: 'library-expired', path: '/workouts', member: 'expired' },
-  { name: 'library-empty', path: '/workouts?search=zzzz' },
-  { name: 'favorites-visitor', path: '/workouts?tab=favorites' },
-  { name: 'terms', path: '/terms', whole: true },
-  { name: 'refund', path: '/refund', whole: true },
-  { name: 'not-found', path: '/no-such-page' },
-  { name: 'profile-visitor', path: '/profile' },
-  { name: 'profile-member', path: '/profile', member: 'active' },
-  { name: 'calendar', path: '/calendar', member: 'active', whole: true },
-  { name: 'history', path: '/history', member: 'active', whole: true },
-  { name: 'week', path: '/week', member: 'active', whole: true },
-  { name: 'settings-member', path: '/settings', member: 'trial' },
-  { name: 'settings-active', path: '/settings', member: 'active', whole: true },
-  { name: 'settings-expired', path: '/settings', member: 'expired' },
-  {
-    name: 'plan-chooser',
-    path: '/settings',
-    member: 'expired',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Choose Your Plan' }).click();
-      await page.getByRole('dialog').getByRole('radio').first().waitFor();
-    },
-  },
-  { name: 'cancellation', path: '/cancel-subscription', member: 'active', whole: true },
-  { name: 'cancellation-visitor', path: '/cancel-subscription' },
-  {
-    name: 'cancellation-confirm',
-    path: '/cancel-subscription',
-    member: 'active',
-    prepare: (page) => page.getByRole('button', { name: 'Continue with Cancellation' }).click(),
-  },
-  { name: 'cancel-contract', path: '/cancel-contract', whole: true },
-  {
-    name: 'cancel-contract-done',
-    path: '/cancel-contract#token=any',
-    prepare: async (page) => {
-      const json = {
-        message: 'Your subscription ends with its paid period.',
-        received_at: '2026-11-22T09:00:00.000Z',
-        ends_at: '2026-12-21T09:00:00.000Z',
-      };
-      await page.route('**/api/cancellation', (route) => route.fulfill({ json }));
-      await page.getByRole('button', { name: 'Cancel now' }).click();
-      await page.getByText('Your cancellation has arrived').waitFor();
-    },
-  },
-  {
-    name: 'withdrawal',
-    path: '/settings',
-    member: 'active',
-    whole: true,
-    prepare: offerWithdrawal,
-  },
-  {
-    name: 'withdrawal-dialog',
-    path: '/settings',
-    member: 'active',
-    prepare: async (page) => {
-      await offerWithdrawal(page);
-      await page.getByRole('button', { name: 'Withdraw from contract here' }).click();
-      await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor();
-    },
-  },
-  { name: 'checkout-cancelled', path: '/subscription/cancel', whole: true },
-  { name: 'checkout-failed', path: '/subscription/success' },
-  { name: 'admin-login', path: '/admin' },
-  { name: 'admin-overview', path: '/admin', member: 'admin' },
-  { name: 'admin-upload', path: '/admin?tab=upload', member: 'admin', whole: true },
-  { name: 'admin-manage', path: '/admin?tab=manage', member: 'admin' },
-  { name: 'sign-in', path: '/', prepare: openSignIn },
-  {
-    name: 'sign-in-errors',
-    path: '/',
-    prepare: async (page) => {
-      await openSignIn(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click();
-      await page.getByText('Email is required').waitFor();
-    },
-  },
-  {
-    name: 'sign-in-refused',
-    path: '/',
-    prepare: async (page) => {
-      await openSignIn(page);
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Email').fill('nobody@example.com');
-      await dialog.getByLabel('Password', { exact: true }).fill('wrong-password');
-      await dialog.getByRole('button', { name: 'Sign In' }).click();
-      await dialog.getByRole('alert').waitFor();
-    },
-  },
-  { name: 'signup', path: '/', prepare: openSignup },
-  {
-    name: 'signup-fault',
-    path: '/',
-    prepare: async (page) => {
-      await openSignup(page);
-      await page.getByRole('button', { name: 'Continue to Payment' }).click();
-      await page.getByText('Full name is required').waitFor();
-    },
-  },
-  { name: 'signup-payment', path: '/', prepare: openSignupPayment },
-  {
-    name: 'signup-declined',
-    path: '/',
-    prepare: async (page) => {
-      await openSignupPayment(page);
-      await declineCard(page, 'Start 7-Day Free Trial');
-    },
-  },
-  { name: 'add-payment', path: '/workouts', member: 'trial-no-card', prepare: openAddPayment },
-  {
-    name: 'add-payment-declined',
-    path: '/workouts',
-    member: 'trial-no-card',
-    prepare: async (page) => {
-      await openAddPayment(page);
-      await declineCard(page, 'Save card');
-    },
-  },
-  {
-    name: 'add-payment-session-over',
-    path: '/workouts',
-    member: 'trial-no-card',
-    prepare: async (page) => {
-      await page.evaluate(() => localStorage.setItem('authToken', 'not.a.token'));
-      await page.getByRole('button', { name: 'Add payment method' }).click();
-      await page.getByRole('button', { name: 'Sign In Again' }).waitFor();
-    },
-  },
-  { name: 'signup-complete-failed', path: '/signup/complete' },
-  {
-    name: 'menu',
-    path: '/',
-    prepare: (page) =>
-      page.evaluate(() => document.querySelector('details')?.toggleAttribute('open')),
-  },
-  {
-    name: 'toast-subscription-required',
-    path: '/workouts',
-    member: 'expired',
-    prepare: async (page) => {
-      await page
-        .locator('article')
-        .filter({ hasText: 'Premium,' })
-        .first()
-        .getByRole('button')
-        .first()
-        .click();
-      await page.getByText('Subscription Required').waitFor();
-    },
-  },
-  {
-    name: 'player',
-    path: '/workouts',
-    member: 'active',
-    prepare: async (page) => {
-      await playFirst(page);
-      await untilPlaying(page);
-      await page.mouse.move(200, 300);
-      await page.mouse.move(210, 310);
-      await page.waitForTimeout(300);
-    },
-  },
-  {
-    name: 'player-resting',
-    path: '/workouts',
-    member: 'active',
-    prepare: async (page) => {
-      await playFirst(page);
-      await page.locator('[data-resting=true]').waitFor();
-      await page.waitForTimeout(400);
-    },
-  },
-  {
-    name: 'player-failed',
-    path: '/workouts',
-    member: 'active',
-    prepare: async (page) => {
-      await page.route(/\.m3u8/, (route) => route.abort());
-      await playFirst(page);
-      await page.getByRole('button', { name: 'Try Again' }).waitFor({ timeout: 60_000 });
-    },
-  },
-];
 
 const sessions = new Map<string, Promise<{ access_token: string; user: unknown }>>();
 
@@ -320,19 +60,19 @@ const openWindow = async (
 
 const take = async (
   browser: Browser,
-  shot: Shot,
+  screen: Screen,
   size: (typeof SIZES)[number],
   theme: (typeof THEMES)[number],
 ): Promise<void> => {
-  const page = await openWindow(browser, size, theme, shot.member);
+  const page = await openWindow(browser, size, theme, screen.member);
   try {
-    await page.goto(shot.path, { waitUntil: 'networkidle' });
-    await shot.prepare?.(page);
-    if (shot.whole) await showLazyPictures(page);
+    await page.goto(screen.path, { waitUntil: 'networkidle' });
+    await screen.prepare?.(page);
+    if (screen.whole) await showLazyPictures(page);
     await page.waitForTimeout(350);
     await page.screenshot({
-      path: join(FOLDER, `${shot.name}-${size.width}-${theme}.png`),
-      fullPage: shot.whole ?? false,
+      path: join(FOLDER, `${screen.name}-${size.width}-${theme}.png`),
+      fullPage: screen.whole ?? false,
     });
   } finally {
     await page.context().close();
@@ -360,16 +100,16 @@ if (asked.includes('tour')) {
   const bytes = await makeTour(await open(), await open('active'));
   console.log(`tour: ${Math.round(bytes / 1000)} kB`);
 }
-for (const shot of SHOTS.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+for (const screen of SCREENS.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
   for (const size of SIZES) {
     for (const theme of THEMES) {
-      await take(browser, shot, size, theme).catch((error: unknown) => {
+      await take(browser, screen, size, theme).catch((error: unknown) => {
         failed += 1;
-        console.error(`✗ ${shot.name} ${size.width} ${theme}:`, error);
+        console.error(`✗ ${screen.name} ${size.width} ${theme}:`, error);
       });
     }
   }
-  console.log(`${shot.name}`);
+  console.log(`${screen.name}`);
 }
 await browser.close();
 process.exit(failed > 0 ? 1 : 0);
