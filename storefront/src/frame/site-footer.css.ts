@@ -49,11 +49,18 @@ export const columns = style({
   gap: `${vars.space[6]} ${vars.space[5]}`,
   paddingBlock: vars.space[7],
   borderTop: `1px solid ${vars.color.deepLine}`,
-  '@media': { [media.desk]: { gridTemplateColumns: '4fr 2fr 3fr 3fr' } },
+  '@media': {
+    [media.wide]: { gridTemplateColumns: '2fr 3fr 3fr' },
+    [media.desk]: { gridTemplateColumns: '4fr 2fr 3fr 3fr' },
+  },
 });
-export const whole = style({
+export const brand = style({
   gridColumn: '1 / -1',
   '@media': { [media.desk]: { gridColumn: 'auto' } },
+});
+export const contact = style({
+  gridColumn: '1 / -1',
+  '@media': { [media.wide]: { gridColumn: 'auto' } },
 });
 export const heading = style({
   fontSize: vars.size.small,
@@ -93,7 +100,7 @@ export const legal = style({
   display: 'grid',
   gridTemplateColumns: 'auto auto',
   gap: `0 ${vars.space[5]}`,
-  '@media': { [media.desk]: { display: 'flex' } },
+  '@media': { [media.wide]: { display: 'flex' } },
 });
 
 /** The site in other languages, on a line of its own. */

@@ -70,7 +70,7 @@ const LEGAL_LINKS = [
 
 const Columns = ({ brand, law }: Pick<SiteTexts, 'brand' | 'law'>) => (
   <div className={css.columns}>
-    <div className={css.whole}>
+    <div className={css.brand}>
       <Wordmark siteName={brand.site_name} className={css.mark} />
       <p className={cx(small, css.blurb)}>{brand.footer_blurb}</p>
     </div>
@@ -103,7 +103,7 @@ const Columns = ({ brand, law }: Pick<SiteTexts, 'brand' | 'law'>) => (
         )}
       </ul>
     </div>
-    <div className={css.whole}>
+    <div className={css.contact}>
       <h2 className={css.heading}>{m.contact}</h2>
       <a href={`mailto:${brand.support_email}`} className={css.link}>
         {brand.support_email}

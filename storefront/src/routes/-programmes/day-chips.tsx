@@ -1,7 +1,9 @@
 import { ChoiceChips } from '../../ui/chips/choice-chips.tsx';
 import { WEEKDAYS } from './texts.ts';
 
-const OPTIONS = WEEKDAYS.map(({ day, name }) => ({ value: String(day), word: name }));
+const OPTIONS = WEEKDAYS.map(({ day, name, short }) => ({
+  ...{ value: String(day), word: short, name },
+}));
 
 type DayChipsProps = {
   label: string;
@@ -14,6 +16,7 @@ type DayChipsProps = {
 /** The days of the week on which a member trains. */
 export const DayChips = ({ label, days, onChange }: DayChipsProps) => (
   <ChoiceChips
+    isRow
     label={label}
     options={OPTIONS}
     values={days.map(String)}

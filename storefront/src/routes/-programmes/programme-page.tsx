@@ -13,6 +13,7 @@ import { wrap } from '../../ui/layout.css.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { prose } from '../../ui/prose/prose.css.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import * as hero from '../../ui/slanted-hero.css.ts';
 import { lead, small, soft, t1, t3 } from '../../ui/type.css.ts';
 import { DayRow } from './day-row.tsx';
 import * as css from './programmes.css.ts';
@@ -29,6 +30,17 @@ type WeeksProps = {
   memberId: string;
 };
 
+type Day = Programme['weeks'][number]['days'][number];
+
+const REST = { kind: 'rest', workout: null, note: '' } as const;
+
+/** The coach's days, and days of rest after the last of them to the end of the week. */
+const wholeWeek = (days: readonly Day[]): readonly Day[] => {
+  const last = days.at(-1)?.day ?? 7;
+  const after = Array.from({ length: 7 - last }, (_, index) => last + 1 + index);
+  return [...days, ...after.map((day) => ({ ...REST, key: `rest-${day}`, day }))];
+};
+
 const Weeks = ({ programme, enrolment, memberId }: WeeksProps) => (
   <div className={css.weeks}>
     {programme.weeks.map((week, index) => (
@@ -38,7 +50,7 @@ const Weeks = ({ programme, enrolment, memberId }: WeeksProps) => (
         </h2>
         {week.note !== '' && <p className={cx(small, soft)}>{week.note}</p>}
         <ol className={css.days}>
-          {week.days.map(({ key, day, workout, note }) => {
+          {wholeWeek(week.days).map(({ key, day, workout, note }) => {
             if (workout === null) {
               return (
                 <li key={key} className={cx(css.rest, small, soft)}>
@@ -69,9 +81,9 @@ export const ProgrammePage = ({ programme }: { programme: Programme }) => {
   const finished = own[0];
   return (
     <main id="main" className={wrap}>
-      <div className={css.hero}>
-        <div className={css.words}>
-          <Link to="/programmes" className={css.back}>
+      <div className={hero.hero}>
+        <div className={hero.title}>
+          <Link to="/programmes" className={hero.back}>
             <ArrowLeftIcon />
             {titles.programmes}
           </Link>
@@ -89,7 +101,7 @@ export const ProgrammePage = ({ programme }: { programme: Programme }) => {
               .join(', ')}
           </p>
         </div>
-        <div className={css.picture}>
+        <div className={hero.poster}>
           {programme.picture !== null && (
             <Picture image={programme.picture} sizes="(min-width: 60rem) 58vw, 100vw" priority />
           )}

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { back, poster } from '../../ui/slanted-hero.css.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const page = style({ paddingBlock: `${vars.space[7]} ${vars.space[9]}` });
@@ -68,37 +69,15 @@ export const link = style({
 
 /* One programme */
 
-export const hero = style({
-  display: 'grid',
-  gap: vars.space[5],
-  paddingBlock: vars.space[6],
-  '@media': {
-    [media.desk]: {
-      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)',
-      alignItems: 'center',
-    },
-  },
-});
-export const description = style({ paddingBottom: vars.space[7] });
+export const description = style({ paddingTop: vars.space[6] });
 export const columns = style({
   display: 'grid',
   gap: vars.space[6],
   alignItems: 'start',
-  paddingBottom: vars.space[9],
+  paddingBlock: `${vars.space[7]} ${vars.space[9]}`,
   '@media': {
     [media.desk]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)' },
   },
-});
-export const back = style({
-  justifySelf: 'start',
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[2],
-  minHeight: vars.width.tap,
-  fontSize: vars.size.small,
-  fontWeight: vars.weight.strong,
-  textDecoration: 'none',
-  selectors: { '&:hover': { textDecoration: 'underline' } },
 });
 export const weeks = style({ display: 'grid', gap: vars.space[7] });
 export const days = style({
@@ -241,13 +220,13 @@ export const setting = style({
 
 globalStyle(`:root:has(${weeks})`, { '@media': { print: { colorScheme: 'light' } } });
 globalStyle(
-  `:root:has(${weeks}) :is(header, footer, ${hero} > ${picture}, ${back}, ${start}, ${waitingSide}, ${dayActions}, ${dayPicture})`,
+  `:root:has(${weeks}) :is(header, footer, ${poster}, ${back}, ${start}, ${waitingSide}, ${dayActions}, ${dayPicture})`,
   { '@media': { print: { display: 'none' } } },
 );
 globalStyle(`:root:has(${weeks}) :is(body, main, main *)`, {
   '@media': { print: { background: 'none', color: '#000' } },
 });
-globalStyle(`:root:has(${weeks}) :is(${hero}, ${columns})`, {
+globalStyle(`:root:has(${weeks}) ${columns}`, {
   '@media': { print: { display: 'block', paddingBlock: 0 } },
 });
 globalStyle(`${weeks} > section`, { '@media': { print: { breakInside: 'avoid' } } });

@@ -8,6 +8,7 @@ import { cx } from '../../ui/class-names.ts';
 import { ArrowLeftIcon, DiamondFillIcon, PlayIcon } from '../../ui/icons/icons.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
+import * as hero from '../../ui/slanted-hero.css.ts';
 import { lead, t1 } from '../../ui/type.css.ts';
 import * as css from './workout.css.ts';
 
@@ -16,7 +17,7 @@ const POSTER_SIZES = '(min-width: 60rem) 58vw, 100vw';
 type HeroProps = { workout: Workout; progress: Progress | undefined };
 
 const Meta = ({ workout }: Pick<HeroProps, 'workout'>) => (
-  <p className={css.meta}>
+  <p className={hero.meta}>
     {workout.instructor !== '' && <span>{m.withCoach(workout)}</span>}
     {workout.is_premium && (
       <span className={css.mark}>
@@ -44,9 +45,9 @@ const PlayButton = ({ workout, progress }: HeroProps) => {
 export const WorkoutHero = ({ workout }: { workout: Workout }) => {
   const progress = useProgress(workout.id);
   return (
-    <section className={cx(wrap, css.hero)}>
-      <div className={css.title}>
-        <Link to="/workouts" className={css.back}>
+    <section className={cx(wrap, hero.hero)}>
+      <div className={hero.title}>
+        <Link to="/workouts" className={hero.back}>
           <ArrowLeftIcon />
           {m.all}
         </Link>
@@ -54,7 +55,7 @@ export const WorkoutHero = ({ workout }: { workout: Workout }) => {
         <p className={lead}>{workout.description}</p>
         <Meta workout={workout} />
       </div>
-      <div className={css.poster}>
+      <div className={hero.poster}>
         {workout.thumbnail !== null && (
           <Picture image={workout.thumbnail} sizes={POSTER_SIZES} priority />
         )}

@@ -10,6 +10,15 @@ const focus = createVar();
 
 export const chips = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] });
 
+/** Chips as wide as each other. */
+export const row = style({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, 1fr)',
+  gap: vars.space[1],
+  maxWidth: '30rem',
+});
+
 export const chip = style({ position: 'relative', cursor: 'pointer' });
 
 /* The radio is invisible under its label, which handles clicks; keyboard and screen readers use
@@ -34,6 +43,7 @@ export const chipWord = style({
   fontSize: vars.size.small,
   lineHeight: vars.leading.snug,
   selectors: {
+    [`${row} &`]: { width: '100%', justifyContent: 'center', paddingInline: 0 },
     [`${chip}:hover &`]: { boxShadow: `inset 0 0 0 1.5px ${strong}` },
     [`${chipInput}:checked + &`]: {
       background: strong,
@@ -59,19 +69,26 @@ export const chipWord = style({
   },
 });
 
-export const tone = styleVariants({
-  /** On the page and on dialogs. */
-  paper: {
-    vars: {
-      [edge]: vars.color.edge,
-      [strong]: vars.color.ink,
-      [onStrong]: vars.color.paper,
-      [focus]: vars.color.accentText,
-    },
-    '@media': {
-      [media.desk]: { display: 'grid', gridTemplateColumns: '6.5rem 1fr', alignItems: 'start' },
-    },
+/** On the page and on dialogs. */
+export const paperColours = style({
+  vars: {
+    [edge]: vars.color.edge,
+    [strong]: vars.color.ink,
+    [onStrong]: vars.color.paper,
+    [focus]: vars.color.accentText,
   },
+});
+
+export const tone = styleVariants({
+  /** The label stands beside the chips where there is room. */
+  paper: [
+    paperColours,
+    {
+      '@media': {
+        [media.desk]: { display: 'grid', gridTemplateColumns: '6.5rem 1fr', alignItems: 'start' },
+      },
+    },
+  ],
   /** On mulberry and on the night of the player; the label stands above. */
   deep: {
     vars: {

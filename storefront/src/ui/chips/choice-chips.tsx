@@ -4,9 +4,12 @@ import * as css from './chips.css.ts';
 type ChoiceChipsProps<Value extends string> = {
   /** Visible before the chips and announced by screen readers. */
   label: string;
-  options: ReadonlyArray<{ value: Value; word: string }>;
+  /** `name` is what screen readers say for a shortened word; it begins with the word. */
+  options: ReadonlyArray<{ value: Value; word: string; name?: string }>;
   values: readonly Value[];
   onChange: (values: Value[]) => void;
+  /** Short words stand in one row, as wide as each other, with the label above. */
+  isRow?: boolean;
 };
 
 /** A multiple choice as chips, based on checkboxes. */
@@ -16,16 +19,17 @@ export const ChoiceChips = <Value extends string>(props: ChoiceChipsProps<Value>
       isChosen ? [...props.values, value] : props.values.filter((other) => other !== value),
     );
   return (
-    <fieldset className={css.tone.paper}>
+    <fieldset className={props.isRow ? css.paperColours : css.tone.paper}>
       <legend className={hidden}>{props.label}</legend>
       <span className={css.rowLabel} aria-hidden="true">
         {props.label}
       </span>
-      <div className={css.chips}>
-        {props.options.map(({ value, word }) => (
+      <div className={props.isRow ? css.row : css.chips}>
+        {props.options.map(({ value, word, name }) => (
           <label key={value} className={css.chip}>
             <input
               type="checkbox"
+              aria-label={name}
               checked={props.values.includes(value)}
               onChange={(event) => toggle(value, event.currentTarget.checked)}
               className={css.chipInput}
