@@ -31,8 +31,13 @@ describe.skipIf(haproxy === undefined)('the balancer', { timeout: TIMEOUT_MS }, 
   };
 
   /** @returns after the balancer has found the second storefront not to be ready */
-  const startBalancer = async (site: number, first: number, second: number): Promise<void> => {
-    const others = await freePorts(4);
+  const startBalancer = async (
+    site: number,
+    first: number,
+    second: number,
+    cms?: readonly [bind: number, first: number, second: number],
+  ): Promise<void> => {
+    const others = [...(await freePorts(1)), ...(cms ?? (await freePorts(3)))];
     const [PANEL_BIND, CMS_BIND, CMS_1, CMS_2] = others.map((port) => `127.0.0.1:${port}`);
     const child = spawn(haproxy ?? '', ['-db', '-f', 'docker/balancer.cfg'], {
       cwd: ROOT,
@@ -72,5 +77,25 @@ describe.skipIf(haproxy === undefined)('the balancer', { timeout: TIMEOUT_MS }, 
     first.closeAllConnections();
     first.close();
     expect(await (await answer).text()).toBe('from the second');
+  });
+
+  it('repeats elsewhere what the CMS cannot answer just now, when it only reads', async () => {
+    const [site = 0, one = 0, two = 0, ...cms] = await freePorts(6);
+    const [bind = 0, first = 0, second = 0] = cms;
+    await listen(one, (_request, response) => response.end());
+    await listen(two, (_request, response) => response.writeHead(503).end());
+    let refused = 0;
+    await listen(first, ({ url }, response) => {
+      if (url !== '/readyz') refused += 1;
+      response.writeHead(url === '/readyz' ? 200 : 503).end();
+    });
+    await listen(second, (_request, response) => response.end());
+    await startBalancer(site, one, two, [bind, first, second]);
+    const ask = async (method: string) =>
+      (await fetch(`http://127.0.0.1:${bind}/api/auth/me`, { method })).status;
+    const reads = [await ask('GET'), await ask('GET'), await ask('GET'), await ask('GET')];
+    expect(reads).toEqual([200, 200, 200, 200]);
+    expect(refused).toBeGreaterThan(0);
+    expect([await ask('POST'), await ask('POST')]).toContain(503);
   });
 });

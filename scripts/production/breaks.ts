@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isReady } from './coach.ts';
 import { diskNeeds, fillDisks } from './full-disk.ts';
-import { type Allowance, NOTHING, underWayAt, until, whileAway } from './judge.ts';
+import { type Allowance, underWayAt, until, whileAway } from './judge.ts';
 import type { Load } from './load.ts';
 import { makeVersion } from './other-version.ts';
 import type { Failure } from './requests.ts';
@@ -141,8 +141,8 @@ const clockJumps: Scenario = {
   isShort: false,
   needs: clockNeeds,
   run: async (shape, { dataDir }) => {
-    await jumpAhead(shape, dataDir);
-    return NOTHING;
+    const { from, to } = await jumpAhead(shape, dataDir);
+    return whileAway(from, to, ({ method, status }) => method !== 'GET' && status === 503);
   },
 };
 

@@ -37,9 +37,14 @@ const writesAfter = (log: string, time: number): number =>
 /**
  * Lets the clock of an instance jump ahead while it works, and sets it right after a while. The
  * clock with which it measures durations is left alone, as in a real jump.
+ * @returns between which times of `performance.now()` writes may be refused by it with 503: the
+ * balancer repeats only reads elsewhere
  * @throws Error when the instance does not step aside, or does periodic work meanwhile
  */
-export const jumpAhead = async (shape: Shape, dataDir: string): Promise<void> => {
+export const jumpAhead = async (
+  shape: Shape,
+  dataDir: string,
+): Promise<{ from: number; to: number }> => {
   const folder = join(dataDir, 'clock');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'offset');
@@ -60,10 +65,12 @@ export const jumpAhead = async (shape: Shape, dataDir: string): Promise<void> =>
   if (!(await until(async () => !(await isOut()), NOTICED_WITHIN_MS)))
     throw new Error('the balancer does not send requests to the instance before its clock jumps');
 
+  const from = performance.now();
   set(AHEAD_MINUTES);
   if (!(await until(isOut, NOTICED_WITHIN_MS)))
     throw new Error('an instance with a wrong clock still gets requests');
   const out = Date.now();
+  const to = performance.now();
   await wait(WRONG_MS);
   const isBack = await isReady(shape, 'cms-2');
   const writes = writesAfter(log('cms-2'), out + AHEAD_MS);
@@ -79,4 +86,5 @@ export const jumpAhead = async (shape: Shape, dataDir: string): Promise<void> =>
   if (!(await until(isRight, NOTICED_WITHIN_MS)))
     throw new Error('an instance whose clock is right again is not ready');
   await shape.deploy('cms-2', 'cms');
+  return { from, to };
 };

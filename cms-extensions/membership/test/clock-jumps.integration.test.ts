@@ -113,6 +113,27 @@ describe('an instance whose clock jumps, on PostgreSQL', () => {
     expect((await client.post('/auth/refresh', {}, { cookie: cookieOf(later) })).status).toBe(200);
   });
 
+  it('says that it cannot tell, instead of that a session is over', async () => {
+    const client = clientOf(app);
+    const { token, cookie } = await signUp(client);
+    const ask = async () => {
+      const { status, headers } = await client.get('/auth/me', { token });
+      return [status, headers.get('retry-after')];
+    };
+    const renew = async () => (await client.post('/auth/refresh', {}, { cookie })).status;
+    jump(HOUR_MS);
+    expect(await ask()).toEqual([503, '5']);
+    expect((await client.get('/favorites', { token })).status).toBe(503);
+    // What was never ours is refused all the same.
+    expect((await client.get('/auth/me', { token: 'not.a.token' })).status).toBe(401);
+    back();
+    jump(40 * 24 * HOUR_MS);
+    expect(await renew()).toBe(503);
+    back();
+    expect(await ask()).toEqual([200, null]);
+    expect(await renew()).toBe(200);
+  });
+
   it('runs no work for all instances meanwhile', async () => {
     const old = new Date(Date.now() - 29.99 * 24 * HOUR_MS);
     const events = () => app.strapi.db.connection('membership_video_events');

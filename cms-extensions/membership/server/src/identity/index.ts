@@ -34,7 +34,7 @@ type Parts = PluginContext & { mail: Pick<Mail, 'enqueue'> };
 
 /** Accounts, sign-in and sessions. */
 export const createAuth = (parts: Parts) => {
-  const { strapi, settings, jobs, events, limits, addressOf, mail, securityLog } = parts;
+  const { strapi, settings, jobs, events, limits, clock, addressOf, mail, securityLog } = parts;
   const lifespan = (name: string): number =>
     strapi.config.get(`plugin::users-permissions.sessions.${name}`);
   const unfinished = createUnfinishedAccounts({ strapi, events });
@@ -53,7 +53,7 @@ export const createAuth = (parts: Parts) => {
   const answerSignIn = createSignInAnswer(cookie, sessions, answerWithSession);
   const emailChange = createEmailChange({ strapi, repository, unfinished, links, mail });
   const passwordReset = createPasswordReset({ ...parts, repository, passwords, links });
-  const shared = { users, repository, unfinished, sessions, passwords, limits, securityLog };
+  const shared = { users, repository, unfinished, sessions, passwords, limits, clock, securityLog };
   const signIn = createSignIn(shared);
   const profile = createProfile({ ...shared, emailChange });
   const answers = { cookie, answerWithSession, answerSignIn };

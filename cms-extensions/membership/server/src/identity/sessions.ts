@@ -190,6 +190,12 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
       return payload === null ? null : Number(payload.userId);
     },
 
+    /** Whether an Authorization header has an access token of ours, be it over or not. */
+    isAccessToken: (authorization: string | undefined): boolean => {
+      const token = bearerToken(authorization);
+      return token !== null && readToken(token, 'access', true) !== null;
+    },
+
     /** The payload of an Authorization header's access token; null when it is not ours. */
     readAccessToken: (authorization: string | undefined): TokenPayload | null => {
       const token = bearerToken(authorization);

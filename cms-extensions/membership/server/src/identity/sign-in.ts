@@ -1,4 +1,5 @@
 import { emailKey, type User } from 'contract';
+import type { Clock } from '../platform/clock/index.ts';
 import { NotSignedIn, type Session } from '../platform/http/index.ts';
 import type { Limits } from '../platform/limits/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
@@ -16,6 +17,7 @@ type Parts = {
   sessions: Sessions;
   passwords: Passwords;
   limits: Limits;
+  clock: Clock;
   securityLog: SecurityLog;
 };
 
@@ -42,7 +44,7 @@ type SignInFailure = 'unknown-account' | 'wrong-password' | 'blocked' | 'passwor
 
 /** Registration, sign-in and sessions (spec section 4, Authentication). */
 export const createSignIn = (parts: Parts) => {
-  const { users, repository, unfinished, sessions, passwords, limits, securityLog } = parts;
+  const { users, repository, unfinished, sessions, passwords, limits, clock, securityLog } = parts;
 
   const userOf = async (userRowId: number): Promise<User> => {
     const user = await users.findUser(userRowId);
@@ -139,6 +141,7 @@ export const createSignIn = (parts: Parts) => {
     /**
      * @param timeZone as the browser reports it
      * @throws NotSignedIn
+     * @throws WrongClock when only this instance's clock may be why
      */
     refresh: async (refreshToken: string | null, timeZone?: string): Promise<SignedIn> => {
       if (refreshToken === null) throw new NotSignedIn();
@@ -146,7 +149,7 @@ export const createSignIn = (parts: Parts) => {
         if (error instanceof SessionReused) {
           const subject = (await users.findUser(error.userRowId))?.id ?? null;
           securityLog.record('session.reused', { subject });
-        }
+        } else if (error instanceof NotSignedIn) await clock.requireRight();
         throw error;
       });
       const session = await users.findSession(
@@ -154,7 +157,10 @@ export const createSignIn = (parts: Parts) => {
         pair.userRowId,
         Date.now(),
       );
-      if (session === null) throw new NotSignedIn();
+      if (session === null) {
+        await clock.requireRight();
+        throw new NotSignedIn();
+      }
       await repository.rememberTimeZone(pair.userRowId, timeZone);
       return { ...pair, user: session.user };
     },
@@ -171,11 +177,14 @@ export const createSignIn = (parts: Parts) => {
     /**
      * The session of an Authorization header; null when its token is forged, expired or revoked.
      * Costs one signature check and one database query.
+     * @throws WrongClock when only this instance's clock may be why it seems to be over
      */
     readSession: async (authorization: string | undefined): Promise<Session | null> => {
       const token = sessions.readAccessToken(authorization);
-      if (token === null) return null;
-      return users.findSession(token.sessionId, Number(token.userId), Date.now());
+      const session =
+        token && (await users.findSession(token.sessionId, Number(token.userId), Date.now()));
+      if (session === null && sessions.isAccessToken(authorization)) await clock.requireRight();
+      return session;
     },
   };
 };

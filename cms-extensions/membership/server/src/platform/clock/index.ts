@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { databaseNow } from '../database/index.ts';
+import { WrongClock } from '../http/index.ts';
 
 /** A time service keeps clocks within milliseconds; tokens and signatures bear a minute. */
 const DIFFERENCE_MAX_MS = 60_000;
@@ -29,6 +30,13 @@ export const createClock = (strapi: Core.Strapi) => {
 
   return {
     isRight,
+    /**
+     * Called before something is refused because of the time.
+     * @throws WrongClock
+     */
+    requireRight: async (): Promise<void> => {
+      if (!(await isRight())) throw new WrongClock();
+    },
     /** For the readiness. */
     dependency: {
       name: 'clock',

@@ -182,6 +182,15 @@ export class DiskFull extends ApiError {
   }
 }
 
+/** The time of this instance is wrong, so it cannot tell what is over; another instance can. */
+export class WrongClock extends ApiError {
+  readonly status = 503;
+  override readonly headers = { 'Retry-After': '5' };
+  constructor() {
+    super('We cannot do this at the moment. Please try again.');
+  }
+}
+
 /** An error with the text that the spec has for the failed call. */
 export class CallFailed extends ApiError {
   readonly status: number;
