@@ -19,7 +19,7 @@ import {
   PASSWORD,
   signUp,
 } from '../../../../test/client.ts';
-import { mailsTo } from '../../../../test/mailbox.ts';
+import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { eventually, HAS_REDIS, startRedis, type TestRedis } from '../../../../test/redis.ts';
 import { securityLogOf } from '../../../../test/security-log.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
@@ -149,6 +149,7 @@ describe('card testing', () => {
     const again = await askForCard(client, other);
     await actors.decline(again.body.setup_intent_id, 10);
     expect((await askForCard(client, other)).status).toBe(429);
+    await mailTo(app, COACH, /test cards/);
     const mails = await mailsTo(app, COACH);
     expect(mails.filter(({ subject }) => /test cards/.test(subject))).toHaveLength(1);
     const stops = securityLogOf(app).of('card-testing.stopped');

@@ -278,6 +278,7 @@ describe('leaving, and what is offered instead', () => {
       await member.passTo(next, 2 * HOUR_SECONDS);
       expect(await member.paid()).toBe(2 * 9999);
       await mailTo(app, member.email, /receipt/i, 2);
+      await mailTo(app, member.email, /Your pause, until/, 2);
       const mails = await mailsTo(app, member.email);
       expect(mails.filter(({ subject }) => /trial/i.test(subject))).toEqual([]);
       expect(mails.filter(({ subject }) => /Your pause, until/.test(subject))).toHaveLength(2);

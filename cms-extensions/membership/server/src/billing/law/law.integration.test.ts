@@ -69,6 +69,7 @@ describe('what consumer laws ask for', () => {
       await jobsOf(app.strapi).runNow('unfinished withdrawals', new Date());
       expect(await refundedOf(member)).toBe(9999);
       expect(await statusAtStripe(member)).toBe('canceled');
+      await mailTo(app, member.email, /^Your refund of/, 2);
       const mails = await mailsTo(app, member.email);
       expect(mails.filter(({ subject }) => /^Your refund of/.test(subject))).toHaveLength(2);
     });
@@ -81,6 +82,7 @@ describe('what consumer laws ask for', () => {
       expect((await withdraw(member)).body.received_at).toBe(times[0]);
       expect(await refundedOf(member)).toBe(999);
       await mailTo(app, member.email, /^Your refund of/);
+      await mailTo(app, member.email, /withdrawal/);
       const mails = await mailsTo(app, member.email);
       expect(mails.filter(({ subject }) => /withdrawal/.test(subject))).toHaveLength(1);
     });
