@@ -38,6 +38,8 @@ export const createMetrics = () => {
         ...options,
         async collect() {
           this.reset();
+          // The library gives a value without labels as 0 until there is one.
+          if (labelNames.length === 0) this.remove();
           for (const { labels = {}, value } of await read()) this.set(labels, value);
         },
       });

@@ -133,6 +133,20 @@ describe('the metrics', () => {
     );
   });
 
+  it('tell how long ago the last event of Mux came', async () => {
+    const metric = 'ondelle_mux_event_age_seconds';
+    expect((await metrics()).join('\n')).not.toContain(`\n${metric} `);
+    const events = app.strapi.db.connection('membership_video_events');
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+    await events.insert([
+      { document_id: 'a', event_id: 'a', type: 'video.asset.ready', created_at: ago(3600) },
+      { document_id: 'b', event_id: 'b', type: 'video.asset.ready', created_at: ago(86_400) },
+    ]);
+    const age = await numberOf(metric);
+    expect(age).toBeGreaterThanOrEqual(3600);
+    expect(age).toBeLessThan(86_400);
+  });
+
   it('are not served to whoever reaches the site', async () => {
     expect((await fetch(`${app.url}/metrics`)).status).toBe(404);
   });

@@ -60,6 +60,14 @@ export const createVideos = (context: PluginContext) => {
     ...{ ...parts, refreshVideo, securityLog },
     secrets: settings.muxApi.webhookSecrets,
   });
+  metrics.gauge({
+    name: 'ondelle_mux_event_age_seconds',
+    help: "Time since Mux's last event about one of our videos; none while none is kept",
+    read: async () => {
+      const at = await webhook.lastAt();
+      return at === null ? [] : [{ value: (Date.now() - at) / 1000 }];
+    },
+  });
   const subtitleFiles = createSubtitleFiles(strapi);
 
   jobs.add(

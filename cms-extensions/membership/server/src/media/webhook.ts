@@ -128,6 +128,15 @@ export const createWebhook = (parts: Parts) => {
       ctx.set(SECURITY_HEADERS);
     }) satisfies Middleware,
 
+    /** When the last event about one of our videos came, milliseconds since the epoch; null: none is kept. */
+    lastAt: async (): Promise<number | null> => {
+      const newest = await events().findOne({
+        select: ['createdAt'],
+        orderBy: { createdAt: 'desc' },
+      });
+      return newest === null ? null : new Date(newest.createdAt).getTime();
+    },
+
     prune: async (now: Date): Promise<void> => {
       const before = new Date(now.getTime() - KEPT_MS).toISOString();
       await events().deleteMany({ where: { createdAt: { $lt: before } } });
