@@ -1,5 +1,5 @@
 import { ACCOUNT_ERRORS, type AuthResponse, PASSWORD_RESET_SENT, VALIDATION } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import {
   type Client,
@@ -64,6 +64,23 @@ describe.each(['sqlite', 'postgres'] as const)('recovery of an account on %s', (
       expect(known.body).toEqual({ message: PASSWORD_RESET_SENT });
       expect(unknown.body).toEqual(known.body);
       expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
+    });
+
+    it('brings its mail also when the database was away for a moment', async () => {
+      const { email } = await signUp(client);
+      const report = vi.spyOn(app.strapi.log, 'error').mockImplementation(() => app.strapi.log);
+      const rename = (from: string, to: string) =>
+        app.strapi.db.connection.schema.renameTable(from, to);
+      await rename('membership_account_links', 'links_away');
+      try {
+        expect((await forgot(email)).status).toBe(200);
+        await expect.poll(() => report.mock.calls.length).toBeGreaterThan(0);
+      } finally {
+        await rename('links_away', 'membership_account_links');
+        report.mockRestore();
+      }
+      const link = linkTokenIn(await mailTo(app, email, RESET));
+      expect((await reset(link, 'another-one')).status).toBe(200);
     });
 
     it('brings no mail to an address without an account, nor to one that is blocked', async () => {

@@ -8,6 +8,7 @@ import {
   type ReadClientAddress,
   type Session,
 } from '../platform/http/index.ts';
+import { doPromised } from '../platform/jobs/index.ts';
 import type { Limits } from '../platform/limits/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
 import type { AuthCookie, Devices } from './cookies.ts';
@@ -110,7 +111,7 @@ export const createRecoveryRoutes = (parts: RecoveryRouteParts): Endpoint[] => {
     endpoint(calls.forgotPassword, async ({ body, ctx }) => {
       await limits.passwordReset.spend(addressOf(ctx.req), emailKey(body.email));
       // Not awaited: the duration would reveal whether the account exists.
-      passwordReset.sendLink(body.email).catch(report);
+      void doPromised(() => passwordReset.sendLink(body.email), report);
       return { message: PASSWORD_RESET_SENT };
     }),
     endpoint(calls.resetPassword, async ({ body, ctx }) => {

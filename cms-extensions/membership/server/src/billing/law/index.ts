@@ -4,6 +4,7 @@ import type { PluginContext } from '../../context.ts';
 import type { Mail } from '../../mail/index.ts';
 import { onMemberDeleted } from '../../platform/database/index.ts';
 import { type Endpoint, endpoint, NotFound } from '../../platform/http/index.ts';
+import { doPromised } from '../../platform/jobs/index.ts';
 import type { Cancellation } from '../changes/index.ts';
 import { type Billing, isFault, paymentEndpoint, type Snapshot } from '../index.ts';
 import { createCancelByLink } from './cancel-by-link.ts';
@@ -111,7 +112,7 @@ export const createLaw = (parts: Parts) => {
       await assertCancelPage();
       await limits.cancellation.spend(addressOf(ctx.req), emailKey(body.email));
       // Not awaited: the duration would reveal whether the account exists.
-      byLink.sendLink(body.email).catch(report);
+      void doPromised(() => byLink.sendLink(body.email), report);
       return { message: LEGAL_TEXTS.linkSent };
     }),
     paymentEndpoint(calls.cancelByLink, ({ body }) => byLink.cancel(body.token, new Date())),
