@@ -23,7 +23,10 @@ export default defineConfig({
     navigationTimeout: 60_000,
     // A test cannot answer a worker's requests.
     serviceWorkers: 'block',
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Snapshots of the page at every step cost a third of the tests' processor time, and only a
+    // failed test needs them: `npm test -- e2e NAME --trace on` takes them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: await findBrowser(), args: [...BROWSER_ARGUMENTS] },
   },
 });
