@@ -16,17 +16,26 @@ export type Fault = (typeof FAULTS)[number];
 
 type FaultyCall = { method: 'GET' | 'POST' | 'DELETE'; path: string };
 
-/** A GET changes nothing at Stripe, so it is enough to fail with and without an answer. */
-const GET_FAULTS = FAULTS.filter(([, kind]) => kind === 'error' || kind === 'hang');
-
-/** Every fault at every one of these calls, as a table for `it.each`. */
-export const faultsAt = (calls: readonly `${FaultyCall['method']} ${string}`[]) =>
-  calls.flatMap((call) =>
-    (call.startsWith('GET ') ? GET_FAULTS : FAULTS).map(([what, kind, times]) => {
+/**
+ * Faults at calls of one flow, as a table for `it.each`. Each call fails before and after its work,
+ * which differ in what is left at Stripe; a GET leaves nothing, so it fails once. All failures take
+ * the same way through the SDK and our errors, so being busy and not answering are tried at the
+ * first call that can show them.
+ */
+export const faultsAt = (calls: readonly `${FaultyCall['method']} ${string}`[]) => {
+  const isGet = (call: string): boolean => call.startsWith('GET ');
+  const firstWrite = calls.find((call) => !isGet(call));
+  return calls.flatMap((call) =>
+    FAULTS.filter(([, kind]) => {
+      if (kind === 'error') return true;
+      if (kind === 'drop') return !isGet(call);
+      return kind === 'hang' ? call === calls[0] : call === firstWrite;
+    }).map(([what, kind, times]) => {
       const [method, path] = call.split(' ') as [FaultyCall['method'], string];
       return { what, call, method, path, kind, times };
     }),
   );
+};
 
 /** Does something while one call to Stripe fails, and asserts that the call was made. */
 export const whileFailing = async <Result>(

@@ -2,26 +2,20 @@ import type { User } from 'contract';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, detailOf, signUp } from '../../../test/client.ts';
+import { faultsAt } from '../../../test/faults.ts';
 import { type BillingApp, billingOf, bootBilling, type FaultKind } from '../../../test/stripe.ts';
 
 const UNAVAILABLE = 'Payments are not available at the moment. Please try again.';
 const KINDS: readonly FaultKind[] = ['error', 'rate_limit', 'hang', 'drop'];
-/** A GET has no effect at Stripe, so the fault that loses only the response is left out. */
-const KINDS_OF_READINGS: readonly FaultKind[] = ['error', 'hang'];
-
-type StripeCall = readonly ['GET' | 'POST', string];
-
 /** The fault lasts until the test removes it, since webhook events also cause calls to Stripe. */
 const EVERY_TIME = 1000;
 
 const PLAN = 'api::subscription-plan.subscription-plan';
 let counter = 0;
 
-/** Every call to Stripe in a flow, combined with every kind of fault. */
-const matrix = (calls: readonly StripeCall[]) =>
-  calls.flatMap(([method, path]) =>
-    (method === 'GET' ? KINDS_OF_READINGS : KINDS).map((kind) => [kind, method, path] as const),
-  );
+/** Each call to Stripe in a flow, with the faults that it can show (`faultsAt`). */
+const matrix = (calls: Parameters<typeof faultsAt>[0]) =>
+  faultsAt(calls).map(({ kind, method, path }) => [kind, method, path] as const);
 
 describe('while Stripe is down, slow or busy', () => {
   let app: BillingApp;
@@ -86,11 +80,11 @@ describe('while Stripe is down, slow or busy', () => {
   describe('the checkout', () => {
     it.each(
       matrix([
-        ['POST', '/v1/test_helpers/test_clocks'],
-        ['POST', '/v1/customers'],
-        ['GET', '/v1/checkout/sessions'],
-        ['GET', '/v1/subscriptions'],
-        ['POST', '/v1/checkout/sessions'],
+        'POST /v1/test_helpers/test_clocks',
+        'POST /v1/customers',
+        'GET /v1/checkout/sessions',
+        'GET /v1/subscriptions',
+        'POST /v1/checkout/sessions',
       ]),
     )(
       'answers %s at %s %s with the text, and opens at the next try',
@@ -111,10 +105,10 @@ describe('while Stripe is down, slow or busy', () => {
 
     it.each(
       matrix([
-        ['GET', '/v1/products'],
-        ['POST', '/v1/products'],
-        ['GET', '/v1/prices'],
-        ['POST', '/v1/prices'],
+        'GET /v1/products',
+        'POST /v1/products',
+        'GET /v1/prices',
+        'POST /v1/prices',
       ]),
     )('answers %s at %s %s of a new price alike', async (kind, method, path) => {
       const { user, checkout } = await newMember();
@@ -180,12 +174,12 @@ describe('while Stripe is down, slow or busy', () => {
   describe('subscribing with the card on file', () => {
     it.each(
       matrix([
-        ['GET', '/v1/customers'],
-        ['GET', '/v1/payment_methods'],
-        ['GET', '/v1/invoices'],
-        ['GET', '/v1/checkout/sessions'],
-        ['GET', '/v1/subscriptions'],
-        ['POST', '/v1/subscriptions'],
+        'GET /v1/customers',
+        'GET /v1/payment_methods',
+        'GET /v1/invoices',
+        'GET /v1/checkout/sessions',
+        'GET /v1/subscriptions',
+        'POST /v1/subscriptions',
       ]),
     )('answers %s at %s %s with the text, and charges once', async (kind, method, path) => {
       const { user, subscribe, giveCard, status } = await newMember();
