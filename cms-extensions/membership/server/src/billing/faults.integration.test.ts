@@ -103,37 +103,33 @@ describe('while Stripe is down, slow or busy', () => {
       },
     );
 
-    it.each(
-      matrix([
-        'GET /v1/products',
-        'POST /v1/products',
-        'GET /v1/prices',
-        'POST /v1/prices',
-      ]),
-    )('answers %s at %s %s of a new price alike', async (kind, method, path) => {
-      const { user, checkout } = await newMember();
-      counter += 1;
-      const amount = 1000 + counter;
-      // Bypass the panel, so that the change starts no price sync besides this checkout's.
-      await app.strapi.db.query(PLAN).updateMany({
-        where: { key: 'monthly' },
-        data: { price: amount / 100, name: `Monthly ${counter}` },
-      });
-      await app.stripe.fault(path, kind, method, EVERY_TIME);
-      const refused = await checkout();
-      expect([refused.status, detailOf(refused)]).toEqual([502, UNAVAILABLE]);
-      await app.stripe.control('/faults', undefined, 'DELETE');
-      const { body } = await checkout();
-      await app.stripe.payAt(body.checkout_url);
-      expect(await paidBy(user)).toBe(amount);
-      const product = 'membership_monthly';
-      const { data } = await app.stripe.client.prices.list({ product, active: true });
-      expect(data.map((price) => price.unit_amount)).toEqual([amount]);
-      await app.strapi.db
-        .query(PLAN)
-        .updateMany({ where: { key: 'monthly' }, data: { price: 9.99 } });
-      await billingOf(app.strapi).prices.syncAll();
-    });
+    it.each(matrix(['GET /v1/products', 'POST /v1/products', 'GET /v1/prices', 'POST /v1/prices']))(
+      'answers %s at %s %s of a new price alike',
+      async (kind, method, path) => {
+        const { user, checkout } = await newMember();
+        counter += 1;
+        const amount = 1000 + counter;
+        // Bypass the panel, so that the change starts no price sync besides this checkout's.
+        await app.strapi.db.query(PLAN).updateMany({
+          where: { key: 'monthly' },
+          data: { price: amount / 100, name: `Monthly ${counter}` },
+        });
+        await app.stripe.fault(path, kind, method, EVERY_TIME);
+        const refused = await checkout();
+        expect([refused.status, detailOf(refused)]).toEqual([502, UNAVAILABLE]);
+        await app.stripe.control('/faults', undefined, 'DELETE');
+        const { body } = await checkout();
+        await app.stripe.payAt(body.checkout_url);
+        expect(await paidBy(user)).toBe(amount);
+        const product = 'membership_monthly';
+        const { data } = await app.stripe.client.prices.list({ product, active: true });
+        expect(data.map((price) => price.unit_amount)).toEqual([amount]);
+        await app.strapi.db
+          .query(PLAN)
+          .updateMany({ where: { key: 'monthly' }, data: { price: 9.99 } });
+        await billingOf(app.strapi).prices.syncAll();
+      },
+    );
 
     it('opens another one when the one of a lost answer has expired meanwhile', async () => {
       const { user, checkout } = await newMember();
