@@ -82,8 +82,9 @@ export const createKeptWeeks = ({ strapi, sessions, plans }: Parts) => {
       const startsOn = addDays(firstMonday, index * 7);
       const stored = kept.get(startsOn);
       const week = {
+        // A kept week has what it was kept with: the days away of that moment are in its goal.
         goal: stored?.goal ?? goalIn(goals, startsOn),
-        plannedAwayDays: plannedAwayDays(startsOn),
+        plannedAwayDays: stored === undefined ? plannedAwayDays(startsOn) : 0,
         counted: counted.filter(({ localDate }) => mondayOf(localDate) === startsOn).length,
         isPast: addDays(startsOn, 6) < today,
       };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TrainingHistory, TrainingSession, TrainingWeekAnswer } from 'contract';
-import { dayIn, mondayOf } from 'contract';
+import { addDays, dayIn, mondayOf, weekText } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
@@ -207,6 +207,33 @@ describe.each(['sqlite', 'postgres'] as const)('training sessions on %s', (datab
     });
     // Weeks before this one keep the goal that they had.
     expect(history.weeks[0]).toMatchObject({ sessions: 0, goal: 3, state: 'past' });
+  });
+
+  it('keeps a week with days away at the lowered goal, and says so', async () => {
+    const { token } = await signUp(client);
+    await fetch(`${app.url}/api/training/goal`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ sessions: 4, time_zone: ZONE }),
+    });
+    // Without a programme, seven days away are three sessions less.
+    const monday = mondayOf(dayIn(ZONE, new Date()));
+    const period = { from_on: monday, until_on: addDays(monday, 6), time_zone: ZONE };
+    const { body: away } = await client.post<{ id: string }>('/away', period, { token });
+    const textOf = async () => {
+      const {
+        goal,
+        done: counted,
+        planned_away_days: plannedAwayDays,
+        state,
+      } = await weekOf(token);
+      return weekText({ goal, counted, plannedAwayDays, isPast: false }, state).text;
+    };
+    expect(await textOf()).toBe('0 of 1 session this week');
+    await done(token, await aWorkout());
+    expect(await textOf()).toBe('1 of 1, the week is kept');
+    await client.delete(`/away/${away.id}?time_zone=${ZONE}`, undefined, { token });
+    expect(await textOf()).toBe('1 of 1, the week is kept');
   });
 
   it('keeps the week of a lowered goal at once', async () => {
