@@ -237,7 +237,9 @@ describe('the speed of a video without a list of moves', () => {
 describe('times', () => {
   it('are shown as a clock and read out in words', () => {
     expect([clock(756), clock(5), clock(3723)]).toEqual(['12:36', '0:05', '1:02:03']);
-    expect([spokenTime(61), spokenTime(40)]).toEqual(['1 minute 1 second', '40 seconds']);
+    expect([61, 40, 1680, 0].map(spokenTime)).toEqual([
+      ...['1 minute 1 second', '40 seconds', '28 minutes', '0 seconds'],
+    ]);
     expect([lengthLabel(1440), lengthLabel(36)]).toEqual(['24 min', '36 sec']);
   });
 });

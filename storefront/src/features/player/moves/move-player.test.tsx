@@ -152,6 +152,25 @@ describe('the band below the picture', () => {
     }
   });
 
+  it('reads the time in a hidden tab, which draws no frames', async () => {
+    vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    try {
+      const { video, set } = await openPlayer();
+      await set({ time: 316 }, 'seeked');
+      expect(band().getByRole('timer').textContent).toBe('24');
+      // No event tells of it.
+      video.currentTime = 341;
+      await vi.waitFor(() => expect(band().getByRole('timer').textContent).toBe('7'), {
+        timeout: 20_000,
+      });
+      expect(band().getByText('Rest')).toBeTruthy();
+    } finally {
+      isHidden.mockRestore();
+      vi.mocked(window.requestAnimationFrame).mockRestore();
+    }
+  });
+
   it('says when the video is paused or waits for data, while the number stands', async () => {
     const { set } = await openPlayer();
     await set({ time: 316, paused: true }, 'pause');
@@ -185,10 +204,26 @@ describe('a screen reader', () => {
     await vi.waitFor(
       () =>
         expect(slider.getAttribute('aria-valuetext')).toBe(
-          '5 minutes 16 seconds of 28 minutes 0 seconds, reverse lunge, left',
+          '5 minutes 16 seconds of 28 minutes, reverse lunge, left',
         ),
       { timeout: 20_000 },
     );
+  });
+});
+
+describe('the slider', () => {
+  it('shows the move and its time above the thumb while it has the focus', async () => {
+    const { set } = await openPlayer();
+    await set({ time: 316 }, 'timeupdate');
+    const slider = screen.getByRole('slider', { name: 'Progress' });
+    const tip = () => slider.parentElement?.previousElementSibling?.textContent;
+    expect(tip()).not.toContain('5:16');
+    slider.focus();
+    await vi.waitFor(() => expect(tip()).toBe('Reverse lunge, left5:16'), { timeout: 20_000 });
+    await set({ time: 350 }, 'timeupdate');
+    await vi.waitFor(() => expect(tip()).toBe('Reverse lunge, right5:50'), { timeout: 20_000 });
+    slider.blur();
+    await vi.waitFor(() => expect(tip()).not.toContain('5:50'), { timeout: 20_000 });
   });
 });
 

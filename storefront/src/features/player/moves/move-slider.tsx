@@ -7,7 +7,7 @@ import {
   nextMoveStart,
   previousMoveStart,
 } from 'contract';
-import { type KeyboardEvent, memo, type PointerEvent } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useEffect, useState } from 'react';
 import * as m from '#messages/playerMoves';
 import { cx } from '../../../ui/class-names.ts';
 import { moveInSentence, moveName } from '../../moves/index.ts';
@@ -74,7 +74,7 @@ const placeOf = (map: MoveMap, time: number): number => {
   return phase === 'end' ? map.moves.length : (index ?? 0);
 };
 
-/** The move, its time and a frame of the storyboard, above the pointer. */
+/** The move, its time and a frame of the storyboard, above the pointer or the thumb. */
 const Tip = ({ map, state, length }: { map: MoveMap; state: MediaState; length: number }) => {
   const { mediaPreviewTime: seconds, mediaPreviewImage, mediaPreviewCoords } = state;
   if (seconds === undefined) return null;
@@ -122,6 +122,11 @@ export const MoveSlider = ({ map, media, state }: MoveSliderProps) => {
   const length = state.mediaDuration || mapEndOf(map);
   const time = Math.min(length, state.mediaCurrentTime ?? 0);
   const current = placeOf(map, time);
+  /** Whether the keyboard is on the slider: the move at the present time then stands above it. */
+  const [isFocused, setIsFocused] = useState(false);
+  useEffect(() => {
+    if (isFocused) preview(media, time);
+  }, [isFocused, media, time]);
 
   const actions = new Map([
     ['ArrowLeft', () => skip(media, -ARROW_SECONDS)],
@@ -169,6 +174,11 @@ export const MoveSlider = ({ map, media, state }: MoveSliderProps) => {
           onKeyDown={onKeyDown}
           onPointerMove={onPointerMove}
           onPointerLeave={() => preview(media, null)}
+          onFocus={(event) => setIsFocused(event.currentTarget.matches(':focus-visible'))}
+          onBlur={() => {
+            setIsFocused(false);
+            preview(media, null);
+          }}
         />
         <i className={css.thumb} aria-hidden="true" />
       </div>

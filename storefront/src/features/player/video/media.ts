@@ -16,12 +16,15 @@ export const clock = (seconds: number): string => {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 };
 
-/** Seconds as a text for screen readers: `12 minutes 36 seconds`. */
+/** Seconds as a text for screen readers: `12 minutes 36 seconds`, `28 minutes`. */
 export const spokenTime = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
-  const minutes = Math.floor(whole / 60);
-  const rest = m.seconds({ count: whole % 60 });
-  return minutes === 0 ? rest : `${m.minutes({ count: minutes })} ${rest}`;
+  const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
+  const parts = [
+    minutes > 0 && m.minutes({ count: minutes }),
+    (minutes === 0 || rest > 0) && m.seconds({ count: rest }),
+  ];
+  return parts.filter(Boolean).join(' ');
 };
 
 /** A video's length below the remaining time: whole minutes, or seconds when it is short. */
