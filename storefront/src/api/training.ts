@@ -14,12 +14,15 @@ export const trainingHistoryQuery = (memberId: string) =>
       call('getTrainingHistory', { query: { time_zone: browserTimeZone() }, signal }),
   });
 
-/** The member's present week. */
-export const trainingWeekQuery = (memberId: string) =>
+/**
+ * A member's week.
+ * @param date a day of it; absent: the present week
+ */
+export const trainingWeekQuery = (memberId: string, date?: string) =>
   queryOptions({
-    queryKey: [...trainingKey(memberId), 'week'],
+    queryKey: [...trainingKey(memberId), 'week', date],
     queryFn: ({ signal }) =>
-      call('getTrainingWeek', { query: { time_zone: browserTimeZone() }, signal }),
+      call('getTrainingWeek', { query: { time_zone: browserTimeZone(), date }, signal }),
   });
 
 /** How often and when the member has done workouts, by their ids. */

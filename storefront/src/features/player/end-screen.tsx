@@ -6,7 +6,7 @@ import { sayFeeling, trainingWeekQuery } from '../../api/training.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Chips } from '../../ui/chips/chips.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { writtenDay } from '../../ui/dates.ts';
+import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons/icons.ts';
 import { WindowLight } from '../../ui/light/window-light.tsx';
 import { lead, small, t1 } from '../../ui/type.css.ts';
@@ -15,16 +15,16 @@ import { useSession } from '../session/index.ts';
 import * as css from './end-screen.css.ts';
 import { clock } from './video/media.ts';
 
+/** The day of the next session; null when none is planned. */
+const nextDay = ({ enrolments }: TrainingWeekAnswer): string | null =>
+  enrolments.flatMap(({ next_on }) => next_on ?? []).toSorted()[0] ?? null;
+
 /** 'Next: Bird Dog Balance, 20 min, on Friday 27 November.'; empty when nothing is planned. */
-const nextText = ({ days }: TrainingWeekAnswer): string => {
-  const today = days.findIndex(({ state }) => state === 'today' || state === 'done');
-  for (const { date, sessions } of days.slice(today + 1)) {
-    const next = sessions.find(({ session_id }) => session_id === null);
-    // Noon, since the date alone would mean midnight UTC.
-    const day = new Date(`${date}T12:00`);
-    if (next) return m.nextPlanned({ ...next, day: writtenDay(day) });
-  }
-  return '';
+const nextText = ({ days }: TrainingWeekAnswer, on: string): string => {
+  const next = days
+    .find(({ date }) => date === on)
+    ?.sessions.find(({ session_id }) => session_id === null);
+  return next === undefined ? '' : m.nextPlanned({ ...next, day: writtenDay(dayOf(on)) });
 };
 
 const thisWeek = (week: TrainingWeekAnswer): string => {
@@ -77,8 +77,16 @@ const Counted = ({ session }: { session: SessionState }) => {
     // It has just changed.
     refetchOnMount: 'always',
   });
+  const on = week === undefined ? null : nextDay(week);
+  // The next session may be in a later week.
+  const isThisWeek = week?.days.some(({ date }) => date === on) ?? false;
+  const { data: later } = useQuery({
+    ...trainingWeekQuery(user?.id ?? '', on ?? undefined),
+    enabled: user !== null && on !== null && !isThisWeek,
+  });
   const credits = session.credited.map(m.credited);
-  const next = week === undefined ? '' : nextText(week);
+  const nextWeek = isThisWeek ? week : later;
+  const next = nextWeek === undefined || on === null ? '' : nextText(nextWeek, on);
   return (
     <>
       <p className={cx(lead, css.text)} role="status">
