@@ -101,6 +101,22 @@ describe('the toast', () => {
     expect(shown('One')).toBe(true);
   });
 
+  it('says that the page is offline for as long as it is', () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get');
+    const turn = (to: 'online' | 'offline') => {
+      onLine.mockReturnValue(to === 'online');
+      act(() => void window.dispatchEvent(new Event(to)));
+    };
+    turn('offline');
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(screen.getByRole('status').textContent).toContain(
+      'You are offline.What is on the screen still works.',
+    );
+    turn('online');
+    expect(shown('You are offline.')).toBe(false);
+    onLine.mockRestore();
+  });
+
   it('is swept away from 50 pixels on, and comes back before', () => {
     show('One');
     act(() => drag(49, 0));

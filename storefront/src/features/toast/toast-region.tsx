@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { TOAST } from 'contract';
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import * as m from '#messages/toast';
+import { OFFLINE_PATH } from '../../service-worker/routing.ts';
 import { IconButton } from '../../ui/button/button.tsx';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import {
@@ -12,7 +13,13 @@ import {
   XIcon,
 } from '../../ui/icons/icons.ts';
 import * as css from './toast.css.ts';
-import { connectRegion, type ToastContent, type ToastData, toastManager } from './toasts.ts';
+import {
+  connectRegion,
+  type ToastContent,
+  type ToastData,
+  toastManager,
+  toasts,
+} from './toasts.ts';
 
 const ICONS: Record<ToastContent['kind'], ReactNode> = {
   favorite: <HeartFillIcon />,
@@ -98,13 +105,38 @@ const OneToast = ({ toast }: { toast: Toast.Root.ToastObject<ToastData> }) => {
 };
 
 const Toasts = () => {
-  const { toasts } = Toast.useToastManager<ToastData>();
-  return toasts.map((toast) => <OneToast key={toast.id} toast={toast} />);
+  const { toasts: shown } = Toast.useToastManager<ToastData>();
+  return shown.map((toast) => <OneToast key={toast.id} toast={toast} />);
+};
+
+/** Says while there is no connection that the page can still be used; the offline page says more. */
+const useOfflineNotice = (): void => {
+  useEffect(() => {
+    let id: string | null = null;
+    const tell = () => {
+      if (navigator.onLine || window.location.pathname === OFFLINE_PATH) {
+        if (id !== null) toasts.dismiss(id);
+        id = null;
+      } else {
+        id = toasts.show({
+          ...{ kind: 'failure', title: m.offline, description: m.offlineText, stays: true },
+        });
+      }
+    };
+    tell();
+    window.addEventListener('offline', tell);
+    window.addEventListener('online', tell);
+    return () => {
+      window.removeEventListener('offline', tell);
+      window.removeEventListener('online', tell);
+    };
+  }, []);
 };
 
 /** The live region with the toast in it; a file of its own, because it is loaded after the page. */
 export const ToastRegion = () => {
   useEffect(connectRegion, []);
+  useOfflineNotice();
   return (
     <Toast.Provider toastManager={toastManager} limit={TOAST.limit}>
       <Toast.Viewport role="status" aria-label={m.region} className={css.toastPlace}>
