@@ -40,7 +40,6 @@ export const choosePlan = "Wähle dein Abo";
 export const favoritesPrompt = "Deine Favoriten gehören zu deinem Konto.";
 export const favoritesPromptText = "Melde dich an, um die Workouts zu sehen, die du mit einem Herz markiert hast.";
 export const signIn = "Anmelden";
-export const drop = (v: { word: string | number }): string => `„${v.word}“ weglassen`;
 export const without = (v: { count: number; word: string | number }): string => `${v.count === 1 ? `Ohne „${v.word}“ gibt es eines.` : `Ohne „${v.word}“ gibt es ${v.count}.`}`;
 export const otherWords = "Versuch es mit anderen Wörtern oder weniger Filtern.";
 export const noFavorites = "Noch keine Favoriten.";

@@ -40,7 +40,6 @@ export const choosePlan = "Choose Your Plan";
 export const favoritesPrompt = "Your favorites are kept with your account.";
 export const favoritesPromptText = "Sign in to see the workouts that you have marked with a heart.";
 export const signIn = "Sign In";
-export const drop = (v: { word: string | number }): string => `Drop “${v.word}”`;
 export const without = (v: { count: number; word: string | number }): string => `${v.count === 1 ? `Without “${v.word}” there is one.` : `Without “${v.word}” there are ${v.count}.`}`;
 export const otherWords = "Try other words, or fewer filters.";
 export const noFavorites = "No favorites yet.";

@@ -40,7 +40,6 @@ export const choosePlan = "Elige tu plan";
 export const favoritesPrompt = "Tus favoritos se guardan en tu cuenta.";
 export const favoritesPromptText = "Inicia sesión para ver los entrenamientos que has marcado con un corazón.";
 export const signIn = "Iniciar sesión";
-export const drop = (v: { word: string | number }): string => `Quitar «${v.word}»`;
 export const without = (v: { count: number; word: string | number }): string => `${v.count === 1 ? `Sin «${v.word}» hay uno.` : `Sin «${v.word}» hay ${v.count}.`}`;
 export const otherWords = "Prueba con otras palabras o menos filtros.";
 export const noFavorites = "Aún no tienes favoritos.";

@@ -254,7 +254,7 @@ describe('the library (spec section 2, /workouts)', () => {
     });
     await count('No workouts found matching your criteria.');
     expect(await screen.findByText('Without “Beginner” there is one.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Drop “Beginner”' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Take away: Beginner' })).toBeTruthy();
   });
 
   it('tells of a failure and offers to try again', async () => {

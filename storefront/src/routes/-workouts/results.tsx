@@ -98,7 +98,7 @@ const NothingFound = ({ search }: { search: LibrarySearch }) => {
           </LinkButton>
           {narrowest !== undefined && filters.length > 1 && (
             <LinkButton kind="line" to="/workouts" search={narrowest.without} resetScroll={false}>
-              {m.drop(narrowest)}
+              {m.takeAway({ choice: narrowest.word })}
             </LinkButton>
           )}
         </>
