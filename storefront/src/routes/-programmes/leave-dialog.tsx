@@ -9,6 +9,7 @@ import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { buttons } from '../../ui/layout.css.ts';
+import { focusSide } from './start-form.tsx';
 
 type LeaveDialogProps = { enrolment: Enrolment; onClose: () => void };
 
@@ -21,6 +22,7 @@ export const LeaveDialog = ({ enrolment, onClose }: LeaveDialogProps) => {
     onSuccess: async () => {
       onClose();
       await queryClient.invalidateQueries({ queryKey: trainingKey(user?.id ?? '') });
+      focusSide();
     },
     onError: (error) =>
       toasts.show({ kind: 'failure', title: m.notLeft, description: errorMessage(error) }),

@@ -17,7 +17,7 @@ import * as hero from '../../ui/slanted-hero.css.ts';
 import { lead, small, soft, t1, t3 } from '../../ui/type.css.ts';
 import { DayRow } from './day-row.tsx';
 import * as css from './programmes.css.ts';
-import { StartForm } from './start-form.tsx';
+import { SIDE, StartForm } from './start-form.tsx';
 import { kitText, sessionsText } from './texts.ts';
 
 const Running = lazy(async () => ({ default: (await import('./running.tsx')).Running }));
@@ -116,13 +116,15 @@ export const ProgrammePage = ({ programme }: { programme: Programme }) => {
       )}
       <div className={css.columns}>
         <Weeks programme={programme} enrolment={running ?? finished} memberId={user?.id ?? ''} />
-        <Suspense fallback={<Skeleton className={css.waitingSide} />}>
-          {running !== undefined && <Running enrolment={running} memberId={user?.id ?? ''} />}
-          {running === undefined && finished !== undefined && (
-            <Finished programme={programme} enrolment={finished} enrolments={enrolments} />
-          )}
-        </Suspense>
-        {running === undefined && finished === undefined && <StartForm programme={programme} />}
+        <div id={SIDE} tabIndex={-1} className={css.side}>
+          <Suspense fallback={<Skeleton className={css.waitingSide} />}>
+            {running !== undefined && <Running enrolment={running} memberId={user?.id ?? ''} />}
+            {running === undefined && finished !== undefined && (
+              <Finished programme={programme} enrolment={finished} enrolments={enrolments} />
+            )}
+          </Suspense>
+          {running === undefined && finished === undefined && <StartForm programme={programme} />}
+        </div>
       </div>
     </main>
   );

@@ -95,23 +95,22 @@ const List = ({ filter }: { filter: Filter | '' }) => {
     ({ id, difficulty }) =>
       filter === '' || (filter === 'mine' ? mine.has(id) : difficulty === filter),
   );
-  // A member's own come first, then the coach's order.
-  const ordered = [
-    ...shown.filter(({ id }) => mine.has(id)),
-    ...shown.filter(({ id }) => !mine.has(id)),
-  ];
-  if (ordered.length === 0) return <p className={soft}>{m.none}</p>;
-  const large = ordered.find(({ is_featured }) => is_featured);
+  if (shown.length === 0) return <p className={soft}>{m.none}</p>;
+  // A member's own come first, then the coach's order; in each, the large one fills the first row.
+  const rank = ({ id, is_featured }: ProgrammeCard): number =>
+    (mine.has(id) ? 0 : 2) + (is_featured ? 0 : 1);
   return (
     <ul className={css.list}>
-      {[...(large ? [large] : []), ...ordered.filter((one) => one !== large)].map((programme) => (
-        <Card
-          key={programme.id}
-          programme={programme}
-          enrolment={mine.get(programme.id)}
-          large={programme === large}
-        />
-      ))}
+      {shown
+        .toSorted((a, b) => rank(a) - rank(b))
+        .map((programme) => (
+          <Card
+            key={programme.id}
+            programme={programme}
+            enrolment={mine.get(programme.id)}
+            large={programme.is_featured}
+          />
+        ))}
     </ul>
   );
 };

@@ -161,22 +161,17 @@ export const premium = style({
 });
 
 /** On a phone before the weeks. */
+/** Above the weeks on a phone. */
+export const side = style({ order: -1, '@media': { [media.desk]: { order: 0 } } });
 export const start = style({
-  order: -1,
   display: 'grid',
   gap: vars.space[5],
   padding: vars.space[5],
   background: vars.color.sand,
   borderRadius: vars.corner.pane,
-  '@media': { [media.desk]: { order: 0 } },
 });
 /** While the member's way through it is loaded. */
-export const waitingSide = style({
-  width: '100%',
-  height: '24rem',
-  order: -1,
-  '@media': { [media.desk]: { order: 0 } },
-});
+export const waitingSide = style({ width: '100%', height: '24rem' });
 export const field = style({ display: 'grid', gap: vars.space[2] });
 export const date = style({
   minHeight: vars.width.control,
@@ -220,7 +215,7 @@ export const setting = style({
 
 globalStyle(`:root:has(${weeks})`, { '@media': { print: { colorScheme: 'light' } } });
 globalStyle(
-  `:root:has(${weeks}) :is(header, footer, ${poster}, ${back}, ${start}, ${waitingSide}, ${dayActions}, ${dayPicture})`,
+  `:root:has(${weeks}) :is(header, footer, ${poster}, ${back}, ${side}, ${dayActions}, ${dayPicture})`,
   { '@media': { print: { display: 'none' } } },
 );
 globalStyle(`:root:has(${weeks}) :is(body, main, main *)`, {

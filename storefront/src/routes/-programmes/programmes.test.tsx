@@ -108,7 +108,8 @@ const headings = () =>
 
 describe('the programmes', () => {
   it("stand in the coach's order, a member's own first, and are filtered", async () => {
-    const { handlers } = server([LEGS, aProgramme()], [anEnrolment()]);
+    const large = { ...LEGS, is_featured: true };
+    const { handlers } = server([large, aProgramme()], [anEnrolment()]);
     await openPage('/programmes', { handlers, as: 'active' });
     await screen.findByText('Next on Friday 27 November');
     expect(headings().slice(0, 2)).toEqual(['Strong Middle', 'Legs, Then Stairs']);
@@ -140,7 +141,10 @@ describe('a programme', () => {
     await screen.findByText('Two days a week: done on Saturday 12 December.');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Wednesday' }));
     await userEvent.click(screen.getByRole('button', { name: 'Start today' }));
-    await screen.findByRole('heading', { name: '1 of 2 done' });
+    const heading = await screen.findByRole('heading', { name: '1 of 2 done' });
+    // The button that was pressed is gone.
+    await waitFor(() => expect(document.activeElement?.contains(heading)).toBe(true));
+    expect(document.activeElement).not.toBe(document.body);
     expect(started).toMatchObject([{ programme_id: 'middle', training_days: [1, 3, 4] }]);
   });
 
@@ -195,7 +199,9 @@ describe('a programme', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave Strong Middle?' }));
     dialog.getByText('What you did stays in your history.');
     await userEvent.click(dialog.getByRole('button', { name: 'Leave' }));
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Start' })).toBeTruthy());
+    const start = await screen.findByRole('heading', { name: 'Start' });
+    await waitFor(() => expect(document.activeElement?.contains(start)).toBe(true));
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   const today = (): Enrolment => {
