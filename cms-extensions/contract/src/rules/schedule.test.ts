@@ -196,6 +196,86 @@ describe('any schedule', () => {
   });
 });
 
+describe('a programme that a member lives through', () => {
+  const START = '2026-11-16';
+  /** Several days have the same workout. */
+  const workoutOf = (key: string) => `w${Number(key.slice(1)) % 3}`;
+  const happening = fc.record({
+    plays: fc.boolean(),
+    /** Place of a day that is skipped, and of one that is moved. */
+    skips: fc.option(fc.nat(7), { freq: 8 }),
+    moves: fc.option(fc.record({ at: fc.nat(7), by: fc.nat(12) }), { freq: 6 }),
+  });
+  const away = fc.record({ from: fc.nat(50), length: fc.nat(10) }).map(
+    ({ from, length }): AwayPeriod => ({
+      ...{ fromOn: addDays(START, from), untilOn: addDays(START, from + length) },
+    }),
+  );
+
+  it('does each session once, whatever is missed, moved, skipped, played early or spent away', () => {
+    const life = fc.record({
+      count: fc.integer({ min: 1, max: 8 }),
+      trainingDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+      away: fc.array(away, { maxLength: 3 }),
+      happenings: fc.array(happening, { minLength: 40, maxLength: 40 }),
+    });
+    const always = { plays: true, skips: null, moves: null };
+    fc.assert(
+      fc.property(life, ({ count, happenings, ...fixed }) => {
+        const keys = days(count);
+        let [credits, pins, skipped]: [
+          ScheduleInput['credits'],
+          ScheduleInput['pins'],
+          readonly string[],
+        ] = [[], [], []];
+        for (let at = 0; at < 200; at += 1) {
+          const today = addDays(START, at);
+          const { plays, skips, moves } = happenings[at] ?? always;
+          const isOpen = (key: string | undefined): key is string =>
+            key !== undefined && !skipped.includes(key) && !credits.some((one) => one.key === key);
+          const skip = keys[skips ?? -1];
+          if (isOpen(skip)) skipped = [...skipped, skip];
+          const moved = keys[moves?.at ?? -1];
+          if (isOpen(moved)) {
+            const on = addDays(today, moves?.by ?? 0);
+            pins = [...pins.filter(({ key }) => key !== moved), { key: moved, on }];
+          }
+          const schedule = scheduleSessions({
+            ...{ ...fixed, days: keys, startOn: START, credits, skipped, pins, today },
+          });
+          expect(schedule.map(({ key }) => key)).toEqual(keys);
+          expect(schedule.filter(({ state }) => state === 'done')).toHaveLength(credits.length);
+          // What is planned for the day; now and then another one, before its time.
+          const planned = schedule.find(({ state }) => state === 'today');
+          const early = at % 5 === 0 ? keys.find(isOpen) : undefined;
+          const played = planned?.key ?? early;
+          if (!plays || played === undefined) continue;
+          const done = creditSession(
+            {
+              workoutId: workoutOf(played),
+              localDate: today,
+              plannedSeconds: 9,
+              workoutSeconds: 9,
+            },
+            [
+              {
+                ...{ id: 'e', startOn: START, credited: credits.map(({ key }) => key), skipped },
+                days: keys.map((key) => ({ key, workoutId: workoutOf(key) })),
+              },
+            ],
+          );
+          expect(done).toHaveLength(1);
+          for (const { key } of done) {
+            expect(isOpen(key)).toBe(true);
+            credits = [...credits, { key, on: today }];
+          }
+        }
+        expect([...credits.map(({ key }) => key), ...skipped].toSorted()).toEqual(keys);
+      }),
+    );
+  });
+});
+
 describe('away periods (table 4.2)', () => {
   const period = (from: string, until: string | null): AwayPeriod => ({
     fromOn: `2026-${from}`,
