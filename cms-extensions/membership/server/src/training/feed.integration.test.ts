@@ -78,6 +78,7 @@ describe.each(['sqlite', 'postgres'] as const)('the calendar feed on %s', (datab
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(text).not.toMatch(/[^\r]\n/);
     for (const line of [
+      ...['VERSION:2.0', 'PRODID:-//Ondelle//Training//EN'],
       ...['METHOD:PUBLISH', 'NAME:Ondelle', 'X-WR-CALNAME:Ondelle', 'X-PUBLISHED-TTL:PT6H'],
       ...['REFRESH-INTERVAL;VALUE=DURATION:PT6H', 'TRANSP:TRANSPARENT', 'DURATION:PT25M'],
       `DTSTART:${today.replaceAll('-', '')}T070000`,
@@ -107,6 +108,12 @@ describe.each(['sqlite', 'postgres'] as const)('the calendar feed on %s', (datab
     };
     const same = await read(feed, ifNoneMatch);
     expect([same.status, await same.text()]).toEqual([304, '']);
+    expect(eventsIn(text).map(({ sequence }) => sequence)).toEqual([0, 0]);
+    // It was begun an hour and a half ago: programs take the event with the larger number.
+    await app.strapi.db
+      .connection('membership_enrolments')
+      .where({ document_id: id })
+      .update({ created_at: new Date(Date.now() - 90 * 60_000) });
     await client.patch(
       `/enrolments/${id}`,
       { pin: { key: 'b', on: addDays(today, 9) } },
@@ -122,6 +129,21 @@ describe.each(['sqlite', 'postgres'] as const)('the calendar feed on %s', (datab
     expect(moved.map(({ uid }) => uid)).toEqual(eventsIn(text).map(({ uid }) => uid));
     expect(moved.map(({ summary }) => summary.startsWith('Done: '))).toEqual([true, false]);
     expect(moved[1]?.startDate.toString()).toBe(addDays(today, 9));
+    expect(moved.map(({ sequence }) => sequence)).toEqual([90, 90]);
+    for (const { component } of moved) {
+      const changed = component.getFirstPropertyValue('last-modified');
+      expect(`${changed}`).toBe(`${component.getFirstPropertyValue('dtstamp')}`);
+    }
+  });
+
+  it('has no event on a day away', async () => {
+    const { token } = await signUp(client);
+    await start(token);
+    const feed = await set(token, { on: true, time: null });
+    const period = { from_on: addDays(today, 1), until_on: addDays(today, 2) };
+    expect((await client.post('/away', period, { token })).status).toBe(201);
+    const events = eventsIn(await (await read(feed)).text());
+    expect(events.map(({ startDate }) => startDate.toString())).toEqual([today, addDays(today, 3)]);
   });
 
   it('answers 404 to every other address, and to the old one after a renewal', async () => {
