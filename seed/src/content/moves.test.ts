@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import {
+  bellsBetween,
   captionsOf,
   checkMap,
   cueAt,
@@ -6,7 +9,10 @@ import {
   draftFromCaptions,
   type MoveMap,
   type Movement,
+  moveEndOf,
   resolveMap,
+  summaryOf,
+  workEndOf,
 } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { expandMoves } from './moves.ts';
@@ -85,7 +91,7 @@ describe('the maps of the demo', () => {
     expect(new Set(titles).size).toBe(titles.length);
   });
 
-  it('have cues that are exact at every time', () => {
+  it.each([0.75, 1, 1.25])('have cues that are exact at every time, at speed %d', (rate) => {
     for (const { workout, map } of EVERY) {
       const wrong: string[] = [];
       let tenths = 0;
@@ -96,8 +102,9 @@ describe('the maps of the demo', () => {
         ] as const) {
           const end = tenths + seconds * 10;
           for (; tenths < end; tenths += 1) {
-            const cue = cueAt(map, tenths / 10, 1);
-            const remaining = Math.ceil((end - tenths) / 10);
+            const cue = cueAt(map, tenths / 10, rate);
+            // In hundredths, since floating point would round some of them up.
+            const remaining = Math.ceil(((end - tenths) * 10) / (rate * 100));
             if (cue.phase !== phase || cue.index !== index || cue.remaining !== remaining) {
               wrong.push(`${tenths / 10}: ${JSON.stringify(cue)}`);
             }
@@ -107,6 +114,33 @@ describe('the maps of the demo', () => {
       expect(wrong, workout.slug).toEqual([]);
       expect(cueAt(map, tenths / 10, 1).phase).toBe('end');
     }
+  });
+
+  it('ring once at each end, read four times a second at speed 1.25', () => {
+    const rate = 1.25;
+    const step = 0.25 * rate;
+    for (const { workout, map } of EVERY) {
+      const ends = map.moves.flatMap((move) => [
+        ...[workEndOf(move)],
+        ...(move.rest_seconds > 0 ? [moveEndOf(move)] : []),
+      ]);
+      const rung: number[] = [];
+      for (let at = 0; at < map.seconds; at += step) {
+        const bells = bellsBetween(map, at, at + step, rate);
+        rung.push(...bells.flatMap((bell) => (bell.kind === 'long' ? [bell.at] : [])));
+      }
+      expect(rung, workout.slug).toEqual(ends);
+    }
+  });
+
+  it('come in short for the pages: 200 workouts in under 12 kB', () => {
+    const workouts = Array.from({ length: 200 }, (_, index) => {
+      const { map } = EVERY[index % EVERY.length] ?? { map: mapOf('the-long-plank') };
+      const id = createHash('sha256').update(`${index}`).digest('base64url').slice(0, 24);
+      return summaryOf(id.toLowerCase(), map);
+    });
+    const body = gzipSync(JSON.stringify({ version: 1, workouts }));
+    expect(body.length).toBeLessThan(12_000);
   });
 
   it('can be cut to every number of minutes that is offered', () => {
