@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { workoutDetailsSchema } from 'contract';
+import { expect, type Page } from '@playwright/test';
+import { cueAt, type MoveMap, workoutDetailsSchema } from 'contract';
 import { z } from 'zod';
 import type { Panel } from './panel.ts';
 import { storefrontUrl } from './site.ts';
@@ -42,3 +42,31 @@ export const untilVideoInPanel = async (panel: Page): Promise<void> => {
 /** Chooses a move on the time line; the video goes to its beginning. */
 export const pressBox = (panel: Page, name: RegExp): Promise<void> =>
   panel.getByRole('button', { name }).click();
+
+/** What the band shows, and the video's time at the same moment. */
+export const shown = (page: Page) =>
+  page.evaluate(() => {
+    const video = document.querySelector<HTMLVideoElement>('mux-video');
+    const band = document.querySelector<HTMLElement>('section[aria-label="Now and next"]');
+    return {
+      seconds: Number(document.querySelector('[role=timer]')?.textContent),
+      phase: band?.dataset.phase,
+      move: Number(band?.dataset.move),
+      time: video?.currentTime ?? 0,
+      rate: video?.playbackRate ?? 1,
+    };
+  });
+
+/**
+ * The move and the number are those of the video's time, or of at most 0.3 s before or after. A
+ * busy machine may keep the page from drawing for a moment, so one look of several is enough.
+ */
+export const expectInStep = (page: Page, map: MoveMap): Promise<void> =>
+  expect(async () => {
+    const { time, rate, ...seen } = await shown(page);
+    const possible = [-0.3, 0, 0.3].map((off) => {
+      const { remaining, phase, index } = cueAt(map, Math.max(0, time + off * rate), rate);
+      return { seconds: remaining, phase, move: index };
+    });
+    expect(possible).toContainEqual(seen);
+  }).toPass({ intervals: [100, 200, 300], timeout: 20_000 });

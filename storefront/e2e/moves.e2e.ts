@@ -1,13 +1,14 @@
-import type { Page } from '@playwright/test';
-import { cueAt, type MoveMap, movementSchema } from 'contract';
+import { movementSchema } from 'contract';
 import { z } from 'zod';
 import { expectAccessible } from './accessibility.ts';
 import {
   entrySchema,
+  expectInStep,
   fetchWorkout,
   panelSeconds,
   pressBox,
   saveAndPublish,
+  shown,
   untilVideoInPanel,
   WORKOUTS,
 } from './move-maps.ts';
@@ -60,30 +61,6 @@ const removeMovement = async (panel: Panel, name: string): Promise<void> => {
     await panel.call('DELETE', `${MOVEMENTS}/${documentId}`);
   }
 };
-
-/** What the band shows, and the video's time at the same moment. */
-const shown = (page: Page) =>
-  page.evaluate(() => {
-    const video = document.querySelector<HTMLVideoElement>('mux-video');
-    return {
-      seconds: Number(document.querySelector('[role=timer]')?.textContent),
-      time: video?.currentTime ?? 0,
-      rate: video?.playbackRate ?? 1,
-    };
-  });
-
-/**
- * The number is the one of the video's time, or of at most 0.3 s before or after. A busy machine
- * may keep the page from drawing for a moment, so one look of several is enough.
- */
-const expectInStep = (page: Page, map: MoveMap): Promise<void> =>
-  expect(async () => {
-    const { seconds, time, rate } = await shown(page);
-    const possible = [-0.3, 0, 0.3].map(
-      (off) => cueAt(map, Math.max(0, time + off * rate), rate).remaining,
-    );
-    expect(possible).toContain(seconds);
-  }).toPass({ intervals: [100, 200, 300], timeout: 20_000 });
 
 test('the moves go from the coach’s edit to the member’s screen, in step with the video', async ({
   panel,
