@@ -1,5 +1,9 @@
 /* `pnpm bench NAME`: runs one of the benchmarks; each measures both variants in the same run.
  * `--short` only checks that it works, as in `npm test`. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { measuredBy } from '../storefront/bench/resources.ts';
 import { BENCHMARKS, commandOf, environmentFor } from './benchmarks.ts';
 import { buildAll } from './start/build.ts';
 import { readSettings } from './start/settings.ts';
@@ -19,11 +23,17 @@ const measure = (environment: NodeJS.ProcessEnv): Promise<number> =>
 await buildAll(readSettings(process.env).environment, (line) => console.log(line));
 // Addresses of a product that runs may be given, such as those of `npm run production`.
 if (benchmark.needsProduct && process.env.BENCH_STOREFRONT_URL === undefined) {
-  const product = await startProduct();
+  // Counting timers takes time, so it is done for what is judged by them.
+  const folder = options.includes('--soak') ? mkdtempSync(join(tmpdir(), 'timers-')) : undefined;
+  const product = await startProduct(folder === undefined ? {} : measuredBy(folder));
   try {
-    process.exitCode = await measure(environmentFor(product));
+    process.exitCode = await measure({
+      ...environmentFor(product),
+      ...(folder !== undefined && { BENCH_TIMERS: folder }),
+    });
   } finally {
     await product.stop();
+    if (folder !== undefined) rmSync(folder, { recursive: true });
   }
 } else {
   process.exitCode = await measure(process.env);

@@ -102,7 +102,7 @@ const products: Product[] = [];
 /** Starts products until `count` are running; they are stopped at the end. */
 const runningProducts = async (count: number): Promise<readonly Product[]> => {
   const missing = Math.max(0, count - products.length);
-  const started = await Promise.allSettled(Array.from({ length: missing }, startProduct));
+  const started = await Promise.allSettled(Array.from({ length: missing }, () => startProduct()));
   for (const start of started) if (start.status === 'fulfilled') products.push(start.value);
   for (const start of started) if (start.status === 'rejected') throw start.reason;
   return products;

@@ -36,9 +36,12 @@ const untilRunning = (child: ChildProcess): Promise<void> =>
 
 /**
  * Starts the product as `npm start` does, without disturbing another running one.
+ * @param added more settings
  * @throws when it does not start, with its output
  */
-export const startProduct = async (): Promise<Product> => {
+export const startProduct = async (
+  added: Readonly<Record<string, string>> = {},
+): Promise<Product> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'product-'));
   const [storefront, cms, sandbox] = await Promise.all([freePort(), freePort(), freePort()]);
   const sandboxUrl = `http://localhost:${sandbox}`;
@@ -83,6 +86,7 @@ export const startProduct = async (): Promise<Product> => {
         PAST_DUE_GRACE_DAYS: String(30 / 86_400),
         BILLING_RECONCILE_SECONDS: '5',
         ...settings,
+        ...added,
       },
     },
   );

@@ -4,7 +4,7 @@
  * sessions and sign in. Ends with an error when a request fails or memory keeps growing.
  *
  *   --short         20 members for some seconds: only whether everything is answered
- *   --soak          100 members for an hour: fails as well when open files or tables grow
+ *   --soak          100 members for an hour: fails as well when open files, timers or tables grow
  *   --members N     that many
  *   --seconds N     that long
  *
@@ -204,13 +204,14 @@ await Promise.all(
 console.log(`${members.length} members have signed up; measuring ${SECONDS} s`);
 
 const database = process.env.BENCH_DATABASE ?? '';
+const timersFolder = process.env.BENCH_TIMERS;
 const rowsBefore = values.soak ? rowsOf(database) : null;
 const samples: Resources[] = [];
 const began = performance.now();
 const end = began + SECONDS * 1000;
 const sampling = (async () => {
   while (performance.now() < end) {
-    const sample = resourcesOf(pid);
+    const sample = resourcesOf(pid, timersFolder);
     if (sample !== null) samples.push(sample);
     await wait(SAMPLE_EVERY_MS);
   }
@@ -265,6 +266,9 @@ else {
   // A busier machine answers later, so more of the members' connections are open at a time.
   compare('sockets', ({ sockets }) => sockets, values.soak, MEMBERS);
   compare('open files', ({ files }) => files, values.soak);
+  // Each connection has one.
+  if (timersFolder !== undefined) compare('timers', ({ timers }) => timers, values.soak, MEMBERS);
+  else if (values.soak) console.log('Timers are counted in the product that this command starts');
 }
 
 const rowsAfter = rowsBefore === null ? null : rowsOf(database);

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 
 const PAGE_BYTES = 4096;
 
@@ -47,17 +49,36 @@ export type Resources = {
   sockets: number;
   /** Open files and pipes. */
   files: number;
+  /** Timers of the processes that count theirs. */
+  timers: number;
 };
 
 /**
- * Resident memory, open sockets and files of a process and all that it started; null where there is
- * no `/proc`, or no such process.
+ * What a process gets in its environment to count its timers, and those of all that it starts.
+ * @param folder where the counts are written
  */
-export const resourcesOf = (pid: number): Resources | null => {
+export const measuredBy = (folder: string): Record<string, string> => ({
+  TIMERS_FOLDER: folder,
+  NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${pathToFileURL(join(import.meta.dirname, 'timers.ts'))}`,
+});
+
+/** 0 for a process that counts none, or has not yet. */
+const timersOf = (pid: string, folder: string | undefined): number => {
+  const file = join(folder ?? '', pid);
+  return folder !== undefined && existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+};
+
+/**
+ * Resident memory, open sockets, files and timers of a process and all that it started; null where
+ * there is no `/proc`, or no such process.
+ * @param timersFolder that of `measuredBy`
+ */
+export const resourcesOf = (pid: number, timersFolder?: string): Resources | null => {
   if (pid === 0 || !existsSync(`/proc/${pid}/statm`)) return null;
   let memoryMb = 0;
   let sockets = 0;
   let files = 0;
+  let timers = 0;
   for (const one of familyOf(pid)) {
     try {
       const pages = Number(readFileSync(`/proc/${one}/statm`, 'utf8').split(' ')[1]);
@@ -66,11 +87,12 @@ export const resourcesOf = (pid: number): Resources | null => {
       const open = socketsOf(one, handles);
       sockets += open;
       files += handles.length - open;
+      timers += timersOf(one, timersFolder);
     } catch {
       // It has ended meanwhile.
     }
   }
-  return { memoryMb, sockets, files };
+  return { memoryMb, sockets, files, timers };
 };
 
 /**
