@@ -15,6 +15,7 @@ import { createAccount } from './identity/account/index.ts';
 import { createAuth } from './identity/index.ts';
 import { createMail, createNewsletter } from './mail/index.ts';
 import {
+  answerWhenStoreIsAway,
   createCaptions,
   createSigner,
   createVideoAddresses,
@@ -192,6 +193,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
         traceQueries(strapi);
         traceFiles(strapi);
       }
+      answerWhenStoreIsAway(strapi, report);
       if (signer === null) {
         strapi.log.warn(
           'MUX_SIGNING_KEY_ID and MUX_SIGNING_PRIVATE_KEY are not set: videos with a signed playback policy cannot be played.',

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Core } from '@strapi/strapi';
-import { inSpan } from 'contract/tracing';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 
 /** Name of the copy that replaces the original: the same size, up to `FULL_WIDTH_MAX`. */
@@ -154,17 +153,4 @@ export const makeModernCopies = (strapi: Core.Strapi): void => {
     generateResponsiveFormats: (file: PictureFile) =>
       responsiveCopies(file, strapi.config.get('plugin::upload.breakpoints')),
   }));
-};
-
-type StoreMethod = (...args: unknown[]) => Promise<unknown>;
-
-/** Adds a span for each file that is stored or removed to the traces, without its name. */
-export const traceFiles = (strapi: Core.Strapi): void => {
-  const provider: Record<string, StoreMethod> = strapi.plugin('upload').provider;
-  const span = { kind: 'client', attributes: { 'peer.service': 'files' } } as const;
-  for (const name of ['upload', 'uploadStream', 'delete']) {
-    const work = provider[name];
-    if (work === undefined) continue;
-    provider[name] = (...args) => inSpan(`${name} files`, span, () => work(...args));
-  }
 };

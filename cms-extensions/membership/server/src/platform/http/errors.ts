@@ -173,14 +173,21 @@ const DISK_FULL_CODES: readonly unknown[] = [
   ...['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded'],
 ];
 
-/** The disk of the database or of the uploads is full: nothing was written. */
-export class DiskFull extends ApiError {
+/** The database or the store of the uploads has no space or is away: nothing was written. */
+export class CannotSave extends ApiError {
   readonly status = 503;
   override readonly headers = { 'Retry-After': '60' };
   constructor() {
     super('We cannot save this at the moment. Please try again later.');
   }
 }
+
+/** Whether what was thrown says that the database or the store has no space. */
+export const isDiskFull = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  (('code' in thrown && DISK_FULL_CODES.includes(thrown.code)) ||
+    // The S3 client names its errors by the store's code.
+    DISK_FULL_CODES.includes(thrown.name));
 
 /** The time of this instance is wrong, so it cannot tell what is over; another instance can. */
 export class WrongClock extends ApiError {
@@ -233,10 +240,5 @@ export const toApiError = (thrown: unknown, report: (fault: unknown) => void): A
     return errorOfStatus(status >= 400 && status < 500 ? status : 400);
   }
   report(thrown);
-  // The S3 client names its errors by the store's code.
-  const isDiskFull =
-    thrown instanceof Error &&
-    (('code' in thrown && DISK_FULL_CODES.includes(thrown.code)) ||
-      DISK_FULL_CODES.includes(thrown.name));
-  return isDiskFull ? new DiskFull() : new UnexpectedFault();
+  return isDiskFull(thrown) ? new CannotSave() : new UnexpectedFault();
 };
