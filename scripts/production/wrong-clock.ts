@@ -24,15 +24,22 @@ export const clockNeeds = (): string | undefined =>
     ? 'libfaketime is not on this machine (apt-get install libfaketime)'
     : undefined;
 
-const answerSchema = z.object({ time: z.number(), ms: z.number(), method: z.string() });
+const answerSchema = z.object({
+  time: z.number(),
+  ms: z.number(),
+  method: z.string(),
+  status: z.number(),
+});
 
-/** Members' writes that an instance answered, and which began after a time of its own clock. */
+/** Writes that an instance took, and which began after a time of its own clock. */
 const writesAfter = (log: string, time: number): number =>
   log
     .split('\n')
     .filter((line) => line.startsWith('{') && line.includes('"name":"access"'))
     .map((line) => answerSchema.parse(JSON.parse(line)))
-    .filter((answer) => answer.method === 'POST' && answer.time - answer.ms > time).length;
+    .filter(
+      (answer) => answer.method === 'POST' && answer.status < 400 && answer.time - answer.ms > time,
+    ).length;
 
 /**
  * Lets the clock of an instance jump ahead while it works, and sets it right after a while. The
@@ -70,21 +77,26 @@ export const jumpAhead = async (
   if (!(await until(isOut, NOTICED_WITHIN_MS)))
     throw new Error('an instance with a wrong clock still gets requests');
   const out = Date.now();
-  const to = performance.now();
+  const outAt = performance.now();
+  const lines = log('balancer').length;
   await wait(WRONG_MS);
   const isBack = await isReady(shape, 'cms-2');
   const writes = writesAfter(log('cms-2'), out + AHEAD_MS);
   const jobs = readJobRuns(shape.logDir, out + AHEAD_MS / 2)
     .filter(({ began }) => began > out + AHEAD_MS)
     .map(({ job }) => job);
+  // While no instance is ready, the balancer asks whichever runs.
+  const wasAlone = log('balancer').slice(lines).includes('cms/cms-1 is ');
   set(0);
   if (isBack) throw new Error('an instance with a wrong clock says that it is ready');
-  if (writes > 0) throw new Error(`an instance with a wrong clock answered ${writes} writes`);
+  if (writes > 0 && !wasAlone)
+    throw new Error(`an instance with a wrong clock answered ${writes} writes`);
   if (jobs.length > 0) throw new Error(`an instance with a wrong clock ran: ${jobs.join(', ')}`);
 
   const isRight = () => isReady(shape, 'cms-2');
   if (!(await until(isRight, NOTICED_WITHIN_MS)))
     throw new Error('an instance whose clock is right again is not ready');
+  const to = wasAlone ? performance.now() : outAt;
   await shape.deploy('cms-2', 'cms');
   return { from, to };
 };
