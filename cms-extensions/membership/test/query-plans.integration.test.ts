@@ -4,29 +4,12 @@ import { z } from 'zod';
 import { jobsOf } from './jobs.ts';
 import { isOfContent, KEPT } from './kept-data.ts';
 import type { MemberCall } from './member-calls.ts';
-import { allCalls } from './plan-calls.ts';
+import { allCalls, isMeant } from './plan-calls.ts';
 import { addMembers, explain, recordQueries } from './query-plans.ts';
 import { type BillingApp, billingOf, bootBilling } from './stripe.ts';
 
 /** Enough that PostgreSQL prefers an index, where there is one, to reading the whole table. */
 const MEMBERS = 5000;
-
-/** What reads a table as a whole all the same, by call and statement. */
-const MEANT: readonly { call: RegExp; sql: RegExp }[] = [
-  // Strapi numbers the members of a role at each registration, by reading all of the role's. Takes
-  // some milliseconds with 100,000 members, and no index helps its `group by`.
-  { call: /./, sql: /^select "role_id", max\("user_ord"\) as "max" from "up_users_role_lnk"/ },
-  // The coach's counts and sums look at each row once, and a search looks into every name.
-  { call: /^panel /, sql: /^select.*\b(count|sum)\(/ },
-  { call: /^panel .*search=/, sql: / like \$/ },
-  // A few hundred accounts at a time: beside 5,000 members PostgreSQL reads all roles for them.
-  { call: /^job (removal|traces) of accounts$/, sql: /left join "up_users_role_lnk"/ },
-  // Once an hour on the first day of a version, and then never again, 2,000 rows at a time.
-  { call: /^job earlier events$/, sql: /^(delete from|insert into) "?membership_domain_events/ },
-];
-
-const isMeant = (name: string, statement: string): boolean =>
-  MEANT.some(({ call, sql }) => call.test(name) && sql.test(statement.replaceAll('\n', ' ')));
 
 describe('queries with many members on PostgreSQL', () => {
   let app: BillingApp;
@@ -74,6 +57,14 @@ describe('queries with many members on PostgreSQL', () => {
       }
     }
     expect(slow).toEqual([]);
+  });
+
+  it('look whom to remind of a renewal in few queries for all members', async () => {
+    const queries = await recordQueries(app.strapi, () =>
+      jobsOf(app.strapi).runNow('yearly and renewal reminders', new Date()),
+    );
+    expect(queries.length).toBeGreaterThan(MEMBERS / 1000);
+    expect(queries.length).toBeLessThan(MEMBERS / 50);
   });
 
   it('know what ends the rows of every table', async () => {

@@ -44,6 +44,11 @@ export const createAccounts = (strapi: Core.Strapi) => {
           await rows().findMany({ where: { stripeCustomerId: { $in: [...stripeCustomerIds] } } }),
         ),
 
+    findMany: async (userDocumentIds: readonly string[]): Promise<Account[]> =>
+      z
+        .array(rowSchema)
+        .parse(await rows().findMany({ where: { userDocumentId: { $in: [...userDocumentIds] } } })),
+
     /** Members whose status has changed only because time has passed, at most `BATCH`. */
     due: (now: Date): Promise<string[]> => userIds({ reviewAt: { $lte: now } }),
 

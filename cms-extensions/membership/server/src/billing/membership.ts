@@ -161,6 +161,16 @@ export const createMemberships = ({ accounts, plans, graceDays }: Parts) => {
   return {
     snapshotOf,
 
+    /** The last known snapshots of several members; without those that have none. */
+    snapshotsOf: async (userDocumentIds: readonly string[]): Promise<Map<string, Snapshot>> => {
+      const found = await accounts.findMany(userDocumentIds);
+      return new Map(
+        found.flatMap(({ userDocumentId, snapshot }) =>
+          snapshot === null ? [] : [[userDocumentId, snapshot]],
+        ),
+      );
+    },
+
     /** Id of the member's customer at Stripe; null when there is none. */
     customerOf: async (userDocumentId: string): Promise<string | null> =>
       (await accounts.find(userDocumentId))?.stripeCustomerId ?? null,

@@ -58,13 +58,12 @@ export const createLaw = (parts: Parts) => {
 
   const remind = async (
     { document_id: userDocumentId, email: to }: z.output<typeof memberSchema>,
+    snapshot: Snapshot | undefined,
     law: readonly LawRules[],
     now: number,
   ): Promise<void> => {
-    const snapshot = await billing.snapshotOf(userDocumentId);
-    const subscription = snapshot?.subscription ?? null;
-    if (snapshot === null || subscription === null) return;
-    const due = remindersDue(subscription, lawIn(law, snapshot.country), now);
+    if (snapshot === undefined || snapshot.subscription === null) return;
+    const due = remindersDue(snapshot.subscription, lawIn(law, snapshot.country), now);
     if (due.length === 0) return;
     const { next_charge: next, plan } = await billing.membershipOf(userDocumentId);
     // Cancelled, or paused without an end: nothing renews by itself.
@@ -97,9 +96,12 @@ export const createLaw = (parts: Parts) => {
             .orderBy('id')
             .limit(PAGE)
             .select('id', 'document_id', 'email');
-          for (const member of z.array(memberSchema).parse(page)) {
+          const members = z.array(memberSchema).parse(page);
+          const ids = members.map((member) => member.document_id);
+          const snapshots = await billing.snapshotsOf(ids);
+          for (const member of members) {
             after = member.id;
-            await remind(member, law, now.getTime());
+            await remind(member, snapshots.get(member.document_id), law, now.getTime());
           }
           if (page.length < PAGE) return;
         }
