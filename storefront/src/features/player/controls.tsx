@@ -113,6 +113,8 @@ export const MainButtons = ({ media, state }: ControlProps) => (
     <button
       type="button"
       className={css.playKey}
+      // Where a remote begins.
+      data-first-key
       aria-label={isPlaying(state) ? m.pause : m.play}
       onClick={() => togglePlay(media)}
     >

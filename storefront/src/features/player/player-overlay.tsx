@@ -28,6 +28,7 @@ import {
 import { offerInstall } from './install-offer.ts';
 import * as css from './player.css.ts';
 import { closePlayer, type Playing } from './player-store.ts';
+import { moveByRemote } from './remote.ts';
 import { cutMedia, cutOfSession } from './video/cut-playback.ts';
 import { createMedia, isPlaying, togglePlay } from './video/media.ts';
 import { useMediaSession } from './video/media-session.ts';
@@ -207,7 +208,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
       }}
       onKeyDown={(event) => {
         onInput();
-        handleKey(media, event);
+        if (!moveByRemote(event.currentTarget, event)) handleKey(media, event);
       }}
       onPointerMove={onInput}
       onPointerDown={onInput}
