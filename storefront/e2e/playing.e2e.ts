@@ -53,9 +53,9 @@ test.describe('a member with an active subscription', () => {
     await player.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
 
     const subtitles = player.getByRole('button', { name: 'Subtitles' });
-    await expect(subtitles).toHaveAttribute('aria-pressed', 'true');
-    await subtitles.click();
     await expect(subtitles).toHaveAttribute('aria-pressed', 'false');
+    await subtitles.click();
+    await expect(subtitles).toHaveAttribute('aria-pressed', 'true');
     await expect(player.getByRole('button', { name: 'Picture in picture' })).toBeVisible();
     const metadata = () => page.evaluate(() => navigator.mediaSession.metadata?.title);
     await expect.poll(metadata).toBe(title);

@@ -21,6 +21,7 @@ import { ScreenButtons } from './video/screen-buttons.tsx';
 import { ShareButton } from './video/share-button.tsx';
 import { SpeedButton } from './video/speed.tsx';
 import { Stage } from './video/stage.tsx';
+import { preferredTrack } from './video/subtitles.ts';
 
 /** A video that plays, 60 of 120 seconds, and the store that controls it. */
 const aVideo = async (
@@ -184,33 +185,50 @@ describe('the buttons beside the one that closes the player', () => {
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
 
-  it('show subtitles, also when the stream hides them, until the member does', async () => {
+  it('show no subtitles until they are asked for, also when the stream shows them', async () => {
     window.localStorage.clear();
     const tracks = subtitles();
     const { media } = await aVideo({ tracks });
     render(<Buttons media={media} />);
     comes(tracks);
-    const button = await screen.findByRole('button', { name: 'Subtitles', pressed: true });
+    await screen.findByRole('button', { name: 'Subtitles', pressed: false });
+    act(() => {
+      if (tracks[1]) tracks[1].mode = 'showing';
+    });
+    await vi.waitFor(() => expect(tracks[1]?.mode).toBe('disabled'), { timeout: 20_000 });
+
+    await userEvent.click(screen.getByRole('button', { name: 'Subtitles' }));
+    await screen.findByRole('button', { name: 'Subtitles', pressed: true });
     expect([tracks[0]?.mode, tracks[1]?.mode]).toEqual(['showing', 'disabled']);
+    expect(window.localStorage.getItem('playerSubtitles')).toBe('on');
+  });
+
+  it('show them with each further video, also when the stream hides them, until they are switched off', async () => {
+    window.localStorage.setItem('playerSubtitles', 'on');
+    const tracks = subtitles();
+    const { media } = await aVideo({ tracks });
+    render(<Buttons media={media} />);
+    comes(tracks);
+    const button = await screen.findByRole('button', { name: 'Subtitles', pressed: true });
     act(() => hide(tracks));
     await vi.waitFor(() => expect(tracks[0]?.mode).toBe('showing'), { timeout: 20_000 });
 
     await userEvent.click(button);
     await screen.findByRole('button', { name: 'Subtitles', pressed: false });
     expect([tracks[0]?.mode, tracks[1]?.mode]).toEqual(['disabled', 'disabled']);
+    expect(window.localStorage.getItem('playerSubtitles')).toBe('off');
+    window.localStorage.clear();
   });
 
-  it('leave subtitles off with the next video, until they are switched on', async () => {
-    window.localStorage.setItem('playerSubtitles', 'off');
-    const tracks = subtitles();
-    const { media } = await aVideo({ tracks });
-    render(<Buttons media={media} />);
-    comes(tracks);
-    await userEvent.click(await screen.findByRole('button', { name: 'Subtitles', pressed: false }));
-    await screen.findByRole('button', { name: 'Subtitles', pressed: true });
-    expect(tracks[0]?.mode).toBe('showing');
-    expect(window.localStorage.getItem('playerSubtitles')).toBe('on');
-    window.localStorage.clear();
+  it.each([
+    ['the page’s language', ['es', 'de'], ['de', 'es'], 'es'],
+    ['the browser’s, when the page’s is missing', ['es', 'de-AT'], ['en', 'de'], 'de'],
+    ['another region of the language', ['en', 'fr'], ['de', 'en-GB'], 'en-GB'],
+    ['the first, when none is known', ['es'], ['de', 'en'], 'de'],
+    ['none of none', ['es'], [], undefined],
+  ])('choose %s', (_what, languages, tracks, expected) => {
+    const list = tracks.map((language) => ({ language }));
+    expect(preferredTrack(list, languages)?.language).toBe(expected);
   });
 });
 

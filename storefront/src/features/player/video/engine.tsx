@@ -1,5 +1,6 @@
 import { MuxVideoBaseElement } from '@mux/mux-video/base';
 import type { DetailedHTMLProps, Ref } from 'react';
+import { savesData } from '../../../ui/saves-data.ts';
 import * as css from './stage.css.ts';
 
 declare module 'react' {
@@ -9,7 +10,12 @@ declare module 'react' {
         VideoHTMLAttributes<MuxVideoBaseElement>,
         MuxVideoBaseElement
       > &
-        Partial<Pick<MuxVideoBaseElement, 'startTime' | 'disableTracking' | 'disableCookies'>>;
+        Partial<
+          Pick<
+            MuxVideoBaseElement,
+            'startTime' | 'disableTracking' | 'disableCookies' | 'maxAutoResolution'
+          >
+        >;
     }
   }
 }
@@ -40,6 +46,8 @@ const Engine = ({ src, poster, storyboard, startTime, ref }: EngineProps) => (
     startTime={startTime}
     // Without it the browser refuses the storyboard, which comes from another origin.
     crossOrigin="anonymous"
+    // A larger picture is left to those who do not save data.
+    maxAutoResolution={savesData() ? '720p' : undefined}
     poster={poster ?? undefined}
     src={src}
     autoPlay

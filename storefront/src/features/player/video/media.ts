@@ -37,11 +37,11 @@ export const lengthLabel = (seconds: number): string =>
 export type Media = MediaStore;
 export type MediaState = Partial<StoredState>;
 
-/** A new store of a video; volume and mute are not kept for the next one. */
+/** A new store of a video; it keeps nothing for the next one. */
 export const createMedia = (): Media =>
   createMediaStore({
     documentElement: document,
-    options: { noVolumePref: true, noMutedPref: true },
+    options: { noVolumePref: true, noMutedPref: true, noSubtitlesLangPref: true },
   });
 
 export const isPlaying = ({ mediaPaused = true, mediaEnded = false }: MediaState): boolean =>

@@ -1,18 +1,21 @@
 import { MediaUIEvents } from 'media-chrome/constants';
 import { useEffect } from 'react';
+import { locale } from '../../../locale.ts';
 import type { Media, MediaState } from './media.ts';
 
 const STORAGE_KEY = 'playerSubtitles';
 
-/** Subtitles are on where a video has them, until they are switched off on this device. */
+/** Subtitles are off until they are asked for; then they are on with every video of this device. */
 const areWanted = (): boolean => {
   try {
-    return window.localStorage.getItem(STORAGE_KEY) !== 'off';
+    return window.localStorage.getItem(STORAGE_KEY) === 'on';
   } catch (error) {
     console.info('The choice of subtitles cannot be read', error);
-    return true;
+    return false;
   }
 };
+
+type Track = NonNullable<MediaState['mediaSubtitlesList']>[number];
 
 export const hasSubtitles = ({ mediaSubtitlesList = [] }: MediaState): boolean =>
   mediaSubtitlesList.length > 0;
@@ -20,9 +23,28 @@ export const hasSubtitles = ({ mediaSubtitlesList = [] }: MediaState): boolean =
 export const showsSubtitles = ({ mediaSubtitlesShowing = [] }: MediaState): boolean =>
   mediaSubtitlesShowing.length > 0;
 
-/** Media Chrome takes the first of the browser's languages that the video has. */
-const show = (media: Media, areShown: boolean): void =>
-  media.dispatch({ type: MediaUIEvents.MEDIA_TOGGLE_SUBTITLES_REQUEST, detail: areShown });
+/** 'pt' of 'pt-BR' */
+const languageOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
+
+/** The subtitles in the language of the page, else in one of the browser's, else the first. */
+export const preferredTrack = <T extends Pick<Track, 'language'>>(
+  tracks: readonly T[],
+  languages: readonly string[],
+): T | undefined => {
+  const inLanguage = (tag: string) =>
+    tracks.find(({ language }) => languageOf(language) === languageOf(tag));
+  const [language] = languages.filter((tag) => inLanguage(tag) !== undefined);
+  return language === undefined ? tracks[0] : inLanguage(language);
+};
+
+const show = (media: Media): void => {
+  const { mediaSubtitlesList = [] } = media.getState();
+  const track = preferredTrack(mediaSubtitlesList, [locale, ...navigator.languages]);
+  media.dispatch({ type: MediaUIEvents.MEDIA_SHOW_SUBTITLES_REQUEST, detail: track });
+};
+
+const hide = (media: Media): void =>
+  media.dispatch({ type: MediaUIEvents.MEDIA_TOGGLE_SUBTITLES_REQUEST, detail: false });
 
 /** Shows or hides the subtitles, and keeps the choice on this device. */
 export const toggleSubtitles = (media: Media): void => {
@@ -32,16 +54,21 @@ export const toggleSubtitles = (media: Media): void => {
   } catch (error) {
     console.info('The choice of subtitles cannot be kept', error);
   }
-  show(media, areNowWanted);
+  if (areNowWanted) show(media);
+  else hide(media);
 };
 
 /**
- * Shows the subtitles of a new or reloaded video as they were chosen. Media Chrome would do so when
- * their track comes, but the loader of the stream may hide all tracks after that.
+ * Shows the subtitles of a new or reloaded video to those who asked for them once, and hides those
+ * that the video itself or the browser switched on for others. The loader of the stream may change
+ * all tracks after they have come.
  */
 export const useSubtitles = (media: Media, state: MediaState): void => {
-  const areMissing = hasSubtitles(state) && !showsSubtitles(state);
+  const areShown = showsSubtitles(state);
+  const areThere = hasSubtitles(state);
   useEffect(() => {
-    if (areMissing && areWanted()) show(media, true);
-  }, [media, areMissing]);
+    if (!areThere || areShown === areWanted()) return;
+    if (areShown) hide(media);
+    else show(media);
+  }, [media, areThere, areShown]);
 };

@@ -4,6 +4,7 @@ import { useCallback, useEffect } from 'react';
 import * as m from '#messages/player';
 import { ApiError, errorMessage } from '../../../api/errors.ts';
 import { workoutQuery } from '../../../api/workouts.ts';
+import { savesData } from '../../../ui/saves-data.ts';
 import { openDialog } from '../../dialogs/index.ts';
 import { session } from '../../session/index.ts';
 import { toasts } from '../../toast/index.ts';
@@ -65,7 +66,8 @@ export const useVideo = (playing: Playing): { state: VideoState; renew: () => Pr
     instructor: workout.instructor,
     poster: workout.thumbnail_url,
     src: query.data?.video_url ?? null,
-    storyboard: query.data?.storyboard_url ?? null,
+    // Preview frames are a picture of all of the video.
+    storyboard: savesData() ? null : (query.data?.storyboard_url ?? null),
     announcedSeconds: workout.duration * 60,
     moves: query.data?.moves ?? null,
   };
