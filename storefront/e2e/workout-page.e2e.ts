@@ -44,9 +44,9 @@ test.describe("a workout's page", () => {
     const described = await page.locator('script[type="application/ld+json"]').allTextContents();
     expect(described.map((text) => JSON.parse(text))).toMatchObject([
       { '@type': 'VideoObject', name: title },
+      { '@type': 'BreadcrumbList' },
       { '@type': 'ExercisePlan' },
       { '@type': 'ItemList' },
-      { '@type': 'BreadcrumbList' },
     ]);
     expect(described.join()).not.toMatch(/m3u8|contentUrl/);
     const sitemap = await (await fetch(`${storefrontUrl}/sitemap-workouts-1.xml`)).text();

@@ -42,12 +42,7 @@ const exercise = (origin: string, workout: Workout, map: MoveMap): JsonLd[] => {
 };
 
 /** The page of a workout with moves: the video with its parts, the plan, the moves by name. */
-export const workoutPageWithMoves = (origin: string, workout: Workout, map: MoveMap): JsonLd[] => {
-  const [video, ...others] = workoutPage(origin, workout);
-  if (video === undefined) return others;
-  return [
-    { ...video, hasPart: clips(pageOf(origin, workout), map) },
-    ...exercise(origin, workout, map),
-    ...others,
-  ];
-};
+export const workoutPageWithMoves = (origin: string, workout: Workout, map: MoveMap): JsonLd[] => [
+  ...workoutPage(origin, workout, clips(pageOf(origin, workout), map)),
+  ...exercise(origin, workout, map),
+];

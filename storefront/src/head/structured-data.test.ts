@@ -1,10 +1,17 @@
+import Validator from '@adobe/structured-data-validator';
 import type { Programme, WorkoutDetails } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { LONG_PLANK } from '../../../cms-extensions/contract/test/long-plank.ts';
 import { aWorkout } from '../../test/builders.ts';
 import { workoutPageWithMoves } from './moves-data.ts';
 import { programmePage } from './programme-data.ts';
-import { serializeJsonLd, workoutList, workoutPage } from './structured-data.ts';
+import {
+  type JsonLd,
+  organizationAndSite,
+  serializeJsonLd,
+  workoutList,
+  workoutPage,
+} from './structured-data.ts';
 
 const ORIGIN = 'https://ondelle.example';
 const plank: WorkoutDetails = {
@@ -26,6 +33,17 @@ const plank: WorkoutDetails = {
 const clip = (name: string, startOffset: number, endOffset: number) => ({
   ...{ '@type': 'Clip', name, startOffset, endOffset },
 });
+
+/** What Google's rich results would refuse. */
+const errorsIn = async (page: readonly JsonLd[]): Promise<string[]> => {
+  const found = await Promise.all(
+    page.map((data) => new Validator().validate({ jsonld: { [data['@type']]: [data] } })),
+  );
+  return found
+    .flat()
+    .filter(({ severity }) => severity === 'ERROR')
+    .map(({ rootType, issueMessage }) => `${rootType}: ${issueMessage}`);
+};
 
 describe('what search engines read', () => {
   it('of a workout: the video, its level and equipment, and the way to it', () => {
@@ -52,7 +70,7 @@ describe('what search engines read', () => {
   });
 
   it('of a workout with moves: its blocks as clips, the plan, and the moves by name', () => {
-    const [video, plan, moves, breadcrumbs] = workoutPageWithMoves(ORIGIN, plank, LONG_PLANK);
+    const [video, breadcrumbs, plan, moves] = workoutPageWithMoves(ORIGIN, plank, LONG_PLANK);
     const page = `${ORIGIN}/workouts/long-plank`;
     expect(video?.hasPart).toEqual([
       { ...clip('Warm-up', 0, 240), url: `${page}?t=0` },
@@ -107,6 +125,31 @@ describe('what search engines read', () => {
         { position: 2, name: 'Strong Middle', item: `${ORIGIN}/programmes/strong-middle` },
       ],
     });
+  });
+
+  it('of a workout without a picture: no video, which search engines would refuse', () => {
+    const bare = { ...plank, thumbnail_url: null };
+    expect(workoutPage(ORIGIN, bare)).toMatchObject([{ '@type': 'BreadcrumbList' }]);
+    expect(workoutList(ORIGIN, [bare])).toMatchObject({
+      itemListElement: [{ name: 'Long Plank', url: `${ORIGIN}/workouts/long-plank` }],
+    });
+  });
+
+  it('fits what rich results ask for', async () => {
+    const pages = [
+      organizationAndSite(ORIGIN, { siteName: 'Ondelle', description: 'Workouts at home' }),
+      [workoutList(ORIGIN, [plank, { ...plank, thumbnail_url: null }])],
+      workoutPage(ORIGIN, plank),
+      workoutPageWithMoves(ORIGIN, plank, LONG_PLANK),
+    ];
+    for (const page of pages) expect(await errorsIn(page)).toEqual([]);
+    // The check finds what is wrong.
+    const [video] = workoutPage(ORIGIN, plank);
+    if (video === undefined) throw new Error('The page has no video');
+    expect(await errorsIn([{ ...video, uploadDate: 'soon', thumbnailUrl: undefined }])).toEqual([
+      'VideoObject: Required attribute "thumbnailUrl" is missing',
+      'VideoObject: Invalid type for attribute "uploadDate"',
+    ]);
   });
 
   it('of the library: each video with the address of its page', () => {

@@ -44,15 +44,18 @@ const absolute = (origin: string, url: string): string => new URL(url, origin).h
 export const pageOf = (origin: string, workout: Pick<Workout, 'slug'>): string =>
   `${origin}${localPath(`/workouts/${workout.slug}`)}`;
 
+type Pictured = Workout & { thumbnail_url: string };
+
+/** Search engines refuse a video without a picture. */
+const isPictured = (workout: Workout): workout is Pictured => workout.thumbnail_url !== null;
+
 /** A workout as a video. Its URL is left out, since only members may play it. */
-const video = (origin: string, workout: Workout) => ({
+const video = (origin: string, workout: Pictured) => ({
   '@type': 'VideoObject' as const,
   name: workout.title,
   description: workout.description,
   url: pageOf(origin, workout),
-  ...(workout.thumbnail_url !== null && {
-    thumbnailUrl: absolute(origin, workout.thumbnail_url),
-  }),
+  thumbnailUrl: absolute(origin, workout.thumbnail_url),
   uploadDate: workout.released_at,
   duration: `PT${workout.duration}M`,
   isAccessibleForFree: !workout.is_premium,
@@ -64,19 +67,35 @@ export const workoutList = (origin: string, workouts: readonly Workout[]): JsonL
     itemListElement: workouts.map((workout, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      item: video(origin, workout),
+      ...(isPictured(workout)
+        ? { item: video(origin, workout) }
+        : { name: workout.title, url: pageOf(origin, workout) }),
     })),
   });
 
-/** A workout's page: the video with level and equipment, and the breadcrumb. */
-export const workoutPage = (origin: string, workout: Workout): JsonLd[] => [
-  thing('VideoObject', {
-    ...video(origin, workout),
-    genre: workout.category,
-    educationalLevel: workout.difficulty,
-    keywords: [workout.category, workout.difficulty, ...workout.body_parts].join(', '),
-    ...(workout.instructor !== '' && { author: { '@type': 'Person', name: workout.instructor } }),
-  }),
+/**
+ * A workout's page: the video with level and equipment, and the breadcrumb.
+ * @param parts of the video, with their beginnings
+ */
+export const workoutPage = (
+  origin: string,
+  workout: Workout,
+  parts?: readonly object[],
+): JsonLd[] => [
+  ...(isPictured(workout)
+    ? [
+        thing('VideoObject', {
+          ...video(origin, workout),
+          genre: workout.category,
+          educationalLevel: workout.difficulty,
+          keywords: [workout.category, workout.difficulty, ...workout.body_parts].join(', '),
+          ...(workout.instructor !== '' && {
+            author: { '@type': 'Person', name: workout.instructor },
+          }),
+          ...(parts && { hasPart: parts }),
+        }),
+      ]
+    : []),
   thing('BreadcrumbList', {
     itemListElement: [
       { name: titles.library, item: `${origin}${localPath('/workouts')}` },
