@@ -13,6 +13,8 @@ const follow = async (page: Page, path: string): Promise<void> => {
 /** A screen in one of its states. */
 export type Screen = {
   name: string;
+  /** Whose page it is; default: the storefront's. */
+  site?: 'storefront' | 'sandbox' | 'panel';
   path: string;
   /** One of the demo's members; absent for a visitor. */
   member?: string;
@@ -81,6 +83,41 @@ const untilPlaying = (page: Page) =>
   page.waitForFunction(
     () => (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0) > 1,
   );
+
+/** Opens a tab, or presses a button, once the page has it. */
+const pressing =
+  (...names: readonly (string | RegExp)[]) =>
+  async (page: Page): Promise<void> => {
+    for (const name of names) {
+      await page.getByRole('button', { name }).or(page.getByRole('tab', { name })).first().click();
+    }
+    await page.waitForTimeout(400);
+  };
+
+/** Answers a call of the API with this, in this window only. */
+const answering = (page: Page, call: string, json: object): Promise<unknown> =>
+  page.route(`**/api${call}`, (route) => route.fulfill({ json }));
+
+const CHECKOUT = '/subscription/success?session_id=cs_test_1';
+
+/** The checkout as the payment provider would have it. */
+const paying = (payment: 'paid' | 'unpaid') => async (page: Page) => {
+  const status = payment === 'paid' ? 'complete' : 'open';
+  await answering(page, '/payments/checkout/status/*', {
+    ...{ payment_status: payment, status, amount_total: 999, currency: 'usd' },
+  });
+  await page.goto(CHECKOUT, { waitUntil: 'load' });
+  await page.getByText(payment === 'paid' ? /is now active/ : /^Processing/).waitFor();
+};
+
+/** Begins to play a workout whose moves are listed. */
+const playMoves = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Play,/ }).click();
+  await untilPlaying(page);
+  await page.keyboard.press(' ');
+};
+
+const WITH_MOVES = '/workouts/full-body-in-twenty';
 
 /** Every page, dialog and state that a person can meet. */
 export const SCREENS: readonly Screen[] = [
@@ -292,6 +329,84 @@ export const SCREENS: readonly Screen[] = [
       await page.waitForTimeout(400);
     },
   },
+  {
+    name: 'player-moves',
+    path: WITH_MOVES,
+    member: 'active',
+    prepare: playMoves,
+  },
+  {
+    name: 'player-list',
+    path: WITH_MOVES,
+    member: 'active',
+    prepare: async (page) => {
+      await playMoves(page);
+      await pressing('Moves of this workout')(page);
+    },
+  },
+  {
+    name: 'player-cues',
+    path: WITH_MOVES,
+    member: 'active',
+    prepare: async (page) => {
+      await playMoves(page);
+      await pressing(/^Cues/)(page);
+    },
+  },
+  {
+    name: 'player-end',
+    path: WITH_MOVES,
+    member: 'active',
+    prepare: async (page) => {
+      await playMoves(page);
+      await page.evaluate(async () => {
+        const video = document.querySelector<HTMLVideoElement>('mux-video');
+        if (video === null) return;
+        video.currentTime = video.duration - 1;
+        await video.play();
+      });
+      await page.getByRole('button', { name: 'Done' }).waitFor();
+    },
+  },
+  {
+    name: 'minutes',
+    path: WITH_MOVES,
+    member: 'active',
+    prepare: pressing('Choose my minutes'),
+  },
+  { name: 'body-today', path: '/workouts', prepare: pressing('My body today') },
+  {
+    name: 'account-menu',
+    path: '/',
+    member: 'active',
+    prepare: pressing(/^Account menu/),
+  },
+  { name: 'days-away', path: '/calendar', member: 'active', prepare: pressing('Ill or away') },
+  { name: 'profile-edit', path: '/profile', member: 'active', prepare: pressing('Edit', 'Save') },
+  { name: 'profile-security', path: '/profile#security', member: 'active', whole: true },
+  { name: 'profile-deletion', path: '/profile', member: 'active', prepare: pressing('Delete') },
+  {
+    name: 'settings-notifications',
+    path: '/settings',
+    member: 'active',
+    prepare: pressing('Notifications'),
+  },
+  {
+    name: 'settings-preferences',
+    path: '/settings',
+    member: 'active',
+    prepare: pressing('Workout Preferences'),
+  },
+  { name: 'switch', path: '/settings', member: 'active', prepare: pressing('Switch') },
+  { name: 'pause', path: '/settings', member: 'active', prepare: pressing('Pause') },
+  { name: 'ask-refund', path: '/settings', member: 'active', prepare: pressing('Ask') },
+  { name: 'checkout-processing', path: '/terms', prepare: paying('unpaid') },
+  { name: 'checkout-paid', path: '/terms', prepare: paying('paid') },
+  { name: 'password-forgotten', path: '/reset-password' },
+  { name: 'password-new', path: '/reset-password#token=any' },
+  { name: 'email-link-over', path: '/confirm-email#token=over' },
+  { name: 'unsubscribe', path: '/unsubscribe?token=over' },
+  { name: 'offline', path: '/offline' },
   {
     name: 'player-failed',
     path: '/workouts',

@@ -1,15 +1,25 @@
 /* `node storefront/e2e/screenshots.ts`: takes screenshots of every screen and dialog at four
- * widths in both themes. Uses the product at E2E_STOREFRONT_URL (default:
- * http://localhost:3000) and writes to storefront/screenshots, which git ignores. `tour` makes the
- * README's animated tour instead. */
+ * widths in both themes, of the sandbox's pages, mails and Strapi's panel too. Uses the product at
+ * E2E_STOREFRONT_URL, E2E_SANDBOX_URL and E2E_CMS_URL (default: those of `npm start`) and writes
+ * to storefront/screenshots, which git ignores. Arguments are names of screens, `390` and the other
+ * widths, `light` and `dark`; `tour` makes the README's animated tour instead. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { launchBrowser } from './browser.ts';
+import { OTHER_SCREENS } from './other-screens.ts';
 import { PASSWORD, SCREENS, type Screen } from './screens.ts';
 import { makeTour, TOUR_SIZE } from './tour.ts';
 
-const BASE = (process.env.E2E_STOREFRONT_URL ?? 'http://localhost:3000').replace(/\/$/, '');
+const addressOf = (setting: string, port: number): string =>
+  (process.env[setting] ?? `http://localhost:${port}`).replace(/\/$/, '');
+
+const BASE = addressOf('E2E_STOREFRONT_URL', 3000);
+const SITES = {
+  storefront: BASE,
+  sandbox: addressOf('E2E_SANDBOX_URL', 4010),
+  panel: addressOf('E2E_CMS_URL', 1337),
+};
 const FOLDER = join(import.meta.dirname, '..', 'screenshots');
 const SIZES = [
   { width: 390, height: 844 },
@@ -37,14 +47,37 @@ const sessionOf = (member: string) => {
   return asked;
 };
 
+let coach: ReturnType<BrowserContext['storageState']> | undefined;
+
+/** The coach's session in the panel, signed in once for all screenshots. */
+const coachSession = (browser: Browser): ReturnType<BrowserContext['storageState']> => {
+  const signIn = async () => {
+    const context = await browser.newContext({ baseURL: SITES.panel });
+    const page = await context.newPage();
+    await page.goto('/admin');
+    await page.getByLabel('Email').fill('coach@example.com');
+    await page.getByLabel('Password').fill('Coach1234');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('navigation').first().waitFor();
+    const state = await context.storageState();
+    await context.close();
+    return state;
+  };
+  coach ??= signIn();
+  return coach;
+};
+
 /** Opens a window, signed in as one of the demo's members when `member` names one. */
 const openWindow = async (
   browser: Browser,
   viewport: { width: number; height: number },
   colorScheme: (typeof THEMES)[number],
-  member?: string,
+  { member, site = 'storefront' }: Pick<Screen, 'member' | 'site'> = {},
 ): Promise<Page> => {
-  const context = await browser.newContext({ viewport, colorScheme, baseURL: BASE });
+  const context = await browser.newContext({
+    ...{ viewport, colorScheme, baseURL: SITES[site] },
+    ...(site === 'panel' && { storageState: await coachSession(browser) }),
+  });
   if (member !== undefined) {
     const { access_token, user } = await sessionOf(member);
     await context.addInitScript(
@@ -64,7 +97,7 @@ const take = async (
   size: (typeof SIZES)[number],
   theme: (typeof THEMES)[number],
 ): Promise<void> => {
-  const page = await openWindow(browser, size, theme, screen.member);
+  const page = await openWindow(browser, size, theme, screen);
   try {
     await page.goto(screen.path, { waitUntil: 'networkidle' });
     await screen.prepare?.(page);
@@ -79,16 +112,20 @@ const take = async (
   }
 };
 
-/** Scrolls through the page once, so that lazy pictures are loaded. */
+/** Scrolls through the page once, and waits for its lazy pictures. */
 const showLazyPictures = async (page: Page): Promise<void> => {
+  // Mails have none, and no script runs in them.
+  if ((await page.locator('img[loading=lazy]').count()) === 0) return;
   await page.evaluate(async () => {
-    for (let y = 0; y < document.body.scrollHeight; y += 600) {
-      window.scrollTo(0, y);
+    // The site's own scrolling is smooth, and would lag behind.
+    const scroll = (top: number) => window.scrollTo({ top, behavior: 'instant' });
+    for (let top = 0; top < document.body.scrollHeight; top += 600) {
+      scroll(top);
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
-    window.scrollTo(0, 0);
+    await Promise.allSettled([...document.images].map((picture) => picture.decode()));
+    scroll(0);
   });
-  await page.waitForLoadState('networkidle');
 };
 
 const asked = process.argv.slice(2);
@@ -96,13 +133,21 @@ mkdirSync(FOLDER, { recursive: true });
 const browser = await launchBrowser();
 let failed = 0;
 if (asked.includes('tour')) {
-  const open = (member?: string) => openWindow(browser, TOUR_SIZE, 'light', member);
-  const bytes = await makeTour(await open(), await open('active'));
+  const open = (screen?: { member: string }) => openWindow(browser, TOUR_SIZE, 'light', screen);
+  const bytes = await makeTour(await open(), await open({ member: 'active' }));
   console.log(`tour: ${Math.round(bytes / 1000)} kB`);
 }
-for (const screen of SCREENS.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
-  for (const size of SIZES) {
-    for (const theme of THEMES) {
+/** Those that the arguments name, or all of them where the arguments name none. */
+const askedOf = <T>(all: readonly T[], nameOf: (one: T) => string): readonly T[] => {
+  const named = all.filter((one) => asked.includes(nameOf(one)));
+  return named.length === 0 ? all : named;
+};
+const screens = asked.includes('tour')
+  ? []
+  : askedOf([...SCREENS, ...OTHER_SCREENS], ({ name }) => name);
+for (const screen of screens) {
+  for (const size of askedOf(SIZES, ({ width }) => String(width))) {
+    for (const theme of askedOf(THEMES, (name) => name)) {
       await take(browser, screen, size, theme).catch((error: unknown) => {
         failed += 1;
         console.error(`✗ ${screen.name} ${size.width} ${theme}:`, error);
