@@ -17,13 +17,19 @@ export const choice = style({
       gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
       columnGap: vars.space[4],
     },
+    [media.largeText]: { gridTemplateColumns: '1.25rem minmax(0, 1fr)' },
   },
 });
 /** A row without a button. */
 export const still = style([choice, { gridTemplateColumns: '1.25rem minmax(0, 1fr)' }]);
 
 export const icon = style({ color: vars.color.accentText });
-export const button = style({ '@media': { [media.phone]: { paddingInline: '.4rem' } } });
+export const button = style({
+  '@media': {
+    [media.phone]: { paddingInline: '.4rem' },
+    [media.largeText]: { gridColumn: '1 / -1' },
+  },
+});
 /** On a phone below the text: a label of several words has no room beside it. */
 export const longButton = style([
   button,
@@ -50,8 +56,16 @@ export const note = style({
 export const plansLoading = style({ display: 'grid', gap: vars.space[3] });
 export const planLoading = style({ height: '5.5rem' });
 
-export const planForm = style({ display: 'grid', gap: vars.space[5] });
-export const included = style({ display: 'grid', gap: vars.space[3] });
+export const planForm = style({
+  display: 'grid',
+  gap: vars.space[5],
+  '@media': { [media.lowWindow]: { gap: vars.space[3] } },
+});
+export const included = style({
+  display: 'grid',
+  gap: vars.space[3],
+  '@media': { [media.lowWindow]: { gap: vars.space[2] } },
+});
 export const freeDays = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -44,7 +44,16 @@ export const mark = style({
 
 /* The answers */
 
-export const cards = style({ display: 'grid', gap: vars.space[3] });
+export const cards = style({
+  display: 'grid',
+  gap: vars.space[3],
+  '@media': {
+    [media.tablet]: {
+      // Four answers stand two by two, three below each other.
+      selectors: { '&:has(> :nth-child(4))': { gridTemplateColumns: '1fr 1fr' } },
+    },
+  },
+});
 export const choice = style({ position: 'relative', display: 'block' });
 /** Covers the whole card, so that a click anywhere chooses it. */
 export const radio = style({

@@ -25,7 +25,10 @@ export const viewport = style({
   overflowY: 'auto',
   overscrollBehavior: 'contain',
   paddingTop: vars.space[7],
-  '@media': { [media.tablet]: { alignItems: 'center', padding: vars.space[5] } },
+  '@media': {
+    [media.tablet]: { alignItems: 'center', padding: vars.space[5] },
+    [media.lowWindow]: { padding: vars.space[4] },
+  },
 });
 
 const sheet = style({
@@ -71,7 +74,10 @@ export const inside = style({
   display: 'grid',
   gap: vars.space[5],
   alignContent: 'start',
-  '@media': { [media.tablet]: { padding: vars.space[6] } },
+  '@media': {
+    [media.tablet]: { padding: vars.space[6] },
+    [media.lowWindow]: { gap: vars.space[4], paddingBlock: vars.space[5] },
+  },
 });
 
 export const top = style({

@@ -29,6 +29,7 @@ export const input = style({
   borderRadius: vars.corner.card,
   selectors: {
     '&::placeholder': { color: vars.color.inkSoft, opacity: 1 },
+    '&:placeholder-shown': { textOverflow: 'ellipsis' },
     '&:focus': { outline: `3px solid ${vars.color.accentText}`, outlineOffset: '1px' },
     '&[readonly]': {
       background: 'transparent',
