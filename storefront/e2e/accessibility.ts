@@ -96,6 +96,83 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   if (before !== null) await page.setViewportSize(before);
 };
 
+/** The text size of a browser (16 px) doubled, as a reader sets it; rem in media queries follow. */
+export const setTextSize = async (page: Page, standard: 16 | 32): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard } });
+  await session.detach();
+};
+
+/**
+ * What is lost: controls that do not lie within the window's width, and texts that their box cuts
+ * off. A part that scrolls by itself loses nothing.
+ */
+const lostParts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root =
+      [...document.querySelectorAll('[role="dialog"], dialog[open]')].at(-1) ?? document.body;
+    const nameOf = (element: Element): string =>
+      `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)}`;
+    /** The nearest ancestor that cuts off or scrolls what is wider or higher than itself. */
+    const frameOf = (element: Element): { box: Element; scrolls: boolean } | null => {
+      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box);
+        const both = `${overflowX} ${overflowY}`;
+        if (/auto|scroll/.test(both)) return { box, scrolls: true };
+        if (/hidden|clip/.test(both)) return { box, scrolls: false };
+      }
+      return null;
+    };
+    const isHidden = (element: Element): boolean => {
+      const { width, height } = element.getBoundingClientRect();
+      return width < 3 || height < 3 || !element.checkVisibility({ visibilityProperty: true });
+    };
+    const lost: string[] = [];
+    for (const control of root.querySelectorAll('a[href], button, input, select, textarea')) {
+      const { left, right } = control.getBoundingClientRect();
+      const isOutside = left < -1 || right > window.innerWidth + 1;
+      if (isOutside && !isHidden(control) && !frameOf(control)?.scrolls) {
+        lost.push(`outside: ${nameOf(control)}`);
+      }
+    }
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const element = text.parentElement;
+      if (!element || !text.textContent?.trim() || isHidden(element)) continue;
+      const frame = frameOf(text.parentElement ?? element);
+      const own = /hidden|clip/.test(getComputedStyle(element).overflow) ? element : null;
+      const box = own ?? (frame?.scrolls ? null : frame?.box);
+      if (!box || isHidden(box)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const inner = range.getBoundingClientRect();
+      const outer = box.getBoundingClientRect();
+      // The lines of the display face are lower than its letters, which no box cuts off visibly.
+      const isCut =
+        inner.right > outer.right + 2 ||
+        inner.left < outer.left - 2 ||
+        inner.bottom > outer.bottom + inner.height / 4 ||
+        inner.top < outer.top - inner.height / 4;
+      if (isCut) lost.push(`cut off: ${nameOf(element)}`);
+    }
+    return [...new Set(lost)];
+  });
+
+/** Fails when text of twice the size makes a phone lose something, or scroll sideways. */
+export const expectLargeTextKept = async (page: Page): Promise<void> => {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await setTextSize(page, 32);
+  await expect
+    .poll(async () => [...(await widerThanItself(page)), ...(await lostParts(page))], {
+      message: 'text of twice the size',
+    })
+    .toEqual([]);
+  await setTextSize(page, 16);
+  if (before !== null) await page.setViewportSize(before);
+};
+
 /**
  * A state of a page: a screen, a dialog, an error. It starts at its path, or from the previous
  * state.
@@ -120,7 +197,8 @@ export const expectTree = async (page: Page, tree: string): Promise<void> => {
 };
 
 /**
- * Reaches each state and checks it with axe in both themes, at the narrowest widths, and what a screen reader is told of it.
+ * Reaches each state and checks it with axe in both themes, at the narrowest widths, with text of
+ * twice the size, and what a screen reader is told of it.
  */
 export const expectAllAccessible = async (page: Page, states: readonly State[]): Promise<void> => {
   for (const { name, path, reach, tree } of states) {
@@ -129,6 +207,7 @@ export const expectAllAccessible = async (page: Page, states: readonly State[]):
       await reach?.(page);
       await expectAccessibleByDayAndNight(page);
       await expectNoSidewaysScroll(page);
+      await expectLargeTextKept(page);
       if (tree !== undefined) await expectTree(page, tree);
     });
   }

@@ -50,6 +50,7 @@ export const columns = style({
   paddingBlock: vars.space[7],
   borderTop: `1px solid ${vars.color.deepLine}`,
   '@media': {
+    [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' },
     [media.wide]: { gridTemplateColumns: '2fr 3fr 3fr' },
     [media.desk]: { gridTemplateColumns: '4fr 2fr 3fr 3fr' },
   },
@@ -100,7 +101,10 @@ export const legal = style({
   display: 'grid',
   gridTemplateColumns: 'auto auto',
   gap: `0 ${vars.space[5]}`,
-  '@media': { [media.wide]: { display: 'flex' } },
+  '@media': {
+    [media.wide]: { display: 'flex' },
+    [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
 });
 
 /** The site in other languages, on a line of its own. */

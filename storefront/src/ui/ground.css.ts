@@ -33,6 +33,7 @@ globalStyle('h1, h2, h3, h4, p, ul, ol, dl, dd, figure, fieldset', {
 });
 /* A word that is longer than a phone is wide with large text breaks instead of widening the page. */
 globalStyle('h1, h2', { overflowWrap: 'anywhere' });
+globalStyle('body', { '@media': { [media.largeText]: { overflowWrap: 'anywhere' } } });
 globalStyle('ul, ol', { listStyle: 'none' });
 globalStyle('fieldset', { minWidth: 0 });
 

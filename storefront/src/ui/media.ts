@@ -1,5 +1,7 @@
 /** Breakpoints of the layout (in rem, so that the reader's text size counts). */
 export const media = {
+  /** A phone with much larger text: narrower than any phone with text of its usual size. */
+  largeText: '(max-width: 19rem)',
   /** A phone in portrait orientation. */
   phone: '(max-width: 39.99rem)',
   tablet: '(min-width: 40rem)',
@@ -7,6 +9,8 @@ export const media = {
   wide: '(min-width: 48rem)',
   belowDesk: '(max-width: 59.99rem)',
   desk: '(min-width: 60rem)',
+  /** A laptop's window, in which a long dialog would be cut off. */
+  lowWindow: '(min-width: 48rem) and (max-height: 56rem)',
   hover: '(hover: hover) and (pointer: fine)',
   reducedMotion: '(prefers-reduced-motion: reduce)',
   forcedColors: '(forced-colors: active)',

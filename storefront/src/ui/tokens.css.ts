@@ -1,4 +1,5 @@
 import { assignVars, createGlobalThemeContract, globalStyle } from '@vanilla-extract/css';
+import { media } from './media.ts';
 
 /* Every colour, size, space, corner and motion of the site; components use only these values.
  * Their names stay readable in the browser: `--color-paper`, `--space-4`. */
@@ -198,6 +199,34 @@ const darkTheme = {
 };
 
 globalStyle(':root', { colorScheme: 'light', vars: assignVars(vars, values) });
+
+/* Text has grown and the window has not: what is no text gives way. Spaces are those of the usual
+ * text, and the largest words grow until they fill a line. */
+globalStyle(':root', {
+  '@media': {
+    [media.largeText]: {
+      vars: {
+        [vars.size.hero]: 'min(3.5rem, 15vw)',
+        [vars.size.t1]: 'min(2.25rem, 12vw)',
+        [vars.size.t2]: 'min(1.75rem, 10vw)',
+        [vars.size.price]: 'min(3.25rem, 18vw)',
+        [vars.size.amount]: 'min(3.25rem, 18vw)',
+        [vars.size.figure]: 'min(2.75rem, 14vw)',
+        [vars.size.greeting]: 'min(2.5rem, 12vw)',
+        [vars.size.mark]: 'min(1.625rem, 8vw)',
+        [vars.space[2]]: '4px',
+        [vars.space[3]]: '8px',
+        [vars.space[4]]: '12px',
+        [vars.space[5]]: '16px',
+        [vars.space[6]]: '24px',
+        [vars.space[7]]: '40px',
+        [vars.space.gutter]: '5vw',
+        [vars.width.tap]: 'max(44px, 2rem)',
+        [vars.width.control]: '52px',
+      },
+    },
+  },
+});
 
 globalStyle(':root:not([data-theme="light"])', {
   '@media': {

@@ -7,7 +7,10 @@ export const steps = style({
   gap: vars.space[3],
   fontSize: vars.size.small,
   color: vars.color.inkSoft,
-  '@media': { [media.tablet]: { gap: vars.space[5] } },
+  '@media': {
+    [media.tablet]: { gap: vars.space[5] },
+    [media.largeText]: { flexWrap: 'wrap' },
+  },
 });
 export const step = style({
   flex: 1,
@@ -16,6 +19,7 @@ export const step = style({
   gap: vars.space[2],
   paddingBottom: vars.space[2],
   borderBottom: `2px solid ${vars.color.line}`,
+  '@media': { [media.largeText]: { flexBasis: '100%' } },
   selectors: {
     '&[aria-current="step"]': {
       color: vars.color.ink,
@@ -26,7 +30,12 @@ export const step = style({
 });
 export const stepDone = style({ borderColor: vars.color.ink });
 
-export const body = style({ display: 'grid', gap: vars.space[5], outline: 'none' });
+export const body = style({
+  display: 'grid',
+  gap: vars.space[5],
+  outline: 'none',
+  '@media': { [media.lowWindow]: { gap: vars.space[4] } },
+});
 
 /** Hidden on phones, which show the form at once; the trial's dates are then above the card. */
 export const deskOnly = style({
@@ -64,7 +73,11 @@ export const moment = style({
   },
 });
 
-export const form = style({ display: 'grid', gap: vars.space[5] });
+export const form = style({
+  display: 'grid',
+  gap: vars.space[5],
+  '@media': { [media.lowWindow]: { gap: vars.space[4] } },
+});
 export const fields = style({ display: 'grid', gap: vars.space[4] });
 export const passwords = style({
   display: 'grid',

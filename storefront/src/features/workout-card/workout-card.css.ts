@@ -72,7 +72,7 @@ export const premium = style({
 
 export const cardText = style({
   display: 'grid',
-  gridTemplateColumns: '1fr auto',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
   columnGap: vars.space[2],
   alignItems: 'start',
   alignContent: 'start',
@@ -101,6 +101,7 @@ export const heart = style({
   position: 'relative',
   zIndex: 1,
   margin: '-.55rem -.65rem -.5rem 0',
+  '@media': { [media.largeText]: { margin: 0 } },
   selectors: { '&[aria-pressed="true"]': { color: vars.color.accentText } },
 });
 
@@ -111,6 +112,7 @@ export const foot = style({
   alignItems: 'flex-start',
   gap: vars.space[3],
   marginTop: '.3rem',
+  '@media': { [media.largeText]: { flexWrap: 'wrap' } },
 });
 
 export const meta = style({

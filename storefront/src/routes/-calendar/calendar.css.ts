@@ -159,6 +159,7 @@ export const row = style({
   alignItems: 'center',
   paddingBlock: vars.space[3],
   borderBottom: edge,
+  '@media': { [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
 export const titleLink = style({ textDecoration: 'none' });
 export const period = style({

@@ -134,8 +134,10 @@ export const session = style({
   alignItems: 'center',
   paddingBlock: vars.space[3],
   borderBottom: `1px solid ${vars.color.line}`,
+  '@media': { [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
 });
 export const picture = style({
+  '@media': { [media.largeText]: { display: 'none' } },
   aspectRatio: '16 / 10',
   overflow: 'hidden',
   borderRadius: vars.corner.pane,

@@ -13,6 +13,7 @@ export const hero = style({
 
 export const grid = style({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[5],
   '@media': {
     [media.desk]: {
@@ -93,6 +94,7 @@ export const facts = style({
   marginTop: '-1.75rem',
   marginLeft: vars.space.gutter,
   '@media': {
+    [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' },
     [between]: { width: '28rem', marginLeft: 'auto' },
     [media.desk]: {
       position: 'absolute',

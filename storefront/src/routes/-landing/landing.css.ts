@@ -86,11 +86,15 @@ globalStyle(`${first} ${title}`, {
 globalStyle(`${others} > ${card}`, {
   '@media': {
     [media.belowWide]: {
-      gridTemplate: 'auto / min(9.5rem, 40%) 1fr',
+      gridTemplate: 'auto / min(9.5rem, 40%) minmax(0, 1fr)',
       gap: vars.space[4],
       alignItems: 'start',
     },
   },
+});
+/* With large text the picture leaves no room beside it. */
+globalStyle(`${others} > ${card}`, {
+  '@media': { [media.largeText]: { gridTemplate: 'auto auto / minmax(0, 1fr)' } },
 });
 globalStyle(`${others} ${cardPicture}`, {
   '@media': { [media.belowWide]: { aspectRatio: '4 / 3.2' } },
@@ -122,6 +126,7 @@ export const aboutLight = style({
 
 export const aboutGrid = style({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[6],
   '@media': {
     [media.desk]: {
@@ -149,6 +154,7 @@ export const aboutFace = style({ objectPosition: '50% 30%' });
 
 export const aboutCopy = style({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[6],
   '@media': { [media.desk]: { gridColumn: '7 / span 6' } },
 });
@@ -162,11 +168,12 @@ export const paragraphs = style({
 export const credentials = style({ borderTop: `1px solid ${vars.color.line}` });
 export const credential = style({
   display: 'grid',
-  gridTemplateColumns: '5.5rem 1fr',
+  gridTemplateColumns: '5.5rem minmax(0, 1fr)',
   gap: vars.space[4],
   alignItems: 'baseline',
   paddingBlock: vars.space[4],
   borderBottom: `1px solid ${vars.color.line}`,
+  '@media': { [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
 export const term = style({
   fontFamily: vars.font.display,

@@ -6,6 +6,7 @@ export const part = style({ paddingBottom: vars.space.section });
 
 export const grid = style({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[4],
   '@media': {
     [media.desk]: {

@@ -16,10 +16,16 @@ export const dataRow = style({
       gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
       columnGap: vars.space[4],
     },
+    [media.largeText]: { gridTemplateColumns: '1.25rem minmax(0, 1fr)' },
   },
 });
 export const dataIcon = style({ color: vars.color.accentText });
-export const dataButton = style({ '@media': { [media.phone]: { paddingInline: '.4rem' } } });
+export const dataButton = style({
+  '@media': {
+    [media.phone]: { paddingInline: '.4rem' },
+    [media.largeText]: { gridColumn: '1 / -1' },
+  },
+});
 /** An e-mail change that awaits confirmation, below the form. */
 export const pending = style({
   display: 'flex',
@@ -38,7 +44,10 @@ export const who = style({
   display: 'flex',
   alignItems: 'center',
   gap: vars.space[4],
-  '@media': { [media.desk]: { flexDirection: 'column', alignItems: 'flex-start' } },
+  '@media': {
+    [media.desk]: { flexDirection: 'column', alignItems: 'flex-start' },
+    [media.largeText]: { flexDirection: 'column', alignItems: 'flex-start' },
+  },
 });
 export const portrait = style({
   flex: 'none',

@@ -100,6 +100,7 @@ export const day = style({
       background: vars.color.glow,
     },
   },
+  '@media': { [media.largeText]: { gridTemplateColumns: '2rem minmax(0, 1fr)' } },
 });
 /** Under the text on a phone, so that the title has the row. */
 export const dayActions = style({
@@ -112,6 +113,10 @@ export const dayActions = style({
       selectors: {
         [`${day}[data-state="today"] > &`]: { gridColumn: '3 / -1', justifyContent: 'flex-start' },
       },
+    },
+    [media.largeText]: {
+      gridColumn: '2 / -1',
+      selectors: { [`${day}[data-state="today"] > &`]: { gridColumn: '2 / -1' } },
     },
   },
 });
@@ -149,6 +154,7 @@ globalStyle(`${tick}[data-state="today"]::before`, {
 globalStyle(`${tick}[data-state="skipped"]::before`, { opacity: 0.4 });
 export const rest = style([day, { gridTemplateColumns: '2rem minmax(0, 1fr)' }]);
 export const dayPicture = style({
+  '@media': { [media.largeText]: { display: 'none' } },
   aspectRatio: '16 / 10',
   overflow: 'hidden',
   borderRadius: vars.corner.pane,

@@ -7,6 +7,7 @@ export const subscription = style({
   isolation: 'isolate',
   overflow: 'hidden',
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[5],
   padding: vars.space[5],
   borderRadius: vars.corner.pane,
@@ -42,6 +43,7 @@ export const receipt = style({
   alignItems: 'center',
   paddingBlock: vars.space[3],
   borderBottom: `1px solid ${vars.color.line}`,
+  '@media': { [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 0 } },
 });
 export const amount = style({ fontWeight: vars.weight.strong });
 export const link = style({

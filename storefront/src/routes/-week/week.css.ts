@@ -31,6 +31,7 @@ export const card = style({
   gap: vars.space[4],
   alignItems: 'center',
   '@media': {
+    [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' },
     [media.desk]: { gridTemplateColumns: '13rem minmax(0, 1fr)', gap: vars.space[5] },
   },
 });
@@ -142,7 +143,7 @@ export const dayLink = style({
 export const libraryBand = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[4],
+  gap: vars.space[5],
   alignItems: 'center',
   paddingBlock: vars.space[4],
   '@media': {
@@ -210,6 +211,7 @@ export const row = style([
     gridTemplateColumns: '5.5rem minmax(0, 1fr) auto',
     gap: `0 ${vars.space[4]}`,
     alignItems: 'center',
+    '@media': { [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
   },
 ]);
 export const rowPicture = style({

@@ -90,6 +90,7 @@ export const movesList = style({
 });
 export const movesHead = style({
   display: 'flex',
+  flexWrap: 'wrap',
   justifyContent: 'space-between',
   alignItems: 'center',
   gap: vars.space[4],
@@ -127,12 +128,15 @@ export const moves = style({ borderTop: `1px solid ${vars.color.line}` });
 export const move = style({
   position: 'relative',
   display: 'grid',
-  gridTemplateColumns: '3.25rem 1fr auto',
+  gridTemplateColumns: '3.25rem minmax(0, 1fr) auto',
   gap: `0 ${vars.space[3]}`,
   padding: '.7rem 0',
   borderBottom: `1px solid ${vars.color.line}`,
   selectors: { '&:hover': { background: vars.color.sand } },
-  '@media': { print: { breakInside: 'avoid', padding: '.15rem 0' } },
+  '@media': {
+    [media.largeText]: { gridTemplateColumns: '3.25rem minmax(0, 1fr)' },
+    print: { breakInside: 'avoid', padding: '.15rem 0' },
+  },
 });
 export const moveTime = style({
   color: vars.color.accentText,
@@ -165,6 +169,7 @@ export const moveLength = style({
   textAlign: 'right',
   whiteSpace: 'nowrap',
   fontVariantNumeric: 'tabular-nums',
+  '@media': { [media.largeText]: { gridColumn: 2, textAlign: 'start' } },
 });
 export const tag = style({
   display: 'inline-block',

@@ -23,9 +23,12 @@ export const headline = style({ '@media': { [media.desk]: { gridColumn: '1 / -1'
 
 export const find = style({
   display: 'grid',
-  gridTemplateColumns: '1fr auto',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
   gap: vars.space[3],
-  '@media': { [media.desk]: { gridTemplateColumns: '1fr' } },
+  '@media': {
+    [media.desk]: { gridTemplateColumns: '1fr' },
+    [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
 });
 
 /* On a phone the filters are in a sheet, which needs JavaScript; a script in the head marks the
@@ -49,9 +52,10 @@ export const filters = style({
 
 export const count = style({
   display: 'flex',
+  flexWrap: 'wrap',
   justifyContent: 'space-between',
   alignItems: 'center',
-  gap: vars.space[4],
+  columnGap: vars.space[4],
   minHeight: vars.width.tap,
   marginBlock: `${vars.space[4]} ${vars.space[5]}`,
 });

@@ -21,6 +21,7 @@ const base = style({
     '&[aria-busy="true"], &[data-disabled], &:disabled': { opacity: 0.7, cursor: 'progress' },
   },
   '@media': {
+    [media.largeText]: { paddingInline: '12px' },
     // Visible in forced-colours mode, where a filled button would have no edge.
     [media.forcedColors]: { border: '1px solid ButtonText' },
   },

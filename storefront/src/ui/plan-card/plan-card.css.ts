@@ -9,6 +9,7 @@ const plan = style({
   position: 'relative',
   padding: vars.space[5],
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[5],
   alignContent: 'start',
   borderRadius: vars.corner.pane,

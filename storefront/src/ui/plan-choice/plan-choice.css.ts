@@ -25,8 +25,15 @@ export const card = style({
   padding: `1.15rem ${vars.space[4]}`,
   borderRadius: vars.corner.card,
   boxShadow: `inset 0 0 0 1.5px ${vars.color.edge}`,
-  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+  '@media': {
+    [media.lowWindow]: { paddingBlock: vars.space[3] },
+    [media.largeText]: { gridTemplateColumns: '1.5rem minmax(0, 1fr)' },
+    [media.forcedColors]: { border: '1px solid CanvasText' },
+  },
 });
+
+/* One below the other where they do not fit side by side. */
+const below = { [media.largeText]: { gridArea: 'auto / 2', textAlign: 'start' } } as const;
 
 export const dot = style({
   width: '1.375rem',
@@ -55,6 +62,7 @@ export const amount = style({
   lineHeight: vars.leading.tight,
   letterSpacing: '-.03em',
   fontVariantNumeric: 'lining-nums',
+  '@media': below,
 });
-export const beneathName = style({ gridArea: '2 / 2' });
-export const period = style({ gridArea: '2 / 3', textAlign: 'right' });
+export const beneathName = style({ gridArea: '2 / 2', '@media': below });
+export const period = style({ gridArea: '2 / 3', textAlign: 'right', '@media': below });

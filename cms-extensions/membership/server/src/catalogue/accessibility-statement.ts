@@ -6,7 +6,7 @@ import type { Locks } from '../platform/locks/index.ts';
 import { CONTENT } from './content.ts';
 
 /** When the text below was last changed. */
-const WRITTEN_AT = '2026-11-23T00:00:00.000Z';
+const WRITTEN_AT = '2026-11-25T00:00:00.000Z';
 
 /** What is known of the software itself, in the form that the W3C recommends for such statements. */
 const bodyOf = ({ siteName, supportEmail }: Pick<Settings, 'siteName' | 'supportEmail'>): string =>
@@ -19,14 +19,14 @@ ${siteName} is for everybody who wants to move, whatever they see, hear or touch
 
 - Everything works by keyboard, with a visible focus, and the player also with the arrow keys of a remote.
 - Headings, regions, names of controls and messages are there for screen readers. Changes of a page are announced.
-- Pages can be enlarged to 400 %, and on large screens text to 200 %, without loss.
+- Pages can be enlarged to 400 %, and text to 200 %, on phones too, without loss.
 - Light and dark colours follow your device, and so do reduced motion, forced colours and saving data.
-- The player shows subtitles where a video has them, and plays slower or faster (0.75 to 1.25). In workouts with a list of moves each move is named in text, and spoken and rung if you wish.
+- The player shows subtitles where a video has them, with each video once you have switched them on, and plays slower or faster (0.75 to 1.25). In workouts with a list of moves each move is named in text, and spoken and rung if you wish.
 
 ## How it is tested
 
-- With every change, a program (axe) checks each page, dialog and message in light and dark colours and at the width of small phones.
-- Other tests walk through the site by keyboard alone, and compare what screen readers are told with what was agreed.
+- With every change, a program (axe) checks each page, dialog and message in light and dark colours at the width of small phones and with text of twice the size.
+- Other tests walk through the site by keyboard alone and with forced colours, and compare what screen readers are told with what was agreed.
 - The tests run in Chromium. There was no audit from outside.
 
 ## Known limits
@@ -34,7 +34,7 @@ ${siteName} is for everybody who wants to move, whatever they see, hear or touch
 - Videos have no separate audio description. The instructor says the movements; where a workout has a list of moves, its page describes them in text.
 - A video has subtitles only if they were made for it.
 - The card form and the bank's confirmation are those of the payment provider, and receipts are documents of that provider.
-- On phones, text that is enlarged to 200 % makes most pages a little wider than the screen, so that they scroll sideways.
+- On phones, headlines and prices grow less than other text when it is enlarged, so that their words stay whole.
 - Without JavaScript you can read every page, but not sign in or play.
 
 ## Tell us
