@@ -116,6 +116,7 @@ const shared = (production: Production) => ({
   TRUST_PROXY: 'loopback',
   STOREFRONT_URL: production.siteUrl,
   CMS_URL: production.panelUrl,
+  LOCALES: 'en',
   SITE_NAME: production.own.SITE_NAME,
   SUPPORT_EMAIL: production.own.SUPPORT_EMAIL,
   MUX_STREAM_URL: `${production.sandboxUrl}/mux/stream`,
@@ -206,7 +207,6 @@ export const storefrontSettings = (
   CMS_INTERNAL_URL: `http://127.0.0.1:${production.ports['cms-inside']}`,
   S3_PUBLIC_URL: `http://127.0.0.1:${production.own.STORE_PORT}/${BUCKET}`,
   ALLOW_STAND_INS: 'true',
-  LOCALES: 'en',
   SERVICE_WORKER: 'true',
 });
 

@@ -10,18 +10,8 @@ import {
 } from 'contract/environment';
 import { tracingSettings } from 'contract/tracing';
 import { z } from 'zod';
-import { LOCALES, localesOf } from '../locales.ts';
 
 const STRIPE_API = 'https://api.stripe.com';
-
-const locales = z.string().transform((setting, context) => {
-  try {
-    return localesOf(setting);
-  } catch {
-    context.addIssue(`must be some of ${LOCALES.join(',')}`);
-    return z.NEVER;
-  }
-});
 
 const variables = sharedSettings.extend({
   STOREFRONT_URL: address.optional(),
@@ -33,7 +23,6 @@ const variables = sharedSettings.extend({
   DEMO_ADMIN_EMAIL: z.string().optional(),
   DEMO_ADMIN_PASSWORD: z.string().optional(),
   ALLOW_STAND_INS: flag.default(false),
-  LOCALES: locales.prefault(''),
   TRUST_PROXY: z.string().default('1'),
   SERVICE_WORKER: flag.default(true),
   PAGE_RENDERINGS_AT_ONCE: count.default(8),

@@ -188,7 +188,7 @@ const endHandlers = (database: Database): RequestHandler[] => [
     if (user === null) return expired();
     return answer(calls.exportAccount, {
       exported_at: '2026-11-21T09:00:00.000Z',
-      profile: { ...user, time_zone: null },
+      profile: { ...user, time_zone: null, language: null },
       preferences: { ...DEFAULT_PREFERENCES, favorite_categories: [], time_zone: null },
       favorites: [],
       progress: [],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOCALES, localesOf } from './locales.ts';
 import { CURRENCIES } from './rules/currency.ts';
 
 /*
@@ -72,6 +73,15 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
+const locales = z.string().transform((setting, context) => {
+  try {
+    return localesOf(setting);
+  } catch {
+    context.addIssue(`must be some of ${LOCALES.join(',')}`);
+    return z.NEVER;
+  }
+});
+
 const RATIO_MESSAGE = 'must be a number from 0 to 1';
 
 /** The settings that more than one process reads; each picks its own. */
@@ -100,6 +110,7 @@ export const sharedSettings = z.object({
     .min(0, RATIO_MESSAGE)
     .max(1, RATIO_MESSAGE)
     .default(1),
+  LOCALES: locales.prefault(''),
   SITE_NAME: z.string().min(1).default('Ondelle'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('hello@ondelle.example'),
   MUX_STREAM_URL: address.default('http://localhost:4010/mux/stream'),

@@ -5,6 +5,7 @@ import {
   PASSWORD_MAX_BYTES,
   PASSWORD_MIN_LENGTH,
 } from './constants.ts';
+import { LOCALES } from './locales.ts';
 import { VALIDATION } from './texts/validation.ts';
 
 /* PostgreSQL refuses NUL in text, and a lone surrogate cannot be encoded as UTF-8. Both are
@@ -79,6 +80,15 @@ export const timeZoneSchema = textSchema(64).refine(isTimeZone, 'Is not a time z
  * dropped: a browser with newer time zone data must not be kept from signing in.
  */
 export const reportedTimeZoneSchema = timeZoneSchema.optional().catch(undefined);
+
+/**
+ * The language of the page at a sign-in, or the one that was chosen there: mails to the member are
+ * written in it. One that this server does not know is dropped, for the same reason.
+ */
+export const reportedLanguageSchema = z.enum(LOCALES).optional().catch(undefined);
+
+/** A stored language; null when there is none, or one that this version does not have. */
+export const storedLanguageSchema = z.enum(LOCALES).nullish().catch(null);
 
 /** A whole number in the query, from `minimum` to `maximum`; `usual` when absent. */
 export const countParameter = (minimum: number, maximum: number, usual: number) =>

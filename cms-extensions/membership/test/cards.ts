@@ -53,6 +53,7 @@ export const sendTrialForm = (
     promotion_code: string;
     agreed_amount: number;
     time_zone: string;
+    language: string;
     location: { country: string; postal_code?: string };
   }> = {},
 ): Promise<Reply<SignUpAnswer>> =>

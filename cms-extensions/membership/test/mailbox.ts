@@ -13,6 +13,16 @@ const decodeQuotedPrintable = (text: string): string => {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 };
 
+/** Decodes the encoded words of a header (RFC 2047); the space between two of them is none. */
+const decodeWords = (header: string): string =>
+  header
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      /b/i.test(kind)
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : decodeQuotedPrintable(text.replaceAll('_', ' ')),
+    );
+
 /** Decodes a part's text, in any of nodemailer's encodings. */
 const decodePart = (part: string): string => {
   const [head = '', ...rest] = part.split(/\r?\n\r?\n/);
@@ -31,7 +41,7 @@ export const parseMail = (message: string): ReceivedMail & { to: string } => {
   const plain = parts.find((part) => /content-type: text\/plain/i.test(part)) ?? '';
   return {
     to: header('To'),
-    subject: header('Subject'),
+    subject: decodeWords(header('Subject')),
     text: decodePart(plain.trimStart()).replaceAll('\r\n', '\n'),
     headers: unfolded,
   };

@@ -1,17 +1,16 @@
 import { call } from './client.ts';
-import { browserTimeZone } from './time-zone.ts';
+import { reportedAtSignIn, reportedLater } from './mail-language.ts';
 
 /** Signs in with e-mail and password. */
 export const login = (body: { email: string; password: string }) =>
-  call('login', { body: { ...body, time_zone: browserTimeZone() }, token: null });
+  call('login', { body: { ...body, ...reportedAtSignIn() }, token: null });
 
 /** Creates an account and signs in. */
 export const register = (body: { name: string; email: string; password: string }) =>
-  call('register', { body: { ...body, time_zone: browserTimeZone() }, token: null });
+  call('register', { body: { ...body, ...reportedAtSignIn() }, token: null });
 
 /** Renews the access token of the session in the cookie. */
-export const refresh = () =>
-  call('refresh', { query: { time_zone: browserTimeZone() }, token: null });
+export const refresh = () => call('refresh', { query: reportedLater(), token: null });
 
 /** Ends, on the server, the session of a token. */
 export const logout = (token: string) => call('logout', { token });

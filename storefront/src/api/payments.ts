@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls, ResponseOf } from 'contract';
 import { call } from './client.ts';
-import { browserTimeZone } from './time-zone.ts';
+import { reportedAtSignIn } from './mail-language.ts';
 
 type Calls = typeof calls;
 
@@ -16,7 +16,7 @@ export const paymentSettings = () => call('getPaymentSettings', { token: null })
 
 /** Creates an account and a SetupIntent for its card. */
 export const beginTrialSignup = (body: BodyOf<Calls['trialSignup']>) =>
-  call('trialSignup', { body: { ...body, time_zone: browserTimeZone() }, token: null });
+  call('trialSignup', { body: { ...body, ...reportedAtSignIn() }, token: null });
 
 /** Starts a card setup for the signed-in member. */
 export const setupPaymentMethod = (body: BodyOf<Calls['setupPaymentMethod']>) =>

@@ -101,8 +101,11 @@ export const uploadProfileImage = defineCall({
 const accountExportSchema = z
   .object({
     exported_at: isoDateTimeSchema,
-    /** With the time zone in which mails write dates, as the browser reported it last. */
-    profile: userSchema.extend({ time_zone: z.string().nullable() }),
+    /** With the time zone and the language of mails, as the browser reported them last. */
+    profile: userSchema.extend({
+      time_zone: z.string().nullable(),
+      language: z.string().nullable(),
+    }),
     preferences: preferencesSchema.extend({ time_zone: z.string().nullable() }),
     favorites: z.array(z.object({ workout_id: z.string(), title: z.string().nullable() })),
     progress: z.array(progressSchema.extend({ title: z.string().nullable() })),

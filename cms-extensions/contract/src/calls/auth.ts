@@ -4,6 +4,7 @@ import {
   emailSchema,
   nameSchema,
   newPasswordSchema,
+  reportedLanguageSchema,
   reportedTimeZoneSchema,
   textSchema,
   timeZoneSchema,
@@ -32,6 +33,7 @@ export const registrationSchema = z
     email: emailSchema,
     password: newPasswordSchema,
     time_zone: reportedTimeZoneSchema,
+    language: reportedLanguageSchema,
   })
   .meta({ id: 'Registration' });
 
@@ -56,6 +58,7 @@ export const loginSchema = z
       .min(6, VALIDATION.passwordTooShort),
     /** Mails to the member write their dates in it. */
     time_zone: reportedTimeZoneSchema,
+    language: reportedLanguageSchema,
   })
   .meta({ id: 'Login' });
 
@@ -78,7 +81,7 @@ export const refresh = defineCall({
   summary: 'Renew the access token of the session in the cookie',
   tag,
   access: 'public',
-  query: z.object({ time_zone: reportedTimeZoneSchema }),
+  query: z.object({ time_zone: reportedTimeZoneSchema, language: reportedLanguageSchema }),
   response: authResponseSchema,
   errors: [401],
 });

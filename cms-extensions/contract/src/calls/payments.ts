@@ -9,6 +9,7 @@ import {
   isoDateTimeSchema,
   nameSchema,
   newPasswordSchema,
+  reportedLanguageSchema,
   reportedTimeZoneSchema,
   textSchema,
 } from '../text.ts';
@@ -196,6 +197,7 @@ export const trialSignup = defineCall({
     package: planKeySchema,
     return_url: returnUrlSchema,
     time_zone: reportedTimeZoneSchema,
+    language: reportedLanguageSchema,
     /** Needed where the deployment charges taxes. */
     location: locationSchema.optional(),
     ...agreedSchema.shape,

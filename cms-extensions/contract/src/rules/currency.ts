@@ -82,10 +82,15 @@ const shownDecimals = (minor: number, currency: string): number =>
  * An amount in the usual notation: `$9.99`, `¥1,500`.
  * @param amountMinor in minor units
  * @param currency three letters, in either case
+ * @param numbers the locale; absent: the page's
  */
-export const writtenAmount = (amountMinor: number, currency: string): string => {
+export const writtenAmount = (
+  amountMinor: number,
+  currency: string,
+  numbers = INTL.numbers,
+): string => {
   const decimals = shownDecimals(amountMinor, currency);
-  return new Intl.NumberFormat(INTL.numbers, {
+  return new Intl.NumberFormat(numbers, {
     ...{ style: 'currency', currency },
     ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
   }).format(toMajorUnits(amountMinor, currency));

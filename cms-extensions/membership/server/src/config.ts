@@ -77,6 +77,8 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     /** Where traces are sent; null: nowhere. */
     tracing: tracingSettings(env, 'ondelle-cms'),
+    /** The languages of the site, the default first. */
+    locales: env.LOCALES,
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,
     /** The time zone of the coach's weeks and months. */

@@ -65,6 +65,7 @@ const variables = sharedSettings
     OTEL_SERVICE_NAME: true,
     OTEL_TRACES_SAMPLER: true,
     OTEL_TRACES_SAMPLER_ARG: true,
+    LOCALES: true,
     MUX_STREAM_URL: true,
     MUX_IMAGE_URL: true,
   })

@@ -1,4 +1,7 @@
 import type { Core } from '@strapi/strapi';
+import { storedLanguageSchema } from 'contract';
+import type { Locale } from 'contract/locales';
+import { z } from 'zod';
 import type { Events } from '../events/index.ts';
 import { isUniqueViolation } from '../platform/database/index.ts';
 import { EmailTaken } from './errors.ts';
@@ -6,17 +9,24 @@ import type { Links } from './links.ts';
 import type { Transaction, UnfinishedAccounts } from './unfinished.ts';
 import { ROLE_UID, SESSION_ORIGIN, USER_UID } from './user-repository.ts';
 
-type NewUser = {
+/** What the member's browser reports, for mails. */
+export type Reported = { timeZone?: string | undefined; language?: Locale | undefined };
+
+type NewUser = Reported & {
   name: string;
   email: string;
   emailLower: string;
   passwordHash: string;
-  timeZone: string | undefined;
   /** Given when the id was already used elsewhere before the account is created. */
   documentId?: string;
   /** Set for an account whose signup waits for its card. */
   signUpSetupIntentId?: string;
 };
+
+const reportedSchema = z.object({
+  time_zone: z.string().nullish(),
+  language: storedLanguageSchema,
+});
 
 /** The fields that a sign-in checks. */
 type Credentials = {
@@ -195,22 +205,33 @@ export const createAccountRepository = ({ strapi, events, unfinished, links }: P
       await orEmailTaken(strapi.db.query(USER_UID).update({ where: { id: userRowId }, data }));
     },
 
-    /** Stores the time zone that the member's browser reports, if it differs from the stored one. */
-    rememberTimeZone: async (userRowId: number, timeZone: string | undefined): Promise<void> => {
-      if (timeZone === undefined) return;
+    /** Stores what the member's browser reports, if it differs from what is stored. */
+    rememberReported: async (
+      userRowId: number,
+      { timeZone, language }: Reported,
+    ): Promise<void> => {
+      const reported = Object.entries({ time_zone: timeZone, language }).filter(
+        ([, value]) => value !== undefined,
+      );
+      if (reported.length === 0) return;
       await strapi.db
         .connection('up_users')
         .where({ id: userRowId })
-        .where((differs) => differs.whereNull('time_zone').orWhereNot({ time_zone: timeZone }))
-        .update({ time_zone: timeZone });
+        .where((differs) => {
+          for (const [name, value] of reported) {
+            differs.orWhereNull(name).orWhereNot({ [name]: value });
+          }
+        })
+        .update(Object.fromEntries(reported));
     },
 
-    timeZoneOf: async (userRowId: number): Promise<string | null> => {
+    /** What the member's browser reported last. */
+    reportedOf: async (userRowId: number) => {
       const row = await strapi.db
         .connection('up_users')
         .where({ id: userRowId })
-        .first('time_zone');
-      return row?.time_zone ?? null;
+        .first('time_zone', 'language');
+      return reportedSchema.parse(row ?? {});
     },
 
     /** Ends all of a user's sign-ins, or all but one. */

@@ -81,8 +81,17 @@ export const createAccounts = (parts: Parts) => {
     /** Members without an active subscription, whether or not they may sign in. */
     formerMembers: users.formerMembers,
 
-    timeZoneOf: (session: Session): Promise<string | null> =>
-      repository.timeZoneOf(session.userRowId),
+    /** The time zone and the language that the member's browser reported last. */
+    reportedOf: async ({ userRowId }: Session) => {
+      const { time_zone = null, language = null } = await repository.reportedOf(userRowId);
+      return { time_zone, language };
+    },
+
+    /** The language of mails to a member, when it is known. */
+    languageOf: async (userDocumentId: string) => {
+      const account = await repository.findById(userDocumentId);
+      return account === null ? null : (await repository.reportedOf(account.rowId)).language;
+    },
 
     setPicture: (session: Session, url: string): Promise<void> =>
       repository.updateProfile(session.userRowId, session.user.id, { profileImageUrl: url }),

@@ -11,6 +11,7 @@ import {
 import { doPromised } from '../platform/jobs/index.ts';
 import type { Limits } from '../platform/limits/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
+import type { Reported } from './account-repository.ts';
 import type { AuthCookie, Devices } from './cookies.ts';
 import { LinkOver } from './errors.ts';
 import type { PasswordReset } from './password-reset.ts';
@@ -42,9 +43,9 @@ const refuseForeignPicture = ({ user }: Session, picture: string | null | undefi
 export const createAccountRoutes = (parts: AccountRouteParts): Endpoint[] => {
   const { signIn, profile, cookie, devices, addressOf, answerWithSession, answerSignIn } = parts;
 
-  const renew = async (ctx: Context, timeZone: string | undefined): Promise<AuthResponse> => {
+  const renew = async (ctx: Context, reported: Reported): Promise<AuthResponse> => {
     try {
-      return answerWithSession(ctx, await signIn.refresh(cookie.read(ctx), timeZone));
+      return answerWithSession(ctx, await signIn.refresh(cookie.read(ctx), reported));
     } catch (error) {
       if (error instanceof NotSignedIn) cookie.clear(ctx);
       throw error;
@@ -58,12 +59,14 @@ export const createAccountRoutes = (parts: AccountRouteParts): Endpoint[] => {
     endpoint(calls.login, async ({ body, ctx }) => {
       const origin = {
         address: addressOf(ctx.req),
-        timeZone: body.time_zone,
+        reported: { timeZone: body.time_zone, language: body.language },
         deviceFor: (userDocumentId: string) => devices.idFor(ctx, userDocumentId),
       };
       return answerSignIn(ctx, await signIn.login(body.email, body.password, origin));
     }),
-    endpoint(calls.refresh, ({ query, ctx }) => renew(ctx, query.time_zone)),
+    endpoint(calls.refresh, ({ query, ctx }) =>
+      renew(ctx, { timeZone: query.time_zone, language: query.language }),
+    ),
     endpoint(
       calls.logout,
       async ({ session, ctx }) => {

@@ -1,9 +1,10 @@
 import { emailKey, type User } from 'contract';
+import type { Locale } from 'contract/locales';
 import type { Clock } from '../platform/clock/index.ts';
 import { NotSignedIn, type Session } from '../platform/http/index.ts';
 import type { Limits } from '../platform/limits/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
-import type { AccountRepository } from './account-repository.ts';
+import type { AccountRepository, Reported } from './account-repository.ts';
 import { AccountBlocked, InvalidCredentials, SessionReused } from './errors.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions, TokenPair } from './sessions.ts';
@@ -29,13 +30,13 @@ type Registration = {
   email: string;
   password: string;
   time_zone?: string | undefined;
+  language?: Locale | undefined;
 };
 
 /** The source of a sign-in attempt. */
 type Origin = {
   address: string;
-  /** As the browser reports it. */
-  timeZone: string | undefined;
+  reported: Reported;
   /** The browser's id if it is known for the account. */
   deviceFor: (userDocumentId: string) => string | null;
 };
@@ -74,6 +75,7 @@ export const createSignIn = (parts: Parts) => {
         emailLower,
         passwordHash,
         timeZone: input.time_zone,
+        language: input.language,
       });
       const signedIn = await signIn(rowId);
       securityLog.record('account.created', { subject: signedIn.user.id, via: 'registration' });
@@ -110,7 +112,7 @@ export const createSignIn = (parts: Parts) => {
         throw new InvalidCredentials();
       }
       await attempt.succeeded();
-      await repository.rememberTimeZone(account.rowId, origin.timeZone);
+      await repository.rememberReported(account.rowId, origin.reported);
       recordSignIn(signedIn, 'password');
       return signedIn;
     },
@@ -139,11 +141,10 @@ export const createSignIn = (parts: Parts) => {
     },
 
     /**
-     * @param timeZone as the browser reports it
      * @throws NotSignedIn
      * @throws WrongClock when only this instance's clock may be why
      */
-    refresh: async (refreshToken: string | null, timeZone?: string): Promise<SignedIn> => {
+    refresh: async (refreshToken: string | null, reported: Reported = {}): Promise<SignedIn> => {
       if (refreshToken === null) throw new NotSignedIn();
       const pair = await sessions.renew(refreshToken).catch(async (error) => {
         if (error instanceof SessionReused) {
@@ -161,7 +162,7 @@ export const createSignIn = (parts: Parts) => {
         await clock.requireRight();
         throw new NotSignedIn();
       }
-      await repository.rememberTimeZone(pair.userRowId, timeZone);
+      await repository.rememberReported(pair.userRowId, reported);
       return { ...pair, user: session.user };
     },
 

@@ -2,7 +2,7 @@ import { emailKey, type User } from 'contract';
 import type { Context } from 'koa';
 import { NotSignedIn } from '../platform/http/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
-import type { AccountRepository } from './account-repository.ts';
+import type { AccountRepository, Reported } from './account-repository.ts';
 import type { AuthCookie } from './cookies.ts';
 import { EmailTaken } from './errors.ts';
 import type { Passwords } from './passwords.ts';
@@ -25,14 +25,12 @@ type Parts = {
 export type Entrance = { access_token: string; user: User };
 
 /** The data of the trial form, and the id of the account to create. */
-type SignUp = {
+type SignUp = Reported & {
   userDocumentId: string;
   name: string;
   email: string;
   password: string;
   setupIntentId: string;
-  /** As the browser reports it. */
-  timeZone: string | undefined;
 };
 
 type OwnSignUp = Pick<SignUp, 'name' | 'email' | 'password'>;
@@ -73,7 +71,8 @@ export const createSignUps = (parts: Parts) => {
      * Creates the account and replaces an unfinished one with the same e-mail.
      * @throws EmailTaken
      */
-    begin: async ({ userDocumentId, name, email, password, setupIntentId, timeZone }: SignUp) => {
+    begin: async ({ userDocumentId, setupIntentId, password, ...given }: SignUp) => {
+      const { name, email, timeZone, language } = given;
       await repository.createUser({
         documentId: userDocumentId,
         name,
@@ -81,7 +80,7 @@ export const createSignUps = (parts: Parts) => {
         emailLower: emailKey(email),
         passwordHash: await passwords.choose(password, { name, email }, 'password'),
         signUpSetupIntentId: setupIntentId,
-        timeZone,
+        ...{ timeZone, language },
       });
       securityLog.record('account.created', { subject: userDocumentId, via: 'trial' });
     },

@@ -20,6 +20,7 @@ const HIDDEN_FROM_PANEL = [
   ...['premiumEndsAt', 'premiumEndStatus'],
   ...[
     'timeZone',
+    'language',
     'stripeCustomerId',
     'stripeSubscriptionId',
     'signUpSetupIntentId',
@@ -51,6 +52,8 @@ export const extendUserSchema = (strapi: Core.Strapi, hashRounds: number): void 
       profileImageUrl: { type: 'string', maxLength: 2048, column: { type: 'text', args: [] } },
       /** As the browser reported it last (IANA): mails write their dates in it. */
       timeZone: { type: 'string', maxLength: 64, ...KEPT_HERE },
+      /** Of the last sign-in, or chosen on a page since: mails are written in it. */
+      language: { type: 'string', maxLength: 8, ...KEPT_HERE },
       /** The SetupIntent that a signup waits for; null once the signup is finished. */
       signUpSetupIntentId: { type: 'string', unique: true, ...KEPT_HERE },
       isSignUpProven: { type: 'boolean', default: false, ...KEPT_HERE },

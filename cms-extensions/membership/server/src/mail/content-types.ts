@@ -1,4 +1,6 @@
+import { LOCALES } from 'contract/locales';
 import { TEMPLATE_KEYS } from './templates/list.ts';
+import { fieldsIn, TRANSLATED } from './templates/wording.ts';
 
 export const MESSAGE_UID = 'plugin::membership.mail-message';
 export const MESSAGE_TABLE = 'membership_mail_messages';
@@ -24,6 +26,7 @@ const mailMessageSchema = {
     attributes: {
       values: { hidden: true },
       userDocumentId: { hidden: true },
+      language: { hidden: true },
       requestId: { hidden: true },
       traceparent: { hidden: true },
     },
@@ -40,6 +43,8 @@ const mailMessageSchema = {
     recipient: { type: 'string', required: true },
     /** The member whose mail it is; null for the coach's mails and for deleted accounts. */
     userDocumentId: { type: 'string', private: true, searchable: false },
+    /** Of a former member; else the member's is used. */
+    language: { type: 'string', private: true, searchable: false },
     /** The order's values: encrypted while the mail waits, removed once it is settled. */
     values: { type: 'json', private: true, searchable: false },
     /** The subject that was sent. */
@@ -58,6 +63,20 @@ const mailMessageSchema = {
   },
 } as const;
 
+/** The wording in the languages beside English; an empty one is filled in by the next start. */
+const translations = Object.fromEntries(
+  TRANSLATED.flatMap((locale) => {
+    const { subject, body, ours } = fieldsIn(locale);
+    return [
+      [subject, { type: 'string' }],
+      [body, { type: 'richtext' }],
+      [ours, { type: 'string', private: true, searchable: false }],
+    ];
+  }),
+);
+
+const HASHES = LOCALES.map((locale) => [fieldsIn(locale).ours, { hidden: true }]);
+
 /** The wording of a mail, which the coach edits in the panel. One for each template key. */
 const mailTemplateSchema = {
   kind: 'collectionType',
@@ -70,7 +89,7 @@ const mailTemplateSchema = {
   },
   options: { draftAndPublish: false },
   pluginOptions: { 'content-type-builder': { visible: false } },
-  config: { attributes: { ours: { hidden: true } } },
+  config: { attributes: Object.fromEntries(HASHES) },
   attributes: {
     key: {
       type: 'enumeration',
@@ -88,6 +107,7 @@ const mailTemplateSchema = {
     body: { type: 'richtext', required: true },
     /** Hash of the built-in wording that was stored; if it still matches, nobody has edited it. */
     ours: { type: 'string', required: true, private: true, searchable: false },
+    ...translations,
   },
 } as const;
 

@@ -12,6 +12,7 @@ import { createUpgrade } from './upgrade.ts';
 export { mailContentTypes } from './content-types.ts';
 export { createNewsletter } from './newsletter.ts';
 export type { Letter, MailOrder } from './outbox.ts';
+export { refundRemarks } from './templates/placeholders.ts';
 
 /** How long mails are kept: as long as a former member's account (spec section 9: 6 months). */
 const KEPT_MS = 183 * DAY_MS;
@@ -28,7 +29,7 @@ export const createMail = ({ strapi, settings, jobs, report }: PluginContext) =>
     ...{ strapi, jobs, seal, supportEmail: settings.supportEmail, retry: settings.mail },
     send: createSender({
       ...{ strapi, templates, site: siteFrom(settings) },
-      businessTimeZone: settings.businessTimeZone,
+      ...{ businessTimeZone: settings.businessTimeZone, locales: settings.locales },
     }),
   });
 

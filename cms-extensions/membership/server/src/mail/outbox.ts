@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import { HOUR_SECONDS } from 'contract';
+import { HOUR_SECONDS, storedLanguageSchema } from 'contract';
+import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import { storedTime, type Transaction } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
@@ -29,6 +30,8 @@ export type MailOrder<Key extends MailKey = MailKey> = Letter<Key> & {
    * deleted accounts.
    */
   userDocumentId: string | null;
+  /** For a mail to an account that is gone when it is sent; else the member's is used. */
+  language?: Locale | null | undefined;
 };
 
 const LONGEST_PAUSE_SECONDS = 6 * HOUR_SECONDS;
@@ -42,6 +45,7 @@ const messageSchema = z
     template: z.string(),
     recipient: z.string(),
     user_document_id: z.string().nullable(),
+    language: storedLanguageSchema,
     /** Encrypted. */
     values: storedValues,
     message_id: z.string(),
@@ -131,13 +135,14 @@ export const createMailOutbox = ({ strapi, jobs, supportEmail, retry, seal, send
      * Adds a mail, unless its key is already there.
      * @param trx the transaction that writes the change the mail is about
      */
-    add: ({ key, template, to, userDocumentId, values }: MailOrder, trx: Transaction) =>
+    add: ({ key, template, to, userDocumentId, language, values }: MailOrder, trx: Transaction) =>
       outbox.addOnce(
         key,
         {
           template,
           recipient: to,
           user_document_id: userDocumentId,
+          language: language ?? null,
           values: JSON.stringify(seal.seal(values, key)),
           message_id: messageIdOf(key, supportEmail),
         },

@@ -102,6 +102,14 @@ describe('mail templates in the panel', () => {
     expect(body.error.details.errors?.[0]?.path).toEqual(['body']);
   });
 
+  it('are checked in each language, and may be empty in those beside English', async () => {
+    const refused = await save('refund-granted', { subjectDe: 'Deins', bodyDe: 'Bis bald.' });
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.message).toContain('must keep {{amount}}');
+    expect(refused.body.error.details.errors?.[0]?.path).toEqual(['bodyDe']);
+    expect((await save('refund-granted', { subjectDe: '', bodyDe: '' })).status).toBe(200);
+  });
+
   it.each([
     ['another mail', { key: 'receipt' }, 'cannot be changed'],
     ['no words', { body: '' }, 'must not be empty'],

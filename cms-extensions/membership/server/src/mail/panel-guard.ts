@@ -1,23 +1,44 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import { MESSAGE_UID, NEWSLETTER_UID, TEMPLATE_UID } from './content-types.ts';
 import { isMailKey, type MailKey } from './templates/list.ts';
 import type { Templates } from './templates/repository.ts';
 import { complaintsAbout } from './templates/rules.ts';
+import { fieldsIn, localesFor } from './templates/wording.ts';
 
 type Data = Record<string, unknown>;
 
 const wordingSchema = z.object({ subject: z.string().nullish(), body: z.string().nullish() });
 
+/** The problems of an entry's wording in a language, at its fields. */
+const complaintsIn = (locale: Locale, key: MailKey, fields: Data) => {
+  const names = fieldsIn(locale);
+  const given = wordingSchema.parse({ subject: fields[names.subject], body: fields[names.body] });
+  const wording = { subject: given.subject ?? '', body: given.body ?? '' };
+  // A translation that is left empty is filled in by the next start.
+  if (locale !== DEFAULT_LOCALE && `${wording.subject}${wording.body}` === '') return [];
+  return complaintsAbout(key, wording).map(({ field, message }) => ({
+    field: names[field],
+    message,
+  }));
+};
+
 /**
  * Checks the wording of an entry after a change.
  * @param before the entry's fields before the change
+ * @param locales the languages that the entry is written in
  * @throws ValidationError: the panel shows each complaint at its field, the first above the form
  */
-const assertSendable = (key: MailKey, before: Data, changes: Data): void => {
-  const { subject, body } = wordingSchema.parse({ ...before, ...changes });
-  const complaints = complaintsAbout(key, { subject: subject ?? '', body: body ?? '' });
+const assertSendable = (
+  key: MailKey,
+  before: Data,
+  changes: Data,
+  locales: readonly Locale[] = [DEFAULT_LOCALE],
+): void => {
+  const fields = { ...before, ...changes };
+  const complaints = locales.flatMap((locale) => complaintsIn(locale, key, fields));
   const [first] = complaints;
   if (first === undefined) return;
   throw new errors.ValidationError(first.message, {
@@ -47,7 +68,7 @@ export const guardMails = (
     if (data.key !== undefined && data.key !== key) {
       throw new errors.ValidationError('Which mail a template is for cannot be changed.');
     }
-    assertSendable(key, (await templates.find(key)) ?? {}, data);
+    assertSendable(key, (await templates.find(key)) ?? {}, data, localesFor(key));
   };
 
   strapi.documents.use(async (context, next) => {

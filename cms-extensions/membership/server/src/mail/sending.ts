@@ -1,19 +1,22 @@
 import type { Core } from '@strapi/strapi';
+import { storedLanguageSchema } from 'contract';
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { inSpan } from 'contract/tracing';
 import { z } from 'zod';
 import type { Message } from './outbox.ts';
 import { type Rendered, render, type Site, unsubscribing } from './rendering/index.ts';
-import type { MailValues } from './seal.ts';
 import { definitionOf, isMailKey, type MailKey } from './templates/list.ts';
 import type { Templates } from './templates/repository.ts';
+import { MAIL_TEXTS } from './templates/texts/index.ts';
 import { builtInWording, type Wording } from './templates/wording.ts';
 
 const ownWordingSchema = z.object({ subject: z.string(), body: z.string() });
 
-const readerRowSchema = z.object({ name: z.string().nullable(), time_zone: z.string().nullable() });
-
-/** Whom a mail addresses. */
-type Reader = { firstName: string; timeZone: string | null };
+const memberSchema = z.object({
+  name: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  language: storedLanguageSchema,
+});
 
 type Parts = {
   strapi: Core.Strapi;
@@ -21,41 +24,51 @@ type Parts = {
   site: Site;
   /** The time zone of mails to the coach. */
   businessTimeZone: string;
+  /** The languages of the site. */
+  locales: readonly Locale[];
 };
 
 /** Sends single mails through Strapi's e-mail plugin. */
-export const createSender = ({ strapi, templates, site, businessTimeZone }: Parts) => {
-  const readerOf = async (key: MailKey, userDocumentId: string | null): Promise<Reader> => {
-    const found =
-      userDocumentId === null
-        ? undefined
-        : await strapi.db
-            .connection('up_users')
-            .where({ document_id: userDocumentId })
-            .first('name', 'time_zone');
-    const row = found === undefined ? null : readerRowSchema.parse(found);
+export const createSender = (parts: Parts) => {
+  const { strapi, templates, site, businessTimeZone, locales } = parts;
+
+  const memberOf = async (userDocumentId: string | null) => {
+    if (userDocumentId === null) return null;
+    const found: unknown = await strapi.db
+      .connection('up_users')
+      .where({ document_id: userDocumentId })
+      .first('name', 'time_zone', 'language');
+    return found === undefined ? null : memberSchema.parse(found);
+  };
+
+  /** Whom a mail is written for, and that member's first name. */
+  const readerOf = async (key: MailKey, { userDocumentId, language }: Message) => {
+    const member = await memberOf(userDocumentId);
+    const { to, wording } = definitionOf(key);
+    const known = language ?? member?.language ?? DEFAULT_LOCALE;
+    // A newsletter is in the coach's language, and so is what stands around it.
+    const isTranslated = to !== 'coach' && wording !== 'own' && locales.includes(known);
     return {
-      firstName: row?.name?.trim().split(/\s+/)[0] || 'there',
-      timeZone: definitionOf(key).to === 'coach' ? businessTimeZone : (row?.time_zone ?? null),
+      name: member?.name?.trim().split(/\s+/)[0] || null,
+      locale: isTranslated ? known : DEFAULT_LOCALE,
+      timeZone: to === 'coach' ? businessTimeZone : (member?.time_zone ?? null),
     };
   };
 
   /** Renders the coach's wording; the built-in one when the coach's is missing or broken. */
-  const rendered = async (
-    key: MailKey,
-    userDocumentId: string | null,
-    values: MailValues,
-  ): Promise<Rendered> => {
-    const { firstName, timeZone } = await readerOf(key, userDocumentId);
+  const rendered = async (key: MailKey, message: Message): Promise<Rendered> => {
+    const { values } = message;
+    const { name, ...reader } = await readerOf(key, message);
+    const { locale } = reader;
     const common = {
-      firstName,
+      firstName: name ?? MAIL_TEXTS[locale].nameless,
       siteName: site.name,
       supportEmail: site.supportEmail,
     };
-    const withWording = (wording: Wording) => render(key, wording, values, common, site, timeZone);
+    const withWording = (wording: Wording) => render(key, wording, values, common, site, reader);
     if (definitionOf(key).wording === 'own') return withWording(ownWordingSchema.parse(values));
     try {
-      const stored = await templates.find(key);
+      const stored = await templates.findWording(key, locale);
       if (stored !== null) return withWording(stored);
       strapi.log.warn(`There is no mail template "${key}"; the built-in wording is sent.`);
     } catch (error) {
@@ -64,7 +77,7 @@ export const createSender = ({ strapi, templates, site, businessTimeZone }: Part
         `The mail template "${key}" is broken (${why}); the built-in wording is sent.`,
       );
     }
-    return withWording(builtInWording(key));
+    return withWording(builtInWording(key, locale));
   };
 
   /**
@@ -73,16 +86,16 @@ export const createSender = ({ strapi, templates, site, businessTimeZone }: Part
    * @throws UnfitValues, and the transport's errors
    */
   return async (message: Message): Promise<string> => {
-    const { template, recipient, userDocumentId, messageId, values } = message;
+    const { template, recipient, messageId, values } = message;
     if (!isMailKey(template)) throw new Error(`There is no mail "${template}" any more`);
-    const { subject, html, text } = await rendered(template, userDocumentId, values);
+    const { subject, html, text } = await rendered(template, message);
     const { list } = definitionOf(template);
     const letter = {
       ...{ to: recipient, subject, html, text, messageId },
       // Keeps out-of-office programs from answering.
       headers: {
         'Auto-Submitted': 'auto-generated',
-        ...(list !== undefined && unsubscribing(list, values, site).headers),
+        ...(list !== undefined && unsubscribing(values, site).headers),
       },
     };
     const span = { kind: 'client', attributes: { 'peer.service': 'mail' } } as const;

@@ -80,6 +80,9 @@ export const refundRequestView: View = {
   ],
 };
 
+const TRANSLATION =
+  'Sent to members who use the site in this language, where it is offered. Empty for mails to you.';
+
 export const mailTemplateView: View = {
   uid: 'plugin::membership.mail-template',
   mainField: 'name',
@@ -106,6 +109,10 @@ export const mailTemplateView: View = {
         BY_THE_SITE,
       ),
     ],
+    [full('subjectDe', 'Subject in German', TRANSLATION)],
+    [full('bodyDe', 'Text in German')],
+    [full('subjectEs', 'Subject in Spanish', TRANSLATION)],
+    [full('bodyEs', 'Text in Spanish')],
   ],
 };
 

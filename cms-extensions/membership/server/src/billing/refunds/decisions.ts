@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { writtenAmount } from 'contract';
+import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
-import type { Mail, MailOrder } from '../../mail/index.ts';
+import { type Mail, type MailOrder, refundRemarks } from '../../mail/index.ts';
 import { ApiError, NotFound } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import type { Billing } from '../index.ts';
@@ -35,16 +36,6 @@ const failureOf = (error: unknown) => {
   if (error instanceof RefundDecided) return 'decided-before';
   return error instanceof RefundFailed ? 'stripe-refused' : 'fault';
 };
-
-/** The sentences about money besides the refund itself; empty when there is none. */
-const remarksOn = ({ refundMinor, refundedMinor, creditMinor, currency }: Settlement): string[] => [
-  ...(refundMinor > 0 && refundedMinor > 0
-    ? [`${writtenAmount(refundedMinor, currency)} of this payment was given back before.`]
-    : []),
-  ...(creditMinor > 0
-    ? [`The credit of ${writtenAmount(creditMinor, currency)} from this payment is removed.`]
-    : []),
-];
 
 /** What goes back with this refund or, when nothing was left to refund, what was given back before. */
 const shownMinor = ({ refundMinor, refundedMinor }: Settlement): number =>
@@ -126,18 +117,17 @@ export const createRefundDecisions = (parts: Parts) => {
     const { currency } = settled;
     const amountMinor = settled.refundMinor + settled.refundedMinor;
     const amount = writtenAmount(amountMinor, currency);
-    const remarks = remarksOn(settled);
     await record(
       request,
       {
         ...{ state: 'granted', amountMinor, amount, stripeRefundId },
-        outcome: [`${amount} given back.`, ...remarks].join(' '),
+        outcome: `${amount} given back. ${refundRemarks(settled, DEFAULT_LOCALE)}`.trim(),
       },
       {
         template: 'refund-granted',
         values: {
           amount: { amountMinor: shownMinor(settled), currency },
-          refundDetails: remarks.join(' '),
+          refundDetails: settled,
         },
       },
     );

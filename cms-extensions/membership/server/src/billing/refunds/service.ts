@@ -39,10 +39,6 @@ type Parts = {
   coachEmail: string;
 };
 
-/** 'Visa' for `visa`; the other brands as Stripe names them, in words. */
-const cardName = (brand: string): string =>
-  (brand[0]?.toUpperCase() ?? '') + brand.slice(1).replaceAll('_', ' ');
-
 type RefundPart = { refund: Membership['refund']; canRequestRefund: boolean };
 
 /** Requests to refund the last payment (spec section 2: refund). The coach decides. */
@@ -106,7 +102,7 @@ export const createRefunds = (parts: Parts) => {
         ...{ template: 'refund-made', to: email, userDocumentId },
         values: {
           amount: { amountMinor: moreMinor, currency },
-          paidWith: card ? `${cardName(card.brand)} ending in ${card.last4}` : 'your card',
+          paidWith: card && { brand: card.brand, last4: card.last4 },
           invoicedOn: createdAt,
         },
       },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { DAY_MS, emailKey, type PlanKey, type User } from 'contract';
+import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import { EmailTaken, type SignUps, type UnfinishedAccount } from '../../identity/index.ts';
 import {
@@ -78,6 +79,7 @@ type SignUpForm = {
   /** The first charge that was shown, minor units. */
   agreed_amount?: number | undefined;
   time_zone?: string | undefined;
+  language?: Locale | undefined;
   location?: Location | undefined;
 };
 
@@ -176,9 +178,10 @@ export const createSetUp = (parts: Parts) => {
       if (begun.quote !== null) assertLocated(begun.quote);
       // Before the account: nobody else may ever get this id and the customer that belongs to it.
       await reservedIds.release(emailHash);
-      const { name, email, password, time_zone: timeZone } = form;
+      const { name, email, password, time_zone: timeZone, language } = form;
       const setupIntentId = begun.setup.id;
-      await signUps.begin({ userDocumentId, name, email, password, setupIntentId, timeZone });
+      const account = { userDocumentId, name, email, password, timeZone, language };
+      await signUps.begin({ ...account, setupIntentId });
       return begun;
     });
   };

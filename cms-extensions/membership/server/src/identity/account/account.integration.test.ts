@@ -73,7 +73,7 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
       );
       expect(reply.headers.get('cache-control')).toBe('no-store');
       expect(reply.body).toMatchObject({
-        profile: { id: user.id, email, time_zone: null },
+        profile: { id: user.id, email, time_zone: null, language: null },
         preferences: { marketing_emails: true, time_zone: 'Europe/Berlin' },
         favorites: [{ workout_id: workout, title: 'Slow Lunge' }],
         progress: [{ workout_id: workout, title: 'Slow Lunge', duration_completed: 300 }],

@@ -20,7 +20,7 @@ type DocumentManager = {
 
 type Parts = {
   strapi: Core.Strapi;
-  accounts: Pick<Accounts, 'remove'>;
+  accounts: Pick<Accounts, 'remove' | 'languageOf'>;
   billing: Pick<Billing, 'withMember'>;
   cancelAtStripe: CancelOnDeletion;
   mail: Pick<Mail, 'enqueue'>;
@@ -65,6 +65,7 @@ export const createDeletion = (parts: Parts) => {
     ): Promise<void> => {
       await billing.withMember(id, async () => {
         await cancelAtStripe(id);
+        const language = await accounts.languageOf(id);
         await strapi.db.transaction(async ({ trx }) => {
           await accounts.remove({ id });
           const order = {
@@ -72,6 +73,7 @@ export const createDeletion = (parts: Parts) => {
             // The account is gone; a later owner of the same address must not see this mail as
             // theirs.
             userDocumentId: null,
+            language,
           };
           await mail.enqueue({ ...order, template: 'account-deleted' }, trx);
         });

@@ -24,7 +24,7 @@ type Parts = {
   billing: Pick<Billing, 'membershipOf' | 'invoicesOf' | 'consents'>;
   cancellation: Pick<Cancellation, 'refundRequestsOf'>;
   mail: Pick<Mail, 'mailsOf'>;
-  accounts: Pick<Accounts, 'sessionsOf' | 'timeZoneOf'>;
+  accounts: Pick<Accounts, 'sessionsOf' | 'reportedOf'>;
   findWorkout: FindWorkout;
 };
 
@@ -55,7 +55,7 @@ export const createExport = (parts: Parts) => {
     const { entries, watched } = await progress.keptOf(user.id);
     return {
       exported_at: now.toISOString(),
-      profile: { ...user, time_zone: await accounts.timeZoneOf(session) },
+      profile: { ...user, ...(await accounts.reportedOf(session)) },
       preferences: await preferences.preferencesOf(user.id),
       favorites: (await favorites.idsOf(user.id)).map((id) => ({
         workout_id: id,

@@ -1,3 +1,5 @@
+import { type Locale, pathPrefix } from 'contract/locales';
+import { MAIL_TEXTS } from '../templates/texts/index.ts';
 import { isButton, renderTokens, type Site, type Token } from './markdown.ts';
 
 /*
@@ -107,6 +109,7 @@ type Framed = {
   /** Safe HTML, or plain text for `frameText`. */
   body: string;
   site: Site;
+  locale: Locale;
   /** Why the reader gets this mail, one sentence of plain text. */
   because: string;
   /** The unsubscribe page for mails of a mailing list; null for other mails. */
@@ -114,15 +117,17 @@ type Framed = {
 };
 
 /** A complete mail in HTML: the site's name, the body and the support address. */
-export const frame = ({ subject, body, site, because, unsubscribeUrl }: Framed): string => {
+export const frame = (framed: Framed): string => {
+  const { subject, body, site, locale, because, unsubscribeUrl } = framed;
+  const texts = MAIL_TEXTS[locale];
   const name = escapeHtml(site.name);
   const support = escapeHtml(site.supportEmail);
   const unsubscribe =
     unsubscribeUrl === null
       ? ''
-      : ` <a href="${escapeHtml(unsubscribeUrl)}" class="soft" style="color:${LIGHT.inkSoft};text-decoration:underline">Unsubscribe</a>`;
+      : ` <a href="${escapeHtml(unsubscribeUrl)}" class="soft" style="color:${LIGHT.inkSoft};text-decoration:underline">${texts.unsubscribe}</a>`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -135,11 +140,11 @@ export const frame = ({ subject, body, site, because, unsubscribeUrl }: Framed):
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${LIGHT.paper}">
 <tr><td align="center" style="padding:28px 16px 40px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;text-align:left">
-<tr><td style="padding:0 4px 20px"><a href="${escapeHtml(`${site.url}/`)}" class="ink" style="font:500 26px/1 ${FONTS.display};letter-spacing:-.02em;color:${LIGHT.ink};text-decoration:none">${name}</a></td></tr>
+<tr><td style="padding:0 4px 20px"><a href="${escapeHtml(`${site.url}${pathPrefix(locale)}/`)}" class="ink" style="font:500 26px/1 ${FONTS.display};letter-spacing:-.02em;color:${LIGHT.ink};text-decoration:none">${name}</a></td></tr>
 <tr><td class="sheet ink" style="padding:40px 44px 24px;background:${LIGHT.sheet};border:1px solid ${LIGHT.line};border-radius:4px;font:400 17px/1.55 ${FONTS.text};color:${LIGHT.ink}">
 ${body}</td></tr>
 <tr><td class="soft" style="padding:24px 4px 0;font:400 14px/1.55 ${FONTS.text};color:${LIGHT.inkSoft}">
-<p style="margin:0 0 6px">Questions? Answer this mail, or write to <a href="mailto:${support}" class="soft" style="color:${LIGHT.inkSoft};text-decoration:underline">${support}</a>.</p>
+<p style="margin:0 0 6px">${texts.questions} <a href="mailto:${support}" class="soft" style="color:${LIGHT.inkSoft};text-decoration:underline">${support}</a>.</p>
 <p style="margin:0">${escapeHtml(because)}${unsubscribe}</p>
 </td></tr>
 </table>
@@ -151,5 +156,8 @@ ${body}</td></tr>
 };
 
 /** The same as plain text. */
-export const frameText = ({ body, site, because, unsubscribeUrl }: Framed): string =>
-  `${body}\n\n--\n${site.name}, ${site.url}\nQuestions? Answer this mail, or write to ${site.supportEmail}.\n${because}\n${unsubscribeUrl === null ? '' : `Unsubscribe: ${unsubscribeUrl}\n`}`;
+export const frameText = ({ body, site, locale, because, unsubscribeUrl }: Framed): string => {
+  const { questions, unsubscribe } = MAIL_TEXTS[locale];
+  const home = `${site.url}${pathPrefix(locale)}`;
+  return `${body}\n\n--\n${site.name}, ${home}\n${questions} ${site.supportEmail}.\n${because}\n${unsubscribeUrl === null ? '' : `${unsubscribe}: ${unsubscribeUrl}\n`}`;
+};

@@ -1,4 +1,4 @@
-import type { MailingList } from 'contract';
+import { type Locale, pathPrefix } from 'contract/locales';
 import { z } from 'zod';
 import type { Settings } from '../../config.ts';
 import { definitionOf, type MailKey } from '../templates/list.ts';
@@ -6,7 +6,9 @@ import {
   type CommonValues,
   PLACEHOLDERS,
   type PlaceholderText,
+  type Reader,
 } from '../templates/placeholders.ts';
+import { MAIL_TEXTS } from '../templates/texts/index.ts';
 import type { Wording } from '../templates/wording.ts';
 import { bodyHtml, frame, frameText } from './html.ts';
 import { bodyText, fill, filledMarkdown, type Site } from './markdown.ts';
@@ -39,13 +41,12 @@ class UnfitValues extends Error {
 /**
  * Formats the values of a mail as text for the reader.
  * @param values as they were enqueued: minor units, ISO times
- * @param timeZone the reader's; null when unknown
  * @throws UnfitValues
  */
 export const valueTexts = (
   key: MailKey,
   values: Readonly<Record<string, unknown>>,
-  timeZone: string | null,
+  reader: Reader,
 ): Record<string, string> => {
   const shape: Record<string, z.ZodType<PlaceholderText>> = {};
   for (const name of definitionOf(key).placeholders) shape[name] = PLACEHOLDERS[name].value;
@@ -54,34 +55,27 @@ export const valueTexts = (
   return Object.fromEntries(
     Object.entries(parsed.data).map(([name, value]) => [
       name,
-      typeof value === 'string' ? value : value(timeZone),
+      typeof value === 'string' ? value : value(reader),
     ]),
   );
 };
 
-const REASONS: Readonly<Record<MailingList, string>> = {
-  workout_reminders: 'You get this mail because you chose to be reminded of your workouts.',
-  marketing_emails: 'You get this mail because you chose to hear our news.',
-};
-
-/** How a reader unsubscribes from a list, and why the reader gets its mails. */
-type Unsubscribing = { reason: string; href: string; headers: Record<string, string> };
+/** How a reader unsubscribes from a list. */
+type Unsubscribing = { query: string; headers: Record<string, string> };
 
 /**
- * The unsubscribe link and headers of a list's mail: a page for the reader, and for mail programs a
- * URL that unsubscribes with one POST (RFC 8058).
+ * The query of the unsubscribe page and the headers of a list's mail, for mail programs: a URL that
+ * unsubscribes with one POST (RFC 8058).
  * @param values the order's, with `unsubscribeToken`, which identifies the reader and the list
  */
 export const unsubscribing = (
-  list: MailingList,
   values: Readonly<Record<string, unknown>>,
   { url }: Site,
 ): Unsubscribing => {
   const { unsubscribeToken } = z.object({ unsubscribeToken: z.string() }).parse(values);
   const query = `?token=${encodeURIComponent(unsubscribeToken)}`;
   return {
-    reason: REASONS[list],
-    href: `${url}/unsubscribe${query}`,
+    query,
     headers: {
       'List-Unsubscribe': `<${url}/api/preferences/unsubscribe${query}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -89,23 +83,27 @@ export const unsubscribing = (
   };
 };
 
-const becauseOf = (key: MailKey, { name }: Site): string =>
-  definitionOf(key).to === 'coach'
-    ? `${name} sends this to its support address.`
-    : `You get this mail because you have an account at ${name}.`;
-
 /** Why the reader gets the mail, and the unsubscribe link for mails of a mailing list. */
-const closingOf = (key: MailKey, values: Readonly<Record<string, unknown>>, site: Site) => {
-  const { list } = definitionOf(key);
-  if (list === undefined) return { because: becauseOf(key, site), unsubscribeUrl: null };
-  const { reason, href } = unsubscribing(list, values, site);
-  return { because: reason, unsubscribeUrl: href };
+const closingOf = (
+  key: MailKey,
+  values: Readonly<Record<string, unknown>>,
+  site: Site,
+  locale: Locale,
+) => {
+  const { list, to } = definitionOf(key);
+  const { because } = MAIL_TEXTS[locale];
+  if (list === undefined) {
+    const why = to === 'coach' ? because.coach : because.account;
+    return { because: why(site.name), unsubscribeUrl: null };
+  }
+  const page = `${site.url}${pathPrefix(locale)}/unsubscribe`;
+  const { query } = unsubscribing(values, site);
+  return { because: because[list], unsubscribeUrl: `${page}${query}` };
 };
 
 /**
  * Renders a mail.
  * @param values as they were enqueued: minor units, ISO times
- * @param timeZone the reader's; null when unknown
  * @throws BrokenTemplate when the wording cannot be rendered; UnfitValues
  */
 export const render = (
@@ -114,13 +112,14 @@ export const render = (
   values: Readonly<Record<string, unknown>>,
   common: CommonValues,
   site: Site,
-  timeZone: string | null,
+  reader: Reader,
 ): Rendered => {
-  const texts = { ...valueTexts(key, values, timeZone), ...common };
+  const { locale } = reader;
+  const texts = { ...valueTexts(key, values, reader), ...common };
   // Replace line breaks, since one in a header would start another header.
   const subject = fill(wording.subject, texts).replace(/\s+/g, ' ').trim();
-  const tokens = filledMarkdown(wording.body, texts, site);
-  const framed = { subject, site, ...closingOf(key, values, site) };
+  const tokens = filledMarkdown(wording.body, texts, site, locale);
+  const framed = { subject, site, locale, ...closingOf(key, values, site, locale) };
   return {
     subject,
     text: frameText({ ...framed, body: bodyText(tokens) }),

@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE, type Locale, pathPrefix } from 'contract/locales';
 import MarkdownIt from 'markdown-it';
 import type Token from 'markdown-it/lib/token.mjs';
 
@@ -44,6 +45,7 @@ const SUPPORT = 'mailto:{{supportEmail}}';
  * The URL of a link in a template. Only pages of the site and the support address are allowed:
  * links to other sites would teach members to trust phishing mails.
  * @param href as written, for example `/settings`; placeholders in it are filled
+ * @param locale the language of the page to lead to
  * @returns null for a link to anywhere else
  * @throws BrokenTemplate when a placeholder has no value
  */
@@ -51,6 +53,7 @@ export const linkTarget = (
   href: string,
   values: Readonly<Record<string, string>>,
   site: Site,
+  locale: Locale = DEFAULT_LOCALE,
 ): string | null => {
   if (href === SUPPORT) return `mailto:${site.supportEmail}`;
   if (!href.startsWith('/')) return null;
@@ -58,7 +61,7 @@ export const linkTarget = (
     Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value)]),
   );
   const { origin } = new URL(site.url);
-  const filled = fill(href, encoded);
+  const filled = `${pathPrefix(locale)}${fill(href, encoded)}`;
   if (!URL.canParse(filled, origin)) return null;
   // Check the origin, since `//elsewhere` and `/\elsewhere` begin with a slash too.
   const target = new URL(filled, origin);
@@ -79,11 +82,16 @@ export const linksIn = (body: string): string[] =>
     .flatMap(({ children }) => children ?? [])
     .flatMap((token) => (token.type === 'link_open' ? [token.attrGet('href') ?? ''] : []));
 
-const fillToken = (token: Token, values: Readonly<Record<string, string>>, site: Site): void => {
+const fillToken = (
+  token: Token,
+  values: Readonly<Record<string, string>>,
+  site: Site,
+  locale: Locale,
+): void => {
   token.content = fill(token.content, values);
   const href = token.attrGet('href');
   if (href === null) return;
-  const target = linkTarget(href, values, site);
+  const target = linkTarget(href, values, site, locale);
   if (target === null) throw new BrokenTemplate(`The link ${href} leads away from the site`);
   token.attrSet('href', target);
 };
@@ -97,11 +105,12 @@ export const filledMarkdown = (
   body: string,
   values: Readonly<Record<string, string>>,
   site: Site,
+  locale: Locale,
 ): Token[] => {
   const tokens = parseMarkdown(body);
   for (const token of tokens) {
-    if (token.children === null) fillToken(token, values, site);
-    for (const child of token.children ?? []) fillToken(child, values, site);
+    if (token.children === null) fillToken(token, values, site, locale);
+    for (const child of token.children ?? []) fillToken(child, values, site, locale);
   }
   return tokens;
 };

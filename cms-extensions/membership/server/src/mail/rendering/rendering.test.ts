@@ -7,6 +7,7 @@ const SITE: Site = {
   supportEmail: 'hello@ondelle.example',
 };
 const COMMON = { firstName: 'Tessa', siteName: SITE.name, supportEmail: SITE.supportEmail };
+const READER = { timeZone: null, locale: 'en' } as const;
 const ASKED = {
   memberEmail: 'tessa@example.com',
   amount: { amountMinor: 999, currency: 'usd' },
@@ -14,7 +15,7 @@ const ASKED = {
 };
 
 const rendered = (body: string, values: object = {}, subject = 'Subject') =>
-  render('refund-asked', { subject, body }, { ...ASKED, ...values }, COMMON, SITE, null);
+  render('refund-asked', { subject, body }, { ...ASKED, ...values }, COMMON, SITE, READER);
 /** The text before the frame's footer. */
 const bodyOf = (text: string): string => text.split('\n\n--\n')[0] ?? '';
 

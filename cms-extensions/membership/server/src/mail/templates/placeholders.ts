@@ -1,17 +1,32 @@
-import { planKeySchema, writtenAmount, writtenDay, writtenMoment } from 'contract';
+import { type PlanKey, planKeySchema, writtenAmount, writtenDay, writtenMoment } from 'contract';
+import { INTL_LOCALES, type Locale } from 'contract/locales';
 import { z } from 'zod';
+import { MAIL_TEXTS } from './texts/index.ts';
 
-/**
- * The text of a placeholder; for one with a date, by the reader's time zone. The screens show the
- * same days in the browser's. Null when it is unknown: the moment is then written with its zone, so
- * that no deadline is read as a later one.
- */
-export type PlaceholderText = string | ((timeZone: string | null) => string);
+/** Whom a mail is written for. */
+export type Reader = {
+  /**
+   * The screens show the same days in the browser's. Null when it is unknown: a moment is then
+   * written with its zone, so that no deadline is read as a later one.
+   */
+  timeZone: string | null;
+  locale: Locale;
+};
 
-const dayIn =
+/** The text of a placeholder, or what makes it for a reader. */
+export type PlaceholderText = string | ((reader: Reader) => string);
+
+const dayFor =
   (date: Date) =>
-  (timeZone: string | null): string =>
-    timeZone === null ? writtenMoment(date, 'UTC') : writtenDay(date, timeZone);
+  ({ timeZone, locale }: Reader): string => {
+    const { dates } = INTL_LOCALES[locale];
+    return timeZone === null
+      ? writtenMoment(date, 'UTC', dates)
+      : writtenDay(date, timeZone, dates);
+  };
+
+const amountFor = (amountMinor: number, currency: string, locale: Locale): string =>
+  writtenAmount(amountMinor, currency, INTL_LOCALES[locale].numbers);
 
 /*
  * The placeholders of templates. Each schema takes the value as code has it (minor units, ISO
@@ -23,20 +38,71 @@ const money = z
     currency: z.string(),
     taxMinor: z.number().int().optional(),
   })
-  .transform(({ amountMinor, currency, taxMinor }) => {
-    const written = writtenAmount(amountMinor, currency);
-    return taxMinor === undefined
-      ? written
-      : `${written} (incl. ${writtenAmount(taxMinor, currency)} tax)`;
+  .transform(({ amountMinor, currency, taxMinor }) => ({ locale }: Reader) => {
+    const written = amountFor(amountMinor, currency, locale);
+    if (taxMinor === undefined) return written;
+    return MAIL_TEXTS[locale].withTax(written, amountFor(taxMinor, currency, locale));
   });
-const day = z.iso.datetime().transform((text) => dayIn(new Date(text)));
-const moment = z.iso
-  .datetime()
-  .transform(
-    (text) => (timeZone: string | null) => writtenMoment(new Date(text), timeZone ?? 'UTC'),
-  );
-const period = planKeySchema.transform((plan) => (plan === 'monthly' ? 'month' : 'year'));
+const day = z.iso.datetime().transform((text) => dayFor(new Date(text)));
+const moment = z.iso.datetime().transform(
+  (text) =>
+    ({ timeZone, locale }: Reader) =>
+      writtenMoment(new Date(text), timeZone ?? 'UTC', INTL_LOCALES[locale].dates),
+);
+const periodFor =
+  (plan: PlanKey) =>
+  ({ locale }: Reader): string =>
+    MAIL_TEXTS[locale].periods[plan];
+const period = planKeySchema.transform(periodFor);
+const plan = planKeySchema.transform(
+  (key) =>
+    ({ locale }: Reader) =>
+      MAIL_TEXTS[locale].plans[key],
+);
 const line = z.string();
+
+/** 'Visa' for `visa`; the other brands as Stripe names them, in words. */
+const cardName = (brand: string): string =>
+  (brand[0]?.toUpperCase() ?? '') + brand.slice(1).replaceAll('_', ' ');
+
+/** The card of a payment; the version before wrote it in English. */
+const paidCard = z
+  .union([line, z.object({ brand: z.string(), last4: z.string() }).nullable()])
+  .transform((card) => ({ locale }: Reader) => {
+    if (typeof card === 'string') return card;
+    const { cardEnding, yourCard } = MAIL_TEXTS[locale];
+    return card === null ? yourCard : cardEnding(cardName(card.brand), card.last4);
+  });
+
+const settledSchema = z.object({
+  refundMinor: z.number().int(),
+  /** What was given back of the payment before. */
+  refundedMinor: z.number().int(),
+  creditMinor: z.number().int(),
+  currency: z.string(),
+});
+
+/** The sentences about money besides a refund itself; empty when there is none. */
+export const refundRemarks = (
+  { refundMinor, refundedMinor, creditMinor, currency }: z.output<typeof settledSchema>,
+  locale: Locale,
+): string => {
+  const { givenBackBefore, creditRemoved } = MAIL_TEXTS[locale];
+  return [
+    ...(refundMinor > 0 && refundedMinor > 0
+      ? [givenBackBefore(amountFor(refundedMinor, currency, locale))]
+      : []),
+    ...(creditMinor > 0 ? [creditRemoved(amountFor(creditMinor, currency, locale))] : []),
+  ].join(' ');
+};
+
+/** Mails that an earlier version has queued have none, or the English text. */
+const refundDetails = z
+  .union([line, settledSchema])
+  .default('')
+  .transform((details) => ({ locale }: Reader) => {
+    return typeof details === 'string' ? details : refundRemarks(details, locale);
+  });
 
 /** '$9.99 every month', with the day until which a discount still lowers it. */
 const laterCharges = z
@@ -46,12 +112,12 @@ const laterCharges = z
     period: planKeySchema,
     discountUntil: z.iso.datetime().nullable(),
   })
-  .transform(({ amountMinor, currency, period: plan, discountUntil }) => {
-    const charge = `${writtenAmount(amountMinor, currency)} every ${period.parse(plan)}`;
-    return (timeZone: string | null): string =>
-      discountUntil === null
-        ? charge
-        : `${charge} once your discount has ended on ${dayIn(new Date(discountUntil))(timeZone)}`;
+  .transform(({ amountMinor, currency, period: key, discountUntil }) => (reader: Reader) => {
+    const { every, onceDiscountEnded } = MAIL_TEXTS[reader.locale];
+    const amount = amountFor(amountMinor, currency, reader.locale);
+    const charge = every(amount, periodFor(key)(reader));
+    if (discountUntil === null) return charge;
+    return onceDiscountEnded(charge, dayFor(new Date(discountUntil))(reader));
   });
 
 const A_DAY = '2026-11-28T09:00:00.000Z';
@@ -71,14 +137,18 @@ export const PLACEHOLDERS = {
     says: 'what is charged after that, and how often',
     example: { amountMinor: 999, currency: 'usd', period: 'monthly', discountUntil: null },
   },
-  plan: { value: planKeySchema, says: 'her plan', example: 'monthly' },
+  plan: { value: plan, says: 'her plan', example: 'monthly' },
   period: { value: period, says: 'what she pays for at a time', example: 'monthly' },
   firstCharge: { value: day, says: 'the day of the first charge', example: A_DAY },
   nextCharge: { value: day, says: 'the day of the next charge', example: A_DAY },
   trialEnd: { value: day, says: 'the day on which the trial ends', example: A_DAY },
   invoicedOn: { value: day, says: 'the date of the invoice', example: A_DAY },
   paidUntil: { value: day, says: 'until when it is paid', example: A_DAY },
-  paidWith: { value: line, says: 'the card that was charged', example: 'Visa ending in 4242' },
+  paidWith: {
+    value: paidCard,
+    says: 'the card that was charged',
+    example: { brand: 'visa', last4: '4242' },
+  },
   invoiceNumber: { value: line, says: 'the number of the invoice', example: 'A1B2C3D4-0001' },
   accessUntil: { value: day, says: 'until when premium stays open', example: A_DAY },
   endsOn: { value: day, says: 'the last day of her subscription', example: A_DAY },
@@ -124,10 +194,9 @@ export const PLACEHOLDERS = {
   },
   reason: { value: line, says: 'what she wrote', example: 'My knee needs a rest.' },
   refundDetails: {
-    // Mails that were queued by an earlier version have none.
-    value: line.default(''),
+    value: refundDetails,
     says: 'what happens to a credit, and what was given back before; often nothing',
-    example: 'The credit of $90.00 from this payment is removed.',
+    example: { refundMinor: 9999, refundedMinor: 0, creditMinor: 9000, currency: 'usd' },
   },
   programme: { value: line, says: 'the title of the programme', example: 'Strong Middle' },
   workout: { value: line, says: 'the title of the workout', example: 'Bird Dog Balance' },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import { isUniqueViolation } from '../../platform/database/index.ts';
 import { TEMPLATE_UID } from '../content-types.ts';
@@ -8,9 +9,10 @@ import { valueTexts } from '../rendering/index.ts';
 import { definitionOf, exampleValues, type MailKey, TEMPLATE_KEYS } from './list.ts';
 import { COMMON_PLACEHOLDERS, PLACEHOLDERS } from './placeholders.ts';
 import { placeholdersOf } from './rules.ts';
-import { builtInWording, type Wording } from './wording.ts';
+import { builtInWording, fieldsIn, localesFor, type Wording } from './wording.ts';
 
-const rowSchema = z.object({
+/** Also has the fields of `fieldsIn` for each further language. */
+const rowSchema = z.looseObject({
   id: z.number(),
   key: z.string(),
   name: z.string(),
@@ -22,6 +24,14 @@ const rowSchema = z.object({
 });
 
 type Row = z.output<typeof rowSchema>;
+
+const wordingSchema = z.object({ subject: z.string().min(1), body: z.string().min(1) });
+
+/** A template's wording in a language; null when it is empty, or of the version before. */
+const wordingOf = (row: Row, locale: Locale): Wording | null => {
+  const { subject, body } = fieldsIn(locale);
+  return wordingSchema.safeParse({ subject: row[subject], body: row[body] }).data ?? null;
+};
 
 const hashOf = ({ subject, body }: Wording): string =>
   createHash('sha256')
@@ -37,12 +47,31 @@ const SAYS: Readonly<Record<string, string>> = {
 /** What the panel tells the coach about a mail, with an example of each placeholder. */
 const explanation = (key: MailKey) => {
   const { name, sent } = definitionOf(key);
-  const examples = valueTexts(key, exampleValues(key), 'UTC');
+  const reader = { timeZone: 'UTC', locale: DEFAULT_LOCALE };
+  const examples = valueTexts(key, exampleValues(key), reader);
   const placeholders = placeholdersOf(key).map((it) => {
     const example = examples[it];
     return `{{${it}}}: ${SAYS[it]}${example === undefined ? '' : `, such as ${example}`}`;
   });
   return { name, sent, placeholders: placeholders.join('\n') };
+};
+
+/**
+ * The built-in wordings of a mail, as fields of its template.
+ * @param row the stored template: wordings that somebody has edited are left out
+ */
+const builtInFields = (key: MailKey, row: Row | null): Record<string, string> => {
+  const fields: Record<string, string> = {};
+  for (const locale of localesFor(key)) {
+    const names = fieldsIn(locale);
+    const stored = row === null ? null : wordingOf(row, locale);
+    if (stored !== null && hashOf(stored) !== row?.[names.ours]) continue;
+    const wording = builtInWording(key, locale);
+    fields[names.subject] = wording.subject;
+    fields[names.body] = wording.body;
+    fields[names.ours] = hashOf(wording);
+  }
+  return fields;
 };
 
 /** The rows of the templates, which the coach edits. */
@@ -54,11 +83,8 @@ export const createTemplates = (strapi: Core.Strapi) => {
   };
 
   const create = async (key: MailKey): Promise<void> => {
-    const wording = builtInWording(key);
     try {
-      await rows().create({
-        data: { key, ...explanation(key), ...wording, ours: hashOf(wording) },
-      });
+      await rows().create({ data: { key, ...explanation(key), ...builtInFields(key, null) } });
     } catch (error) {
       // Another instance that started at the same time has created it.
       if (!isUniqueViolation(error)) throw error;
@@ -68,13 +94,7 @@ export const createTemplates = (strapi: Core.Strapi) => {
   const fillOne = async (key: MailKey): Promise<void> => {
     const row = await find(key);
     if (row === null) return create(key);
-    const wording = builtInWording(key);
-    const isUntouched = hashOf(row) === row.ours;
-    const wanted = {
-      ...row,
-      ...explanation(key),
-      ...(isUntouched && { ...wording, ours: hashOf(wording) }),
-    };
+    const wanted = { ...row, ...explanation(key), ...builtInFields(key, row) };
     // Do not write unchanged rows: the panel shows when an entry was last changed.
     if (isDeepStrictEqual(row, wanted)) return;
     const { id, ...data } = wanted;
@@ -87,6 +107,12 @@ export const createTemplates = (strapi: Core.Strapi) => {
      * @returns null when there is none
      */
     find,
+
+    /** The wording of a mail that the panel shows for a language; null when there is none. */
+    findWording: async (key: MailKey, locale: Locale): Promise<Wording | null> => {
+      const row = await find(key);
+      return row === null ? null : wordingOf(row, locale);
+    },
 
     /**
      * Creates missing templates, and updates those that nobody has edited to the built-in wording.

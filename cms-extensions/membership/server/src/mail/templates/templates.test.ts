@@ -1,9 +1,16 @@
 import { writtenDay } from 'contract';
+import { LOCALES, type Locale } from 'contract/locales';
 import { afterEach, describe, expect, it } from 'vitest';
-import { render, type Site } from '../rendering/index.ts';
-import { exampleValues, type MailKey, TEMPLATE_KEYS } from './list.ts';
+import { linksIn, placeholdersIn, render, type Site } from '../rendering/index.ts';
+import { definitionOf, exampleValues, type MailKey, TEMPLATE_KEYS } from './list.ts';
 import { complaintsAbout } from './rules.ts';
-import { builtInWording, wordingFrom, wordingsWithoutTemplate } from './wording.ts';
+import {
+  builtInWording,
+  localesFor,
+  TRANSLATED,
+  wordingFrom,
+  wordingsWithoutTemplate,
+} from './wording.ts';
 
 const SITE: Site = {
   name: 'Ondelle',
@@ -12,8 +19,10 @@ const SITE: Site = {
 };
 const COMMON = { firstName: 'Tessa', siteName: SITE.name, supportEmail: SITE.supportEmail };
 
-const example = (key: MailKey) =>
-  render(key, builtInWording(key), exampleValues(key), COMMON, SITE, 'UTC');
+const example = (key: MailKey, locale: Locale = 'en', values = exampleValues(key)) => {
+  const reader = { timeZone: 'UTC', locale };
+  return render(key, builtInWording(key, locale), values, COMMON, SITE, reader);
+};
 const messages = (key: MailKey, subject: string, body: string): string[] =>
   complaintsAbout(key, { subject, body }).map(({ field, message }) => `${field}: ${message}`);
 
@@ -42,6 +51,82 @@ describe('the wording that comes with the product', () => {
 
   it('says which file is not a wording', () => {
     expect(() => wordingFrom('# No subject', 'wording/receipt.md')).toThrow('wording/receipt.md');
+  });
+});
+
+describe('the wording in other languages', () => {
+  const TO_MEMBERS = TEMPLATE_KEYS.filter((key) => localesFor(key).length > 1);
+  const ALL = TRANSLATED.flatMap((locale) => TO_MEMBERS.map((key) => [locale, key] as const));
+
+  it('is that of every mail to members', () => {
+    expect(TO_MEMBERS).toEqual(TEMPLATE_KEYS.filter((key) => definitionOf(key).to !== 'coach'));
+    expect(TRANSLATED).toEqual(LOCALES.slice(1));
+  });
+
+  it.each(ALL)('can be sent: %s, %s', (locale, key) => {
+    const wording = builtInWording(key, locale);
+    expect(complaintsAbout(key, wording)).toEqual([]);
+    const { subject, html, text } = example(key, locale);
+    for (const part of [subject, html, text]) expect(part).not.toMatch(/\{\{|\}\}|undefined/);
+    expect(html).toContain(`<html lang="${locale}">`);
+  });
+
+  it.each(ALL)('names the same things and leads to the same pages: %s, %s', (locale, key) => {
+    const [english, other] = [builtInWording(key), builtInWording(key, locale)];
+    const links = (body: string) => linksIn(body).toSorted();
+    expect(links(other.body)).toEqual(links(english.body));
+    expect(placeholdersIn(other.subject)).toEqual(placeholdersIn(english.subject));
+    const names = (body: string) => placeholdersIn(body).toSorted();
+    expect(names(other.body)).toEqual(names(english.body));
+    expect(other.subject).not.toBe(english.subject);
+  });
+
+  it('leads to the pages in the reader’s language', () => {
+    const { html, text } = example('workout-reminder', 'de');
+    expect(text).toContain('https://ondelle.example/de/workouts');
+    expect(text).toContain('Abbestellen: https://ondelle.example/de/unsubscribe?token=');
+    expect(html).toContain('href="https://ondelle.example/de/settings"');
+    expect(example('workout-reminder').text).toContain('https://ondelle.example/workouts');
+  });
+
+  it.each([
+    [
+      'en',
+      '28 November 2026',
+      '$9.99 every month once your discount has ended on 28 November 2026',
+    ],
+    ['de', '28. November 2026', '9,99\u00a0$ pro Monat, sobald dein Rabatt am 28. November 2026'],
+    [
+      'es',
+      '28 de noviembre de 2026',
+      '9,99\u00a0US$ al mes cuando tu descuento haya terminado, el 28',
+    ],
+  ] as const)('writes days and amounts as in %s', (locale, day, later) => {
+    const values = exampleValues('trial-started');
+    const { text } = example('trial-started', locale, {
+      ...values,
+      laterCharges: {
+        ...{ amountMinor: 999, currency: 'usd', period: 'monthly' },
+        discountUntil: '2026-11-28T09:00:00.000Z',
+      },
+    });
+    expect(text).toContain(day);
+    expect(text).toContain(later);
+  });
+
+  it.each([
+    ['en', 'the card that you paid with (Visa ending in 4242)'],
+    ['de', 'mit der du bezahlt hast (Visa mit der Endung 4242)'],
+    ['es', 'con la que pagaste (Visa terminada en 4242)'],
+  ] as const)('names cards in %s', (locale, named) => {
+    expect(example('refund-made', locale).text).toContain(named);
+  });
+
+  it('takes what the version before ordered in English', () => {
+    const ordered = { ...exampleValues('refund-made'), paidWith: 'Visa ending in 1881' };
+    expect(example('refund-made', 'de', ordered).text).toContain('Visa ending in 1881');
+    const granted = { ...exampleValues('refund-granted'), refundDetails: 'Said before.' };
+    expect(example('refund-granted', 'es', granted).text).toContain('Said before.');
   });
 });
 
@@ -97,7 +182,8 @@ describe('dates', () => {
 
   const reminder = (firstCharge: string, timeZone: string | null) => {
     const values = { ...exampleValues('trial-ending'), firstCharge };
-    return render('trial-ending', builtInWording('trial-ending'), values, COMMON, SITE, timeZone)
+    const reader = { timeZone, locale: 'en' } as const;
+    return render('trial-ending', builtInWording('trial-ending'), values, COMMON, SITE, reader)
       .subject;
   };
 

@@ -1,8 +1,22 @@
-import { basename } from 'node:path';
-import { isMailKey, type MailKey } from './list.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from 'contract/locales';
+import { definitionOf, type MailKey, TEMPLATE_KEYS } from './list.ts';
 
 /** The part of a mail that the coach edits: the subject, and the body as Markdown. */
 export type Wording = { subject: string; body: string };
+
+/** The languages beside the default. */
+export const TRANSLATED = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
+
+/** The fields of a template that have its wording in a language: `subject`, or `subjectDe`. */
+export const fieldsIn = (locale: Locale) => {
+  const suffix =
+    locale === DEFAULT_LOCALE ? '' : `${locale[0]?.toUpperCase() ?? ''}${locale.slice(1)}`;
+  return { subject: `subject${suffix}`, body: `body${suffix}`, ours: `ours${suffix}` };
+};
+
+/** The languages in which a mail is written; the coach reads English. */
+export const localesFor = (key: MailKey): readonly Locale[] =>
+  definitionOf(key).to === 'coach' ? [DEFAULT_LOCALE] : LOCALES;
 
 const FILE = /^Subject: (.+)\n\n([\s\S]+)$/;
 
@@ -18,23 +32,34 @@ export const wordingFrom = (text: string, file: string): Wording => {
   return { subject: subject.trim(), body: body.trim() };
 };
 
-const files: Readonly<Record<string, string>> = import.meta.glob('./wording/*.md', {
+const files: Readonly<Record<string, string>> = import.meta.glob('./wording/**/*.md', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
 
 const wordings = new Map(
-  Object.entries(files).map(([path, text]) => [basename(path, '.md'), wordingFrom(text, path)]),
+  Object.entries(files).map(([path, text]) => [
+    path.replace('./wording/', '').replace('.md', ''),
+    wordingFrom(text, path),
+  ]),
 );
 
+const fileOf = (key: string, locale: Locale): string =>
+  locale === DEFAULT_LOCALE ? key : `${locale}/${key}`;
+
 /** The wording that ships with the product; the panel's templates start as copies of it. */
-export const builtInWording = (key: MailKey): Wording => {
-  const wording = wordings.get(key);
-  if (wording === undefined) throw new Error(`There is no templates/wording/${key}.md`);
+export const builtInWording = (key: MailKey, locale: Locale = DEFAULT_LOCALE): Wording => {
+  const file = fileOf(key, locale);
+  const wording = wordings.get(file);
+  if (wording === undefined) throw new Error(`There is no templates/wording/${file}.md`);
   return wording;
 };
 
-/** Keys of the wording files that have no entry in `MAIL_TEMPLATES`. */
-export const wordingsWithoutTemplate = (): string[] =>
-  [...wordings.keys()].filter((key) => !isMailKey(key));
+/** The wording files that belong to no mail. */
+export const wordingsWithoutTemplate = (): string[] => {
+  const known = new Set(
+    TEMPLATE_KEYS.flatMap((key) => localesFor(key).map((locale) => fileOf(key, locale))),
+  );
+  return [...wordings.keys()].filter((file) => !known.has(file));
+};

@@ -1,0 +1,28 @@
+/* What mails say besides the wording of their templates: around it, and in its placeholders. */
+
+export const ENGLISH = {
+  /** In place of a member's first name that is not known. */
+  nameless: 'there',
+  plans: { monthly: 'monthly', annual: 'annual' },
+  periods: { monthly: 'month', annual: 'year' },
+  withTax: (amount: string, tax: string): string => `${amount} (incl. ${tax} tax)`,
+  every: (amount: string, period: string): string => `${amount} every ${period}`,
+  onceDiscountEnded: (charge: string, day: string): string =>
+    `${charge} once your discount has ended on ${day}`,
+  cardEnding: (brand: string, last4: string): string => `${brand} ending in ${last4}`,
+  yourCard: 'your card',
+  givenBackBefore: (amount: string): string => `${amount} of this payment was given back before.`,
+  creditRemoved: (amount: string): string =>
+    `The credit of ${amount} from this payment is removed.`,
+  /** Before the support address. */
+  questions: 'Questions? Answer this mail, or write to',
+  unsubscribe: 'Unsubscribe',
+  because: {
+    workout_reminders: 'You get this mail because you chose to be reminded of your workouts.',
+    marketing_emails: 'You get this mail because you chose to hear our news.',
+    account: (site: string): string => `You get this mail because you have an account at ${site}.`,
+    coach: (site: string): string => `${site} sends this to its support address.`,
+  },
+};
+
+export type MailTexts = typeof ENGLISH;

@@ -1,0 +1,23 @@
+import type { MailTexts } from './english.ts';
+
+export const GERMAN: MailTexts = {
+  nameless: 'du',
+  plans: { monthly: 'Monatsabo', annual: 'Jahresabo' },
+  periods: { monthly: 'Monat', annual: 'Jahr' },
+  withTax: (amount, tax) => `${amount} (inkl. ${tax} Steuern)`,
+  every: (amount, period) => `${amount} pro ${period}`,
+  onceDiscountEnded: (charge, day) => `${charge}, sobald dein Rabatt am ${day} geendet hat`,
+  cardEnding: (brand, last4) => `${brand} mit der Endung ${last4}`,
+  yourCard: 'deine Karte',
+  givenBackBefore: (amount) => `${amount} von dieser Zahlung wurden schon vorher zurückgezahlt.`,
+  creditRemoved: (amount) => `Das Guthaben von ${amount} aus dieser Zahlung entfällt.`,
+  questions: 'Fragen? Antworte auf diese Mail oder schreib an',
+  unsubscribe: 'Abbestellen',
+  because: {
+    workout_reminders:
+      'Du bekommst diese Mail, weil du an deine Workouts erinnert werden möchtest.',
+    marketing_emails: 'Du bekommst diese Mail, weil du unsere Neuigkeiten lesen möchtest.',
+    account: (site) => `Du bekommst diese Mail, weil du ein Konto bei ${site} hast.`,
+    coach: (site) => `${site} schickt das an die Adresse des Supports.`,
+  },
+};

@@ -1,0 +1,22 @@
+import type { MailTexts } from './english.ts';
+
+export const SPANISH: MailTexts = {
+  nameless: 'miembro',
+  plans: { monthly: 'mensual', annual: 'anual' },
+  periods: { monthly: 'mes', annual: 'año' },
+  withTax: (amount, tax) => `${amount} (incl. ${tax} de impuestos)`,
+  every: (amount, period) => `${amount} al ${period}`,
+  onceDiscountEnded: (charge, day) => `${charge} cuando tu descuento haya terminado, el ${day}`,
+  cardEnding: (brand, last4) => `${brand} terminada en ${last4}`,
+  yourCard: 'tu tarjeta',
+  givenBackBefore: (amount) => `De este pago ya se habían devuelto ${amount}.`,
+  creditRemoved: (amount) => `Se elimina el saldo de ${amount} de este pago.`,
+  questions: '¿Preguntas? Responde a este correo o escribe a',
+  unsubscribe: 'Darse de baja',
+  because: {
+    workout_reminders: 'Recibes este correo porque quieres que te recordemos tus entrenamientos.',
+    marketing_emails: 'Recibes este correo porque quieres conocer nuestras novedades.',
+    account: (site) => `Recibes este correo porque tienes una cuenta en ${site}.`,
+    coach: (site) => `${site} envía esto a su dirección de soporte.`,
+  },
+};
