@@ -42,6 +42,8 @@ export default defineConfig({
           // More workers than a small machine has cores: many tests wait for timers.
           maxWorkers: 3,
           testTimeout: 60_000,
+          // Some prepare videos first, which a busy machine takes its time for.
+          hookTimeout: 300_000,
           expect: EVENTUALLY,
         },
       },

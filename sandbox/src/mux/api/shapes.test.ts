@@ -57,7 +57,7 @@ beforeAll(async () => {
   });
   types = loadMuxTypes(EVENTS);
   await live();
-}, 60_000);
+});
 afterAll(async () => {
   files.close();
   await sandbox.stop();

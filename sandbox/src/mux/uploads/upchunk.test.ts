@@ -69,7 +69,7 @@ beforeAll(async () => {
     '/film.mp4': { type: 'video/mp4', body: film },
   });
   browser = await launchBrowser();
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   site.close();
