@@ -21,6 +21,14 @@ const chosen = {
   borderColor: vars.color.accent,
 } as const;
 
+/* In forced-colours mode, transparent borders become visible, too. */
+const inForcedColors = {
+  [media.forcedColors]: {
+    borderColor: 'Canvas',
+    selectors: { '&[aria-selected="true"]': { borderColor: 'Highlight' } },
+  },
+} as const;
+
 export const tab = style({
   minHeight: vars.width.control,
   whiteSpace: 'nowrap',
@@ -33,6 +41,7 @@ export const tab = style({
   '@media': {
     // Labels of two words wrap before any tab overflows the screen.
     [media.phone]: { whiteSpace: 'normal', textAlign: 'start', lineHeight: vars.leading.snug },
+    ...inForcedColors,
   },
   selectors: {
     '&[aria-selected="true"]': { ...chosen, fontWeight: vars.weight.strong },
@@ -66,12 +75,7 @@ export const bigTab = style({
     '&:hover': { color: vars.color.ink },
     '&:focus-visible': { outlineOffset: '-3px' },
   },
-  '@media': {
-    [media.forcedColors]: {
-      borderColor: 'Canvas',
-      selectors: { '&[aria-selected="true"]': { borderColor: 'Highlight' } },
-    },
-  },
+  '@media': inForcedColors,
 });
 
 export const panel = style({
