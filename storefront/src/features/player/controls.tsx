@@ -166,6 +166,8 @@ export const VolumeControl = ({ media, state }: ControlProps) => {
       <Slider
         label={m.volume}
         className={css.volumeSlider}
+        // A remote has keys of its own for it.
+        data-by-pointer
         min={PLAYER.volumeMin}
         max={PLAYER.volumeMax}
         step={PLAYER.volumeStep}

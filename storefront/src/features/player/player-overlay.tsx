@@ -206,10 +206,12 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
         event.preventDefault();
         close();
       }}
-      onKeyDown={(event) => {
+      // Before the slider of the moves, which has the arrows of a keyboard.
+      onKeyDownCapture={(event) => {
         onInput();
-        if (!moveByRemote(event.currentTarget, event)) handleKey(media, event);
+        if (moveByRemote(event.currentTarget, event)) event.stopPropagation();
       }}
+      onKeyDown={(event) => handleKey(media, event)}
       onPointerMove={onInput}
       onPointerDown={onInput}
       onFocus={onInput}

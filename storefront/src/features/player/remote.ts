@@ -61,7 +61,8 @@ const boxOf = (element: HTMLElement): Box => {
 const targetsIn = (dialog: HTMLElement): HTMLElement[] =>
   [...dialog.querySelectorAll<HTMLElement>('button, a[href], input')].filter((element) => {
     const { left, right, top, bottom } = boxOf(element);
-    const isShown = right > left && bottom > top && !element.matches(':disabled');
+    const isShown =
+      right > left && bottom > top && !element.matches(':disabled, [data-by-pointer]');
     return isShown && !(element instanceof HTMLInputElement && isOtherRadio(element));
   });
 
