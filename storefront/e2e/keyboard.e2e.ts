@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { seeDialog } from './accessibility.ts';
+import { seeDialog, setTextSize } from './accessibility.ts';
 import { DEMO_PASSWORD } from './members.ts';
-import { findWorkout, open } from './site.ts';
+import { findWorkout, open, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
 
 /* No pointer is used here, so anything that cannot be done by keyboard fails. */
@@ -92,14 +92,23 @@ const coveringFocus = (page: Page): Promise<string[]> =>
     const focus = document.activeElement;
     if (focus === null || focus === document.body) return [];
     const { left, right, top, bottom } = focus.getBoundingClientRect();
+    const xs = [left + 2, (left + right) / 2, right - 2];
+    const ys = [top + 2, (top + bottom) / 2, bottom - 2];
+    const inFront = xs.flatMap((x) => ys.map((y) => document.elementFromPoint(x, y)));
     return [...document.querySelectorAll('.bar')].flatMap((bar) => {
-      const box = bar.getBoundingClientRect();
-      const isOver =
-        box.left < right && box.right > left && box.top < bottom - 1 && box.bottom > top + 1;
-      const isVisible = box.width > 0 && box.height > 0 && !bar.contains(focus);
-      return isOver && isVisible ? [`${bar.className} over ${focus.outerHTML}`] : [];
+      const isOver = !bar.contains(focus) && inFront.some((element) => bar.contains(element));
+      return isOver ? [`${bar.className} over ${focus.outerHTML}`] : [];
     });
   });
+
+/** Tabs through a page, or the open dialog, and expects nothing in front of what has the focus. */
+const expectNeverCovered = async (page: Page, stops: number): Promise<void> => {
+  await markBars(page);
+  for (let stop = 0; stop < stops; stop += 1) {
+    await page.keyboard.press('Tab');
+    await expect.poll(() => coveringFocus(page)).toEqual([]);
+  }
+};
 
 test('what has the focus is never covered, on phones and desktops', async ({ aVisitor }) => {
   for (const { width, height } of [
@@ -109,12 +118,23 @@ test('what has the focus is never covered, on phones and desktops', async ({ aVi
     // Smooth scrolling takes too long on a busy machine.
     const page = await aVisitor({ viewport: { width, height }, reducedMotion: 'reduce' });
     await open(page, '/');
-    await markBars(page);
-    for (let stops = 0; stops < 70; stops += 1) {
-      await page.keyboard.press('Tab');
-      await expect.poll(() => coveringFocus(page)).toEqual([]);
-    }
+    await expectNeverCovered(page, 70);
+    await open(page, '/terms');
+    await expectNeverCovered(page, 30);
   }
+});
+
+test('what has the focus is never covered where text is large, or a sheet is open', async ({
+  aVisitor,
+}) => {
+  const page = await aVisitor({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  await setTextSize(page, 32);
+  await open(page, '/');
+  await expectNeverCovered(page, 50);
+  await open(page, '/workouts');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await seeDialog(page, 'Filters');
+  await expectNeverCovered(page, 8);
 });
 
 test.describe('a visitor at the keyboard', () => {
@@ -210,6 +230,48 @@ test.describe('a member at the keyboard', () => {
     await page.keyboard.press('Enter');
     await player.waitFor({ state: 'detached' });
     await expect(card).toBeFocused();
+  });
+
+  test('reaches every key of the player by the arrows of a remote', async ({ aDeviceOf }) => {
+    const page = await aDeviceOf('active', {
+      userAgent: 'Mozilla/5.0 (SMART-TV; LINUX; Tizen 7.0) AppleWebKit/537.36 TV Safari/537.36',
+      viewport: { width: 1920, height: 1080 },
+    });
+    const { slug } = await findWorkout((one) => one.slug === 'full-body-in-twenty');
+    await open(page, `/workouts/${slug}`);
+    await page.getByRole('button', { name: /^Play,/ }).click();
+    const player = page.getByRole('dialog');
+    await untilPlayed(page, 0.3);
+    // The middle key pauses, so that the controls stay.
+    await page.keyboard.press('Enter');
+    await player.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    // All but the slider of the volume, for which a remote has keys.
+    const keys = player.locator('button:visible, input:visible:not([data-by-pointer])');
+    const nameOfFocus = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    const reached = new Set<string>();
+    const waiting = [''];
+    for (let from = waiting.pop(); from !== undefined; from = waiting.pop()) {
+      // Up and down alone where sideways changes the position, or skips.
+      const isSideways = from !== '' && from !== 'Progress';
+      for (const arrow of ['Up', 'Down', ...(isSideways ? ['Left', 'Right'] : [])]) {
+        if (from !== '') await player.getByLabel(from, { exact: true }).focus();
+        await page.keyboard.press(`Arrow${arrow}`);
+        const name = await nameOfFocus();
+        if (!reached.has(name)) waiting.push(name);
+        reached.add(name);
+      }
+    }
+    const names = await keys.evaluateAll((all) =>
+      all.map((key) => key.getAttribute('aria-label') ?? ''),
+    );
+    expect([...reached].sort()).toEqual([...new Set(names)].sort());
+
+    // Targets for a remote and for who sits far away: 44 px and more.
+    const sizes = await player
+      .locator('button:visible')
+      .evaluateAll((all) => all.map((key) => key.getBoundingClientRect().height));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
   });
 
   test('opens the account menu, goes to the profile, and through its tabs by the arrows', async ({

@@ -1,4 +1,4 @@
-import { style, styleVariants } from '@vanilla-extract/css';
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { media } from '../media.ts';
 import { tickColor } from '../ticks/ticks.css.ts';
 import { vars } from '../tokens.css.ts';
@@ -166,6 +166,9 @@ export const foot = style({
   borderTop: `1px solid ${vars.color.line}`,
   background: vars.color.sheet,
 });
+
+/** Room for it below what the keyboard scrolls to. */
+globalStyle(`${viewport}:has(${foot})`, { scrollPaddingBottom: '6rem' });
 
 export const description = style({ marginTop: '.6rem' });
 
