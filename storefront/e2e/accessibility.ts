@@ -141,7 +141,10 @@ const lostParts = (page: Page): Promise<string[]> =>
       const element = text.parentElement;
       if (!element || !text.textContent?.trim() || isHidden(element)) continue;
       const frame = frameOf(text.parentElement ?? element);
-      const own = /hidden|clip/.test(getComputedStyle(element).overflow) ? element : null;
+      const style = getComputedStyle(element);
+      // A text that is shortened on purpose, to the same number of lines at every size.
+      if (style.webkitLineClamp !== 'none') continue;
+      const own = /hidden|clip/.test(style.overflow) ? element : null;
       const box = own ?? (frame?.scrolls ? null : frame?.box);
       if (!box || isHidden(box)) continue;
       const range = document.createRange();
