@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { workoutPagesQuery } from '../api/workouts.ts';
 import { watchInstallPrompt } from '../features/player/index.ts';
 import { session } from '../features/session/index.ts';
+import { locale } from '../locale.ts';
 import { keepCards } from './cards.ts';
-import { LIBRARY_CACHE, WORKER_PATH } from './routing.ts';
+import { LIBRARY_CACHE, workerUrl } from './routing.ts';
 
 /* The page's side of the service worker; the root loads it when the visitor first touches the
  * page, so that it delays nothing. */
@@ -49,5 +50,5 @@ export const startServiceWorker = (queryClient: QueryClient): void => {
   forgetAtSignOut();
   keepLibrary(queryClient);
   watchInstallPrompt();
-  navigator.serviceWorker.register(WORKER_PATH).catch(warn);
+  navigator.serviceWorker.register(workerUrl(locale)).catch(warn);
 };

@@ -1,8 +1,22 @@
+import { LOCALES, type Locale, localeOf, pathPrefix } from '../../locales.ts';
+
 /** The worker's own address. Its folder is its scope: the whole site. */
 export const WORKER_PATH = '/service-worker.js';
 
 /** The page that is shown without a connection. The fragment says which page was wanted. */
 export const OFFLINE_PATH = '/offline';
+
+/** That page in the language of a path of the site. */
+export const offlinePathFor = (pathname: string): string =>
+  `${pathPrefix(localeOf(pathname, LOCALES))}${OFFLINE_PATH}`;
+
+/** The address to register the worker at: it keeps the offline page of the language of a page. */
+export const workerUrl = (locale: Locale): string =>
+  pathPrefix(locale) === '' ? WORKER_PATH : `${WORKER_PATH}?for=${pathPrefix(locale)}`;
+
+/** The offline page that a worker keeps, by the query of its address. */
+export const keptBy = (search: string): string =>
+  offlinePathFor(new URLSearchParams(search).get('for') ?? '/');
 
 /** Begins the names of the caches of built files; the rest names the build. */
 export const BUILD_CACHE = 'build-';
@@ -36,9 +50,12 @@ export const assetsOf = (html: string): string[] => [
   ...new Set([...html.matchAll(/["'(](\/assets\/[\w./-]+)/g)].flatMap(([, path]) => path ?? [])),
 ];
 
-/** The page that was wanted, by the offline page's fragment; always one of this site. */
-export const wantedPage = (hash: string, origin: string): string => {
+/**
+ * The page that was wanted, by the offline page's fragment; always one of this site.
+ * @param home the start page in the offline page's language, to go to instead
+ */
+export const wantedPage = (hash: string, origin: string, home = '/'): string => {
   const path = hash.slice(1);
   const isOurs = path.startsWith('/') && URL.parse(path, origin)?.origin === origin;
-  return isOurs && !path.startsWith(OFFLINE_PATH) ? path : '/';
+  return isOurs && !path.startsWith(home + OFFLINE_PATH.slice(1)) ? path : home;
 };

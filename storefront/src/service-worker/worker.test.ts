@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createCaches } from '../../test/caches.ts';
-import { assetsOf, handlingOf, wantedPage } from './routing.ts';
+import { assetsOf, handlingOf, wantedPage, workerUrl } from './routing.ts';
 import { runWorker, type WorkerScope } from './worker.ts';
 
 const ORIGIN = 'http://localhost:3000';
@@ -38,8 +38,14 @@ describe('the page that was wanted', () => {
     ['#https://evil.example/', '/'],
     ['#javascript:alert(1)', '/'],
     ['#/offline#/workouts', '/'],
+    ['#/de/workouts', '/de/workouts'],
   ])('of %j is %s', (hash, page) => {
     expect(wantedPage(hash, ORIGIN)).toBe(page);
+  });
+
+  it('is the start page in the same language, when none was named', () => {
+    expect(wantedPage('', ORIGIN, '/de/')).toBe('/de/');
+    expect(wantedPage('#/de/offline#/de/workouts', ORIGIN, '/de/')).toBe('/de/');
   });
 });
 
@@ -58,6 +64,7 @@ const aWorker = (
   caches = createCaches((path) =>
     files[path] === undefined ? undefined : new Response(files[path]),
   ),
+  search = '',
 ) => {
   const network = { isUp: true };
   const fetched = vi.fn(async (input: RequestInfo | URL) => {
@@ -74,7 +81,7 @@ const aWorker = (
     caches: caches as unknown as CacheStorage,
     clients: { claim: async () => undefined },
     fetch: fetched,
-    location: { origin: ORIGIN },
+    location: { origin: ORIGIN, search },
   } satisfies WorkerScope;
   runWorker(scope, build);
   const runs = async (type: 'install' | 'activate') => {
@@ -121,6 +128,26 @@ describe('the worker', () => {
     expect(sent?.headers.get('location')).toBe(`${ORIGIN}/offline#/workouts/plank?t=30`);
     expect(await (await worker.ask('/offline', 'navigate'))?.text()).toBe(OFFLINE);
     expect(await (await worker.ask('/assets/offline.css'))?.text()).toBe('css');
+  });
+
+  it('keeps the offline page of the language of the page that registered it', async () => {
+    const files = { ...FILES, '/de/offline': '<h1>Keine Verbindung.</h1>' };
+    const { search } = new URL(workerUrl('de'), ORIGIN);
+    const german = aWorker('one', files, undefined, search);
+    await german.runs('install');
+    german.network.isUp = false;
+    const wanted = async (worker: typeof german, path: string) =>
+      (await worker.ask(path, 'navigate'))?.headers.get('location');
+    expect(await wanted(german, '/de/week')).toBe(`${ORIGIN}/de/offline#/de/week`);
+    expect(await (await german.ask('/de/offline', 'navigate'))?.text()).toContain('Keine');
+    // The language of the wanted page was not kept, which is better than the browser's own page.
+    expect(await wanted(german, '/week')).toBe(`${ORIGIN}/de/offline#/week`);
+
+    const english = aWorker('one', files, german.caches);
+    await english.runs('install');
+    english.network.isUp = false;
+    expect(await wanted(english, '/week')).toBe(`${ORIGIN}/offline#/week`);
+    expect(await wanted(english, '/de/week')).toBe(`${ORIGIN}/de/offline#/de/week`);
   });
 
   it('keeps built files that a page has loaded, and no faults', async () => {

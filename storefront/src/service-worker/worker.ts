@@ -1,4 +1,4 @@
-import { assetsOf, BUILD_CACHE, handlingOf, OFFLINE_PATH } from './routing.ts';
+import { assetsOf, BUILD_CACHE, handlingOf, keptBy, offlinePathFor } from './routing.ts';
 
 /* What is used of ServiceWorkerGlobalScope: TypeScript has its types in a library that excludes
  * the browser's. */
@@ -16,7 +16,7 @@ export type WorkerScope = {
   caches: CacheStorage;
   clients: { claim: () => Promise<void> };
   fetch: typeof fetch;
-  location: { origin: string };
+  location: { origin: string; search: string };
 };
 
 /** Headers say how a file was compressed; the cache keeps it uncompressed. */
@@ -28,15 +28,16 @@ const ANY_HEADERS = { ignoreVary: true };
  */
 export const runWorker = (scope: WorkerScope, build: string): void => {
   const name = `${BUILD_CACHE}${build}`;
+  const own = keptBy(scope.location.search);
   const openCache = () => scope.caches.open(name);
 
   /** All or nothing: a build whose files are not all there leaves the previous worker in place. */
   const keepOfflinePage = async (): Promise<void> => {
-    const page = await scope.fetch(OFFLINE_PATH, { cache: 'reload' });
+    const page = await scope.fetch(own, { cache: 'reload' });
     if (!page.ok) throw new Error(`The offline page answers ${page.status}`);
     const cache = await openCache();
     await cache.addAll(assetsOf(await page.clone().text()));
-    await cache.put(OFFLINE_PATH, page);
+    await cache.put(own, page);
   };
 
   const dropFormerBuilds = async (): Promise<void> => {
@@ -59,11 +60,16 @@ export const runWorker = (scope: WorkerScope, build: string): void => {
     try {
       return await scope.fetch(request);
     } catch {
-      const offline = await (await openCache()).match(OFFLINE_PATH, ANY_HEADERS);
-      if (offline === undefined) return Response.error();
       const { origin, pathname, search } = new URL(request.url);
-      if (pathname === OFFLINE_PATH) return offline;
-      return Response.redirect(`${origin}${OFFLINE_PATH}#${pathname}${search}`, 302);
+      const cache = await openCache();
+      // Workers for other languages have kept their pages in the same cache.
+      for (const path of [offlinePathFor(pathname), own]) {
+        const offline = await cache.match(path, ANY_HEADERS);
+        if (offline === undefined) continue;
+        if (pathname === path) return offline;
+        return Response.redirect(`${origin}${path}#${pathname}${search}`, 302);
+      }
+      return Response.error();
     }
   };
 

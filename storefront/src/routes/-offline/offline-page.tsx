@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import * as m from '#messages/offline';
+import { level } from '#messages/values';
 import * as card from '../../features/workout-card/workout-card.css.ts';
+import { localPath } from '../../locale.ts';
 import { type KeptCard, keptCards, pictureUrl } from '../../service-worker/cards.ts';
 import { WORKER_PATH, wantedPage } from '../../service-worker/routing.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -13,7 +15,7 @@ import * as css from './offline-page.css.ts';
 
 const goOn = () => {
   const { hash, origin } = window.location;
-  window.location.replace(wantedPage(hash, origin));
+  window.location.replace(wantedPage(hash, origin, localPath('/')));
 };
 
 const RETRY_MS = 5000;
@@ -71,7 +73,7 @@ const Card = ({ title, duration, difficulty, category, picture }: KeptCard) => (
       <p className={card.meta}>
         <span>{m.minutes({ minutes: duration })}</span>
         <span>{category}</span>
-        <span>{difficulty}</span>
+        <span>{level({ level: difficulty })}</span>
       </p>
     </div>
   </div>
