@@ -132,6 +132,10 @@ describe('the site map', () => {
       ['x-default', 'https://ondelle.example/workouts/plank'],
     ];
     expect(links).toEqual([...languages, ...languages]);
+    expect(valuesOf(xml, 'video:player_loc')).toEqual([
+      'https://ondelle.example/workouts/plank?t=0',
+      'https://ondelle.example/de/workouts/plank?t=0',
+    ]);
   });
 
   it('asks the CMS once for many who ask at once', async () => {

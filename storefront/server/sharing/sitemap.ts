@@ -23,7 +23,7 @@ const xmlOf = async (stream: SitemapStream | SitemapIndexStream, items: Iterable
   return (await streamToPromise(stream)).toString();
 };
 
-const entryOf = (publicUrl: string, workout: ListedWorkout): SitemapItemLoose => {
+const entryOf = (publicUrl: string, workout: ListedWorkout, locale: Locale): SitemapItemLoose => {
   const url = `/workouts/${workout.slug}`;
   // Search engines do not list a video without a picture.
   if (workout.thumbnail === null) return { url };
@@ -32,7 +32,7 @@ const entryOf = (publicUrl: string, workout: ListedWorkout): SitemapItemLoose =>
     title: workout.title,
     description: workout.description.slice(0, DESCRIPTION_MAX),
     // The page that begins to play: the video itself is for members.
-    player_loc: `${publicUrl}${url}?t=0`,
+    player_loc: `${publicUrl}${pathPrefix(locale)}${url}?t=0`,
     duration: workout.duration * 60,
     publication_date: workout.released_at,
     requires_subscription: workout.is_premium,
@@ -44,16 +44,16 @@ const entryOf = (publicUrl: string, workout: ListedWorkout): SitemapItemLoose =>
 /** An entry for each language of a page, each with the addresses of all. */
 const inLocales = (
   publicUrl: string,
-  entry: SitemapItemLoose,
   locales: readonly Locale[],
+  entryIn: (locale: Locale) => SitemapItemLoose,
 ): SitemapItemLoose[] => {
-  const addressOf = (locale: Locale) => `${publicUrl}${pathPrefix(locale)}${entry.url}`;
-  if (locales.length === 1) return [entry];
+  if (locales.length === 1) return [entryIn(DEFAULT_LOCALE)];
+  const addressIn = (locale: Locale) => `${publicUrl}${pathPrefix(locale)}${entryIn(locale).url}`;
   const links = [
-    ...locales.map((locale) => ({ lang: locale, url: addressOf(locale) })),
-    { lang: 'x-default', url: addressOf(DEFAULT_LOCALE) },
+    ...locales.map((locale) => ({ lang: locale, url: addressIn(locale) })),
+    { lang: 'x-default', url: addressIn(DEFAULT_LOCALE) },
   ];
-  return locales.map((locale) => ({ ...entry, url: addressOf(locale), links }));
+  return locales.map((locale) => ({ ...entryIn(locale), url: addressIn(locale), links }));
 };
 
 /**
@@ -79,7 +79,9 @@ export const createSitemap = (
     const programmes = (await listing.programmes()).map((slug) => `/programmes/${slug}`);
     return xmlOf(
       new SitemapStream({ hostname: publicUrl, ...(hasLinks && { xmlns: namespaces }) }),
-      [...FIXED_PATHS, ...programmes].flatMap((url) => inLocales(publicUrl, { url }, locales)),
+      [...FIXED_PATHS, ...programmes].flatMap((url) =>
+        inLocales(publicUrl, locales, () => ({ url })),
+      ),
     );
   };
   const workouts = async (number: number): Promise<string | null> => {
@@ -92,7 +94,9 @@ export const createSitemap = (
     });
     return xmlOf(
       stream,
-      listed.flatMap((workout) => inLocales(publicUrl, entryOf(publicUrl, workout), locales)),
+      listed.flatMap((workout) =>
+        inLocales(publicUrl, locales, (locale) => entryOf(publicUrl, workout, locale)),
+      ),
     );
   };
   return async (path: string): Promise<string | null> => {
