@@ -27,7 +27,7 @@ export const item = style({
   width: '100%',
   minHeight: '3rem',
   textDecoration: 'none',
-  textAlign: 'left',
+  textAlign: 'start',
   cursor: 'pointer',
   selectors: {
     '& + &': { borderTop: `1px solid ${vars.color.line}` },

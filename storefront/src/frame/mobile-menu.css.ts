@@ -4,7 +4,7 @@ import { vars } from '../ui/tokens.css.ts';
 
 export const menu = style({
   position: 'relative',
-  marginRight: '-.6rem',
+  marginInlineEnd: '-.6rem',
   '@media': { [media.desk]: { display: 'none' } },
 });
 
@@ -16,7 +16,7 @@ export const summary = style({
 
 export const panel = style({
   position: 'absolute',
-  right: 0,
+  insetInlineEnd: 0,
   top: `calc(100% + ${vars.space[2]})`,
   // Within the window also with large text.
   minWidth: `min(15rem, 100vw - 2 * ${vars.space.gutter})`,
@@ -35,7 +35,7 @@ export const entry = style({
   width: '100%',
   minHeight: '3rem',
   textDecoration: 'none',
-  textAlign: 'left',
+  textAlign: 'start',
   selectors: {
     '&:hover': { color: vars.color.accentText },
     '&[aria-current="page"]': { fontWeight: vars.weight.strong },

@@ -13,7 +13,7 @@ globalStyle(`${footer} :focus-visible`, { outlineColor: vars.color.onDeepAccent 
 globalStyle(`${footer} a:hover`, { textDecoration: 'underline' });
 
 export const light = style({
-  right: '-6rem',
+  insetInlineEnd: '-6rem',
   top: '-3rem',
   width: '52rem',
   height: '34rem',

@@ -63,7 +63,7 @@ export const memberHalf = style([half, membersOnly, { position: 'relative' }]);
 /* Absolutely positioned beside the avatar, to avoid a layout shift when it appears. */
 export const badgePlace = style({
   position: 'absolute',
-  right: `calc(100% + ${vars.space[3]})`,
+  insetInlineEnd: `calc(100% + ${vars.space[3]})`,
   display: 'flex',
   '@media': { '(max-width: 22rem)': { display: 'none' } },
 });
@@ -73,8 +73,9 @@ export const onDesk = style({
 });
 
 export const trial = style({
-  whiteSpace: 'nowrap',
   '@media': {
+    // Elsewhere a long label takes two lines before the header is wider than the screen.
+    [media.desk]: { whiteSpace: 'nowrap' },
     [media.belowDesk]: { paddingInline: '.9rem' },
     // On the narrowest phones it is only in the menu.
     '(max-width: 21rem)': { display: 'none' },

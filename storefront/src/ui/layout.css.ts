@@ -22,7 +22,7 @@ export const hidden = style({
 
 export const skip = style({
   position: 'absolute',
-  left: vars.space.gutter,
+  insetInlineStart: vars.space.gutter,
   top: '-5rem',
   background: vars.color.ink,
   color: vars.color.paper,

@@ -55,7 +55,8 @@ export const moment = style({
       content: '',
       width: '.7rem',
       height: '.7rem',
-      margin: '.35rem 0 0 .2rem',
+      marginBlockStart: '.35rem',
+      marginInlineStart: '.2rem',
       background: 'currentColor',
       transform: 'skewX(-16deg)',
       zIndex: 1,
@@ -63,7 +64,7 @@ export const moment = style({
     '&:not(:last-child)::after': {
       content: '',
       position: 'absolute',
-      left: '.5rem',
+      insetInlineStart: '.5rem',
       top: '1rem',
       bottom: '-.3rem',
       width: '1.5px',

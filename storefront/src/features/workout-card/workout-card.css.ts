@@ -42,19 +42,20 @@ export const previewShown = style({ opacity: 1 });
 /** A notch in the page's colour in the picture's corner. */
 export const notch = style({
   position: 'absolute',
-  right: 0,
+  insetInlineEnd: 0,
   bottom: 0,
   display: 'flex',
   alignItems: 'baseline',
   gap: '.3rem',
-  padding: '.35rem .2rem .05rem .65rem',
+  paddingBlock: '.35rem .05rem',
+  paddingInline: '.65rem .2rem',
   background: vars.color.paper,
   color: vars.color.ink,
   fontSize: vars.size.note,
   fontWeight: vars.weight.strong,
   lineHeight: '1.35',
   fontVariantNumeric: 'tabular-nums',
-  borderTopLeftRadius: vars.corner.pane,
+  borderStartStartRadius: vars.corner.pane,
 });
 /** Above the progress bar. */
 export const overBar = style({ bottom: BAR_HEIGHT });
@@ -66,7 +67,7 @@ export const unit = style({
 });
 export const premium = style({
   alignSelf: 'center',
-  marginRight: '.15rem',
+  marginInlineEnd: '.15rem',
   color: vars.color.accentText,
 });
 
@@ -82,7 +83,7 @@ export const title = style([t3, { paddingTop: '.15rem', textWrap: 'pretty' }]);
 
 /** The title's button covers the whole card. */
 export const open = style({
-  textAlign: 'left',
+  textAlign: 'start',
   fontWeight: 'inherit',
   lineHeight: 'inherit',
   '::after': { content: '', position: 'absolute', inset: 0 },
@@ -100,8 +101,9 @@ export const heart = style({
   justifySelf: 'end',
   position: 'relative',
   zIndex: 1,
-  margin: '-.55rem -.65rem -.5rem 0',
-  '@media': { [media.largeText]: { margin: 0 } },
+  marginBlock: '-.55rem -.5rem',
+  marginInlineEnd: '-.65rem',
+  '@media': { [media.largeText]: { marginBlock: 0, marginInlineEnd: 0 } },
   selectors: { '&[aria-pressed="true"]': { color: vars.color.accentText } },
 });
 
@@ -178,17 +180,18 @@ export const done = style({
 /** A notch in the picture's upper corner. */
 export const doneMark = style({
   position: 'absolute',
-  left: 0,
+  insetInlineStart: 0,
   top: 0,
   display: 'inline-flex',
   alignItems: 'center',
   gap: '.4rem',
-  padding: '.3rem .7rem .2rem .1rem',
+  paddingBlock: '.3rem .2rem',
+  paddingInline: '.1rem .7rem',
   background: vars.color.paper,
   color: vars.color.ink,
   fontSize: vars.size.micro,
   fontWeight: vars.weight.strong,
   lineHeight: '1.3',
-  borderBottomRightRadius: vars.corner.pane,
+  borderEndEndRadius: vars.corner.pane,
 });
 globalStyle(`${doneMark} > svg`, { color: vars.color.accentText });

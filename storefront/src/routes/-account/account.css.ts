@@ -58,10 +58,10 @@ export const navLink = style({
   alignItems: 'center',
   width: '100%',
   minHeight: vars.width.tap,
-  paddingLeft: vars.space[4],
-  borderLeft: `2px solid ${vars.color.line}`,
+  paddingInlineStart: vars.space[4],
+  borderInlineStart: `2px solid ${vars.color.line}`,
   textDecoration: 'none',
-  textAlign: 'left',
+  textAlign: 'start',
   selectors: {
     '&:hover': { borderColor: vars.color.ink },
     '&[aria-current="page"]': {

@@ -11,12 +11,12 @@ export const loginPage = style({
   '@media': { [media.desk]: { paddingBlock: vars.space[9] } },
 });
 export const light = style({
-  left: '38%',
+  insetInlineStart: '38%',
   top: '-3rem',
   width: '52rem',
   height: '40rem',
   zIndex: -1,
-  '@media': { [media.belowDesk]: { left: '12%' } },
+  '@media': { [media.belowDesk]: { insetInlineStart: '12%' } },
 });
 export const column = style({
   display: 'grid',
@@ -66,11 +66,11 @@ export const card = style({
       selectors: { '&:not(:first-child)': { borderTop: `1px solid ${vars.color.line}` } },
     },
     [media.wide]: {
-      paddingRight: vars.space[5],
+      paddingInlineEnd: vars.space[5],
       selectors: {
         '&:not(:first-child)': {
-          paddingLeft: vars.space[5],
-          borderLeft: `1px solid ${vars.color.line}`,
+          paddingInlineStart: vars.space[5],
+          borderInlineStart: `1px solid ${vars.color.line}`,
         },
       },
     },

@@ -37,7 +37,7 @@ export const face = style({
   gap: vars.space[3],
   minHeight: '4.75rem',
   padding: `${vars.space[3]} ${vars.space[4]}`,
-  paddingRight: '3.25rem',
+  paddingInlineEnd: '3.25rem',
   background: vars.color.sheet,
   border: `1.5px dashed ${vars.color.edge}`,
   borderRadius: vars.corner.card,
@@ -59,7 +59,7 @@ globalStyle(`${face} svg`, { color: vars.color.accentText });
 export const chosen = style({ borderStyle: 'solid' });
 export const remove = style({
   position: 'absolute',
-  right: '.75rem',
+  insetInlineEnd: '.75rem',
   top: '50%',
   translate: '0 -50%',
   '@media': { [media.forcedColors]: { border: '1px solid ButtonText' } },

@@ -53,7 +53,7 @@ export const picture = style({
 export const placeholder = style({ display: 'grid', placeItems: 'center', height: '100%' });
 export const marks = style({
   position: 'absolute',
-  left: vars.space[2],
+  insetInlineStart: vars.space[2],
   top: vars.space[2],
   display: 'flex',
   gap: vars.space[2],
@@ -98,6 +98,6 @@ export const noteOf = styleVariants({
 export const actions = style({ display: 'flex', alignItems: 'center', gap: vars.space[3] });
 export const idle = style({ selectors: { '&:disabled': { cursor: 'not-allowed' } } });
 export const trash = style({
-  marginLeft: 'auto',
+  marginInlineStart: 'auto',
   '@media': { [media.hover]: { selectors: { '&:hover': { color: vars.color.accentText } } } },
 });

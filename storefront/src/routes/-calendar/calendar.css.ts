@@ -32,10 +32,10 @@ export const weekdays = style([
 ]);
 /** Above the numbers of its days. */
 export const weekday = style({
-  paddingLeft: '.3rem',
-  '@media': { [media.wide]: { paddingLeft: '.6rem' } },
+  paddingInlineStart: '.3rem',
+  '@media': { [media.wide]: { paddingInlineStart: '.6rem' } },
 });
-export const month = style([sevenDays, { borderTop: edge, borderLeft: edge }]);
+export const month = style([sevenDays, { borderTop: edge, borderInlineStart: edge }]);
 export const day = style({
   // Holds what is only for screen readers.
   position: 'relative',
@@ -45,7 +45,7 @@ export const day = style({
   minWidth: 0,
   minHeight: '3.6rem',
   padding: '.35rem .3rem',
-  borderRight: edge,
+  borderInlineEnd: edge,
   borderBottom: edge,
   fontSize: vars.size.micro,
   lineHeight: '1.3',
@@ -112,7 +112,7 @@ export const mark = styleVariants({
       '::after': {
         content: '',
         position: 'absolute',
-        left: '.22rem',
+        insetInlineStart: '.22rem',
         top: '.12rem',
         width: '.2rem',
         height: '.4rem',
@@ -149,7 +149,7 @@ export const legend = style({
   gap: `${vars.space[1]} ${vars.space[5]}`,
 });
 /* A word beside its mark. */
-export const legendMark = style({ marginRight: vars.space[2] });
+export const legendMark = style({ marginInlineEnd: vars.space[2] });
 
 export const rows = style({ borderTop: edge });
 export const row = style({

@@ -76,7 +76,7 @@ export const sign = style({
   display: 'inline-block',
   width: '.65rem',
   height: '.8rem',
-  marginRight: vars.space[2],
+  marginInlineEnd: vars.space[2],
   transform: 'skewX(-16deg)',
   background: vars.color.accent,
   printColorAdjust: 'exact',

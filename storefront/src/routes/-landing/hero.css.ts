@@ -36,7 +36,7 @@ export const copy = style({
       paddingBlock: `clamp(2rem, 5vw, 6rem) ${vars.space[8]}`,
       alignContent: 'center',
       gap: vars.space[6],
-      marginRight: '-5rem',
+      marginInlineEnd: '-5rem',
     },
   },
 });
@@ -92,13 +92,13 @@ export const facts = style({
   display: 'grid',
   gridTemplateColumns: '1fr 1fr',
   marginTop: '-1.75rem',
-  marginLeft: vars.space.gutter,
+  marginInlineStart: vars.space.gutter,
   '@media': {
     [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-    [between]: { width: '28rem', marginLeft: 'auto' },
+    [between]: { width: '28rem', marginInlineStart: 'auto' },
     [media.desk]: {
       position: 'absolute',
-      left: 0,
+      insetInlineStart: 0,
       bottom: '-3.5rem',
       margin: 0,
       gridTemplateColumns: '12.5rem 12.5rem',

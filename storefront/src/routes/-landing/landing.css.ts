@@ -78,7 +78,9 @@ globalStyle(`${first} ${cardPicture}`, {
 globalStyle(`${first} ${cardPicture} > img`, {
   '@media': { [media.desk]: { position: 'absolute', inset: 0 } },
 });
-globalStyle(`${first} ${notch}`, { '@media': { [media.belowWide]: { paddingRight: '.7rem' } } });
+globalStyle(`${first} ${notch}`, {
+  '@media': { [media.belowWide]: { paddingInlineEnd: '.7rem' } },
+});
 globalStyle(`${first} ${title}`, {
   '@media': { [media.desk]: { fontSize: vars.size.t2, fontWeight: vars.weight.display } },
 });
@@ -117,7 +119,7 @@ export const about = style({
   '@media': { [media.belowWide]: { paddingBottom: vars.space[7] } },
 });
 export const aboutLight = style({
-  right: '-4rem',
+  insetInlineEnd: '-4rem',
   top: '-1rem',
   width: '60rem',
   height: '44rem',
@@ -138,7 +140,7 @@ export const aboutGrid = style({
 });
 
 export const aboutPicture = style({
-  '@media': { [media.desk]: { gridColumn: '1 / span 5', marginLeft: bleedRight } },
+  '@media': { [media.desk]: { gridColumn: '1 / span 5', marginInlineStart: bleedRight } },
 });
 export const aboutFigure = style({
   aspectRatio: '4 / 4.6',
@@ -214,7 +216,8 @@ export const cross = style({
   selectors: { [`${item}[open] &`]: { transform: 'rotate(45deg)' } },
 });
 export const answer = style({
-  padding: `0 ${vars.space[7]} ${vars.space[5]} 0`,
+  paddingBlockEnd: vars.space[5],
+  paddingInlineEnd: vars.space[7],
   maxWidth: vars.width.measure,
   color: vars.color.inkSoft,
 });

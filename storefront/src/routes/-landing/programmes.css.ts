@@ -12,7 +12,7 @@ export const part = style({
   color: vars.color.onDeep,
 });
 export const light = style({
-  right: '-6rem',
+  insetInlineEnd: '-6rem',
   top: '-3rem',
   width: '48rem',
   height: '34rem',
@@ -41,7 +41,7 @@ export const week = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
   // Each pane reaches under the next one; the last one reaches here.
-  paddingRight: `calc(${lean} - .4rem)`,
+  paddingInlineEnd: `calc(${lean} - .4rem)`,
   '@media': {
     [media.desk]: { vars: { [lean]: '3rem' } },
     // Whole frames, which must not lie over each other.
@@ -51,7 +51,7 @@ export const week = style({
 export const day = style({
   display: 'grid',
   gap: vars.space[2],
-  marginRight: `calc(.4rem - ${lean})`,
+  marginInlineEnd: `calc(.4rem - ${lean})`,
   fontSize: vars.size.micro,
   textAlign: 'center',
   '@media': { [media.desk]: { fontSize: vars.size.small } },
@@ -67,7 +67,7 @@ export const pane = style({
     [media.forcedColors]: { clipPath: 'none', border: '1px solid CanvasText' },
   },
 });
-export const dayName = style({ paddingRight: lean });
+export const dayName = style({ paddingInlineEnd: lean });
 
 export const points = style({
   display: 'grid',

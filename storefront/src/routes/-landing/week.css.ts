@@ -37,12 +37,12 @@ export const day = style({
   gap: vars.space[3],
   alignContent: 'start',
   scrollSnapAlign: 'start',
-  marginRight: `calc(${lean} * -1 + .6rem)`,
-  selectors: { '&:last-child': { marginRight: 0 } },
+  marginInlineEnd: `calc(${lean} * -1 + .6rem)`,
+  selectors: { '&:last-child': { marginInlineEnd: 0 } },
   '@media': {
     [media.desk]: {
-      marginRight: `calc(${lean} * -1 + .75rem)`,
-      selectors: { '&:last-child': { marginRight: `calc(${lean} * -1)` } },
+      marginInlineEnd: `calc(${lean} * -1 + .75rem)`,
+      selectors: { '&:last-child': { marginInlineEnd: `calc(${lean} * -1)` } },
     },
   },
 });
@@ -64,7 +64,7 @@ globalStyle(`${day}:hover ${pane} img`, {
 
 export const texts = style({
   display: 'grid',
-  paddingRight: lean,
+  paddingInlineEnd: lean,
   fontSize: vars.size.small,
   lineHeight: '1.35',
 });

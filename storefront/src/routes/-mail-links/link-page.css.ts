@@ -11,7 +11,7 @@ export const page = style({
   '@media': { [media.desk]: { paddingBlock: vars.space[9], minHeight: '40rem' } },
 });
 export const light = style({
-  left: '-10rem',
+  insetInlineStart: '-10rem',
   top: '-4rem',
   width: '56rem',
   height: '44rem',

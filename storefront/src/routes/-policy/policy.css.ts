@@ -10,12 +10,12 @@ export const head = style({
   '@media': { [media.desk]: { paddingBlock: `${vars.space[8]} ${vars.space[8]}` } },
 });
 export const light = style({
-  right: '-8rem',
+  insetInlineEnd: '-8rem',
   top: '-7rem',
   width: '40rem',
   height: '23rem',
   zIndex: -1,
-  '@media': { [media.belowDesk]: { right: '-22rem' } },
+  '@media': { [media.belowDesk]: { insetInlineEnd: '-22rem' } },
 });
 export const headText = style({ display: 'grid', gap: vars.space[4] });
 
@@ -49,8 +49,8 @@ export const contentsLink = style({
   display: 'flex',
   alignItems: 'center',
   minHeight: vars.width.tap,
-  paddingLeft: vars.space[4],
-  borderLeft: `2px solid ${vars.color.line}`,
+  paddingInlineStart: vars.space[4],
+  borderInlineStart: `2px solid ${vars.color.line}`,
   fontSize: vars.size.small,
   lineHeight: '1.3',
   textDecoration: 'none',

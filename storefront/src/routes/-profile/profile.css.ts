@@ -83,7 +83,7 @@ export const fileInput = style({ display: 'none' });
 export const consequences = style({
   display: 'grid',
   gap: vars.space[2],
-  paddingLeft: vars.space[5],
+  paddingInlineStart: vars.space[5],
   listStyle: 'disc',
 });
 

@@ -45,7 +45,7 @@ export const picture = style({
 /** Where the member is, on the picture's lower corner. */
 export const state = style({
   position: 'absolute',
-  left: 0,
+  insetInlineStart: 0,
   bottom: 0,
   padding: `${vars.space[2]} ${vars.space[4]}`,
   background: vars.color.paper,
@@ -163,7 +163,7 @@ export const dayPicture = style({
 export const premium = style({
   display: 'inline-block',
   color: vars.color.accentText,
-  marginLeft: vars.space[2],
+  marginInlineStart: vars.space[2],
 });
 
 /** On a phone before the weeks. */

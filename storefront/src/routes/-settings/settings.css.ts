@@ -19,7 +19,7 @@ export const subscription = style({
   },
 });
 export const light = style({
-  right: '-7rem',
+  insetInlineEnd: '-7rem',
   top: '-3rem',
   width: '34rem',
   height: '24rem',

@@ -12,7 +12,7 @@ export const light = style({
   position: 'absolute',
   zIndex: -1,
   top: 0,
-  right: '-10rem',
+  insetInlineEnd: '-10rem',
   width: '38rem',
   height: '28rem',
   fill: vars.color.glow,

@@ -75,7 +75,7 @@ export const days = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
   // Each pane reaches under the next one; the last one reaches here.
-  paddingRight: `calc(${lean} - .35rem)`,
+  paddingInlineEnd: `calc(${lean} - .35rem)`,
   '@media': {
     [media.wide]: { vars: { [lean]: '1.5rem' } },
     // Whole frames, which must not lie over each other.
@@ -88,7 +88,7 @@ export const day = style({
   gap: '.35rem',
   // A day with a link has a row more.
   alignContent: 'start',
-  marginRight: `calc(.35rem - ${lean})`,
+  marginInlineEnd: `calc(.35rem - ${lean})`,
   fontSize: vars.size.micro,
   lineHeight: '1.25',
   textAlign: 'center',
@@ -124,7 +124,7 @@ export const pane = style({
   },
 });
 export const dayName = style({
-  paddingRight: lean,
+  paddingInlineEnd: lean,
   selectors: {
     [`${day}[data-today] > &`]: { fontWeight: vars.weight.strong },
   },

@@ -60,5 +60,5 @@ export const part = style({
     },
   },
 });
-export const blockEnd = style({ marginRight: '5px' });
+export const blockEnd = style({ marginInlineEnd: '5px' });
 export const note = style({ marginTop: vars.space[2] });

@@ -14,7 +14,7 @@ export const mark = style({
 
 export const play = style({
   position: 'absolute',
-  left: 0,
+  insetInlineStart: 0,
   bottom: 0,
   display: 'flex',
   alignItems: 'center',
@@ -145,7 +145,7 @@ export const moveTime = style({
 });
 /** Covers the whole row. */
 export const moveLink = style({
-  marginRight: '.4rem',
+  marginInlineEnd: '.4rem',
   textDecoration: 'none',
   '::after': { content: '', position: 'absolute', inset: 0 },
   selectors: {
@@ -166,14 +166,14 @@ export const moveLength = style({
   fontSize: vars.size.small,
   lineHeight: '1.6',
   color: vars.color.inkSoft,
-  textAlign: 'right',
+  textAlign: 'end',
   whiteSpace: 'nowrap',
   fontVariantNumeric: 'tabular-nums',
   '@media': { [media.largeText]: { gridColumn: 2, textAlign: 'start' } },
 });
 export const tag = style({
   display: 'inline-block',
-  marginRight: '.35rem',
+  marginInlineEnd: '.35rem',
   padding: '.05rem .4rem',
   border: `1px solid ${vars.color.edge}`,
   borderRadius: vars.corner.pane,

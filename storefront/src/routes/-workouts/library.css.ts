@@ -60,7 +60,7 @@ export const count = style({
   marginBlock: `${vars.space[4]} ${vars.space[5]}`,
 });
 export const failed = style({ paddingTop: vars.space[5] });
-export const clear = style({ marginRight: '-.25rem', whiteSpace: 'nowrap' });
+export const clear = style({ marginInlineEnd: '-.25rem', whiteSpace: 'nowrap' });
 
 export const list = style({
   display: 'grid',
@@ -107,7 +107,9 @@ globalStyle(`${first} ${cardPicture}`, {
 globalStyle(`${first} ${cardPicture} > img`, {
   '@media': { [media.desk]: { position: 'absolute', inset: 0 } },
 });
-globalStyle(`${first} ${notch}`, { '@media': { [media.belowWide]: { paddingRight: '.7rem' } } });
+globalStyle(`${first} ${notch}`, {
+  '@media': { [media.belowWide]: { paddingInlineEnd: '.7rem' } },
+});
 globalStyle(`${first} ${title}`, {
   '@media': { [media.desk]: { fontSize: vars.size.t2, fontWeight: vars.weight.display } },
 });
@@ -179,7 +181,7 @@ export const banner = style({
   },
 });
 export const bannerLight = style({
-  right: '-5rem',
+  insetInlineEnd: '-5rem',
   top: '-4rem',
   width: '36rem',
   height: '20rem',

@@ -87,7 +87,7 @@ export const top = style({
   gap: vars.space[4],
 });
 
-export const close = style({ margin: '-.5rem -.6rem 0 0' });
+export const close = style({ marginBlockStart: '-.5rem', marginInlineEnd: '-.6rem' });
 
 /* Two halves, information beside the form; on a phone one below the other. */
 export const halves = styleVariants({
@@ -98,16 +98,16 @@ export const halves = styleVariants({
 /** In the sheet's corner, over either half. */
 export const cornerClose = style({
   position: 'absolute',
-  right: vars.space[3],
+  insetInlineEnd: vars.space[3],
   top: vars.space[3],
   zIndex: 1,
-  '@media': { [media.tablet]: { right: vars.space[5], top: vars.space[5] } },
+  '@media': { [media.tablet]: { insetInlineEnd: vars.space[5], top: vars.space[5] } },
 });
 /** A title that leaves room for the close button in its corner. */
-export const besideClose = style({ paddingRight: vars.space[7] });
+export const besideClose = style({ paddingInlineEnd: vars.space[7] });
 export const asideTitle = style([
   besideClose,
-  { '@media': { [media.wide]: { selectors: { [`${halves.start} &`]: { paddingRight: 0 } } } } },
+  { '@media': { [media.wide]: { selectors: { [`${halves.start} &`]: { paddingInlineEnd: 0 } } } } },
 ]);
 
 export const aside = style({
@@ -127,7 +127,7 @@ export const aside = style({
   },
 });
 export const asideLight = style({
-  right: '-6rem',
+  insetInlineEnd: '-6rem',
   top: '-3rem',
   width: '28rem',
   height: '22rem',

@@ -16,7 +16,7 @@ export const emptyTitle = style({ maxWidth: '13em' });
 export const emptyText = style({ textWrap: 'balance' });
 export const emptyButtons = style({ marginTop: vars.space[2] });
 export const light = style({
-  left: '42%',
+  insetInlineStart: '42%',
   top: '-2rem',
   width: '44rem',
   height: '30rem',

@@ -16,7 +16,7 @@ export const box = style({
 });
 export const boxTitle = style({ maxWidth: '15em' });
 export const light = style({
-  right: '-4rem',
+  insetInlineEnd: '-4rem',
   top: '-3rem',
   width: '34rem',
   height: '24rem',

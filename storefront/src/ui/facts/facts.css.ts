@@ -13,7 +13,7 @@ export const fact = style({
 export const term = style({ color: vars.color.inkSoft, flexShrink: 0, maxWidth: '50%' });
 export const value = style({
   fontWeight: vars.weight.strong,
-  textAlign: 'right',
+  textAlign: 'end',
   textWrap: 'balance',
   overflowWrap: 'anywhere',
 });

@@ -61,13 +61,17 @@ export const hint = style({
 });
 
 export const withButton = style({ position: 'relative' });
-export const inputBesideButton = style([input, { paddingRight: '3.2rem' }]);
-export const insideButton = style({ position: 'absolute', right: '.25rem', top: '.25rem' });
+export const inputBesideButton = style([input, { paddingInlineEnd: '3.2rem' }]);
+export const insideButton = style({
+  position: 'absolute',
+  insetInlineEnd: '.25rem',
+  top: '.25rem',
+});
 
 export const search = style({ position: 'relative' });
 export const searchIcon = style({
   position: 'absolute',
-  left: '.95rem',
+  insetInlineStart: '.95rem',
   top: '50%',
   translate: '0 -50%',
   color: vars.color.inkSoft,

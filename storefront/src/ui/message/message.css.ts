@@ -11,7 +11,7 @@ export const message = style({
 /** Without header and footer, the message fills the window. */
 export const whole = style({ display: 'grid', minHeight: '100svh' });
 export const light = style({
-  left: '-10rem',
+  insetInlineStart: '-10rem',
   top: '-4rem',
   width: '56rem',
   height: '44rem',
@@ -43,7 +43,7 @@ export const picture = style({
     [media.belowDesk]: { marginInline: bleedBoth, aspectRatio: '16 / 10' },
     [media.desk]: {
       gridColumn: '8 / -1',
-      marginRight: bleedRight,
+      marginInlineEnd: bleedRight,
       position: 'relative',
       clipPath: 'polygon(18% 0, 100% 0, 100% 100%, 0 100%)',
     },

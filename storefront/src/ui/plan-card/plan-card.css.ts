@@ -32,7 +32,7 @@ export const popularPlan = style([
 ]);
 export const popularPeriod = style({ color: vars.color.onDeepSoft });
 export const lightOnDeep = style({
-  right: '-9rem',
+  insetInlineEnd: '-9rem',
   top: '-2rem',
   width: '34rem',
   height: '26rem',

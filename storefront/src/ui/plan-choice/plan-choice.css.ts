@@ -65,4 +65,4 @@ export const amount = style({
   '@media': below,
 });
 export const beneathName = style({ gridArea: '2 / 2', '@media': below });
-export const period = style({ gridArea: '2 / 3', textAlign: 'right', '@media': below });
+export const period = style({ gridArea: '2 / 3', textAlign: 'end', '@media': below });

@@ -32,7 +32,11 @@ globalStyle(inside('h3'), {
   scrollMarginTop: vars.space[5],
 });
 globalStyle(inside('h2:first-child'), { marginTop: 0 });
-globalStyle(inside(':is(ul, ol)'), { display: 'grid', gap: vars.space[2], paddingLeft: '1.4rem' });
+globalStyle(inside(':is(ul, ol)'), {
+  display: 'grid',
+  gap: vars.space[2],
+  paddingInlineStart: '1.4rem',
+});
 globalStyle(inside('ul'), { listStyle: 'square' });
 globalStyle(inside('ol'), { listStyle: 'decimal' });
 globalStyle(inside('li::marker'), { color: vars.color.accentText });
@@ -44,9 +48,10 @@ globalStyle(inside('table'), {
   lineHeight: vars.leading.small,
 });
 globalStyle(inside(':is(th, td)'), {
-  textAlign: 'left',
+  textAlign: 'start',
   verticalAlign: 'top',
-  padding: `${vars.space[3]} ${vars.space[4]} ${vars.space[3]} 0`,
+  paddingBlock: vars.space[3],
+  paddingInlineEnd: vars.space[4],
   borderBottom: `1px solid ${vars.color.line}`,
 });
 /* Tables are wider than a phone: there the cells of a row are stacked. */

@@ -71,7 +71,7 @@ export const rowKey = style({
   width: '100%',
   minHeight: vars.width.tap,
   padding: '.55rem 0',
-  textAlign: 'left',
+  textAlign: 'start',
   cursor: 'pointer',
   selectors: {
     [`${row}[aria-current] &`]: {
