@@ -15,16 +15,18 @@ const withoutNpm = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
  * @param environment the settings; the panel's bundle takes the product's name from them
  * @param say called with progress messages, one line each
  * @param root of the version that is built
+ * @param script of the root's package.json; `build:tested` adds what only tests need
  * @throws {CannotStart} with the end of a failing build's output
  */
 export const buildAll = async (
   environment: NodeJS.ProcessEnv,
   say: (line: string) => void,
   root: string = ROOT,
+  script: 'build' | 'build:tested' = 'build',
 ): Promise<void> => {
   await runStep({
     program: process.execPath,
-    args: ['--run', 'build'],
+    args: ['--run', script],
     cwd: root,
     // Without a cache of earlier results: only the newest one is needed.
     env: { ...withoutNpm(environment), WIREIT_CACHE: 'none', WIREIT_LOGGER: 'simple' },

@@ -149,7 +149,8 @@ const production = async (): Promise<Tally> => {
 };
 
 const build = async (): Promise<Tally> => {
-  await buildAll(readSettings(process.env).environment, (line) => console.log(line));
+  const { environment } = readSettings(process.env);
+  await buildAll(environment, (line) => console.log(line), ROOT, 'build:tested');
   return NOTHING;
 };
 

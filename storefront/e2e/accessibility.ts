@@ -86,9 +86,12 @@ const widerThanItself = (page: Page): Promise<string[]> =>
   });
 
 /** Fails when a page cannot be read on a small phone without horizontal scrolling. */
-export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
+export const expectNoSidewaysScroll = async (
+  page: Page,
+  widths: readonly number[] = WIDTHS,
+): Promise<void> => {
   const before = page.viewportSize();
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 780 });
     // Some parts are drawn anew for another width, by their scripts.
     await expect.poll(() => widerThanItself(page), { message: `${width} px` }).toEqual([]);

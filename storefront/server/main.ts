@@ -6,7 +6,8 @@ import { readEnvironment } from './environment.ts';
 import { createStorefront } from './storefront.ts';
 import { loadTranslations, renderIn } from './translations.ts';
 
-const DIST = join(import.meta.dirname, '..', 'dist');
+/** What was built: the folder that is given, or the package's own. */
+const DIST = process.argv[2] ?? join(import.meta.dirname, '..', 'dist');
 /** Longest wait for open requests on shutdown. */
 const GRACE_MS = 10_000;
 

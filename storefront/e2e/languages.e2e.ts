@@ -1,0 +1,147 @@
+import { expectNoSidewaysScroll } from './accessibility.ts';
+import { test } from './german.ts';
+import { DEMO_PASSWORD, register } from './members.ts';
+import { findWorkout, open, PHONE } from './site.ts';
+import { expect } from './test.ts';
+
+test.describe('the site in German', () => {
+  test('is read under /de, and offers each page in the other language', async ({ aGuest }) => {
+    const page = await aGuest();
+    await open(page, '/de');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    const main = page.getByRole('banner').getByRole('navigation', { name: 'Hauptmenü' });
+    await main.getByRole('link', { name: 'Workouts' }).click();
+    await page.getByRole('tab', { name: 'Alle Workouts' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/de/workouts');
+    const { slug } = await findWorkout();
+    await open(page, `/de/workouts/${slug}`);
+    const alternates = await page
+      .locator('link[rel=alternate][hreflang]')
+      .evaluateAll((links) =>
+        links.map((link) => [
+          link.getAttribute('hreflang'),
+          new URL(link.getAttribute('href') ?? '').pathname,
+        ]),
+      );
+    expect(alternates).toEqual([
+      ['en', `/workouts/${slug}`],
+      ['de', `/de/workouts/${slug}`],
+      ['x-default', `/workouts/${slug}`],
+    ]);
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toContain('/de/');
+
+    await page
+      .getByRole('contentinfo')
+      .getByRole('navigation', { name: 'Sprache' })
+      .getByRole('link', { name: 'English' })
+      .click();
+    await page.waitForURL(`**/workouts/${slug}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
+
+  test('answers what is not there in German', async ({ aGuest, expectComplaints }) => {
+    expectComplaints(/status of 404/);
+    const page = await aGuest();
+    const response = await page.goto('/de/nowhere');
+    expect(response?.status()).toBe(404);
+    await page.getByRole('contentinfo').getByText('Alle Rechte vorbehalten.').waitFor();
+  });
+
+  test('signs a member in, in German, and remembers a choice', async ({ aGuest }) => {
+    const { email } = await register();
+    const page = await aGuest();
+    const reported: unknown[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/auth/login') reported.push(request.postDataJSON().language);
+      if (pathname === '/api/auth/refresh') reported.push(searchParams.get('language'));
+    });
+    await open(page, '/de/workouts');
+    await page.getByRole('banner').getByRole('button', { name: 'Anmelden' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Willkommen zurück' });
+    await dialog.getByRole('button', { name: 'Anmelden' }).click();
+    await dialog.getByText('Bitte gib deine E-Mail ein').waitFor();
+    await dialog.getByLabel('E-Mail').fill(email);
+    await dialog.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
+    await dialog.getByRole('button', { name: 'Anmelden' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page
+      .getByRole('banner')
+      .getByLabel(/^Kontomenü/)
+      .waitFor();
+    // Mails are written in the language of the page.
+    expect(reported).toEqual(['de']);
+
+    await open(page, '/de/settings');
+    await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor();
+    const switcher = page.getByRole('navigation', { name: /Sprache|Language/ });
+    await switcher.getByRole('link', { name: 'Deutsch' }).click();
+    await page.waitForFunction(() => document.cookie.includes('locale=de'));
+    const home = await page.request.get('/', { maxRedirects: 0 });
+    expect(home.headers().location).toBe('/de/');
+  });
+
+  test('has a page for the time without a connection', async ({ aGuest, expectComplaints }) => {
+    expectComplaints(/ERR_INTERNET_DISCONNECTED/);
+    const page = await aGuest({ serviceWorkers: 'allow' });
+    await open(page, '/de/workouts');
+    await page.keyboard.press('Shift');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.context().setOffline(true);
+    await page.goto('/de/programmes');
+    await page.getByRole('heading', { level: 1, name: 'Keine Verbindung.' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/de/offline');
+    await page.context().setOffline(false);
+    await page.waitForURL('**/de/programmes');
+    await page.getByRole('heading', { level: 1, name: 'Programme' }).waitFor();
+  });
+});
+
+/** Writes a page from right to left, in letters of such a language and with a third more words. */
+const mirror = (): void => {
+  document.documentElement.dir = 'rtl';
+  const lettersOf = (word: string): string =>
+    word.replace(/[a-z]/gi, (letter) =>
+      String.fromCharCode(0x5d0 + (letter.toLowerCase().charCodeAt(0) % 26)),
+    );
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const value = text.nodeValue ?? '';
+    if (value.trim() === '' || text.parentElement?.closest('script, style')) continue;
+    const words = value.split(' ').map(lettersOf);
+    text.nodeValue = [...words, ...words.slice(0, Math.floor(words.length / 3))].join(' ');
+  }
+};
+
+test.describe('a language that is written from right to left', () => {
+  const PHONE_WIDTH = 390;
+  const PAGES = ['/', '/workouts', '/programmes', '/start', '/terms', '/signup'];
+  const OWN = ['/week', '/calendar', '/history', '/profile', '/settings'];
+
+  // React finds other words in parts that it takes over later than the page.
+  test.beforeEach(({ expectComplaints }) => expectComplaints(/React error #418/));
+
+  test('breaks no page of a visitor', async ({ aVisitor }) => {
+    const page = await aVisitor(PHONE);
+    const { slug } = await findWorkout();
+    for (const path of [...PAGES, `/workouts/${slug}`]) {
+      await test.step(path, async () => {
+        await open(page, path);
+        await page.evaluate(mirror);
+        await expectNoSidewaysScroll(page, [PHONE_WIDTH]);
+      });
+    }
+  });
+
+  test('breaks no page of a member', async ({ aDeviceOf }) => {
+    const page = await aDeviceOf('active', PHONE);
+    for (const path of OWN) {
+      await test.step(path, async () => {
+        await open(page, path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.evaluate(mirror);
+        await expectNoSidewaysScroll(page, [PHONE_WIDTH]);
+      });
+    }
+  });
+});
