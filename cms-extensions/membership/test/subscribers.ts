@@ -4,8 +4,7 @@ import type Stripe from 'stripe';
 import { type Client, signUp } from './client.ts';
 import { type BillingApp, billingOf } from './stripe.ts';
 
-export const HOUR_SECONDS = 3600;
-export const DAY_SECONDS = 86_400;
+export { DAY_SECONDS, HOUR_SECONDS } from 'contract';
 
 /** The plan's id, as the browser sends it. */
 export const planIdOf = async (app: BillingApp, key: PlanKey): Promise<string> => {

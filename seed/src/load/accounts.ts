@@ -1,3 +1,4 @@
+import { DAY_MS } from 'contract';
 import type { Content } from '../content/read.ts';
 import type { Accounts, Member } from '../content/schema.ts';
 import { documents } from './entries.ts';
@@ -8,7 +9,6 @@ import type { Strapi } from './strapi.ts';
 import { loadTraining } from './training.ts';
 
 const USER = 'plugin::users-permissions.user';
-const DAY_MS = 86_400_000;
 
 const inDays = (days: number, now: Date): Date => new Date(now.getTime() + days * DAY_MS);
 

@@ -1,10 +1,9 @@
-import type { PlanKey } from 'contract';
+import { DAY_SECONDS, type PlanKey } from 'contract';
 import type { Accounts, Member } from '../content/schema.ts';
 import type { Records } from './records.ts';
 import type { Strapi } from './strapi.ts';
 
 const USER = 'plugin::users-permissions.user';
-const DAY_SECONDS = 86_400;
 /** A trial that is ended at once costs nothing, so that no refund can be requested. */
 const TRIAL_DAYS_OF_THE_EXPIRED = 1;
 /**

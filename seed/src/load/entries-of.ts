@@ -1,4 +1,4 @@
-import { priceComplaint } from 'contract';
+import { DAY_MS, priceComplaint } from 'contract';
 import { expandMoves, type SeedMovement } from '../content/moves.ts';
 import type { Content } from '../content/read.ts';
 import type { Instructor, Plan, Policy, Programme, SiteTexts, Workout } from '../content/schema.ts';
@@ -12,7 +12,6 @@ export type References = {
   workouts: ReadonlyMap<string, string>;
 };
 
-const DAY_MS = 86_400_000;
 /** Workouts are released in the early morning, UTC. */
 const RELEASE_HOUR = 5;
 

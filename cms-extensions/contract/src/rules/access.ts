@@ -1,5 +1,6 @@
 import { TRIAL_END_GRACE_HOURS } from '../constants.ts';
 import type { SubscriptionStatus } from '../enumerations.ts';
+import { DAY_MS, HOUR_MS } from '../time.ts';
 import type { User } from '../user.ts';
 
 /** The fields of a member that the rules need; a `User` has them. */
@@ -10,8 +11,6 @@ export type Member = Pick<
 
 /** The field of a workout that the rules need. */
 export type Playable = { is_premium: boolean };
-
-const HOUR_MS = 3_600_000;
 
 /**
  * The last moment (milliseconds since the epoch) at which a trial gives access without a message
@@ -67,5 +66,5 @@ export const trialDaysLeft = (
   now: number,
 ): number => {
   if (member.subscription_status !== 'trial' || member.trial_end_date === null) return 0;
-  return Math.max(0, Math.ceil((Date.parse(member.trial_end_date) - now) / (24 * HOUR_MS)));
+  return Math.max(0, Math.ceil((Date.parse(member.trial_end_date) - now) / DAY_MS));
 };

@@ -1,7 +1,8 @@
+import { DAY_MS } from 'contract';
 import type { SubscriptionSnapshot } from '../../server/src/billing/snapshot/schema.ts';
 
 export const NOW = Date.parse('2026-06-15T12:00:00Z');
-export const DAY = 86_400_000;
+export const DAY = DAY_MS;
 
 const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
 

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_SECONDS } from 'contract';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { registerWebhook } from '../../server/src/billing/webhook/events.ts';
 import type { TestStripe } from '../stripe.ts';
-
-const DAY_SECONDS = 86_400;
 
 /**
  * Registers a webhook for the events that the app needs, as the app's command does.

@@ -1,4 +1,4 @@
-import { calls, REPORT_RANGES_MAX, type ResponseOf, type SessionCut } from 'contract';
+import { calls, HOUR_MS, REPORT_RANGES_MAX, type ResponseOf, type SessionCut } from 'contract';
 import { ApiError } from '../../api/errors.ts';
 import { callOnLeaving } from '../../api/leaving.ts';
 import { reportSession, startSession } from '../../api/training.ts';
@@ -12,7 +12,7 @@ export type SessionState = { id: string } & Pick<
 
 const STORAGE_KEY = 'trainingSession';
 /** A workout that is opened again within this time goes on with its session. */
-const SITTING_MS = 4 * 3_600_000;
+const SITTING_MS = 4 * HOUR_MS;
 
 type Sitting = { id: string; workoutId: string; at: number; plan: string };
 

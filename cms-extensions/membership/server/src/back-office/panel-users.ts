@@ -1,10 +1,10 @@
+import { HOUR_MS } from 'contract';
 import { z } from 'zod';
 import type { PluginContext } from '../context.ts';
 
 const PANEL_USER_UID = 'admin::user';
 /** The `origin` of the panel's sessions in Strapi's session manager. */
 const SESSION_ORIGIN = 'admin';
-const HOUR_MS = 3_600_000;
 
 /** How long an invitation to the panel can be accepted. */
 const INVITATION_HOURS = 72;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
+import { HOUR_MS } from 'contract';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { upsert } from '../platform/database/index.ts';
@@ -8,7 +9,7 @@ import { isFault } from './errors.ts';
 const TABLE = 'membership_billing_attempts';
 const ATTEMPT_UID = 'plugin::membership.billing-attempt';
 /** Stripe forgets an idempotency key after a day, so an older key must not be used again. */
-const KEY_LIFE_MS = 23 * 3_600_000;
+const KEY_LIFE_MS = 23 * HOUR_MS;
 
 const rowSchema = z.object({
   idempotencyKey: z.string(),

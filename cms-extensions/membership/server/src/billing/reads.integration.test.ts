@@ -1,4 +1,4 @@
-import { HOUR_MS } from 'contract';
+import { DAY_SECONDS, HOUR_MS } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
@@ -9,7 +9,6 @@ import { subscribeAtStripe } from '../../../test/subscribers.ts';
 /** Stripe's terms: 500 reads for each transaction on average, and never less than this a month. */
 const FLOOR_A_DAY = 10_000 / 30;
 const RUNS = 24;
-const DAY_SECONDS = 86_400;
 
 describe('reads at Stripe', () => {
   let app: BillingApp;

@@ -1,4 +1,4 @@
-import type { Image, MatchedMoves, Workout } from 'contract';
+import { type Image, type MatchedMoves, MINUTE_MS, type Workout } from 'contract';
 import type { VideoAddresses } from '../media/index.ts';
 import { type CatalogueWorkout, describeWorkout, type VideoParts } from './workout.ts';
 
@@ -7,8 +7,6 @@ export type Viewer = 'visitor' | 'member' | 'premium';
 
 /** The viewer, and until when premium may play; null while no end is known. */
 export type Viewing = { viewer: Viewer; premiumEndsAt: number | null };
-
-const MINUTE_MS = 60_000;
 
 /** The height of a picture that Mux renders of a 16:9 video. */
 const heightOf = (width: number): number => Math.round((width * 9) / 16);

@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import { API_BASE_PATH } from 'contract';
+import { API_BASE_PATH, DAY_SECONDS } from 'contract';
 import jsonwebtoken from 'jsonwebtoken';
 import type { Context } from 'koa';
 import { z } from 'zod';
@@ -72,7 +72,7 @@ export const createAuthCookie = ({ name, secure, maxAgeSeconds }: CookieOptions)
 };
 
 const ALGORITHM = 'HS256';
-const LIFE_SECONDS = 180 * 86_400;
+const LIFE_SECONDS = 180 * DAY_SECONDS;
 
 /** `type` distinguishes it from session tokens, which are signed with the same key. */
 const payloadSchema = z.object({ type: z.literal('device'), sub: z.string(), jti: z.string() });

@@ -1,5 +1,12 @@
 import type { Core } from '@strapi/strapi';
-import { EMAIL_CONFIRM_HOURS, EMAIL_UNDO_HOURS, emailKey, PASSWORD_RESET_MINUTES } from 'contract';
+import {
+  EMAIL_CONFIRM_HOURS,
+  EMAIL_UNDO_HOURS,
+  emailKey,
+  HOUR_MS,
+  MINUTE_MS,
+  PASSWORD_RESET_MINUTES,
+} from 'contract';
 import type { Mail } from '../mail/index.ts';
 import type { Session } from '../platform/http/index.ts';
 import type { AccountRepository, ProfileChange } from './account-repository.ts';
@@ -7,9 +14,9 @@ import { CurrentPasswordWrong, LinkOver } from './errors.ts';
 import { hashOfToken, type Links } from './links.ts';
 import type { UnfinishedAccounts } from './unfinished.ts';
 
-const CONFIRM_MS = EMAIL_CONFIRM_HOURS * 3_600_000;
-const UNDO_MS = EMAIL_UNDO_HOURS * 3_600_000;
-const RESET_MS = PASSWORD_RESET_MINUTES * 60_000;
+const CONFIRM_MS = EMAIL_CONFIRM_HOURS * HOUR_MS;
+const UNDO_MS = EMAIL_UNDO_HOURS * HOUR_MS;
+const RESET_MS = PASSWORD_RESET_MINUTES * MINUTE_MS;
 
 /** Link purposes of a change that has not taken effect. */
 const PENDING = ['email-confirm', 'email-stop'] as const;

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { emailKey, PASSWORD_RESET_MINUTES } from 'contract';
+import { emailKey, MINUTE_MS, PASSWORD_RESET_MINUTES } from 'contract';
 import type { Mail } from '../mail/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
 import type { AccountRepository } from './account-repository.ts';
@@ -7,7 +7,7 @@ import { LinkOver } from './errors.ts';
 import { hashOfToken, type Links } from './links.ts';
 import type { Passwords } from './passwords.ts';
 
-const LIFE_MS = PASSWORD_RESET_MINUTES * 60_000;
+const LIFE_MS = PASSWORD_RESET_MINUTES * MINUTE_MS;
 const PURPOSES = ['password-reset'] as const;
 
 type Parts = {

@@ -5,6 +5,7 @@ import {
   type CalendarFeed,
   calls,
   dayIn,
+  MINUTE_MS,
   WEEKLY_GOAL_DEFAULT,
 } from 'contract';
 import ICAL from 'ical.js';
@@ -104,7 +105,7 @@ const writeCalendar = (
     event.addPropertyWithValue('dtstamp', changed);
     event.addPropertyWithValue('last-modified', changed);
     const age = Date.parse(row.changedAt) - Date.parse(row.createdAt);
-    event.addPropertyWithValue('sequence', Math.max(0, Math.floor(age / 60_000)));
+    event.addPropertyWithValue('sequence', Math.max(0, Math.floor(age / MINUTE_MS)));
     event.addPropertyWithValue(
       'dtstart',
       time === null

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { DAY_MS } from 'contract';
+import { DAY_MS, HOUR_MS } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Billing } from '../../billing/index.ts';
@@ -63,7 +63,7 @@ export const bookingFrom = (transaction: Stripe.BalanceTransaction): Booking | n
 
 const PAGE_SIZE = 100;
 /** Fetched again each time, because clocks differ and transactions may appear with a delay. */
-const OVERLAP_MS = 3_600_000;
+const OVERLAP_MS = HOUR_MS;
 
 const stateSchema = z.object({ readAt: z.iso.datetime() }).nullable();
 

@@ -1,4 +1,4 @@
-import { addCalendarMonths, movePaidTime, movesPaidTime } from 'contract';
+import { addCalendarMonths, HOUR_MS, movePaidTime, movesPaidTime } from 'contract';
 import {
   type Billing,
   PAID_UNTIL,
@@ -164,7 +164,7 @@ const createPauseAtStripe = (previews: Previews, charges: ChargedChanges): EndOf
 });
 
 /** Two requests for the same pause within this time count as one. */
-const SAME_CLICK_MS = 3_600_000;
+const SAME_CLICK_MS = HOUR_MS;
 
 /**
  * The pause of an annual plan: starts at once, and the rest of the paid year is moved behind it. At

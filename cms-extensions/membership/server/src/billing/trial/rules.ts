@@ -1,4 +1,4 @@
-import { DAY_MS, TRIAL_DAYS, TRIAL_ERRORS } from 'contract';
+import { DAY_MS, HOUR_MS, TRIAL_DAYS, TRIAL_ERRORS } from 'contract';
 import { ApiError } from '../../platform/http/index.ts';
 
 /** One trial for each person: this member has already had a trial. */
@@ -42,7 +42,7 @@ export class PaymentNeedsConfirmation extends ApiError {
 }
 
 /** How long after the sign-up a confirmed card can sign in without a token. */
-export const SIGN_UP_MAX_MS = 3_600_000;
+export const SIGN_UP_MAX_MS = HOUR_MS;
 
 /** When a trial that starts now would end; Stripe sets the actual end. */
 export const trialEndFrom = (now: number): string =>
