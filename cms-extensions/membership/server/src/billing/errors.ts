@@ -1,16 +1,11 @@
 import { PAYMENT_ERRORS, SUBSCRIPTION_ERRORS, VALIDATION } from 'contract';
 import Stripe from 'stripe';
-import { ApiError } from '../platform/http/index.ts';
+import { ApiError, apiError } from '../platform/http/index.ts';
 import { type Locks, LockUnavailable } from '../platform/locks/index.ts';
 import { isLocationMissing, LocationNeeded } from './tax.ts';
 
 /** Stripe is down, slow or busy. The outcome is unknown; the member may try again. */
-export class PaymentsUnavailable extends ApiError {
-  readonly status = 502;
-  constructor(options?: ErrorOptions) {
-    super(PAYMENT_ERRORS.unavailable, options);
-  }
-}
+export class PaymentsUnavailable extends apiError(502, PAYMENT_ERRORS.unavailable) {}
 
 /** The bank declined the card; the message is the one that Stripe gives for customers. */
 export class CardDeclined extends ApiError {
@@ -18,44 +13,19 @@ export class CardDeclined extends ApiError {
 }
 
 /** The member already has an active subscription; a second one is not allowed. */
-export class AlreadySubscribed extends ApiError {
-  readonly status = 409;
-  constructor() {
-    super(PAYMENT_ERRORS.alreadySubscribed);
-  }
-}
+export class AlreadySubscribed extends apiError(409, PAYMENT_ERRORS.alreadySubscribed) {}
 
 /** The member has no active subscription. */
-export class NoSubscription extends ApiError {
-  readonly status = 409;
-  constructor() {
-    super(PAYMENT_ERRORS.noSubscription);
-  }
-}
+export class NoSubscription extends apiError(409, PAYMENT_ERRORS.noSubscription) {}
 
 /** The amount that the member agreed to differs from the current one or was shown too long ago. */
-export class AmountChanged extends ApiError {
-  readonly status = 409;
-  constructor() {
-    super(SUBSCRIPTION_ERRORS.amountChanged);
-  }
-}
+export class AmountChanged extends apiError(409, SUBSCRIPTION_ERRORS.amountChanged) {}
 
 /** The e-mail address passes our simple pattern (spec section 5) but not Stripe's stricter one. */
-class EmailRefused extends ApiError {
-  readonly status = 422;
-  constructor() {
-    super(VALIDATION.emailInvalid);
-  }
-}
+class EmailRefused extends apiError(422, VALIDATION.emailInvalid) {}
 
 /** The webhook signature is invalid or not from the last minutes, or the body is not an event. */
-export class NotAnEvent extends ApiError {
-  readonly status = 400;
-  constructor() {
-    super('This is not an event of the payment provider');
-  }
-}
+export class NotAnEvent extends apiError(400, 'This is not an event of the payment provider') {}
 
 /** The webhook's body is larger than any event. */
 export class EventTooLarge extends NotAnEvent {}
@@ -69,12 +39,7 @@ export class ForeignPrice extends Error {
 }
 
 /** The customer has something open at Stripe in another currency than the plans'. */
-class BoundCurrency extends ApiError {
-  readonly status = 409;
-  constructor() {
-    super(SUBSCRIPTION_ERRORS.boundCurrency);
-  }
-}
+class BoundCurrency extends apiError(409, SUBSCRIPTION_ERRORS.boundCurrency) {}
 
 /** Whether Stripe could not be reached, timed out, was busy or failed, so that a retry may work. */
 export const isFault = (error: unknown): boolean =>

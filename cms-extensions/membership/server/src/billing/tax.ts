@@ -1,18 +1,13 @@
 import { PAYMENT_ERRORS } from 'contract';
 import Stripe from 'stripe';
 import type { Settings } from '../config.ts';
-import { ApiError } from '../platform/http/index.ts';
+import { apiError } from '../platform/http/index.ts';
 
 /** Where a member is for taxes: what Stripe needs at least (docs.stripe.com/tax/customer-locations). */
 export type Location = { country: string; postal_code?: string | undefined };
 
 /** Stripe cannot tell where the member is, so it cannot calculate the taxes of a charge. */
-export class LocationNeeded extends ApiError {
-  readonly status = 422;
-  constructor() {
-    super(PAYMENT_ERRORS.locationNeeded);
-  }
-}
+export class LocationNeeded extends apiError(422, PAYMENT_ERRORS.locationNeeded) {}
 
 /** Whether Stripe refuses a call since it does not recognise the customer's address. */
 export const isLocationMissing = (error: unknown): boolean =>

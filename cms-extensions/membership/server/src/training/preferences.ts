@@ -7,16 +7,11 @@ import {
   type MailingList,
 } from 'contract';
 import type { PluginContext } from '../context.ts';
-import { ApiError, type Endpoint, endpoint } from '../platform/http/index.ts';
+import { apiError, type Endpoint, endpoint } from '../platform/http/index.ts';
 import { createPreferencesRepository, type KeptPreferences } from './preferences-repository.ts';
 
 /** Not signed by this deployment, or truncated. */
-class NotAnUnsubscribeLink extends ApiError {
-  readonly status = 410;
-  constructor() {
-    super(ACCOUNT_ERRORS.linkOver);
-  }
-}
+class NotAnUnsubscribeLink extends apiError(410, ACCOUNT_ERRORS.linkOver) {}
 
 /** The label of the derived key. Changing it would invalidate the links in all sent mails. */
 const KEY_LABEL = 'membership: unsubscribe';

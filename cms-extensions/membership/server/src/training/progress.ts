@@ -1,17 +1,15 @@
 import { calls, isUnfinished, mayPlay, PROGRESS_WEEKS, type Progress } from 'contract';
 import type { FindWorkout } from '../catalogue/index.ts';
 import type { PluginContext } from '../context.ts';
-import { ApiError, type Endpoint, endpoint, NotFound } from '../platform/http/index.ts';
+import { apiError, type Endpoint, endpoint, NotFound } from '../platform/http/index.ts';
 import { createEntries, createWatchedTime } from './progress-repository.ts';
 import { minutesByWeek, QUARTER_SECONDS, weeksBegin } from './weeks.ts';
 
 /** The member may not play the workout, so nothing is recorded of it. */
-export class WorkoutLocked extends ApiError {
-  readonly status = 403;
-  constructor() {
-    super('This workout is not part of your plan at the moment.');
-  }
-}
+export class WorkoutLocked extends apiError(
+  403,
+  'This workout is not part of your plan at the moment.',
+) {}
 
 type Parts = Pick<PluginContext, 'strapi' | 'events'> & { findWorkout: FindWorkout };
 

@@ -10,7 +10,7 @@ import {
 import type { FindWorkout } from '../catalogue/index.ts';
 import type { PluginContext } from '../context.ts';
 import {
-  ApiError,
+  apiError,
   type Endpoint,
   endpoint,
   InvalidField,
@@ -22,12 +22,7 @@ import { WorkoutLocked } from './progress.ts';
 import type { NewSession, SessionRow, SessionRows } from './sessions-repository.ts';
 
 /** The id that a browser has made is already in use for something else. */
-class SessionIdTaken extends ApiError {
-  readonly status = 409;
-  constructor() {
-    super('This session belongs to another workout.');
-  }
-}
+class SessionIdTaken extends apiError(409, 'This session belongs to another workout.') {}
 
 type Workout = NonNullable<ReturnType<FindWorkout>>;
 

@@ -3,36 +3,16 @@ import type { Core } from '@strapi/strapi';
 import { isVideoType, UPLOAD_ERRORS } from 'contract';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { ApiError } from '../../platform/http/index.ts';
+import { apiError } from '../../platform/http/index.ts';
 
-export class NotAVideo extends ApiError {
-  readonly status = 415;
-  constructor() {
-    super(UPLOAD_ERRORS.notAVideo);
-  }
-}
+export class NotAVideo extends apiError(415, UPLOAD_ERRORS.notAVideo) {}
 
-export class NotAPicture extends ApiError {
-  readonly status = 415;
-  constructor(options?: ErrorOptions) {
-    super(UPLOAD_ERRORS.notAPicture, options);
-  }
-}
+export class NotAPicture extends apiError(415, UPLOAD_ERRORS.notAPicture) {}
 
 /** The default picture format of some phones. */
-class Heic extends ApiError {
-  readonly status = 415;
-  constructor() {
-    super(UPLOAD_ERRORS.heic);
-  }
-}
+class Heic extends apiError(415, UPLOAD_ERRORS.heic) {}
 
-class TooManyPixels extends ApiError {
-  readonly status = 413;
-  constructor() {
-    super(UPLOAD_ERRORS.tooManyPixels);
-  }
-}
+class TooManyPixels extends apiError(413, UPLOAD_ERRORS.tooManyPixels) {}
 
 /**
  * Reads the beginning of a stream without consuming it.

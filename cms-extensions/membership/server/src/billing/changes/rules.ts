@@ -1,5 +1,5 @@
 import { type PlanKey, renewalAfter, SUBSCRIPTION_ERRORS } from 'contract';
-import { ApiError } from '../../platform/http/index.ts';
+import { ApiError, apiError } from '../../platform/http/index.ts';
 import {
   AmountChanged,
   actionsFor,
@@ -14,20 +14,10 @@ import {
 } from '../index.ts';
 
 /** The subscription's state does not allow this change. */
-export class ChangeNotPossible extends ApiError {
-  readonly status = 409;
-  constructor() {
-    super(SUBSCRIPTION_ERRORS.notPossible);
-  }
-}
+export class ChangeNotPossible extends apiError(409, SUBSCRIPTION_ERRORS.notPossible) {}
 
 /** The member already has the plan to switch to. */
-export class SamePlan extends ApiError {
-  readonly status = 409;
-  constructor() {
-    super(SUBSCRIPTION_ERRORS.samePlan);
-  }
-}
+export class SamePlan extends apiError(409, SUBSCRIPTION_ERRORS.samePlan) {}
 
 /** The plans are sold in another currency than the subscription's. */
 export class OtherCurrency extends ApiError {
@@ -38,20 +28,10 @@ export class OtherCurrency extends ApiError {
 }
 
 /** There is no card to charge. */
-export class CardMissing extends ApiError {
-  readonly status = 402;
-  constructor() {
-    super(SUBSCRIPTION_ERRORS.cardMissing);
-  }
-}
+export class CardMissing extends apiError(402, SUBSCRIPTION_ERRORS.cardMissing) {}
 
 /** The bank requires the member's confirmation, which cannot be requested in this flow. */
-export class ConfirmationRequired extends ApiError {
-  readonly status = 402;
-  constructor() {
-    super(SUBSCRIPTION_ERRORS.bankAsks);
-  }
-}
+export class ConfirmationRequired extends apiError(402, SUBSCRIPTION_ERRORS.bankAsks) {}
 
 /** How long an amount that was shown stays valid. */
 const AGREEMENT_MAX_SECONDS = 900;

@@ -3,7 +3,7 @@ import { LEGAL_TEXTS, type User } from 'contract';
 import { z } from 'zod';
 import type { Mail } from '../../mail/index.ts';
 import { storedTime } from '../../platform/database/index.ts';
-import { ApiError } from '../../platform/http/index.ts';
+import { apiError } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import { type Billing, isActiveSubscription, type Snapshot, WITHDRAWAL_UID } from '../index.ts';
 import type { RefundDecisions } from '../refunds/decisions.ts';
@@ -11,12 +11,7 @@ import type { RefundRequest } from '../refunds/repository.ts';
 import { RefundDecided, type Refunds } from '../refunds/service.ts';
 import { withdrawalUntil } from './rules.ts';
 
-class WithdrawalOver extends ApiError {
-  readonly status = 409;
-  constructor() {
-    super(LEGAL_TEXTS.withdrawalOver);
-  }
-}
+class WithdrawalOver extends apiError(409, LEGAL_TEXTS.withdrawalOver) {}
 
 /** Who decides a refund in the panel's list, for one that the law asks for. */
 const DECIDED_BY = 'Withdrawal from the contract';

@@ -3,7 +3,7 @@ import { writtenAmount } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
 import { type Mail, type MailOrder, refundRemarks } from '../../mail/index.ts';
-import { ApiError, NotFound } from '../../platform/http/index.ts';
+import { apiError, NotFound } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import type { Billing } from '../index.ts';
 import { idOf } from '../stripe.ts';
@@ -12,12 +12,10 @@ import { RefundDecided, RefundFailed } from './service.ts';
 import { createSettlements, type Settlement } from './settlement.ts';
 
 /** Shown to the coach: the amounts differ from those shown before. */
-class RefundChanged extends ApiError {
-  readonly status = 409;
-  constructor() {
-    super('The amounts have changed meanwhile. Please look at the request again.');
-  }
-}
+class RefundChanged extends apiError(
+  409,
+  'The amounts have changed meanwhile. Please look at the request again.',
+) {}
 
 /** The amounts that the coach saw when granting; minor units. */
 type Agreed = Pick<Settlement, 'refundMinor' | 'creditMinor'>;

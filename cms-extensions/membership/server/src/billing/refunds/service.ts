@@ -2,27 +2,17 @@ import type { Core } from '@strapi/strapi';
 import { type Membership, SUBSCRIPTION_ERRORS, type User, writtenAmount } from 'contract';
 import type { Mail } from '../../mail/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
-import { ApiError } from '../../platform/http/index.ts';
+import { ApiError, apiError } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import { refundableOf } from '../changes/rules.ts';
 import type { Billing, InvoiceSnapshot, Snapshot, SnapshotChange } from '../index.ts';
 import type { RefundRequest, RefundRequests } from './repository.ts';
 
 /** The member has no payment that could be refunded. */
-class NothingToRefund extends ApiError {
-  readonly status = 409;
-  constructor() {
-    super(SUBSCRIPTION_ERRORS.nothingToRefund);
-  }
-}
+class NothingToRefund extends apiError(409, SUBSCRIPTION_ERRORS.nothingToRefund) {}
 
 /** Shown to the coach: the request was already decided the other way. */
-export class RefundDecided extends ApiError {
-  readonly status = 409;
-  constructor() {
-    super('This request has been decided already.');
-  }
-}
+export class RefundDecided extends apiError(409, 'This request has been decided already.') {}
 
 /** Shown to the coach: Stripe's message about a refund that failed. */
 export class RefundFailed extends ApiError {

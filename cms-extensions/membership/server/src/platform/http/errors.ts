@@ -18,43 +18,33 @@ export abstract class ApiError extends Error {
   }
 }
 
-export class UnreadableRequest extends ApiError {
-  readonly status = 400;
-  constructor() {
-    super('The request could not be read');
-  }
-}
+/** A kind of error with one status and one text. */
+export const apiError = (
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+) =>
+  class extends ApiError {
+    readonly status = status;
+    override readonly headers = headers;
+    constructor(options?: ErrorOptions) {
+      super(text, options);
+    }
+  };
+
+export class UnreadableRequest extends apiError(400, 'The request could not be read') {}
 
 /** The session is not valid; the browser signs out when it gets this (spec section 4). */
-export class NotSignedIn extends ApiError {
-  readonly status = 401;
-  override readonly headers = { 'WWW-Authenticate': 'Bearer' };
-  constructor() {
-    super(AUTH_ERRORS.sessionExpired);
-  }
-}
+export class NotSignedIn extends apiError(401, AUTH_ERRORS.sessionExpired, {
+  'WWW-Authenticate': 'Bearer',
+}) {}
 
-export class AdminRequired extends ApiError {
-  readonly status = 403;
-  constructor() {
-    super(AUTH_ERRORS.adminRequired);
-  }
-}
+export class AdminRequired extends apiError(403, AUTH_ERRORS.adminRequired) {}
 
-export class Forbidden extends ApiError {
-  readonly status = 403;
-  constructor() {
-    super('You are not allowed to do this');
-  }
-}
+export class Forbidden extends apiError(403, 'You are not allowed to do this') {}
 
 /** The browser sent this from a page of another site. */
-export class ForeignSite extends ApiError {
-  readonly status = 403;
-  constructor() {
-    super('This request came from another site');
-  }
-}
+export class ForeignSite extends apiError(403, 'This request came from another site') {}
 
 export class NotFound extends ApiError {
   readonly status = 404;
@@ -73,28 +63,13 @@ export class MethodNotAllowed extends ApiError {
   }
 }
 
-export class BodyTooLarge extends ApiError {
-  readonly status = 413;
-  constructor() {
-    super('The request is too large');
-  }
-}
+export class BodyTooLarge extends apiError(413, 'The request is too large') {}
 
 /** A file is larger than its field allows. */
-export class FileTooLarge extends ApiError {
-  readonly status = 413;
-  constructor() {
-    super(UPLOAD_ERRORS.fileTooLarge);
-  }
-}
+export class FileTooLarge extends apiError(413, UPLOAD_ERRORS.fileTooLarge) {}
 
 /** A file where none is allowed, or a second one. */
-export class UnexpectedFile extends ApiError {
-  readonly status = 422;
-  constructor() {
-    super(UPLOAD_ERRORS.oneFile);
-  }
-}
+export class UnexpectedFile extends apiError(422, UPLOAD_ERRORS.oneFile) {}
 
 export class UnsupportedBody extends ApiError {
   readonly status = 415;
@@ -157,12 +132,10 @@ export class TooManyAttempts extends ApiError {
 }
 
 /** An error of ours. Details are in the log, never in the answer. */
-export class UnexpectedFault extends ApiError {
-  readonly status = 500;
-  constructor() {
-    super('Something went wrong on our side. Please try again.');
-  }
-}
+class UnexpectedFault extends apiError(
+  500,
+  'Something went wrong on our side. Please try again.',
+) {}
 
 /**
  * SQLite, PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html), the system,
@@ -174,13 +147,11 @@ const DISK_FULL_CODES: readonly unknown[] = [
 ];
 
 /** The database or the store of the uploads has no space or is away: nothing was written. */
-export class CannotSave extends ApiError {
-  readonly status = 503;
-  override readonly headers = { 'Retry-After': '60' };
-  constructor() {
-    super('We cannot save this at the moment. Please try again later.');
-  }
-}
+export class CannotSave extends apiError(
+  503,
+  'We cannot save this at the moment. Please try again later.',
+  { 'Retry-After': '60' },
+) {}
 
 /** Whether what was thrown says that the database or the store has no space. */
 export const isDiskFull = (thrown: unknown): boolean =>
@@ -190,13 +161,11 @@ export const isDiskFull = (thrown: unknown): boolean =>
     DISK_FULL_CODES.includes(thrown.name));
 
 /** The time of this instance is wrong, so it cannot tell what is over; another instance can. */
-export class WrongClock extends ApiError {
-  readonly status = 503;
-  override readonly headers = { 'Retry-After': '5' };
-  constructor() {
-    super('We cannot do this at the moment. Please try again.');
-  }
-}
+export class WrongClock extends apiError(
+  503,
+  'We cannot do this at the moment. Please try again.',
+  { 'Retry-After': '5' },
+) {}
 
 /** An error with the text that the spec has for the failed call. */
 export class CallFailed extends ApiError {

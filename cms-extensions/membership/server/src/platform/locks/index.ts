@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import type { Transaction } from '../database/index.ts';
-import { ApiError } from '../http/index.ts';
+import { apiError } from '../http/index.ts';
 import { createLeases, type Lease } from './leases.ts';
 
 const POLL_MS = 40;
@@ -11,13 +11,11 @@ const POLL_MS = 40;
 const WAIT_MAX_MS = 30_000;
 
 /** Others hold the lock for too long, or this process was suspended until its lease expired. */
-export class LockUnavailable extends ApiError {
-  readonly status = 503;
-  override readonly headers = { 'Retry-After': '5' };
-  constructor() {
-    super('The service is busy at the moment. Please try again shortly.');
-  }
-}
+export class LockUnavailable extends apiError(
+  503,
+  'The service is busy at the moment. Please try again shortly.',
+  { 'Retry-After': '5' },
+) {}
 
 type Holding = Lease & { open: boolean };
 
