@@ -1,6 +1,7 @@
 import { type Call, calls, type Membership, type ResponseOf, toMajorUnits } from 'contract';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
+import type { Limits } from '../limits.ts';
 import {
   type Endpoint,
   endpoint,
@@ -10,7 +11,6 @@ import {
   type ParsedRequest,
   type ReadClientAddress,
 } from '../platform/http/index.ts';
-import type { Limits } from '../platform/limits/index.ts';
 import type { CardTesting } from './card-testing/index.ts';
 import type { Checkout } from './checkout.ts';
 import type { Payer } from './customers.ts';

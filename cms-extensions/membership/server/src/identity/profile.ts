@@ -1,6 +1,6 @@
 import { emailKey, isSameMailbox, mailboxKey, type User, VALIDATION } from 'contract';
+import type { Limits } from '../limits.ts';
 import { InvalidField, NotSignedIn, type Session } from '../platform/http/index.ts';
-import type { Limits } from '../platform/limits/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
 import type { AccountRepository, ProfileChange } from './account-repository.ts';
 import type { EmailChange } from './email-change.ts';

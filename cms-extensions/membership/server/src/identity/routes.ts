@@ -1,5 +1,6 @@
 import { type AuthResponse, calls, emailKey, NOT_A_PICTURE, PASSWORD_RESET_SENT } from 'contract';
 import type { Context } from 'koa';
+import type { Limits } from '../limits.ts';
 import {
   type Endpoint,
   endpoint,
@@ -9,7 +10,6 @@ import {
   type Session,
 } from '../platform/http/index.ts';
 import { doPromised } from '../platform/jobs/index.ts';
-import type { Limits } from '../platform/limits/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
 import type { Reported } from './account-repository.ts';
 import type { AuthCookie, Devices } from './cookies.ts';

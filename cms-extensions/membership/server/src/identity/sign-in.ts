@@ -1,8 +1,8 @@
 import { emailKey, type User } from 'contract';
 import type { Locale } from 'contract/locales';
+import type { Limits } from '../limits.ts';
 import type { Clock } from '../platform/clock/index.ts';
 import { NotSignedIn, type Session } from '../platform/http/index.ts';
-import type { Limits } from '../platform/limits/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
 import type { AccountRepository, Reported } from './account-repository.ts';
 import { AccountBlocked, InvalidCredentials, SessionReused } from './errors.ts';

@@ -1,6 +1,6 @@
 import { CANCELLED, calls, type Membership, type ResponseOf } from 'contract';
+import type { Limits } from '../../limits.ts';
 import { type Endpoint, NotFound, type ReadClientAddress } from '../../platform/http/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
 import { type Billing, type Plan, paymentEndpoint } from '../index.ts';
 import type { Refunds } from '../refunds/service.ts';
 import type { Cancel } from './cancel.ts';

@@ -1,5 +1,6 @@
 import { calls, emailKey } from 'contract';
 import type { Entrance } from '../../identity/index.ts';
+import type { Limits } from '../../limits.ts';
 import {
   bearerToken,
   type Endpoint,
@@ -7,7 +8,6 @@ import {
   type ReadClientAddress,
   type Session,
 } from '../../platform/http/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
 import { assertOwnUrls, type Billing, paymentEndpoint, quoteAnswer } from '../index.ts';
 import type { CardSetup } from './card-setups.ts';
 import type { Confirmations } from './confirmation.ts';

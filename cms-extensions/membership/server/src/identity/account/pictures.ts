@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { calls, PROFILE_IMAGE_BYTES_MAX, type User } from 'contract';
 import { z } from 'zod';
+import type { Limits } from '../../limits.ts';
 import {
   type Endpoint,
   endpoint,
@@ -9,7 +10,6 @@ import {
   readRawBody,
   type Session,
 } from '../../platform/http/index.ts';
-import type { Limits } from '../../platform/limits/index.ts';
 import type { Accounts } from '../index.ts';
 import { type Crop, squarePicture } from './square-picture.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AUTH_ERRORS } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../../test/boot.ts';
+import { type Booted, bootMembership } from '../../test/boot.ts';
 import {
   type Client,
   clientOf,
@@ -11,13 +11,13 @@ import {
   PASSWORD,
   refreshTokenIn,
   signUp,
-} from '../../../../test/client.ts';
-import { linkTokenIn, mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { HAS_REDIS, startRedis, type TestRedis } from '../../../../test/redis.ts';
-import { billingOf, publishPlans } from '../../../../test/stripe.ts';
-import { settingsFrom } from '../../config.ts';
-import { connectRedis } from '../redis/index.ts';
-import { createLimits } from './index.ts';
+} from '../../test/client.ts';
+import { linkTokenIn, mailsTo, mailTo } from '../../test/mailbox.ts';
+import { HAS_REDIS, startRedis, type TestRedis } from '../../test/redis.ts';
+import { billingOf, publishPlans } from '../../test/stripe.ts';
+import { settingsFrom } from './config.ts';
+import { createLimits } from './limits.ts';
+import { connectRedis } from './platform/redis/index.ts';
 
 /* An hour each: a busy machine needs minutes for some of these tests. */
 
