@@ -147,7 +147,7 @@ test('the coach divides a block in the panel, and members’ minutes are cut fro
     });
     await expect(page.getByRole('slider', { name: 'Progress' })).toHaveAttribute('max', '740');
 
-    // The list has the moves of the cut alone; from one of the new block the film plays on.
+    // The list has the moves of the cut alone; from one of the new block the video plays on.
     await page.keyboard.press('l');
     const list = page.getByRole('dialog', { name: 'Moves of this workout' });
     await expect(list.getByText('Second half')).toBeVisible();
@@ -156,7 +156,7 @@ test('the coach divides a block in the panel, and members’ minutes are cut fro
     await rows.nth(cut.keys.indexOf(map.moves[9]?.key ?? '')).click();
     await untilPlayed(page, 540.2);
 
-    // Counted as what it is: all of the film is reported, the minutes of the cut are in the history.
+    // Counted as what it is: all of the video is reported, the minutes of the cut are in the history.
     const report = await callApi(`/sessions/${session.id}/reports`, {
       ...{ token, body: { ranges: [[0, map.seconds]] } },
     });

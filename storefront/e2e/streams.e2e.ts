@@ -22,7 +22,7 @@ const assetSchema = z.object({
   composed: z.object({ loops: z.array(z.object({ segments: z.number() })) }),
 });
 
-/** Film seconds at which the video goes from one loop to another. */
+/** Video seconds at which the video goes from one loop to another. */
 const changesOfLoop = (): number[] => {
   const file = join(import.meta.dirname, '../../seed/media/clips', SLUG, 'asset.json');
   const { loops } = assetSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).composed;
@@ -35,7 +35,7 @@ const changesOfLoop = (): number[] => {
 
 /**
  * Plays from two seconds before a time until two seconds after it.
- * @returns by how many film seconds the player's time fell behind or ran ahead of the clock at
+ * @returns by how many video seconds the player's time fell behind or ran ahead of the clock at
  *   least, and the times at which the browser waited for data or for its decoder
  */
 const playAcross = (page: Page, change: number, rate: number) =>
@@ -45,8 +45,8 @@ const playAcross = (page: Page, change: number, rate: number) =>
       if (!video) throw new Error('There is no video');
       const until = (holds: () => boolean) =>
         new Promise<void>((done) => {
-          const look = () => (holds() ? done() : requestAnimationFrame(look));
-          look();
+          const check = () => (holds() ? done() : requestAnimationFrame(check));
+          check();
         });
       const isLoadedTo = (time: number) =>
         Array.from({ length: video.buffered.length }, (_, index) => index).some(
@@ -66,8 +66,8 @@ const playAcross = (page: Page, change: number, rate: number) =>
       video.addEventListener('waiting', note);
       const start = performance.now();
       await new Promise<void>((done) => {
-        const look = () => {
-          // A busy machine may interrupt the page between two readings, so the lead is a range.
+        const check = () => {
+          // A busy machine may interrupt the page between two checks, so the lead is a range.
           const before = performance.now() - start;
           const time = video.currentTime;
           const after = performance.now() - start;
@@ -78,10 +78,10 @@ const playAcross = (page: Page, change: number, rate: number) =>
           lowest = Math.min(lowest, most);
           if (time < last) ahead = Infinity;
           last = time;
-          if (time < at + 2) requestAnimationFrame(look);
+          if (time < at + 2) requestAnimationFrame(check);
           else done();
         };
-        look();
+        check();
       });
       video.removeEventListener('waiting', note);
       return { behind, ahead, waits };

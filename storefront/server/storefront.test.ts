@@ -460,7 +460,7 @@ describe('an upload', () => {
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'is only read, and the CMS hears of no %s',
+    'is only read; the CMS gets no %s',
     async (method) => {
       const cms = vi.fn(json({}));
       const url = await start(cms);

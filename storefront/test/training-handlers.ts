@@ -84,7 +84,7 @@ const writing = (database: Database): RequestHandler[] => [
   ),
 ];
 
-const reading = (database: Database): RequestHandler[] => [
+const readingHandlers = (database: Database): RequestHandler[] => [
   http.get(
     pathOf(calls.exportSessions),
     forMember(database, (user) =>
@@ -157,5 +157,5 @@ const reading = (database: Database): RequestHandler[] => [
 /** The calls about training. */
 export const trainingHandlers = (database: Database): RequestHandler[] => [
   ...writing(database),
-  ...reading(database),
+  ...readingHandlers(database),
 ];

@@ -7,7 +7,7 @@ const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 type Labels = Readonly<Record<string, string>>;
 
 /** A value that is read whenever the metrics are asked for. */
-export type Reading = {
+type MeasuredGauge = {
   name: `ondelle_${string}`;
   help: string;
   labelNames?: readonly string[];
@@ -22,7 +22,7 @@ type Counted = { name: `ondelle_${string}_total`; help: string; labelNames: read
 /** The metrics of a process, in Prometheus' format, on a port of their own. */
 export const createMetrics = () => {
   const counted: (Counted & { add: CountEvent })[] = [];
-  const readings: Reading[] = [];
+  const gauges: MeasuredGauge[] = [];
   let server: Server | null = null;
 
   const register = async (registry: Registry): Promise<void> => {
@@ -32,7 +32,7 @@ export const createMetrics = () => {
       const metric = new Counter({ name, help, labelNames, registers: [registry] });
       counter.add = (labels) => metric.inc(labels);
     }
-    for (const { name, help, labelNames = [], read } of readings) {
+    for (const { name, help, labelNames = [], read } of gauges) {
       const options = { name, help, labelNames, registers: [registry] };
       new Gauge({
         ...options,
@@ -89,7 +89,7 @@ export const createMetrics = () => {
     },
 
     /** Adds values that are read when they are asked for; before `serve`. */
-    gauge: (...added: readonly Reading[]): void => void readings.push(...added),
+    gauge: (...added: readonly MeasuredGauge[]): void => void gauges.push(...added),
 
     /**
      * Serves `/metrics`. The library is loaded here, so that it costs nothing while it is off.

@@ -39,7 +39,7 @@ const blockSchema = z.object({
   kind: z.enum(BLOCK_KINDS),
   /** How many. */
   rounds: z.number().int().positive(),
-  /** Film second of its first move. */
+  /** Video second of its first move. */
   start: z.number(),
   seconds: z.number(),
 });
@@ -55,7 +55,7 @@ const moveSchema = z.object({
   name: z.string(),
   spoken: z.string(),
   side: z.enum(MOVE_SIDES),
-  /** Film second at which its work begins. */
+  /** Video second at which its work begins. */
   start: z.number(),
   work_seconds: z.number(),
   rest_seconds: z.number(),

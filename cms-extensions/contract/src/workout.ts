@@ -32,7 +32,7 @@ const matchedMovesSchema = z
     times: z.number().int().positive(),
     /** Work and rest together. */
     seconds: z.number(),
-    /** Film second of the first. */
+    /** Video second of the first. */
     first_start: z.number(),
   })
   .meta({ id: 'MatchedMoves' });

@@ -69,7 +69,7 @@ const newWorkout = async (): Promise<string> => {
 
 /** @returns seconds until the answer */
 const send = async (url: string, bytes: number): Promise<number> => {
-  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="video_file"; filename="film.mp4"\r\nContent-Type: video/mp4\r\n\r\n`;
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="video_file"; filename="video.mp4"\r\nContent-Type: video/mp4\r\n\r\n`;
   const tail = `\r\n--${BOUNDARY}--\r\n`;
   const body = function* (): Generator<Buffer> {
     yield Buffer.from(head);

@@ -35,7 +35,7 @@ export const newAdmin = async (app: VideoApp, client: Client) => {
     /** Creates a workout without a video; returns its id. */
     draft: async (changes: FormParts = {}): Promise<string> =>
       (await create(changes)).body.id ?? '',
-    uploadVideo: (id: string, bytes: Buffer, name = 'film.mp4'): Promise<FormReply> =>
+    uploadVideo: (id: string, bytes: Buffer, name = 'video.mp4'): Promise<FormReply> =>
       postForm(addressOf(`/${id}/upload-video`), token, { video_file: { name, bytes } }),
     uploadThumbnail: (id: string, bytes: Buffer, name = 'picture.jpg'): Promise<FormReply> =>
       postForm(addressOf(`/${id}/upload-thumbnail`), token, { thumbnail_file: { name, bytes } }),

@@ -65,7 +65,7 @@ export const postForm = (
 /** Sends a file in pieces while the test decides how it continues. */
 export const sendFile = (url: string, token: string, field: string) => {
   const { request, reply } = openRequest(url, token);
-  request.write(opening(field, 'film.mp4'));
+  request.write(opening(field, 'video.mp4'));
   return {
     reply,
     /** Resolves when more can be written, or the connection is closed. */

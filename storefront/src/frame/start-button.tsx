@@ -4,11 +4,11 @@ import * as m from '#messages/frame';
 import { startTrial } from '../features/dialogs/index.ts';
 import { useSession } from '../features/session/index.ts';
 import { Button, LinkButton } from '../ui/button/button.tsx';
-import type { ButtonLook } from '../ui/button/button-class.ts';
+import type { ButtonStyle } from '../ui/button/button-class.ts';
 import { heldForMembers } from '../ui/by-session.css.ts';
 import { cx } from '../ui/class-names.ts';
 
-type StartButtonProps = Pick<ButtonLook, 'kind'> & { className?: string; children: ReactNode };
+type StartButtonProps = Pick<ButtonStyle, 'kind'> & { className?: string; children: ReactNode };
 
 /** For a visitor, starts the trial. For a member with full access, leads to the workouts. */
 export const StartButton = ({ kind, className, children }: StartButtonProps) => {

@@ -27,7 +27,7 @@ export const listFavorites = defineCall({
   response: z.object({ favorites: z.array(z.string()) }).meta({ id: 'Favorites' }),
 });
 
-const filmSecondsSchema = z.number().max(86_400);
+const videoSecondsSchema = z.number().max(86_400);
 
 export const progressSchema = z
   .object({
@@ -59,9 +59,9 @@ export const recordProgress = defineCall({
      * Position in the video, in seconds. null only records that the video was opened and leaves the
      * stored position unchanged.
      */
-    duration_completed: filmSecondsSchema.nonnegative().nullable().default(null),
+    duration_completed: videoSecondsSchema.nonnegative().nullable().default(null),
     /** Length of the video, in seconds. */
-    duration_total: filmSecondsSchema.positive().optional(),
+    duration_total: videoSecondsSchema.positive().optional(),
     /** Seconds played since the last report, without skipped parts. */
     seconds_watched: z.number().nonnegative().max(WATCHED_REPORT_MAX_SECONDS).default(0),
   }),

@@ -12,7 +12,7 @@ import {
 const tag = 'training';
 
 /** Seconds of a video; longer than any workout. */
-const filmSeconds = z.number().nonnegative().max(86_400);
+const videoSeconds = z.number().nonnegative().max(86_400);
 const moveKeys = z.array(z.string().min(1).max(12)).min(1).max(200);
 
 /** The moves that are played when not all are: to fit the minutes, or what is spared. */
@@ -66,7 +66,7 @@ export const startSession = defineCall({
     .object({
       id: z.uuid(),
       workout_id: idSchema,
-      planned_seconds: filmSeconds.positive(),
+      planned_seconds: videoSeconds.positive(),
       cut: sessionCutSchema.nullable().default(null),
       time_zone: timeZoneSchema,
     })
@@ -93,7 +93,7 @@ export const reportSession = defineCall({
       ranges: z
         .array(
           z
-            .tuple([filmSeconds, filmSeconds])
+            .tuple([videoSeconds, videoSeconds])
             .refine(([from, to]) => from <= to, 'Must not end before it begins'),
         )
         .max(REPORT_RANGES_MAX),

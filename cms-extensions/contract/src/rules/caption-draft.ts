@@ -3,7 +3,7 @@ import type { Move, MoveMap, Movement } from '../move-map.ts';
 import type { StoredMove, StoredMoveMap } from '../stored-move-map.ts';
 import { moveEndOf, toTenths, workEndOf } from './cues.ts';
 
-/** One caption of a video; film seconds. */
+/** One caption of a video; video seconds. */
 export type Caption = { start: number; end: number; text: string };
 
 export type CaptionDraft = {

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LONG_PLANK } from '../../test/long-plank.ts';
-import { type FilmRange, isCounted, mergeRanges, secondsOf, watchedSeconds } from './counting.ts';
+import { isCounted, mergeRanges, secondsOf, type VideoRange, watchedSeconds } from './counting.ts';
 import { cutToMinutes } from './cut.ts';
 
-const WHOLE: FilmRange[] = [[0, 1680]];
+const WHOLE: VideoRange[] = [[0, 1680]];
 
 /** The seconds of the ranges up to this many, from the first on. */
-const firstOf = (ranges: readonly FilmRange[], seconds: number): FilmRange[] => {
+const firstOf = (ranges: readonly VideoRange[], seconds: number): VideoRange[] => {
   let left = seconds;
-  return ranges.flatMap(([from, to]): FilmRange[] => {
+  return ranges.flatMap(([from, to]): VideoRange[] => {
     const taken = Math.min(left, to - from);
     left -= taken;
     return taken > 0 ? [[from, from + taken]] : [];
@@ -18,9 +18,9 @@ const firstOf = (ranges: readonly FilmRange[], seconds: number): FilmRange[] => 
 
 describe('a counted session (table 4.5)', () => {
   const cut = cutToMinutes(LONG_PLANK, 17).ranges;
-  const short: FilmRange[] = [[0, 480]];
+  const short: VideoRange[] = [[0, 480]];
 
-  it.each<[string, FilmRange[], FilmRange[], boolean, number]>([
+  it.each<[string, VideoRange[], VideoRange[], boolean, number]>([
     ['0 to 1400 of 1680', [[0, 1400]], WHOLE, true, 1400],
     [
       'its begin and its end',
@@ -72,9 +72,9 @@ describe('a counted session (table 4.5)', () => {
 describe('played ranges', () => {
   const range = fc
     .tuple(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 60 }))
-    .map(([from, length]): FilmRange => [from, from + length]);
+    .map(([from, length]): VideoRange => [from, from + length]);
   const some = fc.array(range, { maxLength: 12 });
-  const each = (ranges: readonly FilmRange[]) =>
+  const each = (ranges: readonly VideoRange[]) =>
     new Set(ranges.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)));
 
   it('are as long as the set of their seconds, in whatever order they come', () => {
@@ -92,7 +92,7 @@ describe('played ranges', () => {
   it('are the same when they are merged report by report', () => {
     fc.assert(
       fc.property(fc.array(some, { maxLength: 6 }), (reports) => {
-        const kept = reports.reduce<FilmRange[]>((sum, one) => mergeRanges(sum.concat(one)), []);
+        const kept = reports.reduce<VideoRange[]>((sum, one) => mergeRanges(sum.concat(one)), []);
         expect(kept).toEqual(mergeRanges(reports.flat()));
       }),
     );

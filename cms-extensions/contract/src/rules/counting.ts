@@ -1,8 +1,8 @@
 /** Seconds of a video, the end not included. */
-export type FilmRange = readonly [from: number, to: number];
+export type VideoRange = readonly [from: number, to: number];
 
 /** The seconds in order, each once: overlapping and touching ranges become one. */
-export const mergeRanges = (ranges: readonly FilmRange[]): FilmRange[] => {
+export const mergeRanges = (ranges: readonly VideoRange[]): VideoRange[] => {
   const merged: [from: number, to: number][] = [];
   const sorted = ranges.filter(([from, to]) => to > from).toSorted((a, b) => a[0] - b[0]);
   for (const [from, to] of sorted) {
@@ -14,17 +14,17 @@ export const mergeRanges = (ranges: readonly FilmRange[]): FilmRange[] => {
 };
 
 /** The seconds that both have, in order. */
-const commonRanges = (some: readonly FilmRange[], others: readonly FilmRange[]): FilmRange[] => {
+const commonRanges = (some: readonly VideoRange[], others: readonly VideoRange[]): VideoRange[] => {
   const merged = mergeRanges(others);
   return mergeRanges(some).flatMap(([from, to]) =>
     merged
-      .map(([start, end]): FilmRange => [Math.max(from, start), Math.min(to, end)])
+      .map(([start, end]): VideoRange => [Math.max(from, start), Math.min(to, end)])
       .filter(([start, end]) => end > start),
   );
 };
 
 /** How many different seconds the ranges have. */
-export const secondsOf = (ranges: readonly FilmRange[]): number =>
+export const secondsOf = (ranges: readonly VideoRange[]): number =>
   mergeRanges(ranges).reduce((sum, [from, to]) => sum + (to - from), 0);
 
 /** A shorter session counts for nothing. */
@@ -34,8 +34,8 @@ const COUNTED_FROM_SHARE = 0.8;
 
 /** What was played, and what was to be played: the whole video, or the kept moves of a cut. */
 type PlayedSession = {
-  ranges: readonly FilmRange[];
-  plannedRanges: readonly FilmRange[];
+  ranges: readonly VideoRange[];
+  plannedRanges: readonly VideoRange[];
 };
 
 /**

@@ -7,15 +7,15 @@ export const toTenths = (seconds: number): number => Math.round(seconds * 10);
 export const sumOfSeconds = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + toTenths(value), 0) / 10;
 
-/** The film second at which a move's work ends and its rest begins. */
+/** The video second at which a move's work ends and its rest begins. */
 export const workEndOf = ({ start, work_seconds }: Move): number =>
   sumOfSeconds([start, work_seconds]);
 
-/** The film second at which a move's rest ends. */
+/** The video second at which a move's rest ends. */
 export const moveEndOf = ({ start, work_seconds, rest_seconds }: Move): number =>
   sumOfSeconds([start, work_seconds, rest_seconds]);
 
-/** The film second at which a map ends. */
+/** The video second at which a map ends. */
 export const mapEndOf = ({ lead_in_seconds, seconds }: MoveMap): number =>
   sumOfSeconds([lead_in_seconds, seconds]);
 
@@ -37,8 +37,8 @@ const realSeconds = (from: number, to: number, rate: number): number =>
 
 /**
  * What to show at a time of the video. Intervals are closed at their start and open at their end.
- * @param t film seconds
- * @param rate the speed of the video: film seconds in a real second
+ * @param t video seconds
+ * @param rate the speed of the video: video seconds in a real second
  */
 export const cueAt = (map: MoveMap, t: number, rate: number): Cue => {
   const { moves } = map;
@@ -57,7 +57,7 @@ export const cueAt = (map: MoveMap, t: number, rate: number): Cue => {
 };
 
 /** A tone: `short` 3, 2 and 1 real seconds before an end, `long` at it. */
-export type Bell = { kind: 'short' | 'long' /** Film seconds. */; at: number };
+export type Bell = { kind: 'short' | 'long' /** Video seconds. */; at: number };
 
 /** Shorter intervals, in real seconds, have only the long tone. */
 const COUNTED_FROM_SECONDS = 6;
@@ -74,9 +74,9 @@ const intervalsOf = (map: MoveMap): { start: number; end: number }[] =>
  * The tones in the half-open range (from, to], in order. Short tones are listed only for an
  * interval that has begun at `from`: what counts down the end of a rest belongs to the rest, and
  * ranges in use are far shorter than the 3 seconds before the first of them.
- * @param from film seconds; after a jump the place of arrival, so that nothing rings for what was
+ * @param from video seconds; after a jump the place of arrival, so that nothing rings for what was
  *   jumped over
- * @param rate film seconds in a real second
+ * @param rate video seconds in a real second
  */
 export const bellsBetween = (map: MoveMap, from: number, to: number, rate: number): Bell[] =>
   intervalsOf(map)
@@ -92,7 +92,7 @@ export const bellsBetween = (map: MoveMap, from: number, to: number, rate: numbe
     })
     .filter(({ at }) => at > from && at <= to);
 
-/** The film second that 'next move' leads to; null when no move comes. */
+/** The video second that 'next move' leads to; null when no move comes. */
 export const nextMoveStart = (map: MoveMap, t: number): number | null => {
   const { next } = cueAt(map, t, 1);
   return next === null ? null : (map.moves[next]?.start ?? null);
@@ -101,7 +101,7 @@ export const nextMoveStart = (map: MoveMap, t: number): number | null => {
 /** A move of which less was played is left for the one before. */
 const BACK_TO_OWN_START_SECONDS = 3;
 
-/** The film second that 'previous move' leads to. In a rest, that is the move just done. */
+/** The video second that 'previous move' leads to. In a rest, that is the move just done. */
 export const previousMoveStart = (map: MoveMap, t: number): number => {
   const { phase, index } = cueAt(map, t, 1);
   if (phase === 'lead-in') return 0;

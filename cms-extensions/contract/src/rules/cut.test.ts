@@ -4,7 +4,7 @@ import { LONG_PLANK, MOVEMENTS_BY_ID, storedMove } from '../../test/long-plank.t
 import type { MoveMap } from '../move-map.ts';
 import type { StoredMoveMap } from '../stored-move-map.ts';
 import { moveEndOf, toTenths } from './cues.ts';
-import { clockText, cutSecondAt, cutText, cutToMinutes, filmSecondAt, mapOfCut } from './cut.ts';
+import { clockText, cutSecondAt, cutText, cutToMinutes, mapOfCut, videoSecondAt } from './cut.ts';
 import { resolveMap } from './move-map.ts';
 
 const span = (from: number, to: number): number[] =>
@@ -52,9 +52,9 @@ describe('The Long Plank played in 17 minutes', () => {
     const [[, end], [start]] = [cut.ranges[0] ?? [0, 0], cut.ranges[1] ?? [0, 0]];
     expect(cutSecondAt(cut, start)).toBe(cutSecondAt(cut, end));
     expect(cutSecondAt(cut, (start + end) / 2)).toBe(cutSecondAt(cut, end));
-    expect(filmSecondAt(cut, cutSecondAt(cut, end))).toBe(start);
-    expect(filmSecondAt(cut, cut.seconds)).toBe(cut.ranges.at(-1)?.[1]);
-    expect(filmSecondAt(cut, -5)).toBe(0);
+    expect(videoSecondAt(cut, cutSecondAt(cut, end))).toBe(start);
+    expect(videoSecondAt(cut, cut.seconds)).toBe(cut.ranges.at(-1)?.[1]);
+    expect(videoSecondAt(cut, -5)).toBe(0);
   });
 
   it('has a map of its own, whose moves follow on each other', () => {
@@ -171,9 +171,9 @@ describe('every cut', () => {
     check((map, minutes) => {
       const cut = cutToMinutes(map, minutes);
       mapOfCut(map, cut).moves.forEach(({ key, start }) => {
-        const film = map.moves.find((move) => move.key === key)?.start ?? -1;
-        expect(filmSecondAt(cut, start)).toBeCloseTo(film, 6);
-        expect(cutSecondAt(cut, film)).toBeCloseTo(start, 6);
+        const second = map.moves.find((move) => move.key === key)?.start ?? -1;
+        expect(videoSecondAt(cut, start)).toBeCloseTo(second, 6);
+        expect(cutSecondAt(cut, second)).toBeCloseTo(start, 6);
       });
     });
   });

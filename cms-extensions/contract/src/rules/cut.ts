@@ -10,7 +10,7 @@ export type Cut = {
   keys: string[];
   /** The same moves as places in `map.moves`. */
   indexes: number[];
-  /** Kept film ranges in order, neighbours joined; the lead-in is one of them. */
+  /** Kept video ranges in order, neighbours joined; the lead-in is one of them. */
   ranges: [from: number, to: number][];
 };
 
@@ -124,12 +124,12 @@ export const cutToMinutes = (map: MoveMap, minutes: number): Cut => {
 /** Less than this is the noise of floating point, not time. */
 const NOISE_SECONDS = 1e-6;
 
-/** The second of a cut at a film second; what is left out is the place where it is missing. */
-export const cutSecondAt = ({ ranges }: Pick<Cut, 'ranges'>, filmSecond: number): number =>
-  ranges.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, filmSecond) - from), 0);
+/** The second of a cut at a video second; what is left out is the place where it is missing. */
+export const cutSecondAt = ({ ranges }: Pick<Cut, 'ranges'>, videoSecond: number): number =>
+  ranges.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, videoSecond) - from), 0);
 
-/** The film second at a second of a cut. Where two ranges meet, the second one begins. */
-export const filmSecondAt = ({ ranges }: Pick<Cut, 'ranges'>, cutSecond: number): number => {
+/** The video second at a second of a cut. Where two ranges meet, the second one begins. */
+export const videoSecondAt = ({ ranges }: Pick<Cut, 'ranges'>, cutSecond: number): number => {
   let left = Math.max(0, cutSecond);
   for (const [from, to] of ranges) {
     if (left < to - from - NOISE_SECONDS) return from + Math.max(0, left);

@@ -30,7 +30,7 @@ describe('The Long Plank with a body of today', () => {
     expect(fitOfSummary(summaryOf('a', LONG_PLANK), [choice], countEasier)).toEqual(seconds);
   });
 
-  it('looks at every choice for the easier form, too', () => {
+  it('applies every choice to the easier form, too', () => {
     const spare: BodyChoice[] = ['wrists', 'kit'];
     const climber = LONG_PLANK.moves.findIndex(({ movement }) => movement === 'mountain-climber');
     expect(fitOf(LONG_PLANK.moves, ['standing'], true).moves[climber]).toBe('easier');

@@ -3,7 +3,7 @@ import { statusFromStripe } from './subscription.ts';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 const DAY = 86_400_000;
-const reading = { pauseStartsAt: null, pastDueSince: null } as const;
+const stripe = { pauseStartsAt: null, pastDueSince: null } as const;
 
 describe('statusFromStripe', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('statusFromStripe', () => {
     ['incomplete_expired', 'inactive'],
     ['paused', 'inactive'],
   ] as const)('reads %s as %s', (status, expected) => {
-    expect(statusFromStripe({ ...reading, status }, NOW)).toBe(expected);
+    expect(statusFromStripe({ ...stripe, status }, NOW)).toBe(expected);
   });
 
   it.each(['active', 'trialing', 'past_due'] as const)(
@@ -29,20 +29,20 @@ describe('statusFromStripe', () => {
   );
 
   it('knows of a subscription that is over, whether it was paused or not', () => {
-    expect(statusFromStripe({ ...reading, status: 'canceled', pauseStartsAt: NOW }, NOW)).toBe(
+    expect(statusFromStripe({ ...stripe, status: 'canceled', pauseStartsAt: NOW }, NOW)).toBe(
       'expired',
     );
   });
 
   it('keeps access for the grace after a first failed renewal', () => {
-    const failed = { ...reading, status: 'past_due', pastDueSince: NOW - 3 * DAY } as const;
+    const failed = { ...stripe, status: 'past_due', pastDueSince: NOW - 3 * DAY } as const;
     expect(statusFromStripe(failed, NOW - 1)).toBe('active');
     expect(statusFromStripe(failed, NOW)).toBe('expired');
     expect(statusFromStripe(failed, NOW, 5)).toBe('active');
   });
 
   it('knows of no grace when nothing says since when the renewal is due', () => {
-    const failed = { ...reading, status: 'past_due' } as const;
+    const failed = { ...stripe, status: 'past_due' } as const;
     expect(statusFromStripe(failed, NOW, 365)).toBe('expired');
   });
 });

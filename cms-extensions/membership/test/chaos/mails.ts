@@ -11,7 +11,7 @@ export const openMailboxes = (dataDir: string) => {
   const folder = join(dataDir, 'mail');
   const known = new Set<string>();
   const byAddress = new Map<string, ReceivedMail[]>();
-  let reading: Promise<void> = Promise.resolve();
+  let reads: Promise<void> = Promise.resolve();
 
   const readNew = async (): Promise<void> => {
     const names = await readdir(folder).catch(() => []);
@@ -25,8 +25,8 @@ export const openMailboxes = (dataDir: string) => {
   };
 
   const to = async (address: string): Promise<readonly ReceivedMail[]> => {
-    reading = reading.then(readNew);
-    await reading;
+    reads = reads.then(readNew);
+    await reads;
     return byAddress.get(address) ?? [];
   };
 

@@ -33,15 +33,15 @@ export class LoopLibrary {
   read(path: string): Promise<Buffer> {
     const known = this.#files.get(path);
     if (known) return known;
-    const reading = readFile(join(this.directory, path)).catch((cause: unknown) => {
+    const content = readFile(join(this.directory, path)).catch((cause: unknown) => {
       this.#files.delete(path);
       if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') {
         throw new NotFound();
       }
       throw cause;
     });
-    this.#files.set(path, reading);
-    return reading;
+    this.#files.set(path, content);
+    return content;
   }
 
   /** Seconds of the frame that says most about a loop. */

@@ -98,7 +98,7 @@ const Counted = ({ session }: { session: SessionState }) => {
 };
 
 type EndScreenProps = {
-  /** Film seconds of what was chosen: the whole workout or the cut. */
+  /** Video seconds of what was chosen: the whole workout or the cut. */
   seconds: number;
   /** What the session has come to; null when the server took none. */
   session: SessionState | null;

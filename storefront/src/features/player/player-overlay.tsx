@@ -1,6 +1,6 @@
 import type { MuxVideoBaseElement } from '@mux/mux-video/base';
 import { useRouter } from '@tanstack/react-router';
-import { type Cut, filmSecondAt, PLAYER } from 'contract';
+import { type Cut, PLAYER, videoSecondAt } from 'contract';
 import {
   lazy,
   Suspense,
@@ -125,7 +125,7 @@ const useCut = (
 };
 
 /**
- * The film second to begin at; null until it is known. A cut begins at its first second, unless
+ * The video second to begin at; null until it is known. A cut begins at its first second, unless
  * the page was reloaded while it was played.
  */
 const startOf = (
@@ -138,7 +138,7 @@ const startOf = (
   if (playing.cut === undefined) return playing.startAt ?? openedAt;
   if (status === 'loading') return null;
   const isGoingOn = cut === null || isInSession(playing.workout.id, playing.cut);
-  return isGoingOn ? openedAt : filmSecondAt(cut, 0);
+  return isGoingOn ? openedAt : videoSecondAt(cut, 0);
 };
 
 // A workout without a list of moves loads none of it.
@@ -153,13 +153,13 @@ const MovePlayer = lazy(async () => ({
 export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const [film] = useState(createMedia);
+  const [whole] = useState(createMedia);
   const [element, setElement] = useState<MuxVideoBaseElement | null>(null);
   const { state, renew } = useVideo(playing);
   const { cut, plan } = useCut(playing, state);
-  const media = useMemo(() => (cut === null ? film : cutMedia(film, cut)), [film, cut]);
+  const media = useMemo(() => (cut === null ? whole : cutMedia(whole, cut)), [whole, cut]);
   const mediaState = useSyncExternalStore(media.subscribe, media.getState);
-  const recovery = useRecovery(film, mediaState, state.status === 'failed', renew);
+  const recovery = useRecovery(whole, mediaState, state.status === 'failed', renew);
   const { idle, onInput } = useIdle(isPlaying(mediaState));
   const workoutId = playing.kind === 'workout' ? playing.workout.id : null;
   const openedAt = useOpening(workoutId);
@@ -172,14 +172,14 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   const attachElement = useCallback(
     (attached: MuxVideoBaseElement | null) => {
       setElement(attached);
-      film.dispatch({ type: 'mediaelementchangerequest', detail: attached });
+      whole.dispatch({ type: 'mediaelementchangerequest', detail: attached });
     },
-    [film],
+    [whole],
   );
   const attachFrame = useCallback(
     (frame: HTMLElement | null) =>
-      film.dispatch({ type: 'fullscreenelementchangerequest', detail: frame }),
-    [film],
+      whole.dispatch({ type: 'fullscreenelementchangerequest', detail: frame }),
+    [whole],
   );
 
   // Close the dialog while it is still in the document: only then does the focus return.
@@ -191,7 +191,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
     return () => element?.close();
   }, []);
 
-  // When it is closed: a message would cover the film.
+  // When it is closed: a message would cover the video.
   useEffect(() => {
     if (playing.kind === 'workout') return offerInstall;
   }, [playing.kind]);

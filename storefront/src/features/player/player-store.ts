@@ -12,7 +12,7 @@ export type Playing =
   | {
       kind: 'workout';
       workout: Workout;
-      /** Film seconds; else where it was left. */
+      /** Video seconds; else where it was left. */
       startAt?: number;
       /** The moves that are played; absent when all are. */
       cut?: SessionCut;

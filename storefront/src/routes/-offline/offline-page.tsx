@@ -21,23 +21,23 @@ const goOn = () => {
 const RETRY_MS = 5000;
 
 /**
- * Looks again and again whether the site can be reached: the browser's `online` often comes before
+ * Checks every five seconds whether the site can be reached: the browser's `online` often comes before
  * anything can be loaded, and does not come at all after a fault of the server.
  * @param onReached called once it can
  */
 export const useReach = (onReached: () => void): void => {
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       if (!navigator.onLine) return;
       const asking = fetch(WORKER_PATH, { method: 'HEAD', cache: 'no-store' });
-      // Not yet; the next look asks again.
+      // Not yet; the next check asks again.
       asking.then(onReached, () => undefined);
     };
-    const timer = setInterval(look, RETRY_MS);
-    window.addEventListener('online', look);
+    const timer = setInterval(check, RETRY_MS);
+    window.addEventListener('online', check);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', look);
+      window.removeEventListener('online', check);
     };
   }, [onReached]);
 };

@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { openPlayer } from '../../features/player/index.ts';
 import { session } from '../../features/session/index.ts';
 
-/** Where to begin, in film seconds, or what to play when it is not all. */
+/** Where to begin, in video seconds, or what to play when it is not all. */
 type Part = { startAt: number } | { cut: SessionCut };
 
-/** The film second that the address asks for, `?t=300`; null without one. */
+/** The video second that the address asks for, `?t=300`; null without one. */
 export const askedSecond = ({ duration }: WorkoutDetails): Part | null => {
   const second = new URLSearchParams(window.location.search).get('t');
   if (second === null || !/^\d{1,5}$/.test(second)) return null;

@@ -3,10 +3,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../class-names.ts';
 import { ArrowRightIcon } from '../icons/icons.ts';
 import { arrow, arrowIcon, iconButton } from './button.css.ts';
-import { type ButtonLook, buttonClass } from './button-class.ts';
+import { type ButtonStyle, buttonClass } from './button-class.ts';
 
 type ButtonProps = ComponentProps<'button'> &
-  ButtonLook & {
+  ButtonStyle & {
     /** Busy: the button stays in place, says so, and ignores further clicks. */
     busy?: boolean;
   };
@@ -23,10 +23,10 @@ export const Button = ({ kind, small, wide, busy, className, onClick, ...props }
   />
 );
 
-type LookingLink = ComponentProps<'a'> & ButtonLook;
+type LinkProps = ComponentProps<'a'> & ButtonStyle;
 
 /** An ordinary link styled as a button, for URLs outside the router. */
-export const AnchorButton = ({ kind, small, wide, className, ...props }: LookingLink) => (
+export const AnchorButton = ({ kind, small, wide, className, ...props }: LinkProps) => (
   <a {...props} className={cx(buttonClass({ kind, small, wide }), className)} />
 );
 

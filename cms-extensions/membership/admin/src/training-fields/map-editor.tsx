@@ -32,11 +32,11 @@ const useSeconds = (video: RefObject<HTMLVideoElement>): number => {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     let frame = 0;
-    const look = (): void => {
+    const follow = (): void => {
       setSeconds(Math.round((video.current?.currentTime ?? 0) * 10) / 10);
-      frame = requestAnimationFrame(look);
+      frame = requestAnimationFrame(follow);
     };
-    look();
+    follow();
     return () => cancelAnimationFrame(frame);
   }, [video]);
   return seconds;

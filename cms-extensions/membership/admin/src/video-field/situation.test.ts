@@ -3,7 +3,7 @@ import type { ComingVideo, VideoView } from '../api.ts';
 import { announcementOf, pollingFor, situationOf } from './situation.ts';
 import { after, beginning, type Upload } from './uploads/store.ts';
 
-const FILE = new File(['film'], 'film.mp4');
+const FILE = new File(['film'], 'video.mp4');
 
 const view = (coming: Partial<ComingVideo> | null = null): VideoView => ({
   current: null,

@@ -112,7 +112,7 @@ describe('the checkout (spec section 7)', () => {
     expect(session.customer_details?.email).toBe(email);
   });
 
-  it('hears of a payment by the webhook alone', async () => {
+  it('learns of a payment by the webhook alone', async () => {
     const { open, me } = await newMember();
     const { body } = await open({ package: 'annual' });
     await app.stripe.payAt(body.checkout_url);

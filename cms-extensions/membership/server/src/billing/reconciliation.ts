@@ -17,7 +17,7 @@ const PAGE = 100;
 /** Banks accept disputes for about four months after a payment (/disputes/how-disputes-work). */
 const DISPUTED_WITHIN_MS = 120 * DAY_MS;
 /** Most refunds fail within 30 days (/refunds#failed-refunds). */
-const REFUNDS_LOOKED_AT_MS = 30 * DAY_MS;
+const REFUNDS_CHECKED_MS = 30 * DAY_MS;
 /** A few passes long, so that one that fails is made up for by the next. */
 const REFUNDS_FOLLOWED_MS = 3 * DAY_MS;
 type Parts = {
@@ -118,7 +118,7 @@ export const createReconciliation = (parts: Parts) => {
     count += await compareAll();
     // Members who were never synced. With test clocks all, since Stripe's lists leave those out.
     count += await read(await accounts.unreadSince(settings.testClocks ? now : new Date(0)));
-    count += await refunded(sinceMs(REFUNDS_LOOKED_AT_MS), sinceMs(REFUNDS_FOLLOWED_MS));
+    count += await refunded(sinceMs(REFUNDS_CHECKED_MS), sinceMs(REFUNDS_FOLLOWED_MS));
     await disputes.catchUp(sinceMs(DISPUTED_WITHIN_MS));
     await events.prune();
     await attempts.prune();

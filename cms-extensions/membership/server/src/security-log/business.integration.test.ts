@@ -113,8 +113,8 @@ describe('what concerns money and accounts', () => {
   it('is told: an account that went when its time was over', async () => {
     const { subscriptionId, user } = await newSubscriber(app, client);
     await app.stripe.client.subscriptions.cancel(subscriptionId);
-    const reading = await billingOf(app.strapi).sync(user.id);
-    const due = addCalendarMonths(new Date(reading?.subscription?.endedAt ?? ''), 6);
+    const snapshot = await billingOf(app.strapi).sync(user.id);
+    const due = addCalendarMonths(new Date(snapshot?.subscription?.endedAt ?? ''), 6);
     const pass = (now: Date) => jobsOf(app.strapi).runNow('removal of accounts', now);
     await pass(new Date(due.getTime() - 14 * 86_400_000));
     const lines = await log.during(() => pass(due));

@@ -147,7 +147,7 @@ const sessionSchema = {
     localDate: { type: 'string', required: true },
     plannedSeconds: { type: 'integer', required: true },
     watchedSeconds: { type: 'integer', required: true },
-    /** Ranges of film seconds: what was to be played, and what was. */
+    /** ranges of video seconds: what was to be played, and what was. */
     plannedRanges: { type: 'json', required: true },
     ranges: { type: 'json', required: true },
     cut: { type: 'json' },

@@ -198,7 +198,7 @@ export const createFeed = ({ strapi, limits, settings, plans }: Parts) => {
 
     endpoint(calls.readCalendar, async ({ params, ctx }) => {
       const { userDocumentId, feedTime } = await ownerOf(params.token);
-      // After the check: guesses of strangers do not use up a member's readings.
+      // After the check: guesses do not use up the member's own requests.
       await limits.calendar.spend(userDocumentId);
       const today = dayIn(await timeZoneOf(userDocumentId), new Date());
       const member = await plans.of(userDocumentId);

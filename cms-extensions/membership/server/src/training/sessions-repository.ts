@@ -3,12 +3,12 @@ import {
   type DoneWorkout,
   dayIn,
   type Feeling,
-  type FilmRange,
   feelingSchema,
   isCounted,
   mergeRanges,
   type SessionCut,
   sessionCutSchema,
+  type VideoRange,
   watchedSeconds,
 } from 'contract';
 import { z } from 'zod';
@@ -46,7 +46,7 @@ export type SessionRow = z.output<typeof rowSchema>;
 export type NewSession = Pick<
   SessionRow,
   'sessionId' | 'userDocumentId' | 'workoutDocumentId' | 'title' | 'workoutSeconds' | 'timeZone'
-> & { plannedRanges: readonly FilmRange[]; plannedSeconds: number; cut: SessionCut | null };
+> & { plannedRanges: readonly VideoRange[]; plannedSeconds: number; cut: SessionCut | null };
 
 const doneRowSchema = z.object({
   workout_id: z.string(),
@@ -116,7 +116,7 @@ export const createSessionRows = ({ strapi, events }: Parts) => {
      */
     addRanges: async (
       sessionId: string,
-      added: readonly FilmRange[],
+      added: readonly VideoRange[],
       now: Date,
     ): Promise<(SessionRow & { hasJustCounted: boolean }) | null> => {
       for (;;) {

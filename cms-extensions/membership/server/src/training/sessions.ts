@@ -1,11 +1,11 @@
 import {
   calls,
   cutOf,
-  type FilmRange,
   mayPlay,
   type SessionCut,
   secondsOf,
   type TrainingSession,
+  type VideoRange,
 } from 'contract';
 import type { FindWorkout } from '../catalogue/index.ts';
 import type { PluginContext } from '../context.ts';
@@ -37,7 +37,7 @@ const plannedOf = (
   workout: Workout,
   plannedSeconds: number,
   cut: SessionCut | null,
-): FilmRange[] => {
+): VideoRange[] => {
   if (cut === null) return [[0, plannedSeconds]];
   const known = new Set(workout.moves?.moves.map(({ key }) => key));
   if (workout.moves === null || !cut.keys.every((key) => known.has(key))) {

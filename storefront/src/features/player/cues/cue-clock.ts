@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 
 /** The video's own clock, read once. */
 export type Tick = {
-  /** Film seconds. */
+  /** Video seconds. */
   time: number;
-  /** Film seconds in a real second. */
+  /** Video seconds in a real second. */
   rate: number;
   /** Whether the time grows. */
   running: boolean;
@@ -135,8 +135,8 @@ export const useCue = (
 
   useEffect(() => {
     if (element === null) return;
-    return watchTime(element, element.nativeEl, (filmTick) => {
-      const tick = playback === null ? filmTick : playback.follow(filmTick);
+    return watchTime(element, element.nativeEl, (videoTick) => {
+      const tick = playback === null ? videoTick : playback.follow(videoTick);
       if (tick === null) return;
       const cue = { ...cueAt(map, tick.time, tick.rate), state: stateOf(element, tick) };
       setShown((before) => (isSame(before, cue) ? before : cue));

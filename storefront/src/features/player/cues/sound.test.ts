@@ -43,7 +43,7 @@ const anAudio = () => {
   return { context, tones, clock };
 };
 
-/** Plays from one film second to another, a reading in every frame; the audio's clock is real time. */
+/** Plays from one video second to another, a reading in every frame; the audio's clock is real time. */
 const play = (bells: Bells, clock: { now: number }, [from, to]: [number, number], rate = 1) => {
   for (let time = from; time <= to; time += rate / 24) {
     bells.follow(LONG_PLANK, { time, rate, running: true });
@@ -56,7 +56,7 @@ describe('the bell', () => {
     const { context, tones, clock } = anAudio();
     play(new Bells(context), clock, [330, 343], rate);
     // Real seconds from 330 on.
-    const at = (film: number) => (film - 330) / rate;
+    const at = (second: number) => (second - 330) / rate;
     const expected = [3, 2, 1].map((before) => at(340) - before);
     const rung = tones.filter(({ stopped }) => !stopped);
     expect(rung.map(({ hertz }) => hertz)).toEqual([660, 660, 660, 880]);

@@ -2,12 +2,12 @@ import { type MoveMap, moveEndOf, workEndOf } from 'contract';
 import { spokenNext } from '../../moves/index.ts';
 import type { Tick } from './cue-clock.ts';
 
-/** A rest of this length, in film seconds, is long enough to name what comes. */
+/** A rest of this length, in video seconds, is long enough to name what comes. */
 const REST_SECONDS = 6;
 /** When the rest is shorter, the voice speaks this long before the end of the work. */
 const BEFORE_END_SECONDS = 5;
 
-/** The film second at which the voice names the move after the one at `index`. */
+/** The video second at which the voice names the move after the one at `index`. */
 export const spokenAt = (map: MoveMap, index: number): number | null => {
   const move = map.moves[index];
   if (move === undefined || index + 1 >= map.moves.length) return null;

@@ -81,11 +81,11 @@ const Harness = ({
 
 const openPlayer = async (part: Part = { cut: null }) => {
   const { video, set } = aVideo();
-  const film = createMedia();
-  const media = part.cut === null ? film : cutMedia(film, part.cut);
+  const whole = createMedia();
+  const media = part.cut === null ? whole : cutMedia(whole, part.cut);
   media.subscribe(() => {});
-  film.dispatch({ type: 'mediaelementchangerequest', detail: video });
-  await vi.waitFor(() => expect(film.getState().mediaDuration).toBe(1680), { timeout: 20_000 });
+  whole.dispatch({ type: 'mediaelementchangerequest', detail: video });
+  await vi.waitFor(() => expect(whole.getState().mediaDuration).toBe(1680), { timeout: 20_000 });
   render(<Harness media={media} video={video} {...part} />);
   return { video, set, media };
 };
@@ -185,7 +185,7 @@ describe('the band below the picture', () => {
 });
 
 describe('a screen reader', () => {
-  it('hears each change of move once, and never the seconds', async () => {
+  it('announces each change of move once, and never the seconds', async () => {
     const { set } = await openPlayer();
     const said = () => screen.getByRole('status').textContent;
     await set({ time: 300 }, 'seeked');

@@ -3,13 +3,13 @@ import {
   type Cut,
   cutSecondAt,
   type Fit,
-  filmSecondAt,
   fitOf,
   type MoveMap,
   mapEndOf,
   mapOfCut,
   nextMoveStart,
   previousMoveStart,
+  videoSecondAt,
 } from 'contract';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import * as m from '#messages/playerMoves';
@@ -200,8 +200,8 @@ export const MovePlayer = (props: MovePlayerProps) => {
   useWakeLock(isPlaying(state));
 
   const time = () => {
-    const film = element?.currentTime ?? 0;
-    return cut === null ? film : cutSecondAt(cut, film);
+    const second = element?.currentTime ?? 0;
+    return cut === null ? second : cutSecondAt(cut, second);
   };
   const goNext = () => {
     const start = nextMoveStart(map, time());
@@ -212,7 +212,7 @@ export const MovePlayer = (props: MovePlayerProps) => {
   const stretch = () => {
     if (!element || !coolDown) return;
     // Not by the store: at the end, its request to play begins anew.
-    element.currentTime = cut === null ? coolDown.start : filmSecondAt(cut, coolDown.start);
+    element.currentTime = cut === null ? coolDown.start : videoSecondAt(cut, coolDown.start);
     element.play().catch((error: unknown) => console.info('It does not play by itself', error));
     // The pressed button goes: where the focus was when the player opened.
     dialog.current?.querySelector<HTMLElement>('#player-title')?.focus();

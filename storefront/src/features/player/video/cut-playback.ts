@@ -2,9 +2,9 @@ import {
   type Cut,
   cutOf,
   cutSecondAt,
-  filmSecondAt,
   type MoveMap,
   type SessionCut,
+  videoSecondAt,
 } from 'contract';
 import { MediaUIEvents } from 'media-chrome/constants';
 import type { ClockMedia, Tick } from '../cues/cue-clock.ts';
@@ -46,11 +46,11 @@ const inCut = (state: MediaState, cut: Cut): MediaState => {
  * The store of a video whose times are those of a cut: what is left out does not exist in it, so
  * that no control can seek there.
  */
-export const cutMedia = (film: Media, cut: Cut): Media => {
+export const cutMedia = (whole: Media, cut: Cut): Media => {
   let from: MediaState | null = null;
   let shown: MediaState = {};
   const getState = (): MediaState => {
-    const state = film.getState();
+    const state = whole.getState();
     if (state !== from) {
       from = state;
       shown = inCut(state, cut);
@@ -59,16 +59,16 @@ export const cutMedia = (film: Media, cut: Cut): Media => {
   };
   return {
     getState,
-    subscribe: (listener) => film.subscribe(() => listener(getState())),
+    subscribe: (listener) => whole.subscribe(() => listener(getState())),
     dispatch: (action) => {
       const { MEDIA_SEEK_REQUEST, MEDIA_PREVIEW_REQUEST, MEDIA_PLAY_REQUEST } = MediaUIEvents;
       const isTimed = action.type === MEDIA_SEEK_REQUEST || action.type === MEDIA_PREVIEW_REQUEST;
       // Playing on at the end begins again, as with a whole video.
       if (action.type === MEDIA_PLAY_REQUEST && getState().mediaEnded) {
-        film.dispatch({ type: MEDIA_SEEK_REQUEST, detail: filmSecondAt(cut, 0) });
+        whole.dispatch({ type: MEDIA_SEEK_REQUEST, detail: videoSecondAt(cut, 0) });
       }
-      if (!isTimed || typeof action.detail !== 'number') return film.dispatch(action);
-      film.dispatch({ ...action, detail: filmSecondAt(cut, action.detail) });
+      if (!isTimed || typeof action.detail !== 'number') return whole.dispatch(action);
+      whole.dispatch({ ...action, detail: videoSecondAt(cut, action.detail) });
     },
   };
 };

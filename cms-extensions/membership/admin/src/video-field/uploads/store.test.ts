@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SenderEvent } from './sender.ts';
 import { createUploadStore, NotAVideo } from './store.ts';
 
-const FILE = new File(['a film of some bytes'], 'film.mp4');
+const FILE = new File(['a film of some bytes'], 'video.mp4');
 
 const harness = () => {
   const sent: { received: number; tell: (event: SenderEvent) => void; isAborted: boolean }[] = [];
@@ -34,7 +34,7 @@ describe('the uploads of a page', () => {
   });
 
   it('refuse a file that is not a video, before the server is called', async () => {
-    await expect(store.begin('w1', new File(['text'], 'film.mp4'))).rejects.toThrow(NotAVideo);
+    await expect(store.begin('w1', new File(['text'], 'video.mp4'))).rejects.toThrow(NotAVideo);
     expect(calls.begin).not.toHaveBeenCalled();
     expect(store.of('w1')).toBeNull();
   });

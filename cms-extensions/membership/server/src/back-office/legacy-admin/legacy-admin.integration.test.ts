@@ -61,7 +61,7 @@ describe('the admin calls', () => {
 
     it.each([
       ['/upload', { title: 'Mine' }],
-      ['/some/upload-video', { video_file: { name: 'film.mp4', bytes: videoFileOf() } }],
+      ['/some/upload-video', { video_file: { name: 'video.mp4', bytes: videoFileOf() } }],
       ['/some/upload-thumbnail', { thumbnail_file: { name: 'me.jpg', bytes: Buffer.from('x') } }],
     ])('POST %s', async (path, parts) => {
       const { token } = await signUp(client);
@@ -90,7 +90,7 @@ describe('the admin calls', () => {
       const bytes = videoFileOf(40 * MIB);
       const reply = await admin.post(
         `/${id}/upload-video`,
-        { video_file: { name: 'film.mp4', bytes } },
+        { video_file: { name: 'video.mp4', bytes } },
         token,
       );
       expect(reply.status).toBe(403);
@@ -134,7 +134,7 @@ describe('the admin calls', () => {
     });
 
     it('takes no file, and no JSON', async () => {
-      const file = { name: 'film.mp4', bytes: videoFileOf() };
+      const file = { name: 'video.mp4', bytes: videoFileOf() };
       expect((await admin.create({ video_file: file })).status).toBe(422);
       const json = await client.post('/admin/workouts/upload', {}, { token: admin.token });
       expect(json.status).toBe(415);
@@ -189,9 +189,9 @@ describe('the admin calls', () => {
     });
 
     it.each([
-      ['a text', Buffer.from('This is no film.'), 'film.mp4'],
-      ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'film.mp4'],
-      ['noise', Buffer.alloc(50_000, 7), 'film.mov'],
+      ['a text', Buffer.from('This is no film.'), 'video.mp4'],
+      ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'video.mp4'],
+      ['noise', Buffer.alloc(50_000, 7), 'video.mov'],
     ])('takes %s for what it is, whatever it is called', async (_, bytes, name) => {
       const id = await admin.draft();
       const before = (await app.mux.client.video.uploads.list()).data.length;
@@ -215,14 +215,14 @@ describe('the admin calls', () => {
       const empty = await admin.uploadVideo(id, Buffer.alloc(0));
       expect(empty.body.detail).toMatchObject([{ msg: VALIDATION.videoRequired }]);
       const elsewhere = await admin.post(path, {
-        file: { name: 'film.mp4', bytes: videoFileOf() },
+        file: { name: 'video.mp4', bytes: videoFileOf() },
       });
       expect(elsewhere).toEqual({ status: 422, body: { detail: UPLOAD_ERRORS.oneFile } });
     });
 
     it('leaves nothing at Mux of a video that is followed by another', async () => {
       const id = await admin.draft();
-      const videoFile = { name: 'film.mp4', bytes: videoFileOf(10 * MIB) };
+      const videoFile = { name: 'video.mp4', bytes: videoFileOf(10 * MIB) };
       const reply = await admin.post(`/${id}/upload-video`, {
         video_file: videoFile,
         other: videoFile,
@@ -285,7 +285,7 @@ describe('the admin calls', () => {
   });
 
   describe('when Mux fails', () => {
-    it('before the upload, the admin hears so, and nothing is left', async () => {
+    it('refuses the upload with a message, and leaves nothing behind', async () => {
       const fault = { path: '/mux/video/v1/uploads', method: 'POST', effect: '500' } as const;
       await app.mux.fault({ ...fault, times: 9 });
       const id = await admin.draft();
@@ -350,7 +350,7 @@ describe('the admin calls', () => {
   });
 
   describe('two admins at once', () => {
-    it('delete a workout: it is gone once, and the second hears so', async () => {
+    it('delete a workout once; the second gets a 404', async () => {
       const id = await admin.draft();
       const replies = await Promise.all([admin.remove(id), admin.remove(id), admin.remove(id)]);
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404]);

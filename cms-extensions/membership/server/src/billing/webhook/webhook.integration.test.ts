@@ -159,7 +159,7 @@ describe("Stripe's messages", () => {
     expect(await recorded(JSON.parse(event).id)).toBe(1);
   });
 
-  it('of which many come at once are answered by few looks', async () => {
+  it('of which many come at once cause fewer reads than there are events', async () => {
     const { customer, status } = await newSubscriber();
     await app.stripe.settle();
     const asked: string[] = [];
@@ -172,8 +172,8 @@ describe("Stripe's messages", () => {
     const replies = await Promise.all(events.map((event) => deliver(event)));
     stripe.off('request', listen);
     expect(replies.every((reply) => reply.status === 200)).toBe(true);
-    const looks = asked.filter((path) => path === `/v1/customers/${customer}`).length;
-    expect(looks).toBeLessThan(events.length);
+    const reads = asked.filter((path) => path === `/v1/customers/${customer}`).length;
+    expect(reads).toBeLessThan(events.length);
     for (const event of events) expect(await recorded(JSON.parse(event).id)).toBe(1);
     expect(await status()).toBe('active');
   });

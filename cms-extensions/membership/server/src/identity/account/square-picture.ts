@@ -37,9 +37,9 @@ export const squareWithin = ({ width, height }: Size, { left, top, size }: Crop)
   return { left: within(left, width), top: within(top, height), width: edge, height: edge };
 };
 
-const orUnreadable = async <Result>(reading: Promise<Result>): Promise<Result> => {
+const orUnreadable = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
-    return await reading;
+    return await work;
   } catch (error) {
     // Sharp throws plain errors whose texts depend on the underlying library.
     throw new PictureUnreadable({ cause: error });
