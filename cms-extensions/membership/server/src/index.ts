@@ -7,6 +7,7 @@ import { eventContentTypes } from './events/index.ts';
 import { identityContentTypes } from './identity/index.ts';
 import { mailContentTypes } from './mail/index.ts';
 import { videoContentTypes } from './media/index.ts';
+import { lockContentTypes } from './platform/locks/index.ts';
 import { pluginOf, register, type WithStrapi } from './register.ts';
 import { trainingContentTypes } from './training/index.ts';
 
@@ -19,6 +20,7 @@ export default {
   config: { default: () => settingsFrom(process.env) },
 
   contentTypes: {
+    ...lockContentTypes,
     ...eventContentTypes,
     ...identityContentTypes,
     ...billingContentTypes,

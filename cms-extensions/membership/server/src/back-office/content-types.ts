@@ -1,20 +1,17 @@
+import { HIDDEN_TABLE } from '../platform/database/index.ts';
+
 /**
  * A member's payment or return in Stripe's balance. Stripe only adds balance transactions and never
  * changes them, so a row is written once.
  */
 const revenueBookingSchema = {
-  kind: 'collectionType',
+  // Stripe is the source of these rows; nobody should edit them.
+  ...HIDDEN_TABLE,
   collectionName: 'membership_revenue_bookings',
   info: {
     singularName: 'revenue-booking',
     pluralName: 'revenue-bookings',
     displayName: "Payments and refunds in Stripe's balance",
-  },
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    // Stripe is the source of these rows; nobody should edit them.
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
   },
   indexes: [
     // A covering index for the sum of a month.

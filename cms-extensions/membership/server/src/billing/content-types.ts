@@ -1,21 +1,17 @@
 import { ORDER_KINDS, PLAN_KEYS, REFUND_STATUSES } from 'contract';
+import { HIDDEN_TABLE } from '../platform/database/index.ts';
 
 export const WITHDRAWAL_UID = 'plugin::membership.withdrawal';
 
 /** A member's account at Stripe: the customer id and the last snapshot (`reading`). */
 const billingAccountSchema = {
-  kind: 'collectionType',
+  // Hidden: Stripe is the source of truth, so the next sync would overwrite any edit.
+  ...HIDDEN_TABLE,
   collectionName: 'membership_billing_accounts',
   info: {
     singularName: 'billing-account',
     pluralName: 'billing-accounts',
     displayName: "Members' accounts at Stripe",
-  },
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    // Hidden: Stripe is the source of truth, so the next sync would overwrite any edit.
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
   },
   indexes: [
     { name: 'membership_billing_accounts_by_review', columns: ['review_at'] },
@@ -34,17 +30,12 @@ const billingAccountSchema = {
 
 /** Idempotency key of a change at Stripe whose outcome is not known yet. */
 const billingAttemptSchema = {
-  kind: 'collectionType',
+  ...HIDDEN_TABLE,
   collectionName: 'membership_billing_attempts',
   info: {
     singularName: 'billing-attempt',
     pluralName: 'billing-attempts',
     displayName: 'Attempts at payments',
-  },
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
   },
   indexes: [
     // A member's are deleted with the account.
@@ -63,17 +54,12 @@ const billingAttemptSchema = {
 
 /** A checkout opened by this server, and its member. Stripe is queried only for these. */
 const billingCheckoutSchema = {
-  kind: 'collectionType',
+  ...HIDDEN_TABLE,
   collectionName: 'membership_billing_checkouts',
   info: {
     singularName: 'billing-checkout',
     pluralName: 'billing-checkouts',
     displayName: 'Checkouts',
-  },
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
   },
   indexes: [
     { name: 'membership_billing_checkouts_member', columns: ['user_document_id'] },
@@ -87,45 +73,18 @@ const billingCheckoutSchema = {
 
 /** A processed Stripe event; a second delivery of the same event is ignored. */
 const billingEventSchema = {
-  kind: 'collectionType',
+  ...HIDDEN_TABLE,
   collectionName: 'membership_billing_events',
   info: {
     singularName: 'billing-event',
     pluralName: 'billing-events',
     displayName: 'Events of Stripe',
   },
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
-  },
   indexes: [{ name: 'membership_billing_events_created', columns: ['created_at'] }],
   attributes: {
     eventId: { type: 'string', required: true, unique: true, column: { unique: true } },
     type: { type: 'string', required: true },
     userDocumentId: { type: 'string', required: true },
-  },
-} as const;
-
-/** A lock that an instance holds, for example for a member, so that no other does the same work. */
-const billingLeaseSchema = {
-  kind: 'collectionType',
-  collectionName: 'membership_billing_leases',
-  info: {
-    singularName: 'billing-lease',
-    pluralName: 'billing-leases',
-    displayName: 'Work on payments in progress',
-  },
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
-  },
-  attributes: {
-    name: { type: 'string', required: true, unique: true, column: { unique: true } },
-    holder: { type: 'string', required: true },
-    /** Milliseconds since the epoch, by the database's clock. */
-    expiresAt: { type: 'biginteger', required: true },
   },
 } as const;
 
@@ -192,17 +151,12 @@ const refundRequestSchema = {
  * fault finds the same customer. Deleted just before the account is created.
  */
 const signUpPlaceSchema = {
-  kind: 'collectionType',
+  ...HIDDEN_TABLE,
   collectionName: 'membership_sign_up_places',
   info: {
     singularName: 'sign-up-place',
     pluralName: 'sign-up-places',
     displayName: 'Sign-ups in progress',
-  },
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
   },
   indexes: [{ name: 'membership_sign_up_places_created', columns: ['created_at'] }],
   attributes: {
@@ -217,18 +171,13 @@ const signUpPlaceSchema = {
  * account is deleted: one trial for each person (billing checklist 18 to 20).
  */
 const usedTrialSchema = {
-  kind: 'collectionType',
+  // Hidden: the hashes tell the coach nothing, and deleting a row would allow a second trial.
+  ...HIDDEN_TABLE,
   collectionName: 'membership_used_trials',
   info: {
     singularName: 'used-trial',
     pluralName: 'used-trials',
     displayName: 'Used trials',
-  },
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    // Hidden: the hashes tell the coach nothing, and deleting a row would allow a second trial.
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
   },
   indexes: [{ name: 'membership_used_trials_holder', columns: ['holder'] }],
   attributes: {
@@ -245,18 +194,13 @@ export const ALERT_UID = 'plugin::membership.alert';
 
 /** Something about payments that the coach must know; shown in the panel until it is seen. */
 const alertSchema = {
-  kind: 'collectionType',
+  // Hidden: the panel's home page shows them.
+  ...HIDDEN_TABLE,
   collectionName: 'membership_alerts',
   info: {
     singularName: 'alert',
     pluralName: 'alerts',
     displayName: 'Alerts about payments',
-  },
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    // Hidden: the panel's home page shows them.
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
   },
   indexes: [{ name: 'membership_alerts_seen', columns: ['seen_at'] }],
   attributes: {
@@ -276,17 +220,12 @@ const alertSchema = {
 
 /** A declaration to withdraw from the contract, and when it was carried out. */
 const withdrawalSchema = {
-  kind: 'collectionType',
+  ...HIDDEN_TABLE,
   collectionName: 'membership_withdrawals',
   info: {
     singularName: 'withdrawal',
     pluralName: 'withdrawals',
     displayName: 'Withdrawals from the contract',
-  },
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
   },
   indexes: [
     { name: 'membership_withdrawals_user', columns: ['user_document_id'] },
@@ -309,15 +248,10 @@ export const CONSENT_UID = 'plugin::membership.consent';
  * deleted, as Stripe keeps the invoices.
  */
 const consentSchema = {
-  kind: 'collectionType',
+  // Hidden: a proof must not be edited. The member's page shows them.
+  ...HIDDEN_TABLE,
   collectionName: 'membership_consents',
   info: { singularName: 'consent', pluralName: 'consents', displayName: 'Orders' },
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    // Hidden: a proof must not be edited. The member's page shows them.
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
-  },
   indexes: [
     { name: 'membership_consents_user', columns: ['user_document_id'] },
     { name: 'membership_consents_open', columns: ['completed_at'] },
@@ -372,7 +306,6 @@ export const billingContentTypes = {
   'billing-attempt': { schema: billingAttemptSchema },
   'billing-checkout': { schema: billingCheckoutSchema },
   'billing-event': { schema: billingEventSchema },
-  'billing-lease': { schema: billingLeaseSchema },
   'refund-request': { schema: refundRequestSchema },
   withdrawal: { schema: withdrawalSchema },
   'used-trial': { schema: usedTrialSchema },

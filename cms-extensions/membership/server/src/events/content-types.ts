@@ -1,3 +1,5 @@
+import { HIDDEN_TABLE } from '../platform/database/index.ts';
+
 /** What happened on the site; payments and returns are revenue bookings. */
 export const EVENT_KINDS = ['sign-up', 'play', 'completion'] as const;
 
@@ -6,17 +8,12 @@ export const EVENT_KINDS = ['sign-up', 'play', 'completion'] as const;
  * when the account is deleted.
  */
 const domainEventSchema = {
-  kind: 'collectionType',
+  ...HIDDEN_TABLE,
   collectionName: 'membership_domain_events',
   info: {
     singularName: 'domain-event',
     pluralName: 'domain-events',
     displayName: 'Events that the figures come from',
-  },
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
   },
   indexes: [
     // A covering index for the figures of a period.

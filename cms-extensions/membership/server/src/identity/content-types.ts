@@ -1,3 +1,5 @@
+import { HIDDEN_TABLE } from '../platform/database/index.ts';
+
 /**
  * `email-confirm` is sent to the new address of an e-mail change; opening it makes the change take
  * effect. `email-stop` is sent to the old address at the same time. Once the change has taken
@@ -16,17 +18,12 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /** A mailed link that works once. The row stores only a hash of its token. */
 const accountLinkSchema = {
-  kind: 'collectionType',
+  ...HIDDEN_TABLE,
   collectionName: 'membership_account_links',
   info: {
     singularName: 'account-link',
     pluralName: 'account-links',
     displayName: 'Links in mails about accounts',
-  },
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
   },
   indexes: [
     { name: 'membership_account_links_user', columns: ['user_document_id'] },
@@ -50,17 +47,12 @@ const accountLinkSchema = {
 
 /** A picture that a member uploaded. The row exists until its file is removed. */
 const profilePictureSchema = {
-  kind: 'collectionType',
+  ...HIDDEN_TABLE,
   collectionName: 'membership_profile_pictures',
   info: {
     singularName: 'profile-picture',
     pluralName: 'profile-pictures',
     displayName: "Members' pictures",
-  },
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
   },
   indexes: [{ name: 'membership_profile_pictures_user', columns: ['user_document_id'] }],
   attributes: {
@@ -75,17 +67,12 @@ const profilePictureSchema = {
 
 /** Records that a former member was warned that the account will be removed. */
 const removalNoticeSchema = {
-  kind: 'collectionType',
+  ...HIDDEN_TABLE,
   collectionName: 'membership_removal_notices',
   info: {
     singularName: 'removal-notice',
     pluralName: 'removal-notices',
     displayName: 'Announced removals of accounts',
-  },
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
   },
   attributes: {
     userDocumentId: { type: 'string', required: true, unique: true, column: { unique: true } },

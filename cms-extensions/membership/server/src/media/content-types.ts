@@ -1,4 +1,5 @@
 import { VIDEO_STATES } from 'contract';
+import { HIDDEN_TABLE } from '../platform/database/index.ts';
 
 export const VIDEO_UID = 'plugin::membership.video';
 export const VIDEO_EVENT_UID = 'plugin::membership.video-event';
@@ -8,21 +9,14 @@ export const REMOVAL_TABLE = 'membership_removals';
 
 export const REMOVAL_KINDS = ['asset', 'upload', 'picture'] as const;
 
-const HIDDEN = {
-  'content-manager': { visible: false },
-  'content-type-builder': { visible: false },
-} as const;
-
 /**
  * A workout's video at Mux or on its way there. A workout has at most one that is ready, and next
  * to it at most one that is being uploaded or has failed.
  */
 const videoSchema = {
-  kind: 'collectionType',
+  ...HIDDEN_TABLE,
   collectionName: 'membership_videos',
   info: { singularName: 'video', pluralName: 'videos', displayName: 'Videos at Mux' },
-  options: { draftAndPublish: false },
-  pluginOptions: HIDDEN,
   indexes: [
     { name: 'membership_videos_workout', columns: ['workout_document_id'] },
     { name: 'membership_videos_state', columns: ['state'] },
@@ -53,11 +47,9 @@ const videoSchema = {
 
 /** A Mux event that was processed, so that a second delivery is ignored. */
 const videoEventSchema = {
-  kind: 'collectionType',
+  ...HIDDEN_TABLE,
   collectionName: VIDEO_EVENT_TABLE,
   info: { singularName: 'video-event', pluralName: 'video-events', displayName: 'Events of Mux' },
-  options: { draftAndPublish: false },
-  pluginOptions: HIDDEN,
   indexes: [{ name: 'membership_video_events_created', columns: ['created_at'] }],
   attributes: {
     eventId: { type: 'string', required: true, unique: true, column: { unique: true } },
@@ -67,11 +59,9 @@ const videoEventSchema = {
 
 /** Something outside the database that is no longer used. The row exists until it is removed. */
 const removalSchema = {
-  kind: 'collectionType',
+  ...HIDDEN_TABLE,
   collectionName: REMOVAL_TABLE,
   info: { singularName: 'removal', pluralName: 'removals', displayName: 'Waiting to be deleted' },
-  options: { draftAndPublish: false },
-  pluginOptions: HIDDEN,
   indexes: [{ name: 'membership_removals_due', columns: ['due_at'] }],
   attributes: {
     /** Kind and id combined, so that a second order for the same thing changes nothing. */
@@ -91,15 +81,13 @@ const removalSchema = {
 
 /** Subtitles for Mux to fetch: it accepts only an address. Deleted after a day. */
 const subtitleFileSchema = {
-  kind: 'collectionType',
+  ...HIDDEN_TABLE,
   collectionName: 'membership_subtitle_files',
   info: {
     singularName: 'subtitle-file',
     pluralName: 'subtitle-files',
     displayName: 'Subtitles on their way to Mux',
   },
-  options: { draftAndPublish: false },
-  pluginOptions: HIDDEN,
   indexes: [{ name: 'membership_subtitle_files_created', columns: ['created_at'] }],
   attributes: {
     /** The secret part of its address. */

@@ -10,6 +10,16 @@ export type Connection = Database['connection'];
 /** An open transaction. Queries inside it that use `strapi.db.query` join it automatically. */
 export type Transaction = Parameters<ReturnType<Connection>['transacting']>[0];
 
+/** What the schemas of tables share that the panel does not show. */
+export const HIDDEN_TABLE = {
+  kind: 'collectionType',
+  options: { draftAndPublish: false },
+  pluginOptions: {
+    'content-manager': { visible: false },
+    'content-type-builder': { visible: false },
+  },
+} as const;
+
 /** The milliseconds since the epoch by the database's clock. */
 const CLOCKS: Readonly<Record<string, string>> = {
   sqlite: "cast((julianday('now') - 2440587.5) * 86400000 as integer)",

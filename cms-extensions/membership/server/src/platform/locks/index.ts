@@ -6,6 +6,8 @@ import type { Transaction } from '../database/index.ts';
 import { apiError } from '../http/index.ts';
 import { createLeases, type Lease } from './leases.ts';
 
+export { lockContentTypes } from './leases.ts';
+
 const POLL_MS = 40;
 /** Longer than any work should take; then the caller is asked to try again. */
 const WAIT_MAX_MS = 30_000;

@@ -1,10 +1,36 @@
 import type { Core } from '@strapi/strapi';
 import { HOUR_MS } from 'contract';
-import { type Connection, clockExpression, type Transaction } from '../database/index.ts';
+import {
+  type Connection,
+  clockExpression,
+  HIDDEN_TABLE,
+  type Transaction,
+} from '../database/index.ts';
 
 const TABLE = 'membership_billing_leases';
 /** A killed process blocks others for at most this long. */
 const LEASE_MS = 8_000;
+
+/** The table keeps its name from the time when only payments used locks. */
+export const lockContentTypes = {
+  'billing-lease': {
+    schema: {
+      ...HIDDEN_TABLE,
+      collectionName: TABLE,
+      info: {
+        singularName: 'billing-lease',
+        pluralName: 'billing-leases',
+        displayName: 'Work on payments in progress',
+      },
+      attributes: {
+        name: { type: 'string', required: true, unique: true, column: { unique: true } },
+        holder: { type: 'string', required: true },
+        /** Milliseconds since the epoch, by the database's clock. */
+        expiresAt: { type: 'biginteger', required: true },
+      },
+    },
+  },
+} as const;
 
 export type Lease = { name: string; holder: string };
 
