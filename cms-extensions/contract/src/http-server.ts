@@ -8,12 +8,16 @@ import {
   refusalOf,
 } from './rules/request.ts';
 
+export {
+  createClientAddress,
+  type ReadClientAddress,
+  trustedBy,
+} from './client-address.ts';
 export { createHealthAnswers, type Dependency } from './health.ts';
 export {
   encodingFor,
   Representation,
 } from './representation.ts';
-export { networkOf } from './rules/network.ts';
 export { announcesBody } from './rules/request.ts';
 
 /* The checks on node:http that both servers (the storefront's and the CMS's) apply to every

@@ -1,9 +1,10 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import { createClientAddress } from 'contract/http-server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { InvalidInput, toApiError } from './errors.ts';
-import { bearerToken, createClientAddress } from './request.ts';
+import { bearerToken } from './request.ts';
 
 const request = (peer: string, forwarded?: string): IncomingMessage => {
   const socket = new Socket();

@@ -1,3 +1,4 @@
+export { createClientAddress, type ReadClientAddress, trustedBy } from 'contract/http-server';
 export { answerWith, createApiGuard, withBodyErrors } from './api-guard.ts';
 export { createDraining, createUploadTimeouts, ignoreClientDisconnects } from './connections.ts';
 export { type Endpoint, endpoint, type ParsedRequest, parse, strapiRoute } from './endpoint.ts';
@@ -14,10 +15,7 @@ export {
 } from './representation.ts';
 export {
   bearerToken,
-  createClientAddress,
-  type ReadClientAddress,
   readRawBody,
   type Session,
-  trustedBy,
 } from './request.ts';
 export { isSignedAhead, webhookRefusal } from './webhooks.ts';
