@@ -2,14 +2,13 @@
  * Strapi and the storefront, prints their addresses, and stops them all together. */
 import { join } from 'node:path';
 import { BadSettings } from '../../cms-extensions/contract/src/environment.ts';
-import { banner } from './banner.ts';
 import { buildAll } from './build.ts';
 import { CannotStart, preflight } from './preflight.ts';
 import { GENERATED, loadSecrets } from './secrets.ts';
 import { loadDemo } from './seed.ts';
 import { Service, type ServiceDefinition } from './service.ts';
 import { cmsService, compilers, sandboxService, storefrontService } from './services.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { ensureSigningKey } from './signing-key.ts';
 import { endSteps } from './step.ts';
 
@@ -17,6 +16,34 @@ const dev = process.argv.includes('--dev');
 const verbose = process.argv.includes('--verbose') || dev;
 const started = performance.now();
 const say = (line: string): void => console.log(`  ${line}`);
+
+const accounts = (settings: Settings): string =>
+  settings.SEED_DEMO
+    ? `
+  Members (password demo1234)
+    active@example.com          Premium
+    trial@example.com           trial, card on file
+    trial-no-card@example.com   trial, no card
+    expired@example.com         expired
+    inactive@example.com        never subscribed
+  Legacy admin                  ${settings.DEMO_ADMIN_EMAIL} / ${settings.DEMO_ADMIN_PASSWORD}
+  Strapi panel                  coach@example.com / Coach1234
+`
+    : '';
+
+/** With a configured mail server, no mails can be read here. */
+const mail = ({ runsSandbox, environment, SANDBOX_URL }: Settings): string =>
+  runsSandbox && environment.SMTP_URL === undefined ? `  Sent mail      ${SANDBOX_URL}/mail\n` : '';
+
+/** Printed once everything runs: the addresses and the demo accounts. */
+const banner = (settings: Settings, seconds: number): string => `
+✓ ${settings.SITE_NAME} runs (${seconds.toFixed(1)} s)
+
+  Storefront     ${settings.STOREFRONT_URL}
+  Strapi panel   ${settings.CMS_URL}/admin
+${settings.runsSandbox ? `  Sandbox        ${settings.SANDBOX_URL}\n` : ''}${mail(settings)}${accounts(settings)}
+  Logs: ${settings.dataDir}/logs    Ctrl-C ends everything.
+`;
 
 const running: Service[] = [];
 let ending: Promise<unknown> | null = null;

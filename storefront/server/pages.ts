@@ -3,9 +3,8 @@ import { Representation } from 'contract/http-server';
 import { createClientAddress } from './client-address.ts';
 import type { Environment } from './environment.ts';
 import { forFirstFrame } from './first-frame.ts';
-import { takeInlineScripts } from './inline-scripts.ts';
 import { createRenderLimits } from './render-limits.ts';
-import { contentSecurityPolicy } from './security.ts';
+import { contentSecurityPolicy, takeInlineScripts } from './security.ts';
 
 /** Renders the page of a URL; the export of TanStack Start's build. */
 export type Renderer = (request: Request) => Response | Promise<Response>;

@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
-import { takeInlineScripts } from './inline-scripts.ts';
-import { contentSecurityPolicy, securityHeaders } from './security.ts';
+import { contentSecurityPolicy, securityHeaders, takeInlineScripts } from './security.ts';
 
 const directive = (policy: string, name: string): string =>
   policy.split('; ').find((part) => part.startsWith(`${name} `)) ?? '';

@@ -16,8 +16,7 @@ import { describe, expect, it } from 'vitest';
 import workoutSchema from '../../../cms/src/api/workout/content-types/workout/schema.json' with {
   type: 'json',
 };
-import { policyFromMarkdown } from './policy.ts';
-import { fingerprint, readContent } from './read.ts';
+import { fingerprint, policyFromMarkdown, readContent } from './read.ts';
 
 const names = { siteName: 'Testelle', supportEmail: 'help@testelle.example' };
 const content = readContent(names);

@@ -5,12 +5,13 @@ import { categorySchema } from 'contract';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { movementSchema } from './moves.ts';
-import { policyFromMarkdown } from './policy.ts';
 import {
   accountsSchema,
   instructorSchema,
   mediaIndexSchema,
+  type Policy,
   planSchema,
+  policySchema,
   programmeSchema,
   siteTextsSchema,
   workoutSchema,
@@ -29,6 +30,22 @@ class BadContent extends Error {
     this.name = 'BadContent';
   }
 }
+
+const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
+
+/**
+ * Parses a policy page: front matter with title and intro, then Markdown.
+ * @param text the file's text
+ * @param file its path; the base name is the page's slug
+ * @throws when the front matter is missing or invalid
+ */
+export const policyFromMarkdown = (text: string, file: string): Policy => {
+  const [, head, body] = FRONT_MATTER.exec(text) ?? [];
+  if (head === undefined || body === undefined) {
+    throw new Error(`${file} must begin with its title and intro between two lines of ---`);
+  }
+  return policySchema.parse({ slug: basename(file, '.md'), ...parseYaml(head), body: body.trim() });
+};
 
 const sourcesOf = (root: string): string[] =>
   globSync(

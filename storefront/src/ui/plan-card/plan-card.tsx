@@ -1,12 +1,35 @@
-import { billingPeriod, PRICING_FEATURES_SHOWN, type SubscriptionPlan } from 'contract';
+import {
+  billingPeriod,
+  formatPrice,
+  PRICING_FEATURES_SHOWN,
+  type SubscriptionPlan,
+  taxSuffix,
+} from 'contract';
 import type { ReactNode } from 'react';
+import { perPeriod } from '#messages/values';
 import { Badge } from '../badge/badge.tsx';
 import { cx } from '../class-names.ts';
 import { WindowLight } from '../light/window-light.tsx';
 import { Ticks } from '../ticks/ticks.tsx';
 import { t3 } from '../type.css.ts';
 import * as css from './plan-card.css.ts';
-import { Price } from './price.tsx';
+
+type PriceProps = {
+  plan: Pick<SubscriptionPlan, 'price' | 'currency' | 'tax'>;
+  period: 'monthly' | 'yearly';
+  small?: boolean;
+  periodClass?: string;
+};
+
+/** A plan's price and billing period. */
+export const Price = ({ plan, period, small, periodClass }: PriceProps) => (
+  <p className={css.price}>
+    <b className={small ? css.smallerAmount : css.amount}>
+      {formatPrice(plan.price, plan.currency)}
+    </b>
+    <span className={cx(periodClass)}>{`${perPeriod({ period })}${taxSuffix(plan)}`}</span>
+  </p>
+);
 
 type PlanCardProps = {
   plan: SubscriptionPlan;
