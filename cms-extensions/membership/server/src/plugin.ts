@@ -222,8 +222,9 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     },
 
     /**
-     * Behind a balancer, lets the requests under way end first. Then stops timers and closes connections. Called by the server's end and by Strapi, in either
-     * order; both wait for running jobs, since Strapi closes the database afterwards.
+     * Behind a balancer, lets the requests under way end first. Then stops timers and closes
+     * connections. Called by the server's end and by Strapi, in either order; both wait for running
+     * jobs, since Strapi closes the database afterwards.
      */
     close: async (): Promise<void> => {
       closing ??= (async () => {

@@ -8,7 +8,6 @@ import { idOf } from './stripe.ts';
 import type { Sync } from './sync.ts';
 
 /** A payment of one of our subscriptions. */
-/** A payment of one of our subscriptions. */
 export type OwnPayment = {
   charge: Stripe.Charge;
   invoiceId: string;

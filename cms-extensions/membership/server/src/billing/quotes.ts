@@ -160,7 +160,7 @@ export const createQuotes = ({ stripe, prices, tax }: Parts) => {
     location: Location | undefined,
     code: Stripe.PromotionCode | null,
   ): Promise<{ params: Stripe.InvoiceCreatePreviewParams; invoice: Stripe.Invoice } | null> => {
-    // There is no call for the taxes of nobody.
+    // Stripe calculates taxes only for a customer or a place.
     if (!tax.enabled || (customer === null && location === undefined)) return null;
     const address = location && {
       country: location.country,

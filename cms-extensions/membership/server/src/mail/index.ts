@@ -54,7 +54,7 @@ export const createMail = ({ strapi, settings, jobs, report }: PluginContext) =>
     /** The mails to a member that are still stored, newest first. */
     mailsOf: outbox.listOf,
 
-    /** Deletes the rows of a template's mails to nobody's account that are sent or given up. */
+    /** Deletes a template's settled mails that belong to no account. */
     forgetSettled: outbox.forgetSettled,
 
     /** Call once the database is ready. */

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 32_000] as const;
 
 /**
- * Does what an answer has promised without waiting for it, because the duration would tell what
- * nobody may know. Tries again for a minute.
+ * Does work that an answer has announced, without delaying the answer: its duration would tell
+ * whether an account exists. Tries again for a minute.
  * @param report receives each failure
  */
 export const doPromised = async (
