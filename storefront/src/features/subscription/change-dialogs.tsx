@@ -24,10 +24,9 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Chips } from '../../ui/chips/chips.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Facts } from '../../ui/facts/facts.tsx';
 import { TextareaField } from '../../ui/field/field.tsx';
-import { buttons } from '../../ui/layout.css.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { small, soft } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
@@ -66,24 +65,23 @@ type AgreeDialogProps = {
 };
 
 /** A dialog that explains a change, to confirm or to cancel. */
-const AgreeDialog = (props: AgreeDialogProps) => {
-  const close = () => {
-    if (!props.busy) props.onClose();
-  };
-  return (
-    <Dialog open onClose={close} size="middle" title={props.title} description={props.description}>
-      {props.children}
-      <div className={buttons}>
-        <Button busy={props.busy} disabled={props.waiting} onClick={props.onAgree}>
-          {props.busy ? m.processing : props.agree}
-        </Button>
-        <Button kind="line" onClick={close}>
-          {props.keep}
-        </Button>
-      </div>
-    </Dialog>
-  );
-};
+const AgreeDialog = (props: AgreeDialogProps) => (
+  <ConfirmDialog
+    title={props.title}
+    description={props.description}
+    size="middle"
+    confirm={props.busy ? m.processing : props.agree}
+    cancel={props.keep}
+    busy={props.busy}
+    disabled={props.waiting}
+    onConfirm={props.onAgree}
+    onClose={() => {
+      if (!props.busy) props.onClose();
+    }}
+  >
+    {props.children}
+  </ConfirmDialog>
+);
 
 /** What the member agrees to: the displayed amounts, the time they were computed for, the button. */
 type Agreement = {

@@ -4,9 +4,8 @@ import { type FormEvent, type RefObject, useRef } from 'react';
 import { type AdminFilters, adminSettingsQuery } from '../../api/admin.ts';
 import { useAdminWorkouts, useDeletion } from '../../features/admin/index.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty/empty-state.tsx';
-import { buttons } from '../../ui/layout.css.ts';
 import { SearchBox } from '../../ui/search-box/search-box.tsx';
 import { optionsOf, SelectField } from '../../ui/select-field/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -24,29 +23,21 @@ type DeleteDialogProps = {
 };
 
 /** Asks for confirmation before deleting the named workout (spec section 2, Manage Workouts). */
-const DeleteDialog = ({ workout, busy, onConfirm, onClose }: DeleteDialogProps) => {
-  const close = () => {
-    if (!busy) onClose();
-  };
-  return (
-    <Dialog
-      open
-      onClose={close}
-      title="Delete Workout"
-      description="This action cannot be undone. This will permanently delete the workout and its files."
-    >
-      <p className={t4}>{workout.title}</p>
-      <div className={buttons}>
-        <Button busy={busy} onClick={onConfirm}>
-          Delete Workout
-        </Button>
-        <Button kind="line" onClick={close}>
-          Cancel
-        </Button>
-      </div>
-    </Dialog>
-  );
-};
+const DeleteDialog = ({ workout, busy, onConfirm, onClose }: DeleteDialogProps) => (
+  <ConfirmDialog
+    title="Delete Workout"
+    description="This action cannot be undone. This will permanently delete the workout and its files."
+    confirm="Delete Workout"
+    cancel="Cancel"
+    busy={busy}
+    onConfirm={onConfirm}
+    onClose={() => {
+      if (!busy) onClose();
+    }}
+  >
+    <p className={t4}>{workout.title}</p>
+  </ConfirmDialog>
+);
 
 /** The inputs have updated the URL already, so submitting does nothing. */
 const stay = (event: FormEvent) => event.preventDefault();

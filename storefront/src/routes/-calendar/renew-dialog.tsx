@@ -3,9 +3,7 @@ import * as m from '#messages/feed';
 import { feedQuery, renewFeed } from '../../api/calendar.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { toasts } from '../../features/toast/index.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { buttons } from '../../ui/layout.css.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 
 type RenewDialogProps = { memberId: string; onClose: () => void };
 
@@ -23,15 +21,14 @@ export const RenewDialog = ({ memberId, onClose }: RenewDialogProps) => {
       toasts.show({ kind: 'failure', title: m.notRenewed, description: errorMessage(error) }),
   });
   return (
-    <Dialog open onClose={onClose} title={m.renewTitle} description={m.renewText}>
-      <div className={buttons}>
-        <Button busy={renewal.isPending} onClick={() => renewal.mutate()}>
-          {m.renew}
-        </Button>
-        <Button kind="line" onClick={onClose}>
-          {m.cancel}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={m.renewTitle}
+      description={m.renewText}
+      confirm={m.renew}
+      cancel={m.cancel}
+      busy={renewal.isPending}
+      onConfirm={() => renewal.mutate()}
+      onClose={onClose}
+    />
   );
 };

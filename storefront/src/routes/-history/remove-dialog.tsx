@@ -4,10 +4,8 @@ import * as m from '#messages/historySession';
 import { errorMessage } from '../../api/errors.ts';
 import { removeSession, trainingKey } from '../../api/training.ts';
 import { toasts } from '../../features/toast/index.ts';
-import { Button } from '../../ui/button/button.tsx';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { buttons } from '../../ui/layout.css.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 
 type RemoveDialogProps = { session: TrainingSession; memberId: string; onClose: () => void };
 
@@ -24,23 +22,17 @@ export const RemoveDialog = ({ session, memberId, onClose }: RemoveDialogProps) 
       toasts.show({ kind: 'failure', title: m.notRemoved, description: errorMessage(error) }),
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={m.removeTitle}
       description={m.removeText({
         title: session.title,
         day: writtenDay(dayOf(session.date)),
       })}
-    >
-      <div className={buttons}>
-        <Button busy={removal.isPending} onClick={() => removal.mutate()}>
-          {m.remove}
-        </Button>
-        <Button kind="line" onClick={onClose}>
-          {m.cancel}
-        </Button>
-      </div>
-    </Dialog>
+      confirm={m.remove}
+      cancel={m.cancel}
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      onClose={onClose}
+    />
   );
 };

@@ -6,9 +6,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { trainingKey } from '../../api/training.ts';
 import { useSession } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { buttons } from '../../ui/layout.css.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { focusSide } from './start-form.tsx';
 
 type LeaveDialogProps = { enrolment: Enrolment; onClose: () => void };
@@ -28,20 +26,14 @@ export const LeaveDialog = ({ enrolment, onClose }: LeaveDialogProps) => {
       toasts.show({ kind: 'failure', title: m.notLeft, description: errorMessage(error) }),
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={m.leaveTitle({ title: enrolment.title })}
       description={m.leaveText}
-    >
-      <div className={buttons}>
-        <Button busy={leave.isPending} onClick={() => leave.mutate()}>
-          {m.leave}
-        </Button>
-        <Button kind="line" onClick={onClose}>
-          {m.stay}
-        </Button>
-      </div>
-    </Dialog>
+      confirm={m.leave}
+      cancel={m.stay}
+      busy={leave.isPending}
+      onConfirm={() => leave.mutate()}
+      onClose={onClose}
+    />
   );
 };
