@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite';
 const ENTRY = fileURLToPath(new URL('../src/service-worker/main.ts', import.meta.url));
 
 /** The name of a build, by its files: their names contain hashes of their content. */
-export const buildName = (files: readonly string[]): string =>
+const buildName = (files: readonly string[]): string =>
   createHash('sha256')
     .update([...files].sort().join('\n'))
     .digest('hex')

@@ -24,7 +24,7 @@ const GIVEN_ID = /^[\w.-]{8,64}$/;
  * The id of a request: that of its header when a trusted proxy sent it, otherwise a new one.
  * @param isTrusted whether the peer is a proxy of ours
  */
-export const requestIdOf = ({ headers }: IncomingMessage, isTrusted: boolean): string => {
+const requestIdOf = ({ headers }: IncomingMessage, isTrusted: boolean): string => {
   const given = headers['x-request-id'];
   return isTrusted && typeof given === 'string' && GIVEN_ID.test(given) ? given : randomUUID();
 };

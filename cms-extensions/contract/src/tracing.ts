@@ -21,7 +21,7 @@ const QUERY_LENGTH_MAX = 2_000;
 
 type Variables = z.output<typeof sharedSettings>;
 
-export type TracingSettings = {
+type TracingSettings = {
   /** The collector's address, without `/v1/traces`. */
   endpoint: string;
   serviceName: string;

@@ -124,7 +124,7 @@ const check = async (
   return found;
 };
 
-export type RestoreOptions = {
+type RestoreOptions = {
   /** Replace the database that is there; uploads of other names stay. */
   replace: boolean;
   /** The ENCRYPTION_KEY of the backup is lost. */

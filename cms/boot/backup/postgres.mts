@@ -9,7 +9,7 @@ import { BackupError, type Entry, textEntry, textOf } from './archive.mts';
  * its tables in SQL. Strapi makes tables, sequences, constraints and indexes, and nothing else.
  */
 
-export type PostgresSettings = { url: string | undefined; ssl: boolean };
+type PostgresSettings = { url: string | undefined; ssl: boolean };
 
 /** Tables are kept in pieces, since tar wants to know the size of a file before it begins. */
 const PIECE_BYTES = 4 * 1024 * 1024;

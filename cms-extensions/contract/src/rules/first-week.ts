@@ -33,7 +33,7 @@ const widened = (levels: readonly Level[]): readonly Level[] => {
 };
 
 /** A week has at most this many sessions, however many training days there are. */
-export const FIRST_WEEK_SESSIONS = 4;
+const FIRST_WEEK_SESSIONS = 4;
 
 /** Fewer are no choice. */
 const CANDIDATES_MIN = 2;

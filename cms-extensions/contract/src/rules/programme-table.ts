@@ -28,7 +28,7 @@ type TableRow = {
   sum: number;
 };
 
-export type ProgrammeTable = { rows: TableRow[]; hints: string[] };
+type ProgrammeTable = { rows: TableRow[]; hints: string[] };
 
 const dayAt = (index: number): string =>
   `week ${Math.floor(index / PROGRAMME_LIMITS.days) + 1}, day ${(index % PROGRAMME_LIMITS.days) + 1}`;

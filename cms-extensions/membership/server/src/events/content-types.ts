@@ -1,7 +1,7 @@
 import { HIDDEN_TABLE } from '../platform/database/index.ts';
 
 /** What happened on the site; payments and returns are revenue bookings. */
-export const EVENT_KINDS = ['sign-up', 'play', 'completion'] as const;
+const EVENT_KINDS = ['sign-up', 'play', 'completion'] as const;
 
 /**
  * Something that happened, for the coach's figures. A row is never changed, but loses its member

@@ -8,7 +8,7 @@ import { fillIn, EVENTS_TABLE as TABLE } from './fill-in.ts';
 export { eventContentTypes } from './content-types.ts';
 
 /** A year and a month, so that a month can be compared with that of the year before. */
-export const EVENT_DAYS = 400;
+const EVENT_DAYS = 400;
 
 type NewEvent =
   | { kind: 'sign-up'; userDocumentId: string }

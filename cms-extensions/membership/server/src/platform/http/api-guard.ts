@@ -53,7 +53,7 @@ export const withBodyErrors = (strapi: Core.Strapi): void => {
 const statusOfUnreadableBody = (ctx: Context): number | undefined => ctx.state[STATUS];
 
 /** Larger than any JSON body that we accept. */
-export const BODY_BYTES_MAX = 64 * 1024;
+const BODY_BYTES_MAX = 64 * 1024;
 
 /** Set on `ctx.state` by an endpoint that has answered in our own format. */
 const ANSWERED = 'membershipAnswered';

@@ -65,7 +65,7 @@ export const parse = <Schema extends z.ZodType | undefined>(
   return parsed.data as Parsed<Schema>;
 };
 
-export type EndpointOptions = {
+type EndpointOptions = {
   /** How a public call treats a token that is no longer valid. */
   invalidSession?: 'refuse' | 'ignore';
   /** The text for errors that the caller did not cause (spec section 8). */

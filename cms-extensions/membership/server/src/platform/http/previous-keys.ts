@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Core } from '@strapi/strapi';
 
 /** A secret that signs tokens, and the one that did before. */
-export type RotatedSecret = { current: string; previous: string };
+type RotatedSecret = { current: string; previous: string };
 
 /** JSON Web Tokens begin with the Base64 of `{"`. */
 const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
