@@ -17,7 +17,7 @@ import { BackupError, type Entry } from './archive.mts';
 const PREFIX = 'uploads/';
 
 /** Where uploads are read from and written to. */
-export type Uploads = {
+type Uploads = {
   kind: 'disk' | 'bucket';
   isEmpty(): Promise<boolean>;
   dump(): AsyncGenerator<Entry>;

@@ -21,8 +21,6 @@ export const asked = style([
   },
 ]);
 
-export const facts = style({ width: '100%', maxWidth: vars.width.dialogMiddle });
-
 /** Figures about the site, shown below the note that nothing was charged. */
 export const stats = style({
   display: 'grid',

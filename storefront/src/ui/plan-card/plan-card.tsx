@@ -22,7 +22,7 @@ type PriceProps = {
 };
 
 /** A plan's price and billing period. */
-export const Price = ({ plan, period, small, periodClass }: PriceProps) => (
+const Price = ({ plan, period, small, periodClass }: PriceProps) => (
   <p className={css.price}>
     <b className={small ? css.smallerAmount : css.amount}>
       {formatPrice(plan.price, plan.currency)}

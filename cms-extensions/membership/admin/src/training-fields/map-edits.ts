@@ -50,7 +50,7 @@ const editableSchema = z.object({
 /** What a move begins; null: nothing. */
 type Opening = { key: string; title: string } | 'round' | null;
 
-export type Row = { move: StoredMove; opens: Opening };
+type Row = { move: StoredMove; opens: Opening };
 
 /** A map as the editor sees it. */
 export type MoveList = { leadIn: number; rows: Row[] };

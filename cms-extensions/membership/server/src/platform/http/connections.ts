@@ -57,7 +57,7 @@ const DRAIN_MS = 6000;
 const IDLE_CHECK_MS = 50;
 
 /** Stops listening. @returns when the requests under way are answered, or after a while */
-export const drain = (server: Server, withinMs = DRAIN_MS): Promise<void> =>
+const drain = (server: Server, withinMs = DRAIN_MS): Promise<void> =>
   new Promise((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     const end = (): void => {

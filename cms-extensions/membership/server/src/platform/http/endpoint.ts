@@ -44,7 +44,7 @@ export type Endpoint = {
 };
 
 /** External functions that every endpoint needs. */
-export type Readers = {
+type Readers = {
   readSession: (authorization: string | undefined) => Promise<Session | null>;
   report: (fault: unknown) => void;
 };
