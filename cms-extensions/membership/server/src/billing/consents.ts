@@ -13,7 +13,7 @@ import {
   withdrawalInformation,
 } from 'contract';
 import { z } from 'zod';
-import { insertOnce, onMemberDeleted, storedIsoTime } from '../platform/database/index.ts';
+import { insertOnce, onUserDeleted, storedIsoTime } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { Accounts } from './accounts.ts';
 import { CONSENT_UID } from './content-types.ts';
@@ -267,7 +267,7 @@ export const createConsents = ({ strapi, accounts, jobs, readLaw, report }: Part
         beforeUpdateMany: refuse,
       });
       // The proof stays, without the member: the subscription's id leads to Stripe's invoices.
-      onMemberDeleted(strapi, async (userDocumentId) => {
+      onUserDeleted(strapi, async (userDocumentId) => {
         await rows().deleteMany({ where: { userDocumentId, completedAt: null } });
         await strapi.db
           .queryBuilder(CONSENT_UID)

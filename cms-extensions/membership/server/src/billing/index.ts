@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type Stripe from 'stripe';
 import type { PluginContext } from '../context.ts';
 import type { Mail } from '../mail/index.ts';
-import { onMemberDeleted } from '../platform/database/index.ts';
+import { onUserDeleted } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import { createAccounts } from './accounts.ts';
 import { createActiveSubscriptions } from './active-subscriptions.ts';
@@ -255,7 +255,7 @@ export const createBilling = (context: BillingParts) => {
     bootstrap: (): void => {
       // The customer at Stripe is deleted before, outside the transaction of this
       // (`identity/account/deletion.ts`).
-      onMemberDeleted(strapi, async (userDocumentId) => {
+      onUserDeleted(strapi, async (userDocumentId) => {
         await accounts.forget(userDocumentId);
         await attempts.forget(userDocumentId);
         await checkouts.forget(userDocumentId);

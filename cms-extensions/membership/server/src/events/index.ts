@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from 'contract';
-import { insertOnce, onMemberDeleted, type Transaction } from '../platform/database/index.ts';
+import { insertOnce, onUserDeleted, type Transaction } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { fillIn, EVENTS_TABLE as TABLE } from './fill-in.ts';
 
@@ -82,7 +82,7 @@ export const createEvents = ({ strapi, jobs }: Parts) => {
     },
 
     /** Runs after the database is connected. */
-    bootstrap: (): void => onMemberDeleted(strapi, forget),
+    bootstrap: (): void => onUserDeleted(strapi, forget),
   };
 };
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { emailKey } from 'contract';
 import { z } from 'zod';
-import { onMemberDeleted } from '../platform/database/index.ts';
+import { onUserDeleted } from '../platform/database/index.ts';
 import { LINK_PURPOSES, type LinkPurpose } from './content-types.ts';
 
 const LINK_UID = 'plugin::membership.account-link';
@@ -122,7 +122,7 @@ export const createLinks = (strapi: Core.Strapi) => {
     },
 
     forgetDeletedMembers: (): void =>
-      onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
+      onUserDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
   };
 };
 

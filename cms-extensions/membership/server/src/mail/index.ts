@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_SECONDS } from 'contract';
 import type { PluginContext } from '../context.ts';
-import { onMemberDeleted, type Transaction } from '../platform/database/index.ts';
+import { onUserDeleted, type Transaction } from '../platform/database/index.ts';
 import { createMailOutbox, type MailOrder } from './outbox.ts';
 import { guardMails } from './panel-guard.ts';
 import { siteFrom } from './rendering/index.ts';
@@ -61,7 +61,7 @@ export const createMail = ({ strapi, settings, jobs, report }: PluginContext) =>
     bootstrap: async (): Promise<void> => {
       await upgrade();
       // Deletes queued mails too: a deleted account gets no mail except the one about its deletion.
-      onMemberDeleted(strapi, outbox.forgetMember);
+      onUserDeleted(strapi, outbox.forgetMember);
       await templates.fill();
       guardMails(strapi, templates, report);
     },

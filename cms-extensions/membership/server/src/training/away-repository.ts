@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { type AwayPeriod, endAway, mergeAway } from 'contract';
 import { z } from 'zod';
-import { onMemberDeleted } from '../platform/database/index.ts';
+import { onUserDeleted } from '../platform/database/index.ts';
 
 const UID = 'plugin::membership.away-period';
 const TABLE = 'membership_away';
@@ -75,6 +75,6 @@ export const createAwayRows = (strapi: Core.Strapi) => {
     },
 
     forgetDeletedMembers: (): void =>
-      onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
+      onUserDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
   };
 };

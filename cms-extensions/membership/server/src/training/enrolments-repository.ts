@@ -5,7 +5,7 @@ import { z } from 'zod';
 import {
   insertOnce,
   isUniqueViolation,
-  onMemberDeleted,
+  onUserDeleted,
   storedIsoTime,
   type Transaction,
 } from '../platform/database/index.ts';
@@ -238,7 +238,7 @@ export const createEnrolmentRows = (strapi: Core.Strapi) => {
     },
 
     forgetDeletedMembers: (): void =>
-      onMemberDeleted(strapi, async (userDocumentId) => {
+      onUserDeleted(strapi, async (userDocumentId) => {
         await rows().deleteMany({ where: { userDocumentId } });
         await credits().deleteMany({ where: { userDocumentId } });
       }),

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { calls, TOASTS } from 'contract';
 import type { FindWorkout } from '../catalogue/index.ts';
-import { insertOnce, onMemberDeleted } from '../platform/database/index.ts';
+import { insertOnce, onUserDeleted } from '../platform/database/index.ts';
 import { type Endpoint, endpoint, NotFound } from '../platform/http/index.ts';
 
 const FAVORITE_UID = 'plugin::membership.favorite';
@@ -39,7 +39,7 @@ const createRepository = (strapi: Core.Strapi) => {
     },
 
     forgetDeletedMembers: (): void =>
-      onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
+      onUserDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
   };
 };
 

@@ -8,7 +8,7 @@ import {
   weekState,
 } from 'contract';
 import { z } from 'zod';
-import { insertOnce, onMemberDeleted, storedIsoTime, upsert } from '../platform/database/index.ts';
+import { insertOnce, onUserDeleted, storedIsoTime, upsert } from '../platform/database/index.ts';
 import type { Plans } from './plans.ts';
 import type { SessionRows } from './sessions-repository.ts';
 
@@ -143,7 +143,7 @@ export const createKeptWeeks = ({ strapi, sessions, plans }: Parts) => {
     }),
 
     forgetDeletedMembers: (): void =>
-      onMemberDeleted(strapi, async (userDocumentId) => {
+      onUserDeleted(strapi, async (userDocumentId) => {
         const where = { where: { userDocumentId } };
         await strapi.db.query(SETTING_UID).deleteMany(where);
         await strapi.db.query(KEPT_UID).deleteMany(where);

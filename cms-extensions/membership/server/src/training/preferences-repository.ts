@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { categorySchema, DEFAULT_PREFERENCES, type Preferences, preferencesSchema } from 'contract';
 import { z } from 'zod';
-import { insertOnce, onMemberDeleted } from '../platform/database/index.ts';
+import { insertOnce, onUserDeleted } from '../platform/database/index.ts';
 
 const TABLE = 'membership_preferences';
 const PREFERENCE_UID = 'plugin::membership.preference';
@@ -107,6 +107,6 @@ export const createPreferencesRepository = (strapi: Core.Strapi) => {
 
     /** Deletes a member's preferences together with the member. */
     forgetDeletedMembers: (): void =>
-      onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
+      onUserDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
   };
 };

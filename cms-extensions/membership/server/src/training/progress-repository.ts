@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { isCompleted, type Place, type Progress } from 'contract';
 import { z } from 'zod';
 import type { Events } from '../events/index.ts';
-import { onMemberDeleted, storedIsoTime, upsert } from '../platform/database/index.ts';
+import { onUserDeleted, storedIsoTime, upsert } from '../platform/database/index.ts';
 import { QUARTER_SECONDS, quarterHourOf, type WatchedQuarter } from './weeks.ts';
 
 const ENTRY_UID = 'plugin::membership.progress-entry';
@@ -90,7 +90,7 @@ export const createEntries = ({
     },
 
     forgetDeletedMembers: (): void =>
-      onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
+      onUserDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
   };
 };
 
@@ -127,6 +127,6 @@ export const createWatchedTime = (strapi: Core.Strapi) => {
       }),
 
     forgetDeletedMembers: (): void =>
-      onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
+      onUserDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
   };
 };

@@ -13,7 +13,7 @@ import {
 } from 'contract';
 import { z } from 'zod';
 import type { Events } from '../events/index.ts';
-import { insertOnce, onMemberDeleted, storedIsoTime } from '../platform/database/index.ts';
+import { insertOnce, onUserDeleted, storedIsoTime } from '../platform/database/index.ts';
 
 const UID = 'plugin::membership.training-session';
 const TABLE = 'membership_sessions';
@@ -237,7 +237,7 @@ export const createSessionRows = ({ strapi, events }: Parts) => {
       ),
 
     forgetDeletedMembers: (): void =>
-      onMemberDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
+      onUserDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
   };
 };
 

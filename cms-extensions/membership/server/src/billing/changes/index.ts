@@ -1,6 +1,6 @@
 import type { PluginContext } from '../../context.ts';
 import type { Mail } from '../../mail/index.ts';
-import { onMemberDeleted } from '../../platform/database/index.ts';
+import { onUserDeleted } from '../../platform/database/index.ts';
 import { type Billing, isFault } from '../index.ts';
 import { createRefundDecisions } from '../refunds/decisions.ts';
 import { createRefundRequests } from '../refunds/repository.ts';
@@ -61,7 +61,7 @@ export const createCancellation = (parts: Parts) => {
     refundDecisions,
 
     /** Call once the database is ready. */
-    bootstrap: (): void => onMemberDeleted(strapi, requests.forgetMember),
+    bootstrap: (): void => onUserDeleted(strapi, requests.forgetMember),
   };
 };
 

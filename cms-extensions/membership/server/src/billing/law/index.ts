@@ -2,7 +2,7 @@ import { calls, emailKey, hasCancelPage, type LawRules, LEGAL_TEXTS, lawIn } fro
 import { z } from 'zod';
 import type { PluginContext } from '../../context.ts';
 import type { Mail } from '../../mail/index.ts';
-import { onMemberDeleted } from '../../platform/database/index.ts';
+import { onUserDeleted } from '../../platform/database/index.ts';
 import { type Endpoint, endpoint, NotFound } from '../../platform/http/index.ts';
 import { doPromised } from '../../platform/jobs/index.ts';
 import type { Cancellation } from '../changes/index.ts';
@@ -127,6 +127,6 @@ export const createLaw = (parts: Parts) => {
   return {
     endpoints,
     /** Call once the database is ready. */
-    bootstrap: (): void => onMemberDeleted(strapi, withdrawals.forget),
+    bootstrap: (): void => onUserDeleted(strapi, withdrawals.forget),
   };
 };

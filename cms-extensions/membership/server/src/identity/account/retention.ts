@@ -3,7 +3,7 @@ import type { User } from 'contract';
 import { z } from 'zod';
 import { type Billing, isFault, type Snapshot } from '../../billing/index.ts';
 import type { Mail } from '../../mail/index.ts';
-import { onMemberDeleted, upsert } from '../../platform/database/index.ts';
+import { onUserDeleted, upsert } from '../../platform/database/index.ts';
 import type { Accounts } from '../index.ts';
 import type { Deletion } from './deletion.ts';
 import { type Next, type Notice, nextForAccount } from './retention-rules.ts';
@@ -80,7 +80,7 @@ export const createRetention = (parts: Parts) => {
     },
 
     forgetDeletedMembers: (): void =>
-      onMemberDeleted(strapi, (userDocumentId) =>
+      onUserDeleted(strapi, (userDocumentId) =>
         notices().deleteMany({ where: { userDocumentId } }),
       ),
   };

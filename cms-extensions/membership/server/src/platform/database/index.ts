@@ -119,8 +119,8 @@ export const isUniqueViolation = (error: unknown): boolean =>
   'code' in error &&
   (error.code === '23505' || error.code === 'SQLITE_CONSTRAINT_UNIQUE');
 
-/** Deletes a feature's data of a member when the account is deleted. */
-export const onMemberDeleted = (
+/** Calls `forget` when a user of Strapi is deleted, for the rows that belong to the account. */
+export const onUserDeleted = (
   strapi: Core.Strapi,
   forget: (userDocumentId: string) => Promise<unknown>,
 ): void => {

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { sentContentType } from './api-guard.ts';
 import { BodyTooLarge, FileTooLarge, UnexpectedFile, UnreadableRequest } from './errors.ts';
 
-/** A sender that is silent for this long counts as gone. Longer than Mux may keep us waiting. */
+/** A sender that is silent for this long counts as gone. Longer than the service behind may keep us waiting. */
 const SILENCE_MS = 120_000;
 const FIELD_BYTES_MAX = 16 * 1024;
 const FIELDS_MAX = 50;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { databaseNow, storedTime, type Transaction } from '../database/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 
-/** Longer than any attempt takes: mail servers and Mux have their own timeouts. */
+/** Longer than any attempt takes: what it calls has its own timeouts. */
 const LEASE_MS = 120_000;
 /** How often an instance looks for entries that another one has added. */
 const CHECK_SECONDS = 15;
