@@ -140,6 +140,8 @@ export const FirstWeek = ({ answers }: FirstWeekProps) => {
   });
   const { mutate } = start;
   const send = () => {
+    // While they are loaded, the button can be pressed but does nothing.
+    if (sessions.length === 0) return;
     if (user !== null) return mutate();
     setIsWaiting(true);
     openDialog('sign-in');

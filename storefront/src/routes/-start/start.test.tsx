@@ -35,9 +35,14 @@ const SUMMARIES: MoveSummary[] = WORKOUTS.map(({ id }, index) => ({
   parts: [[index === 0 ? KNEELING : 0, 0, -1, 0, 1200]],
 }));
 
-type Options = { as?: 'active' | 'expired'; path?: string };
+type Options = {
+  as?: 'active' | 'expired';
+  path?: string;
+  /** Until then, what the moves of the workouts ask for is not known. */
+  held?: Promise<void>;
+};
 
-const openStart = async ({ as, path = '/start' }: Options = {}) => {
+const openStart = async ({ as, path = '/start', held }: Options = {}) => {
   const started: unknown[] = [];
   const asked: string[] = [];
   const maps = new Map<string, MoveMap>();
@@ -45,8 +50,9 @@ const openStart = async ({ as, path = '/start' }: Options = {}) => {
     database: createDatabase({ workouts: WORKOUTS, maps }),
     as,
     handlers: [
-      http.get(pathOf(calls.listMoveSummaries), ({ request }) => {
+      http.get(pathOf(calls.listMoveSummaries), async ({ request }) => {
         asked.push(request.url);
+        await held;
         return answer(calls.listMoveSummaries, { version: 1, workouts: SUMMARIES });
       }),
       http.get(pathOf(calls.listProgrammes), () =>
@@ -178,6 +184,22 @@ describe('start here', () => {
         ],
       },
     ]);
+  });
+
+  it('starts nothing before the sessions are there', async () => {
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const { started } = await openStart({ as: 'active', held });
+    await answerAll();
+    await screen.findByText('One moment.');
+    await press('Start this week');
+    goOn();
+    await screen.findByText(/^For a quiet back\./);
+    expect(started).toEqual([]);
+    await press('Start this week');
+    await waitFor(() => expect(started).toHaveLength(1));
   });
 
   it('asks a visitor to sign in first', async () => {
