@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { UPLOAD_ERRORS, VIDEO_NOT_READY } from 'contract';
+import { MOVE_TEXTS, UPLOAD_ERRORS, VIDEO_NOT_READY } from 'contract';
 import { fileInput, progress, publish, untilReady, untilSent } from './panel.ts';
 import { glimpse, open, sandbox, untilFound, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
@@ -145,11 +145,16 @@ test.describe('the video of a workout, in the panel', () => {
     await zone.dispatchEvent('drop', { dataTransfer: dropped });
     await untilReady(page);
 
+    // Without captions there is nothing to make a draft of moves from.
+    const draft = page.getByRole('button', { name: 'Draft from captions' });
+    await expect(draft).toBeDisabled();
+    await expect(page.getByText(MOVE_TEXTS.noCaptions)).toBeVisible();
     await choose(page, 'notes.mp4', 'Add a file');
     await page.getByText('This file holds no subtitles that we can read').waitFor();
     await choose(page, 'english.srt', 'Add a file');
     const english = page.getByRole('button', { name: 'Remove the subtitles in English' });
     await english.waitFor();
+    await expect(draft).toBeEnabled({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Let Mux write them' }).click();
     await page.getByText('written by Mux').waitFor();
     await expect(page.getByText('Being prepared')).toHaveCount(0, { timeout: 60_000 });

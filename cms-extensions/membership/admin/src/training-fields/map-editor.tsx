@@ -1,9 +1,14 @@
 import { Box, Button, Dialog, Flex, Typography } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
-import { clockText, type Movement } from 'contract';
+import { clockText, MOVE_TEXTS, type Movement } from 'contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { useDraftMoveMapMutation, useMovementsQuery, useWorkoutVideoQuery } from '../api.ts';
+import {
+  useDraftMoveMapMutation,
+  useMovementsQuery,
+  useWorkoutSubtitlesQuery,
+  useWorkoutVideoQuery,
+} from '../api.ts';
 import { Player, VideoFrame } from '../video-field/current-video.tsx';
 import { addAfter, indexAt, type MoveList, mapOf, markAt, openBlock, restAt } from './map-edits.ts';
 import { MapTable } from './map-table.tsx';
@@ -51,13 +56,17 @@ const useFirst = (address: string | null): string | null => {
 
 type DraftProps = {
   workoutId: string;
+  hasVideo: boolean;
   isEmpty: boolean;
   onDraft: (map: unknown, unsure: ReadonlySet<string>) => void;
 };
 
-/** Makes a map from the captions; asks before it replaces one. */
-const DraftFromCaptions = ({ workoutId, isEmpty, onDraft }: DraftProps) => {
+/** Makes a map from the captions, once there are any; asks before it replaces one. */
+const DraftFromCaptions = ({ workoutId, hasVideo, isEmpty, onDraft }: DraftProps) => {
   const [draft, { isLoading, error }] = useDraftMoveMapMutation();
+  const { data: captions } = useWorkoutSubtitlesQuery(workoutId, { skip: !hasVideo });
+  const hasNone = captions?.subtitles.every(({ state }) => state !== 'ready') ?? !hasVideo;
+  const reason = hasNone ? MOVE_TEXTS.noCaptions : error?.message;
   const [isOpen, setIsOpen] = useState(false);
   const { toggleNotification } = useNotification();
   const make = async (): Promise<void> => {
@@ -80,13 +89,14 @@ const DraftFromCaptions = ({ workoutId, isEmpty, onDraft }: DraftProps) => {
           variant="secondary"
           size="S"
           loading={isLoading}
+          disabled={hasNone}
           onClick={() => (isEmpty ? void make() : setIsOpen(true))}
         >
           Draft from captions
         </Button>
-        {error?.message !== undefined && (
+        {reason !== undefined && (
           <Typography variant="pi" textColor="neutral600">
-            {error.message}
+            {reason}
           </Typography>
         )}
       </Flex>
@@ -254,6 +264,7 @@ export const MapEditor = ({ workoutId, field, list, isDisabled }: EditorProps) =
               </Button>
               <DraftFromCaptions
                 workoutId={workoutId}
+                hasVideo={streamUrl !== null}
                 isEmpty={mapOf(list) === null}
                 onDraft={(map, keys) => {
                   field.change(map);
