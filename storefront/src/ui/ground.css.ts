@@ -58,7 +58,8 @@ globalStyle('a', {
 });
 globalStyle('svg', { display: 'block', fill: 'currentColor', flex: 'none' });
 
-globalStyle(':focus-visible', {
+// The button inside a date or a time has the focus without the field being `:focus-visible`.
+globalStyle(':focus-visible, :where(input:is([type="date"], [type="time"])):focus-within', {
   outline: `3px solid ${vars.color.accentText}`,
   outlineOffset: '3px',
   borderRadius: vars.corner.pane,
