@@ -203,8 +203,8 @@ export const expectTree = async (page: Page, tree: string): Promise<void> => {
 };
 
 /**
- * Reaches each state and checks it with axe in both themes, at the narrowest widths, with text of
- * twice the size, and what a screen reader is told of it.
+ * Reaches each state and checks it with axe in both themes, at the narrowest widths, and what a
+ * screen reader is told of it.
  */
 export const expectAllAccessible = async (page: Page, states: readonly State[]): Promise<void> => {
   for (const { name, path, reach, tree } of states) {
@@ -213,7 +213,6 @@ export const expectAllAccessible = async (page: Page, states: readonly State[]):
       await reach?.(page);
       await expectAccessibleByDayAndNight(page);
       await expectNoSidewaysScroll(page);
-      await expectLargeTextKept(page);
       if (tree !== undefined) await expectTree(page, tree);
     });
   }

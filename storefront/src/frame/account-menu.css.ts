@@ -7,7 +7,7 @@ const falling = keyframes({ from: { opacity: 0, transform: 'translateY(-4px)' } 
 export const place = style({ position: 'relative' });
 
 export const panel = style({
-  minWidth: '14rem',
+  minWidth: 'min(14rem, 90vw)',
   padding: `${vars.space[2]} ${vars.space[4]}`,
   background: vars.color.sheet,
   color: vars.color.ink,

@@ -125,6 +125,8 @@ export const pane = style({
 });
 export const dayName = style({
   paddingInlineEnd: lean,
+  // Three letters stay together.
+  '@media': { [media.largeText]: { fontSize: '4.4vw', overflowWrap: 'normal' } },
   selectors: {
     [`${day}[data-today] > &`]: { fontWeight: vars.weight.strong },
   },

@@ -3,7 +3,7 @@ import { media } from '../media.ts';
 import { vars } from '../tokens.css.ts';
 
 export const menu = style({
-  minWidth: '12rem',
+  minWidth: 'min(12rem, 90vw)',
   padding: `${vars.space[2]} ${vars.space[4]}`,
   background: vars.color.sheet,
   color: vars.color.ink,
