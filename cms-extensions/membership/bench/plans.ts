@@ -2,7 +2,7 @@
  * `npm run bench -- plans`: what every call of members and visitors, the coach's pages and periodic
  * work cost on PostgreSQL with 1,000 members and 100 workouts, and with 100,000 and 10,000. Shows
  * each query that costs more with more rows, with its plan. Ends with an error when a call fails or
- * grows that is not meant to (`isMeant`).
+ * grows that is not meant to.
  *
  *   --short   5,000 members and 100 workouts instead of the many: only whether it works
  *   --all     the plan of every query with the many
@@ -34,6 +34,23 @@ const MANY: Size = values.short
 /** In PostgreSQL's units: some more rows by an index cost less. */
 const GROWTH_MAX = 100;
 
+/** What costs more with more rows, without reading a table of members as a whole. */
+const LARGER: readonly { call: RegExp; sql: RegExp }[] = [
+  // A few hundred members at a time, and what is over: by an index.
+  { call: /^job /, sql: /"user_document_id" in \(\$1, \$2, |^delete from / },
+  // The catalogue's comparison and the planned workouts, also beside other calls: once a minute,
+  // growing with the workouts alone.
+  {
+    call: /./,
+    sql: / from "workouts" as "t0" where \("t0"\."published_at" is (not null\)|null and "t0"\."publish_at" <)/,
+  },
+];
+
+const mayGrow = (name: string, { sql, scanned }: Explained): boolean =>
+  isMeant(name, sql) ||
+  (!scanned.some((table) => table !== 'workouts') &&
+    LARGER.some((larger) => larger.call.test(name) && larger.sql.test(sql)));
+
 type Measured = {
   name: string;
   status: number | string;
@@ -47,8 +64,9 @@ type Measured = {
 const measure = async ({ members, workouts }: Size): Promise<Measured[]> => {
   const app = await bootBilling({ database: 'postgres' });
   try {
-    const calls = await allCalls(app);
+    // Before the calls are prepared: their sessions would be over after it on a busy machine.
     const tables = await addMembers(app.strapi, members);
+    const calls = await allCalls(app);
     await addWorkouts(app.strapi, workouts);
     console.log(`${members} members in ${tables.length} tables, ${workouts} workouts`);
     const measured: Measured[] = [];
@@ -72,7 +90,7 @@ const measure = async ({ members, workouts }: Size): Promise<Measured[]> => {
 
 /** What the dearest query of a call costs, without those that are meant to grow. */
 const costOf = ({ name, plans }: Measured): number =>
-  Math.max(0, ...plans.filter(({ sql }) => !isMeant(name, sql)).map(({ cost }) => cost));
+  Math.max(0, ...plans.filter((plan) => !mayGrow(name, plan)).map(({ cost }) => cost));
 
 const showPlan = ({ sql, plan }: Explained, mark: string): void => {
   console.log(`  ${mark} ${sql.slice(0, 160).replaceAll('\n', ' ')}`);
@@ -93,7 +111,7 @@ try {
     );
     if (grown.length === 0) continue;
     console.log(`\n${name}`);
-    for (const plan of grown) showPlan(plan, isMeant(name, plan.sql) ? '✓' : '✗');
+    for (const plan of grown) showPlan(plan, mayGrow(name, plan) ? '✓' : '✗');
   }
 
   const row = (name: string, ...figures: string[]): string =>

@@ -74,10 +74,8 @@ const MEANT: readonly { call: RegExp; sql: RegExp }[] = [
   { call: /^job (removal|traces) of accounts$/, sql: /left join "up_users_role_lnk"/ },
   // Once an hour on the first day of a version, and then never again, 2,000 rows at a time.
   { call: /^job earlier events$/, sql: /^(delete from|insert into) "?membership_domain_events/ },
-  // Once a minute each draft: grows with the workouts alone.
-  { call: /^job planned workouts$/, sql: / from "workouts"/ },
 ];
 
-/** Whether a statement of a call may read a table as a whole, or cost more with more rows. */
+/** Whether a statement of a call may read a table of members as a whole. */
 export const isMeant = (name: string, statement: string): boolean =>
   MEANT.some(({ call, sql }) => call.test(name) && sql.test(statement.replaceAll('\n', ' ')));
