@@ -26,4 +26,5 @@ export const locales: readonly Locale[] = import.meta.env.LOCALES ?? [DEFAULT_LO
 export const isTranslated: boolean = import.meta.env.IS_TRANSLATED ?? false;
 
 /** An own path as it is in the address bar, for what is no link of the router. */
-export const localPath = (path: string): string => `${pathPrefix(locale)}${path}`;
+export const localPath = (path: string): string =>
+  isTranslated ? `${pathPrefix(locale)}${path}` : path;

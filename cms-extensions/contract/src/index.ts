@@ -47,6 +47,7 @@ export * from './rules/progress.ts';
 export * from './rules/schedule.ts';
 export * from './rules/subscription.ts';
 export * from './rules/training-week.ts';
+export * from './rules/written-in.ts';
 export * from './site.ts';
 export * from './stored-move-map.ts';
 export * from './text.ts';

@@ -10,14 +10,15 @@ const chosen = (): Locale | undefined => {
   return LOCALES.find((one) => cookies.includes(`${LOCALE_COOKIE}=${one}`));
 };
 
-/** With a sign-up or a sign-in: the language that was chosen in the footer, else the page's. */
-export const reportedAtSignIn = () =>
-  isTranslated
-    ? { time_zone: browserTimeZone(), language: chosen() ?? locale }
-    : { time_zone: browserTimeZone() };
+type Reported = () => { time_zone: string; language?: Locale | undefined };
 
-/** Later: a language only if one was chosen; a page that a link led to is no choice. */
-export const reportedLater = () =>
+/** A language only if one was chosen in the footer; a page that a link led to is no choice. */
+export const reportedLater: Reported = () =>
   isTranslated
     ? { time_zone: browserTimeZone(), language: chosen() }
     : { time_zone: browserTimeZone() };
+
+/** With a sign-up or a sign-in: the language that was chosen, else the page's. */
+export const reportedAtSignIn: Reported = isTranslated
+  ? () => ({ time_zone: browserTimeZone(), language: chosen() ?? locale })
+  : reportedLater;

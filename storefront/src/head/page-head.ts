@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Image, INTL } from 'contract';
+import type { Image } from 'contract';
 import { DEFAULT_LOCALE, type Locale, pathPrefix } from '../../locales.ts';
 import { siteTextsQuery } from '../api/site-texts.ts';
 import { isTranslated, locales, localPath } from '../locale.ts';
@@ -70,7 +70,6 @@ export const pageHead = (queryClient: QueryClient, page: PageHead) => {
       property('og:title', title),
       property('og:description', description),
       property('og:url', url),
-      ...(isTranslated ? [property('og:locale', INTL.numbers.replace('-', '_'))] : []),
       property('og:image', pictureUrl),
       property('og:image:alt', picture.alt),
       ...(picture.width ? [property('og:image:width', String(picture.width))] : []),

@@ -3,21 +3,19 @@ import { INTL } from '../intl.ts';
 /**
  * A day as members read it, on screens and in mails: '28 November 2026'.
  * @param timeZone a name that Intl knows; absent: the reader's own, in a browser
- * @param dates the locale; absent: the page's
  */
-export const writtenDay = (date: Date, timeZone?: string, dates = INTL.dates): string =>
-  new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeZone }).format(date);
+export const writtenDay = (date: Date, timeZone?: string): string =>
+  new Intl.DateTimeFormat(INTL.dates, { dateStyle: 'long', timeZone }).format(date);
 
 /**
  * A moment with its zone: '28 November 2026, 09:00 UTC'.
  * @param timeZone a name that Intl knows; absent: the reader's own, in a browser
- * @param dates the locale; absent: the page's
  */
-export const writtenMoment = (date: Date, timeZone?: string, dates = INTL.dates): string => {
-  const time = new Intl.DateTimeFormat(dates, {
+export const writtenMoment = (date: Date, timeZone?: string): string => {
+  const time = new Intl.DateTimeFormat(INTL.dates, {
     ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone },
   });
-  return `${writtenDay(date, timeZone, dates)}, ${time.format(date)}`;
+  return `${writtenDay(date, timeZone)}, ${time.format(date)}`;
 };
 
 /**

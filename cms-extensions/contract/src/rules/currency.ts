@@ -75,22 +75,17 @@ export const toMajorUnits = (minor: number, currency: string): number =>
   minor / 10 ** minorDigits(currency);
 
 /** Decimals to show an amount with: those of a price, and more only when it has more. */
-const shownDecimals = (minor: number, currency: string): number =>
+export const shownDecimals = (minor: number, currency: string): number =>
   minor % stepOf(currency) === 0 && stepOf(currency) === 100 ? 0 : minorDigits(currency);
 
 /**
  * An amount in the usual notation: `$9.99`, `¥1,500`.
  * @param amountMinor in minor units
  * @param currency three letters, in either case
- * @param numbers the locale; absent: the page's
  */
-export const writtenAmount = (
-  amountMinor: number,
-  currency: string,
-  numbers = INTL.numbers,
-): string => {
+export const writtenAmount = (amountMinor: number, currency: string): string => {
   const decimals = shownDecimals(amountMinor, currency);
-  return new Intl.NumberFormat(numbers, {
+  return new Intl.NumberFormat(INTL.numbers, {
     ...{ style: 'currency', currency },
     ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
   }).format(toMajorUnits(amountMinor, currency));

@@ -3,7 +3,6 @@ import type { User } from 'contract';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as auth from '../../api/auth.ts';
 import { onUnauthorized, provideToken } from '../../api/token.ts';
-import { localPath } from '../../locale.ts';
 import { OFFLINE_PATH } from '../../service-worker/routing.ts';
 import { readStored, writeAdmin } from './session-storage.ts';
 import { LOADING, type SessionState, SessionStore } from './session-store.ts';
@@ -36,7 +35,7 @@ export const session: SessionStore | null =
           },
         },
         withWebLock,
-        () => window.location.pathname === localPath(OFFLINE_PATH),
+        () => window.location.pathname.endsWith(OFFLINE_PATH),
       );
 
 /** Signs the member out in this tab, in the other tabs and at the server. */

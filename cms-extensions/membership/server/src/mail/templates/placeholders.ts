@@ -1,5 +1,11 @@
-import { type PlanKey, planKeySchema, writtenAmount, writtenDay, writtenMoment } from 'contract';
-import { INTL_LOCALES, type Locale } from 'contract/locales';
+import {
+  type PlanKey,
+  planKeySchema,
+  writtenAmountIn,
+  writtenDayIn,
+  writtenMomentIn,
+} from 'contract';
+import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import { MAIL_TEXTS } from './texts/index.ts';
 
@@ -18,15 +24,11 @@ export type PlaceholderText = string | ((reader: Reader) => string);
 
 const dayFor =
   (date: Date) =>
-  ({ timeZone, locale }: Reader): string => {
-    const { dates } = INTL_LOCALES[locale];
-    return timeZone === null
-      ? writtenMoment(date, 'UTC', dates)
-      : writtenDay(date, timeZone, dates);
-  };
+  ({ timeZone, locale }: Reader): string =>
+    timeZone === null ? writtenMomentIn(locale, date, 'UTC') : writtenDayIn(locale, date, timeZone);
 
 const amountFor = (amountMinor: number, currency: string, locale: Locale): string =>
-  writtenAmount(amountMinor, currency, INTL_LOCALES[locale].numbers);
+  writtenAmountIn(locale, amountMinor, currency);
 
 /*
  * The placeholders of templates. Each schema takes the value as code has it (minor units, ISO
@@ -47,7 +49,7 @@ const day = z.iso.datetime().transform((text) => dayFor(new Date(text)));
 const moment = z.iso.datetime().transform(
   (text) =>
     ({ timeZone, locale }: Reader) =>
-      writtenMoment(new Date(text), timeZone ?? 'UTC', INTL_LOCALES[locale].dates),
+      writtenMomentIn(locale, new Date(text), timeZone ?? 'UTC'),
 );
 const periodFor =
   (plan: PlanKey) =>
