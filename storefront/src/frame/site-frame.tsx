@@ -2,18 +2,21 @@ import * as m from '#messages/frame';
 import '../ui/fonts.css';
 import '../ui/ground.css.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { siteTextsQuery } from '../api/site-texts.ts';
 import { skip } from '../ui/layout.css.ts';
+import { noteFirstPath } from './first-path.ts';
+import { footer } from './footer.ts';
 import { PageAnnouncer } from './page-announcer.tsx';
-import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+
+const SiteFooter = footer.part('SiteFooter');
 
 /** Header and footer of every page. */
 export const SiteFrame = ({ children }: { children: ReactNode }) => {
-  const { brand, law } = useSuspenseQuery(siteTextsQuery()).data;
-  const onLandingPage = useLocation({ select: ({ pathname }) => pathname === '/' });
+  const { brand } = useSuspenseQuery(siteTextsQuery()).data;
+  noteFirstPath(useRouter().state.location.pathname);
   return (
     <>
       <a className={skip} href="#main">
@@ -21,7 +24,7 @@ export const SiteFrame = ({ children }: { children: ReactNode }) => {
       </a>
       <SiteHeader siteName={brand.site_name} />
       {children}
-      <SiteFooter brand={brand} law={law} call={onLandingPage} />
+      <SiteFooter />
       <PageAnnouncer />
     </>
   );

@@ -14,6 +14,7 @@ import { ToastHost } from '../features/toast/index.ts';
 import { DialogHost } from '../frame/dialog-host.tsx';
 import { EARLY_CLICKS_SCRIPT, useEarlyClicks } from '../frame/early-clicks.ts';
 import { ErrorPage, NotFoundPage } from '../frame/failure-pages.tsx';
+import { footer } from '../frame/footer.ts';
 import { SiteFrame } from '../frame/site-frame.tsx';
 import { locale } from '../locale.ts';
 import { onFirstTouch } from '../ui/first-touch.ts';
@@ -73,7 +74,7 @@ const Failure = () => {
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context: { queryClient } }) => {
-    await queryClient.ensureQueryData(siteTextsQuery());
+    await Promise.all([queryClient.ensureQueryData(siteTextsQuery()), footer.load()]);
   },
   head: () => ({
     meta: [
