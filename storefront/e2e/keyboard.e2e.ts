@@ -324,4 +324,83 @@ test.describe('a member at the keyboard', () => {
     await tabTo(page, choose);
     await expectRoundTrip(page, choose, page.getByRole('dialog', { name: 'Choose Your Plan' }));
   });
+
+  test('answers the three questions, begins the week, and moves its first session', async ({
+    aMember,
+  }) => {
+    const { page } = await aMember();
+    await open(page, '/start');
+    const main = page.getByRole('main');
+    const press = async (button: string, key = 'Enter') => {
+      await tabTo(page, main.getByRole('button', { name: button }));
+      await page.keyboard.press(key);
+    };
+    const asks = (question: string) =>
+      expect(main.getByRole('heading', { level: 1, name: question })).toBeFocused();
+    await tabTo(page, main.getByRole('radio', { name: /^To feel stronger/ }));
+    await page.keyboard.press('ArrowDown');
+    await expect(main.getByRole('radio', { name: /^A back that is quiet/ })).toBeChecked();
+    await press('Next');
+    await asks('How is it with training now?');
+    await tabTo(page, main.getByRole('radio', { name: /^New, or/ }));
+    await page.keyboard.press(' ');
+    await tabTo(page, main.getByRole('checkbox', { name: 'No jumping' }));
+    await page.keyboard.press(' ');
+    await press('Next');
+    await asks('Which days suit you?');
+    // Every day, so that there is a session today.
+    for (const name of ['Tuesday', 'Thursday', 'Saturday', 'Sunday']) {
+      await tabTo(page, main.getByRole('checkbox', { name }));
+      await page.keyboard.press(' ');
+    }
+    await press('Show my first week');
+    await asks('Your first week');
+    await main.getByText(/^For a quiet back, without jumping\./).waitFor();
+    await press('Start this week');
+    await page.waitForURL('**/week');
+    await press('Another day');
+    const dialog = page.getByRole('dialog', { name: 'Another day' });
+    await dialog.waitFor();
+    await tabTo(page, dialog.getByRole('button', { name: 'Move' }));
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Moved to/).waitFor();
+  });
+
+  test('starts a programme, skips a day of it, and leaves it', async ({ aMember }) => {
+    const { page } = await aMember();
+    await open(page, '/programmes');
+    await tabTo(page, page.getByRole('link', { name: 'Strong Middle' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/programmes/strong-middle');
+    const start = page.getByRole('region', { name: 'Start' });
+    await tabTo(page, start.getByRole('checkbox', { name: 'Tuesday' }), 60);
+    await page.keyboard.press(' ');
+    await start.getByText(/^Five days a week: done on/).waitFor();
+    await tabTo(page, start.getByRole('button', { name: /^Start/ }));
+    await page.keyboard.press('Enter');
+    const mine = page.getByRole('region', { name: '0 of 16 done' });
+    await mine.waitFor();
+    // The focus stays beside the weeks.
+    await tabTo(page, mine.getByRole('button', { name: 'Change the training days' }), 5);
+    const row = page.getByRole('listitem').filter({ hasText: 'Lunge and Open' }).first();
+    const more = row.getByRole('button', { name: 'More for Lunge and Open' });
+    await open(page, '/programmes/strong-middle');
+    await tabTo(page, more, 80);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Play' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await row.getByText(/^Skipped, /).waitFor();
+    await expect(more).toBeFocused();
+    await tabTo(page, mine.getByRole('button', { name: 'Leave this programme' }), 60);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Leave Strong Middle?' });
+    await dialog.waitFor();
+    await tabTo(page, dialog.getByRole('button', { name: 'Leave' }));
+    await page.keyboard.press('Enter');
+    await start.waitFor();
+  });
 });
