@@ -6,6 +6,7 @@ import { clientOf, signUp } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import { settingsFrom } from '../config.ts';
 import { createContext } from '../context.ts';
+import { createLocks } from '../platform/locks/index.ts';
 import { createLeases } from '../platform/locks/leases.ts';
 import { createBilling } from './index.ts';
 
@@ -106,11 +107,34 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
   it('wait some seconds for one that was killed', async () => {
     const { user } = await newMember();
     const name = `member:${user.id}`;
-    await createLeases(app.strapi).take({ name, holder: `1:${randomUUID()}` });
+    await createLeases(app.strapi).take({ name, holder: `1:${randomUUID()}`, ms: 8_000 });
     const began = performance.now();
     await billingOf(app.strapi).withMember(user.id, async () => undefined);
     const waited = performance.now() - began;
     expect(waited).toBeGreaterThan(5_000);
+  });
+
+  it('leave a job to one that stands still for some seconds', async () => {
+    const locks = createLocks({
+      strapi: app.strapi,
+      report: (fault) => {
+        throw fault;
+      },
+    });
+    const name = `job: ${randomUUID()}`;
+    const begun = Promise.withResolvers<void>();
+    const ending = Promise.withResolvers<void>();
+    const ran = locks.unlessBusy(name, async () => {
+      begun.resolve();
+      await ending.promise;
+    });
+    await begun.promise;
+    const [row] = await app.strapi.db.connection(TABLE).where({ name }).select('expires_at');
+    expect(Number(row.expires_at) - Date.now()).toBeGreaterThan(20_000);
+    expect(await locks.unlessBusy(name, async () => undefined)).toBe(false);
+    ending.resolve();
+    expect(await ran).toBe(true);
+    expect(await locks.unlessBusy(name, async () => undefined)).toBe(true);
   });
 
   it('never write an older snapshot over a newer one', async () => {
@@ -152,7 +176,7 @@ it('a start forgets at once who worked before it on a database of its own', asyn
   try {
     const { user } = await signUp(clientOf(app));
     const name = `member:${user.id}`;
-    await createLeases(app.strapi).take({ name, holder: `${process.pid}:${randomUUID()}` });
+    await createLeases(app.strapi).take({ name, holder: `${process.pid}:${randomUUID()}`, ms: 8_000 });
     await app.restart();
     expect(await app.strapi.db.connection(TABLE).where({ name })).toEqual([]);
     await billingOf(app.strapi).withMember(user.id, async () => undefined);

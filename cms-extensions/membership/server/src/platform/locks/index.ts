@@ -9,6 +9,14 @@ import { createLeases, type Lease } from './leases.ts';
 export { lockContentTypes } from './leases.ts';
 
 const POLL_MS = 40;
+/** A member waits for what a killed process held, so not long. */
+const LEASE_MS = 8_000;
+/**
+ * Nobody waits for a job. Long enough for a process that starts, or whose connections are all in
+ * use: on a machine with ten times its work, renewals came too late for the shorter lease, and two
+ * instances ran the same job.
+ */
+const UNAWAITED_LEASE_MS = 30_000;
 /** Longer than any work should take; then the caller is asked to try again. */
 const WAIT_MAX_MS = 30_000;
 
@@ -57,8 +65,8 @@ export const createLocks = ({ strapi, report }: Parts) => {
   const leases = createLeases(strapi);
   const queue = createQueue();
 
-  const obtain = async (name: string, waitMs: number): Promise<Holding | null> => {
-    const lease = { name, holder: `${process.pid}:${randomUUID()}` };
+  const obtain = async (name: string, waitMs: number, ms: number): Promise<Holding | null> => {
+    const lease = { name, holder: `${process.pid}:${randomUUID()}`, ms };
     const until = performance.now() + waitMs;
     while (!(await leases.take(lease))) {
       if (performance.now() >= until) return null;
@@ -68,7 +76,7 @@ export const createLocks = ({ strapi, report }: Parts) => {
   };
 
   const holding = async <Result>(lease: Holding, work: () => Promise<Result>): Promise<Result> => {
-    const renewal = setInterval(() => leases.renew(lease).catch(report), leases.leaseMs / 4);
+    const renewal = setInterval(() => leases.renew(lease).catch(report), lease.ms / 4);
     try {
       return await held.run([...(held.getStore() ?? []), lease], work);
     } finally {
@@ -87,7 +95,7 @@ export const createLocks = ({ strapi, report }: Parts) => {
     exclusively: async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
       if (holdingOf(name) !== undefined) return work();
       return queue(name, async () => {
-        const lease = await obtain(name, WAIT_MAX_MS);
+        const lease = await obtain(name, WAIT_MAX_MS, LEASE_MS);
         if (lease === null) throw new LockUnavailable();
         return holding(lease, work);
       });
@@ -95,7 +103,7 @@ export const createLocks = ({ strapi, report }: Parts) => {
 
     /** Runs `work` unless the lock is held by another. @returns whether it ran */
     unlessBusy: async (name: string, work: () => Promise<void>): Promise<boolean> => {
-      const lease = await obtain(name, 0);
+      const lease = await obtain(name, 0, UNAWAITED_LEASE_MS);
       if (lease === null) return false;
       await holding(lease, work);
       return true;

@@ -8,8 +8,6 @@ import {
 } from '../database/index.ts';
 
 const TABLE = 'membership_billing_leases';
-/** A killed process blocks others for at most this long. */
-const LEASE_MS = 8_000;
 
 /** The table keeps its name from the time when only payments used locks. */
 export const lockContentTypes = {
@@ -32,7 +30,12 @@ export const lockContentTypes = {
   },
 } as const;
 
-export type Lease = { name: string; holder: string };
+export type Lease = {
+  name: string;
+  holder: string;
+  /** How long it is valid unless it is renewed; a killed process blocks others for that long. */
+  ms: number;
+};
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -49,16 +52,13 @@ export const createLeases = (strapi: Core.Strapi) => {
   const knex = (): Connection => strapi.db.connection;
   // The database's clock, since the clocks of instances differ.
   const now = (): string => clockExpression(strapi);
-  const end = () => knex().raw(`${now()} + ${LEASE_MS}`);
+  const end = (ms: number) => knex().raw(`${now()} + ${ms}`);
 
   return {
-    /** How long a lease is valid unless it is renewed. */
-    leaseMs: LEASE_MS,
-
     /** @returns whether it was free; if so, the holder has it now */
-    take: async ({ name, holder }: Lease): Promise<boolean> => {
+    take: async ({ name, holder, ms }: Lease): Promise<boolean> => {
       const taken = await knex()(TABLE)
-        .insert({ name, holder, expires_at: end() })
+        .insert({ name, holder, expires_at: end(ms) })
         .onConflict('name')
         .merge(['holder', 'expires_at'])
         .where(`${TABLE}.expires_at`, '<', knex().raw(now()))
@@ -70,12 +70,12 @@ export const createLeases = (strapi: Core.Strapi) => {
      * @param trx when given, the lease cannot change hands before that transaction ends
      * @returns whether the holder still has it
      */
-    renew: async ({ name, holder }: Lease, trx?: Transaction): Promise<boolean> => {
-      const query = knex()(TABLE).where({ name, holder }).update({ expires_at: end() });
+    renew: async ({ name, holder, ms }: Lease, trx?: Transaction): Promise<boolean> => {
+      const query = knex()(TABLE).where({ name, holder }).update({ expires_at: end(ms) });
       return (await (trx === undefined ? query : query.transacting(trx))) === 1;
     },
 
-    giveBack: async ({ name, holder }: Lease): Promise<void> => {
+    giveBack: async ({ name, holder }: Omit<Lease, 'ms'>): Promise<void> => {
       await knex()(TABLE).where({ name, holder }).delete();
     },
 
