@@ -154,6 +154,7 @@ describe('the story of a video', () => {
     expect(types().indexOf(TRACK_READY)).toBeGreaterThan(
       types().indexOf('video.asset.track.created'),
     );
+    expect(types().filter((type) => type === TRACK_READY)).toHaveLength(1);
     expect(types().lastIndexOf(TRACK_READY)).toBeLessThan(types().indexOf('video.asset.updated'));
     expect(types().filter((type) => type !== TRACK_READY)).toEqual([
       'video.upload.created',
