@@ -101,6 +101,10 @@ export const mailTemplateView: View = {
         'Headings begin with #, lists with a dash. Links look like [words](/settings) and lead to pages of this site; one that has a line to itself becomes a button. Deleting the whole entry brings back the original words.',
       ),
     ],
+    [full('subjectDe', 'Subject in German', TRANSLATION)],
+    [full('bodyDe', 'Text in German')],
+    [full('subjectEs', 'Subject in Spanish', TRANSLATION)],
+    [full('bodyEs', 'Text in Spanish')],
     [
       full(
         'placeholders',
@@ -109,10 +113,6 @@ export const mailTemplateView: View = {
         BY_THE_SITE,
       ),
     ],
-    [full('subjectDe', 'Subject in German', TRANSLATION)],
-    [full('bodyDe', 'Text in German')],
-    [full('subjectEs', 'Subject in Spanish', TRANSLATION)],
-    [full('bodyEs', 'Text in Spanish')],
   ],
 };
 
