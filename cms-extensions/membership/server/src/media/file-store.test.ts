@@ -19,6 +19,7 @@ describe('a store that is away', () => {
 
   it.each([
     ['a wrong key', answered(403)],
+    ['a header that it does not know', answered(501)],
     ['a bucket that does not exist', answered(404)],
     ['a fault of ours', new TypeError('file is undefined')],
     ['a file that is missing here', Object.assign(new Error('open'), { code: 'ENOENT' })],

@@ -36,6 +36,9 @@ const NO_CONNECTION: readonly unknown[] = [
   ...['ENOTFOUND', 'EAI_AGAIN', 'TimeoutError'],
 ];
 
+/** Others, such as 501 for a header that the store does not know, are faults of the settings. */
+const PASSING_STATUSES: readonly number[] = [500, 502, 503, 504, 507];
+
 /** What the S3 client adds to its errors. */
 const answeredSchema = z.object({ $metadata: z.object({ httpStatusCode: z.number() }) });
 
@@ -43,7 +46,7 @@ const answeredSchema = z.object({ $metadata: z.object({ httpStatusCode: z.number
 export const isStoreAway = (thrown: unknown): boolean => {
   if (!(thrown instanceof Error)) return false;
   const answered = answeredSchema.safeParse(thrown);
-  if (answered.success) return answered.data.$metadata.httpStatusCode >= 500;
+  if (answered.success) return PASSING_STATUSES.includes(answered.data.$metadata.httpStatusCode);
   const code = 'code' in thrown ? thrown.code : undefined;
   return NO_CONNECTION.includes(code) || NO_CONNECTION.includes(thrown.name);
 };
@@ -56,13 +59,14 @@ export const answerWhenStoreIsAway = (
   strapi: Core.Strapi,
   report: (fault: unknown) => void,
 ): void => {
-  wrapProvider(strapi, (_name, work) => async (...args) => {
+  wrapProvider(strapi, (name, work) => async (...args) => {
     try {
       return await work(...args);
     } catch (thrown) {
       if (!isStoreAway(thrown) && !isDiskFull(thrown)) throw thrown;
-      report(thrown);
-      throw new CannotSave();
+      // Callers report what they could not delete themselves.
+      if (name !== 'delete') report(thrown);
+      throw new CannotSave({ cause: thrown });
     }
   });
 };
