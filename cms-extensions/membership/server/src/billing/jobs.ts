@@ -53,7 +53,8 @@ export const addBillingJobs = (parts: Parts): void => {
       // A shorter interval, for tests and busy sites, is kept from run to run.
       ...(settings.billing.reconcileSeconds >= DAY_SECONDS && { due: nightly.due }),
       work: async (now) => {
-        await reconciliation.all(now);
+        // While another instance reads Stripe, the night is not done: it is asked again soon.
+        if ((await reconciliation.all(now)) === null) return;
         await arrivals.checkSilence(now);
         await checkPrices();
         await nightly.done(now);

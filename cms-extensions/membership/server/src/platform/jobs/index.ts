@@ -36,11 +36,17 @@ type Job = {
 
 /** Longest pause between two runs while they fail. */
 const PAUSE_MAX_MS = HOUR_MS;
+/**
+ * Longest pause after a run that another process kept from happening. If that process was killed,
+ * its lock is free after as long (`platform/locks`).
+ */
+const BUSY_PAUSE_MS = 30_000;
 
 /**
  * Runs `work` now and then repeatedly, each time after the last run has ended. While it fails, the
  * pause doubles each time up to an hour.
  * @param everyMs the pause after a success
+ * @param work resolves to false when another process kept it from running; it is tried again soon
  * @param failed called with the first of several failures in a row
  */
 export const repeat = (
@@ -53,16 +59,19 @@ export const repeat = (
   let running: Promise<void> | null = null;
   let isWoken = false;
   let failures = 0;
+  let wasBusy = false;
 
   const run = (): void => {
     clearTimeout(timer);
     isWoken = false;
     running = work(ending.signal)
-      .then(() => {
+      .then((result) => {
         failures = 0;
+        wasBusy = result === false;
       })
       .catch((fault: unknown) => {
         failures += 1;
+        wasBusy = false;
         // Ignore errors of a run that is still in progress while the process shuts down.
         if (failures === 1 && !ending.signal.aborted) failed(fault);
       })
@@ -70,7 +79,10 @@ export const repeat = (
         running = null;
         if (ending.signal.aborted) return;
         if (isWoken) return run();
-        const pauseMs = Math.min(everyMs * 2 ** failures, Math.max(everyMs, PAUSE_MAX_MS));
+        const pauseMs = Math.min(
+          everyMs * 2 ** failures,
+          wasBusy ? BUSY_PAUSE_MS : Math.max(everyMs, PAUSE_MAX_MS),
+        );
         timer = setTimeout(run, pauseMs);
         timer.unref();
       });
@@ -236,10 +248,10 @@ export const createJobs = ({ strapi, locks, clock, metrics, report, runLog }: Pa
         for (const job of jobs) {
           const { due, everySeconds } = job;
           succeededAt.set(job.name, Date.now());
-          const work = async (signal: AbortSignal): Promise<void> => {
+          const work = async (signal: AbortSignal): Promise<boolean> => {
             // With a wrong clock it would delete, mail or charge what is not due.
-            if (job.scope !== 'instance' && !(await clock.isRight())) return;
-            await run(job, new Date(), signal, due?.isDue);
+            if (job.scope !== 'instance' && !(await clock.isRight())) return true;
+            return run(job, new Date(), signal, due?.isDue);
           };
           const everyMs = (due?.checkSeconds ?? everySeconds) * 1000;
           const repeated = repeat(everyMs, work, job.onFailure ?? report);

@@ -37,6 +37,20 @@ describe('work that is repeated', () => {
     await end();
   });
 
+  it('is tried again soon when another process kept it from running', async () => {
+    let isBusy = true;
+    const work = vi.fn(async () => !isBusy);
+    const { end } = repeat(86_400_000, work, () => undefined);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(work).toHaveBeenCalledTimes(2);
+    isBusy = false;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(work).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(80_000_000);
+    expect(work).toHaveBeenCalledTimes(3);
+    await end();
+  });
+
   it('runs at once when it is woken, and again when it is woken during a run', async () => {
     let finish = (): void => {};
     const work = vi.fn(() => {
