@@ -5,7 +5,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { DEFAULT_LOCALE, distFolder, localeOf, localesOf, pathPrefix } from './locales.ts';
 import { adminSettingsInDevelopment } from './vite-plugins/admin-settings.ts';
-import { lateStyles } from './vite-plugins/late-styles.ts';
 import { noChunkCycles } from './vite-plugins/no-chunk-cycles.ts';
 import { noServerFunctions } from './vite-plugins/no-server-functions.ts';
 import { pageBudgets } from './vite-plugins/page-budgets.ts';
@@ -42,7 +41,6 @@ export default defineConfig({
     translatedModules(locale),
     noServerFunctions(),
     noChunkCycles(),
-    lateStyles(),
     // Another language loads the same code with other texts.
     isDefault &&
       pageBudgets({
@@ -53,13 +51,7 @@ export default defineConfig({
     isDefault && serviceWorker(),
     adminSettingsInDevelopment(),
     vanillaExtractPlugin(),
-    tanstackStart({
-      router: {
-        basepath: pathPrefix(locale) || '/',
-        // Loaders are apart from the pages, which come with their data: only a further page needs one.
-        codeSplittingOptions: { defaultBehavior: [['component'], ['loader']] },
-      },
-    }),
+    tanstackStart({ router: { basepath: pathPrefix(locale) || '/' } }),
     react(),
   ],
   server: { proxy: { '/api': cms, '/uploads': cms } },
@@ -72,12 +64,11 @@ export default defineConfig({
           output: {
             codeSplitting: {
               // What every page needs becomes one file with the entry. Without this group each
-              // page loads 8 to 11 kB more (gzip), in 30 files more. What only some pages need of
-              // these packages is left out.
+              // page loads 8 to 11 kB more (gzip), in 30 files more.
               groups: [
                 {
                   name: 'framework',
-                  test: /node_modules\/(?:react|react-dom|@tanstack\/[\w-]+)\/(?!.*(?:infinite|useInfinite|mutationObserver|useMutation|useBlocker))/,
+                  test: /node_modules\/(?:react|react-dom|@tanstack\/[\w-]+)\//,
                 },
               ],
             },

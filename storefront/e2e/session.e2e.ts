@@ -57,7 +57,7 @@ test.describe('signing in', () => {
     await open(page, '/terms');
     await offer.waitFor();
     await signIn(page, 'active@example.com');
-    await offer.waitFor({ state: 'hidden' });
+    await offer.waitFor({ state: 'detached' });
     await page.route('**/*.js', (route) => route.abort());
     await page.goto('/terms');
     await page

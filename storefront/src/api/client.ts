@@ -1,5 +1,9 @@
 import type { BodyOf, CallId, calls, ParamsOf, QueryOf, ResponseOf } from 'contract';
-import { NetworkError } from './errors.ts';
+import { API_BASE_PATH, CAPTCHA_HEADER, callPath } from 'contract';
+import { solveCaptcha } from './captcha.ts';
+import { ApiError, NetworkError, UnexpectedAnswer } from './errors.ts';
+import { apiOrigin } from './origin.ts';
+import { bearerToken, reportUnauthorized } from './token.ts';
 
 type Calls = typeof calls;
 
@@ -17,10 +21,111 @@ export type CallInput<Id extends CallId> = {
   captcha?: string;
 };
 
+const queryString = (query: Record<string, unknown> | undefined): string => {
+  const given = Object.entries(query ?? {}).filter(
+    ([, value]) => value !== undefined && value !== '' && value !== false,
+  );
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+};
+
+/** Parses the body of a response if it is JSON. */
+const readBody = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The text of a proxy's error page must not be shown to a member.
+    return undefined;
+  }
+};
+
+const send = async (url: string, init: RequestInit): Promise<Received> => {
+  try {
+    const response = await fetch(url, init);
+    const { status, headers } = response;
+    // The body may break off as well, such as when the browser leaves the page.
+    return { status, headers, text: await response.text() };
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new NetworkError(error);
+  }
+};
+
+/** @throws {NetworkError} */
+const loadSchemas = () =>
+  import('./schemas.ts').catch((error: unknown) => {
+    throw new NetworkError(error);
+  });
+
+/** The data with its `message`, which members read, in the language of the page. */
+const withText = (data: unknown, translate: (text: string) => string): unknown => {
+  const isRead = typeof data === 'object' && data !== null && 'message' in data;
+  return isRead && typeof data.message === 'string'
+    ? { ...data, message: translate(data.message) }
+    : data;
+};
+
+/** A response before parsing. */
+export type Received = Pick<Response, 'status' | 'headers'> & { text: string };
+
 /**
- * Makes a call of the contract and validates the response with its schema. The code that does so is
- * loaded with the first call, so that a page which only shows what the server rendered does without
- * it. A CAPTCHA that the server asks for is shown, and the call repeated with its token.
+ * Parses the response of a call.
+ * @param token the token that the call sent; null when it sent none
+ * @throws {ApiError} with the text to show, when it is an error
+ * @throws {UnexpectedAnswer} when it does not match the contract
+ */
+export const readAnswer = async <Id extends CallId>(
+  id: Id,
+  { status, headers, text }: Received,
+  token: string | null,
+): Promise<ResponseOf<Calls[Id]>> => {
+  const { calls, readCaptcha, readErrorText, translated } = await loadSchemas();
+  // Answers that are no JSON are texts by their definition in the contract.
+  const isText = headers.get('content-type')?.startsWith('text/csv') ?? false;
+  const body = isText ? text : readBody(text);
+  if (status < 200 || status > 299) {
+    if (status === 401) reportUnauthorized(token);
+    throw new ApiError(status, translated(readErrorText(body, '')), headers, readCaptcha(body));
+  }
+  const parsed = calls[id].response.safeParse(body);
+  if (!parsed.success)
+    throw new UnexpectedAnswer(id, parsed.error, translated(readErrorText(body, '')));
+  return withText(parsed.data, translated) as ResponseOf<Calls[Id]>;
+};
+
+const callOnce = async <Id extends CallId>(
+  id: Id,
+  input: CallInput<Id> = {},
+): Promise<ResponseOf<Calls[Id]>> => {
+  const { calls } = await loadSchemas();
+  const definition = calls[id];
+  const token = input.token === undefined ? await bearerToken() : input.token;
+  const path = callPath(definition, input.params as Record<string, string> | undefined);
+  const url = `${apiOrigin()}${API_BASE_PATH}${path}${queryString(input.query)}`;
+  const received = await send(url, {
+    method: definition.method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      // The CMS is close to this server: decompression would cost more than it saves.
+      ...(import.meta.env.SSR && { 'accept-encoding': 'identity' }),
+      ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      ...(input.file !== undefined && { 'content-type': input.file.type }),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(input.captcha !== undefined && { [CAPTCHA_HEADER]: input.captcha }),
+    },
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(input.file !== undefined && { body: input.file }),
+    // The server finishes a rendering even if its client disconnects: others use the cached page.
+    ...(!import.meta.env.SSR && { signal: input.signal }),
+  });
+  return readAnswer(id, received, token);
+};
+
+/**
+ * Makes a call of the contract and validates the response with its schema. The schemas are a
+ * separate chunk, so that a page which only shows what the server rendered does not load them.
+ * A CAPTCHA that the server asks for is shown, and the call repeated with its token.
  * @param id the call's name in the contract
  * @throws {ApiError} with the text to show, when the server responds with an error
  * @throws {NetworkError} when the server cannot be reached
@@ -30,8 +135,13 @@ export const call = async <Id extends CallId>(
   id: Id,
   input: CallInput<Id> = {},
 ): Promise<ResponseOf<Calls[Id]>> => {
-  const { makeCall } = await import('./transport.ts').catch((error: unknown) => {
-    throw new NetworkError(error);
-  });
-  return makeCall(id, input);
+  try {
+    return await callOnce(id, input);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.captcha === null) throw error;
+    const captcha = await solveCaptcha(error.captcha);
+    // Closed without an answer: the error says what was missing.
+    if (captcha === null) throw error;
+    return callOnce(id, { ...input, captcha });
+  }
 };

@@ -1,4 +1,4 @@
-import type { Captcha } from 'contract';
+import { AUTH_ERRORS, type Captcha } from 'contract';
 
 /** The server responded with an error; `message` is its text (spec section 8), or ''. */
 export class ApiError extends Error {
@@ -41,3 +41,10 @@ export class UnexpectedAnswer extends Error {
     this.text = text;
   }
 }
+
+/**
+ * The text to show to a member for a failed call.
+ * @param fallback the text when the server gave none
+ */
+export const errorMessage = (error: unknown, fallback: string = AUTH_ERRORS.default): string =>
+  error instanceof ApiError && error.message !== '' ? error.message : fallback;

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { AUTH_ERRORS } from 'contract';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react';
 import {
   closeDialog,
@@ -63,9 +64,7 @@ const useSignInAgain = (): void => {
   const router = useRouter();
   useEffect(
     () =>
-      session?.onExpired(async () => {
-        // It is loaded: a call was refused.
-        const { AUTH_ERRORS } = await import('../api/transport.ts');
+      session?.onExpired(() => {
         if (isDialogOpen() || router.state.location.pathname === ADMIN_AREA) return;
         openDialog('sign-in', null, AUTH_ERRORS.sessionExpired);
       }),

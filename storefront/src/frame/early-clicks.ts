@@ -34,15 +34,6 @@ export const useEarlyClicks = (): void =>
     setTimeout(() => button.click());
   }, []);
 
-/** Repeats the click on a button of a late part that came too early, once. */
-export const repeatLateClick = (part: Element | null): void => {
-  // After the present click, which may be the one that made React hydrate this part.
-  setTimeout(() => {
-    const button = window.earlyClicks?.late;
-    if (button instanceof HTMLElement && part?.contains(button)) button.click();
-  });
-};
-
 /**
  * For a part of the page that is hydrated after the rest, because its code comes later: repeats the
  * click that came too early there.
@@ -53,7 +44,11 @@ export const useLatePart = () => {
   const [isLate, setIsLate] = useState(true);
   useEffect(() => {
     setIsLate(false);
-    repeatLateClick(part.current);
+    // After the present click, which may be the one that made React hydrate this part.
+    setTimeout(() => {
+      const button = window.earlyClicks?.late;
+      if (button instanceof HTMLElement && part.current?.contains(button)) button.click();
+    });
   }, []);
   return { ref: part, 'data-late': isLate ? '' : undefined };
 };

@@ -3,7 +3,7 @@ import { localPath } from '../locale.ts';
 import '../ui/fonts.css';
 import '../ui/ground.css.ts';
 import { AnchorButton, Button, LinkButton } from '../ui/button/button.tsx';
-import { heroPictureUrl } from '../ui/hero-picture/hero-picture-url.ts';
+import { heroPictureUrl } from '../ui/hero-picture/hero-picture.tsx';
 import { ArrowClockwiseIcon } from '../ui/icons/icons.ts';
 import { Message } from '../ui/message/message.tsx';
 

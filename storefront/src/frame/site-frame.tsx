@@ -2,21 +2,18 @@ import * as m from '#messages/frame';
 import '../ui/fonts.css';
 import '../ui/ground.css.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { siteTextsQuery } from '../api/site-texts.ts';
 import { skip } from '../ui/layout.css.ts';
-import { noteFirstPath } from './first-path.ts';
-import { footer } from './footer.ts';
 import { PageAnnouncer } from './page-announcer.tsx';
+import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
-
-const SiteFooter = footer.part('SiteFooter');
 
 /** Header and footer of every page. */
 export const SiteFrame = ({ children }: { children: ReactNode }) => {
-  const { brand } = useSuspenseQuery(siteTextsQuery()).data;
-  noteFirstPath(useRouter().state.location.pathname);
+  const { brand, law } = useSuspenseQuery(siteTextsQuery()).data;
+  const onLandingPage = useLocation({ select: ({ pathname }) => pathname === '/' });
   return (
     <>
       <a className={skip} href="#main">
@@ -24,7 +21,7 @@ export const SiteFrame = ({ children }: { children: ReactNode }) => {
       </a>
       <SiteHeader siteName={brand.site_name} />
       {children}
-      <SiteFooter />
+      <SiteFooter brand={brand} law={law} call={onLandingPage} />
       <PageAnnouncer />
     </>
   );

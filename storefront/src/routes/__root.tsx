@@ -14,7 +14,6 @@ import { ToastHost } from '../features/toast/index.ts';
 import { DialogHost } from '../frame/dialog-host.tsx';
 import { EARLY_CLICKS_SCRIPT, useEarlyClicks } from '../frame/early-clicks.ts';
 import { ErrorPage, NotFoundPage } from '../frame/failure-pages.tsx';
-import { footer } from '../frame/footer.ts';
 import { SiteFrame } from '../frame/site-frame.tsx';
 import { locale } from '../locale.ts';
 import { onFirstTouch } from '../ui/first-touch.ts';
@@ -74,7 +73,7 @@ const Failure = () => {
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context: { queryClient } }) => {
-    await Promise.all([queryClient.ensureQueryData(siteTextsQuery()), footer.load()]);
+    await queryClient.ensureQueryData(siteTextsQuery());
   },
   head: () => ({
     meta: [

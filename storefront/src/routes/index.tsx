@@ -7,7 +7,6 @@ import { pageHead, siteNames } from '../head/page-head.ts';
 import { siteOrigin } from '../head/site-origin.ts';
 import { organizationAndSite } from '../head/structured-data.ts';
 import { LandingPage } from './-landing/landing-page.tsx';
-import { sections } from './-landing/sections.ts';
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient } }) => {
@@ -18,7 +17,6 @@ export const Route = createFileRoute('/')({
       queryClient.prefetchQuery(plansQuery()),
       // Without them, their section is not shown.
       queryClient.prefetchQuery(programmesQuery()),
-      sections.load(),
     ]);
   },
   head: ({ match: { context } }) =>

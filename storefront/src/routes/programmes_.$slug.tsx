@@ -4,7 +4,6 @@ import { programmeQuery } from '../api/programmes.ts';
 import { pageHead } from '../head/page-head.ts';
 import { siteOrigin } from '../head/site-origin.ts';
 import type { JsonLd } from '../head/structured-data.ts';
-import { prose } from './-programmes/preloaded-prose.ts';
 import { ProgrammePage } from './-programmes/programme-page.tsx';
 
 const Page = () => {
@@ -17,7 +16,6 @@ export const Route = createFileRoute('/programmes_/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const programme = await queryClient.ensureQueryData(programmeQuery(slug));
     if (programme === null) throw notFound();
-    if (programme.description !== '') await prose.load();
     // Written here, so that the script of no page contains how.
     const { programmePage } = await import('../head/programme-data.ts');
     return { structuredData: JSON.stringify(programmePage(siteOrigin(), programme)) };

@@ -5,7 +5,7 @@ import { pageHead } from '../head/page-head.ts';
 import { siteOrigin } from '../head/site-origin.ts';
 import { type JsonLd, workoutPage } from '../head/structured-data.ts';
 import { sharePicture } from '../ui/head.ts';
-import { moves } from './-workout/preloaded-moves.ts';
+import { loadMoves } from './-workout/load-moves.ts';
 import { WorkoutDetails } from './-workout/workout-details.tsx';
 
 /** About the length that search results show. */
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/workouts_/$slug')({
     await Promise.all([
       // The page works without it.
       queryClient.prefetchQuery(relatedWorkoutsQuery(slug)),
-      workout.moves && moves.load(),
+      workout.moves && loadMoves(),
     ]);
     if (workout.moves === null) return {};
     // Written here, so that the script of no page contains how.

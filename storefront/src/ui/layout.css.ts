@@ -44,6 +44,3 @@ export const buttons = style({
     [media.tablet]: { display: 'flex', flexWrap: 'wrap', width: 'auto' },
   },
 });
-
-/** An element that only groups: its children are laid out as if they stood in its place. */
-export const groups = style({ display: 'contents' });

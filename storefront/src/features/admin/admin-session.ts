@@ -1,7 +1,7 @@
 import { AUTH_ERRORS, type User } from 'contract';
 import { useEffect, useState } from 'react';
 import { login, logout } from '../../api/auth.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { keepAdmin, session, useSession } from '../session/index.ts';
 
 /** The sign-in is valid, but the account is not an admin's. */

@@ -1,7 +1,6 @@
 import { ADMIN_TEXTS, UPLOAD_PROGRESS } from 'contract';
 import { createWorkout, deleteWorkout, uploadThumbnail, uploadVideo } from '../../api/admin.ts';
-import { errorMessage } from '../../api/error-message.ts';
-import { isNotFound, NetworkError } from '../../api/errors.ts';
+import { errorMessage, isNotFound, NetworkError } from '../../api/errors.ts';
 import { callOnLeaving } from '../../api/leaving.ts';
 import { storedToken } from '../session/index.ts';
 import type { CheckedUpload } from './upload-schema.ts';
@@ -113,7 +112,7 @@ const sendVideo = async (
   { report, signal }: Steps,
 ): Promise<void> => {
   const step = 'uploading-video';
-  const { calls } = await import('../../api/transport.ts');
+  const { calls } = await import('../../api/schemas.ts');
   const leave = (): void => {
     const token = storedToken();
     // The server learns of a page that was left only if the upload had reached it.

@@ -3,7 +3,7 @@ import { COUNTRIES, type Location } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/payment';
 import { quoteKey, setLocation } from '../../api/checkout.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { locale } from '../../locale.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';

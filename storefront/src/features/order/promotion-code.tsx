@@ -3,8 +3,7 @@ import { type Location, type PlanKey, PROMOTION_CODE_MAX_LENGTH } from 'contract
 import { type KeyboardEvent, useState } from 'react';
 import * as m from '#messages/payment';
 import { type Quote, quoteQuery } from '../../api/checkout.ts';
-import { errorMessage } from '../../api/error-message.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, errorMessage } from '../../api/errors.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { InputField } from '../../ui/field/field.tsx';
 import { session } from '../session/index.ts';

@@ -28,7 +28,7 @@ export const session: SessionStore | null =
           logout: auth.logout,
           me: auth.me,
           parseStoredUser: async (value) => {
-            const { storedUserSchema } = await import('../../api/transport.ts');
+            const { storedUserSchema } = await import('../../api/schemas.ts');
             const parsed = storedUserSchema.safeParse(value);
             if (!parsed.success) console.warn('The stored user is not one', parsed.error);
             return parsed.success ? parsed.data : null;

@@ -1,6 +1,6 @@
 import { AUTH_ERRORS, loginSchema } from 'contract';
 import * as m from '#messages/signIn';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { localPath } from '../../locale.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { AnchorButton, Button } from '../../ui/button/button.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PAYMENT_ERRORS, type PlanKey, preselectedPlan, SUBSCRIPTION_ERRORS } from 'contract';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages/signup';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { type Confirmation, confirmPaymentMethod } from '../../api/payments.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { membershipQuery } from '../../api/subscription.ts';

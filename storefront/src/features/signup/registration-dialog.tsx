@@ -1,6 +1,6 @@
 import { AUTH_ERRORS } from 'contract';
 import * as m from '#messages/signup';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import type { DialogProps } from '../dialogs/index.ts';

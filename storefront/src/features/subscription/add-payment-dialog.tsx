@@ -8,7 +8,7 @@ import {
 } from 'contract';
 import { useRef, useState } from 'react';
 import * as m from '#messages/addPayment';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { type CardSetup, confirmPaymentMethod } from '../../api/payments.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { AnchorButton, Button } from '../../ui/button/button.tsx';

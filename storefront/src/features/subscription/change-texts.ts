@@ -14,7 +14,7 @@ import {
   writtenMoment,
 } from 'contract';
 import * as m from '#messages/membership';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
 import { NotConfirmed } from '../payment-form/index.ts';
 import { formatMoney, type Money } from './membership-texts.ts';

@@ -3,7 +3,7 @@ import { PAYMENT_ERRORS, PAYMENT_PROVIDER, type PlanKey, taxNote } from 'contrac
 import { useEffect, useState } from 'react';
 import * as m from '#messages/subscribe';
 import { createCheckoutSession, type Quote, quoteQuery } from '../../api/checkout.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { localPath } from '../../locale.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';

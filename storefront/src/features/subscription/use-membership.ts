@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { type Membership, SUBSCRIPTION_ERRORS, type SubscriptionPlan, TOASTS } from 'contract';
 import * as m from '#messages/subscribe';
 import { createSubscription } from '../../api/checkout.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { MEMBERSHIP_KEY, membershipQuery } from '../../api/subscription.ts';
 import { openDialog } from '../dialogs/index.ts';
 import { session, useSession } from '../session/index.ts';

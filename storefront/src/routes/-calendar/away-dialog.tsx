@@ -3,7 +3,7 @@ import { type calls, type MemberAway, mergeAway, type ResponseOf, TRAINING_ERROR
 import { useState } from 'react';
 import * as m from '#messages/away';
 import { type AwayDates, addAway, awayPreviewQuery, removeAway } from '../../api/calendar.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { trainingKey } from '../../api/training.ts';
 import { numberWord } from '../../features/moves/index.ts';
 import { toasts } from '../../features/toast/index.ts';

@@ -3,7 +3,7 @@ import type { CalendarFeed } from 'contract';
 import { lazy, Suspense, useId, useState } from 'react';
 import * as m from '#messages/feed';
 import { feedQuery, setFeed } from '../../api/calendar.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { AnchorButton, Button, IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';

@@ -3,7 +3,7 @@ import { addDays } from 'contract';
 import { type FormEvent, useState } from 'react';
 import * as m from '#messages/planDay';
 import { changeEnrolment } from '../../api/enrolments.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { trainingKey } from '../../api/training.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';

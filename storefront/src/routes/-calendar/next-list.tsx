@@ -4,7 +4,7 @@ import type { Enrolment } from 'contract';
 import { lazy, Suspense, useRef, useState } from 'react';
 import * as m from '#messages/calendar';
 import { changeEnrolment } from '../../api/enrolments.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { trainingKey } from '../../api/training.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages/feed';
 import { feedQuery, renewFeed } from '../../api/calendar.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 

@@ -3,7 +3,7 @@ import { type TrainingHistory, type User, WEEKLY_GOAL_MAX } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/history';
 import * as titles from '#messages/titles';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import {
   exportSessions,
   setWeeklyGoal,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TrainingSession } from 'contract';
 import * as m from '#messages/historySession';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { removeSession, trainingKey } from '../../api/training.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FEELINGS, type Feeling, type TrainingSession, type Workout } from 'contract';
 import type { ReactElement } from 'react';
 import * as m from '#messages/historySession';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { sayFeeling, trainingKey } from '../../api/training.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { FEELING_TEXTS } from '../../features/progress/index.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ACCOUNT_ERRORS } from 'contract';
 import * as m from '#messages/emailLinks';
 import { confirmEmailChange } from '../../api/account.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { session } from '../../features/session/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';

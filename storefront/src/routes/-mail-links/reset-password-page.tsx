@@ -2,7 +2,7 @@ import { PASSWORD_RESET_SENT } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/resetPassword';
 import { forgotPassword } from '../../api/account.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ACCOUNT_ERRORS } from 'contract';
 import * as m from '#messages/emailLinks';
 import { undoEmailChange } from '../../api/account.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { LinkPage, useLinkToken } from './link-page.tsx';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Membership } from 'contract';
 import * as m from '#messages/deleteAccount';
 import { deleteAccount } from '../../api/account.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
 import { session } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';

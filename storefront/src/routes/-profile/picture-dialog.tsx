@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import * as m from '#messages/picture';
 import { type PictureCrop, uploadProfileImage } from '../../api/account.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { session } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';

@@ -2,7 +2,7 @@ import type { AccountExport } from 'contract';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import * as m from '#messages/profile';
 import { exportAccount } from '../../api/account.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { useMembership } from '../../features/subscription/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';

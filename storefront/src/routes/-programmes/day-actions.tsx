@@ -3,7 +3,7 @@ import { addDays, dayIn, type ProgrammeWorkout } from 'contract';
 import { lazy, Suspense, useState } from 'react';
 import * as m from '#messages/programmeRun';
 import { changeEnrolment } from '../../api/enrolments.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { trainingKey } from '../../api/training.ts';
 import { workoutPageQuery } from '../../api/workouts.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { myDays } from '#messages/programme';
 import * as m from '#messages/programmeRun';
 import { changeEnrolment, changePreviewQuery } from '../../api/enrolments.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { trainingKey } from '../../api/training.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';

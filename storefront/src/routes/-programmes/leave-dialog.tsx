@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Enrolment } from 'contract';
 import * as m from '#messages/programmeRun';
 import { leaveProgramme } from '../../api/enrolments.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { trainingKey } from '../../api/training.ts';
 import { useSession } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';

@@ -16,12 +16,12 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import * as hero from '../../ui/slanted-hero.css.ts';
 import { lead, small, soft, t1, t3 } from '../../ui/type.css.ts';
 import { DayRow } from './day-row.tsx';
-import * as markdown from './preloaded-prose.ts';
 import * as css from './programmes.css.ts';
 import { SIDE, StartForm } from './start-form.tsx';
 import { kitText, sessionsText } from './texts.ts';
 
 const Running = lazy(async () => ({ default: (await import('./running.tsx')).Running }));
+const Prose = lazy(async () => ({ default: (await import('../../ui/prose/prose.tsx')).Prose }));
 const Finished = lazy(async () => ({ default: (await import('./running.tsx')).Finished }));
 
 type WeeksProps = {
@@ -110,7 +110,7 @@ export const ProgrammePage = ({ programme }: { programme: Programme }) => {
       {programme.description !== '' && (
         <div className={css.description}>
           <Suspense fallback={<p className={prose}>{programme.description}</p>}>
-            <markdown.prose.Preloaded markdown={programme.description} />
+            <Prose markdown={programme.description} />
           </Suspense>
         </div>
       )}

@@ -3,7 +3,7 @@ import { addDays, dayIn, type Programme, START_DAYS_AHEAD_MAX, TRAINING_ERRORS }
 import { useEffect, useId, useState } from 'react';
 import * as m from '#messages/programme';
 import { startPreviewQuery, startProgramme } from '../../api/enrolments.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { trainingKey } from '../../api/training.ts';
 import { openDialog } from '../../features/dialogs/index.ts';

@@ -13,7 +13,7 @@ import { useEffect, useState } from 'react';
 import * as m from '#messages/firstWeek';
 import { awayQuery } from '../../api/calendar.ts';
 import { enrolmentsQuery } from '../../api/enrolments.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { startFirstWeek, workoutsOfCategoriesQuery } from '../../api/first-week.ts';
 import { programmesQuery } from '../../api/programmes.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';

@@ -7,7 +7,7 @@ import { level } from '#messages/values';
 import * as m from '#messages/week';
 import * as page from '#messages/weekPage';
 import { removeAway } from '../../api/calendar.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { programmesQuery } from '../../api/programmes.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { trainingKey } from '../../api/training.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WorkoutDetails as Details } from 'contract';
-import { Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { level } from '#messages/values';
 import * as m from '#messages/workout';
 import { relatedWorkoutsQuery } from '../../api/workouts.ts';
@@ -11,7 +11,7 @@ import { Facts } from '../../ui/facts/facts.tsx';
 import { section, wrap } from '../../ui/layout.css.ts';
 import { t2 } from '../../ui/type.css.ts';
 import { askedSecond, useAskedPart } from './asked-part.ts';
-import { moves } from './preloaded-moves.ts';
+import { loadedMoves, type Moves } from './load-moves.ts';
 import * as css from './workout.css.ts';
 import { TrialNote, WorkoutActions } from './workout-aside.tsx';
 import { WorkoutHero } from './workout-hero.tsx';
@@ -39,7 +39,18 @@ const RelatedWorkouts = ({ slug }: { slug: string }) => {
   );
 };
 
-const { Preloaded: WorkoutMoves } = moves;
+const LazyMoves = lazy(async () => ({ default: (await import('./moves.tsx')).WorkoutMoves }));
+
+/**
+ * The list of moves, whose code comes only with a workout that has one. The route loads it before
+ * it renders, so that the server's page contains the list; the browser then takes over the
+ * server's HTML when the code is there.
+ */
+const WorkoutMoves = (props: ComponentProps<Moves['WorkoutMoves']>) => {
+  // The same component for as long as it is shown.
+  const [atOnce] = useState(loadedMoves);
+  return atOnce === null ? <LazyMoves {...props} /> : <atOnce.WorkoutMoves {...props} />;
+};
 
 type Fact = { term: string; value: string };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../class-names.ts';
-import { heroPictureUrl } from '../hero-picture/hero-picture-url.ts';
+import { heroPictureUrl } from '../hero-picture/hero-picture.tsx';
 import { WindowLight } from '../light/window-light.tsx';
 import { t2 } from '../type.css.ts';
 import * as css from './dialog.css.ts';

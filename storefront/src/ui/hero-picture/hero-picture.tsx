@@ -19,6 +19,9 @@ const fileUrl = (name: string): string => files[`./files/${name}`] ?? '';
 const srcSet = (name: string, widths: readonly number[], format: string): string =>
   widths.map((width) => `${fileUrl(`${name}-${width}.${format}`)} ${width}w`).join(', ');
 
+/** The same picture for decoration: 1200 px wide. */
+export const heroPictureUrl = fileUrl('wide-1200.webp');
+
 /* The picture is cropped to its frame by height, so it must be wider than the frame: on wide
  * screens the frame is at most 44rem high, and the picture 1.57 times as wide. */
 const WIDE_SIZES = '(min-width: 60rem) max(52vw, 69rem), 100vw';

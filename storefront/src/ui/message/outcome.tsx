@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import * as m from '#messages/ui';
 import { LinkButton } from '../button/button.tsx';
-import { heroPictureUrl } from '../hero-picture/hero-picture-url.ts';
+import { heroPictureUrl } from '../hero-picture/hero-picture.tsx';
 import { Message } from './message.tsx';
 
 type SucceededProps = { badge?: ReactNode; title: string; children: ReactNode };

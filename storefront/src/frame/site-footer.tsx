@@ -1,9 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { hasCancelPage, hasPremium, type SiteTexts } from 'contract';
-import { useSyncExternalStore } from 'react';
 import * as m from '#messages/frame';
-import { siteTextsQuery } from '../api/site-texts.ts';
 import { useSession } from '../features/session/index.ts';
 import { isTranslated } from '../locale.ts';
 import { LinkButton } from '../ui/button/button.tsx';
@@ -13,7 +10,6 @@ import { wrap } from '../ui/layout.css.ts';
 import { WindowLight } from '../ui/light/window-light.tsx';
 import { lead, small, t1 } from '../ui/type.css.ts';
 import { Wordmark } from '../ui/wordmark/wordmark.tsx';
-import { firstPath } from './first-path.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import * as css from './site-footer.css.ts';
 import { StartButton } from './start-button.tsx';
@@ -117,12 +113,15 @@ const Columns = ({ brand, law }: Pick<SiteTexts, 'brand' | 'law'>) => (
   </div>
 );
 
-type FooterProps = Pick<SiteTexts, 'brand' | 'law'> & {
+type SiteFooterProps = {
+  brand: Brand;
+  law: SiteTexts['law'];
   /** The landing page ends with a call to action; other pages show it as a line. */
-  call: boolean;
+  call?: boolean;
 };
 
-const Footer = ({ brand, law, call }: FooterProps) => (
+/** The footer of every page (spec section 2, Header and footer). */
+export const SiteFooter = ({ brand, law, call }: SiteFooterProps) => (
   <footer className={css.footer}>
     <WindowLight className={css.light} />
     <div className={wrap}>
@@ -146,23 +145,3 @@ const Footer = ({ brand, law, call }: FooterProps) => (
     </div>
   </footer>
 );
-
-const never = () => () => {};
-
-/**
- * The footer of every page (spec section 2, Header and footer). It may be hydrated on a further page
- * than the one that it came with: then it is made anew, so that its links mark the right one.
- */
-export const SiteFooter = () => {
-  const { brand, law } = useSuspenseQuery(siteTextsQuery()).data;
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  const isServed = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
-  const shown = isServed ? (firstPath() ?? path) : path;
-  return (
-    <Footer key={shown === path ? 'own' : 'served'} brand={brand} law={law} call={shown === '/'} />
-  );
-};
