@@ -176,7 +176,11 @@ it('a start forgets at once who worked before it on a database of its own', asyn
   try {
     const { user } = await signUp(clientOf(app));
     const name = `member:${user.id}`;
-    await createLeases(app.strapi).take({ name, holder: `${process.pid}:${randomUUID()}`, ms: 8_000 });
+    await createLeases(app.strapi).take({
+      name,
+      holder: `${process.pid}:${randomUUID()}`,
+      ms: 8_000,
+    });
     await app.restart();
     expect(await app.strapi.db.connection(TABLE).where({ name })).toEqual([]);
     await billingOf(app.strapi).withMember(user.id, async () => undefined);

@@ -71,7 +71,9 @@ export const createLeases = (strapi: Core.Strapi) => {
      * @returns whether the holder still has it
      */
     renew: async ({ name, holder, ms }: Lease, trx?: Transaction): Promise<boolean> => {
-      const query = knex()(TABLE).where({ name, holder }).update({ expires_at: end(ms) });
+      const query = knex()(TABLE)
+        .where({ name, holder })
+        .update({ expires_at: end(ms) });
       return (await (trx === undefined ? query : query.transacting(trx))) === 1;
     },
 
