@@ -220,6 +220,29 @@ describe('the buttons beside the one that closes the player', () => {
     window.localStorage.clear();
   });
 
+  it('switch them on and off also where nothing can be stored', async () => {
+    const block = () => {
+      throw new DOMException('The operation is insecure', 'SecurityError');
+    };
+    vi.spyOn(console, 'info').mockReturnValue();
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(block);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(block);
+    const tracks = subtitles();
+    const { media } = await aVideo({ tracks });
+    render(<Buttons media={media} />);
+    comes(tracks);
+    const button = await screen.findByRole('button', { name: 'Subtitles', pressed: false });
+    await userEvent.click(button);
+    await screen.findByRole('button', { name: 'Subtitles', pressed: true });
+    // As the loader of the next video does.
+    act(() => hide(tracks));
+    await vi.waitFor(() => expect(tracks[0]?.mode).toBe('showing'), { timeout: 20_000 });
+    await screen.findByRole('button', { name: 'Subtitles', pressed: true });
+    await userEvent.click(button);
+    await screen.findByRole('button', { name: 'Subtitles', pressed: false });
+    expect([tracks[0]?.mode, tracks[1]?.mode]).toEqual(['disabled', 'disabled']);
+  });
+
   it.each([
     ['the page’s language', ['es', 'de'], ['de', 'es'], 'es'],
     ['the browser’s, when the page’s is missing', ['es', 'de-AT'], ['en', 'de'], 'de'],

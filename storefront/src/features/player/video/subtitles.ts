@@ -5,8 +5,12 @@ import type { Media, MediaState } from './media.ts';
 
 const STORAGE_KEY = 'playerSubtitles';
 
+/** The choice where it cannot be stored: it holds until the page is left. */
+let unstored: boolean | null = null;
+
 /** Subtitles are off until they are asked for; then they are on with every video of this device. */
 const areWanted = (): boolean => {
+  if (unstored !== null) return unstored;
   try {
     return window.localStorage.getItem(STORAGE_KEY) === 'on';
   } catch (error) {
@@ -51,8 +55,10 @@ export const toggleSubtitles = (media: Media): void => {
   const areNowWanted = !showsSubtitles(media.getState());
   try {
     window.localStorage.setItem(STORAGE_KEY, areNowWanted ? 'on' : 'off');
+    unstored = null;
   } catch (error) {
     console.info('The choice of subtitles cannot be kept', error);
+    unstored = areNowWanted;
   }
   if (areNowWanted) show(media);
   else hide(media);
