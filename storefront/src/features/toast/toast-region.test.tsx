@@ -117,6 +117,14 @@ describe('the toast', () => {
     onLine.mockRestore();
   });
 
+  it.each(['/offline', '/de/offline'])('leaves it to %s to say that', (path) => {
+    window.history.replaceState(null, '', path);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(shown('You are offline.')).toBe(false);
+    window.history.replaceState(null, '', '/');
+  });
+
   it('is swept away from 50 pixels on, and comes back before', () => {
     show('One');
     act(() => drag(49, 0));

@@ -114,7 +114,7 @@ const useOfflineNotice = (): void => {
   useEffect(() => {
     let id: string | null = null;
     const tell = () => {
-      if (navigator.onLine || window.location.pathname === OFFLINE_PATH) {
+      if (navigator.onLine || window.location.pathname.endsWith(OFFLINE_PATH)) {
         if (id !== null) toasts.dismiss(id);
         id = null;
       } else {
