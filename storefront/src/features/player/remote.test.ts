@@ -52,8 +52,8 @@ describe("a television's remote", () => {
       );
     }
     dialog.querySelector('h1')?.focus();
-    const press = (key: string) => {
-      const event = new KeyboardEvent('keydown', { key, cancelable: true });
+    const press = (key: string, modifiers: KeyboardEventInit = {}) => {
+      const event = new KeyboardEvent('keydown', { key, cancelable: true, ...modifiers });
       return moveByRemote(dialog, event);
     };
     return {
@@ -79,6 +79,14 @@ describe("a television's remote", () => {
     expect([press('ArrowUp'), name()]).toEqual([true, 'Bell']);
     expect(press('m')).toBe(false);
   });
+
+  it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])(
+    'leaves arrows with %s alone',
+    (modifier) => {
+      const { press, name } = open(TELEVISION);
+      expect([press('ArrowDown', { [modifier]: true }), name()]).toEqual([false, 'Long Plank']);
+    },
+  );
 
   it('is no keyboard: there the arrows stay the player’s', () => {
     const { press } = open('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0');

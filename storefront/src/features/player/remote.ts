@@ -83,7 +83,10 @@ const keepsSideways = (element: Element): boolean =>
  */
 export const moveByRemote = (
   dialog: HTMLElement,
-  event: Pick<KeyboardEvent, 'key' | 'preventDefault'>,
+  event: Pick<
+    KeyboardEvent,
+    'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'preventDefault'
+  >,
 ): boolean => {
   if (!isTelevision()) return false;
   const panel = [...dialog.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? dialog;
@@ -95,7 +98,9 @@ export const moveByRemote = (
     focus.click();
     return true;
   }
-  if (!isArrow(event.key)) return false;
+  // With another key, an arrow is the browser's, such as for the page before.
+  const isCombined = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+  if (!isArrow(event.key) || isCombined) return false;
   const isOwn = isSideways(event.key) && (!isOnTarget || keepsSideways(focus));
   if (isOwn) return false;
   event.preventDefault();
