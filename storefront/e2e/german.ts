@@ -52,13 +52,18 @@ const startSite = async () => {
       },
     },
   );
-  await expect.poll(() => isReady(url, child), { timeout: 60_000, intervals: [50] }).toBe(true);
+  const gone = new Promise((resolve) => child.once('exit', resolve));
   const stop = async (): Promise<void> => {
-    const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill();
     await gone;
     rmSync(dist, { recursive: true });
   };
+  try {
+    await expect.poll(() => isReady(url, child), { timeout: 60_000, intervals: [50] }).toBe(true);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return { url, stop };
 };
 
