@@ -247,24 +247,28 @@ test.describe('a member at the keyboard', () => {
     await player.getByRole('button', { name: 'Play', exact: true }).waitFor();
     // All but the slider of the volume, for which a remote has keys.
     const keys = player.locator('button:visible, input:visible:not([data-by-pointer])');
-    const nameOfFocus = () =>
-      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    const namesOf = (all: Element[]) =>
+      all.map((key) => key.getAttribute('aria-label') ?? key.textContent);
+    const nameOfFocus = async () => (await player.locator(':focus').evaluateAll(namesOf))[0] ?? '';
+    const named = (name: string) =>
+      keys.and(
+        player.getByLabel(name, { exact: true }).or(player.getByText(name, { exact: true })),
+      );
     const reached = new Set<string>();
     const waiting = [''];
     for (let from = waiting.pop(); from !== undefined; from = waiting.pop()) {
       // Up and down alone where sideways changes the position, or skips.
       const isSideways = from !== '' && from !== 'Progress';
       for (const arrow of ['Up', 'Down', ...(isSideways ? ['Left', 'Right'] : [])]) {
-        if (from !== '') await player.getByLabel(from, { exact: true }).focus();
+        if (from !== '') await named(from).focus();
         await page.keyboard.press(`Arrow${arrow}`);
         const name = await nameOfFocus();
         if (!reached.has(name)) waiting.push(name);
         reached.add(name);
       }
     }
-    const names = await keys.evaluateAll((all) =>
-      all.map((key) => key.getAttribute('aria-label') ?? ''),
-    );
+    const names = await keys.evaluateAll(namesOf);
+    expect(names, 'each key has a name').not.toContain('');
     expect([...reached].sort()).toEqual([...new Set(names)].sort());
 
     // Targets for a remote and for who sits far away: 44 px and more.
