@@ -18,7 +18,8 @@ const paintOf = (element: Locator): Promise<string> =>
       return [
         ...[style.backgroundColor, style.color, style.fontWeight, style.textDecorationLine],
         ...[style.borderColor, style.borderWidth, style.outlineStyle, style.transform],
-        ...[style.display, style.content],
+        // An icon that is filled when chosen has another shape.
+        ...[style.display, style.content, part.getAttribute('d')],
       ].join();
     };
     return [root, ...root.querySelectorAll('*')]
