@@ -85,10 +85,15 @@ export const currentTime = (page: Page): Promise<number> =>
 
 /** Moves the player to a time, in seconds. */
 export const seekTo = (page: Page, seconds: number): Promise<void> =>
-  page.evaluate((time) => {
+  page.evaluate(async (time) => {
     const player = document.querySelector<HTMLVideoElement>('mux-video');
     if (player === null) throw new Error('There is no player');
+    // The player learns of it by this event.
+    const seeking = new Promise((resolve) => {
+      player.addEventListener('seeking', resolve, { once: true });
+    });
     player.currentTime = time;
+    await seeking;
   }, seconds);
 
 /** Clicks a control of the player: they hide some seconds after the last touch, and then take none. */

@@ -57,6 +57,15 @@ describe('the controls', () => {
     expect(end.video.currentTime).toBe(120);
   });
 
+  it('skip as often as they are pressed, however late the video tells of it', async () => {
+    const { media, video } = await aVideo();
+    skip(media, 10);
+    skip(media, 10);
+    seekTo(media, 20);
+    skip(media, 10);
+    expect(video.currentTime).toBe(30);
+  });
+
   it('go to a position, and nowhere while there is no video', async () => {
     const { media, video } = await aVideo();
     seekTo(media, 57);

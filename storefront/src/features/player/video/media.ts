@@ -5,6 +5,7 @@ import {
   type MediaStore,
   type MediaState as StoredState,
 } from 'media-chrome/media-store/media-store';
+import { type RequestMap, requestMap } from 'media-chrome/media-store/request-map';
 import * as m from '#messages/player';
 
 /** Seconds as a clock: `12:36`, `1:02:03`. */
@@ -37,10 +38,23 @@ export const lengthLabel = (seconds: number): string =>
 export type Media = MediaStore;
 export type MediaState = Partial<StoredState>;
 
+/**
+ * The store's own requests, but a seek is in its state at once: it would wait for the video's event,
+ * and until then the next press of a key would count from the old position.
+ */
+const REQUESTS: RequestMap = {
+  ...requestMap,
+  [MediaUIEvents.MEDIA_SEEK_REQUEST]: (mediator, owners, action) => {
+    requestMap[MediaUIEvents.MEDIA_SEEK_REQUEST](mediator, owners, action);
+    return { mediaCurrentTime: mediator.mediaCurrentTime.get(owners) };
+  },
+};
+
 /** A new store of a video; it keeps nothing for the next one. */
 export const createMedia = (): Media =>
   createMediaStore({
     documentElement: document,
+    requestMap: REQUESTS,
     options: { noVolumePref: true, noMutedPref: true, noSubtitlesLangPref: true },
   });
 
