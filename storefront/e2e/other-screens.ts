@@ -75,7 +75,8 @@ const PANEL: readonly Screen[] = [
     path: WORKOUTS,
     prepare: async (page) => {
       await openEntry(page);
-      await page.getByText('Moves', { exact: true }).first().scrollIntoViewIfNeeded();
+      // The field is drawn anew once it has checked its map.
+      await page.getByText(/^The map is complete/).scrollIntoViewIfNeeded();
     },
   },
   { name: 'panel-members', path: '/admin/plugins/membership/members', prepare: untilThere },

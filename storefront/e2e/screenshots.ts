@@ -123,7 +123,9 @@ const showLazyPictures = async (page: Page): Promise<void> => {
       scroll(top);
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
-    await Promise.allSettled([...document.images].map((picture) => picture.decode()));
+    // A lazy picture that is never near the window, such as in a closed dialog, is never loaded.
+    const begun = [...document.images].filter(({ currentSrc }) => currentSrc !== '');
+    await Promise.allSettled(begun.map((picture) => picture.decode()));
     scroll(0);
   });
 };
