@@ -7,6 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { launchBrowser } from './browser.ts';
+import { DIALOG_SCREENS } from './dialog-screens.ts';
 import { OTHER_SCREENS } from './other-screens.ts';
 import { PASSWORD, SCREENS, type Screen } from './screens.ts';
 import { makeTour, TOUR_SIZE } from './tour.ts';
@@ -146,7 +147,7 @@ const askedOf = <T>(all: readonly T[], nameOf: (one: T) => string): readonly T[]
 };
 const screens = asked.includes('tour')
   ? []
-  : askedOf([...SCREENS, ...OTHER_SCREENS], ({ name }) => name);
+  : askedOf([...SCREENS, ...DIALOG_SCREENS, ...OTHER_SCREENS], ({ name }) => name);
 for (const screen of screens) {
   for (const size of askedOf(SIZES, ({ width }) => String(width))) {
     for (const theme of askedOf(THEMES, (name) => name)) {
