@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +11,7 @@ import { z } from 'zod';
 import { type Booted, bootMembership } from './boot.ts';
 import { clientOf, freshEmail, signUp } from './client.ts';
 import { publishWorkout } from './content.ts';
+import { newPanelUser } from './panel.ts';
 
 const PASSWORD = 'A kettle in the hall 7';
 const MESSAGE = 'We cannot save this at the moment. Please try again later.';
@@ -19,6 +21,24 @@ const register = (app: Booted, email: string) =>
     ...{ name: 'Anna Member', email },
     password: PASSWORD,
   });
+
+/** The coach adds an instructor in the panel. */
+const addInstructor = async (app: Booted, token: string) => {
+  const answer = await fetch(
+    `${app.url}/content-manager/collection-types/api::instructor.instructor`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ name: 'Mara Lindqvist', slug: randomUUID(), bio: 'b'.repeat(2000) }),
+    },
+  );
+  const body: unknown = await answer.json();
+  return { status: answer.status, body, retryAfter: answer.headers.get('retry-after') };
+};
+const REFUSED_IN_PANEL = {
+  ...{ status: 503, retryAfter: '60' },
+  body: { data: null, error: { status: 503, message: MESSAGE } },
+};
 
 describe('a full disk under SQLite', () => {
   let app: Booted;
@@ -76,6 +96,22 @@ describe('a full disk under SQLite', () => {
       : await register(app, refusedEmail);
     expect(again.status).toBe(200);
   });
+
+  it('is said to the coach in the panel', async () => {
+    const { token } = await newPanelUser(app);
+    const instructors = () => app.strapi.db.query('api::instructor.instructor').count();
+    const before = await instructors();
+    await fill();
+    let taken = 0;
+    let answer = await addInstructor(app, token);
+    for (; answer.status === 201; taken += 1) answer = await addInstructor(app, token);
+    expect(answer).toMatchObject(REFUSED_IN_PANEL);
+    expect(await instructors()).toBe(before + taken);
+
+    await free();
+    expect((await addInstructor(app, token)).status).toBe(201);
+    expect(await instructors()).toBe(before + taken + 1);
+  });
 });
 
 describe('a full disk under PostgreSQL', () => {
@@ -120,6 +156,17 @@ describe('a full disk under PostgreSQL', () => {
       expect((await clientOf(app).post('/auth/refresh', {}, { cookie })).status).toBe(200);
     },
   );
+
+  it('is said to the coach in the panel', async () => {
+    const { token } = await newPanelUser(app);
+    const instructors = () => app.strapi.db.query('api::instructor.instructor').count();
+    const before = await instructors();
+    await fill('instructors');
+    expect(await addInstructor(app, token)).toMatchObject(REFUSED_IN_PANEL);
+    expect(await instructors()).toBe(before);
+    await free('instructors');
+    expect((await addInstructor(app, token)).status).toBe(201);
+  });
 });
 
 const photo = (): Promise<Buffer> =>

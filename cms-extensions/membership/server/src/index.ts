@@ -7,6 +7,7 @@ import { eventContentTypes } from './events/index.ts';
 import { identityContentTypes } from './identity/index.ts';
 import { mailContentTypes } from './mail/index.ts';
 import { videoContentTypes } from './media/index.ts';
+import { answerUnavailable, UNAVAILABLE } from './platform/http/index.ts';
 import { lockContentTypes } from './platform/locks/index.ts';
 import { pluginOf, register, type WithStrapi } from './register.ts';
 import { trainingContentTypes } from './training/index.ts';
@@ -28,6 +29,12 @@ export default {
     ...videoContentTypes,
     ...backOfficeContentTypes,
     ...trainingContentTypes,
+  },
+
+  // Mounted by `changeStrapiErrors`.
+  middlewares: {
+    [UNAVAILABLE]: (_config: unknown, { strapi }: WithStrapi) =>
+      answerUnavailable(pluginOf(strapi).report),
   },
 
   // For the app's own `bootstrap`, and for commands and the loader of the demo, which load the app

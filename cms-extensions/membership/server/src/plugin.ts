@@ -161,6 +161,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   ];
 
   return {
+    report,
     billing,
     mail,
     jobs,

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { Settings } from './config.ts';
-import { withBodyErrors } from './platform/http/index.ts';
+import { changeStrapiErrors } from './platform/http/index.ts';
 import { createPlugin, type Plugin } from './plugin.ts';
 
 export type WithStrapi = { strapi: Core.Strapi };
@@ -25,6 +25,6 @@ export const pluginOf = (strapi: Core.Strapi): Plugin => {
 export const register = ({ strapi }: WithStrapi): void => {
   const plugin = createPlugin(strapi, strapi.config.get<Settings>('plugin::membership'));
   plugins.set(strapi, plugin);
-  withBodyErrors(strapi);
+  changeStrapiErrors(strapi);
   plugin.register();
 };

@@ -170,9 +170,11 @@ export class WrongClock extends apiError(
 /** An error with the text that the spec has for the failed call. */
 export class CallFailed extends ApiError {
   readonly status: number;
-  constructor({ status }: ApiError, message: string) {
+  override readonly headers: Readonly<Record<string, string>>;
+  constructor({ status, headers }: ApiError, message: string) {
     super(message);
     this.status = status;
+    this.headers = headers;
   }
 }
 

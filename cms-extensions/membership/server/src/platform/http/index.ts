@@ -1,5 +1,5 @@
 export { createClientAddress, type ReadClientAddress, trustedBy } from 'contract/http-server';
-export { answerWith, createApiGuard, withBodyErrors } from './api-guard.ts';
+export { answerWith, createApiGuard } from './api-guard.ts';
 export { createDraining, createUploadTimeouts, ignoreClientDisconnects } from './connections.ts';
 export { type Endpoint, endpoint, type ParsedRequest, parse, strapiRoute } from './endpoint.ts';
 export * from './errors.ts';
@@ -18,4 +18,5 @@ export {
   readRawBody,
   type Session,
 } from './request.ts';
+export { answerUnavailable, changeStrapiErrors, UNAVAILABLE } from './strapi-errors.ts';
 export { isSignedAhead, webhookRefusal } from './webhooks.ts';

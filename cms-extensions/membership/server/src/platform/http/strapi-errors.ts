@@ -1,0 +1,68 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import type { Context, Middleware } from 'koa';
+import { answerWith, noteUnreadableBody } from './api-guard.ts';
+import { ApiError, isDiskFull, toApiError } from './errors.ts';
+import { isApiPath } from './paths.ts';
+
+/* What we change of how Strapi answers errors. */
+
+type MiddlewareEntry = string | { name?: string; config?: Record<string, unknown> };
+
+const BODY = 'strapi::body';
+const ERRORS = 'strapi::errors';
+
+/** The name of `answerUnavailable` in the plugin's list of middlewares. */
+export const UNAVAILABLE = 'unavailable';
+
+/*
+ * A body that cannot be parsed is the caller's error. Strapi would log it with a stack trace like
+ * one of ours; one of Strapi's application errors is answered without that.
+ */
+const onError = (error: Error & { status?: number }, ctx: Context): never => {
+  const { status = 400 } = error;
+  noteUnreadableBody(ctx, status >= 400 && status < 500 ? status : 400);
+  throw new errors.ApplicationError('The request could not be read');
+};
+
+/** By default the parser ignores the body of a DELETE; deleting an account requires a password. */
+const parsedMethods = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * Answers what cannot be done at the moment, in the panel too, with our text and `Retry-After`:
+ * Strapi answers such an error with the name of its status alone, and a full disk with 500.
+ * @param report receives unexpected errors
+ */
+export const answerUnavailable =
+  (report: (fault: unknown) => void): Middleware =>
+  async (ctx, next) => {
+    try {
+      await next();
+    } catch (thrown) {
+      const isUnavailable = thrown instanceof ApiError && thrown.status === 503;
+      if (!isUnavailable && !isDiskFull(thrown)) throw thrown;
+      const error = toApiError(thrown, report);
+      answerWith(ctx, error);
+      if (isApiPath(ctx.path)) return;
+      const { status, message } = error;
+      const name = 'ServiceUnavailableError';
+      ctx.body = { data: null, error: { status, name, message, details: {} } };
+    }
+  };
+
+/**
+ * Makes Strapi's body parser report invalid bodies as such, and read the bodies of all our calls;
+ * puts `answerUnavailable` inside Strapi's own handling of errors. Must run before the middlewares
+ * are mounted.
+ */
+export const changeStrapiErrors = (strapi: Core.Strapi): void => {
+  const middlewares = strapi.config.get('middlewares') as MiddlewareEntry[];
+  strapi.config.set(
+    'middlewares',
+    middlewares.flatMap((entry) => {
+      const { name, config = {} } = typeof entry === 'string' ? { name: entry } : entry;
+      if (name === ERRORS) return [entry, `plugin::membership.${UNAVAILABLE}`];
+      return name === BODY ? { name: BODY, config: { ...config, onError, parsedMethods } } : entry;
+    }),
+  );
+};
