@@ -58,6 +58,8 @@ const onDisk = (publicDir: string): Uploads => {
 const inBucket = (storage: NonNullable<Environment['storage']>): Uploads => {
   const { accessKeyId, secretAccessKey, bucket, acl } = storage;
   const client = new S3Client({
+    // Not of a whole object: a large one may take its time.
+    requestHandler: { connectionTimeout: storage.timeoutMs, socketTimeout: storage.timeoutMs },
     region: storage.region,
     forcePathStyle: storage.forcePathStyle,
     // Not every store understands the checksums that the SDK would add.

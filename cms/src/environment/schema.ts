@@ -65,6 +65,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.optional(),
   S3_ACL: z.string().optional(),
+  S3_TIMEOUT_MS: z.coerce.number().int().min(100, 'must be 100 or more').default(10_000),
 
   SMTP_URL: z
     .string()
@@ -104,6 +105,7 @@ const storageOf = (values: Variables) => {
     // S3-compatible stores other than Amazon's rarely have a host name for each bucket.
     forcePathStyle: values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
     acl: values.S3_ACL,
+    timeoutMs: values.S3_TIMEOUT_MS,
   };
 };
 

@@ -7,11 +7,18 @@ import { UPLOAD_BYTES_MAX } from '../middlewares/multipart-guard.ts';
  */
 const BREAKPOINTS = { large: 1600, medium: 960, small: 480 };
 
+/** Somebody waits for the answer; the client's own number is three. */
+const ATTEMPTS = 2;
+
 const bucket = (storage: NonNullable<Environment['storage']>) => ({
   provider: 'aws-s3',
   providerOptions: {
     ...(storage.publicUrl !== undefined && { baseUrl: storage.publicUrl }),
     s3Options: {
+      // Without limits the client waits for a store that hangs for as long as the connection is open.
+      // A large file may take its time: what counts is how long nothing is sent and nothing comes.
+      requestHandler: { connectionTimeout: storage.timeoutMs, socketTimeout: storage.timeoutMs },
+      maxAttempts: ATTEMPTS,
       ...(storage.accessKeyId !== undefined &&
         storage.secretAccessKey !== undefined && {
           credentials: {
