@@ -107,7 +107,7 @@ const refundRequestSchema = {
     attributes: Object.fromEntries(
       [
         ...['userDocumentId', 'invoiceId', 'stripeRefundId', 'amountMinor', 'currency'],
-        'grantStartedAt',
+        ...['grantStartedAt', 'memberLanguage'],
       ].map((name) => [name, { hidden: true }]),
     ),
   },
@@ -119,6 +119,8 @@ const refundRequestSchema = {
   attributes: {
     memberEmail: { type: 'string', required: true },
     memberName: { type: 'string', required: true },
+    /** Of a member who is gone: the mail about the decision is written in it. */
+    memberLanguage: { type: 'string', maxLength: 8, private: true, searchable: false },
     /** Formatted for the coach: '$9.99'. */
     amount: { type: 'string', required: true },
     /** Not named `status`, since the panel uses that name for draft and published. */

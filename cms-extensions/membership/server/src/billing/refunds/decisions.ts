@@ -51,10 +51,11 @@ export const createRefundDecisions = (parts: Parts) => {
       .findOne({ where: { documentId }, select: ['email', 'name'] });
 
   /** Whom to tell: the member at the current address, or a deleted member's last one. */
-  const recipientOf = async ({ userDocumentId, memberEmail }: RefundRequest) => {
+  const recipientOf = async (request: RefundRequest) => {
+    const { userDocumentId, memberEmail, memberLanguage } = request;
     const member = memberSchema.parse(await memberOf(userDocumentId));
     return member === null
-      ? { to: memberEmail, userDocumentId: null }
+      ? { to: memberEmail, userDocumentId: null, language: memberLanguage }
       : { to: member.email, userDocumentId };
   };
 

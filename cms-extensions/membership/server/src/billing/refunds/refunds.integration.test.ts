@@ -1,6 +1,13 @@
 import { type Membership, PAYMENT_ERRORS, SUBSCRIPTION_ERRORS } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../../test/client.ts';
+import {
+  type Client,
+  clientOf,
+  detailOf,
+  freshEmail,
+  PASSWORD,
+  signUp,
+} from '../../../../test/client.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
 import { HOUR_SECONDS, newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
@@ -63,7 +70,7 @@ describe('refunds', () => {
   };
 
   beforeAll(async () => {
-    app = await bootBilling({ env: { SUPPORT_EMAIL: 'help@example.com' } });
+    app = await bootBilling({ env: { SUPPORT_EMAIL: 'help@example.com', LOCALES: 'en,de' } });
     client = clientOf(app);
     coach = await makePanelUser(COACH.email, 'strapi-super-admin');
   });
@@ -369,6 +376,19 @@ describe('refunds', () => {
         ...{ state: decision === 'grant' ? 'granted' : 'refused', amount: '$9.99' },
         ...{ memberName: 'Deleted account', memberEmail: 'Deleted account', reason: null },
       });
+    });
+
+    it.each([
+      ['grant', /^Deine Rückzahlung von/],
+      ['refuse', /^Deine Bitte um Rückzahlung/],
+    ] as const)('are told in that language: %s', async (decision, subject) => {
+      const { member, requestId } = await asking();
+      const login = { email: member.email, password: PASSWORD, language: 'de' };
+      expect((await client.post('/auth/login', login)).status).toBe(200);
+      await leave(member);
+      expect(await press(decision, requestId)).toMatchObject({ status: 200 });
+      await mailTo(app, member.email, subject);
+      expect(await requestOf(member)).toMatchObject({ memberLanguage: null });
     });
 
     it('are forgotten when they were decided before', async () => {

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import { refundStatusSchema } from 'contract';
+import { refundStatusSchema, storedLanguageSchema } from 'contract';
+import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import { storedIsoTime } from '../../platform/database/index.ts';
 import { REFUND_REQUEST_UID } from '../content-types.ts';
@@ -8,6 +9,7 @@ const rowSchema = z.object({
   documentId: z.string(),
   userDocumentId: z.string(),
   memberEmail: z.string(),
+  memberLanguage: storedLanguageSchema,
   invoiceId: z.string(),
   amountMinor: z.number().int(),
   currency: z.string(),
@@ -137,19 +139,26 @@ export const createRefundRequests = (strapi: Core.Strapi) => {
 
     /**
      * Deletes a member's requests. An open one stays, so that the coach can still decide it: with
-     * the address, to tell the decision, and what the member wrote, until it is decided.
+     * the address and the language, to tell the decision, and what the member wrote, until it is
+     * decided.
      */
-    forgetMember: async (userDocumentId: string): Promise<void> => {
+    forgetMember: async (userDocumentId: string, language: Locale | null): Promise<void> => {
       const mine = { userDocumentId };
       await rows().deleteMany({ where: { ...mine, state: { $ne: 'requested' } } });
-      await rows().updateMany({ where: mine, data: { memberName: DELETED } });
+      await rows().updateMany({
+        where: mine,
+        data: { memberName: DELETED, memberLanguage: language },
+      });
     },
 
     /** Removes the personal data of a decided request whose member is gone. */
     anonymise: async (documentId: string): Promise<void> => {
       await rows().update({
         where: { documentId },
-        data: { memberName: DELETED, memberEmail: DELETED, reason: null, answer: null },
+        data: {
+          ...{ memberName: DELETED, memberEmail: DELETED, memberLanguage: null },
+          ...{ reason: null, answer: null },
+        },
       });
     },
   };

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
+import { storedLanguageSchema } from 'contract';
+import type { Locale } from 'contract/locales';
 import { type OpenSpan, openQuerySpan } from 'contract/tracing';
 import { z } from 'zod';
 
@@ -119,16 +121,21 @@ export const isUniqueViolation = (error: unknown): boolean =>
   'code' in error &&
   (error.code === '23505' || error.code === 'SQLITE_CONSTRAINT_UNIQUE');
 
-/** Calls `forget` when a user of Strapi is deleted, for the rows that belong to the account. */
+const deletedUserSchema = z.object({ documentId: z.string(), language: storedLanguageSchema });
+
+/**
+ * Calls `forget` when a user of Strapi is deleted, for the rows that belong to the account.
+ * @param forget is told the language of the member's mails as well, for those that are still to come
+ */
 export const onUserDeleted = (
   strapi: Core.Strapi,
-  forget: (userDocumentId: string) => Promise<unknown>,
+  forget: (userDocumentId: string, language: Locale | null) => Promise<unknown>,
 ): void => {
   strapi.db.lifecycles.subscribe({
     models: ['plugin::users-permissions.user'],
     afterDelete: async (event) => {
-      const { documentId } = (event as { result?: { documentId?: string } }).result ?? {};
-      if (documentId !== undefined) await forget(documentId);
+      const { data } = deletedUserSchema.safeParse('result' in event ? event.result : null);
+      if (data !== undefined) await forget(data.documentId, data.language ?? null);
     },
   });
 };
