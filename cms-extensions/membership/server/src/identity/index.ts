@@ -19,6 +19,7 @@ import {
   closeUsersPermissionsRoutes,
   endAccessOnPanelChanges,
   ensureSessionIndexes,
+  extendSessionSchema,
   extendUserSchema,
   keepEmailKeys,
 } from './users-permissions.ts';
@@ -54,7 +55,7 @@ export const createAuth = (parts: Parts) => {
   const emailChange = createEmailChange({ strapi, repository, unfinished, links, mail });
   const passwordReset = createPasswordReset({ ...parts, repository, passwords, links });
   const shared = { users, repository, unfinished, sessions, passwords, limits, clock, securityLog };
-  const signIn = createSignIn(shared);
+  const signIn = createSignIn({ ...shared, report: parts.report });
   const profile = createProfile({ ...shared, emailChange });
   const answers = { cookie, answerWithSession, answerSignIn };
   jobs.add({
@@ -88,6 +89,7 @@ export const createAuth = (parts: Parts) => {
       // In the default mode tokens live for a month and cannot be revoked.
       strapi.config.set('plugin::users-permissions.jwtManagement', 'refresh');
       extendUserSchema(strapi, settings.passwordHashRounds);
+      extendSessionSchema(strapi);
       closeUsersPermissionsRoutes(strapi);
     },
     /** Runs after the database is connected. */

@@ -57,6 +57,43 @@ describe.each(['sqlite', 'postgres'] as const)('renewed sessions on %s', (databa
 
   it.each([
     ['a moment more', GRACE_MS + 1000],
+    ['a day', DAY_MS],
+  ])('take the previous cookie after %s, when the answer never arrived', async (_, ms) => {
+    const { token, cookie } = await signUp(client);
+    const lost = await renew(cookie);
+    await rotatedAgo(cookie, ms);
+    expect(await statusOfMe(token)).toBe(200);
+    const again = await renew(cookie);
+    expect(again.status).toBe(200);
+    expect(refreshTokenIn(cookieOf(again))).toBe(refreshTokenIn(cookieOf(lost)));
+    expect(await statusOfMe(again.body.access_token)).toBe(200);
+    expect((await renew(cookieOf(again))).status).toBe(200);
+  });
+
+  it('end as a whole when the previous cookie comes back after the next one was used', async () => {
+    const { cookie } = await signUp(client);
+    const renewed = await renew(cookie);
+    expect(await statusOfMe(renewed.body.access_token)).toBe(200);
+    await rotatedAgo(cookie, GRACE_MS + 1000);
+    expect((await renew(cookie)).status).toBe(401);
+    expect(await statusOfMe(renewed.body.access_token)).toBe(401);
+    expect((await renew(cookieOf(renewed))).status).toBe(401);
+  });
+
+  it('end as a whole once two holders have used what they were given', async () => {
+    const { cookie } = await signUp(client);
+    const lost = await renew(cookie);
+    await rotatedAgo(cookie, DAY_MS);
+    const [member, thief] = [cookieOf(lost), cookieOf(await renew(cookie))];
+    const newest = await renew(thief);
+    expect(await statusOfMe(newest.body.access_token)).toBe(200);
+    await rotatedAgo(member, GRACE_MS + 1000);
+    expect((await renew(member)).status).toBe(401);
+    expect(await statusOfMe(newest.body.access_token)).toBe(401);
+  });
+
+  it.each([
+    ['a moment more', GRACE_MS + 1000],
     ['25 hours', 25 * HOUR_MS],
     ['29 days', 29 * DAY_MS],
   ])('end as a whole when a cookie comes back after %s', async (_, ms) => {
@@ -86,7 +123,8 @@ describe.each(['sqlite', 'postgres'] as const)('renewed sessions on %s', (databa
   it('of other devices go on when one of them ends', async () => {
     const { email, cookie } = await signUp(client);
     const other = await client.post<AuthResponse>('/auth/login', { email, password: 'demo1234' });
-    await renew(cookie);
+    const renewed = await renew(cookie);
+    expect(await statusOfMe(renewed.body.access_token)).toBe(200);
     await rotatedAgo(cookie, GRACE_MS + 1000);
     expect((await renew(cookie)).status).toBe(401);
     expect(await statusOfMe(other.body.access_token)).toBe(200);

@@ -4,9 +4,8 @@ import jsonwebtoken from 'jsonwebtoken';
 import { databaseNow } from '../platform/database/index.ts';
 import { bearerToken, NotSignedIn } from '../platform/http/index.ts';
 import { SessionReused } from './errors.ts';
-import { SESSION_ORIGIN } from './user-repository.ts';
+import { SESSION_ORIGIN, SESSION_UID } from './user-repository.ts';
 
-const SESSION_UID = 'admin::session';
 const ALGORITHM = 'HS256' as const;
 
 /** The fields of a session manager row that are used here. */
@@ -20,6 +19,8 @@ type SessionRow = {
   createdAt: string;
   updatedAt: string;
   expiresAt: string;
+  /** When its access token was first used; null while nobody may have received it. */
+  usedAt: string | null;
 };
 
 type TokenPayload = { userId: string; sessionId: string };
@@ -94,12 +95,21 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
     return current?.status === 'active' ? current : null;
   };
 
-  const renewRotated = async (row: SessionRow): Promise<TokenPair> => {
+  /** The successor of a token, if nobody has used it: the answer with it was lost. */
+  const unusedChildOf = async ({ childId }: SessionRow): Promise<SessionRow | null> => {
+    const child = childId === null ? null : await findRow(childId);
+    return child?.status === 'active' && child.usedAt === null ? child : null;
+  };
+
+  /** @param isOver whether the token's own time is over */
+  const renewRotated = async (row: SessionRow, isOver: boolean): Promise<TokenPair> => {
     // Tabs that wake up together send the same token within moments.
     const rotatedAgoMs = (await databaseNow(strapi)) - new Date(row.updatedAt).getTime();
-    const newest = rotatedAgoMs <= refreshGraceSeconds * 1000 ? await newestOf(row) : null;
-    if (newest !== null) return pairOf(row.userId, repeatToken(newest));
-    // A token this old is only reused after a theft, by the thief or by the member.
+    let next: SessionRow | null = null;
+    if (rotatedAgoMs <= refreshGraceSeconds * 1000) next = await newestOf(row);
+    else if (!isOver) next = await unusedChildOf(row);
+    if (next !== null) return pairOf(row.userId, repeatToken(next));
+    // Whoever has the successor has used it: there are two holders, one of them a thief.
     await endFamily(row.userId, row.deviceId);
     throw new SessionReused(Number(row.userId));
   };
@@ -127,7 +137,8 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
 
   const renewOnce = async (refreshToken: string, payload: TokenPayload): Promise<TokenPair> => {
     const outcome = await rotate(refreshToken, payload);
-    return 'accessToken' in outcome ? outcome : renewRotated(outcome);
+    if ('accessToken' in outcome) return outcome;
+    return renewRotated(outcome, readToken(refreshToken, 'refresh') === null);
   };
 
   return {
@@ -140,8 +151,9 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
     },
 
     /**
-     * Exchanges a refresh token. Tabs that send the same token together get the same answer, and a
-     * token that was exchanged within the grace period leads to the newest one of its family.
+     * Exchanges a refresh token. Tabs that send the same token together get the same answer, a
+     * token that was exchanged within the grace period leads to the newest one of its family, and
+     * one whose successor was never used leads to that.
      * @throws NotSignedIn
      */
     renew: (refreshToken: string): Promise<TokenPair> => {
@@ -158,6 +170,15 @@ export const createSessions = (strapi: Core.Strapi, refreshGraceSeconds: number)
     },
 
     endFamily,
+
+    /** Notes that the access token of a session is in use, so its holder has received it. */
+    noteUse: async (sessionId: string): Promise<void> => {
+      await strapi.db
+        .connection('strapi_sessions')
+        .where({ session_id: sessionId })
+        .whereNull('used_at')
+        .update({ used_at: new Date() });
+    },
 
     /** Ends the family that a refresh token belongs to; anything else is ignored. */
     endByRefreshToken: async (refreshToken: string): Promise<void> => {

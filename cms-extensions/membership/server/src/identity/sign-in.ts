@@ -20,6 +20,8 @@ type Parts = {
   limits: Limits;
   clock: Clock;
   securityLog: SecurityLog;
+  /** Receives errors that are not returned to the caller. */
+  report: (fault: unknown) => void;
 };
 
 /** The signed-in user and the tokens of the started or renewed session. */
@@ -45,7 +47,8 @@ type SignInFailure = 'unknown-account' | 'wrong-password' | 'blocked' | 'passwor
 
 /** Registration, sign-in and sessions (spec section 4, Authentication). */
 export const createSignIn = (parts: Parts) => {
-  const { users, repository, unfinished, sessions, passwords, limits, clock, securityLog } = parts;
+  const { users, repository, unfinished, sessions, passwords, limits } = parts;
+  const { clock, securityLog, report } = parts;
 
   const userOf = async (userRowId: number): Promise<User> => {
     const user = await users.findUser(userRowId);
@@ -177,7 +180,7 @@ export const createSignIn = (parts: Parts) => {
 
     /**
      * The session of an Authorization header; null when its token is forged, expired or revoked.
-     * Costs one signature check and one database query.
+     * Costs one signature check and one database query, with a token's first use another one.
      * @throws WrongClock when only this instance's clock may be why it seems to be over
      */
     readSession: async (authorization: string | undefined): Promise<Session | null> => {
@@ -185,6 +188,8 @@ export const createSignIn = (parts: Parts) => {
       const session =
         token && (await users.findSession(token.sessionId, Number(token.userId), Date.now()));
       if (session === null && sessions.isAccessToken(authorization)) await clock.requireRight();
+      // Reading goes on while nothing can be written, for example on a full disk.
+      if (session?.isUsed === false) await sessions.noteUse(session.sessionId).catch(report);
       return session;
     },
   };

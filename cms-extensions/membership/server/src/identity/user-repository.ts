@@ -12,6 +12,7 @@ import { storedFlag, storedIsoTime } from '../platform/database/index.ts';
 import type { Session } from '../platform/http/index.ts';
 
 export const USER_UID = 'plugin::users-permissions.user';
+export const SESSION_UID = 'admin::session';
 export const ROLE_UID = 'plugin::users-permissions.role';
 /** The `origin` of our sessions in Strapi's session manager. */
 export const SESSION_ORIGIN = 'users-permissions';
@@ -48,7 +49,7 @@ const USER_COLUMNS = `u.id, u.document_id, u.name, u.username, u.email, u.profil
  * Plain SQL, because every signed-in request runs it and building the query would take longer than
  * running it. The names of tables and columns are those that Strapi derives.
  */
-const SESSION_SQL = `select ${USER_COLUMNS}, s.device_id, s.expires_at
+const SESSION_SQL = `select ${USER_COLUMNS}, s.device_id, s.expires_at, s.used_at
   from strapi_sessions s
   join up_users u on u.id = ?
   left join up_users_role_lnk l on l.user_id = u.id
@@ -65,6 +66,7 @@ const PAGE = 200;
 const sessionRowSchema = userRowSchema.extend({
   device_id: z.string(),
   expires_at: storedIsoTime,
+  used_at: storedIsoTime.nullable(),
 });
 
 /** The earliest known end of access, milliseconds since the epoch; null while none is known. */
@@ -138,14 +140,14 @@ export const createUserRepository = (strapi: Core.Strapi) => {
   return {
     /**
      * Fetches the session of an access token and its user, in one query. Null when the session was
-     * revoked or has expired, or the user is blocked or deleted.
+     * revoked or has expired, or the user is blocked or deleted. Says whether it was used before.
      * @param now milliseconds since the epoch
      */
     findSession: async (
       sessionId: string,
       userRowId: number,
       now: number,
-    ): Promise<Session | null> => {
+    ): Promise<(Session & { isUsed: boolean }) | null> => {
       if (!Number.isSafeInteger(userRowId)) return null;
       const bindings = [now, userRowId, sessionId, String(userRowId)];
       const found = await firstRow(SESSION_SQL, bindings);
@@ -154,7 +156,8 @@ export const createUserRepository = (strapi: Core.Strapi) => {
       if (row.blocked || Date.parse(row.expires_at) <= now) return null;
       const user = toUser(row, await roleTypeOf(row.role_id), now);
       const premiumEndsAt = user.role === 'admin' ? null : accessEndOf(row);
-      return { user, userRowId, sessionId, familyId: row.device_id, premiumEndsAt };
+      const isUsed = row.used_at !== null;
+      return { user, userRowId, sessionId, familyId: row.device_id, premiumEndsAt, isUsed };
     },
 
     findUser: (userRowId: number): Promise<User | null> => findOne('u.id', userRowId),

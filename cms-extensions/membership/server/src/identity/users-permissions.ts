@@ -3,7 +3,7 @@ import { emailKey } from 'contract';
 import { z } from 'zod';
 import type { AccountRepository } from './account-repository.ts';
 import type { Links } from './links.ts';
-import { USER_UID } from './user-repository.ts';
+import { SESSION_UID, USER_UID } from './user-repository.ts';
 
 /* What we change of Strapi's users-permissions plugin. */
 
@@ -62,6 +62,17 @@ export const extendUserSchema = (strapi: Core.Strapi, hashRounds: number): void 
     const { config } = userType;
     userType.config = { ...config, attributes: { ...config?.attributes, ...hidden } };
     return userType;
+  });
+};
+
+/**
+ * Adds to the rows of Strapi's session manager when a session's access token was first used: then
+ * its renewal has arrived. Must run before the database schema is synchronised.
+ */
+export const extendSessionSchema = (strapi: Core.Strapi): void => {
+  strapi.get('content-types').extend(SESSION_UID, (sessionType: UserType) => {
+    Object.assign(sessionType.attributes, { usedAt: { type: 'datetime', ...KEPT_HERE } });
+    return sessionType;
   });
 };
 

@@ -113,6 +113,7 @@ describe('what members do with their accounts', () => {
     };
     const { cookie: kept } = robbed;
     expect(await renew()).toBe(200);
+    expect((await client.get('/auth/me', { token: secrets.at(-1) ?? '' })).status).toBe(200);
     await app.strapi.db
       .connection('strapi_sessions')
       .where({ status: 'rotated' })
