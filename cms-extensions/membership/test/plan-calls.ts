@@ -72,6 +72,8 @@ const MEANT: readonly { call: RegExp; sql: RegExp }[] = [
   { call: /^panel .*search=/, sql: / like \$/ },
   // A few hundred accounts at a time: beside 5,000 members PostgreSQL reads all roles for them.
   { call: /^job (removal|traces) of accounts$/, sql: /left join "up_users_role_lnk"/ },
+  // The same for a page of those whose hour has come.
+  { call: /^job workout reminders$/, sql: /"(user_)?document_id" in \(\$/ },
   // Once an hour on the first day of a version, and then never again, 2,000 rows at a time.
   { call: /^job earlier events$/, sql: /^(delete from|insert into) "?membership_domain_events/ },
 ];

@@ -1,4 +1,4 @@
-import { type Call, calls as contractCalls, DAY_MS } from 'contract';
+import { type Call, calls as contractCalls, DAY_MS, HOUR_MS, reminderDay } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jobsOf } from './jobs.ts';
@@ -65,6 +65,23 @@ describe('queries with many members on PostgreSQL', () => {
     );
     expect(queries.length).toBeGreaterThan(MEMBERS / 1000);
     expect(queries.length).toBeLessThan(MEMBERS / 50);
+  });
+
+  it('remind members who chose the same hour a page at a time', async () => {
+    // The day after the last positions, once the hour has come where the members live.
+    let hour = Date.now() + 1.5 * DAY_MS;
+    while (reminderDay('morning', 'Europe/Berlin', new Date(hour)) === null) hour += HOUR_MS;
+    const queries = await recordQueries(app.strapi, () =>
+      jobsOf(app.strapi).runNow('workout reminders', new Date(hour)),
+    );
+    const awayRead = queries.filter(({ sql }) => sql.includes('"membership_away"'));
+    expect(awayRead.length).toBeGreaterThan(MEMBERS / 1000);
+    expect(queries.length).toBeLessThan(MEMBERS / 20);
+    const slow = (await explain(app.strapi, queries)).filter(
+      ({ sql, scanned }) =>
+        scanned.some((table) => tables.includes(table)) && !isMeant('job workout reminders', sql),
+    );
+    expect(slow).toEqual([]);
   });
 
   it('know what ends the rows of every table', async () => {

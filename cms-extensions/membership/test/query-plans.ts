@@ -49,6 +49,13 @@ const SHARES: Readonly<Record<string, string>> = {
   'membership_refund_requests.state': "'granted'",
   'membership_revenue_bookings.kind': "'payment'",
   'membership_revenue_bookings.currency': "'usd'",
+  // The job of reminders reads what its members are in; nobody is mailed.
+  'membership_enrolments.own_days': 'NULL',
+  'membership_enrolments.training_days': "'[1, 3, 5]'",
+  'membership_enrolments.skipped': "'[]'",
+  'membership_enrolments.pins': "'[]'",
+  'membership_away.from_on': "'2000-01-01'",
+  'membership_away.until_on': 'NULL',
   'membership_preferences.email_notifications': 'true',
   'membership_preferences.workout_reminders': 'true',
   'membership_preferences.preferred_workout_time': "'morning'",

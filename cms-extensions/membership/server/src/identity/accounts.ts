@@ -78,7 +78,7 @@ export const createAccounts = (parts: Parts) => {
     /** Members by their ids, without those who are blocked or deleted. */
     findMembers: users.findMembers,
 
-    /** Members without an active subscription, whether or not they may sign in. */
+    /** Members without an active subscription, whether or not they may sign in, in pages. */
     formerMembers: users.formerMembers,
 
     /** The time zone and the language that the member's browser reported last. */

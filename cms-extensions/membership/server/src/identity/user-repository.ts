@@ -180,7 +180,7 @@ export const createUserRepository = (strapi: Core.Strapi) => {
       return members;
     },
 
-    formerMembers: async function* (): AsyncGenerator<User> {
+    formerMembers: async function* (): AsyncGenerator<User[]> {
       const { connection } = strapi.db;
       for (let after = 0; ; ) {
         const now = Date.now();
@@ -191,12 +191,14 @@ export const createUserRepository = (strapi: Core.Strapi) => {
           .orderBy('u.id')
           .limit(PAGE)
           .select(connection.raw(USER_COLUMNS, [now]));
+        const page: User[] = [];
         for (const found of rows) {
           const row = userRowSchema.parse(found);
           after = row.id;
           const user = toUser(row, await roleTypeOf(row.role_id), now);
-          if (user.role === 'member') yield user;
+          if (user.role === 'member') page.push(user);
         }
+        yield page;
         if (rows.length < PAGE) return;
       }
     },

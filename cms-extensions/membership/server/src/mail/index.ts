@@ -47,8 +47,13 @@ export const createMail = ({ strapi, settings, jobs, report }: PluginContext) =>
      *   transaction currently open in Strapi, or a new one
      */
     enqueue: async (order: MailOrder, trx?: Transaction): Promise<void> => {
-      if (trx !== undefined) return outbox.add(order, trx);
-      await strapi.db.transaction((open) => outbox.add(order, open.trx));
+      if (trx !== undefined) return outbox.add([order], trx);
+      await strapi.db.transaction((open) => outbox.add([order], open.trx));
+    },
+
+    /** The same for the mails of some hundred members: all are ordered, or none. */
+    enqueueAll: async (orders: readonly MailOrder[]): Promise<void> => {
+      if (orders.length > 0) await strapi.db.transaction(({ trx }) => outbox.add(orders, trx));
     },
 
     /** The mails to a member that are still stored, newest first. */

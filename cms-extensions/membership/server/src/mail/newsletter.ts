@@ -29,7 +29,7 @@ type Parts = Pick<PluginContext, 'strapi' | 'jobs'> & {
     subscribers: (list: MailingList) => AsyncIterable<readonly Subscriber[]>;
     unsubscribeToken: (of: { userDocumentId: string; list: MailingList }) => string;
   };
-  mail: { enqueue: (order: MailOrder) => Promise<void> };
+  mail: { enqueueAll: (orders: readonly MailOrder[]) => Promise<void> };
 };
 
 /** Sends each newsletter of the coach once, to the members who chose marketing e-mails. */
@@ -43,7 +43,7 @@ export const createNewsletter = ({ strapi, jobs, accounts, preferences, mail }: 
   ): Promise<number> => {
     const wanted = subscribers.filter(({ preferences: kept }) => wantsMarketing(kept));
     const members = await accounts.findMembers(wanted.map((one) => one.userDocumentId));
-    for (const { id, email } of members.values()) {
+    const orders = [...members.values()].map(({ id, email }): MailOrder => {
       const unsubscribeToken = preferences.unsubscribeToken({
         userDocumentId: id,
         list: 'marketing_emails',
@@ -52,8 +52,9 @@ export const createNewsletter = ({ strapi, jobs, accounts, preferences, mail }: 
       const key = `newsletter:${documentId}:${id}`;
       const values = { subject, body, unsubscribeToken };
       const to = { to: email, userDocumentId: id };
-      await mail.enqueue({ key, template: 'newsletter', ...to, values });
-    }
+      return { key, template: 'newsletter', ...to, values };
+    });
+    await mail.enqueueAll(orders);
     return members.size;
   };
 

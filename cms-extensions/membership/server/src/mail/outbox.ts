@@ -132,20 +132,22 @@ export const createMailOutbox = ({ strapi, jobs, supportEmail, retry, seal, send
 
   return {
     /**
-     * Adds a mail, unless its key is already there.
-     * @param trx the transaction that writes the change the mail is about
+     * Adds mails, without those whose key is already there.
+     * @param trx the transaction that writes the change the mails are about
      */
-    add: ({ key, template, to, userDocumentId, language, values }: MailOrder, trx: Transaction) =>
+    add: (orders: readonly MailOrder[], trx: Transaction): Promise<void> =>
       outbox.addOnce(
-        key,
-        {
-          template,
-          recipient: to,
-          user_document_id: userDocumentId,
-          language: language ?? null,
-          values: JSON.stringify(seal.seal(values, key)),
-          message_id: messageIdOf(key, supportEmail),
-        },
+        orders.map(({ key, template, to, userDocumentId, language, values }) => ({
+          key,
+          columns: {
+            template,
+            recipient: to,
+            user_document_id: userDocumentId,
+            language: language ?? null,
+            values: JSON.stringify(seal.seal(values, key)),
+            message_id: messageIdOf(key, supportEmail),
+          },
+        })),
         trx,
       ),
 

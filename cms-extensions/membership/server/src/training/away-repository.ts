@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { type AwayPeriod, endAway, mergeAway } from 'contract';
 import { z } from 'zod';
-import { onUserDeleted } from '../platform/database/index.ts';
+import { byMember, onUserDeleted } from '../platform/database/index.ts';
 
 const UID = 'plugin::membership.away-period';
 const TABLE = 'membership_away';
@@ -19,16 +19,19 @@ export type AwayRow = z.output<typeof rowSchema>;
 export const createAwayRows = (strapi: Core.Strapi) => {
   const rows = () => strapi.db.query(UID);
 
-  const of = async (userDocumentId: string): Promise<AwayRow[]> => {
+  const ofMembers = async (userDocumentIds: readonly string[]): Promise<Map<string, AwayRow[]>> => {
     const found: unknown[] = await rows().findMany({
-      where: { userDocumentId },
+      where: { userDocumentId: { $in: [...userDocumentIds] } },
       orderBy: [{ fromOn: 'asc' }],
     });
-    return found.map((row) => rowSchema.parse(row));
+    return byMember(found, rowSchema);
   };
+  const of = async (userDocumentId: string): Promise<AwayRow[]> =>
+    (await ofMembers([userDocumentId])).get(userDocumentId) ?? [];
 
   return {
     of,
+    ofMembers,
 
     /**
      * Adds a period; those that it touches become one with it. Call it under a lock of the member.

@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { FIRST_WEEK_TITLE } from 'contract';
 import { z } from 'zod';
 import {
+  byMember,
   insertOnce,
   isUniqueViolation,
   onUserDeleted,
@@ -76,6 +77,28 @@ export const createEnrolmentRows = (strapi: Core.Strapi) => {
     return row === null ? null : rowSchema.parse(row);
   };
 
+  /** All of each member, the oldest first. */
+  const allOfMembers = async (
+    userDocumentIds: readonly string[],
+  ): Promise<Map<string, EnrolmentRow[]>> => {
+    const found: unknown[] = await rows().findMany({
+      where: { userDocumentId: { $in: [...userDocumentIds] } },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    });
+    return byMember(found, rowSchema);
+  };
+
+  /** All that each member has done in programmes, oldest first. */
+  const creditsOfMembers = async (
+    userDocumentIds: readonly string[],
+  ): Promise<Map<string, CreditRow[]>> => {
+    const found: unknown[] = await credits().findMany({
+      where: { userDocumentId: { $in: [...userDocumentIds] } },
+      orderBy: [{ localDate: 'asc' }, { id: 'asc' }],
+    });
+    return byMember(found, creditSchema);
+  };
+
   return {
     find,
 
@@ -108,14 +131,11 @@ export const createEnrolmentRows = (strapi: Core.Strapi) => {
       return row === null ? null : rowSchema.parse(row);
     },
 
+    allOfMembers,
+
     /** All of a member, the oldest first. */
-    allOf: async (userDocumentId: string): Promise<EnrolmentRow[]> => {
-      const found: unknown[] = await rows().findMany({
-        where: { userDocumentId },
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      });
-      return found.map((row) => rowSchema.parse(row));
-    },
+    allOf: async (userDocumentId: string): Promise<EnrolmentRow[]> =>
+      (await allOfMembers([userDocumentId])).get(userDocumentId) ?? [],
 
     /**
      * Changes a row. Changes that are made together are made one after the other: each replaces
@@ -191,14 +211,11 @@ export const createEnrolmentRows = (strapi: Core.Strapi) => {
       await table().where({ document_id: documentId }).update({ changed_at: now });
     },
 
+    creditsOfMembers,
+
     /** All that the member has done in programmes, oldest first. */
-    creditsOf: async (userDocumentId: string): Promise<CreditRow[]> => {
-      const found: unknown[] = await credits().findMany({
-        where: { userDocumentId },
-        orderBy: [{ localDate: 'asc' }, { id: 'asc' }],
-      });
-      return found.map((row) => creditSchema.parse(row));
-    },
+    creditsOf: async (userDocumentId: string): Promise<CreditRow[]> =>
+      (await creditsOfMembers([userDocumentId])).get(userDocumentId) ?? [],
 
     /**
      * Notes that a session has done a day.

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { isCompleted, type Place, type Progress } from 'contract';
 import { z } from 'zod';
 import type { Events } from '../events/index.ts';
-import { onUserDeleted, storedIsoTime, upsert } from '../platform/database/index.ts';
+import { onUserDeleted, storedIsoTime, storedTime, upsert } from '../platform/database/index.ts';
 import { QUARTER_SECONDS, quarterHourOf, type WatchedQuarter } from './weeks.ts';
 
 const ENTRY_UID = 'plugin::membership.progress-entry';
@@ -25,6 +25,10 @@ const rowSchema = z
       updated_at: row.reportedAt,
     }),
   );
+
+const lastReportSchema = z
+  .object({ user_document_id: z.string(), reported_at: storedTime })
+  .transform(({ user_document_id: id, reported_at: at }) => [id, new Date(at)] as const);
 
 const toColumns = (place: Place) => ({
   position_seconds: Math.floor(place.duration_completed),
@@ -87,6 +91,17 @@ export const createEntries = ({
         orderBy: [{ reportedAt: 'desc' }, { id: 'desc' }],
       });
       return found.map((row) => rowSchema.parse(row));
+    },
+
+    /** When members last opened or watched a workout, by their ids; without those who never have. */
+    lastReports: async (userDocumentIds: readonly string[]): Promise<Map<string, Date>> => {
+      const found: unknown[] = await strapi.db
+        .connection(ENTRY_TABLE)
+        .whereIn('user_document_id', [...userDocumentIds])
+        .groupBy('user_document_id')
+        .select('user_document_id')
+        .max({ reported_at: 'reported_at' });
+      return new Map(z.array(lastReportSchema).parse(found));
     },
 
     forgetDeletedMembers: (): void =>

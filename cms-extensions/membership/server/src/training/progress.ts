@@ -117,9 +117,7 @@ export const createProgress = ({ strapi, events, findWorkout }: Parts) => {
     completedIdsOf: async (userDocumentId: string): Promise<string[]> =>
       (await completedOf(userDocumentId)).map(({ workout_id }) => workout_id),
 
-    /** When the member last opened or watched a workout (ISO 8601); null when never. */
-    lastActiveAt: async (userDocumentId: string): Promise<string | null> =>
-      (await entries.listOf(userDocumentId))[0]?.updated_at ?? null,
+    lastReports: entries.lastReports,
 
     /** All stored progress of the member. */
     keptOf: async (userDocumentId: string) => ({

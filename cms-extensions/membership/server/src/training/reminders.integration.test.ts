@@ -8,6 +8,7 @@ import { publishWorkout, setSubscription } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
 import { publishProgramme, workoutDay } from '../../../test/programmes.ts';
+import { recordQueries } from '../../../test/query-plans.ts';
 import { eventually } from '../../../test/redis.ts';
 
 const REMINDER = /Half an hour/;
@@ -137,6 +138,24 @@ describe('workout reminders', () => {
     expect(mail.text).toContain('/history');
     expect(mail.headers).toContain('List-Unsubscribe-Post');
     expect((await mailsTo(app, email)).length).toBe(1);
+  });
+
+  it('are read and ordered for all members of a page together', async () => {
+    const due = [await aMember(CHOSEN), await aMember(CHOSEN), await aMember(CHOSEN)];
+    const queries = await recordQueries(app.strapi, () =>
+      pass(new Date(EVENING.getTime() + 2 * DAY_MS)),
+    );
+    for (const { email } of due) await mailTo(app, email, REMINDER);
+    const count = (start: string, table: string) =>
+      queries.filter(({ sql }) => sql.startsWith(start) && sql.includes(`\`membership_${table}\``))
+        .length;
+    // One, unless the job has also run by itself.
+    const pages = count('select', 'preferences');
+    expect(pages).toBeLessThan(due.length);
+    for (const table of ['progress_entries', 'enrolments', 'credits', 'away']) {
+      expect(count('select', table), table).toBeLessThanOrEqual(pages);
+    }
+    expect(count('insert', 'mail_messages')).toBeLessThanOrEqual(pages);
   });
 
   it('end by the link in the mail and by the button of a mail program, without signing in', async () => {

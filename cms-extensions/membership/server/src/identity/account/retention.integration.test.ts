@@ -4,6 +4,7 @@ import { type Client, clientOf, signUp } from '../../../../test/client.ts';
 import { setSubscription } from '../../../../test/content.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
+import { recordQueries } from '../../../../test/query-plans.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
 
@@ -53,6 +54,18 @@ describe('an account after its subscription', () => {
     const customer = await app.stripe.client.customers.retrieve(member.customer);
     expect(customer.deleted).toBe(true);
     await mailTo(app, member.email, /deleted/);
+  });
+
+  it('is looked at together with the others of a page', async () => {
+    const members = [await newSubscriber(app, client), await newSubscriber(app, client)];
+    const [first] = await Promise.all(members.map(leave));
+    if (first === undefined) throw new Error('Nobody has left');
+    const queries = await recordQueries(app.strapi, () => pass(before(first.warnedAt)));
+    const count = (part: string) => queries.filter(({ sql }) => sql.includes(part)).length;
+    // One, unless the job has also run by itself.
+    const pages = count('`u`.`subscription_status` in');
+    expect(pages).toBeGreaterThan(0);
+    expect(count('from `membership_removal_notices`')).toBeLessThanOrEqual(pages);
   });
 
   it('is never removed without a warning, however long no one looked', async () => {

@@ -22,6 +22,17 @@ export const HIDDEN_TABLE = {
   },
 } as const;
 
+const ownedSchema = z.object({ userDocumentId: z.string() });
+
+/** Rows of several members, as Strapi's query returns them, by the members' ids. */
+export const byMember = <Row>(
+  found: readonly unknown[],
+  schema: z.ZodType<Row>,
+): Map<string, Row[]> => {
+  const groups = Map.groupBy(found, (row) => ownedSchema.parse(row).userDocumentId);
+  return new Map([...groups].map(([id, rows]) => [id, rows.map((row) => schema.parse(row))]));
+};
+
 /** The milliseconds since the epoch by the database's clock. */
 const CLOCKS: Readonly<Record<string, string>> = {
   sqlite: "cast((julianday('now') - 2440587.5) * 86400000 as integer)",

@@ -40,6 +40,9 @@ export const nextAttemptAt = (
 
 type Columns = Readonly<Record<string, string | number | boolean | Date | null>>;
 
+/** An entry to add. */
+type Added = { key: string; columns: Columns };
+
 /** The columns that the table of every outbox has, beside the column of `dueColumn`. */
 const claimSchema = z.object({
   id: z.number(),
@@ -219,26 +222,27 @@ export const createOutbox = <Entry>({
   jobs.add({ name, everySeconds: checkSeconds, scope: 'instance', work: deliverDue, waiting });
   const wake = () => jobs.wake(name);
 
-  const write = (key: string, columns: Columns, at: Date, trx: Transaction) => {
+  const write = (added: readonly Added[], at: Date, trx: Transaction) => {
     const now = new Date();
-    return trx(table)
-      .insert({
-        ...{ document_id: randomUUID(), key, attempts: 0, [dueColumn]: at },
-        request_id: currentRequestId(),
-        traceparent: currentTraceparent(),
-        ...{ created_at: now, updated_at: now, ...states.waiting, ...columns },
-      })
-      .onConflict('key');
+    const row = ({ key, columns }: Added) => ({
+      ...{ document_id: randomUUID(), key, attempts: 0, [dueColumn]: at },
+      request_id: currentRequestId(),
+      traceparent: currentTraceparent(),
+      ...{ created_at: now, updated_at: now, ...states.waiting, ...columns },
+    });
+    return trx(table).insert(added.map(row)).onConflict('key');
   };
 
   return {
     /**
-     * Adds an entry; does nothing when the key is known, even of a settled entry.
-     * @param trx the transaction that writes the change that the entry follows from
+     * Adds entries; does nothing for those whose key is known, even of a settled entry.
+     * @param added at most some hundreds: they are written by one statement
+     * @param trx the transaction that writes the change that the entries follow from
      */
-    addOnce: async (key: string, columns: Columns, trx: Transaction): Promise<void> => {
+    addOnce: async (added: readonly Added[], trx: Transaction): Promise<void> => {
+      if (added.length === 0) return;
       const now = new Date(await databaseNow(strapi, trx));
-      await write(key, columns, now, trx).ignore();
+      await write(added, now, trx).ignore();
       // Wake after a rollback too: there is then nothing to carry out.
       trx.executionPromise.then(wake, wake);
     },
@@ -249,7 +253,7 @@ export const createOutbox = <Entry>({
      * @param trx as of `addOnce`
      */
     addAt: async (key: string, columns: Columns, at: Date, trx: Transaction): Promise<void> => {
-      await write(key, columns, at, trx)
+      await write([{ key, columns }], at, trx)
         .merge([dueColumn, 'request_id', 'traceparent'])
         .where(`${table}.${dueColumn}`, '>', at);
       trx.executionPromise.then(wake, wake);
