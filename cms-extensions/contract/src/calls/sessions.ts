@@ -11,11 +11,16 @@ import {
 
 const tag = 'training';
 
-/** Seconds of a video; longer than any workout. */
-const videoSeconds = z.number().nonnegative().max(86_400);
+/** Longer than any workout. */
+export const VIDEO_SECONDS_MAX = 86_400;
+const videoSeconds = z.number().nonnegative().max(VIDEO_SECONDS_MAX);
 const moveKeys = z.array(z.string().min(1).max(12)).min(1).max(200);
 
-/** The moves that are played when not all are: to fit the minutes, or what is spared. */
+/**
+ * The moves that are played when not all are: to fit the minutes, or what is spared. They may be
+ * those of an earlier map: the coach may change it while a member's page is open. Such a cut is
+ * counted by its seconds.
+ */
 export const sessionCutSchema = z.union([
   z.object({ minutes: z.int().min(1).max(600), keys: moveKeys }),
   z.object({ reason: z.literal('body'), keys: moveKeys }),

@@ -64,6 +64,21 @@ describe('a counted session (table 4.5)', () => {
     expect(watchedSeconds({ ranges, plannedRanges })).toBe(seconds);
   });
 
+  it.each<[string, VideoRange[], boolean, number]>([
+    ['1200 of any 1500 s', [[300, 1500]], true, 1200],
+    ['1199 of any 1500 s', [[300, 1499]], false, 1199],
+    ['more than was chosen', [[0, 1680]], true, 1500],
+  ])('of a cut whose moves are not known any more: %s', (_, ranges, counted, seconds) => {
+    const played = { ranges, plannedRanges: WHOLE, plannedSeconds: 1500 };
+    expect(isCounted(played)).toBe(counted);
+    expect(watchedSeconds(played)).toBe(seconds);
+  });
+
+  it('is never shorter than its rule says by what was chosen of a short video', () => {
+    const played = { ranges: short, plannedRanges: short, plannedSeconds: 600 };
+    expect(isCounted(played)).toBe(false);
+  });
+
   it('has a cut of 17 minutes that is 1036 s long', () => {
     expect(secondsOf(cut)).toBe(1036);
   });

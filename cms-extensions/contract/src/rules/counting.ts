@@ -32,21 +32,30 @@ export const COUNTED_FROM_SECONDS = 600;
 /** A session counts once this share of what was chosen has been watched. */
 const COUNTED_FROM_SHARE = 0.8;
 
-/** What was played, and what was to be played: the whole video, or the kept moves of a cut. */
 type PlayedSession = {
+  /** What was played. */
   ranges: readonly VideoRange[];
+  /** What was to be played: the whole video, or the kept moves of a cut. */
   plannedRanges: readonly VideoRange[];
+  /**
+   * How much of `plannedRanges` was chosen, when not all of it: of a cut whose moves are not known
+   * any more, as many seconds of the video count, whichever they are.
+   */
+  plannedSeconds?: number;
 };
+
+const plannedOf = ({ plannedRanges, plannedSeconds = Infinity }: PlayedSession): number =>
+  Math.min(secondsOf(plannedRanges), plannedSeconds);
 
 /**
  * Different seconds of the video that were watched, of those that were to be. A minute watched
  * twice is one minute, a jump counts nothing, and the speed does not matter.
  */
-export const watchedSeconds = ({ ranges, plannedRanges }: PlayedSession): number =>
-  secondsOf(commonRanges(ranges, plannedRanges));
+export const watchedSeconds = (session: PlayedSession): number =>
+  Math.min(secondsOf(commonRanges(session.ranges, session.plannedRanges)), plannedOf(session));
 
 /** Whether a session counts, for the week and for programmes. */
 export const isCounted = (session: PlayedSession): boolean => {
-  const planned = secondsOf(session.plannedRanges);
+  const planned = plannedOf(session);
   return planned >= COUNTED_FROM_SECONDS && watchedSeconds(session) >= COUNTED_FROM_SHARE * planned;
 };

@@ -123,7 +123,8 @@ export const createSessionRows = ({ strapi, events }: Parts) => {
         const row = await find(sessionId);
         if (row === null) return null;
         const ranges = mergeRanges([...row.ranges, ...added]);
-        const played = { ranges, plannedRanges: row.plannedRanges };
+        const { plannedRanges, plannedSeconds } = row;
+        const played = { ranges, plannedRanges, plannedSeconds };
         const changes = {
           watched_seconds: Math.round(watchedSeconds(played)),
           counted_at: row.countedAt === null && isCounted(played) ? now : undefined,

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { TrainingHistory, TrainingSession, TrainingWeekAnswer } from 'contract';
+import type {
+  StoredMoveMap,
+  TrainingHistory,
+  TrainingSession,
+  TrainingWeekAnswer,
+  WorkoutDetails,
+} from 'contract';
 import { addDays, dayIn, mondayOf, weekText } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
-import { draftWorkout, publishWorkout, setSubscription } from '../../../test/content.ts';
+import { draftWorkout, publishWorkout, republish, setSubscription } from '../../../test/content.ts';
+import { makeMovement, shortMap } from '../../../test/moves.ts';
 import { eventually } from '../../../test/redis.ts';
 
 const WORKOUT = 'api::workout.workout';
@@ -12,6 +19,15 @@ const ZONE = 'Europe/Berlin';
 const WHOLE = 1500;
 
 type Reported = { watched_seconds: number; counted_at: string | null; credited: unknown[] };
+/** The moves with keys of their own, as after the coach has made them anew. */
+const renamed = (blocks: StoredMoveMap['blocks']): StoredMoveMap['blocks'] =>
+  blocks.map((block) => ({
+    ...block,
+    rounds: block.rounds.map(({ moves }) => ({
+      moves: moves.map((move) => ({ ...move, key: `new-${move.key}` })),
+    })),
+  }));
+
 type List = { sessions: TrainingSession[]; next: string | null };
 
 describe.each(['sqlite', 'postgres'] as const)('training sessions on %s', (database) => {
@@ -97,8 +113,9 @@ describe.each(['sqlite', 'postgres'] as const)('training sessions on %s', (datab
     for (const bad of [{ id: 'x' }, { time_zone: 'Moon/Base' }, { planned_seconds: 0 }]) {
       expect((await begin(anna.token, one, bad)).status).toBe(422);
     }
-    const noMap = { cut: { minutes: 17, keys: ['m1'] } };
-    expect((await begin(anna.token, one, noMap)).status).toBe(422);
+    for (const keys of [[], ['']]) {
+      expect((await begin(anna.token, one, { cut: { minutes: 17, keys } })).status).toBe(422);
+    }
     expect((await client.post('/sessions', {})).status).toBe(401);
   });
 
@@ -126,6 +143,57 @@ describe.each(['sqlite', 'postgres'] as const)('training sessions on %s', (datab
         .query('plugin::membership.training-session')
         .count({ where: { userDocumentId: user.id } }),
     ).toBe(1);
+  });
+
+  describe('of a cut', () => {
+    /** A published workout whose three moves last 10, 15 and 5 minutes. */
+    const aCutWorkout = async () => {
+      const squat = await makeMovement(app.strapi, { name: `Squat ${randomUUID()}` });
+      const map = shortMap(squat);
+      const seconds = [600, 900, 300];
+      const blocks = map.blocks.map((block, index) => {
+        const moves = block.rounds[0]?.moves ?? [];
+        const longer = { work_seconds: (seconds[index] ?? 0) - 20, rest_seconds: 20 };
+        return { ...block, rounds: [{ moves: moves.map((move) => ({ ...move, ...longer })) }] };
+      });
+      const moveMap = { ...map, blocks };
+      return { workout: await aWorkout({ duration: 30, moveMap }), moveMap };
+    };
+    const CUT = { minutes: 25, keys: ['m0', 'm1'] };
+
+    it('counts the kept moves alone', async () => {
+      const { token } = await signUp(client);
+      const { workout } = await aCutWorkout();
+      const { status, body } = await begin(token, workout, { cut: CUT });
+      expect([status, body.planned_seconds]).toEqual([201, WHOLE]);
+      // The last move is none of them.
+      const early = await report(token, body.id, [301, WHOLE], [WHOLE, 1800]);
+      expect(early.body).toMatchObject({ watched_seconds: 1199, counted_at: null });
+      const counted = await report(token, body.id, [0, 301]);
+      expect(counted.body.counted_at).not.toBeNull();
+    });
+
+    it.each([
+      ['other moves', ({ blocks, ...map }: StoredMoveMap) => ({ ...map, blocks: renamed(blocks) })],
+      ['a later begin', (map: StoredMoveMap) => ({ ...map, lead_in_seconds: 9 })],
+      ['no moves', () => null],
+    ])('counts what was chosen when the workout has %s by then', async (_, change) => {
+      const { token } = await signUp(client);
+      const { workout, moveMap } = await aCutWorkout();
+      const moves = async () =>
+        (await client.get<WorkoutDetails>(`/workouts/${workout}`)).body.moves;
+      const shown = await moves();
+      expect(shown).not.toBeNull();
+      await republish(app.strapi, workout, { moveMap: change(moveMap) });
+      await eventually(async () => expect(await moves()).not.toEqual(shown));
+      const { status, body } = await begin(token, workout, { cut: CUT });
+      expect([status, body.planned_seconds, body.cut]).toEqual([201, WHOLE, CUT]);
+      const early = await report(token, body.id, [0, 1199]);
+      expect(early.body).toMatchObject({ watched_seconds: 1199, counted_at: null });
+      const counted = await report(token, body.id, [1199, 1800]);
+      expect(counted.body.watched_seconds).toBe(WHOLE);
+      expect(counted.body.counted_at).not.toBeNull();
+    });
   });
 
   it('takes parallel reports of two devices without losing a second of either', async () => {

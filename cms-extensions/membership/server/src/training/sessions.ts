@@ -3,9 +3,8 @@ import {
   cutOf,
   mayPlay,
   type SessionCut,
-  secondsOf,
   type TrainingSession,
-  type VideoRange,
+  VIDEO_SECONDS_MAX,
 } from 'contract';
 import type { FindWorkout } from '../catalogue/index.ts';
 import type { PluginContext } from '../context.ts';
@@ -32,20 +31,28 @@ const kindOf = (workout: Workout | undefined): 'free' | 'premium' | 'unpublished
   return workout.isPremium ? 'premium' : 'free';
 };
 
-/** What is to be played: the whole video, or the kept moves of a cut. */
-const plannedOf = (
-  workout: Workout,
-  plannedSeconds: number,
-  cut: SessionCut | null,
-): VideoRange[] => {
-  if (cut === null) return [[0, plannedSeconds]];
-  const known = new Set(workout.moves?.moves.map(({ key }) => key));
-  if (workout.moves === null || !cut.keys.every((key) => known.has(key))) {
-    throw new InvalidField('The moves of this workout have changed', 'cut');
-  }
-  const kept = new Set(cut.keys);
+/** What is to be played, and how many seconds of it. */
+type Planned = Pick<NewSession, 'plannedRanges' | 'plannedSeconds'>;
+
+/**
+ * What is to be played: the whole video, or the kept moves of a cut.
+ *
+ * A page that was opened before the coach changed the moves cuts by the earlier ones. The member
+ * trains by that cut to its end, so it is counted: the moves that are kept in it are not known any
+ * more, but the seconds that were chosen are, and any second of the video is one of them.
+ */
+const plannedOf = (workout: Workout, chosenSeconds: number, cut: SessionCut | null): Planned => {
+  const whole: Planned = { plannedRanges: [[0, chosenSeconds]], plannedSeconds: chosenSeconds };
+  if (cut === null) return whole;
+  const ofEarlierMoves: Planned = { ...whole, plannedRanges: [[0, VIDEO_SECONDS_MAX]] };
+  if (workout.moves === null) return ofEarlierMoves;
   const { moves } = workout.moves;
-  return cutOf(workout.moves, (index) => kept.has(moves[index]?.key ?? '')).ranges;
+  const known = new Set(moves.map(({ key }) => key));
+  if (!cut.keys.every((key) => known.has(key))) return ofEarlierMoves;
+  const kept = new Set(cut.keys);
+  const { ranges, seconds } = cutOf(workout.moves, (index) => kept.has(moves[index]?.key ?? ''));
+  const isOfThese = Math.abs(seconds - chosenSeconds) < 1;
+  return isOfThese ? { plannedRanges: ranges, plannedSeconds: seconds } : ofEarlierMoves;
 };
 
 const CSV_COLUMNS = ['date', 'title', 'minutes', 'of minutes', 'programmes', 'feeling'];
@@ -150,7 +157,6 @@ export const createSessions = (parts: Parts) => {
       if (!mayPlay(user, { is_premium: workout.isPremium }, now.getTime())) {
         throw new WorkoutLocked();
       }
-      const plannedRanges = plannedOf(workout, body.planned_seconds, body.cut);
       const added: NewSession = {
         sessionId: body.id,
         userDocumentId: user.id,
@@ -158,8 +164,7 @@ export const createSessions = (parts: Parts) => {
         title: workout.title,
         workoutSeconds: workout.moves?.seconds ?? workout.duration * 60,
         timeZone: body.time_zone,
-        plannedRanges,
-        plannedSeconds: secondsOf(plannedRanges),
+        ...plannedOf(workout, body.planned_seconds, body.cut),
         cut: body.cut,
       };
       if (known !== null || !(await rows.add(added, now))) ctx.status = 200;
