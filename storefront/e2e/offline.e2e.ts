@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { register } from './members.ts';
-import { findWorkout, open } from './site.ts';
+import { findWorkout, open, PHONE, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
 
 /* The only tests with a service worker; all others block it. */
@@ -81,4 +81,44 @@ test('without a connection the site says so, shows the last cards and goes on by
   await page.context().setOffline(false);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/workouts/${slug}`);
+});
+
+test('without a connection the player says so, above the picture', async ({
+  aMember,
+  expectComplaints,
+}) => {
+  expectComplaints(/ERR_INTERNET_DISCONNECTED/);
+  const { page } = await aMember();
+  const { slug } = await findWorkout(({ is_premium }) => !is_premium);
+  await open(page, `/workouts/${slug}`);
+  await page.getByRole('button', { name: /^Play,/ }).click();
+  const player = page.getByRole('dialog');
+  await untilPlayed(page, 0.2);
+  await page.keyboard.press(' ');
+  await player.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  // Screen readers say what comes into a live region that is there before it.
+  const region = player.getByRole('status', { name: 'Notifications' });
+  await expect(region).toHaveCount(1);
+
+  await page.context().setOffline(true);
+  await expect(region).toContainText('You are offline.');
+  for (const viewport of [PHONE.viewport, { width: 844, height: 390 }]) {
+    await page.setViewportSize(viewport ?? { width: 0, height: 0 });
+    const isOnTop = () =>
+      region.getByText('You are offline.').evaluate((text) => {
+        const { left, top, width, height } = text.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === text;
+      });
+    await expect.poll(isOnTop).toBe(true);
+  }
+  await page.context().setOffline(false);
+  await expect(region).not.toContainText('You are offline.');
+  // A notice on the page stands there again once the player is closed.
+  await page.context().setOffline(true);
+  await expect(region).toContainText('You are offline.');
+  await player.getByRole('button', { name: 'Close player' }).click();
+  await player.waitFor({ state: 'detached' });
+  await expect(page.getByRole('status', { name: 'Notifications' })).toContainText(
+    'You are offline.',
+  );
 });

@@ -17,6 +17,7 @@ import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { XIcon } from '../../ui/icons/icons.ts';
 import { isInSession, type SessionPlan, useOpening, useWatchReports } from '../progress/index.ts';
+import { showToastsIn } from '../toast/index.ts';
 import {
   FullscreenButton,
   handleKey,
@@ -177,8 +178,10 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
     [whole],
   );
   const attachFrame = useCallback(
-    (frame: HTMLElement | null) =>
-      whole.dispatch({ type: 'fullscreenelementchangerequest', detail: frame }),
+    (frame: HTMLElement | null) => {
+      whole.dispatch({ type: 'fullscreenelementchangerequest', detail: frame });
+      showToastsIn(frame);
+    },
     [whole],
   );
 

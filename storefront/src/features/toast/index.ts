@@ -1,2 +1,2 @@
 export { ToastHost } from './toast-host.tsx';
-export { toasts } from './toasts.ts';
+export { showToastsIn, toasts } from './toasts.ts';

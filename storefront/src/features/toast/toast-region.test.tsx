@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ToastRegion } from './toast-region.tsx';
-import { toasts } from './toasts.ts';
+import { showToastsIn, toasts } from './toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -115,6 +115,17 @@ describe('the toast', () => {
     turn('online');
     expect(shown('You are offline.')).toBe(false);
     onLine.mockRestore();
+  });
+
+  it('stands in a modal dialog while there is one: everything else is hidden then', () => {
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    act(() => showToastsIn(dialog));
+    show('One');
+    expect(dialog.contains(screen.getByText('One'))).toBe(true);
+    act(() => showToastsIn(null));
+    expect(shown('One')).toBe(true);
+    expect(dialog.childElementCount).toBe(0);
+    dialog.remove();
   });
 
   it.each(['/offline', '/de/offline'])('leaves it to %s to say that', (path) => {

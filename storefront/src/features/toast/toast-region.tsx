@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { TOAST } from 'contract';
-import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import * as m from '#messages/toast';
 import { OFFLINE_PATH } from '../../service-worker/routing.ts';
 import { IconButton } from '../../ui/button/button.tsx';
@@ -15,9 +16,11 @@ import {
 import * as css from './toast.css.ts';
 import {
   connectRegion,
+  onToastPlace,
   type ToastContent,
   type ToastData,
   toastManager,
+  toastPlace,
   toasts,
 } from './toasts.ts';
 
@@ -137,11 +140,19 @@ const useOfflineNotice = (): void => {
 export const ToastRegion = () => {
   useEffect(connectRegion, []);
   useOfflineNotice();
+  const place = useSyncExternalStore(onToastPlace, toastPlace);
+  const viewport = (
+    <Toast.Viewport
+      role="status"
+      aria-label={m.region}
+      className={place === null ? css.toastPlace : css.toastPlaceAbove}
+    >
+      <Toasts />
+    </Toast.Viewport>
+  );
   return (
     <Toast.Provider toastManager={toastManager} limit={TOAST.limit}>
-      <Toast.Viewport role="status" aria-label={m.region} className={css.toastPlace}>
-        <Toasts />
-      </Toast.Viewport>
+      {place === null ? viewport : createPortal(viewport, place)}
     </Toast.Provider>
   );
 };

@@ -4,24 +4,36 @@ import { vars } from '../../ui/tokens.css.ts';
 
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(1rem)' } });
 
-/** Position of a toast: above the thumb on a phone, in the corner on wide screens. */
-export const toastPlace = style({
+const anyPlace = style({
   position: 'fixed',
   zIndex: vars.layer.toast,
   insetInline: vars.space[4],
-  bottom: `calc(${vars.space[4]} + env(safe-area-inset-bottom))`,
   display: 'grid',
   justifyItems: 'center',
   pointerEvents: 'none',
   '@media': {
     [media.tablet]: {
       insetInline: `auto ${vars.space[5]}`,
-      bottom: vars.space[5],
       justifyItems: 'end',
       width: '25rem',
     },
   },
 });
+
+/** Position of a toast: above the thumb on a phone, in the corner on wide screens. */
+export const toastPlace = style([
+  anyPlace,
+  {
+    bottom: `calc(${vars.space[4]} + env(safe-area-inset-bottom))`,
+    '@media': { [media.tablet]: { bottom: vars.space[5] } },
+  },
+]);
+
+/** In the player, whose texts and keys are at the foot: below its title. */
+export const toastPlaceAbove = style([
+  anyPlace,
+  { top: `calc(4.5rem + env(safe-area-inset-top))` },
+]);
 
 export const toast = style({
   display: 'grid',

@@ -68,3 +68,25 @@ export const toasts = {
     if (waiting?.length !== 0) withRegion(() => toastManager.close(id));
   },
 };
+
+let place: HTMLElement | null = null;
+let callPlaced: (() => void) | undefined;
+
+/**
+ * Shows toasts in an element of a modal dialog instead of the page: neither a pointer nor a screen
+ * reader reaches what is outside of such a dialog.
+ * @param element null once the dialog is closed
+ */
+export const showToastsIn = (element: HTMLElement | null): void => {
+  place = element;
+  callPlaced?.();
+};
+
+/* For the region, which is the only one. */
+export const toastPlace = (): HTMLElement | null => place;
+export const onToastPlace = (listener: () => void): (() => void) => {
+  callPlaced = listener;
+  return () => {
+    callPlaced = undefined;
+  };
+};
