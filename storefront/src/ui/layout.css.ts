@@ -11,14 +11,15 @@ export const wrap = style({
 export const section = style({ paddingBlock: vars.space.section });
 
 /** Only for screen readers. */
-export const hidden = style({
+export const hiddenStyle = {
   position: 'absolute',
   width: '1px',
   height: '1px',
   overflow: 'hidden',
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
-});
+} as const;
+export const hidden = style(hiddenStyle);
 
 export const skip = style({
   position: 'absolute',

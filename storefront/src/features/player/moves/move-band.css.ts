@@ -1,10 +1,11 @@
 import { createVar, style } from '@vanilla-extract/css';
+import { hiddenStyle } from '../../../ui/layout.css.ts';
 import { media } from '../../../ui/media.ts';
 import { vars } from '../../../ui/tokens.css.ts';
 import * as player from '../player.css.ts';
 import {
   BAND,
-  high,
+  fitted,
   highLandscape,
   LOW_BAND,
   landscape,
@@ -37,9 +38,14 @@ export const band = style({
   alignContent: 'start',
   gap: `${vars.space[1]} ${vars.space[4]}`,
   padding: `${vars.space[2]} ${vars.space.gutter} 0`,
+  // Its texts are made to fit the room that is left, instead of pushing the keys out of the window.
+  minHeight: 0,
+  overflowWrap: 'anywhere',
   background: vars.night.ground,
   color: vars.night.text,
   selectors: {
+    // Where even the smallest texts do not fit, the player scrolls.
+    '&[data-least]': { minHeight: 'auto' },
     '&[data-phase="rest"]': {
       background: vars.night.calm,
       color: vars.night.onCalm,
@@ -72,7 +78,10 @@ export const band = style({
       alignContent: 'center',
       gap: '0 clamp(1rem, 3.5vw, 4.5rem)',
       paddingBlock: '.9vh 0',
-      selectors: { '&[data-phase="rest"]': { boxShadow: 'none' } },
+      selectors: {
+        '&[data-phase="rest"]': { boxShadow: 'none' },
+        '&[data-least]': { gridTemplateColumns: 'auto minmax(0, 1fr) minmax(0, 20%)' },
+      },
     },
     [lowLandscape]: { vars: { [countSize]: '30vh' }, height: LOW_BAND },
     [media.forcedColors]: { borderTop: '1px solid CanvasText' },
@@ -159,9 +168,9 @@ export const next = style([
     paddingTop: vars.space[1],
     borderTop: `1px solid ${hairline}`,
     ':empty': { borderTopColor: 'transparent' },
+    selectors: { [`${band}[data-least] &`]: { flexWrap: 'nowrap' } },
     '@container': {
       [roomy]: { display: 'grid', gap: '.15rem', paddingTop: vars.space[2] },
-      [small]: { flexWrap: 'nowrap' },
     },
     '@media': {
       [landscape]: {
@@ -198,7 +207,6 @@ export const word = style({
   color: vars.night.soft,
   selectors: {
     [`${band}[data-phase="rest"] &`]: { color: 'inherit' },
-    [`${now} &`]: lines(1),
     [`${next} &`]: { width: '100%' },
   },
   '@container': { [small]: { selectors: { [`${next} &`]: { flex: 'none', width: 'auto' } } } },
@@ -210,72 +218,64 @@ const name_ = {
   fontWeight: vars.weight.mark,
 } as const;
 
-/* A long name takes two lines, in smaller type, so that it pushes nothing out of the window. */
 export const name = style({
   ...name_,
-  ...lines(2),
-  fontSize: 'clamp(1.5rem, 5vw, 2.5rem)',
+  fontSize: fitted('clamp(1.5rem, 5vw, 2.5rem)'),
   lineHeight: '1.1',
   letterSpacing: '-.02em',
   textWrap: 'balance',
-  // Letters reach below their line.
-  paddingBottom: '.15em',
-  marginBottom: '-.15em',
-  selectors: { '&[data-long]': { fontSize: 'clamp(1.25rem, 4vw, 2rem)' } },
+  selectors: { '&[data-long]': { fontSize: fitted('clamp(1.25rem, 4vw, 2rem)') } },
   '@container': {
     [roomy]: {
-      fontSize: 'clamp(1.7rem, 9vw, 2.6rem)',
-      selectors: { '&[data-long]': { fontSize: 'clamp(1.4rem, 6.5vw, 2rem)' } },
+      fontSize: fitted('clamp(1.7rem, 9vw, 2.6rem)'),
+      selectors: { '&[data-long]': { fontSize: fitted('clamp(1.4rem, 6.5vw, 2rem)') } },
     },
-    [small]: { fontSize: '1.25rem' },
+    [small]: { fontSize: fitted('1.25rem') },
   },
   '@media': {
-    [landscape]: { fontSize: 'clamp(1.25rem, 7vh, 6rem)' },
-    [lowLandscape]: { selectors: { '&[data-long]': { fontSize: '1.25rem' } } },
-    [highLandscape]: { selectors: { '&[data-long]': { fontSize: 'clamp(1.25rem, 5.5vh, 5rem)' } } },
+    [landscape]: { fontSize: fitted('clamp(1.25rem, 7vh, 6rem)') },
+    [lowLandscape]: { selectors: { '&[data-long]': { fontSize: fitted('1.25rem') } } },
+    [highLandscape]: {
+      selectors: { '&[data-long]': { fontSize: fitted('clamp(1.25rem, 5.5vh, 5rem)') } },
+    },
   },
 });
 export const nextName = style({
   ...name_,
-  ...lines(1),
-  fontSize: 'clamp(1.125rem, 3.4vw, 1.75rem)',
+  fontSize: fitted('clamp(1.125rem, 3.4vw, 1.75rem)'),
   lineHeight: '1.25',
   letterSpacing: '-.01em',
-  '@container': { [roomy]: { fontSize: '1.375rem', lineHeight: '1.15' } },
+  selectors: { [`${band}[data-least] &`]: { ...lines(1), flex: 1 } },
+  '@container': { [roomy]: { fontSize: fitted('1.375rem'), lineHeight: '1.15' } },
   '@media': {
-    [landscape]: { WebkitLineClamp: 2, fontSize: 'clamp(1.1rem, 5vh, 4rem)', lineHeight: '1.15' },
+    [landscape]: { fontSize: fitted('clamp(1.1rem, 5vh, 4rem)'), lineHeight: '1.15' },
   },
 });
 export const side = style({
-  ...lines(1),
-  fontSize: `max(${vars.size.note}, 2.6vw)`,
+  fontSize: fitted(`max(${vars.size.note}, 2.6vw)`),
   lineHeight: '1.35',
-  '@container': { [roomy]: { fontSize: '1.125rem', marginTop: '.2rem' } },
+  '@container': { [roomy]: { fontSize: fitted('1.125rem'), marginTop: '.2rem' } },
   '@media': {
     [landscape]: {
-      fontSize: 'clamp(.95rem, 3.4vh, 2.8rem)',
+      fontSize: fitted('clamp(.95rem, 3.4vh, 2.8rem)'),
       marginTop: '.15em',
-      selectors: { [`${next} &`]: { fontSize: 'clamp(.9rem, 2.9vh, 2.2rem)' } },
+      selectors: { [`${next} &`]: { fontSize: fitted('clamp(.9rem, 2.9vh, 2.2rem)') } },
     },
   },
+  selectors: { [`${band}[data-least] ${next} &`]: hiddenStyle },
 });
 export const forms = style({
-  ...lines(2),
-  fontSize: `max(${vars.size.small}, 2.2vw)`,
+  fontSize: fitted(`max(${vars.size.small}, 2.2vw)`),
   lineHeight: '1.3',
   color: vars.night.soft,
   selectors: { [`${band}[data-phase="rest"] &`]: { color: 'inherit' } },
   '@container': {
     [roomy]: { selectors: { [`${name}:not([data-long]) ~ &`]: { fontSize: vars.size.note } } },
-    [small]: { selectors: { [`${name}[data-long] ~ &`]: { WebkitLineClamp: 1 } } },
-    [high]: { selectors: { [`${name}:not([data-long]) ~ &`]: { WebkitLineClamp: 3 } } },
   },
-  '@media': {
-    [landscape]: {
-      fontSize: 'clamp(.875rem, 2.5vh, 2rem)',
-      selectors: { [`${name}[data-long] ~ &`]: { WebkitLineClamp: 1 } },
-    },
-    [lowLandscape]: { WebkitLineClamp: 1 },
-  },
+  '@media': { [landscape]: { fontSize: fitted('clamp(.875rem, 2.5vh, 2rem)') } },
 });
-export const harder = style({ marginInlineStart: '1.25em' });
+export const harder = style({
+  marginInlineStart: '1.25em',
+  // The workout's page has it too.
+  selectors: { [`${band}[data-short] &`]: hiddenStyle },
+});

@@ -1,5 +1,5 @@
 import type { Fit, Move, MoveMap } from 'contract';
-import type { Ref } from 'react';
+import { type Ref, type RefObject, useLayoutEffect, useRef } from 'react';
 import * as m from '#messages/playerMoves';
 import { hidden } from '../../../ui/layout.css.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../moves/index.ts';
 import type { ShownCue } from '../cues/cue-clock.ts';
 import * as css from './move-band.css.ts';
+import { FIT } from './move-layout.ts';
 
 /** The number turns to the accent for this many seconds before the work ends. */
 const LAST_SECONDS = 3;
@@ -112,6 +113,61 @@ export const Announcer = ({ map, cue }: { map: MoveMap; cue: ShownCue }) => {
   );
 };
 
+type Step = { size: number; isShort?: boolean; isLeast?: boolean };
+
+/*
+ * How long texts are made to fit, each step tried when the one before it is not enough: smaller
+ * type, then without the harder form, at last with one line of what comes next.
+ */
+const STEPS: readonly Step[] = [
+  { size: 1 },
+  { size: 0.9 },
+  { size: 0.8 },
+  { size: 0.9, isShort: true },
+  { size: 0.8, isShort: true },
+  { size: 0.7, isShort: true },
+  { size: 0.7, isShort: true, isLeast: true },
+];
+
+/** Whether all texts lie within the band, below the bar at its top. */
+const isWithin = (band: HTMLElement): boolean => {
+  const [bar, ...texts] = [...band.children].filter((child) => child instanceof HTMLElement);
+  const top = bar?.offsetHeight ?? 0;
+  return texts.every(
+    ({ offsetTop, offsetHeight }) =>
+      offsetTop >= top && offsetTop + offsetHeight <= band.clientHeight,
+  );
+};
+
+/**
+ * Makes the band's texts as large as there is room for.
+ * @param texts changes with them
+ */
+const useFit = (band: RefObject<HTMLElement | null>, texts: string): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other texts have another size
+  useLayoutEffect(() => {
+    const element = band.current;
+    if (element === null) return;
+    const fit = () => {
+      for (const { size, isShort = false, isLeast = false } of STEPS) {
+        element.style.setProperty(FIT, String(size));
+        element.toggleAttribute('data-short', isShort);
+        element.toggleAttribute('data-least', isLeast);
+        if (isWithin(element)) return;
+      }
+    };
+    fit();
+    let isShown = true;
+    void document.fonts?.ready.then(() => isShown && fit());
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => fit());
+    observer?.observe(element);
+    return () => {
+      isShown = false;
+      observer?.disconnect();
+    };
+  }, [band, texts]);
+};
+
 /** More letters than this take two lines on a laptop. */
 const LONG_NAME = 16;
 
@@ -125,10 +181,15 @@ type BandProps = {
 
 /** The band below the picture: the seconds, the present move and the next one. */
 export const MoveBand = ({ map, fits, cue, barRef }: BandProps) => {
-  const { word, block, name, side, easier, harder, later, isLast } = bandTexts(map, fits, cue);
+  const texts = bandTexts(map, fits, cue);
+  const { word, block, name, side, easier, harder, later, isLast } = texts;
+  const band = useRef<HTMLElement>(null);
+  const isLong = cue.remaining > 99;
+  useFit(band, JSON.stringify([texts, isLong]));
   const isLastSeconds = cue.phase === 'work' && cue.remaining <= LAST_SECONDS;
   return (
     <section
+      ref={band}
       className={css.band}
       aria-label={m.nowAndNext}
       data-phase={cue.phase}
@@ -143,7 +204,7 @@ export const MoveBand = ({ map, fits, cue, barRef }: BandProps) => {
           role="timer"
           aria-live="off"
           aria-label={leftText(map, cue)}
-          data-long={cue.remaining > 99 || undefined}
+          data-long={isLong || undefined}
           data-last={isLastSeconds || undefined}
         >
           {cue.remaining}

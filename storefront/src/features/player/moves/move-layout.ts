@@ -12,11 +12,14 @@ export const highLandscape = '(orientation: landscape) and (min-height: 30rem)';
 export const PLAYER = 'player';
 /** High and narrow enough for the number above the texts; otherwise it stands beside them. */
 export const roomy = `${PLAYER} (min-height: 52.5rem) and (max-aspect-ratio: 1 / 2)`;
-export const high = `${PLAYER} (min-height: 41.01rem)`;
 export const small = `${PLAYER} (max-height: 41rem)`;
 
 export const BAND = '25vh';
 export const LOW_BAND = '31vh';
+
+/** Share of its drawn size that a text of the band has: long ones are made to fit, in steps. */
+export const FIT = '--fit';
+export const fitted = (size: string): string => `max(.75rem, calc(${size} * var(${FIT}, 1)))`;
 
 /** At most this many lines of a text, of which screen readers read all. */
 export const lines = (count: number) =>

@@ -213,6 +213,12 @@ globalStyle(`${withMoves} ${player.screen}`, {
     [landscape]: { position: 'absolute', inset: 0, aspectRatio: 'auto' },
   },
 });
+// Texts that are too long for a small phone get room from the picture, which gets narrower.
+globalStyle(`${player.player}:has(${band}[data-least]) ${player.screen}`, {
+  '@media': {
+    [portrait]: { height: '22cqh', width: 'min(100%, 44cqh)', marginInline: 'auto' },
+  },
+});
 // The title in two lines stands in the place of its coach.
 globalStyle(`${withMoves} ${player.top} > :first-child`, {
   '@media': { [portrait]: { maxHeight: '2.9rem', overflow: 'hidden' } },
