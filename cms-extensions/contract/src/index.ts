@@ -43,6 +43,7 @@ export * from './rules/pause.ts';
 export * from './rules/playing.ts';
 export * from './rules/price.ts';
 export * from './rules/programme-table.ts';
+export * from './rules/programme-weeks.ts';
 export * from './rules/progress.ts';
 export * from './rules/schedule.ts';
 export * from './rules/subscription.ts';

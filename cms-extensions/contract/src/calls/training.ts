@@ -52,19 +52,24 @@ const trainingWeekSchema = z
     away: memberAwaySchema.nullable(),
     /** The running ones, the oldest first, and those that were finished in the last seven days. */
     enrolments: z.array(
-      enrolmentSchema.pick({
-        id: true,
-        programme_id: true,
-        slug: true,
-        title: true,
-        is_available: true,
-        start_on: true,
-        done: true,
-        total: true,
-        ends_on: true,
-        next_on: true,
-        finished_at: true,
-      }),
+      enrolmentSchema
+        .pick({
+          id: true,
+          programme_id: true,
+          slug: true,
+          title: true,
+          is_available: true,
+          start_on: true,
+          done: true,
+          total: true,
+          ends_on: true,
+          next_on: true,
+          finished_at: true,
+        })
+        .extend({
+          /** Sessions of each of its weeks. */
+          weeks: z.array(z.object({ done: z.int(), total: z.int() })),
+        }),
     ),
   })
   .meta({ id: 'TrainingWeek' });

@@ -29,7 +29,7 @@ const aWeek = (startsOn: string, plannedOn: string): TrainingWeekAnswer => ({
     {
       ...{ id: 'e1', programme_id: 'middle', slug: 'strong-middle', title: 'Strong Middle' },
       ...{ is_available: true, start_on: '2026-11-16', done: 6, total: 16 },
-      ...{ ends_on: '2026-12-12', next_on: plannedOn, finished_at: null },
+      ...{ ends_on: '2026-12-12', next_on: plannedOn, finished_at: null, weeks: [] },
     },
   ],
 });

@@ -6,8 +6,11 @@ export const restWaits = (v: { done: string | number; total: string | number }):
 export const endsOn = (v: { done: string | number; total: string | number; day: string | number }): string => `${v.done} von ${v.total} geschafft, endet am ${v.day}`;
 export const yourProgrammes = "Deine Programme";
 export const allProgrammes = "Alle Programme";
+export const goOn = "Weiter geht es";
 export const stopped = (v: { clock: string | number; minutes: string | number; day: string | number }): string => `Angehalten bei ${v.clock} von ${v.minutes} min, am ${v.day}`;
-export const word = (v: { kind: "play" | "resume" }): string => `${{ "play": `Abspielen`, "resume": `Weitermachen` }[v.kind]}`;
+export const word = (v: { kind: "play" | "resume" | "early" }): string => `${{ "play": `Abspielen`, "resume": `Weitermachen`, "early": `Vorziehen` }[v.kind]}`;
+export const tomorrow = "Morgen";
+export const planned = (v: { day: string | number; programme: string | number; week: string | number; number: string | number }): string => `${v.day}, ${v.programme}: Woche ${v.week}, Tag ${v.number}`;
 export const today = "Heute";
 export const todayIn = (v: { programme: string | number; week: string | number; day: string | number }): string => `Heute in ${v.programme}: Woche ${v.week}, Tag ${v.day}`;
 export const minutes = (v: { minutes: string | number }): string => `${v.minutes} min`;

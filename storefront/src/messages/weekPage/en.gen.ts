@@ -6,8 +6,11 @@ export const restWaits = (v: { done: string | number; total: string | number }):
 export const endsOn = (v: { done: string | number; total: string | number; day: string | number }): string => `${v.done} of ${v.total} done, ends on ${v.day}`;
 export const yourProgrammes = "Your programmes";
 export const allProgrammes = "All programmes";
+export const goOn = "Go on";
 export const stopped = (v: { clock: string | number; minutes: string | number; day: string | number }): string => `Stopped at ${v.clock} of ${v.minutes} min, on ${v.day}`;
-export const word = (v: { kind: "play" | "resume" }): string => `${{ "play": `Play`, "resume": `Continue` }[v.kind]}`;
+export const word = (v: { kind: "play" | "resume" | "early" }): string => `${{ "play": `Play`, "resume": `Continue`, "early": `Play early` }[v.kind]}`;
+export const tomorrow = "Tomorrow";
+export const planned = (v: { day: string | number; programme: string | number; week: string | number; number: string | number }): string => `${v.day}, ${v.programme}: week ${v.week}, day ${v.number}`;
 export const today = "Today";
 export const todayIn = (v: { programme: string | number; week: string | number; day: string | number }): string => `Today in ${v.programme}: week ${v.week}, day ${v.day}`;
 export const minutes = (v: { minutes: string | number }): string => `${v.minutes} min`;

@@ -6,8 +6,11 @@ export const restWaits = (v: { done: string | number; total: string | number }):
 export const endsOn = (v: { done: string | number; total: string | number; day: string | number }): string => `${v.done} de ${v.total} hechas, termina el ${v.day}`;
 export const yourProgrammes = "Tus programas";
 export const allProgrammes = "Todos los programas";
+export const goOn = "Sigue por aquí";
 export const stopped = (v: { clock: string | number; minutes: string | number; day: string | number }): string => `Parado en ${v.clock} de ${v.minutes} min, el ${v.day}`;
-export const word = (v: { kind: "play" | "resume" }): string => `${{ "play": `Reproducir`, "resume": `Continuar` }[v.kind]}`;
+export const word = (v: { kind: "play" | "resume" | "early" }): string => `${{ "play": `Reproducir`, "resume": `Continuar`, "early": `Adelantar` }[v.kind]}`;
+export const tomorrow = "Mañana";
+export const planned = (v: { day: string | number; programme: string | number; week: string | number; number: string | number }): string => `${v.day}, ${v.programme}: semana ${v.week}, día ${v.number}`;
 export const today = "Hoy";
 export const todayIn = (v: { programme: string | number; week: string | number; day: string | number }): string => `Hoy en ${v.programme}: semana ${v.week}, día ${v.day}`;
 export const minutes = (v: { minutes: string | number }): string => `${v.minutes} min`;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Enrolment, LEVELS, type Level, type ProgrammeCard } from 'contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import * as m from '#messages/programmes';
 import * as titles from '#messages/titles';
 import { level as levelName } from '#messages/values';
@@ -10,7 +10,7 @@ import { programmesQuery } from '../../api/programmes.ts';
 import { useSession } from '../../features/session/index.ts';
 import { Chips } from '../../ui/chips/chips.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { writtenDay } from '../../ui/dates.ts';
+import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/empty/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { wrap } from '../../ui/layout.css.ts';
@@ -23,9 +23,6 @@ import { programmeFacts } from './texts.ts';
 const SIZES = '(min-width: 90rem) 27rem, (min-width: 48rem) 30vw, 90vw';
 const LARGE_SIZES = '(min-width: 60rem) 56vw, 100vw';
 
-/** A day of the calendar in the reader's time zone; the date alone would mean midnight UTC. */
-const dayOf = (date: string): Date => new Date(`${date}T12:00`);
-
 /** 'Next on Friday 27 November', 'Starts on …', 'Finished on …'. */
 const stateText = (enrolment: Enrolment): string => {
   const { finished_at, start_on, next_on, done } = enrolment;
@@ -34,6 +31,11 @@ const stateText = (enrolment: Enrolment): string => {
   const isAhead = done === 0 && next_on >= start_on && dayOf(start_on) > new Date();
   return (isAhead ? m.startsOn : m.nextOn)({ day: writtenDay(dayOf(next_on)) });
 };
+
+// Decoration: what it shows stands in the text too.
+const ProgrammeBars = lazy(async () => ({
+  default: (await import('./week-bars.tsx')).ProgrammeBars,
+}));
 
 type CardProps = { programme: ProgrammeCard; enrolment: Enrolment | undefined; large: boolean };
 
@@ -58,6 +60,11 @@ const Card = ({ programme, enrolment, large }: CardProps) => (
       {enrolment !== undefined && (
         <p className={small}>{m.sessionsDone({ done: enrolment.done, total: enrolment.total })}</p>
       )}
+      <div className={css.barsPlace}>
+        <Suspense fallback={null}>
+          <ProgrammeBars programme={programme} enrolment={enrolment} />
+        </Suspense>
+      </div>
     </div>
   </li>
 );

@@ -53,6 +53,7 @@ export const state = style({
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 });
 export const words = style({ display: 'grid', gap: vars.space[2] });
+export const barsPlace = style({ height: '.5rem' });
 /** Covers the whole card. */
 export const link = style({
   textDecoration: 'none',
@@ -192,21 +193,6 @@ export const date = style({
 
 /* The member's way through a programme */
 
-export const bars = style({ display: 'flex', gap: '.25rem', height: '.5rem' });
-export const bar = style({
-  overflow: 'hidden',
-  flexBasis: 0,
-  transform: 'skewX(-18deg)',
-  background: vars.color.line,
-  printColorAdjust: 'exact',
-  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
-});
-export const barDone = style({
-  display: 'block',
-  height: '100%',
-  background: vars.color.ink,
-  '@media': { [media.forcedColors]: { background: 'CanvasText' } },
-});
 export const settings = style({ borderTop: `1px solid ${vars.color.line}` });
 export const setting = style({
   display: 'grid',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Enrolment, EnrolmentDay, Programme } from 'contract';
+import { doneByWeek, type Enrolment, type EnrolmentDay, type Programme } from 'contract';
 import { lazy, Suspense, useState } from 'react';
 import * as m from '#messages/programmeRun';
 import { programmesQuery } from '../../api/programmes.ts';
@@ -18,27 +18,12 @@ import { usePlayDay } from './day-actions.tsx';
 import * as css from './programmes.css.ts';
 import { StartForm } from './start-form.tsx';
 import { finishedText, nextProgrammes, weekdaysText } from './texts.ts';
+import { WeekBars } from './week-bars.tsx';
 
 const LeaveDialog = lazy(async () => ({
   default: (await import('./leave-dialog.tsx')).LeaveDialog,
 }));
 const DaysDialog = lazy(async () => ({ default: (await import('./days-dialog.tsx')).DaysDialog }));
-
-/** The weeks as leaning panes, each filled by what is done of it; the heading says the same. */
-const WeekBars = ({ days }: Pick<Enrolment, 'days'>) => (
-  <div className={css.bars} aria-hidden="true">
-    {[...Map.groupBy(days, ({ week }) => week)].map(([week, ofWeek]) => (
-      <i key={week} className={css.bar} style={{ flexGrow: ofWeek.length }}>
-        <i
-          className={css.barDone}
-          style={{
-            width: `${(100 * ofWeek.filter(({ state }) => state === 'done').length) / ofWeek.length}%`,
-          }}
-        />
-      </i>
-    ))}
-  </div>
-);
 
 const PlayToday = ({ day }: { day: EnrolmentDay }) => {
   const play = usePlayDay(day.workout);
@@ -62,7 +47,7 @@ export const Running = ({ enrolment, memberId }: RunningProps) => {
       <h2 className={t2} id="my-programme">
         {m.doneOf({ done: enrolment.done, total: enrolment.total })}
       </h2>
-      <WeekBars days={enrolment.days} />
+      <WeekBars weeks={doneByWeek(enrolment.days)} />
       <p>
         {enrolment.ends_on === null
           ? m.restWaits
@@ -144,7 +129,7 @@ export const Finished = ({ programme, enrolment, enrolments }: FinishedProps) =>
       <h2 className={t2} id="my-programme">
         {finishedText(enrolment.done, programme.week_count)}
       </h2>
-      <WeekBars days={enrolment.days} />
+      <WeekBars weeks={doneByWeek(enrolment.days)} />
       {next !== undefined && (
         <p>
           {m.nextCould({

@@ -26,7 +26,7 @@ afterEach(() => {
 const MIDDLE: TrainingWeekAnswer['enrolments'][number] = {
   ...{ id: 'e1', programme_id: 'middle', slug: 'strong-middle', title: 'Strong Middle' },
   ...{ is_available: true, start_on: '2026-11-16', done: 6, total: 16, ends_on: '2026-12-12' },
-  ...{ next_on: '2026-11-27', finished_at: null },
+  ...{ next_on: '2026-11-27', finished_at: null, weeks: [] },
 };
 
 const aWeek = (enrolments: TrainingWeekAnswer['enrolments']): TrainingWeekAnswer => ({

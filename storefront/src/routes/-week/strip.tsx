@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { type TrainingWeekAnswer, type User, weekText } from 'contract';
+import { addDays, mondayOf, type TrainingWeekAnswer, type User, weekText } from 'contract';
 import * as m from '#messages/week';
 import { cx } from '../../ui/class-names.ts';
 import { dateFormat, dayOf, writtenDay } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { small, t3 } from '../../ui/type.css.ts';
 import * as css from './week.css.ts';
 
@@ -95,3 +96,20 @@ export const Strip = ({ week, today, className }: StripProps) => {
     </section>
   );
 };
+
+/** The place of the strip until the week is loaded. */
+export const StripSkeleton = ({ today }: { today: string }) => (
+  <div className={css.strip} aria-hidden="true">
+    <div className={css.goal}>
+      <Skeleton className={css.goalWaiting} />
+    </div>
+    <ol className={css.days}>
+      {Array.from({ length: 7 }, (_, index) => addDays(mondayOf(today), index)).map((date) => (
+        <li key={date} className={css.day}>
+          <span className={css.pane} />
+          <span className={css.dayName}>{weekday(dayOf(date))}</span>
+        </li>
+      ))}
+    </ol>
+  </div>
+);

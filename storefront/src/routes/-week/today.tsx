@@ -18,7 +18,7 @@ import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { ClockIcon, PlayIcon } from '../../ui/icons/icons.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
-import { small, t2, t3, t4 } from '../../ui/type.css.ts';
+import { small, t3, t4 } from '../../ui/type.css.ts';
 import { nextProgrammes } from '../-programmes/texts.ts';
 import { MINUTES_MIN, minutesMax } from '../-workout/minutes.ts';
 import * as css from './week.css.ts';
@@ -33,29 +33,39 @@ const MoveDialog = lazy(async () => ({
 type Week = TrainingWeekAnswer;
 type DaySession = Week['today'][number];
 
+export type WorkoutRow = {
+  workoutId: string;
+  /** What the button says. */
+  kind: 'play' | 'resume' | 'early';
+  text: string;
+};
+
 type WorkoutRowsProps = {
   title: string;
-  /** What the button says. */
-  kind: 'play' | 'resume';
-  items: readonly { workoutId: string; text: string }[];
+  /** The look of the heading. */
+  level: string;
+  items: readonly WorkoutRow[];
 };
 
 /** Workouts with a button that plays them; nothing while there is none that is published. */
-export const WorkoutRows = ({ title, kind, items }: WorkoutRowsProps) => {
+export const WorkoutRows = ({ title, level: look, items }: WorkoutRowsProps) => {
   const headingId = useId();
-  const word = page.word({ kind });
   const play = usePlayWorkout('workouts');
   const { data: workouts = [] } = useQuery(
     workoutsOfIdsQuery(items.map(({ workoutId }) => workoutId)),
   );
-  if (workouts.length === 0) return null;
+  const rows = items.flatMap((item) => {
+    const workout = workouts.find(({ id }) => id === item.workoutId);
+    return workout === undefined ? [] : { workout, text: item.text, word: page.word(item) };
+  });
+  if (rows.length === 0) return null;
   return (
     <section className={css.part} aria-labelledby={headingId}>
-      <h2 className={kind === 'resume' ? t2 : t3} id={headingId}>
+      <h2 className={look} id={headingId}>
         {title}
       </h2>
       <ul className={css.rows}>
-        {workouts.map((workout) => (
+        {rows.map(({ workout, text, word }) => (
           <li key={workout.id} className={css.row}>
             <div className={css.rowPicture}>
               {workout.thumbnail !== null && (
@@ -68,7 +78,7 @@ export const WorkoutRows = ({ title, kind, items }: WorkoutRowsProps) => {
                   {workout.title}
                 </Link>
               </h3>
-              <p className={small}>{items.find((one) => one.workoutId === workout.id)?.text}</p>
+              <p className={small}>{text}</p>
             </div>
             <Button
               kind="quiet"
@@ -84,6 +94,13 @@ export const WorkoutRows = ({ title, kind, items }: WorkoutRowsProps) => {
     </section>
   );
 };
+
+/** The day of the next session after today; null when there is none, or when it waits. */
+export const nextDay = ({ enrolments }: Week, today: string): string | null =>
+  enrolments
+    .flatMap(({ next_on, finished_at }) => (next_on && finished_at === null ? [next_on] : []))
+    .filter((date) => date > today)
+    .toSorted()[0] ?? null;
 
 /** 'Today in Strong Middle: week 2, day 3' */
 const placeText = ({ programme, week, day }: DaySession): string =>
@@ -218,13 +235,6 @@ const FinishedToday = ({ finished, week }: FinishedProps) => {
   );
 };
 
-/** The day of the next session after today; null when there is none, or when it waits. */
-const nextDay = ({ enrolments }: Week, today: string): string | null =>
-  enrolments
-    .flatMap(({ next_on, finished_at }) => (next_on && finished_at === null ? [next_on] : []))
-    .filter((date) => date > today)
-    .toSorted()[0] ?? null;
-
 type QuietProps = { title: string; next: string | null; word: string };
 
 /** Nothing is planned for today, or it is done. */
@@ -274,9 +284,9 @@ export const TodayPart = ({ week, today, memberId }: TodayPartProps) => {
         />
         <WorkoutRows
           title={page.alsoToday}
-          kind="play"
+          level={t3}
           items={[...others.values()].map((session) => ({
-            workoutId: session.workout_id,
+            ...{ workoutId: session.workout_id, kind: 'play' },
             text: [page.minutes({ minutes: session.minutes }), session.programme]
               .filter(Boolean)
               .join(', '),

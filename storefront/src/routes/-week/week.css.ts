@@ -70,6 +70,7 @@ export const goalLink = style({
   alignItems: 'center',
   minHeight: vars.width.tap,
 });
+export const goalWaiting = style({ width: '14rem', height: vars.width.tap });
 export const days = style({
   vars: { [lean]: '.7rem' },
   display: 'grid',
@@ -203,6 +204,8 @@ const edge = 'color-mix(in srgb, currentColor 22%, transparent)';
 export const rows = style({ borderTop: `1px solid ${edge}` });
 export const textRow = style({
   position: 'relative',
+  display: 'grid',
+  gap: vars.space[1],
   paddingBlock: vars.space[3],
   borderBottom: `1px solid ${edge}`,
 });

@@ -36,6 +36,7 @@ const MIDDLE: Week['enrolments'][number] = {
   ...{ id: 'e1', programme_id: 'middle', slug: 'strong-middle', title: 'Strong Middle' },
   ...{ is_available: true, start_on: '2026-11-16', done: 6, total: 16 },
   ...{ ends_on: '2026-12-12', next_on: '2026-11-28', finished_at: null },
+  weeks: [4, 2, 0, 0].map((done) => ({ done, total: 4 })),
 };
 const FINISHED = { ...MIDDLE, done: 16, next_on: null, finished_at: '2026-11-25T18:00:00.000Z' };
 
@@ -215,11 +216,65 @@ describe('this week', () => {
         continue: [aProgress(squat, { duration_completed: 680, duration_total: 1500 })],
       }),
     ]);
-    const row = within(await screen.findByRole('region', { name: 'Continue' }));
+    const row = within(await screen.findByRole('region', { name: 'Go on' }));
     expect(row.getByText('Stopped at 11:20 of 25 min, on 20 November 2026')).toBeTruthy();
     expect(row.getByRole('button', { name: 'Continue: Squat Ladder' })).toBeTruthy();
     const mine = within(screen.getByRole('complementary', { name: 'Your programmes' }));
     expect(mine.getByText('6 of 16 done, ends on Saturday 12 December')).toBeTruthy();
+  });
+
+  it('offers the next session before its day, after what was begun', async () => {
+    await open([
+      aWeek([planned(bird)], {
+        continue: [aProgress(squat, { duration_completed: 680, duration_total: 1500 })],
+      }),
+    ]);
+    const rows = within(await screen.findByRole('region', { name: 'Go on' }));
+    expect(rows.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+      'Squat Ladder',
+      'Bridge and Breathe',
+    ]);
+    expect(rows.getByText('Tomorrow, Strong Middle: week 2, day 3')).toBeTruthy();
+    expect(rows.getByRole('button', { name: 'Play early: Bridge and Breathe' })).toBeTruthy();
+  });
+
+  it('offers the next session also when it is in a later week', async () => {
+    const later = aWeek([], {
+      starts_on: '2026-11-30',
+      days: [{ date: '2026-12-02', state: 'planned', sessions: [planned(bridge)] }],
+    });
+    const days = aWeek([]).days.map((day) => ({ ...day, sessions: [] }));
+    await open([aWeek([planned(bird)], { days }), later]);
+    const rows = within(await screen.findByRole('region', { name: 'Go on' }));
+    expect(rows.getByText('Wednesday 2 December, Strong Middle: week 2, day 3')).toBeTruthy();
+  });
+
+  it.each([
+    ['is also for today', aWeek([planned(bridge)])],
+    ['was begun and stands there already', aWeek([], { continue: [aProgress(bridge)] })],
+  ])('does not offer early what %s', async (_, week) => {
+    await open([week, aWeek([], { days: [] })]);
+    await screen.findByRole('complementary', { name: 'Your programmes' });
+    await screen.findAllByRole('heading', { name: 'Bridge and Breathe' });
+    expect(screen.queryByRole('button', { name: /^Play early/ })).toBeNull();
+  });
+
+  it('shows how far each week of a programme is', async () => {
+    await open([aWeek([])]);
+    const mine = await screen.findByRole('complementary', { name: 'Your programmes' });
+    const bars = [...mine.querySelectorAll('[aria-hidden="true"] > i > i')];
+    expect(bars.map((bar) => bar.getAttribute('style'))).toEqual([
+      ...['width: 100%;', 'width: 50%;', 'width: 0%;', 'width: 0%;'],
+    ]);
+  });
+
+  it('has the seven days in their place while it is loaded', async () => {
+    await openPage('/week', {
+      as: 'active',
+      handlers: [http.get(pathOf(calls.getTrainingWeek), () => new Promise<never>(() => {}))],
+    });
+    expect(await screen.findByText('Mon')).toBeTruthy();
+    expect(screen.getByText('Sun')).toBeTruthy();
   });
 
   it('says so when it cannot be loaded, and tries again', async () => {

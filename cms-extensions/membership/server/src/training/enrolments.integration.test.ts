@@ -187,6 +187,10 @@ describe.each(['sqlite', 'postgres'] as const)('enrolments on %s', (database) =>
     expect(row?.days[0]).toMatchObject({
       ...{ state: 'done', on: today, minutes_done: 25, session_id: whole.id },
     });
+    expect((await weekOf(token)).enrolments[0]?.weeks).toEqual([
+      { done: 1, total: 2 },
+      { done: 0, total: 1 },
+    ]);
     // The second time on the same day does the next day that has it.
     const again = await play(token, workouts.bird);
     expect(again.body.credited[0]).toMatchObject({ enrolment_id: first, week: 2, day: 1 });

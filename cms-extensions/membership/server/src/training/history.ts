@@ -1,4 +1,12 @@
-import { addDays, calls, dayIn, isAway, mondayOf, type TrainingWeekAnswer } from 'contract';
+import {
+  addDays,
+  calls,
+  dayIn,
+  doneByWeek,
+  isAway,
+  mondayOf,
+  type TrainingWeekAnswer,
+} from 'contract';
 import type { FindWorkout } from '../catalogue/index.ts';
 import type { PluginContext } from '../context.ts';
 import { type Endpoint, endpoint } from '../platform/http/index.ts';
@@ -97,7 +105,7 @@ export const createHistory = (parts: Parts) => {
       continue: await progress.unfinishedOf(userDocumentId),
       away: away ? { id: away.documentId, from_on: away.fromOn, until_on: away.untilOn } : null,
       enrolments: [...running, ...justFinished.map((row) => member.planOf(row, today))].map(
-        plans.summaryOf,
+        (plan) => ({ ...plans.summaryOf(plan), weeks: doneByWeek(plan.days) }),
       ),
     };
   };

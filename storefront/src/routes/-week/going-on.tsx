@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { addDays, clockText, type TrainingWeekAnswer } from 'contract';
+import * as m from '#messages/weekPage';
+import { trainingWeekQuery } from '../../api/training.ts';
+import { ArrowLink } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { dayOf, writtenDate, writtenDay } from '../../ui/dates.ts';
+import { small, soft, t2, t4 } from '../../ui/type.css.ts';
+import { WeekBars } from '../-programmes/week-bars.tsx';
+import { nextDay, type WorkoutRow, WorkoutRows } from './today.tsx';
+import * as css from './week.css.ts';
+
+type Week = TrainingWeekAnswer;
+
+/** '6 of 16 done, ends on Saturday 12 December', 'Starts on …', 'Finished on …'. */
+const programmeText = (enrolment: Week['enrolments'][number], today: string): string => {
+  const { done, total, start_on, ends_on, finished_at, is_available } = enrolment;
+  if (finished_at !== null) return m.finishedOn({ day: writtenDay(new Date(finished_at)) });
+  if (!is_available) return m.notAvailable({ done });
+  if (start_on > today) return m.startsOn({ day: writtenDay(dayOf(start_on)) });
+  return ends_on === null
+    ? m.restWaits({ done, total })
+    : m.endsOn({ done, total, day: writtenDay(dayOf(ends_on)) });
+};
+
+type WeekProps = { week: Week; today: string };
+
+const MyProgrammes = ({ week, today }: WeekProps) => {
+  if (week.enrolments.length === 0) return null;
+  return (
+    <aside className={css.part} aria-labelledby="my-programmes">
+      <h2 className={t2} id="my-programmes">
+        {m.yourProgrammes}
+      </h2>
+      <ul className={css.rows}>
+        {week.enrolments.map((enrolment) => (
+          <li key={enrolment.id} className={css.textRow}>
+            <h3 className={t4}>
+              {enrolment.slug === null ? (
+                enrolment.title
+              ) : (
+                <Link
+                  to="/programmes/$slug"
+                  params={{ slug: enrolment.slug }}
+                  className={css.rowLink}
+                >
+                  {enrolment.title}
+                </Link>
+              )}
+            </h3>
+            <p className={cx(small, soft)}>{programmeText(enrolment, today)}</p>
+            <WeekBars weeks={enrolment.weeks} />
+          </li>
+        ))}
+      </ul>
+      <div>
+        <ArrowLink to="/programmes">{m.allProgrammes}</ArrowLink>
+      </div>
+    </aside>
+  );
+};
+
+/** Unfinished workouts that are shown; the library has them all. */
+const CONTINUE_MAX = 3;
+
+/** 'Stopped at 11:20 of 25 min, on 24 November 2026'. */
+const stoppedText = (progress: Week['continue'][number]): string =>
+  m.stopped({
+    clock: clockText(progress.duration_completed),
+    minutes: Math.round(progress.duration_total / 60),
+    day: writtenDate(new Date(progress.updated_at)),
+  });
+
+/** A session of a later day. */
+type Planned = { date: string; session: Week['today'][number] };
+
+/** The first session after today; what is also for today is none, since it would count for today. */
+const firstAfter = ({ days }: Week, today: string, ofToday: readonly string[]): Planned | null =>
+  days
+    .filter(({ date }) => date > today)
+    .flatMap(({ date, sessions }) => sessions.map((session) => ({ date, session })))
+    .find(
+      ({ session: { session_id, workout_id } }) =>
+        session_id === null && !ofToday.includes(workout_id),
+    ) ?? null;
+
+/** The next session, this week or later; null when none is planned, and until it is known. */
+const useNextSession = (week: Week, today: string, memberId: string): Planned | null => {
+  const ofToday = week.today.map(({ workout_id }) => workout_id);
+  const next = firstAfter(week, today, ofToday);
+  const isRunning = week.enrolments.some(({ finished_at }) => finished_at === null);
+  const { data: later } = useQuery({
+    ...trainingWeekQuery(memberId, nextDay(week, today) ?? addDays(week.starts_on, 7)),
+    enabled: next === null && isRunning,
+  });
+  return next ?? (later === undefined ? null : firstAfter(later, today, ofToday));
+};
+
+/** 'Tomorrow, Strong Middle: week 2, day 4' */
+const plannedText = ({ date, session }: Planned, today: string): string => {
+  const day = date === addDays(today, 1) ? m.tomorrow : writtenDay(dayOf(date));
+  const { programme, week, day: number } = session;
+  return programme === null || week === null || number === null
+    ? day
+    : m.planned({ day, programme, week, number });
+};
+
+/** What was begun, and the next session, which may be done before its day. */
+const GoOn = ({ week, today, memberId }: WeekProps & { memberId: string }) => {
+  const begun = week.continue.slice(0, CONTINUE_MAX);
+  const next = useNextSession(week, today, memberId);
+  const items: WorkoutRow[] = begun.map((progress) => ({
+    ...{ workoutId: progress.workout_id, kind: 'resume', text: stoppedText(progress) },
+  }));
+  if (next !== null && items.every(({ workoutId }) => workoutId !== next.session.workout_id)) {
+    const { workout_id: workoutId } = next.session;
+    items.push({ workoutId, kind: 'early', text: plannedText(next, today) });
+  }
+  return <WorkoutRows title={m.goOn} level={t2} items={items} />;
+};
+
+/** Below the band: what was begun or comes next, and the programmes. */
+export const GoingOn = (props: WeekProps & { memberId: string }) => (
+  <>
+    <GoOn {...props} />
+    <MyProgrammes {...props} />
+  </>
+);
