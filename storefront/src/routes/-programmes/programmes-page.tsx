@@ -28,7 +28,9 @@ const stateText = (enrolment: Enrolment): string => {
   const { finished_at, start_on, next_on, done } = enrolment;
   if (finished_at !== null) return m.finishedOn({ day: writtenDay(new Date(finished_at)) });
   if (next_on === null) return m.waits;
-  const isAhead = done === 0 && next_on >= start_on && dayOf(start_on) > new Date();
+  // From midnight on it has begun.
+  const begins = dayOf(start_on).setHours(0, 0, 0, 0);
+  const isAhead = done === 0 && next_on >= start_on && begins > Date.now();
   return (isAhead ? m.startsOn : m.nextOn)({ day: writtenDay(dayOf(next_on)) });
 };
 

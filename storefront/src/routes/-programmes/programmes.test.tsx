@@ -2,13 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { calls, type Enrolment, type Programme, type ProgrammeWorkout } from 'contract';
 import { http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answer, pathOf } from '../../../test/answers.ts';
 import { aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 
 withApi();
+
+afterEach(() => void vi.useRealTimers());
 
 const workoutOf = (number: number, title: string): ProgrammeWorkout => ({
   ...aWorkout(number, { title, duration: 20 + number }),
@@ -107,6 +109,17 @@ const headings = () =>
   screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the programmes', () => {
+  it.each([
+    ['2026-11-15T23:59', 'Starts on Monday 16 November'],
+    ['2026-11-16T00:01', 'Next on Monday 16 November'],
+  ])('that are started say at %s: %s', async (now, text) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+    const begun = { ...anEnrolment(), done: 0, start_on: '2026-11-16', next_on: '2026-11-16' };
+    const { handlers } = server([aProgramme()], [begun]);
+    await openPage('/programmes', { handlers, as: 'active' });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
   it("stand in the coach's order, a member's own first, and are filtered", async () => {
     const large = { ...LEGS, is_featured: true };
     const { handlers } = server([large, aProgramme()], [anEnrolment()]);
