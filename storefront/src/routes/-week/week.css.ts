@@ -149,6 +149,15 @@ export const libraryBand = style({
   gap: vars.space[5],
   alignItems: 'center',
   paddingBlock: vars.space[4],
+  // Covers the banner's light: its panes could not be told from those of the days. Not `:has` of the
+  // banner, since WebKit does not see that this came into it.
+  '::before': {
+    content: '',
+    position: 'absolute',
+    inset: 0,
+    zIndex: -1,
+    background: vars.color.calm,
+  },
   '@media': {
     [media.wide]: {
       gridTemplateColumns: 'minmax(0, 6fr) minmax(0, 5fr)',
@@ -156,8 +165,6 @@ export const libraryBand = style({
     },
   },
 });
-/** The panes of the days could not be told from those of the light. */
-globalStyle(`aside:has(> ${libraryBand}) > svg`, { display: 'none' });
 export const libraryToday = style({ display: 'grid', gap: vars.space[2], minWidth: 0 });
 /** In one line on every phone, so that the banner's height is known before its texts are. */
 export const libraryGreeting = style({
