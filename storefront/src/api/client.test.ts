@@ -2,7 +2,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { call } from './client.ts';
 import { NetworkError } from './errors.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
 
 /** A response whose body breaks off, as when the browser leaves the page. */
 const brokenOff = (): Response =>
@@ -23,4 +26,21 @@ it('says that a caller has aborted, not that the network is gone', async () => {
     return brokenOff();
   });
   await expect(call('me', { signal: ending.signal })).rejects.not.toBeInstanceOf(NetworkError);
+});
+
+it('gives up when the CMS does not answer the server for a while', async () => {
+  vi.stubEnv('SSR', true);
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+    limit.abort(new DOMException('Too late', 'TimeoutError'));
+    signal?.throwIfAborted();
+    throw new Error('It has no limit');
+  });
+  const asked = call('getSiteTexts');
+  await expect(asked).rejects.toMatchObject({
+    name: 'NetworkError',
+    cause: { name: 'TimeoutError' },
+  });
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(15_000);
 });

@@ -39,6 +39,9 @@ const readBody = (text: string): unknown => {
   }
 };
 
+/** For what this server asks: visitors wait for the page meanwhile. */
+const SERVER_TIMEOUT_MS = 15_000;
+
 const send = async (url: string, init: RequestInit): Promise<Received> => {
   try {
     const response = await fetch(url, init);
@@ -46,7 +49,7 @@ const send = async (url: string, init: RequestInit): Promise<Received> => {
     // The body may break off as well, such as when the browser leaves the page.
     return { status, headers, text: await response.text() };
   } catch (error) {
-    if (init.signal?.aborted) throw error;
+    if (!import.meta.env.SSR && init.signal?.aborted) throw error;
     throw new NetworkError(error);
   }
 };
@@ -117,7 +120,7 @@ const callOnce = async <Id extends CallId>(
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(input.file !== undefined && { body: input.file }),
     // The server finishes a rendering even if its client disconnects: others use the cached page.
-    ...(!import.meta.env.SSR && { signal: input.signal }),
+    signal: import.meta.env.SSR ? AbortSignal.timeout(SERVER_TIMEOUT_MS) : input.signal,
   });
   return readAnswer(id, received, token);
 };
