@@ -48,23 +48,31 @@ type PagesOptions = {
 /** Headers of the renderer that this server consumes or replaces. */
 const OWN_HEADERS = new Set(['content-length', 'content-type', 'cache-control', 'etag']);
 
-const toPage = async (response: Response, options: PagesOptions): Promise<Representation> => {
+/** React's mark in the place of a part that threw; the browser has to render that part. */
+const FAILED_PART = '<!--$!-->';
+
+/** A page, and whether the next visitor may get the same. */
+export type RenderedPage = { response: Representation; keep: boolean };
+
+const toPage = async (response: Response, options: PagesOptions): Promise<RenderedPage> => {
   const rendered = forFirstFrame(await response.text(), options.styles, options.mark);
   const { html, hashes } = takeInlineScripts(rendered, options.mark);
   // An error may be gone at the visitor's next try; a crawler should keep the page that it has.
   const status = response.status >= 500 ? 503 : response.status;
-  return new Representation(html, {
+  const keep = status < 500 && !html.includes(FAILED_PART);
+  const page = new Representation(html, {
     status,
     type: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
     headers: [
       ...[...response.headers].filter(([name]) => !OWN_HEADERS.has(name)).flat(),
-      ...['Cache-Control', status === 200 ? 'public, no-cache' : 'no-store'],
+      ...['Cache-Control', status === 200 && keep ? 'public, no-cache' : 'no-store'],
       ...['Content-Security-Policy', contentSecurityPolicy(options.environment, hashes)],
       ...['Vary', 'Accept-Encoding'],
       ...(status === 503 ? ['Retry-After', '5'] : []),
       ...Object.entries(options.extra).flat(),
     ],
   });
+  return { response: page, keep };
 };
 
 /**
@@ -74,7 +82,7 @@ const toPage = async (response: Response, options: PagesOptions): Promise<Repres
 export const createPageRenderer = (options: PagesOptions) => {
   const addressOf = createClientAddress(options.environment.trustProxy);
   const limits = createRenderLimits(options.environment);
-  return async (address: string, request: IncomingMessage): Promise<Representation> => {
+  return async (address: string, request: IncomingMessage): Promise<RenderedPage> => {
     await limits.count(addressOf(request));
     const url = `${options.environment.publicUrl}${address}`;
     const asked = new Request(url, { headers: { accept: 'text/html' } });

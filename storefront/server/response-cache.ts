@@ -5,7 +5,7 @@ import type { CountEvent } from 'contract/metrics';
 import { LRUCache } from 'lru-cache';
 import type { CmsAnswer, CmsReader } from './cms-reader.ts';
 import { endToEnd } from './headers.ts';
-import { pageAddress } from './pages.ts';
+import { pageAddress, type RenderedPage } from './pages.ts';
 
 /** How long a response is used without revalidation; short enough that no editor notices. */
 const FRESH_FOR_MS = 1000;
@@ -59,7 +59,7 @@ type ResponseCacheOptions = {
    * Renders the page of an address.
    * @param request the one that is waiting for it
    */
-  render: (address: string, request: IncomingMessage) => Promise<Representation>;
+  render: (address: string, request: IncomingMessage) => Promise<RenderedPage>;
   /** Headers of every response that is not a page. */
   extra: Record<string, string>;
   /** Counts answers for the metrics, by `result`: `hit` or `miss`. */
@@ -88,11 +88,6 @@ export const createResponseCache = ({ read, render, extra, count }: ResponseCach
     return { response: toRepresentation(received, extra), keep };
   };
 
-  const renderPage = async (address: string, request: IncomingMessage) => {
-    const response = await render(address, request);
-    return { response, keep: response.status < 500 };
-  };
-
   const cache = new LRUCache<string, Representation, IncomingMessage>({
     maxSize: BYTES_MAX,
     sizeCalculation: ({ byteLength }, key) => byteLength * WITH_ENCODINGS + key.length,
@@ -107,7 +102,7 @@ export const createResponseCache = ({ read, render, extra, count }: ResponseCach
       const askedAt = performance.now();
       const { response, keep } = isAnonymousCatalogueRead(request)
         ? await fetchCatalogue(key, previous)
-        : await renderPage(key, request);
+        : await render(key, request);
       // The age counts from the start of the request to the source: the data may be that old.
       const left = FRESH_FOR_MS - (performance.now() - askedAt);
       options.ttl = Math.max(1, Math.floor(left));

@@ -551,6 +551,17 @@ describe('pages', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
+  it('with a part that failed are not kept, here or on the way', async () => {
+    const failed = '<p><!--$!--><template></template><!--/$--></p>';
+    const render = vi.fn<Renderer>(() => new Response(failed));
+    const url = await start(null, render);
+    const answer = await fetch(`${url}/`);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(await answer.text()).toContain(failed);
+    await fetch(`${url}/`);
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
   it('are rendered once, whatever stands in a query that no route reads', async () => {
     const render = vi.fn(page);
     const url = await start(null, render);
