@@ -68,7 +68,12 @@ export const cmsService = (
     join('node_modules', '@strapi', 'strapi', 'bin', 'strapi.js'),
     'start',
   ],
-  environment: { ...environment, NODE_ENV: 'production' },
+  environment: {
+    ...environment,
+    // The coach may write in a language before the site is built in it.
+    ...(environment.CMS_LOCALES && { LOCALES: environment.CMS_LOCALES }),
+    NODE_ENV: 'production',
+  },
   healthUrl: `http://127.0.0.1:${settings.CMS_PORT}/_health`,
   readyWithinSeconds: 120,
 });

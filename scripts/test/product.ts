@@ -79,6 +79,8 @@ export const startProduct = async (
         RATE_LIMIT_CARDS_BY_MEMBER: '10000/86400',
         RATE_LIMIT_MEMBERS_BY_CARD: '10000/86400',
         PASSWORD_HASH_ROUNDS: '4',
+        // The tests of other languages have a site of their own in front of this CMS.
+        CMS_LOCALES: 'en,de',
         // Test clocks of Stripe can advance each member's time.
         STRIPE_TEST_CLOCKS: 'true',
         // Our own clock cannot be advanced: long enough to check the site, short enough to wait

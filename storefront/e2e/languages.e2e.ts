@@ -81,6 +81,34 @@ test.describe('the site in German', () => {
     expect(home.headers().location).toBe('/de/');
   });
 
+  test("shows a workout in the coach's German words, and in English elsewhere", async ({
+    aGuest,
+    aCoach,
+  }) => {
+    const { id, slug, title } = await findWorkout();
+    const german = `Kraft aus der Ruhe ${Date.now() % 10_000}`;
+    const form = `/content-manager/collection-types/api::workout.workout/${id}`;
+    const panel = await aCoach(`${form}?plugins[i18n][locale]=de`);
+    await panel.locator('input[name="title"]').fill(german);
+    await panel.locator('textarea[name="description"]').fill('Eine stille halbe Stunde.');
+    await panel.getByRole('button', { name: 'Publish', exact: true }).click();
+    await panel
+      .getByText(/Published document|Success/)
+      .first()
+      .waitFor();
+
+    const page = await aGuest();
+    await expect(async () => {
+      await page.goto(`/de/workouts/${slug}`, { waitUntil: 'commit' });
+      await page.getByRole('heading', { level: 1, name: german }).waitFor({ timeout: 1000 });
+    }).toPass();
+    await open(page, `/de/workouts?search=${encodeURIComponent(german)}`);
+    await page.getByRole('link', { name: german }).first().waitFor();
+    await open(page, `/workouts/${slug}`);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await page.content()).not.toContain(german);
+  });
+
   test('has a page for the time without a connection', async ({ aGuest, expectComplaints }) => {
     expectComplaints(/ERR_INTERNET_DISCONNECTED/);
     const page = await aGuest({ serviceWorkers: 'allow' });

@@ -20,7 +20,7 @@ const roleWith = async ({ strapi }: Booted, rights: WorkoutRights): Promise<{ id
   const fields = Object.keys(strapi.contentTypes[WORKOUT]?.attributes ?? {});
   const permissions = rights.map((right) => ({
     action: `plugin::content-manager.explorer.${right}`,
-    ...{ subject: WORKOUT, properties: { fields }, conditions: [] },
+    ...{ subject: WORKOUT, properties: { fields, locales: ['en'] }, conditions: [] },
   }));
   await roles.assignPermissions(role.id, permissions);
   return role;

@@ -2,8 +2,8 @@ import type { Core } from '@strapi/strapi';
 import { type Routes, routesOf } from './strapi-routes.ts';
 
 /* Strapi's own calls with which a user of the panel could make the server fetch an address or
- * read a file of their choice, by Strapi's handler names. The product needs none of them
- * (docs/decisions/0035). */
+ * read a file of their choice, or lose content, by Strapi's handler names. The product needs none
+ * of them (docs/decisions/0035). */
 
 /** Webhooks post to any address, and the panel shows the response. */
 const ADMIN = [
@@ -24,6 +24,9 @@ const UPLOAD = [
 
 /** Accepts a whole message, whose attachments may be files of the server or URLs to fetch. */
 const EMAIL = ['email.send'];
+
+/** The languages are those of a setting; Strapi removes all texts of one that is removed. */
+const I18N = ['locales.createLocale', 'locales.updateLocale', 'locales.deleteLocale'];
 
 /** Closed only in production: the first visitor of a fresh panel would become its owner. */
 const FIRST_REGISTRATION = ['authentication.registerAdmin'];
@@ -47,6 +50,7 @@ export const closeRoutes = (strapi: Core.Strapi, isProduction: boolean): void =>
   close(strapi.admin.routes, isProduction ? [...ADMIN, ...FIRST_REGISTRATION] : ADMIN);
   close(strapi.plugin('upload').routes, UPLOAD);
   close(strapi.plugin('email').routes, EMAIL);
+  close(strapi.plugin('i18n').routes, I18N);
 };
 
 /** Disables webhooks that were created before their calls were closed. */

@@ -5,6 +5,7 @@ import { NetworkError } from './errors.ts';
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  vi.doUnmock('../locale.ts');
 });
 
 /** A response whose body breaks off, as when the browser leaves the page. */
@@ -43,4 +44,23 @@ it('gives up when the CMS does not answer the server for a while', async () => {
     cause: { name: 'TimeoutError' },
   });
   expect(timeout).toHaveBeenCalledExactlyOnceWith(15_000);
+});
+
+/** The address that a page in a language reads the library from. */
+const askedBy = async (locale: string): Promise<string> => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return brokenOff();
+  });
+  vi.resetModules();
+  vi.doMock('../locale.ts', () => ({ locale }));
+  const page = await import('./client.ts');
+  await page.call('listWorkouts', { query: { limit: 6 } }).catch(() => undefined);
+  return asked.join(' ');
+};
+
+it('names the language of a page in its calls, and none for English', async () => {
+  expect(await askedBy('de')).toMatch(/\/api\/workouts\?limit=6&locale=de$/);
+  expect(await askedBy('en')).toMatch(/\/api\/workouts\?limit=6$/);
 });

@@ -1,5 +1,7 @@
 import type { BodyOf, CallId, calls, ParamsOf, QueryOf, ResponseOf } from 'contract';
 import { API_BASE_PATH, CAPTCHA_HEADER, callPath } from 'contract';
+import { DEFAULT_LOCALE } from '../../locales.ts';
+import { locale } from '../locale.ts';
 import { solveCaptcha } from './captcha.ts';
 import { ApiError, NetworkError, UnexpectedAnswer } from './errors.ts';
 import { apiOrigin } from './origin.ts';
@@ -21,7 +23,11 @@ export type CallInput<Id extends CallId> = {
   captcha?: string;
 };
 
-const queryString = (query: Record<string, unknown> | undefined): string => {
+/** Nothing of languages is in the files in English. */
+const language = locale === DEFAULT_LOCALE ? undefined : { locale };
+
+const queryString = (asked: Record<string, unknown> | undefined): string => {
+  const query = language === undefined ? asked : { ...asked, ...language };
   const given = Object.entries(query ?? {}).filter(
     ([, value]) => value !== undefined && value !== '' && value !== false,
   );

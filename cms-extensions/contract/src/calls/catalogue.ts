@@ -15,6 +15,7 @@ import {
   mineFilterSchema,
   policySlugSchema,
 } from '../enumeration-schemas.ts';
+import { LOCALES } from '../locales.ts';
 import { moveMapSchema, movementSchema, moveSummarySchema } from '../move-map.ts';
 import { subscriptionPlanSchema } from '../plan.ts';
 import { programmeCardSchema, programmeSchema } from '../programme.ts';
@@ -45,6 +46,12 @@ const idList = textSchema(2000)
   .transform((text) => text.split(','))
   .pipe(z.array(idSchema).max(WORKOUT_IDS_MAX));
 
+/**
+ * The language of the coach's texts. Every call takes it; the answer is in the default language
+ * where nothing is translated, or when the site does not have this one.
+ */
+const localeParameter = z.enum(LOCALES).optional().catch(undefined);
+
 /** The filters of the library (spec section 7). Parameters that are not listed are ignored. */
 export const workoutQuerySchema = z
   .object({
@@ -73,6 +80,7 @@ export const workoutQuerySchema = z
     offset: optionalParameter(wholeNumber(0, OFFSET_MAX))
       .transform((value) => value ?? 0)
       .meta({ type: 'integer', minimum: 0, maximum: OFFSET_MAX }),
+    locale: localeParameter,
   })
   .meta({ id: 'WorkoutQuery' });
 
@@ -106,6 +114,7 @@ export const getWorkout = defineCall({
   tag,
   access: 'optional',
   params: z.object({ id: idOrSlugSchema }),
+  query: z.object({ locale: localeParameter }),
   response: workoutDetailsSchema,
   errors: [404],
 });

@@ -6,6 +6,7 @@ import { alertRoutes } from './alerts.ts';
 import { ensureDashboardIndexes } from './dashboard/figures.ts';
 import { createRevenue } from './dashboard/revenue.ts';
 import { setUpForms } from './forms/index.ts';
+import { createLanguages, grantLanguages } from './languages.ts';
 import { createMemberDetails, guardStripeFields } from './members.ts';
 import { moveRoutes } from './moves.ts';
 import { createPanelUsers } from './panel-users.ts';
@@ -30,7 +31,8 @@ type Parts = PluginContext & {
 
 /** Our additions to Strapi's panel for the coach: what runs on the server. */
 export const createPanel = (parts: Parts) => {
-  const { strapi, settings, jobs, billing, progress, refundDecisions, redis, addressOf } = parts;
+  const { strapi, settings, locks, jobs, billing, progress, refundDecisions, redis, addressOf } =
+    parts;
   const timeZone = settings.businessTimeZone;
   const revenue = createRevenue({ strapi, jobs, billing, timeZone });
   const stripeDashboardUrl = settings.stripe.dashboardUrl;
@@ -66,9 +68,11 @@ export const createPanel = (parts: Parts) => {
      */
     arrange: async (): Promise<void> => {
       await setUpForms(strapi);
+      await createLanguages(strapi, locks, settings.locales);
       await hideDeveloperPages(strapi);
       await closeReadOnlyTypes(strapi);
       await grantEditorRights(strapi);
+      await grantLanguages(strapi, settings.locales);
     },
   };
 };

@@ -66,6 +66,10 @@ const FOR_DEVELOPERS = [
   'admin::transfer.tokens.access',
   'admin::webhooks.read',
   'plugin::content-type-builder.read',
+  // The languages are those of the setting LOCALES; Strapi removes the texts of one that is removed.
+  'plugin::i18n.locale.create',
+  'plugin::i18n.locale.update',
+  'plugin::i18n.locale.delete',
 ];
 
 /**

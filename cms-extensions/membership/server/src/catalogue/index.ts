@@ -11,6 +11,7 @@ import { createProgrammes } from './programmes.ts';
 import { createReadModel } from './read-model.ts';
 import { createRenderer } from './renderer.ts';
 import { createCatalogueRoutes, type MemberWorkouts } from './routes.ts';
+import { adoptEntries, guardTranslations, keepDefaultLocale } from './translations.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
 export { FILE_FIELDS, fileSchema, toImage } from './image.ts';
@@ -19,6 +20,7 @@ export { findMovements } from './movements.ts';
 export { readPlan } from './programme-plan.ts';
 export type { CatalogueProgramme, Programmes, WorkoutDay } from './programmes.ts';
 export { wordsOf } from './search.ts';
+export { TRANSLATED } from './translations.ts';
 
 /** Finds a published workout by its documentId. */
 export type FindWorkout = (id: string) => CatalogueWorkout | undefined;
@@ -61,6 +63,12 @@ export const createCatalogueModule = (parts: Parts) => {
   const statement = createStatement(strapi, locks, settings);
   jobs.add({ name: 'accessibility statement', everySeconds: HOUR_SECONDS, work: statement.fill });
 
+  jobs.add({
+    name: 'entries without a language',
+    everySeconds: HOUR_SECONDS,
+    work: () => adoptEntries(strapi),
+  });
+
   const renderer = createRenderer(video);
   const programmes = createProgrammes(model, renderer);
   const find: FindWorkout = (id) => {
@@ -86,6 +94,8 @@ export const createCatalogueModule = (parts: Parts) => {
       channel?.subscribe();
       guardLaw(strapi);
       guardProgrammes(strapi);
+      guardTranslations(strapi);
+      await keepDefaultLocale(strapi, locks);
       await fillLaw(strapi, locks);
       await statement.fillNew();
       await model.load();

@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { dayWithoutWorkout, notPublished, PROGRAMME_LIMITS } from 'contract';
 import { z } from 'zod';
 import { Refused } from '../moves/index.ts';
+import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { CONTENT } from './content.ts';
 
 const DAY = 'training.day';
@@ -100,6 +101,7 @@ export const guardProgrammes = (strapi: Core.Strapi): void => {
       where: {
         documentId: { $in: weeks.flat().flatMap(({ workout }) => workout?.documentId ?? []) },
         publishedAt: { $notNull: true },
+        ...IN_DEFAULT_LOCALE,
       },
       select: ['documentId'],
     });

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { PlannedWeek } from 'contract';
 import { z } from 'zod';
+import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import { CONTENT } from './content.ts';
 
@@ -43,6 +44,7 @@ export const readPlan = async (strapi: Core.Strapi, documentId: string): Promise
       where: {
         documentId: { $in: planned.map((workout) => workout.documentId) },
         publishedAt: { $notNull: true },
+        ...IN_DEFAULT_LOCALE,
       },
       select: WORKOUT_FIELDS,
     }),

@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
-import type { Movement } from 'contract';
+import type { Movement, SiteTexts } from 'contract';
+import { DEFAULT_LOCALE } from 'contract/locales';
 import type { Settings } from '../config.ts';
 import type { VideoAddresses } from '../media/index.ts';
 import { createMovementRepository } from '../moves/index.ts';
+import { currentLocale } from '../platform/http/index.ts';
 import type { Change, Changes } from './changes.ts';
 import { SECTIONS, type Section } from './content.ts';
 import { readProgrammes } from './programme-repository.ts';
 import { createSectionRepository } from './section-repository.ts';
-import { readSiteTexts } from './site-texts.ts';
+import { readSiteTexts, withTitles } from './site-texts.ts';
+import { type CatalogueWorkout, translated } from './workout.ts';
 import { WorkoutIndex } from './workout-index.ts';
 import { createWorkoutRepository } from './workout-repository.ts';
 
@@ -30,6 +33,10 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
   const repository = createWorkoutRepository(strapi, () => movements, complain);
   const { plans, policies, categories } = createSectionRepository(strapi, settings, complain);
   const workouts = new WorkoutIndex();
+  /** The same workouts in each further language; those without a translation as they are. */
+  const translations = settings.locales
+    .filter((locale) => locale !== DEFAULT_LOCALE)
+    .map((locale) => ({ locale, workouts: new WorkoutIndex() }));
 
   const readers = {
     plans,
@@ -61,9 +68,33 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
     onChange();
   };
 
+  /** Replaces these workouts in all languages. */
+  const applyWorkouts = async (
+    ids: Iterable<string>,
+    published: readonly CatalogueWorkout[],
+  ): Promise<void> => {
+    const inLanguages = [];
+    for (const { locale, workouts: index } of translations) {
+      const texts = await repository.textsIn(
+        locale,
+        published.map(({ id }) => id),
+      );
+      inLanguages.push({
+        index,
+        shown: published.map((one) => translated(one, texts.get(one.id))),
+      });
+    }
+    const all = [...ids];
+    workouts.apply(all, published);
+    for (const { index, shown } of inLanguages) index.apply(all, shown);
+  };
+
   const loadAll = async (): Promise<void> => {
     movements = await library.all();
-    workouts.fill(await repository.all());
+    await applyWorkouts(
+      workouts.all().map(({ id }) => id),
+      await repository.all(),
+    );
     sections = {
       plans: await readers.plans(),
       policies: await readers.policies(),
@@ -119,11 +150,33 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
         (instructor !== null && names.get(instructor.id) !== instructor.name),
     );
     const missing = [...rows.keys()].filter((id) => workouts.find(id)?.id !== id);
-    return [...outdated.map(({ id }) => id), ...missing];
+    const retranslated: string[] = [];
+    for (const { locale, workouts: index } of translations) {
+      const translatedRows = await repository.translatedRows(locale);
+      for (const { id, rowId } of workouts.all()) {
+        if (index.find(id)?.rowId !== (translatedRows.get(id) ?? rowId)) retranslated.push(id);
+      }
+    }
+    return [...new Set([...outdated.map(({ id }) => id), ...missing, ...retranslated])];
+  };
+
+  /** The workouts in the language of the request. */
+  const shown = (): WorkoutIndex => {
+    const locale = currentLocale();
+    return translations.find((one) => one.locale === locale)?.workouts ?? workouts;
   };
 
   return {
-    workouts,
+    /** In the language of the request. */
+    get workouts(): WorkoutIndex {
+      return shown();
+    },
+    /** With the titles of workouts in the language of the request. */
+    siteTexts: (): SiteTexts => {
+      const index = shown();
+      const { siteTexts } = loaded();
+      return index === workouts ? siteTexts : withTitles(siteTexts, workouts, index);
+    },
     /** By their documentIds, in the order of their names. */
     movements: () => movements,
     sections: loaded,
@@ -155,7 +208,7 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
         changes.movements.size > 0 ? await readMovements() : new Set<string>();
       const touched = await touchedBy(changes, changedMovements);
       if (touched.size > 0) {
-        workouts.apply(touched, await repository.byIds([...touched]));
+        await applyWorkouts(touched, await repository.byIds([...touched]));
       }
       if (touched.size > 0 || changedMovements.size > 0) onChange();
       const names = new Set(changes.sections);

@@ -14,6 +14,7 @@ import type { z } from 'zod';
 import type { VideoAddresses } from '../media/index.ts';
 import {
   type Caching,
+  currentLocale,
   type FastRequest,
   type FastRoute,
   InvalidInput,
@@ -97,7 +98,7 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
   };
 
   const listPage = async (
-    { limit, offset, related_to, mine: _, ids, ...filters }: WorkoutQuery,
+    { limit, offset, related_to, mine: _, locale: __, ids, ...filters }: WorkoutQuery,
     viewing: Viewing,
     now: number,
     mine: Selection = {},
@@ -166,7 +167,7 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
   const forEveryone =
     (name: string, read: (parameter: string) => object, caching = PUBLIC_CACHING): Answer =>
     ({ parameter }) =>
-      answers.get(`${name} ${parameter}`, {
+      answers.get(`${currentLocale()} ${name} ${parameter}`, {
         until: Number.MAX_SAFE_INTEGER,
         make: async () => jsonRepresentation(JSON.stringify(read(parameter)), caching),
       });
@@ -176,7 +177,7 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
     (name: string, read: (parameter: string, now: number) => Promise<object>): Answer =>
     ({ parameter }) => {
       const now = Date.now();
-      return answers.get(`${name} ${parameter}`, {
+      return answers.get(`${currentLocale()} ${name} ${parameter}`, {
         until: video.sameUntil(now),
         make: async () => jsonRepresentation(JSON.stringify(await read(parameter, now))),
       });
@@ -241,7 +242,7 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
       if (page === undefined) throw new NotFound('Page');
       return page;
     }),
-    getSiteTexts: forEveryone('site-texts', () => model.sections().siteTexts),
+    getSiteTexts: forEveryone('site-texts', () => model.siteTexts()),
   };
 
   return CATALOGUE_CALLS.map((call) => ({ call, answer: answerOf[call.id] }));

@@ -5,7 +5,7 @@ import type { Settings } from '../config.ts';
 import { CONTENT } from './content.ts';
 import { FILE_FIELDS, fileSchema, toImage } from './image.ts';
 import { readLaw } from './law.ts';
-import type { CatalogueWorkout } from './workout.ts';
+import { type CatalogueWorkout, retitled } from './workout.ts';
 
 const text = z
   .string()
@@ -115,6 +115,8 @@ type SiteTextSources = {
   publicStreamUrl: (playbackId: string) => string;
 };
 
+type Workouts = { find: SiteTextSources['findWorkout'] };
+
 type WeekDay = SiteTexts['week']['days'][number];
 
 /** A day without its own title or picture shows the workout's. */
@@ -128,6 +130,24 @@ const describeDay = (day: z.output<typeof daySchema>, sources: SiteTextSources):
     image: day.image ? toImage(day.image, day.title) : (workout?.picture?.image ?? null),
   };
 };
+
+/** Texts with the titles that they have of workouts, in another language. */
+export const withTitles = (texts: SiteTexts, from: Workouts, to: Workouts): SiteTexts => ({
+  ...texts,
+  week: {
+    ...texts.week,
+    days: texts.week.days.map((day) => {
+      const was = day.workout_slug === null ? undefined : from.find(day.workout_slug);
+      const is = was && to.find(was.id);
+      if (was === undefined || is === undefined) return day;
+      return {
+        ...day,
+        title: day.title === was.title ? is.title : day.title,
+        image: day.image && retitled(day.image, was.title, is.title),
+      };
+    }),
+  },
+});
 
 const describeHero = (hero: Row['hero'], sources: SiteTextSources): SiteTexts['hero'] => ({
   headline: hero.headline,

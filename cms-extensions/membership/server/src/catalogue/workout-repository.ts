@@ -8,11 +8,12 @@ import {
   resolveMap,
   storedMoveMapSchema,
 } from 'contract';
+import type { Locale } from 'contract/locales';
 import { z } from 'zod';
-import { storedIsoTime } from '../platform/database/index.ts';
+import { IN_DEFAULT_LOCALE, storedIsoTime } from '../platform/database/index.ts';
 import { CONTENT } from './content.ts';
 import { FILE_FIELDS, fileSchema, toImage } from './image.ts';
-import type { CatalogueWorkout } from './workout.ts';
+import type { CatalogueWorkout, WorkoutTexts } from './workout.ts';
 
 const rowSchema = z.object({
   id: z.number(),
@@ -40,6 +41,22 @@ const rowSchema = z.object({
 const SELECTED = Object.keys(rowSchema.shape).filter(
   (field) => field !== 'instructor' && field !== 'thumbnail',
 );
+
+const textsSchema = z
+  .object({
+    id: z.number(),
+    documentId: z.string(),
+    title: z.string(),
+    description: z.string().nullish(),
+    equipment: z.string().nullish(),
+  })
+  .transform(({ id, documentId, title, description, equipment }): [string, WorkoutTexts] => [
+    documentId,
+    { rowId: id, title, description: description ?? '', equipment: equipment ?? '' },
+  ]);
+
+/** The published version of each workout; its translations are beside it. */
+const PUBLISHED = { publishedAt: { $notNull: true }, ...IN_DEFAULT_LOCALE };
 
 type Library = ReadonlyMap<string, Movement>;
 
@@ -107,7 +124,7 @@ export const createWorkoutRepository = (
 
   const read = async (where: object): Promise<CatalogueWorkout[]> => {
     const rows: unknown[] = await query().findMany({
-      where: { ...where, publishedAt: { $notNull: true } },
+      where: { ...where, ...PUBLISHED },
       select: SELECTED,
       populate: {
         instructor: { select: ['documentId', 'name'] },
@@ -124,7 +141,7 @@ export const createWorkoutRepository = (
 
   const publishedIds = async (where: object): Promise<string[]> => {
     const rows: { documentId: string }[] = await query().findMany({
-      where: { ...where, publishedAt: { $notNull: true } },
+      where: { ...where, ...PUBLISHED },
       select: ['documentId'],
     });
     return rows.map(({ documentId }) => documentId);
@@ -143,6 +160,28 @@ export const createWorkoutRepository = (
     /** All published workouts. */
     all: async (): Promise<CatalogueWorkout[]> => byIds(await publishedIds({})),
 
+    /** The published texts of these workouts in another language. */
+    textsIn: async (locale: Locale, ids: readonly string[]): Promise<Map<string, WorkoutTexts>> => {
+      const found: [string, WorkoutTexts][] = [];
+      for (const chunk of chunksOf(ids)) {
+        const rows: unknown[] = await query().findMany({
+          where: { documentId: { $in: chunk }, locale, publishedAt: { $notNull: true } },
+          select: ['id', 'documentId', 'title', 'description', 'equipment'],
+        });
+        found.push(...z.array(textsSchema).parse(rows));
+      }
+      return new Map(found);
+    },
+
+    /** The row of every published translation in a language, by the workout's id. */
+    translatedRows: async (locale: Locale): Promise<Map<string, number>> => {
+      const rows: { documentId: string; id: number }[] = await query().findMany({
+        where: { locale, publishedAt: { $notNull: true } },
+        select: ['documentId', 'id'],
+      });
+      return new Map(rows.map(({ documentId, id }) => [documentId, id]));
+    },
+
     /** The row of every published workout with what changes in place, by the workout's id. */
     publishedRows: async (): Promise<
       Map<string, { rowId: number; playbackId: string | undefined; hasMoves: boolean }>
@@ -153,7 +192,7 @@ export const createWorkoutRepository = (
         muxPlaybackId: string | null;
         moveMapState: string | null;
       }[] = await query().findMany({
-        where: { publishedAt: { $notNull: true } },
+        where: PUBLISHED,
         select: ['documentId', 'id', 'muxPlaybackId', 'moveMapState'],
       });
       return new Map(

@@ -5,7 +5,7 @@ import type { Playback } from '../media/index.ts';
 export type CatalogueWorkout = {
   /** Strapi's documentId. */
   id: string;
-  /** Id of the published row; each publication creates a new row. */
+  /** Id of the published row of these texts; each publication creates a new row. */
   rowId: number;
   slug: string;
   title: string;
@@ -28,6 +28,29 @@ export type CatalogueWorkout = {
   moves: MoveMap | null;
   /** The movements of these moves, each once. */
   movements: readonly Movement[];
+};
+
+/** What a published translation says; the rest is the same in all languages. */
+export type WorkoutTexts = Pick<CatalogueWorkout, 'rowId' | 'title' | 'description' | 'equipment'>;
+
+/** A picture whose alternative text was a title, with the title in another language. */
+export const retitled = (image: Image, from: string, to: string): Image =>
+  image.alt === from ? { ...image, alt: to } : image;
+
+/** A workout in another language, or as it is without a translation. */
+export const translated = (
+  workout: CatalogueWorkout,
+  texts: WorkoutTexts | undefined,
+): CatalogueWorkout => {
+  if (texts === undefined) return workout;
+  const { picture } = workout;
+  const image = picture && retitled(picture.image, workout.title, texts.title);
+  return {
+    ...workout,
+    ...texts,
+    equipment: texts.equipment || workout.equipment,
+    picture: picture && image && { ...picture, image },
+  };
 };
 
 /** The text that search uses (spec section 2, the search box). */

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { isOfTranslation } from '../platform/database/index.ts';
 import type { Assets } from './assets.ts';
 import type { Removals } from './removals.ts';
 import type { VideoRepository } from './repository.ts';
@@ -70,6 +71,7 @@ export const createDeletion = ({ strapi, videos, workouts, removals, discard }: 
     bootstrap: (): void => {
       strapi.documents.use(async (context, next) => {
         if (context.uid !== WORKOUT_UID || context.action !== 'delete') return next();
+        if (isOfTranslation(context.params)) return next();
         const { documentId } = context.params;
         return strapi.db.transaction(async ({ trx }) => {
           const versions = await workouts.lock(documentId, trx);

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { VIDEO_NOT_READY } from 'contract';
 import { z } from 'zod';
+import { isOfTranslation } from '../platform/database/index.ts';
 import type { VideoRepository } from './repository.ts';
 import { isPlayable } from './rules.ts';
 import { WORKOUT_UID, type Workouts } from './workouts.ts';
@@ -114,7 +115,7 @@ export const guardPublishing = ({ strapi, videos, workouts }: Parts): void => {
   };
 
   strapi.documents.use(async (context, next) => {
-    if (context.uid !== WORKOUT_UID) return next();
+    if (context.uid !== WORKOUT_UID || isOfTranslation(context.params)) return next();
     const { action } = context;
     if (action !== 'create' && action !== 'update' && action !== 'publish') return next();
     const { documentId, status, data } = paramsSchema.parse(context.params);
@@ -139,7 +140,7 @@ const withoutPlan = (data: object | undefined): object => ({ ...data, publishAt:
  */
 export const clearPlans = ({ strapi, workouts }: Omit<Parts, 'videos'>): void => {
   strapi.documents.use(async (context, next) => {
-    if (context.uid !== WORKOUT_UID) return next();
+    if (context.uid !== WORKOUT_UID || isOfTranslation(context.params)) return next();
     const { action } = context;
     if (action === 'publish') {
       const { documentId } = context.params;

@@ -1,6 +1,11 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
-import { storedTime, type Transaction } from '../platform/database/index.ts';
+import {
+  IN_DEFAULT_LOCALE,
+  inDefaultLocale,
+  storedTime,
+  type Transaction,
+} from '../platform/database/index.ts';
 
 export const WORKOUT_UID = 'api::workout.workout';
 
@@ -41,7 +46,7 @@ const COLUMNS = [
   'updated_by_id',
 ];
 
-/** The video fields of workouts. */
+/** The video fields of workouts. Their entries in other languages have texts alone. */
 export const createWorkouts = (strapi: Core.Strapi) => {
   const table = (): string => strapi.db.metadata.get(WORKOUT_UID).tableName;
   const rows = () => strapi.db.query(WORKOUT_UID);
@@ -51,6 +56,7 @@ export const createWorkouts = (strapi: Core.Strapi) => {
     lock: async (documentId: string, trx: Transaction): Promise<WorkoutVersion[]> => {
       const found: unknown[] = await trx(table())
         .where({ document_id: documentId })
+        .where(inDefaultLocale)
         .select(COLUMNS)
         .forUpdate();
       return found.map((row) => rowSchema.parse(row));
@@ -71,7 +77,7 @@ export const createWorkouts = (strapi: Core.Strapi) => {
     /** The playback id of the draft; null without one. */
     playbackIdOf: async (documentId: string): Promise<string | null> => {
       const draft: { muxPlaybackId?: string | null } | null = await rows().findOne({
-        where: { documentId, publishedAt: null },
+        where: { documentId, publishedAt: null, ...IN_DEFAULT_LOCALE },
         select: ['muxPlaybackId'],
       });
       return draft?.muxPlaybackId || null;
@@ -94,7 +100,9 @@ export const createWorkouts = (strapi: Core.Strapi) => {
       (await rows().count({ where: { documentId } })) > 0,
 
     isPublished: async (documentId: string): Promise<boolean> =>
-      (await rows().count({ where: { documentId, publishedAt: { $notNull: true } } })) > 0,
+      (await rows().count({
+        where: { documentId, publishedAt: { $notNull: true }, ...IN_DEFAULT_LOCALE },
+      })) > 0,
 
     publish: async (documentId: string): Promise<void> => {
       await strapi.documents(WORKOUT_UID).publish({ documentId });
@@ -103,7 +111,11 @@ export const createWorkouts = (strapi: Core.Strapi) => {
     /** Drafts whose publication time has come. */
     due: (now: Date): Promise<{ documentId: string; title: string }[]> =>
       rows().findMany({
-        where: { publishedAt: null, publishAt: { $lte: now.toISOString() } },
+        where: {
+          publishedAt: null,
+          publishAt: { $lte: now.toISOString() },
+          ...IN_DEFAULT_LOCALE,
+        },
         select: ['documentId', 'title'],
         orderBy: { publishAt: 'asc' },
       }),
@@ -113,7 +125,10 @@ export const createWorkouts = (strapi: Core.Strapi) => {
       documentId: string,
     ): Promise<{ publishAt: number; playbackId: string | null } | null> => {
       const found: unknown = await rows().findOne({
-        where: { documentId, publishedAt: null, publishAt: { $notNull: true } },
+        where: {
+          ...{ documentId, publishedAt: null, publishAt: { $notNull: true } },
+          ...IN_DEFAULT_LOCALE,
+        },
         select: ['publishAt', 'muxPlaybackId'],
       });
       return planSchema.parse(found);
@@ -136,7 +151,7 @@ export const createWorkouts = (strapi: Core.Strapi) => {
     /** The assets that workouts show, each with the workout's title. */
     shownAssets: async (): Promise<Map<string, string>> => {
       const found: { muxAssetId: string; title: string }[] = await rows().findMany({
-        where: { muxAssetId: { $notNull: true } },
+        where: { muxAssetId: { $notNull: true }, ...IN_DEFAULT_LOCALE },
         select: ['muxAssetId', 'title'],
       });
       return new Map(found.map(({ muxAssetId, title }) => [muxAssetId, title]));

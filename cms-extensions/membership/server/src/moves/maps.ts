@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { checkMap, type MapCheck, type Movement, movementsIn, storedMoveMapSchema } from 'contract';
 import { z } from 'zod';
 import type { Videos } from '../media/index.ts';
+import { IN_DEFAULT_LOCALE, inDefaultLocale } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import type { MovementRepository } from './movements.ts';
 
@@ -31,10 +32,15 @@ type Parts = { strapi: Core.Strapi; videos: Pick<Videos, 'of'>; movements: Movem
 export const createMaps = ({ strapi, videos, movements }: Parts) => {
   const table = (): string => strapi.db.metadata.get(WORKOUT_UID).tableName;
 
+  /** Without the entries in other languages, whose map nobody sees. */
   const versionsOf = async (where: object): Promise<Version[]> =>
     z
       .array(versionSchema)
-      .parse(await strapi.db.query(WORKOUT_UID).findMany({ where, select: SELECTED }));
+      .parse(
+        await strapi.db
+          .query(WORKOUT_UID)
+          .findMany({ where: { ...where, ...IN_DEFAULT_LOCALE }, select: SELECTED }),
+      );
 
   /**
    * The length of the video that a version shows: Mux's, or, for a video that was linked without
@@ -100,6 +106,7 @@ export const createMaps = ({ strapi, videos, movements }: Parts) => {
     usesOf: async (movementId: string): Promise<string[]> => {
       const rows: { document_id: string; title: string | null }[] = await strapi.db
         .connection(table())
+        .where(inDefaultLocale)
         .whereRaw('CAST(move_map AS TEXT) LIKE ?', [`%"${movementId}"%`])
         .select(['document_id', 'title']);
       const titles = new Map(rows.map((row) => [row.document_id, row.title ?? '']));
@@ -110,7 +117,10 @@ export const createMaps = ({ strapi, videos, movements }: Parts) => {
     useCounts: async (): Promise<Map<string, number>> => {
       const rows: { documentId: string; moveMap: unknown }[] = await strapi.db
         .query(WORKOUT_UID)
-        .findMany({ where: { moveMap: { $notNull: true } }, select: ['documentId', 'moveMap'] });
+        .findMany({
+          where: { moveMap: { $notNull: true }, ...IN_DEFAULT_LOCALE },
+          select: ['documentId', 'moveMap'],
+        });
       const users = new Map<string, Set<string>>();
       for (const { documentId, moveMap } of rows) {
         const map = storedMoveMapSchema.safeParse(moveMap).data;

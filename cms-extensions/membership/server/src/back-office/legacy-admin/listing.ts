@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { FILE_FIELDS, fileSchema, toImage, wordsOf } from '../../catalogue/index.ts';
 import type { Videos } from '../../media/index.ts';
-import { storedIsoTime } from '../../platform/database/index.ts';
+import { IN_DEFAULT_LOCALE, storedIsoTime } from '../../platform/database/index.ts';
 
 const WORKOUT_UID = 'api::workout.workout';
 
@@ -66,7 +66,7 @@ export const createListing = ({ strapi, statusOf, thumbnailUrl }: Parts) => {
 
   const publishedIds = async (): Promise<Set<string>> => {
     const found: { documentId: string }[] = await rows().findMany({
-      where: { publishedAt: { $notNull: true } },
+      where: { publishedAt: { $notNull: true }, ...IN_DEFAULT_LOCALE },
       select: ['documentId'],
     });
     return new Set(found.map(({ documentId }) => documentId));
@@ -76,6 +76,7 @@ export const createListing = ({ strapi, statusOf, thumbnailUrl }: Parts) => {
     // Each workout has a draft, which is the version that editors work on.
     const where = {
       publishedAt: null,
+      ...IN_DEFAULT_LOCALE,
       ...(category && { category }),
       ...(difficulty && { difficulty }),
     };

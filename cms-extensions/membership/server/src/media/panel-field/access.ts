@@ -4,6 +4,7 @@ import { errors } from '@strapi/utils';
 import { UPLOAD_ERRORS } from 'contract';
 import type { Context } from 'koa';
 import { z } from 'zod';
+import { IN_DEFAULT_LOCALE } from '../../platform/database/index.ts';
 import { ApiError, NotFound } from '../../platform/http/index.ts';
 import { WORKOUT_UID } from '../workouts.ts';
 
@@ -40,7 +41,7 @@ export const createAccess =
       .create({ userAbility: ctx.state.userAbility, model: WORKOUT_UID });
     if (cannot[right]()) throw new errors.ForbiddenError();
     const workout = await strapi.db.query(WORKOUT_UID).findOne({
-      where: { documentId: ctx.params.documentId, publishedAt: null },
+      where: { documentId: ctx.params.documentId, publishedAt: null, ...IN_DEFAULT_LOCALE },
       // Permission conditions can refer to an entry's author and the author's roles.
       populate: { createdBy: { populate: ['roles'] } },
     });

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { storedLanguageSchema } from 'contract';
-import type { Locale } from 'contract/locales';
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { type OpenSpan, openQuerySpan } from 'contract/tracing';
 import { z } from 'zod';
 
 type Database = Core.Strapi['db'];
 
 export type Connection = Database['connection'];
+
+/** A query under construction. */
+type QueryBuilder = ReturnType<Connection>;
 
 /** An open transaction. Queries inside it that use `strapi.db.query` join it automatically. */
 export type Transaction = Parameters<ReturnType<Connection>['transacting']>[0];
@@ -149,6 +152,25 @@ export const onUserDeleted = (
       if (data !== undefined) await forget(data.documentId, data.language ?? null);
     },
   });
+};
+
+/**
+ * The condition for entries in the default language, of which each document has one and one
+ * version; its translations have rows of their own. A version of this product that did not
+ * translate wrote none.
+ */
+export const IN_DEFAULT_LOCALE = { $or: [{ locale: DEFAULT_LOCALE }, { locale: null }] };
+
+/** The same for knex: `.where(inDefaultLocale)`. */
+export const inDefaultLocale = (rows: QueryBuilder): void => {
+  rows.where('locale', DEFAULT_LOCALE).orWhereNull('locale');
+};
+
+/** Whether an action of the document service is about translations alone. */
+export const isOfTranslation = (params: object): params is { locale: unknown } => {
+  if (!('locale' in params) || !params.locale) return false;
+  const named: unknown[] = Array.isArray(params.locale) ? params.locale : [params.locale];
+  return !named.includes(DEFAULT_LOCALE) && !named.includes('*');
 };
 
 /** What knex tells of a query; the id is its own. */

@@ -10,6 +10,7 @@ import {
   NotSignedIn,
   toApiError,
 } from './errors.ts';
+import { inLocale } from './language.ts';
 import type { Session } from './request.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -112,7 +113,10 @@ export const endpoint = <const Definition extends Call>(
       session,
       ctx,
     };
-    return call.response.parse(await handler(request as ParsedRequest<Definition>));
+    const answer = await inLocale(ctx.query.locale, () =>
+      handler(request as ParsedRequest<Definition>),
+    );
+    return call.response.parse(answer);
   },
 });
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Call } from 'contract';
 import type { Representation } from 'contract/http-server';
 import { type ApiError, toApiError } from './errors.ts';
+import { inLocale } from './language.ts';
 import { SECURITY_HEADERS } from './representation.ts';
 
 /** A read request that is answered before Strapi handles it. */
@@ -55,6 +56,9 @@ const decoded = (part: string): string => {
   }
 };
 
+const localeIn = (query: string): string | null =>
+  query.includes('locale') ? new URLSearchParams(query).get('locale') : null;
+
 const sendError = (response: ServerResponse, error: ApiError): void => {
   const body = Buffer.from(JSON.stringify(error.body()));
   response.writeHead(error.status, {
@@ -77,12 +81,14 @@ export const createFastPath = (routes: readonly FastRoute[], report: (fault: unk
   const match = createMatcher(routes);
 
   const answerTo = (request: IncomingMessage, { route, parameter, query }: Matched) =>
-    route.answer({
-      url: request.url ?? '',
-      parameter: decoded(parameter),
-      query,
-      authorization: request.headers.authorization,
-    });
+    inLocale(localeIn(query), () =>
+      route.answer({
+        url: request.url ?? '',
+        parameter: decoded(parameter),
+        query,
+        authorization: request.headers.authorization,
+      }),
+    );
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;

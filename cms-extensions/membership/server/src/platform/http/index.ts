@@ -4,6 +4,7 @@ export { createDraining, createUploadTimeouts, ignoreClientDisconnects } from '.
 export { type Endpoint, endpoint, type ParsedRequest, parse, strapiRoute } from './endpoint.ts';
 export * from './errors.ts';
 export { createFastPath, type FastRequest, type FastRoute, installFastPath } from './fast-path.ts';
+export { currentLocale, inLocale } from './language.ts';
 export { type FileField, type IncomingFile, readForm } from './multipart.ts';
 export { createRouteNames, type KnownPath, knownPathsOf } from './paths.ts';
 export { acceptPreviousSecrets } from './previous-keys.ts';

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import { DEFAULT_LOCALE } from 'contract/locales';
+import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
+import type { Locks } from '../platform/locks/index.ts';
+import { CONTENT } from './content.ts';
+
+/* Content in other languages: entries of Strapi's i18n, of which the catalogue shows the texts
+ * alone (docs/decisions/0117-content-in-other-languages.md). */
+
+/** The types whose entries have translations. */
+export const TRANSLATED = [CONTENT.workout] as const;
+
+/* The panel is English, and so are its messages. */
+const FIRST_IN_ENGLISH = 'Write the entry in English first; then add its texts in this language.';
+const sharedField = (name: string): string =>
+  `"${name}" is the same in all languages. Change it in the English entry.`;
+
+/** Strapi's service for locales. */
+type LocaleService = {
+  getDefaultLocale(): Promise<string | null>;
+  setDefaultLocale(locale: { code: string }): Promise<unknown>;
+};
+
+type Entry = { locale?: string | null };
+type Schema = { uid: string };
+
+/** Strapi's services for types with translations. */
+type TypeService = { getNonLocalizedAttributes(schema: Schema): string[] };
+type SyncService = {
+  syncNonLocalizedAttributes(entry: Entry, schema: Schema): Promise<void>;
+};
+
+/**
+ * Gives entries that a version without translations has written the default language. Runs at each
+ * start and later, because that version may run beside this one for a while.
+ */
+export const adoptEntries = async (strapi: Core.Strapi): Promise<void> => {
+  for (const uid of TRANSLATED) {
+    await strapi.db
+      .connection(strapi.db.metadata.get(uid).tableName)
+      .whereNull('locale')
+      .update({ locale: DEFAULT_LOCALE });
+  }
+};
+
+/**
+ * Makes the product's default language Strapi's, at each start: before there were translations, the
+ * panel could set another one, which the start that brings them gives to all entries.
+ */
+export const keepDefaultLocale = (strapi: Core.Strapi, locks: Locks): Promise<void> =>
+  locks.exclusively('default-locale', async () => {
+    const service: LocaleService = strapi.plugin('i18n').service('locales');
+    const former = await service.getDefaultLocale();
+    if (former !== DEFAULT_LOCALE) {
+      for (const uid of TRANSLATED) {
+        await strapi.db
+          .connection(strapi.db.metadata.get(uid).tableName)
+          .where({ locale: former })
+          .update({ locale: DEFAULT_LOCALE });
+      }
+      await service.setDefaultLocale({ code: DEFAULT_LOCALE });
+    }
+    await adoptEntries(strapi);
+  });
+
+const refuse = (message: string, path: string[] = []): never => {
+  throw new errors.ValidationError(message, {
+    errors: [{ path, message, name: 'ValidationError' }],
+  });
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An empty field of a form is an empty text or null. */
+const differ = (one: unknown, other: unknown): boolean =>
+  !isDeepStrictEqual(one === '' ? null : (one ?? null), other === '' ? null : (other ?? null));
+
+/** Fields that a form may hold in another shape, or that are written beside the form. */
+const isCompared = (name: string, type: string): boolean =>
+  type !== 'media' && type !== 'decimal' && !name.startsWith('mux');
+
+/**
+ * Keeps a translation to its texts. Whatever all languages share is taken from the entry in the
+ * default language, with which a document begins and ends.
+ */
+export const guardTranslations = (strapi: Core.Strapi): void => {
+  const types: TypeService = strapi.plugin('i18n').service('content-types');
+
+  const draftOf = (uid: string, where: object): Promise<Fields | null> =>
+    strapi.db.query(uid).findOne({ where: { ...where, publishedAt: null }, populate: true });
+
+  /** What is saved of a translation's form. */
+  const textsOf = async (
+    uid: (typeof TRANSLATED)[number],
+    documentId: string,
+    locale: string,
+    data: Fields,
+  ): Promise<Fields> => {
+    const schema = strapi.contentType(uid);
+    const original = await draftOf(uid, { documentId, ...IN_DEFAULT_LOCALE });
+    if (original === null) return refuse(FIRST_IN_ENGLISH);
+    const stored = await draftOf(uid, { documentId, locale });
+    const shared: Record<string, unknown> = {};
+    for (const name of types.getNonLocalizedAttributes(schema)) {
+      const type = schema.attributes[name]?.type ?? '';
+      const isEdited =
+        stored !== null &&
+        data[name] !== undefined &&
+        differ(data[name], stored[name]) &&
+        differ(data[name], original[name]);
+      // Better than to lose an hour's work on the moves without a word.
+      if (isEdited && isCompared(name, type)) refuse(sharedField(name), [name]);
+      shared[name] = original[name];
+    }
+    // Addresses are the same in all languages; relations are not read.
+    return { ...data, ...shared, slug: original.slug, instructor: null };
+  };
+
+  strapi.documents.use(async (context, next) => {
+    const uid = TRANSLATED.find((one) => one === context.uid);
+    if (uid === undefined) return next();
+    const { params } = context;
+    if (!isOfTranslation(params)) {
+      if (context.action === 'delete') context.params = { ...context.params, locale: '*' };
+      return next();
+    }
+    if (context.action === 'create' || context.action === 'clone') {
+      return refuse(FIRST_IN_ENGLISH);
+    }
+    if (context.action === 'update') {
+      const { documentId, data } = context.params;
+      context.params.data = await textsOf(uid, documentId, String(params.locale), data ?? {});
+    }
+    return next();
+  });
+
+  // What all languages share is never copied from a translation: a translation that is published
+  // would publish what the draft has new.
+  const service: SyncService = strapi.plugin('i18n').service('localizations');
+  const sync = service.syncNonLocalizedAttributes;
+  service.syncNonLocalizedAttributes = async (entry, schema) => {
+    if (entry.locale === DEFAULT_LOCALE) await sync(entry, schema);
+  };
+};
