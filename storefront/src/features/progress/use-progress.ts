@@ -3,7 +3,7 @@ import type { Progress } from 'contract';
 import { progressQuery, progressSummaryQuery } from '../../api/progress.ts';
 import { trainingKey } from '../../api/training-key.ts';
 import { memberWorkoutsKey } from '../../api/workouts.ts';
-import { CONTINUE_KEY, session, useSession } from '../session/index.ts';
+import { session, useSession } from '../session/index.ts';
 
 /** The signed-in member's progress in a workout; undefined when it was never opened. */
 export const useProgress = (workoutId: string): Progress | undefined => {
@@ -26,22 +26,10 @@ export const keepProgress = (queryClient: QueryClient, progress: Progress): void
   );
 };
 
-/** The library may have a row of workouts to continue from now on, where it had none. */
-const forgetThatThereIsNoRow = (): void => {
-  try {
-    if (!localStorage.getItem(CONTINUE_KEY)?.endsWith(' 0')) return;
-    localStorage.removeItem(CONTINUE_KEY);
-    document.documentElement.style.removeProperty('--continue');
-  } catch (error) {
-    console.info('The place of the row cannot be kept', error);
-  }
-};
-
 /** Refetches, once a video is closed, the rows and lists that depend on progress. */
 export const refreshProgress = (queryClient: QueryClient): void => {
   const memberId = session?.state().user?.id;
   if (memberId === undefined) return;
-  forgetThatThereIsNoRow();
   for (const mine of ['unfinished', 'completed', 'not_completed']) {
     void queryClient.invalidateQueries({ queryKey: [...memberWorkoutsKey(memberId), mine] });
   }

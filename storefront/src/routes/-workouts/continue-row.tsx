@@ -10,14 +10,15 @@ import * as css from './library.css.ts';
 
 const CONTINUE_SIZES = '(min-width: 60rem) 20rem, 70vw';
 
-/** Keeps the row's height for the next time; 0 when there is none. */
+/** Keeps the row's height for the next time, or that there is none. */
 const useKeptHeight = (row: RefObject<HTMLElement | null>, count: number | undefined): void => {
   useEffect(() => {
     if (count === undefined) return;
     const element = row.current;
     const keep = () => {
       try {
-        const height = element?.getBoundingClientRect().height ?? 0;
+        if (element === null) return localStorage.removeItem(CONTINUE_KEY);
+        const { height } = element.getBoundingClientRect();
         localStorage.setItem(CONTINUE_KEY, `${window.innerWidth} ${height}`);
       } catch (error) {
         console.info('The place of the row cannot be kept', error);

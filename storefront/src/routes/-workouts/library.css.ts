@@ -1,4 +1,4 @@
-import { globalStyle, keyframes, style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { card, cardPicture, notch, title } from '../../features/workout-card/workout-card.css.ts';
 import { bleedBoth } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
@@ -132,15 +132,6 @@ export const continueRow = style({
 export const continuePlace = style({
   height: 'var(--continue, 0)',
   selectors: { ':root:not([data-session="member"]) &': { display: 'none' } },
-});
-
-/*
- * A member's first visit on a device: nobody knows yet whether there is a row. What it would move
- * is shown together with it; after some seconds without it, so that a slow answer hides nothing.
- */
-const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
-globalStyle(`:root[data-session="member"]:not([style*="--continue"]) ${continuePlace} ~ *`, {
-  animation: `${appear} 0s 3s both`,
 });
 
 /** One row to the window's edges, which scrolls sideways. */
