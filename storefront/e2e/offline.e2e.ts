@@ -26,7 +26,6 @@ const untilKept = async (page: Page): Promise<void> => {
       if (cards === undefined) return ['the cards'];
       const pictures: { picture: string | null }[] = await cards.json();
       const kept = await Promise.all(
-        // They come after the cards.
         pictures.flatMap(({ picture }) => picture ?? []).map((url) => window.caches.match(url)),
       );
       return kept.filter((picture) => picture === undefined);

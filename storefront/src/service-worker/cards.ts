@@ -23,16 +23,23 @@ const toCard = (workout: Workout): KeptCard => {
   return { id, title, duration, difficulty, category, picture: pictureOf(workout) };
 };
 
-/** Keeps the first of the shown workouts, instead of those that were kept before. */
+/**
+ * Keeps the first of the shown workouts, instead of those that were kept before. The new pictures
+ * come first: the page may be left at any moment, and the cards that are kept must have theirs.
+ */
 export const keepCards = async (workouts: readonly Workout[]): Promise<void> => {
   const cards = workouts.slice(0, CARDS_MAX).map(toCard);
   const wanted = new Set([CARDS_ADDRESS, ...cards.flatMap(({ picture }) => picture ?? [])]);
   const cache = await caches.open(LIBRARY_CACHE);
   const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-  await Promise.all(kept.filter((path) => !wanted.has(path)).map((path) => cache.delete(path)));
-  await cache.put(CARDS_ADDRESS, Response.json(cards));
   const missing = [...wanted].filter((path) => path !== CARDS_ADDRESS && !kept.includes(path));
-  await cache.addAll(missing);
+  try {
+    await cache.addAll(missing);
+  } finally {
+    // Cards without their pictures are better than those of another day.
+    await cache.put(CARDS_ADDRESS, Response.json(cards));
+    await Promise.all(kept.filter((path) => !wanted.has(path)).map((path) => cache.delete(path)));
+  }
 };
 
 /** The kept cards; empty when there are none. */
