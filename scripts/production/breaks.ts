@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isReady } from './coach.ts';
@@ -8,7 +9,7 @@ import { makeVersion } from './other-version.ts';
 import type { Failure } from './requests.ts';
 import type { Production } from './settings.ts';
 import type { Killed, Shape } from './shape.ts';
-import { clockNeeds, jumpAhead } from './wrong-clock.ts';
+import { clockNeeds, isDown, jumpAhead } from './wrong-clock.ts';
 
 /** How long the load goes on before the first fault and after the last. */
 export const CALM_MS = 2500;
@@ -156,8 +157,14 @@ export const update: Scenario = {
   isShort: false,
   run: async (shape, { dataDir }, load) => {
     const killed = await takeOver(shape, load, join(dataDir, 'versions'));
-    await shape.deployStorefront('storefront-1');
-    await shape.deployStorefront('storefront-2');
+    for (const name of ['storefront-1', 'storefront-2'] as const) {
+      await shape.deployStorefront(name);
+      // As an operator does: the next one is replaced once the balancer uses this one.
+      const isUsed = async () =>
+        !isDown(readFileSync(join(shape.logDir, 'balancer.log'), 'utf8'), name);
+      if (!(await until(isUsed, RECOVERED_WITHIN_MS)))
+        throw new Error(`the balancer sends no requests to the updated ${name}`);
+    }
     return underWayAt([killed]);
   },
 };

@@ -14,6 +14,12 @@ describe('an instance', () => {
   ])('%s', (_what, lines, expected) => {
     expect(isDown(lines.join('\n'), 'cms-1')).toBe(expected);
   });
+
+  it('may be a storefront', () => {
+    const lost = down.replace('cms/cms-1', 'storefronts/storefront-1');
+    expect(isDown(lost, 'storefront-1')).toBe(true);
+    expect(isDown(lost, 'storefront-2')).toBe(false);
+  });
 });
 
 describe('a write', () => {

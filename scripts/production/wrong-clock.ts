@@ -43,7 +43,7 @@ const writesOf = (log: string): number[] =>
 
 /** Whether the balancer sends an instance no requests, by the last that its log says of it. */
 export const isDown = (balancerLog: string, name: string): boolean => {
-  const states = balancerLog.match(new RegExp(`cms/${name} is (?:UP|DOWN)`, 'g'));
+  const states = balancerLog.match(new RegExp(`(?:cms|storefronts)/${name} is (?:UP|DOWN)`, 'g'));
   return states?.at(-1)?.endsWith('DOWN') === true;
 };
 
