@@ -70,8 +70,7 @@ export const cmsService = (
   ],
   environment: {
     ...environment,
-    // The coach may write in a language before the site is built in it.
-    ...(environment.CMS_LOCALES && { LOCALES: environment.CMS_LOCALES }),
+    LOCALES: environment.CMS_LOCALES,
     NODE_ENV: 'production',
   },
   healthUrl: `http://127.0.0.1:${settings.CMS_PORT}/_health`,

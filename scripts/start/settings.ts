@@ -35,6 +35,8 @@ const derivedSchema = (own: z.output<typeof ownSchema>, given: NodeJS.ProcessEnv
       ? { email: 'admin@example.com', password: 'demo1234' }
       : { email: '', password: '' };
   return sharedSettings.pick({ SITE_NAME: true, SUPPORT_EMAIL: true }).extend({
+    // The coach may write in a language before the site is built in it.
+    CMS_LOCALES: sharedSettings.shape.LOCALES.unwrap().prefault(given.LOCALES ?? ''),
     STOREFRONT_URL: address.default(`http://localhost:${own.STOREFRONT_PORT}`),
     CMS_URL: address.default(`http://localhost:${own.CMS_PORT}`),
     CMS_INTERNAL_URL: address.default(`http://127.0.0.1:${own.CMS_PORT}`),
