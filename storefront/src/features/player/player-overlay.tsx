@@ -179,8 +179,13 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   );
   const attachFrame = useCallback(
     (frame: HTMLElement | null) => {
+      if (frame === null) return;
       whole.dispatch({ type: 'fullscreenelementchangerequest', detail: frame });
-      showToastsIn(frame);
+      const leaveToasts = showToastsIn(frame);
+      return () => {
+        leaveToasts();
+        whole.dispatch({ type: 'fullscreenelementchangerequest', detail: null });
+      };
     },
     [whole],
   );

@@ -119,12 +119,24 @@ describe('the toast', () => {
 
   it('stands in a modal dialog while there is one: everything else is hidden then', () => {
     const dialog = document.body.appendChild(document.createElement('dialog'));
-    act(() => showToastsIn(dialog));
+    const panel = dialog.appendChild(document.createElement('dialog'));
+    let leaveDialog = () => {};
+    let leavePanel = () => {};
+    act(() => {
+      leaveDialog = showToastsIn(dialog);
+    });
     show('One');
     expect(dialog.contains(screen.getByText('One'))).toBe(true);
-    act(() => showToastsIn(null));
+    act(() => {
+      leavePanel = showToastsIn(panel);
+    });
+    expect(panel.contains(screen.getByText('One'))).toBe(true);
+    act(leavePanel);
+    expect(panel.contains(screen.getByText('One'))).toBe(false);
+    expect(dialog.contains(screen.getByText('One'))).toBe(true);
+    act(leaveDialog);
     expect(shown('One')).toBe(true);
-    expect(dialog.childElementCount).toBe(0);
+    expect(dialog.contains(screen.getByText('One'))).toBe(false);
     dialog.remove();
   });
 

@@ -69,21 +69,26 @@ export const toasts = {
   },
 };
 
-let place: HTMLElement | null = null;
+/** Of the modal dialogs that are open, the last one opened. */
+const places: HTMLElement[] = [];
 let callPlaced: (() => void) | undefined;
 
 /**
  * Shows toasts in an element of a modal dialog instead of the page: neither a pointer nor a screen
- * reader reaches what is outside of such a dialog.
- * @param element null once the dialog is closed
+ * reader reaches what is outside of such a dialog. Of several, the last one has them.
+ * @returns to be called once the dialog is closed
  */
-export const showToastsIn = (element: HTMLElement | null): void => {
-  place = element;
+export const showToastsIn = (element: HTMLElement): (() => void) => {
+  places.push(element);
   callPlaced?.();
+  return () => {
+    places.splice(places.lastIndexOf(element), 1);
+    callPlaced?.();
+  };
 };
 
 /* For the region, which is the only one. */
-export const toastPlace = (): HTMLElement | null => place;
+export const toastPlace = (): HTMLElement | null => places.at(-1) ?? null;
 export const onToastPlace = (listener: () => void): (() => void) => {
   callPlaced = listener;
   return () => {

@@ -13,6 +13,7 @@ import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { Chips } from '../../../ui/chips/chips.tsx';
 import { BellIcon, XIcon } from '../../../ui/icons/icons.ts';
 import { moveName, roundsText, shortSeconds } from '../../moves/index.ts';
+import { showToastsIn } from '../../toast/index.ts';
 import { type CueSettings, changeCues, SPEEDS, speedWord } from '../cues/cue-settings.ts';
 import { canSpeak, onVoices } from '../cues/voice.ts';
 import { clock } from '../video/media.ts';
@@ -26,8 +27,13 @@ const Panel = ({ title, label, onClose, children }: PanelProps) => {
   // Close it while it is still in the document: only then does the focus return.
   useLayoutEffect(() => {
     const element = panel.current;
-    element?.showModal();
-    return () => element?.close();
+    if (element === null) return;
+    element.showModal();
+    const leaveToasts = showToastsIn(element);
+    return () => {
+      leaveToasts();
+      element.close();
+    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog; a click beside it too

@@ -6,6 +6,8 @@ import { type Cut, cueAt, cutOf, cutToMinutes } from 'contract';
 import { type ComponentProps, useRef, useSyncExternalStore } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LONG_PLANK } from '../../../../../cms-extensions/contract/test/long-plank.ts';
+import { ToastRegion } from '../../toast/toast-region.tsx';
+import { toasts } from '../../toast/toasts.ts';
 import { EndScreen } from '../end-screen.tsx';
 import { cutMedia } from '../video/cut-playback.ts';
 import { createMedia, type Media, togglePlay } from '../video/media.ts';
@@ -304,6 +306,20 @@ describe('the settings of the cues', () => {
     press('.');
     press('.');
     expect(video.playbackRate).toBe(1.25);
+  });
+});
+
+describe('a panel of the player', () => {
+  it('has the toasts while it is open: everything else is hidden then', async () => {
+    await openPlayer();
+    render(<ToastRegion />);
+    press('c');
+    const panel = screen.getByRole('dialog', { name: 'Cues' });
+    act(() => void toasts.show({ kind: 'done', title: 'Saved' }));
+    expect(await within(panel).findByText('Saved')).toBeTruthy();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    act(() => toasts.dismiss());
   });
 });
 
