@@ -32,8 +32,8 @@ export const skip = style({
   selectors: { '&:focus': { top: vars.space[2] } },
 });
 
-/** Distance of the page's right edge from its column, for pictures that extend to it. */
-export const bleedRight = `calc((100vw - min(100vw, ${vars.width.page})) / -2 - ${vars.space.gutter})`;
+/** Distance of the page's edge from its column, for pictures that extend to it on one side. */
+export const bleedSide = `calc((100vw - min(100vw, ${vars.width.page})) / -2 - ${vars.space.gutter})`;
 export const bleedBoth = `calc(${vars.space.gutter} * -1)`;
 
 /** Buttons side by side; one below the other on a phone. */

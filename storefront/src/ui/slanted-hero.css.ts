@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { bleedBoth, bleedRight } from './layout.css.ts';
+import { bleedBoth, bleedSide } from './layout.css.ts';
 import { media } from './media.ts';
 import { vars } from './tokens.css.ts';
 
@@ -61,7 +61,7 @@ export const poster = style({
     [media.desk]: {
       gridColumn: '6 / -1',
       aspectRatio: '16 / 11',
-      marginInline: `0 ${bleedRight}`,
+      marginInline: `0 ${bleedSide}`,
       clipPath: 'polygon(12% 0, 100% 0, 100% 100%, 0 100%)',
     },
   },

@@ -1,8 +1,7 @@
-import { createElement, Fragment } from 'react';
-import type { ReactNode } from 'react';
 export const finishedOn = (v: { day: string | number }): string => `Abgeschlossen am ${v.day}`;
 export const waits = "Wartet, bis du zurück bist";
 export const startsOn = (v: { day: string | number }): string => `Beginnt am ${v.day}`;
+export const nextToday = "Weiter heute";
 export const nextOn = (v: { day: string | number }): string => `Weiter am ${v.day}`;
 export const sessionsDone = (v: { done: string | number; total: string | number }): string => `${v.done} von ${v.total} Einheiten geschafft`;
 export const making = "Das erste Programm entsteht gerade.";
@@ -11,5 +10,5 @@ export const none = "So ein Programm gibt es noch nicht.";
 export const all = "Alle";
 export const mine = "Meine";
 export const intro = "Ein paar Wochen mit einer festen Reihenfolge. Fang an, wann du willst, such dir deine Tage aus, und nichts geht verloren, wenn das Leben dazwischenkommt.";
-export const newHere = (v: { link: (text: string) => ReactNode }) => createElement(Fragment, null, `Neu hier? `, v.link(`Hier anfangen`));
+export const newHere = "Neu hier? Hier anfangen";
 export const show = "Anzeigen";

@@ -1,8 +1,7 @@
-import { createElement, Fragment } from 'react';
-import type { ReactNode } from 'react';
 export const finishedOn = (v: { day: string | number }): string => `Finished on ${v.day}`;
 export const waits = "Waits until you are back";
 export const startsOn = (v: { day: string | number }): string => `Starts on ${v.day}`;
+export const nextToday = "Next today";
 export const nextOn = (v: { day: string | number }): string => `Next on ${v.day}`;
 export const sessionsDone = (v: { done: string | number; total: string | number }): string => `${v.done} of ${v.total} sessions done`;
 export const making = "The first programme is being made.";
@@ -11,5 +10,5 @@ export const none = "There is no such programme yet.";
 export const all = "All";
 export const mine = "Mine";
 export const intro = "A few weeks with an order to them. Start any day, pick your days, and nothing breaks when life comes between.";
-export const newHere = (v: { link: (text: string) => ReactNode }) => createElement(Fragment, null, `New here? `, v.link(`Start here`));
+export const newHere = "New here? Start here";
 export const show = "Show";

@@ -1,8 +1,7 @@
-import { createElement, Fragment } from 'react';
-import type { ReactNode } from 'react';
 export const finishedOn = (v: { day: string | number }): string => `Terminado el ${v.day}`;
 export const waits = "Espera a que vuelvas";
 export const startsOn = (v: { day: string | number }): string => `Empieza el ${v.day}`;
+export const nextToday = "Sigue hoy";
 export const nextOn = (v: { day: string | number }): string => `Sigue el ${v.day}`;
 export const sessionsDone = (v: { done: string | number; total: string | number }): string => `${v.done} de ${v.total} sesiones hechas`;
 export const making = "El primer programa está en camino.";
@@ -11,5 +10,5 @@ export const none = "Aún no hay un programa así.";
 export const all = "Todos";
 export const mine = "Los míos";
 export const intro = "Unas semanas con un orden. Empieza cualquier día, elige tus días, y no se rompe nada cuando la vida se cruza.";
-export const newHere = (v: { link: (text: string) => ReactNode }) => createElement(Fragment, null, `¿Es tu primera vez? `, v.link(`Empieza aquí`));
+export const newHere = "¿Es tu primera vez? Empieza aquí";
 export const show = "Mostrar";

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { bleedBoth, bleedRight } from '../../ui/layout.css.ts';
+import { bleedBoth, bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
@@ -69,7 +69,7 @@ export const smallPrint = style({ maxWidth: '25rem' });
 export const picture = style({
   position: 'relative',
   marginInline: bleedBoth,
-  '@media': { [media.desk]: { marginInline: `0 ${bleedRight}`, display: 'flex' } },
+  '@media': { [media.desk]: { marginInline: `0 ${bleedSide}`, display: 'flex' } },
 });
 
 export const figure = style({

@@ -8,7 +8,7 @@ import {
   notch,
   title,
 } from '../../features/workout-card/workout-card.css.ts';
-import { bleedBoth, bleedRight } from '../../ui/layout.css.ts';
+import { bleedBoth, bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
@@ -140,7 +140,7 @@ export const aboutGrid = style({
 });
 
 export const aboutPicture = style({
-  '@media': { [media.desk]: { gridColumn: '1 / span 5', marginInlineStart: bleedRight } },
+  '@media': { [media.desk]: { gridColumn: '1 / span 5', marginInlineStart: bleedSide } },
 });
 export const aboutFigure = style({
   aspectRatio: '4 / 4.6',

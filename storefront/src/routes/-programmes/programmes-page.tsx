@@ -8,35 +8,28 @@ import { level as levelName } from '#messages/values';
 import { enrolmentsQuery } from '../../api/enrolments.ts';
 import { programmesQuery } from '../../api/programmes.ts';
 import { useSession } from '../../features/session/index.ts';
+import { LinkButton } from '../../ui/button/button.tsx';
 import { Chips } from '../../ui/chips/chips.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/empty/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
+import { SunHorizonIcon } from '../../ui/icons/icons.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { lead, small, soft, strong, t1, t2 } from '../../ui/type.css.ts';
+import { lead, small, soft, t1, t2 } from '../../ui/type.css.ts';
 import * as css from './programmes.css.ts';
 import { programmeFacts } from './texts.ts';
 
 const SIZES = '(min-width: 90rem) 27rem, (min-width: 48rem) 30vw, 90vw';
 const LARGE_SIZES = '(min-width: 60rem) 56vw, 100vw';
 
-/** 'Next on Friday 27 November', 'Starts on …', 'Finished on …'. */
-const stateText = (enrolment: Enrolment): string => {
-  const { finished_at, start_on, next_on, done } = enrolment;
-  if (finished_at !== null) return m.finishedOn({ day: writtenDay(new Date(finished_at)) });
-  if (next_on === null) return m.waits;
-  // From midnight on it has begun.
-  const begins = dayOf(start_on).setHours(0, 0, 0, 0);
-  const isAhead = done === 0 && next_on >= start_on && begins > Date.now();
-  return (isAhead ? m.startsOn : m.nextOn)({ day: writtenDay(dayOf(next_on)) });
-};
-
 // Decoration: what it shows stands in the text too.
 const ProgrammeBars = lazy(async () => ({
   default: (await import('./week-bars.tsx')).ProgrammeBars,
+}));
+const ProgrammeState = lazy(async () => ({
+  default: (await import('./programme-state.tsx')).ProgrammeState,
 }));
 
 type CardProps = { programme: ProgrammeCard; enrolment: Enrolment | undefined; large: boolean };
@@ -48,7 +41,9 @@ const Card = ({ programme, enrolment, large }: CardProps) => (
         <Picture image={programme.picture} sizes={large ? LARGE_SIZES : SIZES} decorative />
       )}
       {enrolment !== undefined && (
-        <p className={cx(small, strong, css.state)}>{stateText(enrolment)}</p>
+        <Suspense fallback={null}>
+          <ProgrammeState enrolment={enrolment} />
+        </Suspense>
       )}
     </div>
     <div className={css.words}>
@@ -139,7 +134,12 @@ export const ProgrammesPage = () => {
         <div className={css.head}>
           <h1 className={t1}>{titles.programmes}</h1>
           <p className={lead}>{m.intro}</p>
-          <p>{m.newHere({ link: (text) => <Link to="/start">{text}</Link> })}</p>
+          <LinkButton to="/start" kind="line" className={css.begin}>
+            <SunHorizonIcon />
+            {m.newHere}
+          </LinkButton>
+        </div>
+        <div className={css.filters}>
           <Chips label={m.show} name="show" options={options} value={filter} onChange={setFilter} />
         </div>
         <List filter={filter} />

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
 import { back, poster } from '../../ui/slanted-hero.css.ts';
 import { vars } from '../../ui/tokens.css.ts';
@@ -7,9 +8,15 @@ export const page = style({ paddingBlock: `${vars.space[7]} ${vars.space[9]}` })
 export const head = style({
   display: 'grid',
   gap: vars.space[5],
-  maxWidth: '40rem',
-  paddingBottom: vars.space[6],
+  '@media': {
+    [media.desk]: { gridTemplateColumns: 'minmax(0, 40rem) 1fr', alignItems: 'end' },
+  },
 });
+export const begin = style({
+  justifySelf: 'start',
+  '@media': { [media.desk]: { gridArea: '1 / 2 / span 2', justifySelf: 'end' } },
+});
+export const filters = style({ paddingBlock: vars.space[6] });
 export const waiting = style({ width: '100%', height: '24rem' });
 export const list = style({
   display: 'grid',
@@ -39,18 +46,39 @@ export const picture = style({
   borderRadius: vars.corner.pane,
   background: vars.color.sand,
   '@media': {
-    [media.wide]: { selectors: { [`${large} > &`]: { aspectRatio: '16 / 9' } } },
+    [media.wide]: {
+      selectors: {
+        [`${large} > &`]: {
+          aspectRatio: '16 / 9',
+          marginInlineStart: bleedSide,
+          clipPath: 'polygon(0 0, 100% 0, 88% 100%, 0 100%)',
+        },
+      },
+    },
   },
 });
-/** Where the member is, on the picture's lower corner. */
+/** Where the member is, on the picture's lower corner; in line with the page's text. */
 export const state = style({
   position: 'absolute',
   insetInlineStart: 0,
   bottom: 0,
-  padding: `${vars.space[2]} ${vars.space[4]}`,
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  padding: `${vars.space[2]} ${vars.space[4]} ${vars.space[1]} 0`,
   background: vars.color.paper,
   color: vars.color.ink,
-  '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
+  '@media': {
+    [media.wide]: {
+      selectors: {
+        [`${large} &`]: {
+          insetInlineStart: `calc(-1 * ${bleedSide})`,
+          paddingInlineStart: vars.space[4],
+        },
+      },
+    },
+    [media.forcedColors]: { border: '1px solid CanvasText' },
+  },
 });
 export const words = style({ display: 'grid', gap: vars.space[2] });
 export const barsPlace = style({ height: '.5rem' });

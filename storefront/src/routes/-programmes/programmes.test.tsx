@@ -111,10 +111,11 @@ const headings = () =>
 describe('the programmes', () => {
   it.each([
     ['2026-11-15T23:59', 'Starts on Monday 16 November'],
-    ['2026-11-16T00:01', 'Next on Monday 16 November'],
-  ])('that are started say at %s: %s', async (now, text) => {
+    ['2026-11-16T00:01', 'Next today'],
+    ['2026-11-17T00:01', 'Next on Wednesday 18 November', '2026-11-18'],
+  ])('that are started say at %s: %s', async (now, text, next_on = '2026-11-16') => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
-    const begun = { ...anEnrolment(), done: 0, start_on: '2026-11-16', next_on: '2026-11-16' };
+    const begun = { ...anEnrolment(), done: 0, start_on: '2026-11-16', next_on };
     const { handlers } = server([aProgramme()], [begun]);
     await openPage('/programmes', { handlers, as: 'active' });
     expect(await screen.findByText(text)).toBeTruthy();

@@ -15,6 +15,7 @@ export { default as ArrowRightIcon } from '@phosphor-icons/core/assets/regular/a
 export { default as ArrowsLeftRightIcon } from '@phosphor-icons/core/assets/regular/arrows-left-right.svg?icon';
 export { default as BellIcon } from '@phosphor-icons/core/assets/regular/bell.svg?icon';
 export { default as CalendarBlankIcon } from '@phosphor-icons/core/assets/regular/calendar-blank.svg?icon';
+export { default as CalendarCheckIcon } from '@phosphor-icons/core/assets/regular/calendar-check.svg?icon';
 export { default as CalendarPlusIcon } from '@phosphor-icons/core/assets/regular/calendar-plus.svg?icon';
 export { default as CalendarXIcon } from '@phosphor-icons/core/assets/regular/calendar-x.svg?icon';
 export { default as CaretDownIcon } from '@phosphor-icons/core/assets/regular/caret-down.svg?icon';

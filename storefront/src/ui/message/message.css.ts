@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { bleedBoth, bleedRight } from '../layout.css.ts';
+import { bleedBoth, bleedSide } from '../layout.css.ts';
 import { media } from '../media.ts';
 import { vars } from '../tokens.css.ts';
 
@@ -43,7 +43,7 @@ export const picture = style({
     [media.belowDesk]: { marginInline: bleedBoth, aspectRatio: '16 / 10' },
     [media.desk]: {
       gridColumn: '8 / -1',
-      marginInlineEnd: bleedRight,
+      marginInlineEnd: bleedSide,
       position: 'relative',
       clipPath: 'polygon(18% 0, 100% 0, 100% 100%, 0 100%)',
     },
