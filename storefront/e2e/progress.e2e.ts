@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { expectAccessible } from './accessibility.ts';
-import { callApi, type TestMember } from './members.ts';
-import { clickControl, findWorkout, open, PHONE, seekTo, untilPlayed } from './site.ts';
+import { callApi, DEMO_PASSWORD, type TestMember } from './members.ts';
+import { clickControl, fillSignIn, findWorkout, open, PHONE, seekTo, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
 
 const progressSchema = z.object({
@@ -139,8 +139,11 @@ const untilPainted = (page: Page): Promise<void> =>
       }),
   );
 
-/** How far the library moves by itself when the row comes after all else, as browsers measure it. */
-const shiftOfLibrary = async (page: Page): Promise<number> => {
+/**
+ * How far the library moves by itself when it is known only after all else what there is to
+ * continue, as browsers measure it.
+ */
+const shiftOfLibrary = async (page: Page, hasRow = true): Promise<number> => {
   const painted = Promise.withResolvers<void>();
   await page.route(/mine=unfinished/, async (route) => {
     await painted.promise;
@@ -149,9 +152,11 @@ const shiftOfLibrary = async (page: Page): Promise<number> => {
   await open(page, '/workouts');
   await page.getByText(/^Showing/).waitFor();
   await untilPainted(page);
+  const answer = page.waitForResponse(/mine=unfinished/);
   painted.resolve();
+  await (await answer).finished();
   const row = page.getByRole('region', { name: 'Continue' });
-  await row.getByText('% watched').first().waitFor({ state: 'attached' });
+  if (hasRow) await row.getByText('% watched').first().waitFor({ state: 'attached' });
   await untilPainted(page);
   await page.unroute(/mine=unfinished/);
   return page.evaluate(() => {
@@ -167,23 +172,37 @@ const shiftOfLibrary = async (page: Page): Promise<number> => {
   });
 };
 
-test.describe('the library of a member with something to continue', () => {
+test.describe('the library of a member does not move while it loads', () => {
   for (const [name, options] of [
     ['a phone', PHONE],
     ['a tablet', { viewport: { width: 768, height: 1024 } }],
     ['a desk', { viewport: { width: 1280, height: 1200 } }],
   ] as const) {
-    test(`does not move while it loads, from the second time on, on ${name}`, async ({
+    test(`on ${name}, the first time or a later one, with something to continue`, async ({
       aMember,
       aDeviceOf,
     }) => {
       const member = await aMember();
-      const { id } = await aFreeWorkout();
       const body = { duration_completed: 300, duration_total: 1500 };
-      await callApi(`/progress?workout_id=${id}`, { token: member.token, body });
-      const page = await aDeviceOf(member, options);
-      expect(await shiftOfLibrary(page)).toBeGreaterThan(0.01);
-      expect(await shiftOfLibrary(page)).toBeLessThan(0.01);
+      const begin = ({ id }: { id: string }) =>
+        callApi(`/progress?workout_id=${id}`, { token: member.token, body });
+      // A short title alone, then a long one beside it.
+      await begin(await findWorkout(({ slug }) => slug === 'full-body-in-twenty'));
+      const first = await aDeviceOf(member, options);
+      for (const _ of ['first', 'later']) expect(await shiftOfLibrary(first)).toBeLessThan(0.01);
+      await begin(await findWorkout(({ slug }) => slug === 'bridge-and-breathe'));
+      expect(await shiftOfLibrary(await aDeviceOf(member, options))).toBeLessThan(0.01);
     });
   }
+
+  test('after a sign-in, with nothing to continue', async ({ aMember, page }) => {
+    const { email } = await aMember();
+    await open(page, '/terms');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    const known = page.waitForResponse(/mine=unfinished/);
+    await fillSignIn(page, email, DEMO_PASSWORD);
+    await (await known).finished();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await shiftOfLibrary(page, false)).toBeLessThan(0.01);
+  });
 });

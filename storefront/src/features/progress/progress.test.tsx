@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -5,7 +6,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { createDatabase, type Database } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
-import { signOut } from '../session/index.ts';
+import { session, signOut } from '../session/index.ts';
+import { keepProgress } from './use-progress.ts';
 
 withApi();
 
@@ -53,15 +55,28 @@ describe("the library's progress", () => {
     ]);
   });
 
-  it('notes the height of the row, for the next time, until the member signs out', async () => {
-    const kept = () => localStorage.getItem('continueRow');
-    await openPage('/workouts', { database: withProgress(begun), as: 'active' });
-    await waitFor(() => expect(kept()).toBe(`${window.innerWidth} 0`));
+  it('notes that there is nothing to continue, until something is begun or the member signs out', async () => {
+    const noted = () => [
+      localStorage.getItem('continueRow'),
+      document.documentElement.dataset.continue,
+    ];
+    await openPage('/workouts', { database: withProgress(done), as: 'active' });
+    await waitFor(() => expect(noted()).toEqual(['0', '0']));
+    keepProgress(new QueryClient(), done);
+    expect(noted()).toEqual(['0', '0']);
+    keepProgress(new QueryClient(), begun);
+    expect(noted()).toEqual(['1', '1']);
     await signOut();
-    expect(kept()).toBeNull();
+    await waitFor(() => expect(noted()).toEqual([null, '']));
   });
 
-  it('offers it also where its height cannot be kept', async () => {
+  it('notes it at a sign-in, before the library is opened', async () => {
+    await openPage('/terms', { database: withProgress(done) });
+    await session?.login({ email: 'active@example.com', password: 'demo1234' });
+    await waitFor(() => expect(localStorage.getItem('continueRow')).toBe('0'));
+  });
+
+  it('offers it also where that cannot be kept', async () => {
     const setItem = Storage.prototype.setItem;
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function set(
       this: Storage,
@@ -74,12 +89,6 @@ describe("the library's progress", () => {
     await openPage('/workouts', { database: withProgress(begun), as: 'active' });
     const row = within(await screen.findByRole('region', { name: 'Continue' }));
     expect(row.getByRole('heading', { name: 'Long Plank' })).toBeTruthy();
-  });
-
-  it('keeps no room for the row when there is nothing to continue', async () => {
-    localStorage.setItem('continueRow', '390 300');
-    await openPage('/workouts', { database: withProgress(done), as: 'active' });
-    await waitFor(() => expect(localStorage.getItem('continueRow')).toBeNull());
   });
 
   it.each([

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { Progress } from 'contract';
+import { isUnfinished, type Progress } from 'contract';
 import { progressQuery, progressSummaryQuery } from '../../api/progress.ts';
 import { trainingKey } from '../../api/training-key.ts';
 import { memberWorkoutsKey } from '../../api/workouts.ts';
-import { session, useSession } from '../session/index.ts';
+import { noteContinue, session, useSession } from '../session/index.ts';
 
 /** The signed-in member's progress in a workout; undefined when it was never opened. */
 export const useProgress = (workoutId: string): Progress | undefined => {
@@ -20,6 +20,7 @@ export const useProgress = (workoutId: string): Progress | undefined => {
 export const keepProgress = (queryClient: QueryClient, progress: Progress): void => {
   const memberId = session?.state().user?.id;
   if (memberId === undefined) return;
+  if (isUnfinished(progress)) noteContinue(true);
   queryClient.setQueryData(
     progressQuery(memberId).queryKey,
     (known) => known && { ...known, [progress.workout_id]: progress },

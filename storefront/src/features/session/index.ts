@@ -6,4 +6,4 @@ export {
   useSession,
   useSessionLifecycle,
 } from './session.ts';
-export { CONTINUE_KEY, SESSION_MARK_SCRIPT } from './session-storage.ts';
+export { noteContinue, SESSION_MARK_SCRIPT } from './session-storage.ts';

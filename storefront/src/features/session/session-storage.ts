@@ -41,11 +41,22 @@ export const readClockOffset = (storage: Storage): number => {
 export const writeClockOffset = (storage: Storage, offsetMs: number): void =>
   storage.setItem(CLOCK_KEY, String(offsetMs));
 
+/** Stored with the session: whether the member has a workout to continue, '1' or '0'. */
+const CONTINUE_KEY = 'continueRow';
+
 /**
- * Stored with the session: the window's width, and the height of the library's row of workouts to
- * continue at that width. The row is known only later; until then its place is kept free.
+ * Notes whether the member has a workout to continue, for the library: until the row of them is
+ * known, room for it is kept, except for a member who is noted to have none.
  */
-export const CONTINUE_KEY = 'continueRow';
+export const noteContinue = (hasWorkouts: boolean): void => {
+  const note = hasWorkouts ? '1' : '0';
+  document.documentElement.dataset.continue = note;
+  try {
+    localStorage.setItem(CONTINUE_KEY, note);
+  } catch (error) {
+    console.info('Not kept for the next time', error);
+  }
+};
 
 /** Removes the stored session. */
 export const clearStored = (storage: Storage): void => {
@@ -62,4 +73,4 @@ export const clearStored = (storage: Storage): void => {
  * header, and leaves room for the row of workouts to continue. It is inlined unchanged, and the
  * content security policy has its hash.
  */
-export const SESSION_MARK_SCRIPT = `try{var e=document.documentElement,c=(localStorage.getItem('${CONTINUE_KEY}')||'').split(' ');e.dataset.session=localStorage.getItem('${STORAGE_KEYS.token}')&&localStorage.getItem('${STORAGE_KEYS.user}')?'member':'visitor';if(c[0]==innerWidth)e.style.setProperty('--continue',+c[1]+'px')}catch(e){document.documentElement.dataset.session='visitor'}`;
+export const SESSION_MARK_SCRIPT = `try{var d=document.documentElement.dataset,s=localStorage;d.session=s.getItem('${STORAGE_KEYS.token}')&&s.getItem('${STORAGE_KEYS.user}')?'member':'visitor';d.continue=s.getItem('${CONTINUE_KEY}')||''}catch(e){document.documentElement.dataset.session='visitor'}`;

@@ -3,8 +3,9 @@ import type { User } from 'contract';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as auth from '../../api/auth.ts';
 import { onUnauthorized, provideToken } from '../../api/token.ts';
+import { memberWorkoutPagesQuery } from '../../api/workouts.ts';
 import { OFFLINE_PATH } from '../../service-worker/routing.ts';
-import { readStored, writeAdmin } from './session-storage.ts';
+import { noteContinue, readStored, writeAdmin } from './session-storage.ts';
 import { LOADING, type SessionState, SessionStore } from './session-store.ts';
 
 const withWebLock = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -107,21 +108,37 @@ const forgetAnswers = (queryClient: QueryClient, served: ReadonlyMap<string, unk
   void queryClient.invalidateQueries();
 };
 
+/** After a sign-in: asks what there is to continue, so that the library knows it from the start. */
+const prepareContinue = (queryClient: QueryClient, memberId: string): void => {
+  queryClient.fetchInfiniteQuery(memberWorkoutPagesQuery(memberId, 'unfinished')).then(
+    ({ pages }) => noteContinue(pages[0]?.workouts.length !== 0),
+    (error: unknown) => console.info('The library finds out by itself', error),
+  );
+};
+
 /** Runs the session while the site is open; used once, at the root. */
 export const useSessionLifecycle = (): void => {
   const { status, user } = useSession();
   const queryClient = useQueryClient();
   const memberId = user?.id ?? null;
   const formerId = useRef<string | null>(null);
+  const wasVisitor = useRef(false);
   const [served] = useState(() => cachedData(queryClient));
   useEffect(() => (session ? connectSession(session) : undefined), []);
   useEffect(() => {
     if (status === 'loading') return;
-    document.documentElement.dataset.session = status === 'authenticated' ? 'member' : 'visitor';
+    const { dataset } = document.documentElement;
+    dataset.session = status === 'authenticated' ? 'member' : 'visitor';
+    // The next member's is not known yet.
+    if (status === 'anonymous') dataset.continue = '';
   }, [status]);
   useEffect(() => {
     const hasLeft = formerId.current !== null && formerId.current !== memberId;
     formerId.current = memberId;
     if (hasLeft) forgetAnswers(queryClient, served);
   }, [memberId, queryClient, served]);
+  useEffect(() => {
+    if (memberId === null) wasVisitor.current = status === 'anonymous';
+    else if (wasVisitor.current) prepareContinue(queryClient, memberId);
+  }, [status, memberId, queryClient]);
 };

@@ -1,48 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import * as m from '#messages/library';
 import { memberWorkoutPagesQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
-import { CONTINUE_KEY } from '../../features/session/index.ts';
+import { noteContinue } from '../../features/session/index.ts';
 import { MemberWorkoutCard } from '../../features/workout-card/index.ts';
 import { t2 } from '../../ui/type.css.ts';
+import { ContinuePlace } from './continue-place.tsx';
 import * as css from './library.css.ts';
 
 const CONTINUE_SIZES = '(min-width: 60rem) 20rem, 70vw';
-
-/** Keeps the row's height for the next time, or that there is none. */
-const useKeptHeight = (row: RefObject<HTMLElement | null>, count: number | undefined): void => {
-  useEffect(() => {
-    if (count === undefined) return;
-    const element = row.current;
-    const keep = () => {
-      try {
-        if (element === null) return localStorage.removeItem(CONTINUE_KEY);
-        const { height } = element.getBoundingClientRect();
-        localStorage.setItem(CONTINUE_KEY, `${window.innerWidth} ${height}`);
-      } catch (error) {
-        console.info('The place of the row cannot be kept', error);
-      }
-    };
-    keep();
-    if (element === null || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(keep);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [row, count]);
-};
 
 /** 'Continue': the member's unfinished workouts, latest first. */
 export const ContinueRow = ({ memberId }: { memberId: string }) => {
   const { data, isError } = useInfiniteQuery(memberWorkoutPagesQuery(memberId, 'unfinished'));
   const play = usePlayWorkout('workouts');
-  const row = useRef<HTMLElement>(null);
   const workouts = data?.pages[0]?.workouts;
-  useKeptHeight(row, workouts?.length);
-  if (workouts === undefined && !isError) return <div className={css.continuePlace} />;
+  const count = workouts?.length;
+  useEffect(() => {
+    if (count !== undefined) noteContinue(count > 0);
+  }, [count]);
+  if (workouts === undefined && !isError) return <ContinuePlace />;
   if (workouts === undefined || workouts.length === 0) return null;
   return (
-    <section ref={row} className={css.continueRow} aria-labelledby="continue">
+    <section className={css.continueRow} aria-labelledby="continue">
       <h2 className={t2} id="continue">
         {m.resume}
       </h2>

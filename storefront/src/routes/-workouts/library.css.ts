@@ -128,11 +128,14 @@ export const continueRow = style({
   paddingBlock: `${vars.space[6]} ${vars.space[4]}`,
 });
 
-/** The row's place until it is known; its height is that of the last time, nothing for others. */
+/** The row's place until it is known. */
 export const continuePlace = style({
-  height: 'var(--continue, 0)',
-  selectors: { ':root:not([data-session="member"]) &': { display: 'none' } },
+  selectors: {
+    ':root:not([data-session="member"]) &, :root[data-continue="0"] &': { display: 'none' },
+  },
 });
+/** As high as a line of the heading. */
+export const continueTitle = style({ height: '1.1em', width: '40%', maxWidth: '12rem' });
 
 /** One row to the window's edges, which scrolls sideways. */
 export const continueList = style({
@@ -145,13 +148,20 @@ export const continueList = style({
   overflowX: 'auto',
   scrollSnapType: 'x proximity',
 });
+/* Two lines of a title and two of the facts, with the distances between them: as most cards have.
+ * So the row is as high as its place. */
+const continueText = `calc(${vars.space[3]} + .65rem + 2.4 * ${vars.size.t3} + 2.9 * ${vars.size.small})`;
+const continueItemOf = (width: string) => ({
+  width,
+  minHeight: `calc(${width} * 9 / 16 + ${continueText})`,
+});
 export const continueItem = style({
   flex: 'none',
-  width: '70vw',
+  ...continueItemOf('70vw'),
   scrollSnapAlign: 'start',
   '@media': {
-    [media.tablet]: { width: '18rem' },
-    [media.desk]: { width: '20rem' },
+    [media.tablet]: continueItemOf('18rem'),
+    [media.desk]: continueItemOf('20rem'),
   },
 });
 

@@ -14,6 +14,7 @@ import { SearchBox } from '../../ui/search-box/search-box.tsx';
 import { t1 } from '../../ui/type.css.ts';
 import { LibraryBanner } from './banner.tsx';
 import { BodyTodayRow } from './body-today.tsx';
+import { ContinuePlace } from './continue-place.tsx';
 import { setFilters } from './filter-words.ts';
 import { CategoryChips, DoneChips, LevelChips, MinutesChips, TabLinks } from './filters.tsx';
 import * as css from './library.css.ts';
@@ -99,18 +100,15 @@ const ContinueRow = lazy(async () => ({
   default: (await import('./continue-row.tsx')).ContinueRow,
 }));
 
-/** Keeps room for the row until it is known. */
-const continuePlace = <div className={css.continuePlace} />;
-
 const Panel = ({ library, search }: { library: LibraryPages; search: LibrarySearch }) => {
   const { user } = useSession();
   if (search.tab === 'favorites' && user === null) return <FavoritesPrompt />;
   const showsAll = search.tab === undefined && setFilters(search).length === 0;
   return (
     <>
-      {showsAll && user === null && continuePlace}
+      {showsAll && user === null && <ContinuePlace />}
       {showsAll && user !== null && (
-        <Suspense fallback={continuePlace}>
+        <Suspense fallback={<ContinuePlace />}>
           <ContinueRow memberId={user.id} />
         </Suspense>
       )}
