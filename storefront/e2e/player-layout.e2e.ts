@@ -27,6 +27,7 @@ const WINDOWS = [
   { width: 844, height: 390 },
   { width: 740, height: 360 },
   { width: 667, height: 375 },
+  { width: 568, height: 320 },
   { width: 1280, height: 720 },
 ];
 
@@ -111,7 +112,7 @@ test('all keys and the longest texts of a move lie within the window of every ph
 test('both forms of a move are read in the window of every phone of today', async ({ aMember }) => {
   const { page } = await aMember();
   await playMoves(page, USUAL);
-  for (const window of WINDOWS.filter(({ width }) => width > 320)) {
+  for (const window of WINDOWS.filter(({ width, height }) => Math.min(width, height) > 320)) {
     await page.setViewportSize(window);
     const name = `at ${window.width} × ${window.height}`;
     await expect.poll(() => misplaced(page), name).toEqual([]);

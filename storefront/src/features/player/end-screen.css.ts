@@ -29,6 +29,13 @@ export const inside = style({
   minHeight: '100%',
   maxWidth: '44rem',
   padding: `6rem ${vars.space.gutter} ${vars.space[6]}`,
+  // A phone on its side.
+  '@media': {
+    '(max-height: 24rem)': {
+      gap: vars.space[3],
+      padding: `4.25rem ${vars.space.gutter} ${vars.space[4]}`,
+    },
+  },
 });
 export const tick = style({
   display: 'grid',

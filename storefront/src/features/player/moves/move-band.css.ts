@@ -274,8 +274,9 @@ export const forms = style({
   },
   '@media': { [landscape]: { fontSize: fitted('clamp(.875rem, 2.5vh, 2rem)') } },
 });
+export const easier = style({ display: 'inline-block', marginInlineEnd: '1.25em' });
 export const harder = style({
-  marginInlineStart: '1.25em',
+  display: 'inline-block',
   // The workout's page has it too.
   selectors: { [`${band}[data-short] &`]: hiddenStyle },
 });

@@ -221,7 +221,7 @@ export const MoveBand = ({ map, fits, cue, barRef }: BandProps) => {
         {side !== undefined && <p className={css.side}>{side}</p>}
         {easier !== undefined && (
           <p className={css.forms}>
-            {m.easier({ text: easier })}{' '}
+            <span className={css.easier}>{m.easier({ text: easier })}</span>{' '}
             {harder !== undefined && (
               <span className={css.harder}>{m.harder({ text: harder })}</span>
             )}

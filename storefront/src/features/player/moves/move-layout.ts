@@ -3,6 +3,8 @@
 export const landscape = '(orientation: landscape)';
 export const portrait = '(orientation: portrait)';
 export const lowLandscape = '(orientation: landscape) and (max-height: 29.99rem)';
+/** A small phone on its side, whose row of keys has no room to spare. */
+export const narrowLandscape = '(orientation: landscape) and (max-width: 39.99rem)';
 export const highLandscape = '(orientation: landscape) and (min-height: 30rem)';
 
 /*

@@ -10,6 +10,7 @@ import {
   landscape,
   lines,
   lowLandscape,
+  narrowLandscape,
   PLAYER,
   portrait,
   roomy,
@@ -101,6 +102,7 @@ export const deck = style({
       paddingBottom: 0,
       selectors: { [`${plain} ~ &`]: { bottom: 0 } },
     },
+    [narrowLandscape]: { columnGap: vars.space[1] },
   },
 });
 
@@ -153,7 +155,10 @@ globalStyle(`${keys} ${controls.playKey}`, {
   },
 });
 globalStyle(`${keys} ${controls.key}:not(${controls.playKey})`, {
-  '@media': { '(max-width: 23rem)': { width: '3.25rem' } },
+  '@media': { [`(max-width: 23rem), ${narrowLandscape}`]: { width: '3.25rem' } },
+});
+globalStyle(`:is(${keys}, ${keys} ${controls.keys})`, {
+  '@media': { [narrowLandscape]: { gap: 0 } },
 });
 export const jumpKey = style({
   width: '3.25rem',
@@ -169,6 +174,10 @@ export const volume = style({
     [lowLandscape]: { gridRow: 2 },
   },
 });
+// It would be too short to be moved; the key and the arrows are there.
+globalStyle(`${volume} ${controls.volumeSlider}`, {
+  '@media': { '(orientation: landscape) and (max-width: 49.99rem)': { display: 'none' } },
+});
 export const more = style({
   display: 'flex',
   alignItems: 'center',
@@ -176,6 +185,7 @@ export const more = style({
   '@media': {
     [landscape]: { gridColumn: 3, gridRow: 3, justifySelf: 'end', gap: vars.space[2] },
     [lowLandscape]: { gridRow: 2 },
+    [narrowLandscape]: { gap: 0 },
   },
 });
 /* What every player has, in the place that it has here. */
