@@ -77,14 +77,18 @@ const environmentIn = (common: object, folder: string) => ({
   DATABASE_FILENAME: join(folder, 'cms.sqlite'),
 });
 
+/** A busy machine takes long to start a process. */
+const STARTS_WITHIN_MS = 60_000;
+
 const answers = async (url: string): Promise<boolean> => {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  const until = Date.now() + STARTS_WITHIN_MS;
+  while (Date.now() < until) {
     try {
-      return (await fetch(url)).ok;
+      if ((await fetch(url)).ok) return true;
     } catch {
       // The server does not listen yet.
-      await wait(100);
     }
+    await wait(100);
   }
   return false;
 };

@@ -110,6 +110,7 @@ const moveMapOf = (number: number): string => {
 const workoutRows = (number: number, now: number, hasMoves: boolean) => {
   const row = {
     document_id: `workout${String(number).padStart(6, '0')}`,
+    locale: 'en',
     title: `${sentence(number, 3)} ${number}`,
     slug: `workout-${number}`,
     description: sentence(number, 30),
