@@ -346,6 +346,25 @@ describe('a cut of 17 minutes', () => {
     expect(band().getByRole('timer').textContent).toBe('40');
   });
 
+  it('keeps its order and its seconds at 1.25, and jumps over what is left out', async () => {
+    const { video, set } = await openPlayer({ cut });
+    await set({ time: 454, rate: 1.25 }, 'ratechange');
+    expect(band().getByRole('timer').textContent).toBe('2');
+    press('n');
+    expect(video.currentTime).toBe(672);
+    await set({ time: 672 }, 'seeked');
+    expect(band().getByRole('heading', { name: 'Plank' })).toBeTruthy();
+    expect(band().getByRole('timer').textContent).toBe('32');
+    press('p');
+    // The squat before it, which lasts from 6:36 on.
+    expect(video.currentTime).toBe(396);
+    // A frame lasts a quarter longer in the video.
+    await set({ time: 455.94 }, 'timeupdate');
+    expect(video.currentTime).toBe(455.94);
+    await set({ time: 455.96, seeking: true, readyState: 1 }, 'timeupdate');
+    expect(video.currentTime).toBe(672);
+  });
+
   it('shows times, slider and list of what is kept alone', async () => {
     const { set } = await openPlayer({ cut });
     await set({ time: 672 }, 'timeupdate');
