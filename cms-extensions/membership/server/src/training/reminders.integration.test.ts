@@ -118,6 +118,30 @@ describe('workout reminders', () => {
     expect((await mailsTo(app, email)).map(({ subject }) => subject)).toEqual(['Today: Bird Dog']);
   });
 
+  it('name no session of a programme while a subscription is paused, and the same one after it', async () => {
+    const { email, token } = await aMember({ ...CHOSEN, time_zone: 'UTC' });
+    const workout = await publishWorkout(app.strapi, { title: 'Side Bend' });
+    const programme = await publishProgramme(app.strapi, {
+      ...{ title: 'Patient', weeks: [{ days: [workoutDay(workout, 'a')] }] },
+    });
+    const firstDay = new Date(Date.now() + DAY_MS);
+    firstDay.setUTCHours(18, 30);
+    const start_on = dayIn('UTC', firstDay);
+    const start = { programme_id: programme, start_on, training_days: [isoWeekday(start_on)] };
+    await eventually(async () => {
+      expect((await client.post('/enrolments', start, { token })).status).toBe(201);
+    });
+    await setSubscription(app.strapi, email, { status: 'inactive' });
+    await pass(firstDay);
+    const { email: certain } = await aMember({ ...CHOSEN, time_zone: 'UTC' });
+    await pass(firstDay);
+    await mailTo(app, certain, REMINDER);
+    expect(await mailsTo(app, email)).toEqual([]);
+    await setSubscription(app.strapi, email, { status: 'active' });
+    await pass(new Date(firstDay.getTime() + 7 * DAY_MS));
+    await mailTo(app, email, /Today: Side Bend/);
+  });
+
   it('give way to a mail when a programme is finished, which comes once', async () => {
     const { email, token } = await aMember(CHOSEN);
     const workout = await publishWorkout(app.strapi, { isPremium: false, duration: 25 });
