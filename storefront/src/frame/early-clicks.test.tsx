@@ -1,10 +1,10 @@
 import { runInThisContext } from 'node:vm';
 import { act } from '@testing-library/react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EARLY_CLICKS_SCRIPT, useEarlyClicks, useLatePart } from './early-clicks.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EARLY_CLICKS_SCRIPT, useEarlyClicks } from './early-clicks.ts';
 
 const onClick = vi.fn();
 let container: HTMLElement;
@@ -24,25 +24,33 @@ const Page = () => {
 
 const click = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
 
-const hydrate = async (): Promise<void> => {
-  await act(async () => {
-    root = hydrateRoot(container, <Page />);
+/** Longer than the time after which a click is repeated again. */
+const WAIT_MS = 250;
+const wait = (): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(WAIT_MS);
   });
-  // The click is repeated in a task of its own.
-  await act(async () => new Promise((done) => setTimeout(done)));
+
+const hydrate = async (page: ReactNode = <Page />): Promise<void> => {
+  await act(async () => {
+    root = hydrateRoot(container, page);
+  });
+  await wait();
 };
 
+beforeAll(() => runInThisContext(EARLY_CLICKS_SCRIPT));
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   onClick.mockClear();
   container = document.createElement('div');
   container.innerHTML = renderToString(<Page />);
   document.body.replaceChildren(container);
-  delete window.earlyClicks;
-  runInThisContext(EARLY_CLICKS_SCRIPT);
+  Object.assign(window.earlyClicks ?? {}, { button: null, isHydrated: false });
 });
 afterEach(async () => {
   await act(async () => root?.unmount());
+  vi.useRealTimers();
 });
 
 describe('a click before the page is hydrated', () => {
@@ -72,47 +80,79 @@ describe('a click before the page is hydrated', () => {
   it('is not repeated when it came afterwards', async () => {
     await hydrate();
     await act(async () => click('button'));
-    await act(async () => new Promise((done) => setTimeout(done)));
+    await wait();
+    expect(onClick).toHaveBeenCalledOnce();
+  });
+
+  it('is not repeated when something else had stopped it', async () => {
+    await hydrate();
+    const stop = new AbortController();
+    const onWindow = { capture: true, signal: stop.signal };
+    addEventListener('click', (event) => event.stopImmediatePropagation(), onWindow);
+    click('button');
+    stop.abort();
+    await wait();
+    expect(onClick).not.toHaveBeenCalled();
+  });
+
+  it('is forgotten when React hydrates the page for the next one', async () => {
+    click('button');
+    root = hydrateRoot(container, <Page />);
+    click('button');
+    await wait();
     expect(onClick).toHaveBeenCalledOnce();
   });
 });
 
 const Part = () => (
-  <div {...useLatePart()}>
-    <button type="button" id="late" onClick={onClick}>
-      Choose
-    </button>
-  </div>
+  <button
+    type="button"
+    id="late"
+    onClick={(event) => {
+      event.stopPropagation();
+      onClick();
+    }}
+  >
+    Choose
+  </button>
 );
 
-describe('a click in a part that is hydrated later', () => {
-  const page = (part: ReactNode) => (
+describe('a click in a part that waits for its code', () => {
+  const withPart = (part: ReactNode) => (
     <>
       <Page />
       <Suspense>{part}</Suspense>
     </>
   );
+  let arrive: (module: { default: typeof Part }) => void;
+  let Late: ComponentType;
 
-  it('takes effect once that part is hydrated, before and after the rest of the page', async () => {
-    for (const isBefore of [true, false]) {
-      onClick.mockClear();
-      container.innerHTML = renderToString(page(<Part />));
-      delete window.earlyClicks;
-      runInThisContext(EARLY_CLICKS_SCRIPT);
-      let arrive = (_module: { default: typeof Part }): void => undefined;
-      const Late = lazy(() => new Promise<{ default: typeof Part }>((done) => (arrive = done)));
-      if (isBefore) click('#late');
-      await act(async () => {
-        root = hydrateRoot(container, page(<Late />));
-      });
-      if (!isBefore) await act(async () => click('#late'));
-      expect(onClick).not.toHaveBeenCalled();
-      await act(async () => arrive({ default: Part }));
-      await act(async () => new Promise((done) => setTimeout(done)));
-      expect(onClick).toHaveBeenCalledOnce();
-      click('#late');
-      expect(onClick).toHaveBeenCalledTimes(2);
-      await act(async () => root?.unmount());
-    }
+  beforeEach(() => {
+    container.innerHTML = renderToString(withPart(<Part />));
+    Late = lazy(() => new Promise<{ default: typeof Part }>((done) => (arrive = done)));
+  });
+
+  it.each(['before', 'after'])('takes effect once the code is there, %s the rest', async (when) => {
+    if (when === 'before') click('#late');
+    await hydrate(withPart(<Late />));
+    if (when === 'after') await act(async () => click('#late'));
+    await wait();
+    expect(onClick).not.toHaveBeenCalled();
+    await act(async () => arrive({ default: Part }));
+    await wait();
+    expect(onClick).toHaveBeenCalledOnce();
+    await act(async () => click('#late'));
+    await wait();
+    expect(onClick).toHaveBeenCalledTimes(2);
+  });
+
+  it('is forgotten when the next one goes elsewhere', async () => {
+    await hydrate(withPart(<Late />));
+    await act(async () => click('#late'));
+    click('p');
+    await act(async () => arrive({ default: Part }));
+    await wait();
+    expect(onClick).not.toHaveBeenCalled();
+    expect(window.earlyClicks?.button).toBeNull();
   });
 });

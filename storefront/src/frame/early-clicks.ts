@@ -1,22 +1,28 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect } from 'react';
 
 declare global {
   interface Window {
-    earlyClicks?: { button: Element | null; late: Element | null; isHydrated: boolean };
+    earlyClicks?: { button: Element | null; isHydrated: boolean; repeat: () => void };
   }
 }
 
 /**
- * Keeps the button that was clicked before React has hydrated the page, such as on a slow line; a
- * later click elsewhere replaces it. Links and forms need no script. React's own listener comes
- * before the window's: when it hydrates for a click and handles it, `isHydrated` is set already.
- * In a late part (`useLatePart`) React stops a click that it cannot handle yet, so the window's
- * second listener is not reached and `late` stays.
- * It is inlined unchanged, and the content security policy has its hash. The router may run it again
- * when a visit moves on before the page is hydrated; then it does nothing.
+ * Keeps a click on a button that React cannot handle yet, and repeats it: before the page is
+ * hydrated, and while a part of it waits for its code (decision 69). The next click anywhere
+ * replaces it.
+ *
+ * React's listeners are on the document, after ours. While it waits it stops a click there, so that
+ * a listener on the button itself is not reached; that tells the two apart, and no click is handled
+ * twice.
+ * The script is inlined unchanged, and the content security policy has its hash. The router may run
+ * it again when a visit moves on before the page is hydrated; then it does nothing.
  */
 export const EARLY_CLICKS_SCRIPT =
-  "if(!window.earlyClicks){let e=window.earlyClicks={button:null,late:null,isHydrated:false};addEventListener('click',c=>{e.late=c.target.closest('[data-late] button[type=button]')},true);addEventListener('click',c=>{e.late=null;if(!e.isHydrated)e.button=c.target.closest('button[type=button]')})}";
+  'if(!window.earlyClicks){let t,e=window.earlyClicks={button:null,isHydrated:false,' +
+  'repeat(){if(e.isHydrated&&e.button?.isConnected)e.button.click()}};' +
+  "document.addEventListener('click',c=>{let b=e.button=c.target.closest?.('button[type=button]');" +
+  "b?.addEventListener('click',()=>{if(e.isHydrated)e.button=null},{capture:true,once:true});" +
+  'clearTimeout(t);t=setTimeout(e.repeat,100)},true)}';
 
 /** Repeats the click that came too early, once; used at the root. */
 export const useEarlyClicks = (): void =>
@@ -24,31 +30,6 @@ export const useEarlyClicks = (): void =>
     const early = window.earlyClicks;
     if (early === undefined || early.isHydrated) return;
     early.isHydrated = true;
-    const { button } = early;
-    if (!(button instanceof HTMLElement)) return;
-    if (button.closest('[data-late]') !== null) {
-      early.late = button;
-      return;
-    }
     // After the effects of this render, which connect the session.
-    setTimeout(() => button.click());
+    setTimeout(early.repeat);
   }, []);
-
-/**
- * For a part of the page that is hydrated after the rest, because its code comes later: repeats the
- * click that came too early there.
- * @returns the attributes of the part's element
- */
-export const useLatePart = () => {
-  const part = useRef<HTMLDivElement>(null);
-  const [isLate, setIsLate] = useState(true);
-  useEffect(() => {
-    setIsLate(false);
-    // After the present click, which may be the one that made React hydrate this part.
-    setTimeout(() => {
-      const button = window.earlyClicks?.late;
-      if (button instanceof HTMLElement && part.current?.contains(button)) button.click();
-    });
-  }, []);
-  return { ref: part, 'data-late': isLate ? '' : undefined };
-};

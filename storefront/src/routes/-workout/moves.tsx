@@ -12,7 +12,6 @@ import {
   useBodyToday,
 } from '../../features/moves/index.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
-import { useLatePart } from '../../frame/early-clicks.ts';
 import { localPath } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { scriptedOnly } from '../../ui/by-session.css.ts';
@@ -189,7 +188,6 @@ export const WorkoutMoves = ({ workout, map, facts }: MovesProps) => {
   const play = usePlayWorkout('workouts');
   useAskedPart(workout, () => askedPart(workout, map));
   const { choices } = useBodyToday();
-  const latePart = useLatePart();
   const onGo = (event: MouseEvent, seconds: number) => {
     // A new tab or window opens the page instead, as any link.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -197,7 +195,7 @@ export const WorkoutMoves = ({ workout, map, facts }: MovesProps) => {
     void play(workout, { startAt: seconds });
   };
   return (
-    <div className={cx(wrap, css.columns, css.withMoves)} {...latePart}>
+    <div className={cx(wrap, css.columns, css.withMoves)}>
       <section className={css.movesList} aria-labelledby="moves">
         <div className={css.movesHead}>
           <h2 className={t2} id="moves">
