@@ -78,18 +78,30 @@ export const toMajorUnits = (minor: number, currency: string): number =>
 export const shownDecimals = (minor: number, currency: string): number =>
   minor % stepOf(currency) === 0 && stepOf(currency) === 100 ? 0 : minorDigits(currency);
 
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Kept, because it takes longer to make one than to use it. */
+const formatOf = (currency: string, decimals: number): Intl.NumberFormat => {
+  const key = `${currency} ${decimals}`;
+  const kept = formats.get(key);
+  if (kept !== undefined) return kept;
+  const format = new Intl.NumberFormat(INTL.numbers, {
+    ...{ style: 'currency', currency },
+    ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+  });
+  formats.set(key, format);
+  return format;
+};
+
 /**
  * An amount in the usual notation: `$9.99`, `¥1,500`.
  * @param amountMinor in minor units
  * @param currency three letters, in either case
  */
-export const writtenAmount = (amountMinor: number, currency: string): string => {
-  const decimals = shownDecimals(amountMinor, currency);
-  return new Intl.NumberFormat(INTL.numbers, {
-    ...{ style: 'currency', currency },
-    ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
-  }).format(toMajorUnits(amountMinor, currency));
-};
+export const writtenAmount = (amountMinor: number, currency: string): string =>
+  formatOf(currency, shownDecimals(amountMinor, currency)).format(
+    toMajorUnits(amountMinor, currency),
+  );
 
 /**
  * A plan's price in the usual notation.
