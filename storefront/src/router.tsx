@@ -1,6 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
+import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { provideCaptcha } from './api/captcha.ts';
 import { routeTree } from './routeTree.gen.ts';
 
@@ -19,7 +18,7 @@ export const getRouter = () => {
       mutations: { networkMode: 'always' },
     },
   });
-  const router = createRouter({
+  return createRouter({
     routeTree,
     context: { queryClient },
     scrollRestoration: true,
@@ -31,9 +30,15 @@ export const getRouter = () => {
     // Marks the renderer's own inline scripts with a nonce; the server replaces the nonces by
     // hashes in its content security policy.
     ssr: { nonce: import.meta.env.SSR ? process.env.SCRIPT_MARK : undefined },
+    // What the loaders asked for. As JSON, which is faster to write and to read than the router's
+    // own form.
+    dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }),
+    hydrate: ({ queries }) => hydrate(queryClient, JSON.parse(queries)),
+    // biome-ignore lint/correctness/noComponentHookFactories: a router has its own, once
+    Wrap: ({ children }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
   });
-  setupRouterSsrQueryIntegration({ router, queryClient });
-  return router;
 };
 
 declare module '@tanstack/react-router' {
