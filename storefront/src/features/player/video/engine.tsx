@@ -1,5 +1,11 @@
 import { MuxVideoBaseElement } from '@mux/mux-video/base';
-import type { DetailedHTMLProps, Ref } from 'react';
+import {
+  type DetailedHTMLProps,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { savesData } from '../../../ui/saves-data.ts';
 import * as css from './stage.css.ts';
 
@@ -37,24 +43,36 @@ type EngineProps = {
 };
 
 /** Mux's video element: HLS in every browser. Tracking and cookies are off. */
-const Engine = ({ src, poster, storyboard, startTime, ref }: EngineProps) => (
-  <mux-video
-    ref={ref}
-    className={css.engine}
-    disableTracking
-    disableCookies
-    startTime={startTime}
-    // Without it the browser refuses the storyboard, which comes from another origin.
-    crossOrigin="anonymous"
-    // A larger picture is left to those who do not save data.
-    maxAutoResolution={savesData() ? '720p' : undefined}
-    poster={poster ?? undefined}
-    src={src}
-    autoPlay
-    playsInline
-  >
-    {storyboard && <track label={STORYBOARD_LABEL} kind="metadata" default src={storyboard} />}
-  </mux-video>
-);
+const Engine = ({ src, poster, storyboard, startTime, ref }: EngineProps) => {
+  const element = useRef<MuxVideoBaseElement>(null);
+  useImperativeHandle<MuxVideoBaseElement | null, MuxVideoBaseElement | null>(
+    ref,
+    () => element.current,
+    [],
+  );
+  // Not as a property: React makes elements that it throws away when it has to wait for another
+  // part, and such an element would load all of the video unseen.
+  useLayoutEffect(() => {
+    if (element.current) element.current.src = src;
+  }, [src]);
+  return (
+    <mux-video
+      ref={element}
+      className={css.engine}
+      disableTracking
+      disableCookies
+      startTime={startTime}
+      // Without it the browser refuses the storyboard, which comes from another origin.
+      crossOrigin="anonymous"
+      // A larger picture is left to those who do not save data.
+      maxAutoResolution={savesData() ? '720p' : undefined}
+      poster={poster ?? undefined}
+      autoPlay
+      playsInline
+    >
+      {storyboard && <track label={STORYBOARD_LABEL} kind="metadata" default src={storyboard} />}
+    </mux-video>
+  );
+};
 
 export default Engine;
