@@ -17,3 +17,30 @@ export const onFirstTouch = (begin: () => void): (() => void) => {
   for (const touch of TOUCHES) addEventListener(touch, first, true);
   return cancel;
 };
+
+/** Events that only a person causes. */
+const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
+/** Longest wait for an idle moment; also the fixed wait in browsers without an idle callback. */
+const QUIET_WITHIN_MS = 2000;
+
+const whenQuiet = (work: () => void): void => {
+  // Safari has no idle callback.
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: QUIET_WITHIN_MS });
+  else setTimeout(work, QUIET_WITHIN_MS);
+};
+
+/**
+ * Does `work` in a quiet moment after the first sign that somebody uses the page.
+ * @returns takes it back
+ */
+export const afterFirstSign = (work: () => unknown): (() => void) => {
+  const stop = new AbortController();
+  const onSign = () => {
+    stop.abort();
+    whenQuiet(() => void work());
+  };
+  for (const sign of SIGNS_OF_LIFE) {
+    window.addEventListener(sign, onSign, { passive: true, signal: stop.signal });
+  }
+  return () => stop.abort();
+};

@@ -1,3 +1,4 @@
 export { watchInstallPrompt } from './install-offer.ts';
+export { usePlayWorkout } from './play-workout.ts';
 export { PlayerHost } from './player-host.tsx';
-export { openPlayer, usePlayWorkout, useWatchPreview } from './player-store.ts';
+export { openPlayer, useWatchPreview } from './player-store.ts';
