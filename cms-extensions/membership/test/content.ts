@@ -129,6 +129,17 @@ export const editEntry = async (
   await strapi.documents(uid).update({ documentId, data });
 };
 
+/** Writes the German texts of a workout, and publishes them. */
+export const publishGerman = async (
+  strapi: Core.Strapi,
+  documentId: string,
+  data: Record<string, unknown>,
+): Promise<void> => {
+  const german = { documentId, locale: 'de' };
+  await strapi.documents(WORKOUT).update({ ...german, data });
+  await strapi.documents(WORKOUT).publish(german);
+};
+
 /** Changes a workout and publishes the change. */
 export const republish = async (
   strapi: Core.Strapi,

@@ -28,6 +28,8 @@ const reportedSchema = z.object({
   language: storedLanguageSchema,
 });
 
+const languageRowSchema = z.object({ document_id: z.string(), language: storedLanguageSchema });
+
 /** The fields that a sign-in checks. */
 type Credentials = {
   rowId: number;
@@ -232,6 +234,19 @@ export const createAccountRepository = ({ strapi, events, unfinished, links }: P
         .where({ id: userRowId })
         .first('time_zone', 'language');
       return reportedSchema.parse(row ?? {});
+    },
+
+    /** The languages that members' browsers reported last, by the members' ids. */
+    languagesOf: async (userDocumentIds: readonly string[]): Promise<Map<string, Locale>> => {
+      const rows: unknown[] = await strapi.db
+        .connection('up_users')
+        .whereIn('document_id', [...new Set(userDocumentIds)])
+        .whereNotNull('language')
+        .select('document_id', 'language');
+      const members = z.array(languageRowSchema).parse(rows);
+      return new Map(
+        members.flatMap(({ document_id: id, language }) => (language ? [[id, language]] : [])),
+      );
     },
 
     /** Ends all of a user's sign-ins, or all but one. */

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import type { AccountExport, User } from 'contract';
+import type { Locale } from 'contract/locales';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { storedTime } from '../platform/database/index.ts';
@@ -69,11 +70,13 @@ type Parts = {
   devices: Devices;
   /** Maximum life of a sign-in. */
   maxSessionSeconds: number;
+  /** The languages of the site. */
+  locales: readonly Locale[];
 };
 
 /** The operations on accounts that other features may use. */
 export const createAccounts = (parts: Parts) => {
-  const { strapi, users, repository, profile, cookie, devices, maxSessionSeconds } = parts;
+  const { strapi, users, repository, profile, cookie, devices, maxSessionSeconds, locales } = parts;
   return {
     /** Members by their ids, without those who are blocked or deleted. */
     findMembers: users.findMembers,
@@ -91,6 +94,12 @@ export const createAccounts = (parts: Parts) => {
     languageOf: async (userDocumentId: string) => {
       const account = await repository.findById(userDocumentId);
       return account === null ? null : (await repository.reportedOf(account.rowId)).language;
+    },
+
+    /** The languages of mails to some hundred members, where they are known and offered. */
+    languagesOf: async (userDocumentIds: readonly string[]): Promise<Map<string, Locale>> => {
+      const languages = await repository.languagesOf(userDocumentIds);
+      return new Map([...languages].filter(([, language]) => locales.includes(language)));
     },
 
     setPicture: (session: Session, url: string): Promise<void> =>

@@ -73,6 +73,7 @@ export const createAuth = (parts: Parts) => {
     accounts: createAccounts({
       ...{ strapi, users, repository, profile, cookie, devices },
       maxSessionSeconds: lifespan('maxRefreshTokenLifespan'),
+      locales: settings.locales,
     }),
     endpoints: [
       ...createAccountRoutes({ ...answers, signIn, profile, addressOf, devices }),

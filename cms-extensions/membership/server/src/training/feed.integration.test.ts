@@ -5,7 +5,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
-import { publishWorkout } from '../../../test/content.ts';
+import { publishGerman, publishWorkout } from '../../../test/content.ts';
 import { publishProgramme, workoutDay } from '../../../test/programmes.ts';
 import { eventually } from '../../../test/redis.ts';
 
@@ -21,7 +21,10 @@ describe.each(['sqlite', 'postgres'] as const)('the calendar feed on %s', (datab
   const today = dayIn('UTC', new Date());
 
   beforeAll(async () => {
-    app = await bootMembership({ database, env: { RATE_LIMIT_CALENDAR_BY_MEMBER: '12/3600' } });
+    app = await bootMembership({
+      database,
+      env: { RATE_LIMIT_CALENDAR_BY_MEMBER: '12/3600', LOCALES: 'en,de' },
+    });
     client = clientOf(app);
     workout = await publishWorkout(app.strapi, {
       ...{ title: TITLE, slug: 'bird-dog', isPremium: false, duration: 25 },
@@ -93,6 +96,28 @@ describe.each(['sqlite', 'postgres'] as const)('the calendar feed on %s', (datab
     );
     expect(first?.startDate.zone.tzid).toBe('floating');
     expect(second?.startDate.toString()).toBe(`${addDays(today, 1)}T07:00:00`);
+  });
+
+  it("is in the language of the member's mails", async () => {
+    await publishGerman(app.strapi, workout, {
+      title: 'Vogelhund',
+      description: 'Auf allen vieren.',
+    });
+    const { token, user } = await signUp(client);
+    const { id } = await start(token);
+    const feed = await set(token, { on: true, time: null });
+    await app.strapi.db
+      .connection('up_users')
+      .where({ document_id: user.id })
+      .update({ language: 'de' });
+    await eventually(async () => {
+      const text = await (await read(feed)).text();
+      const [first] = eventsIn(text);
+      expect(first?.summary).toBe('Vogelhund, 25 min');
+      expect(first?.description).toBe(
+        `Strong Middle, Woche 1, Tag 1\nhttp://localhost:3000/de/workouts/bird-dog?from=${id}`,
+      );
+    });
   });
 
   it('keeps the event of a session that is moved or done, and lets programs ask for news', async () => {

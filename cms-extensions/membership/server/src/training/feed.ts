@@ -8,11 +8,20 @@ import {
   MINUTE_MS,
   WEEKLY_GOAL_DEFAULT,
 } from 'contract';
+import { DEFAULT_LOCALE, pathPrefix } from 'contract/locales';
 import ICAL from 'ical.js';
 import { z } from 'zod';
 import type { PluginContext } from '../context.ts';
+import type { Accounts } from '../identity/index.ts';
 import { insertOnce } from '../platform/database/index.ts';
-import { type Endpoint, endpoint, NotFound } from '../platform/http/index.ts';
+import {
+  currentLocale,
+  type Endpoint,
+  endpoint,
+  inLocale,
+  NotFound,
+} from '../platform/http/index.ts';
+import { CALENDAR_TEXTS } from './calendar-texts.ts';
 import type { Plan, PlanDay, Plans } from './plans.ts';
 
 const SETTING_UID = 'plugin::membership.training-setting';
@@ -72,7 +81,7 @@ const shownIn = (plans: readonly Plan[], today: string): Shown[] =>
 const utc = (iso: string): ICAL.Time => ICAL.Time.fromJSDate(new Date(iso), true);
 
 /**
- * A member's sessions as iCalendar (RFC 5545). Times float: seven in the morning is seven in the
+ * A member's sessions as iCalendar (RFC 5545), in the language of the request. Times float: seven in the morning is seven in the
  * morning wherever the member is.
  * @param time `HH:MM`; null for whole days
  */
@@ -85,8 +94,10 @@ const writeCalendar = (
     siteUrl,
   }: { today: string; time: string | null; name: string; siteUrl: string },
 ): string => {
+  const locale = currentLocale();
+  const texts = CALENDAR_TEXTS[locale];
   const calendar = new ICAL.Component('vcalendar');
-  calendar.addPropertyWithValue('prodid', `-//${name}//Training//EN`);
+  calendar.addPropertyWithValue('prodid', `-//${name}//Training//${locale.toUpperCase()}`);
   calendar.addPropertyWithValue('version', '2.0');
   calendar.addPropertyWithValue('method', 'PUBLISH');
   calendar.addPropertyWithValue('name', name);
@@ -98,7 +109,8 @@ const writeCalendar = (
     const { row, title } = plan;
     const { workout } = day;
     const changed = utc(row.changedAt);
-    const address = new URL(`/workouts/${workout.slug}?from=${row.documentId}`, siteUrl).href;
+    const path = `${pathPrefix(locale)}/workouts/${workout.slug}?from=${row.documentId}`;
+    const address = new URL(path, siteUrl).href;
     const summary = `${workout.title}, ${workout.duration} min`;
     const event = new ICAL.Component('vevent');
     event.addPropertyWithValue('uid', `${row.documentId}-${day.key}@${host}`);
@@ -114,9 +126,8 @@ const writeCalendar = (
     );
     const length = time === null ? 'P1D' : `PT${workout.duration}M`;
     event.addPropertyWithValue('duration', length);
-    event.addPropertyWithValue('summary', day.state === 'done' ? `Done: ${summary}` : summary);
-    const place = `${title}, week ${day.week}, day ${day.day}`;
-    event.addPropertyWithValue('description', `${place}\n${address}`);
+    event.addPropertyWithValue('summary', day.state === 'done' ? texts.done(summary) : summary);
+    event.addPropertyWithValue('description', `${texts.place(title, day)}\n${address}`);
     event.addPropertyWithValue('url', address);
     event.addPropertyWithValue('transp', 'TRANSPARENT');
     calendar.addSubcomponent(event);
@@ -124,10 +135,13 @@ const writeCalendar = (
   return `${calendar.toString()}\r\n`;
 };
 
-type Parts = Pick<PluginContext, 'strapi' | 'limits' | 'settings'> & { plans: Plans };
+type Parts = Pick<PluginContext, 'strapi' | 'limits' | 'settings'> & {
+  accounts: Pick<Accounts, 'languagesOf'>;
+  plans: Plans;
+};
 
 /** Members' calendars for other programs, at an address that only the member knows. */
-export const createFeed = ({ strapi, limits, settings, plans }: Parts) => {
+export const createFeed = ({ strapi, limits, settings, accounts, plans }: Parts) => {
   const tokens = createFeedTokens(
     settings.hashKey ?? strapi.config.get('admin.secrets.encryptionKey'),
   );
@@ -202,12 +216,16 @@ export const createFeed = ({ strapi, limits, settings, plans }: Parts) => {
       await limits.calendar.spend(userDocumentId);
       const today = dayIn(await timeZoneOf(userDocumentId), new Date());
       const member = await plans.of(userDocumentId);
-      const calendar = writeCalendar(
-        member.rows.map((row) => member.planOf(row, today)),
-        {
-          ...{ today, time: feedTime ?? null },
-          ...{ name: settings.siteName, siteUrl: settings.storefrontUrl },
-        },
+      const language = (await accounts.languagesOf([userDocumentId])).get(userDocumentId);
+      // Calendar programs name no language: it is that of the member's mails.
+      const calendar = inLocale(language ?? DEFAULT_LOCALE, () =>
+        writeCalendar(
+          member.rows.map((row) => member.planOf(row, today)),
+          {
+            ...{ today, time: feedTime ?? null },
+            ...{ name: settings.siteName, siteUrl: settings.storefrontUrl },
+          },
+        ),
       );
       ctx.set('Cache-Control', 'private, max-age=3600');
       ctx.set('X-Robots-Tag', 'noindex');

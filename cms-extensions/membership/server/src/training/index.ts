@@ -2,6 +2,7 @@ import type { FindWorkout, Programmes } from '../catalogue/index.ts';
 import type { PluginContext } from '../context.ts';
 import type { Accounts } from '../identity/index.ts';
 import type { Mail } from '../mail/index.ts';
+import { inLocale } from '../platform/http/index.ts';
 import { createAway } from './away.ts';
 import { createCredits } from './credits.ts';
 import { createEnrolments } from './enrolments.ts';
@@ -28,7 +29,7 @@ type Parts = Pick<
   PluginContext,
   'strapi' | 'settings' | 'limits' | 'locks' | 'metrics' | 'events'
 > & {
-  accounts: Pick<Accounts, 'findMembers'>;
+  accounts: Pick<Accounts, 'findMembers' | 'languagesOf'>;
   preferences: Pick<PreferencesFeature, 'preferencesOf' | 'unsubscribeToken'>;
   mail: Pick<Mail, 'enqueue'>;
   findWorkout: FindWorkout;
@@ -45,8 +46,9 @@ export const createTraining = (parts: Parts) => {
 
   /** Ends an enrolment whose last day was done, with a mail to those who want reminders. */
   const finish = async (row: EnrolmentRow, now: Date): Promise<void> => {
-    const { documentId, userDocumentId, programmeDocumentId, title } = row;
+    const { documentId, userDocumentId, programmeDocumentId } = row;
     const member = (await accounts.findMembers([userDocumentId])).get(userDocumentId);
+    const language = (await accounts.languagesOf([userDocumentId])).get(userDocumentId);
     const kept = await preferences.preferencesOf(userDocumentId);
     const isWanted = kept.email_notifications && kept.workout_reminders;
     await strapi.db.transaction(async ({ trx }) => {
@@ -60,7 +62,7 @@ export const createTraining = (parts: Parts) => {
           to: member.email,
           userDocumentId,
           values: {
-            programme: title,
+            programme: inLocale(language, () => plans.titleOf(row)),
             unsubscribeToken: preferences.unsubscribeToken({ userDocumentId, list }),
           },
         },

@@ -11,12 +11,14 @@ import {
   type ScheduledDay,
   scheduleSessions,
 } from 'contract';
+import { FIRST_WEEK_TITLES } from 'contract/first-week-titles';
 import type {
   CatalogueProgramme,
   FindWorkout,
   Programmes,
   WorkoutDay,
 } from '../catalogue/index.ts';
+import { currentLocale } from '../platform/http/index.ts';
 import { type AwayRow, createAwayRows } from './away-repository.ts';
 import { type CreditRow, createEnrolmentRows, type EnrolmentRow } from './enrolments-repository.ts';
 
@@ -82,6 +84,12 @@ export const createPlans = ({ strapi, findWorkout, programmes }: Parts) => {
     return found?.id === id ? (found ?? null) : null;
   };
 
+  /** In the language of the request; as it was at the start when it is not published any more. */
+  const titleOf = (row: EnrolmentRow): string =>
+    row.programmeDocumentId === null
+      ? FIRST_WEEK_TITLES[currentLocale()]
+      : (programmeOf(row)?.title ?? row.title);
+
   /** The days that can be done: coaches change them, and a member's are known by their keys. */
   const daysOf = (row: EnrolmentRow): WorkoutDay[] =>
     row.programmeDocumentId === null
@@ -127,7 +135,7 @@ export const createPlans = ({ strapi, findWorkout, programmes }: Parts) => {
         .at(-1);
       return {
         row,
-        title: programme?.title ?? row.title,
+        title: titleOf(row),
         programme,
         isAvailable: row.programmeDocumentId === null || programme !== null,
         days: days.map((day, index) => ({
@@ -227,7 +235,7 @@ export const createPlans = ({ strapi, findWorkout, programmes }: Parts) => {
     finished_at: row.finishedAt,
   });
 
-  return { rows, away, of, ofMembers, daysOf, describe, summaryOf };
+  return { rows, away, of, ofMembers, titleOf, daysOf, describe, summaryOf };
 };
 
 export type Plans = ReturnType<typeof createPlans>;

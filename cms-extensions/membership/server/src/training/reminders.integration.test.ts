@@ -4,7 +4,7 @@ import { dayIn, isoWeekday } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
-import { publishWorkout, setSubscription } from '../../../test/content.ts';
+import { publishGerman, publishWorkout, setSubscription } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
 import { publishProgramme, workoutDay } from '../../../test/programmes.ts';
@@ -21,7 +21,7 @@ describe('workout reminders', () => {
   let app: Booted;
   let client: Client;
   beforeAll(async () => {
-    app = await bootMembership();
+    app = await bootMembership({ env: { LOCALES: 'en,de' } });
     client = clientOf(app);
   });
   afterAll(() => app.stop());
@@ -140,6 +140,43 @@ describe('workout reminders', () => {
     await setSubscription(app.strapi, email, { status: 'active' });
     await pass(new Date(firstDay.getTime() + 7 * DAY_MS));
     await mailTo(app, email, /Today: Side Bend/);
+  });
+
+  it("name it in the member's language, and lead to its pages", async () => {
+    const workout = await publishWorkout(app.strapi, { title: 'Bird Cat', isPremium: false });
+    await publishGerman(app.strapi, workout, {
+      title: 'Vogelkatze',
+      description: 'Auf allen vieren.',
+    });
+    const days = [workoutDay(workout, 'a')];
+    const programme = await publishProgramme(app.strapi, { title: 'Stark', weeks: [{ days }] });
+    const tomorrow = new Date(Date.now() + DAY_MS);
+    tomorrow.setUTCHours(18, 30);
+    const start = {
+      ...{ programme_id: programme, start_on: dayIn('UTC', tomorrow) },
+      training_days: [1, 2, 3, 4, 5, 6, 7],
+    };
+    const reads = async (language: string) => {
+      const member = await aMember({ ...CHOSEN, time_zone: 'UTC' });
+      await app.strapi.db
+        .connection('up_users')
+        .where({ document_id: member.user.id })
+        .update({ language });
+      await eventually(async () => {
+        const { status } = await client.post('/enrolments', start, { token: member.token });
+        expect(status).toBe(201);
+      });
+      return member.email;
+    };
+    const [german, spanish] = [await reads('de'), await reads('es')];
+    await eventually(async () => {
+      const { body } = await client.get<{ title: string }>(`/workouts/${workout}?locale=de`);
+      expect(body.title).toBe('Vogelkatze');
+    });
+    await pass(tomorrow);
+    const { text } = await mailTo(app, german, /Heute: Vogelkatze/);
+    expect(text).toContain('/de/');
+    await mailTo(app, spanish, /Today: Bird Cat/);
   });
 
   it('give way to a mail when a programme is finished, which comes once', async () => {

@@ -10,6 +10,7 @@ import {
 import type { PluginContext } from '../context.ts';
 import type { Accounts } from '../identity/index.ts';
 import type { Mail, MailOrder } from '../mail/index.ts';
+import { inLocale } from '../platform/http/index.ts';
 import type { MemberPlans, Plans } from './plans.ts';
 import type { PreferencesFeature } from './preferences.ts';
 import type { Subscriber } from './preferences-repository.ts';
@@ -20,7 +21,7 @@ const UNKNOWN_ZONE = 'UTC';
 const EVERY_SECONDS = 300;
 
 type Parts = Pick<PluginContext, 'jobs'> & {
-  accounts: Pick<Accounts, 'findMembers'>;
+  accounts: Pick<Accounts, 'findMembers' | 'languagesOf'>;
   preferences: Pick<PreferencesFeature, 'subscribers' | 'unsubscribeToken'>;
   progress: Pick<ProgressFeature, 'lastReports'>;
   plans: Pick<Plans, 'ofMembers'>;
@@ -107,11 +108,15 @@ export const createReminders = (parts: Parts): void => {
       const last = lastReports.get(member.id);
       return last === undefined || dayIn(timeZone, last) !== day;
     });
-    const plansOf = await plans.ofMembers(inactive.map(({ member }) => member.id));
+    const members = inactive.map(({ member }) => member.id);
+    const plansOf = await plans.ofMembers(members);
+    const languages = await accounts.languagesOf(members);
     await mail.enqueueAll(
       inactive.flatMap((one) => {
         const known = plansOf.get(one.member.id);
-        const occasion = known === undefined ? null : occasionOf(known, one.day);
+        if (known === undefined) return [];
+        const language = languages.get(one.member.id);
+        const occasion = inLocale(language, () => occasionOf(known, one.day));
         return occasion === null ? [] : [letterTo(one, occasion)];
       }),
     );

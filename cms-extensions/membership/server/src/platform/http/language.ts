@@ -7,10 +7,11 @@ const current = new AsyncLocalStorage<Locale>();
 export const currentLocale = (): Locale => current.getStore() ?? DEFAULT_LOCALE;
 
 /**
- * Answers a request in the language that its query names (`locale=de`), so that each part of the
- * answer finds its texts without being told. A name that is no language is the default.
+ * Answers a request in the language that its query names (`locale=de`), or writes to a member in
+ * the member's, so that each part of the answer finds its texts without being told. A name that is
+ * no language is the default.
  */
 export const inLocale = <Answer>(asked: unknown, answer: () => Answer): Answer => {
-  const locale = LOCALES.find((one) => one === asked);
-  return locale === undefined || locale === DEFAULT_LOCALE ? answer() : current.run(locale, answer);
+  const locale = LOCALES.find((one) => one === asked) ?? DEFAULT_LOCALE;
+  return locale === currentLocale() ? answer() : current.run(locale, answer);
 };
