@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { type Locale, localeOf, pathPrefix } from '../../locales.ts';
 import { createClientAddress } from '../client-address.ts';
 import type { CmsReader } from '../cms-reader.ts';
 import type { Environment } from '../environment.ts';
@@ -35,9 +36,9 @@ export const createSharing = (environment: Environment, read: CmsReader) => {
   const addressOf = createClientAddress(environment.trustProxy);
   const limits = createRenderLimits(environment);
 
-  const sharePicture = async (slug: string, request: IncomingMessage) => {
+  const sharePicture = async (slug: string, locale: Locale, request: IncomingMessage) => {
     await limits.count(addressOf(request));
-    const body = await limits.run(() => pictureOf(slug));
+    const body = await limits.run(() => pictureOf(slug, locale));
     return body && { type: 'image/jpeg', cacheControl: DAY, body };
   };
 
@@ -48,7 +49,9 @@ export const createSharing = (environment: Environment, read: CmsReader) => {
       );
     }
     if (pathname === FEED_PATH) return feed().then((body) => xml('application/rss+xml', body));
-    const slug = /^\/workouts\/([a-z0-9-]+)\/share\.jpg$/.exec(pathname)?.[1];
-    return slug === undefined ? null : sharePicture(slug, request);
+    const locale = localeOf(pathname, environment.locales);
+    const path = pathname.slice(pathPrefix(locale).length);
+    const slug = /^\/workouts\/([a-z0-9-]+)\/share\.jpg$/.exec(path)?.[1];
+    return slug === undefined ? null : sharePicture(slug, locale, request);
   };
 };

@@ -3,7 +3,9 @@ import { API_BASE_PATH, callPath, calls, workoutSchema } from 'contract';
 import { type Font, open } from 'fontkit';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
+import { DEFAULT_LOCALE, type Locale } from '../../locales.ts';
 import type { CmsReader } from '../cms-reader.ts';
+import { VALUE_NAMES } from '../messages.ts';
 
 /** What networks show without cropping (developers.facebook.com/docs/sharing/webmasters/images). */
 const WIDTH = 1200;
@@ -118,7 +120,7 @@ type Parts = { siteName: string; read: CmsReader };
 /**
  * Pictures of workouts for shared links, 1200 by 630: the workout's own picture, its title, minutes,
  * level and category. Each is made once and kept in memory.
- * @returns a function that returns the JPEG of a workout's slug; null when there is no such workout
+ * @returns a function that returns the JPEG of a workout's slug in a language; null when there is no such workout
  * or it has no picture. It rejects while the CMS or the picture is unavailable.
  */
 export const createSharePictures = ({ siteName, read }: Parts) => {
@@ -162,8 +164,9 @@ export const createSharePictures = ({ siteName, read }: Parts) => {
     fetchMethod: (_key, _stale, { context: { facts, picture } }) => make(facts, picture),
   });
 
-  return async (slug: string): Promise<Buffer | null> => {
-    const path = `${API_BASE_PATH}${callPath(calls.getWorkout, { id: slug })}`;
+  return async (slug: string, locale: Locale): Promise<Buffer | null> => {
+    const query = locale === DEFAULT_LOCALE ? '' : `?locale=${locale}`;
+    const path = `${API_BASE_PATH}${callPath(calls.getWorkout, { id: slug })}${query}`;
     const { status, body } = await read(path, { accept: 'application/json' });
     if (status === 404) return null;
     if (status !== 200) throw new Error(`The CMS answers ${status} to ${path}`);
@@ -171,7 +174,8 @@ export const createSharePictures = ({ siteName, read }: Parts) => {
       JSON.parse(body.toString()),
     );
     if (thumbnail === null) return null;
-    const facts = { title, facts: `${duration} min · ${difficulty} · ${category}`, siteName };
+    const level = VALUE_NAMES[locale].level({ level: difficulty });
+    const facts = { title, facts: `${duration} min · ${level} · ${category}`, siteName };
     const picture = sourceOf(thumbnail);
     const key = JSON.stringify([facts, picture]);
     return (await pictures.fetch(key, { context: { facts, picture } })) ?? null;

@@ -191,6 +191,18 @@ describe('the picture for links to a workout', () => {
     expect(rows.filter(isInk).length).toBeGreaterThan(50);
   });
 
+  it('has the texts of its language', async () => {
+    const cms = cmsWith([workout('plank')]);
+    const read = sharingOf(cms, { LOCALES: 'en,de' });
+    const english = await read('/workouts/plank/share.jpg');
+    const german = await read('/de/workouts/plank/share.jpg');
+    const asked = cms.mock.calls.map(([path]) => path).filter((path) => path.startsWith('/api/'));
+    expect(asked).toEqual(['/api/workouts/plank', '/api/workouts/plank?locale=de']);
+    // The same title here, but another name of the level.
+    expect(german?.body).not.toEqual(english?.body);
+    expect(await read('/es/workouts/plank/share.jpg')).toBeUndefined();
+  });
+
   it('takes a title of any length', async () => {
     const title =
       'Everything that one can do on a mat before breakfast with two small bottles '.repeat(4);

@@ -4,6 +4,7 @@ import { relatedWorkoutsQuery, workoutPageQuery } from '../api/workouts.ts';
 import { pageHead } from '../head/page-head.ts';
 import { siteOrigin } from '../head/site-origin.ts';
 import { type JsonLd, workoutPage } from '../head/structured-data.ts';
+import { localPath } from '../locale.ts';
 import { sharePicture } from '../ui/head.ts';
 import { loadMoves } from './-workout/load-moves.ts';
 import { WorkoutDetails } from './-workout/workout-details.tsx';
@@ -54,7 +55,7 @@ export const Route = createFileRoute('/workouts_/$slug')({
       // Drawn by the server (server/sharing/share-picture.ts), for workouts that have a picture.
       picture: workout?.thumbnail && {
         ...sharePicture,
-        url: `/workouts/${slug}/share.jpg`,
+        url: localPath(`/workouts/${slug}/share.jpg`),
         alt: workout.thumbnail.alt,
       },
       type: 'video.other',
