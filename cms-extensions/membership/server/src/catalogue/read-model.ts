@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
-import type { Movement, SiteTexts } from 'contract';
+import type { SiteTexts } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import type { Settings } from '../config.ts';
 import type { VideoAddresses } from '../media/index.ts';
-import { createMovementRepository } from '../moves/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
 import type { Change, Changes } from './changes.ts';
 import { SECTIONS, type Section } from './content.ts';
+import { createLibrary } from './library.ts';
 import { readProgrammes } from './programme-repository.ts';
 import { createSectionRepository } from './section-repository.ts';
 import { readSiteTexts, withTitles } from './site-texts.ts';
@@ -28,15 +28,13 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
   const complain = (message: string): void => {
     strapi.log.warn(message);
   };
-  const library = createMovementRepository(strapi, complain);
-  let movements: ReadonlyMap<string, Movement> = new Map();
-  const repository = createWorkoutRepository(strapi, () => movements, complain);
+  const locales = settings.locales.filter((locale) => locale !== DEFAULT_LOCALE);
+  const library = createLibrary(strapi, locales, complain);
+  const repository = createWorkoutRepository(strapi, library.movements, complain);
   const { plans, policies, categories } = createSectionRepository(strapi, settings, complain);
   const workouts = new WorkoutIndex();
   /** The same workouts in each further language; those without a translation as they are. */
-  const translations = settings.locales
-    .filter((locale) => locale !== DEFAULT_LOCALE)
-    .map((locale) => ({ locale, workouts: new WorkoutIndex() }));
+  const translations = locales.map((locale) => ({ locale, workouts: new WorkoutIndex() }));
 
   const readers = {
     plans,
@@ -81,7 +79,7 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
       );
       inLanguages.push({
         index,
-        shown: published.map((one) => translated(one, texts.get(one.id))),
+        shown: published.map((one) => translated(one, texts.get(one.id), library.textsIn(locale))),
       });
     }
     const all = [...ids];
@@ -90,7 +88,7 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
   };
 
   const loadAll = async (): Promise<void> => {
-    movements = await library.all();
+    await library.load();
     await applyWorkouts(
       workouts.all().map(({ id }) => id),
       await repository.all(),
@@ -103,20 +101,6 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
       programmes: await readers.programmes(),
     };
     onChange();
-  };
-
-  /** Ids of the movements that are new, changed or gone. */
-  const differingMovements = (next: ReadonlyMap<string, Movement>): Set<string> => {
-    const ids = new Set([...movements.keys(), ...next.keys()]);
-    return new Set([...ids].filter((id) => !isDeepStrictEqual(movements.get(id), next.get(id))));
-  };
-
-  /** Reads the movements again. @returns the ids of those that are new, changed or gone */
-  const readMovements = async (): Promise<ReadonlySet<string>> => {
-    const next = await library.all();
-    const changed = differingMovements(next);
-    movements = next;
-    return changed;
   };
 
   /** Ids of the workouts that are affected by a change. */
@@ -177,8 +161,8 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
       const { siteTexts } = loaded();
       return index === workouts ? siteTexts : withTitles(siteTexts, workouts, index);
     },
-    /** By their documentIds, in the order of their names. */
-    movements: () => movements,
+    /** By their documentIds, in the language of the request and the order of their names. */
+    movements: () => library.movementsIn(currentLocale()),
     sections: loaded,
     load: loadAll,
 
@@ -187,7 +171,7 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
      * can go on beside `refresh`; what that reads meanwhile is read once more.
      */
     compare: async (): Promise<Change[]> => {
-      const movementIds = differingMovements(await library.all());
+      const movementIds = await library.compare();
       const workoutIds = await differingWorkouts();
       const names: Section[] = [];
       for (const name of SECTIONS) {
@@ -205,7 +189,7 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
     refresh: async (changes: Changes): Promise<void> => {
       if (changes.everything) return loadAll();
       const changedMovements =
-        changes.movements.size > 0 ? await readMovements() : new Set<string>();
+        changes.movements.size > 0 ? await library.load() : new Set<string>();
       const touched = await touchedBy(changes, changedMovements);
       if (touched.size > 0) {
         await applyWorkouts(touched, await repository.byIds([...touched]));

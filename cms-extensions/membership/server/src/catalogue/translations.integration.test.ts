@@ -10,6 +10,7 @@ import {
   setSubscription,
 } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
+import { makeMovement } from '../../../test/moves.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 
@@ -264,9 +265,12 @@ describe('a site whose default language was changed in the panel before', () => 
   });
   afterAll(() => app.stop());
 
-  it('has its workouts in English after a start', async () => {
+  it('has its content in English after a start', async () => {
     const id = await publishWorkout(app.strapi, { title: 'Kept' });
     await app.strapi.db.connection('workouts').update({ locale: 'fr' });
+    // Of a version in which only workouts had translations.
+    await makeMovement(app.strapi, { name: 'Kept as well' });
+    await app.strapi.db.connection('movements').update({ locale: null });
     const locales = app.strapi.plugin('i18n').service('locales');
     await locales.create({ code: 'fr', name: 'French (fr)' });
     await locales.setDefaultLocale({ code: 'fr' });
@@ -274,5 +278,6 @@ describe('a site whose default language was changed in the panel before', () => 
     const workout = await clientOf(app).get<Workout>(`/workouts/${id}`);
     expect(workout.body.title).toBe('Kept');
     expect(await app.strapi.plugin('i18n').service('locales').getDefaultLocale()).toBe('en');
+    expect(await app.strapi.db.connection('movements').pluck('locale')).toEqual(['en']);
   });
 });

@@ -10,7 +10,7 @@ import { CONTENT } from './content.ts';
  * alone (docs/decisions/0117-content-in-other-languages.md). */
 
 /** The types whose entries have translations. */
-export const TRANSLATED = [CONTENT.workout] as const;
+export const TRANSLATED = [CONTENT.workout, CONTENT.movement] as const;
 
 /* The panel is English, and so are its messages. */
 const FIRST_IN_ENGLISH = 'Write the entry in English first; then add its texts in this language.';
@@ -88,8 +88,15 @@ const isCompared = (name: string, type: string): boolean =>
 export const guardTranslations = (strapi: Core.Strapi): void => {
   const types: TypeService = strapi.plugin('i18n').service('content-types');
 
-  const draftOf = (uid: string, where: object): Promise<Fields | null> =>
-    strapi.db.query(uid).findOne({ where: { ...where, publishedAt: null }, populate: true });
+  /** The version that forms show: the draft, of types that have drafts. */
+  const draftOf = (
+    uid: (typeof TRANSLATED)[number],
+    where: { documentId: string; [name: string]: unknown },
+  ): Promise<Fields | null> => {
+    const { draftAndPublish } = strapi.contentType(uid).options ?? {};
+    const version = draftAndPublish ? { publishedAt: null } : {};
+    return strapi.db.query(uid).findOne({ where: { ...where, ...version }, populate: true });
+  };
 
   /** What is saved of a translation's form. */
   const textsOf = async (
@@ -114,8 +121,13 @@ export const guardTranslations = (strapi: Core.Strapi): void => {
       if (isEdited && isCompared(name, type)) refuse(sharedField(name), [name]);
       shared[name] = original[name];
     }
-    // Addresses are the same in all languages; relations are not read.
-    return { ...data, ...shared, slug: original.slug, instructor: null };
+    // Strapi takes these for localized.
+    for (const [name, { type }] of Object.entries(schema.attributes)) {
+      if (type === 'uid') shared[name] = original[name];
+      // Not read, and nobody's list of workouts should name one twice.
+      if (type === 'relation') shared[name] = null;
+    }
+    return { ...data, ...shared };
   };
 
   strapi.documents.use(async (context, next) => {

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Category, Image, Level, MatchedMoves, MoveMap, Movement, Workout } from 'contract';
 import type { Playback } from '../media/index.ts';
+import { type MovementTexts, translatedMovement } from '../moves/index.ts';
 
 /** A published workout in the catalogue's memory. */
 export type CatalogueWorkout = {
@@ -37,11 +39,44 @@ export type WorkoutTexts = Pick<CatalogueWorkout, 'rowId' | 'title' | 'descripti
 export const retitled = (image: Image, from: string, to: string): Image =>
   image.alt === from ? { ...image, alt: to } : image;
 
-/** A workout in another language, or as it is without a translation. */
-export const translated = (
+/** The moves of a workout with the texts that they take from their movements. */
+const withMovements = (
   workout: CatalogueWorkout,
-  texts: WorkoutTexts | undefined,
+  textsOf: ReadonlyMap<string, MovementTexts>,
 ): CatalogueWorkout => {
+  if (!workout.movements.some(({ id }) => textsOf.has(id))) return workout;
+  const movements = workout.movements.map((one) => translatedMovement(one, textsOf.get(one.id)));
+  const bySlug = new Map(
+    movements.map((is, index) => [is.slug, { was: workout.movements[index] ?? is, is }]),
+  );
+  const moves = workout.moves?.moves.map((move) => {
+    const movement = bySlug.get(move.movement);
+    if (movement === undefined) return move;
+    const { was, is } = movement;
+    return {
+      ...{ ...move, name: is.name, spoken: is.spoken },
+      // What the coach wrote for this move alone stays.
+      easier: isDeepStrictEqual(move.easier, was.easier) ? is.easier : move.easier,
+      harder: move.harder === was.harder ? is.harder : move.harder,
+    };
+  });
+  return {
+    ...workout,
+    movements,
+    moves: workout.moves && { ...workout.moves, moves: moves ?? [] },
+  };
+};
+
+/**
+ * A workout in another language, or as it is without a translation.
+ * @param movementTexts the movements that are translated, by their ids
+ */
+export const translated = (
+  english: CatalogueWorkout,
+  texts: WorkoutTexts | undefined,
+  movementTexts: ReadonlyMap<string, MovementTexts>,
+): CatalogueWorkout => {
+  const workout = withMovements(english, movementTexts);
   if (texts === undefined) return workout;
   const { picture } = workout;
   const image = picture && retitled(picture.image, workout.title, texts.title);

@@ -12,7 +12,7 @@ import { createMaps, settleOnSave } from './maps.ts';
 import { createMovementRepository, guardMovements } from './movements.ts';
 import { Refused } from './refused.ts';
 
-export { createMovementRepository } from './movements.ts';
+export { createMovementRepository, type MovementTexts, translatedMovement } from './movements.ts';
 export { Refused } from './refused.ts';
 
 type Parts = {

@@ -7,7 +7,9 @@ import {
   movementFlagsSchema,
   movementKitSchema,
 } from 'contract';
+import type { Locale } from 'contract/locales';
 import { z } from 'zod';
+import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
 import { Refused } from './refused.ts';
 
 const MOVEMENT_UID = 'api::movement.movement';
@@ -51,6 +53,53 @@ const rowSchema = z
     }),
   );
 
+/** What a translation of a movement says; the rest is the same in all languages. */
+export type MovementTexts = {
+  name: string;
+  aliases: string[];
+  spoken: string;
+  easier: string;
+  harder: string;
+};
+
+const textsSchema = z
+  .object({
+    documentId: z.string(),
+    name: z.string(),
+    aliases: z.string().nullish(),
+    spoken: z.string().nullish(),
+    easierText: z.string().nullish(),
+    harderText: z.string().nullish(),
+  })
+  .transform((row): [string, MovementTexts] => [
+    row.documentId,
+    {
+      name: row.name,
+      aliases: aliasesIn(row.aliases),
+      // Not in lower case: German writes its nouns with a capital.
+      spoken: row.spoken || row.name,
+      easier: row.easierText ?? '',
+      harder: row.harderText ?? '',
+    },
+  ]);
+
+/** A movement in another language; a form that is not translated is as it is in English. */
+export const translatedMovement = (
+  movement: Movement,
+  texts: MovementTexts | undefined,
+): Movement => {
+  if (texts === undefined) return movement;
+  const { name, aliases, spoken } = texts;
+  return {
+    ...{ ...movement, name, spoken, aliases: aliases.length > 0 ? aliases : movement.aliases },
+    easier: movement.easier && {
+      ...movement.easier,
+      text: texts.easier || movement.easier.text,
+    },
+    harder: movement.harder && (texts.harder || movement.harder),
+  };
+};
+
 /**
  * Reads the movement library.
  * @param complain receives a message for each row that cannot be read; it is left out
@@ -61,7 +110,9 @@ export const createMovementRepository = (
 ) => ({
   /** All movements by their documentIds, in the order of their names. */
   all: async (): Promise<Map<string, Movement>> => {
-    const rows: unknown[] = await strapi.db.query(MOVEMENT_UID).findMany();
+    const rows: unknown[] = await strapi.db
+      .query(MOVEMENT_UID)
+      .findMany({ where: IN_DEFAULT_LOCALE });
     const movements = rows.flatMap((row) => {
       const parsed = rowSchema.safeParse(row);
       if (parsed.success) return [parsed.data];
@@ -70,6 +121,12 @@ export const createMovementRepository = (
     });
     movements.sort((a, b) => a.name.localeCompare(b.name, 'en'));
     return new Map(movements.map((movement) => [movement.id, movement]));
+  },
+
+  /** The texts of the movements that are translated, by their documentIds. */
+  textsIn: async (locale: Locale): Promise<Map<string, MovementTexts>> => {
+    const rows: unknown[] = await strapi.db.query(MOVEMENT_UID).findMany({ where: { locale } });
+    return new Map(z.array(textsSchema).parse(rows));
   },
 });
 
@@ -96,14 +153,18 @@ const idSchema = z.object({ documentId: z.string().optional() });
 type FindUses = (movementId: string) => Promise<string[]>;
 
 /**
- * Guards the library: flags come with what they need, a name occurs once, and a movement that a
+ * Guards the library: flags come with what they need, a name occurs once in a language, and a movement that a
  * workout uses stays.
  */
 export const guardMovements = (strapi: Core.Strapi, findUses: FindUses): void => {
-  const isTaken = async (name: string, documentId: string | undefined): Promise<boolean> => {
+  const isTaken = async (
+    name: string,
+    documentId: string | undefined,
+    inLanguage: object,
+  ): Promise<boolean> => {
     const rows: { documentId: string; name: string }[] = await strapi.db
       .query(MOVEMENT_UID)
-      .findMany({ select: ['documentId', 'name'] });
+      .findMany({ where: inLanguage, select: ['documentId', 'name'] });
     const wanted = name.trim().toLowerCase();
     return rows.some((row) => row.documentId !== documentId && row.name.toLowerCase() === wanted);
   };
@@ -111,7 +172,8 @@ export const guardMovements = (strapi: Core.Strapi, findUses: FindUses): void =>
   strapi.documents.use(async (context, next) => {
     if (context.uid !== MOVEMENT_UID) return next();
     const { action, params } = context;
-    if (action === 'delete') {
+    const ofTranslation = isOfTranslation(params);
+    if (action === 'delete' && !ofTranslation) {
       const titles = await findUses(params.documentId);
       const [first] = titles;
       if (first !== undefined) {
@@ -123,7 +185,8 @@ export const guardMovements = (strapi: Core.Strapi, findUses: FindUses): void =>
       if (!written.success) throw new Refused(422, z.prettifyError(written.error));
       const { name } = written.data;
       const { documentId } = idSchema.parse(params);
-      if (name !== undefined && (await isTaken(name, documentId))) {
+      const inLanguage = ofTranslation ? { locale: params.locale } : IN_DEFAULT_LOCALE;
+      if (name !== undefined && (await isTaken(name, documentId, inLanguage))) {
         throw new Refused(422, MOVE_TEXTS.nameTaken);
       }
     }
