@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { dayWithoutWorkout, notPublished, PROGRAMME_LIMITS } from 'contract';
 import { z } from 'zod';
 import { Refused } from '../moves/index.ts';
-import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
+import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
 import { CONTENT } from './content.ts';
 
 const DAY = 'training.day';
@@ -48,7 +48,7 @@ export const guardProgrammes = (strapi: Core.Strapi): void => {
     publishedAt: object | null,
   ): Promise<StoredDay[][]> => {
     const row: unknown = await strapi.db.query(CONTENT.programme).findOne({
-      where: { documentId, publishedAt },
+      where: { documentId, publishedAt, ...IN_DEFAULT_LOCALE },
       populate: {
         weeks: {
           populate: { days: { populate: { workout: { select: ['documentId', 'title'] } } } },
@@ -135,7 +135,8 @@ export const guardProgrammes = (strapi: Core.Strapi): void => {
   const documentSchema = z.object({ documentId: z.string() });
 
   strapi.documents.use(async (context, next) => {
-    if (context.uid !== CONTENT.programme) return next();
+    // Translations have the days of the English entry.
+    if (context.uid !== CONTENT.programme || isOfTranslation(context.params)) return next();
     const { action, params } = context;
     if (action === 'create' || action === 'update') {
       if (params.data !== undefined) params.data = await withKeys(params.data);

@@ -31,7 +31,7 @@ const WORKOUT_FIELDS = ['documentId', 'title', 'duration', 'moveMapState'];
  */
 export const readPlan = async (strapi: Core.Strapi, documentId: string): Promise<PlannedWeek[]> => {
   const row: unknown = await strapi.db.query(CONTENT.programme).findOne({
-    where: { documentId, publishedAt: null },
+    where: { documentId, publishedAt: null, ...IN_DEFAULT_LOCALE },
     populate: {
       weeks: { populate: { days: { populate: { workout: { select: WORKOUT_FIELDS } } } } },
     },

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { type Image, type Level, levelSchema } from 'contract';
 import { z } from 'zod';
+import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { CONTENT } from './content.ts';
 import { FILE_FIELDS, fileSchema, toImage } from './image.ts';
 
@@ -78,7 +79,7 @@ const rowSchema = z
   );
 
 /**
- * Reads the published programmes, in the coach's order.
+ * Reads the published programmes, in the coach's order, without their translations.
  * @param complain receives a message for each row that cannot be shown; it is left out
  */
 export const readProgrammes = async (
@@ -86,7 +87,7 @@ export const readProgrammes = async (
   complain: (message: string) => void,
 ): Promise<StoredProgramme[]> => {
   const rows: unknown[] = await strapi.db.query(CONTENT.programme).findMany({
-    where: { publishedAt: { $notNull: true } },
+    where: { publishedAt: { $notNull: true }, ...IN_DEFAULT_LOCALE },
     orderBy: [{ order: 'asc' }, { title: 'asc' }, { documentId: 'asc' }],
     populate: {
       picture: { select: FILE_FIELDS },

@@ -44,9 +44,9 @@ export const createProgrammes = (model: ReadModel, renderer: Renderer) => {
       }),
     );
 
-  /** In the coach's order. One without any workout is not shown. */
+  /** In the language of the request, in the coach's order. One without any workout is not shown. */
   const all = (): CatalogueProgramme[] =>
-    model.sections().programmes.flatMap((programme) => {
+    model.programmes().flatMap((programme) => {
       const workoutDays = workoutDaysOf(programme);
       return workoutDays.length === 0 ? [] : [{ ...programme, workoutDays }];
     });

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
 import type { SiteTexts } from 'contract';
-import { DEFAULT_LOCALE } from 'contract/locales';
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import type { Settings } from '../config.ts';
 import type { VideoAddresses } from '../media/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
 import type { Change, Changes } from './changes.ts';
 import { SECTIONS, type Section } from './content.ts';
 import { createLibrary } from './library.ts';
-import { readProgrammes } from './programme-repository.ts';
+import { readProgrammes, type StoredProgramme } from './programme-repository.ts';
+import { readProgrammeTexts, translatedProgramme } from './programme-texts.ts';
 import { createSectionRepository } from './section-repository.ts';
 import { readSiteTexts, withTitles } from './site-texts.ts';
 import { type CatalogueWorkout, translated } from './workout.ts';
@@ -46,7 +47,18 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
         findWorkout: (id) => workouts.find(id),
         publicStreamUrl: video.publicStreamUrl,
       }),
-    programmes: () => readProgrammes(strapi, complain),
+    programmes: async () => {
+      const programmes = await readProgrammes(strapi, complain);
+      const inLanguages = new Map<Locale, StoredProgramme[]>([[DEFAULT_LOCALE, programmes]]);
+      for (const locale of locales) {
+        const texts = await readProgrammeTexts(strapi, locale);
+        inLanguages.set(
+          locale,
+          programmes.map((programme) => translatedProgramme(programme, texts.get(programme.id))),
+        );
+      }
+      return inLanguages;
+    },
   } satisfies Record<Section, () => Promise<unknown>>;
   type Sections = { [Name in Section]: Awaited<ReturnType<(typeof readers)[Name]>> };
   let sections: Sections | null = null;
@@ -150,6 +162,10 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
     return translations.find((one) => one.locale === locale)?.workouts ?? workouts;
   };
 
+  /** A part of the catalogue in the language of the request. */
+  const shownIn = <Part>(inLanguages: ReadonlyMap<Locale, readonly Part[]>): readonly Part[] =>
+    inLanguages.get(currentLocale()) ?? inLanguages.get(DEFAULT_LOCALE) ?? [];
+
   return {
     /** In the language of the request. */
     get workouts(): WorkoutIndex {
@@ -163,6 +179,8 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
     },
     /** By their documentIds, in the language of the request and the order of their names. */
     movements: () => library.movementsIn(currentLocale()),
+    /** In the language of the request, in the coach's order. */
+    programmes: () => shownIn(loaded().programmes),
     sections: loaded,
     load: loadAll,
 

@@ -5,17 +5,23 @@ import { DEFAULT_LOCALE } from 'contract/locales';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import { CONTENT } from './content.ts';
+import { weeksInTranslation } from './programme-texts.ts';
 
 /* Content in other languages: entries of Strapi's i18n, of which the catalogue shows the texts
  * alone (docs/decisions/0117-content-in-other-languages.md). */
 
 /** The types whose entries have translations. */
-export const TRANSLATED = [CONTENT.workout, CONTENT.movement] as const;
+export const TRANSLATED = [CONTENT.workout, CONTENT.movement, CONTENT.programme] as const;
 
 /* The panel is English, and so are its messages. */
 const FIRST_IN_ENGLISH = 'Write the entry in English first; then add its texts in this language.';
 const sharedField = (name: string): string =>
   `"${name}" is the same in all languages. Change it in the English entry.`;
+
+const OTHER_WEEKS = 'The weeks and days are those of the English entry. Change them there.';
+
+/** What decides about the days of a translation. */
+const PROGRAMME = { picture: true, weeks: { populate: { days: true } } };
 
 /** Strapi's service for locales. */
 type LocaleService = {
@@ -95,7 +101,8 @@ export const guardTranslations = (strapi: Core.Strapi): void => {
   ): Promise<Fields | null> => {
     const { draftAndPublish } = strapi.contentType(uid).options ?? {};
     const version = draftAndPublish ? { publishedAt: null } : {};
-    return strapi.db.query(uid).findOne({ where: { ...where, ...version }, populate: true });
+    const populate = uid === CONTENT.programme ? PROGRAMME : true;
+    return strapi.db.query(uid).findOne({ where: { ...where, ...version }, populate });
   };
 
   /** What is saved of a translation's form. */
@@ -126,6 +133,10 @@ export const guardTranslations = (strapi: Core.Strapi): void => {
       if (type === 'uid') shared[name] = original[name];
       // Not read, and nobody's list of workouts should name one twice.
       if (type === 'relation') shared[name] = null;
+    }
+    if (uid === CONTENT.programme && (stored === null || data.weeks !== undefined)) {
+      const weeks = weeksInTranslation(data.weeks, stored?.weeks ?? null, original.weeks);
+      shared.weeks = weeks ?? refuse(OTHER_WEEKS, ['weeks']);
     }
     return { ...data, ...shared };
   };
