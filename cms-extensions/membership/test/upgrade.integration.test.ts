@@ -22,7 +22,8 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   membership_mail_messages: ['user_document_id', 'values'],
   // Wording that the coach has not edited becomes that of the new version.
   membership_mail_templates: ['body', 'ours', 'placeholders', 'sent', 'updated_at'],
-  // Workouts have translations now; what is there is English.
+  // They have translations now; what is there is English.
+  subscription_plans: ['locale'],
   workouts: ['locale'],
 };
 
@@ -119,12 +120,14 @@ describe.each(['sqlite', 'postgres'] as const)('a database of release 0.1.0 on %
     expect((await client.get('/auth/preferences', as)).status).toBe(200);
   });
 
-  it('takes the texts of its workouts for English ones', async () => {
-    const languages = async () =>
-      new Set(await app.strapi.db.connection('workouts').pluck('locale'));
-    expect(new Set(before.get('workouts')?.map(({ locale }) => locale))).toEqual(new Set([null]));
-    expect(await languages()).toEqual(new Set(['en']));
-  });
+  it.each(['workouts', 'subscription_plans'])(
+    'takes the texts of its %s for English',
+    async (table) => {
+      expect(new Set(before.get(table)?.map(({ locale }) => locale))).toEqual(new Set([null]));
+      const languages = await app.strapi.db.connection(table).pluck('locale');
+      expect(new Set(languages)).toEqual(new Set(['en']));
+    },
+  );
 
   it('shows its workouts and the edits of the coach', async () => {
     const client = clientOf(app);

@@ -183,7 +183,7 @@ export const createMemberships = ({ accounts, plans, graceDays }: Parts) => {
         ...(await contributors.refund(userDocumentId, snapshot)),
       };
       return {
-        ...overviewOf(snapshot, await plans.all(), other, {
+        ...overviewOf(snapshot, await plans.shown(), other, {
           ...{ now: Date.now(), graceDays, currency: plans.currency },
         }),
         country: snapshot?.country ?? null,

@@ -1,7 +1,10 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { PLAN_KEYS, type PlanKey, planKeySchema, priceComplaint, toMinorUnits } from 'contract';
+import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
+import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
+import { currentLocale } from '../platform/http/index.ts';
 
 /*
  * We choose the ids of the plans' products at Stripe, so that the product id alone identifies the
@@ -45,7 +48,7 @@ export const createPlans = (strapi: Core.Strapi, currency: string) => {
   const published = async (where: object = {}): Promise<PlanRow[]> =>
     z.array(planRowSchema).parse(
       await strapi.db.query(PLAN_UID).findMany({
-        where: { ...where, publishedAt: { $notNull: true } },
+        where: { ...where, publishedAt: { $notNull: true }, ...IN_DEFAULT_LOCALE },
         orderBy: [{ sortOrder: 'asc' }, { key: 'desc' }, { documentId: 'asc' }],
       }),
     );
@@ -71,11 +74,26 @@ export const createPlans = (strapi: Core.Strapi, currency: string) => {
       }),
 
     all: (): Promise<Plan[]> => onSale(),
+
+    /** With their names in the language of the request, to be shown; Stripe has the English ones. */
+    shown: async (): Promise<Plan[]> => {
+      const locale = currentLocale();
+      const all = await onSale();
+      if (locale === DEFAULT_LOCALE) return all;
+      const rows: { documentId: string; name: string }[] = await strapi.db
+        .query(PLAN_UID)
+        .findMany({
+          where: { locale, publishedAt: { $notNull: true } },
+          select: ['documentId', 'name'],
+        });
+      const names = new Map(rows.map(({ documentId, name }) => [documentId, name]));
+      return all.map((plan) => ({ ...plan, name: names.get(plan.documentId) ?? plan.name }));
+    },
     find: async (key: PlanKey): Promise<Plan | null> => (await onSale({ key }))[0] ?? null,
     findById: async (documentId: string): Promise<Plan | null> =>
       (await onSale({ documentId }))[0] ?? null,
 
-    /** Stores the id of the price at Stripe in the plan's entry, both draft and published. */
+    /** Stores the id of the price at Stripe in all versions of the plan's entry. */
     notePrice: async (key: PlanKey, stripePriceId: string): Promise<void> => {
       // Bypass the document service, since this is not an edit of the plan.
       await strapi.db.query(PLAN_UID).updateMany({ where: { key }, data: { stripePriceId } });
@@ -91,7 +109,9 @@ const CHANGES = new Set(['create', 'update', 'publish', 'unpublish', 'delete', '
 export const watchPlans = (strapi: Core.Strapi, onChange: () => void): void => {
   strapi.documents.use(async (context, next) => {
     const result = await next();
-    if (context.uid === PLAN_UID && CHANGES.has(context.action)) {
+    // A translation has texts alone, of which Stripe gets none.
+    const isOfPlan = context.uid === PLAN_UID && !isOfTranslation(context.params);
+    if (isOfPlan && CHANGES.has(context.action)) {
       await strapi.db.transaction(({ onCommit }) => onCommit(onChange));
     }
     return result;

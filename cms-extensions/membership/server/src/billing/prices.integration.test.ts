@@ -1,4 +1,4 @@
-import type { SubscriptionPlan } from 'contract';
+import type { Membership, SubscriptionPlan } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { eventually } from '../../../test/redis.ts';
@@ -10,7 +10,7 @@ const PLAN = 'api::subscription-plan.subscription-plan';
 describe("the plans' prices at Stripe", () => {
   let app: BillingApp;
   beforeAll(async () => {
-    app = await bootBilling();
+    app = await bootBilling({ env: { LOCALES: 'en,de' } });
   });
   afterAll(() => app.stop());
 
@@ -104,6 +104,44 @@ describe("the plans' prices at Stripe", () => {
       expect(duration_days).toBe(key === 'monthly' ? 30 : 365);
     }
     expect(body).toHaveLength(2);
+  });
+
+  it('are the same in other languages, where plans have their own texts', async () => {
+    const billing = billingOf(app.strapi);
+    const client = clientOf(app);
+    const plan = () => ({ documentId, locale: 'de' });
+    const documentId = await planIdOf(app, 'monthly');
+    const before = await billing.plans.find('monthly');
+    const prices = await pricesOf('monthly');
+    const translate = (data: Record<string, unknown>) =>
+      app.strapi.documents(PLAN).update({ ...plan(), data });
+    await translate({ name: 'Monatlich', features: [{ text: 'Jedes Workout' }] });
+    await app.strapi.documents(PLAN).publish(plan());
+    const shown = async (query: string) =>
+      (await client.get<SubscriptionPlan[]>(`/subscription-plans${query}`)).body;
+    const english = (await shown('')).find(({ key }) => key === 'monthly');
+    await eventually(async () =>
+      expect((await shown('?locale=de')).find(({ key }) => key === 'monthly')).toEqual({
+        ...{ ...english, name: 'Monatlich', features: ['Jedes Workout'] },
+      }),
+    );
+    expect(await shown('')).toHaveLength(2);
+    expect((await shown('?locale=de')).map(({ name }) => name)).toEqual(['Monatlich', 'Annual']);
+    const member = await newSubscriber(app, client);
+    const named = async (query: string) =>
+      (await client.get<Membership>(`/subscription${query}`, { token: member.token })).body.plan;
+    await billing.sync(member.user.id);
+    expect(await named('?locale=de')).toMatchObject({ id: documentId, name: 'Monatlich' });
+    expect(await named('')).toMatchObject({ id: documentId, name: before?.name });
+    // What is sold is that of the English entry.
+    await expect(translate({ price: 1 })).rejects.toThrow('"price" is the same in all languages');
+    await translate({ price: before?.amountMinor && before.amountMinor / 100 });
+    await billing.prices.syncAll();
+    expect(await billing.plans.all()).toHaveLength(2);
+    expect(await billing.plans.find('monthly')).toEqual(before);
+    expect(await pricesOf('monthly')).toEqual(prices);
+    const product = await app.stripe.client.products.retrieve('membership_monthly');
+    expect(product.name).toBe(before?.name);
   });
 
   it('are one when several ask at once', async () => {

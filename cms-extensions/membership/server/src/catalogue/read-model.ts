@@ -181,6 +181,8 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
     movements: () => library.movementsIn(currentLocale()),
     /** In the language of the request, in the coach's order. */
     programmes: () => shownIn(loaded().programmes),
+    /** In the language of the request, in the coach's order. */
+    plans: () => shownIn(loaded().plans),
     sections: loaded,
     load: loadAll,
 

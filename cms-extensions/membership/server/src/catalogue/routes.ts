@@ -232,7 +232,7 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
       if (programme === undefined) throw new NotFound('Programme');
       return programmes.details(programme, now);
     }),
-    listPlans: forEveryone('plans', () => model.sections().plans),
+    listPlans: forEveryone('plans', () => model.plans()),
     listCategories: forEveryone('categories', () => ({ categories: model.sections().categories })),
     listPolicies: forEveryone('policies', () => ({
       policies: model.sections().policies.map(({ slug, title }) => ({ slug, title })),

@@ -10,9 +10,10 @@ import {
   priceComplaint,
   type SubscriptionPlan,
 } from 'contract';
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
-import { storedIsoTime } from '../platform/database/index.ts';
+import { IN_DEFAULT_LOCALE, storedIsoTime } from '../platform/database/index.ts';
 import { hasStatement, initialStatement } from './accessibility-statement.ts';
 import { CONTENT } from './content.ts';
 
@@ -41,6 +42,26 @@ const planRowSchema = z
       features: (row.features ?? []).map(({ text }) => text),
     }),
   );
+
+/** What a published translation of a plan says; the rest is the same in all languages. */
+const planTextsSchema = z.object({
+  documentId: z.string(),
+  name: z.string(),
+  savings: z.string().nullish(),
+  features: z.array(z.object({ text: z.string() })).nullish(),
+});
+
+type PlanTexts = z.output<typeof planTextsSchema>;
+
+/** A plan in another language; a text that is not translated is as it is in English. */
+const translatedPlan = (plan: SubscriptionPlan, texts: PlanTexts | undefined): SubscriptionPlan => {
+  if (texts === undefined) return plan;
+  const features = (texts.features ?? []).map(({ text }) => text);
+  return {
+    ...{ ...plan, name: texts.name, savings: plan.savings && (texts.savings || plan.savings) },
+    features: features.length > 0 ? features : plan.features,
+  };
+};
 
 const policyRowSchema = z
   .object({
@@ -89,16 +110,37 @@ export const createSectionRepository = (
     });
 
   return {
-    /** The plans on sale, in the coach's order: those whose price fits the currency. */
-    plans: async (): Promise<SubscriptionPlan[]> => {
+    /**
+     * The plans on sale, in each language and in the coach's order: those whose price fits the
+     * currency.
+     */
+    plans: async (): Promise<ReadonlyMap<Locale, SubscriptionPlan[]>> => {
       const rows = await strapi.db.query(CONTENT.plan).findMany({
-        where: PUBLISHED,
+        where: { ...PUBLISHED, ...IN_DEFAULT_LOCALE },
         orderBy: [{ sortOrder: 'asc' }, { key: 'desc' }, { documentId: 'asc' }],
         populate: { features: true },
       });
-      return readable('plan', planRowSchema, rows)
+      const plans = readable('plan', planRowSchema, rows)
         .filter(({ price }) => priceComplaint(price, currency) === null)
         .map((plan) => ({ ...plan, currency, ...(tax.enabled && { tax: tax.behavior }) }));
+      const inLanguages = new Map<Locale, SubscriptionPlan[]>([[DEFAULT_LOCALE, plans]]);
+      for (const locale of settings.locales.filter((one) => one !== DEFAULT_LOCALE)) {
+        const found: unknown[] = await strapi.db.query(CONTENT.plan).findMany({
+          where: { ...PUBLISHED, locale },
+          populate: { features: true },
+        });
+        const texts = new Map(
+          z
+            .array(planTextsSchema)
+            .parse(found)
+            .map((row) => [row.documentId, row]),
+        );
+        inLanguages.set(
+          locale,
+          plans.map((plan) => translatedPlan(plan, texts.get(plan.id))),
+        );
+      }
+      return inLanguages;
     },
 
     policies: async (): Promise<PolicyPage[]> => {

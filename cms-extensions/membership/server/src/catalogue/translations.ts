@@ -11,7 +11,12 @@ import { weeksInTranslation } from './programme-texts.ts';
  * alone (docs/decisions/0117-content-in-other-languages.md). */
 
 /** The types whose entries have translations. */
-export const TRANSLATED = [CONTENT.workout, CONTENT.movement, CONTENT.programme] as const;
+export const TRANSLATED = [
+  CONTENT.workout,
+  CONTENT.movement,
+  CONTENT.programme,
+  CONTENT.plan,
+] as const;
 
 /* The panel is English, and so are its messages. */
 const FIRST_IN_ENGLISH = 'Write the entry in English first; then add its texts in this language.';
@@ -79,13 +84,18 @@ const refuse = (message: string, path: string[] = []): never => {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An empty field of a form is an empty text or null. */
-const differ = (one: unknown, other: unknown): boolean =>
-  !isDeepStrictEqual(one === '' ? null : (one ?? null), other === '' ? null : (other ?? null));
+/** An empty field of a form is an empty text or null; PostgreSQL returns decimals as text. */
+const formValue = (value: unknown, type: string): unknown => {
+  if (value === '' || value === undefined || value === null) return null;
+  return type === 'decimal' ? Number(value) : value;
+};
+
+const differ = (type: string, one: unknown, other: unknown): boolean =>
+  !isDeepStrictEqual(formValue(one, type), formValue(other, type));
 
 /** Fields that a form may hold in another shape, or that are written beside the form. */
 const isCompared = (name: string, type: string): boolean =>
-  type !== 'media' && type !== 'decimal' && !name.startsWith('mux');
+  type !== 'media' && !name.startsWith('mux') && !name.startsWith('stripe');
 
 /**
  * Keeps a translation to its texts. Whatever all languages share is taken from the entry in the
@@ -122,8 +132,8 @@ export const guardTranslations = (strapi: Core.Strapi): void => {
       const isEdited =
         stored !== null &&
         data[name] !== undefined &&
-        differ(data[name], stored[name]) &&
-        differ(data[name], original[name]);
+        differ(type, data[name], stored[name]) &&
+        differ(type, data[name], original[name]);
       // Better than to lose an hour's work on the moves without a word.
       if (isEdited && isCompared(name, type)) refuse(sharedField(name), [name]);
       shared[name] = original[name];
