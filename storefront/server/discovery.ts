@@ -1,6 +1,7 @@
 import { DAY_MS } from 'contract';
 import { type Locale, pathPrefix } from '../locales.ts';
 import type { Environment } from './environment.ts';
+import { DISCOVERY, FRAME } from './messages.ts';
 
 /** A small file that crawlers and browsers request by a well-known name. */
 type DiscoveryFile = { type: string; body: string };
@@ -42,22 +43,24 @@ const robots = (publicUrl: string, locales: readonly Locale[]): string =>
     '',
   ].join('\n');
 
-const manifest = (siteName: string): string =>
-  JSON.stringify({
-    // Stays the same when the start page's address changes.
+const manifest = (siteName: string, locale: Locale): string => {
+  const prefix = pathPrefix(locale);
+  const names = FRAME[locale];
+  return JSON.stringify({
+    // Stays the same when the start page's address changes, and in all languages: it is one app.
     id: '/',
     name: siteName,
     short_name: siteName,
-    description: `Workout videos of ${siteName}`,
-    lang: 'en',
-    start_url: '/',
+    description: DISCOVERY[locale].appText({ siteName }),
+    lang: locale,
+    start_url: `${prefix}/`,
     scope: '/',
     display: 'standalone',
     categories: ['fitness', 'health'],
     shortcuts: [
-      { name: 'Workouts', url: '/workouts' },
-      { name: 'This week', url: '/week' },
-      { name: 'Calendar', url: '/calendar' },
+      { name: names.workouts, url: `${prefix}/workouts` },
+      { name: names.thisWeek, url: `${prefix}/week` },
+      { name: names.calendar, url: `${prefix}/calendar` },
     ],
     background_color: '#fbf7f0',
     theme_color: '#fbf7f0',
@@ -69,6 +72,7 @@ const manifest = (siteName: string): string =>
       { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
     ],
   });
+};
 
 /** The well-known files, by path. */
 export const discoveryFiles = ({
@@ -82,7 +86,10 @@ export const discoveryFiles = ({
 > => {
   const known: [string, () => DiscoveryFile][] = [
     ['/robots.txt', () => ({ type: TEXT, body: robots(publicUrl, locales) })],
-    ['/site.webmanifest', () => ({ type: 'application/manifest+json', body: manifest(siteName) })],
+    ...locales.map((locale): [string, () => DiscoveryFile] => [
+      `${pathPrefix(locale)}/site.webmanifest`,
+      () => ({ type: 'application/manifest+json', body: manifest(siteName, locale) }),
+    ]),
     [SECURITY_CONTACT_PATH, () => ({ type: TEXT, body: securityContact(publicUrl, supportEmail) })],
   ];
   return new Map(known);

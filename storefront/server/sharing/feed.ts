@@ -1,4 +1,6 @@
 import { Feed } from 'feed';
+import { type Locale, pathPrefix } from '../../locales.ts';
+import { DISCOVERY } from '../messages.ts';
 import type { Listing } from './listing.ts';
 
 export const FEED_PATH = '/feed.xml';
@@ -7,31 +9,33 @@ export const FEED_PATH = '/feed.xml';
 const ENTRIES = 30;
 
 /**
- * The feed of new workouts (RSS 2.0).
- * @returns a function that returns its XML; it rejects while the CMS is unavailable
+ * The feeds of new workouts (RSS 2.0), one for each language.
+ * @returns a function that returns a feed's XML; it rejects while the CMS is unavailable
  */
 export const createFeed =
   ({ publicUrl, siteName }: { publicUrl: string; siteName: string }, listing: Listing) =>
-  async (): Promise<string> => {
-    const newest = [...(await listing.workouts())]
+  async (locale: Locale): Promise<string> => {
+    const texts = DISCOVERY[locale];
+    const site = publicUrl + pathPrefix(locale);
+    const newest = [...(await listing.workouts(locale))]
       .sort((a, b) => Date.parse(b.released_at) - Date.parse(a.released_at))
       .slice(0, ENTRIES);
     const feed = new Feed({
-      id: `${publicUrl}/`,
-      title: `${siteName}: new workouts`,
-      description: `The newest workouts of ${siteName}`,
-      link: `${publicUrl}/workouts`,
-      language: 'en',
+      id: `${site}/`,
+      title: texts.feedTitle({ siteName }),
+      description: texts.feedText({ siteName }),
+      link: `${site}/workouts`,
+      language: locale,
       copyright: '',
       generator: siteName,
-      feedLinks: { rss: `${publicUrl}${FEED_PATH}` },
+      feedLinks: { rss: `${site}${FEED_PATH}` },
       ...(newest[0] && { updated: new Date(newest[0].released_at) }),
     });
     for (const { slug, title, description, category, duration, released_at } of newest) {
-      const link = `${publicUrl}/workouts/${slug}`;
+      const link = `${site}/workouts/${slug}`;
       feed.addItem({
         ...{ title, id: link, link, date: new Date(released_at) },
-        description: `${duration} minutes, ${category}. ${description}`,
+        description: texts.feedItem({ minutes: duration, category, description }),
         category: [{ name: category }],
       });
     }

@@ -48,9 +48,9 @@ export const createSharing = (environment: Environment, read: CmsReader) => {
         body === null ? null : xml('application/xml', body),
       );
     }
-    if (pathname === FEED_PATH) return feed().then((body) => xml('application/rss+xml', body));
     const locale = localeOf(pathname, environment.locales);
     const path = pathname.slice(pathPrefix(locale).length);
+    if (path === FEED_PATH) return feed(locale).then((body) => xml('application/rss+xml', body));
     const slug = /^\/workouts\/([a-z0-9-]+)\/share\.jpg$/.exec(path)?.[1];
     return slug === undefined ? null : sharePicture(slug, locale, request);
   };

@@ -1,5 +1,6 @@
 import { API_BASE_PATH, callPath, calls, PAGE_LIMIT_MAX, workoutSchema } from 'contract';
 import { z } from 'zod';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../locales.ts';
 import type { CmsReader } from '../cms-reader.ts';
 
 /** How long a list is used. */
@@ -30,17 +31,20 @@ const readJson = async (read: CmsReader, call: string): Promise<unknown> => {
   return JSON.parse(body.toString());
 };
 
-const readPage = async (read: CmsReader, offset: number) => {
-  const query = new URLSearchParams({ limit: String(PAGE_LIMIT_MAX), offset: String(offset) });
+const readPage = async (read: CmsReader, offset: number, locale: Locale) => {
+  const query = new URLSearchParams({
+    ...{ limit: String(PAGE_LIMIT_MAX), offset: String(offset) },
+    ...(locale !== DEFAULT_LOCALE && { locale }),
+  });
   return pageSchema.parse(await readJson(read, `${callPath(calls.listWorkouts)}?${query}`));
 };
 
 /** All workouts, without duplicates if the list shifts while it is read. */
-const readAll = async (read: CmsReader): Promise<ListedWorkout[]> => {
+const readAll = async (read: CmsReader, locale: Locale): Promise<ListedWorkout[]> => {
   const found = new Map<string, ListedWorkout>();
   let offset = 0;
   for (;;) {
-    const { workouts, total } = await readPage(read, offset);
+    const { workouts, total } = await readPage(read, offset, locale);
     for (const workout of workouts) found.set(workout.slug, workout);
     offset += workouts.length;
     if (workouts.length === 0 || offset >= total) return [...found.values()];
@@ -61,12 +65,18 @@ const kept = <Value>(load: () => Promise<Value>): (() => Promise<Value>) => {
   };
 };
 
+const workoutsIn = (read: CmsReader) => {
+  const listed = new Map(LOCALES.map((locale) => [locale, kept(() => readAll(read, locale))]));
+  return async (locale: Locale = DEFAULT_LOCALE): Promise<ListedWorkout[]> =>
+    (await listed.get(locale)?.()) ?? [];
+};
+
 /**
  * What the site map and the feed list. Both functions reject while the CMS is unavailable.
  */
 export const createListing = (read: CmsReader) => ({
-  /** All workouts, in the library's order. */
-  workouts: kept(() => readAll(read)),
+  /** All workouts in a language, in the library's order. */
+  workouts: workoutsIn(read),
   /** The slugs of all programmes, in the coach's order. */
   programmes: kept(async () => {
     const answer = await readJson(read, callPath(calls.listProgrammes));

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { DEFAULT_LOCALE, type Locale } from '../../locales.ts';
 import type { CmsReader } from '../cms-reader.ts';
-import { VALUE_NAMES } from '../messages.ts';
+import { VALUES } from '../messages.ts';
 
 /** What networks show without cropping (developers.facebook.com/docs/sharing/webmasters/images). */
 const WIDTH = 1200;
@@ -174,7 +174,7 @@ export const createSharePictures = ({ siteName, read }: Parts) => {
       JSON.parse(body.toString()),
     );
     if (thumbnail === null) return null;
-    const level = VALUE_NAMES[locale].level({ level: difficulty });
+    const level = VALUES[locale].level({ level: difficulty });
     const facts = { title, facts: `${duration} min · ${level} · ${category}`, siteName };
     const picture = sourceOf(thumbnail);
     const key = JSON.stringify([facts, picture]);

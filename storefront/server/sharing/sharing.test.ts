@@ -31,8 +31,8 @@ const answer = (status: number, body: unknown): CmsAnswer => ({
   body: Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)),
 });
 
-/** A CMS with these workouts, whose picture is plain green. */
-const cmsWith = (workouts: readonly Listed[]) =>
+/** A CMS with these workouts, whose picture is plain green, and with their German titles. */
+const cmsWith = (workouts: readonly Listed[], german: readonly string[] = []) =>
   vi.fn(async (path: string): Promise<CmsAnswer> => {
     const { pathname, searchParams } = new URL(path, 'http://cms');
     if (pathname === '/uploads/plank.webp') {
@@ -41,7 +41,10 @@ const cmsWith = (workouts: readonly Listed[]) =>
     }
     if (pathname === '/api/workouts') {
       const offset = Number(searchParams.get('offset'));
-      const shown = workouts.slice(offset, offset + Number(searchParams.get('limit')));
+      const listed = workouts.map((one, index) =>
+        searchParams.get('locale') === 'de' ? { ...one, title: german[index] ?? one.title } : one,
+      );
+      const shown = listed.slice(offset, offset + Number(searchParams.get('limit')));
       return answer(200, { workouts: shown, total: workouts.length });
     }
     if (pathname === '/api/programmes') {
@@ -138,6 +141,12 @@ describe('the site map', () => {
     ]);
   });
 
+  it('names videos by their titles in each language', async () => {
+    const read = sharingOf(cmsWith([workout('plank')], ['Unterarmstütz']), { LOCALES: 'en,de' });
+    const xml = await textOf(read('/sitemap-workouts-1.xml'));
+    expect(valuesOf(xml, 'video:title')).toEqual(['The plank', 'Unterarmstütz']);
+  });
+
   it('asks the CMS once for many who ask at once', async () => {
     const cms = cmsWith([workout('plank')]);
     const read = sharingOf(cms);
@@ -159,6 +168,20 @@ describe('the feed', () => {
     expect(guids[0]).toBe('https://ondelle.example/workouts/plank-39');
     expect(xml).toContain('<title>Ondelle: new workouts</title>');
     expect(xml).toContain('28 minutes, Mat workouts.');
+  });
+});
+
+describe('the feed of another language', () => {
+  it('has the titles and pages of that language', async () => {
+    const cms = cmsWith([workout('plank')], ['Unterarmstütz']);
+    const read = sharingOf(cms, { LOCALES: 'en,de' });
+    const xml = await textOf(read('/de/feed.xml'));
+    expect(xml).toContain('<title>Ondelle: neue Workouts</title>');
+    expect(xml).toContain('<title><![CDATA[Unterarmstütz]]></title>');
+    expect(xml).toContain('<link>https://ondelle.example/de/workouts/plank</link>');
+    expect(xml).toContain('<language>de</language>');
+    expect(await textOf(read('/feed.xml'))).toContain('<title><![CDATA[The plank]]></title>');
+    expect(await read('/es/feed.xml')).toBeUndefined();
   });
 });
 

@@ -88,6 +88,11 @@ export const createSitemap = (
     const end = number * WORKOUTS_IN_FILE;
     const listed = (await listing.workouts()).slice(end - WORKOUTS_IN_FILE, end);
     if (listed.length === 0) return null;
+    const inLanguages = new Map<Locale, ReadonlyMap<string, ListedWorkout>>();
+    for (const locale of locales) {
+      const workouts = await listing.workouts(locale);
+      inLanguages.set(locale, new Map(workouts.map((one) => [one.slug, one])));
+    }
     const stream = new SitemapStream({
       hostname: publicUrl,
       xmlns: { ...namespaces, video: true },
@@ -95,7 +100,10 @@ export const createSitemap = (
     return xmlOf(
       stream,
       listed.flatMap((workout) =>
-        inLocales(publicUrl, locales, (locale) => entryOf(publicUrl, workout, locale)),
+        inLocales(publicUrl, locales, (locale) =>
+          // One that was published in between is listed in English at first.
+          entryOf(publicUrl, inLanguages.get(locale)?.get(workout.slug) ?? workout, locale),
+        ),
       ),
     );
   };

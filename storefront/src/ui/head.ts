@@ -1,4 +1,5 @@
 import * as m from '#messages/frame';
+import { localPath } from '../locale.ts';
 import { fontPreloads } from './fonts.ts';
 
 /** The same in every document head: fonts, icons, the manifest, the feed of new workouts. */
@@ -6,8 +7,11 @@ export const headLinks = [
   ...fontPreloads,
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/site.webmanifest' },
-  { rel: 'alternate', type: 'application/rss+xml', href: '/feed.xml', title: m.newWorkouts },
+  { rel: 'manifest', href: localPath('/site.webmanifest') },
+  {
+    ...{ rel: 'alternate', type: 'application/rss+xml', title: m.newWorkouts },
+    href: localPath('/feed.xml'),
+  },
 ];
 
 /** Colours the browser's interface like the page, in light and dark mode. */
