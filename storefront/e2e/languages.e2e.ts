@@ -1,6 +1,8 @@
+import { movementSchema, programmeSchema } from 'contract';
 import { expectNoSidewaysScroll } from './accessibility.ts';
 import { test } from './german.ts';
-import { DEMO_PASSWORD, register } from './members.ts';
+import { callApi, DEMO_PASSWORD, register } from './members.ts';
+import { fetchWorkout } from './move-maps.ts';
 import { findWorkout, open, PHONE } from './site.ts';
 import { expect } from './test.ts';
 
@@ -107,6 +109,51 @@ test.describe('the site in German', () => {
     await open(page, `/workouts/${slug}`);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     expect(await page.content()).not.toContain(german);
+  });
+
+  test("shows a programme and its movements in the coach's German words", async ({
+    aGuest,
+    aCoach,
+    panel,
+  }) => {
+    const number = Date.now() % 10_000;
+    const [title, week, move] = [`Starke Mitte ${number}`, `Finden ${number}`, `Brücke ${number}`];
+    const programme = programmeSchema.parse(await callApi('/programmes/strong-middle'));
+    const content = '/content-manager/collection-types';
+    const form = await aCoach(
+      `${content}/api::programme.programme/${programme.id}?plugins[i18n][locale]=de`,
+    );
+    await form.locator('input[name="title"]').fill(title);
+    await form.locator('textarea[name="summary"]').fill('Vier Wochen, Tag für Tag.');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    // The weeks of the English entry come with the first save.
+    await form.getByRole('button', { name: programme.weeks[0]?.title }).click();
+    await form.locator('input[name="weeks.0.title"]').fill(week);
+    await form.getByRole('button', { name: 'Publish', exact: true }).click();
+    await form
+      .getByText(/Published document/)
+      .first()
+      .waitFor();
+    const { slug } = await findWorkout(({ slug }) => slug === 'bird-dog-balance');
+    const { moves } = await fetchWorkout(slug);
+    const first = moves?.moves[0];
+    if (first === undefined) throw new Error('The demo has no moves');
+    const { id } = movementSchema.parse(await callApi(`/movements/${first.movement}`));
+    await panel.call('PUT', `${content}/api::movement.movement/${id}?locale=de`, { name: move });
+
+    const page = await aGuest();
+    const shows = (path: string, text: string) =>
+      expect(async () => {
+        await page.goto(path, { waitUntil: 'commit' });
+        await page.getByText(text).first().waitFor({ timeout: 1000 });
+      }).toPass();
+    await shows('/de/programmes/strong-middle', title);
+    await page.getByRole('heading', { level: 2, name: `Woche 1: ${week}` }).waitFor();
+    await shows(`/de/workouts/${slug}`, move);
+    for (const path of ['/programmes/strong-middle', `/workouts/${slug}`]) {
+      await open(page, path);
+      for (const german of [title, week, move]) expect(await page.content()).not.toContain(german);
+    }
   });
 
   test('has a page for the time without a connection', async ({ aGuest, expectComplaints }) => {
