@@ -161,6 +161,21 @@ describe.each(['sqlite', 'postgres'] as const)('the calendar feed on %s', (datab
     }
   });
 
+  it("follows the member's clock", async () => {
+    const { token, user } = await signUp(client);
+    const { id } = await start(token);
+    const feed = await set(token, { on: true, time: null });
+    const change = (table: string, key: object, values: object) =>
+      app.strapi.db.connection(table).where(key).update(values);
+    await change('membership_enrolments', { document_id: id }, { start_on: addDays(today, -5) });
+    // Their days are never the same.
+    for (const time_zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      await change('up_users', { document_id: user.id }, { time_zone });
+      const [first] = eventsIn(await (await read(feed)).text());
+      expect(first?.startDate.toString()).toBe(dayIn(time_zone, new Date()));
+    }
+  });
+
   it('has no event on a day away', async () => {
     const { token } = await signUp(client);
     await start(token);
