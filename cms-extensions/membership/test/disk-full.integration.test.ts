@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuthResponse, User } from 'contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { CMS_ROOT } from '../../../cms/boot/open.mts';
 import { type Booted, bootMembership } from './boot.ts';
 import { clientOf, freshEmail, signUp } from './client.ts';
 import { publishWorkout } from './content.ts';
@@ -218,6 +221,63 @@ describe.skipIf(!canMount)('a full disk of the uploads', () => {
     const taken = await upload(app, token);
     expect(taken.status).toBe(200);
     expect(readdirSync(folder)).toEqual([taken.body.profile_image?.split('/').at(-1)]);
+  });
+});
+
+describe.skipIf(!canMount)('a full disk of temporary files', () => {
+  // The parser of the panel's forms writes here; the app's own data goes elsewhere.
+  const folder = tmpdir();
+  const resize = (size: string): void => {
+    execFileSync('mount', ['-o', `remount,size=${size}`, folder]);
+  };
+  let data: string;
+  let app: Booted;
+  beforeAll(async () => {
+    // The parser reads where temporary files belong when it is loaded.
+    createRequire(join(CMS_ROOT, 'package.json'))('@strapi/strapi');
+    data = mkdtempSync(join(folder, '..', 'data-'));
+    process.env.TMPDIR = data;
+    app = await bootMembership({ env: { LOG_LEVEL: 'error' } });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', folder]);
+  });
+  afterAll(async () => {
+    execFileSync('umount', [folder]);
+    await app.stop();
+    process.env.TMPDIR = folder;
+    rmSync(data, { recursive: true });
+  });
+
+  /** The coach adds a file to the media library. */
+  const addToLibrary = async (token: string, bytes: number) => {
+    const form = new FormData();
+    // The library looks at the beginning of a PDF only, so it would take one that was cut off.
+    const type = 'application/pdf';
+    form.append('files', new Blob([`%PDF-1.7\n${' '.repeat(bytes)}`], { type }), 'plan.pdf');
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${app.url}/upload`, { method: 'POST', headers, body: form });
+    const body: unknown = await answer.json();
+    return { status: answer.status, body, retryAfter: answer.headers.get('retry-after') };
+  };
+
+  it.each([
+    ['in one piece', 30_000],
+    ['in many pieces', 3_000_000],
+  ])('refuses a file that comes %s, and takes it once there is space', async (_how, bytes) => {
+    const { token } = await newPanelUser(app);
+    const files = () => app.strapi.db.query('plugin::upload.file').count();
+    const before = await files();
+    try {
+      expect(await addToLibrary(token, bytes)).toMatchObject(REFUSED_IN_PANEL);
+      expect(await files()).toBe(before);
+      await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
+
+      resize('16m');
+      expect((await addToLibrary(token, bytes)).status).toBe(201);
+      expect(await files()).toBe(before + 1);
+      await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
+    } finally {
+      resize('16k');
+    }
   });
 });
 

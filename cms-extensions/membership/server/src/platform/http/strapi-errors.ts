@@ -16,10 +16,12 @@ const ERRORS = 'strapi::errors';
 export const UNAVAILABLE = 'unavailable';
 
 /*
- * A body that cannot be parsed is the caller's error. Strapi would log it with a stack trace like
- * one of ours; one of Strapi's application errors is answered without that.
+ * A body that cannot be parsed is the caller's error, except for files that the disk does not take.
+ * Strapi would log it with a stack trace like one of ours; one of Strapi's application errors is
+ * answered without that.
  */
 const onError = (error: Error & { status?: number }, ctx: Context): never => {
+  if (isDiskFull(error)) throw error;
   const { status = 400 } = error;
   noteUnreadableBody(ctx, status >= 400 && status < 500 ? status : 400);
   throw new errors.ApplicationError('The request could not be read');
