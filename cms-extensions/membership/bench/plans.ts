@@ -38,11 +38,12 @@ const GROWTH_MAX = 100;
 const LARGER: readonly { call: RegExp; sql: RegExp }[] = [
   // A few hundred members at a time, and what is over: by an index.
   { call: /^job /, sql: /"user_document_id" in \(\$1, \$2, |^delete from / },
-  // The catalogue's comparison and the planned workouts, also beside other calls: once a minute,
-  // growing with the workouts alone.
+  // The catalogue's comparison, what it reads again (500 workouts at a time), the planned workouts
+  // and those without a language, also beside other calls: once a minute or an hour, growing with
+  // the workouts alone.
   {
     call: /./,
-    sql: / from "workouts" as "t0" where \("t0"\."published_at" is (not null\)|null and "t0"\."publish_at" <)/,
+    sql: / from "workouts" as "t0" where \("t0"\."published_at" is (not null and \(\("t0"\."locale"|null and "t0"\."publish_at" <)|^select "t0"\."id", "t0"\."document_id", "t0"\."title", .*"t0"\."document_id" in \(\$1, \$2, |^update "workouts" set "locale"/,
   },
 ];
 
