@@ -7,7 +7,7 @@ export const VIDEO_EVENT_TABLE = 'membership_video_events';
 export const SUBTITLE_FILE_UID = 'plugin::membership.subtitle-file';
 export const REMOVAL_TABLE = 'membership_removals';
 
-export const REMOVAL_KINDS = ['asset', 'upload', 'picture'] as const;
+export const REMOVAL_KINDS = ['asset', 'upload', 'picture', 'file'] as const;
 
 /**
  * A workout's video at Mux or on its way there. A workout has at most one that is ready, and next
@@ -67,7 +67,7 @@ const removalSchema = {
     /** Kind and id combined, so that a second order for the same thing changes nothing. */
     key: { type: 'string', required: true, unique: true, column: { unique: true } },
     kind: { type: 'enumeration', enum: [...REMOVAL_KINDS], required: true },
-    /** Mux's id of an asset or an upload, or the id of a file in the media library. */
+    /** Mux's id of an asset or an upload, the id in the media library, or a file's name in the store. */
     target: { type: 'string', required: true },
     dueAt: { type: 'datetime', required: true },
     attempts: { type: 'integer', required: true },

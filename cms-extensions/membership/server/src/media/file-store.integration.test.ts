@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { User } from 'contract';
+import { HOUR_MS, type User } from 'contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { publishWorkout, setSubscription } from '../../../test/content.ts';
+import { jobsOf } from '../../../test/jobs.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 
 const MESSAGE = 'We cannot save this at the moment. Please try again later.';
@@ -17,10 +18,15 @@ describe('an S3-compatible store that is away', () => {
   let port = 0;
   let app: Booted;
   let picture: Buffer<ArrayBuffer>;
+  const stored = new Set<string>();
 
   const listen = async (): Promise<void> => {
     store = createServer((request, response) => {
+      const [key = ''] = (request.url ?? '').split('?');
       request.resume().on('end', () => {
+        // Also when nobody learns of it.
+        if (request.method === 'DELETE') stored.delete(key);
+        else if (status === 200) stored.add(key);
         if (!hangs) response.writeHead(status, { ETag: '"1"' }).end();
       });
     });
@@ -123,6 +129,28 @@ describe('an S3-compatible store that is away', () => {
     expect((await addToProfile(token)).status).toBe(200);
     expect((await addToWorkout(admin.token, workout)).status).toBe(200);
     expect(await files()).toBe(before + 2);
+  });
+
+  it('keeps nothing that it took without an answer', async () => {
+    const coach = await newPanelUser(app);
+    const { token } = await signUp(clientOf(app));
+    const before = new Set(stored);
+    hangs = true;
+    try {
+      expect((await addToLibrary(coach.token)).status).toBe(503);
+      expect((await addToProfile(token)).status).toBe(503);
+    } finally {
+      hangs = false;
+    }
+    const left = [...stored].filter((key) => !before.has(key));
+    expect(left.length).toBeGreaterThan(1);
+
+    expect((await addToLibrary(coach.token)).status).toBe(201);
+    const used = [...stored].filter((key) => !before.has(key) && !left.includes(key));
+    expect(used.length).toBeGreaterThan(1);
+    await jobsOf(app.strapi).runNow('removals', new Date(Date.now() + HOUR_MS));
+    expect(left.filter((key) => stored.has(key))).toEqual([]);
+    expect(used.filter((key) => !stored.has(key))).toEqual([]);
   });
 
   it('that refuses our key is a fault of ours', async () => {

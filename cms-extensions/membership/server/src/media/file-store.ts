@@ -51,14 +51,25 @@ export const isStoreAway = (thrown: unknown): boolean => {
   return NO_CONNECTION.includes(code) || NO_CONNECTION.includes(thrown.name);
 };
 
+/** What is stored by these has a name that nothing else has. */
+const ADDS: readonly string[] = ['upload', 'uploadStream'];
+
+/** What the upload provider makes a file's name in the store of. */
+const namedSchema = z.object({ hash: z.string(), ext: z.string().nullish() });
+
+type Parts = {
+  strapi: Core.Strapi;
+  /** Orders the removal of a file that the store may have kept. */
+  removeFile: (name: string) => Promise<void>;
+  report: (fault: unknown) => void;
+};
+
 /**
  * Lets whoever sends a picture, the coach in the panel too, be answered 503 while the store of
- * pictures is away or full, instead of 500.
+ * pictures is away or full, instead of 500. A store that did not answer may have kept the file, and
+ * a full disk a part of it, so that is removed later.
  */
-export const answerWhenStoreIsAway = (
-  strapi: Core.Strapi,
-  report: (fault: unknown) => void,
-): void => {
+export const answerWhenStoreIsAway = ({ strapi, removeFile, report }: Parts): void => {
   wrapProvider(strapi, (name, work) => async (...args) => {
     try {
       return await work(...args);
@@ -66,6 +77,10 @@ export const answerWhenStoreIsAway = (
       if (!isStoreAway(thrown) && !isDiskFull(thrown)) throw thrown;
       // Callers report what they could not delete themselves.
       if (name !== 'delete') report(thrown);
+      if (ADDS.includes(name)) {
+        const { hash, ext } = namedSchema.parse(args[0]);
+        await removeFile(`${hash}${ext ?? ''}`).catch(report);
+      }
       throw new CannotSave({ cause: thrown });
     }
   });

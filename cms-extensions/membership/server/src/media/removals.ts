@@ -1,3 +1,4 @@
+import { parse } from 'node:path';
 import type Mux from '@mux/mux-node';
 import type { Core } from '@strapi/strapi';
 import { HOUR_SECONDS } from 'contract';
@@ -55,11 +56,17 @@ export const createRemovals = ({ strapi, jobs, mux, videos, workouts }: Parts) =
     await strapi.plugin('upload').service('upload').remove(file);
   };
 
+  /** Of an upload that failed: whoever sent it was told so, and its name is not used again. */
+  const file: Remove = async (name) => {
+    const { name: hash, ext } = parse(name);
+    await strapi.plugin('upload').provider.delete({ hash, ext });
+  };
+
   /*
-   * Each first checks that the thing is unused, since workouts can share a video or a picture (a
-   * copy made in the panel does).
+   * The others first check that the thing is unused, since workouts can share a video or a picture
+   * (a copy made in the panel does).
    */
-  const removeBy: Readonly<Record<Removable['kind'], Remove>> = { asset, upload, picture };
+  const removeBy: Readonly<Record<Removable['kind'], Remove>> = { asset, upload, picture, file };
 
   const outbox = createOutbox({
     ...{ strapi, jobs, name: 'removals', table: REMOVAL_TABLE, dueColumn: 'due_at' },

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, type VideoStatus } from 'contract';
+import { DAY_SECONDS, MINUTE_MS, type VideoStatus } from 'contract';
 import type { PluginContext } from '../context.ts';
 import type { Transaction } from '../platform/database/index.ts';
 import { createAssets } from './assets.ts';
@@ -21,6 +21,9 @@ const asPair = (videos: readonly Video[]): WorkoutVideos => ({
   current: videos.find(({ state }) => state === 'ready') ?? null,
   coming: videos.find(({ state }) => state !== 'ready') ?? null,
 });
+
+/** A store that did not answer in time may still finish what it was sent. */
+const FAILED_FILE_KEPT_MS = 10 * MINUTE_MS;
 
 /** Videos of workouts: upload to Mux, processing, playback and deletion. */
 export const createVideos = (context: PluginContext) => {
@@ -136,6 +139,13 @@ export const createVideos = (context: PluginContext) => {
     /** Orders a file of the media library to be removed, unless another entry uses it by then. */
     removePicture: (fileId: number, trx: Transaction): Promise<void> =>
       removals.order({ kind: 'picture', target: String(fileId) }, new Date(), trx),
+
+    /** Orders a file of the store to be removed, whose upload failed. */
+    removeFile: async (name: string): Promise<void> => {
+      const at = new Date(Date.now() + FAILED_FILE_KEPT_MS);
+      const removable = { kind: 'file', target: name } as const;
+      await strapi.db.transaction(({ trx }) => removals.order(removable, at, trx));
+    },
 
     inspect: check.inspect,
 
