@@ -27,7 +27,11 @@ const videoSchema = z.object({ data: z.object({ current: z.unknown(), coming: z.
 
 type Instance = 'cms-1' | 'cms-2';
 
-export const isReady = async (shape: Shape, name: Instance): Promise<boolean> => {
+/** Whether a CMS instance or a storefront says that it can work. */
+export const isReady = async (
+  shape: Shape,
+  name: Parameters<Shape['instance']>[0],
+): Promise<boolean> => {
   try {
     const response = await fetch(`${shape.instance(name)}/readyz`, {
       signal: AbortSignal.timeout(2000),

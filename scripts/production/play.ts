@@ -9,8 +9,10 @@ import type { Shape } from './shape.ts';
 /** How soon a publication must be seen. What is part of `npm test` is also played on busy machines. */
 const VISIBLE_WITHIN_MS = { short: 20_000, long: 2000 } as const;
 
+const INSTANCES = ['cms-1', 'cms-2', 'storefront-1', 'storefront-2'] as const;
+
 const isWhole = async (shape: Shape): Promise<boolean> =>
-  (await isReady(shape, 'cms-1')) && (await isReady(shape, 'cms-2'));
+  (await Promise.all(INSTANCES.map((name) => isReady(shape, name)))).every(Boolean);
 
 /**
  * Plays a scenario under load.
