@@ -86,7 +86,9 @@ export const startProduct = async (
         // Our own clock cannot be advanced: long enough to check the site, short enough to wait
         // for.
         PAST_DUE_GRACE_DAYS: String(30 / 86_400),
-        BILLING_RECONCILE_SECONDS: '5',
+        // At its start only: each reconciliation syncs all members who have a test clock (20 ms of
+        // processor time each), and webhooks tell of what happens here.
+        BILLING_RECONCILE_SECONDS: '3600',
         ...settings,
         ...added,
       },
