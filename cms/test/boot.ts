@@ -62,13 +62,43 @@ const listen = (strapi: Core.Strapi): Promise<string> => {
  * the schema, and a copied database already has them all.
  */
 const skipPanelSettings = (strapi: Core.Strapi): void => {
+  for (const name of ['components', 'content-types']) {
+    Object.assign(strapi.plugin('content-manager').service(name), {
+      syncConfigurations: async () => undefined,
+    });
+  }
+};
+
+type PanelPasswords = Record<
+  'hashPassword' | 'validatePassword',
+  (...texts: string[]) => Promise<unknown>
+>;
+
+const answers = new Map<string, Promise<unknown>>();
+
+/**
+ * Hashes each password of the panel once in a process: Strapi's ten rounds of bcrypt take a tenth
+ * of a second, and the tests' panel users share a few passwords.
+ */
+const hashPanelPasswordsOnce = (strapi: Core.Strapi): void => {
+  const passwords = strapi.service('admin::auth') as Core.Service & PanelPasswords;
+  for (const name of ['hashPassword', 'validatePassword'] as const) {
+    const ask = passwords[name];
+    passwords[name] = (...texts) => {
+      const key = JSON.stringify([name, ...texts]);
+      const answer = answers.get(key) ?? ask(...texts);
+      answers.set(key, answer);
+      return answer;
+    };
+  }
+};
+
+/** Runs before the app's bootstrap, when its services are there. */
+const prepare = (strapi: Core.Strapi): void => {
   const bootstrap = strapi.bootstrap.bind(strapi);
   strapi.bootstrap = async () => {
-    for (const name of ['components', 'content-types']) {
-      Object.assign(strapi.plugin('content-manager').service(name), {
-        syncConfigurations: async () => undefined,
-      });
-    }
+    skipPanelSettings(strapi);
+    hashPanelPasswordsOnce(strapi);
     return bootstrap();
   };
 };
@@ -91,7 +121,7 @@ export const bootStrapi = async (options: BootOptions = {}): Promise<Booted> => 
   let open: OpenStrapi;
   const booted = {} as Booted;
   const start = async (): Promise<void> => {
-    open = await openStrapi(options.empty === true ? undefined : skipPanelSettings);
+    open = await openStrapi(options.empty === true ? undefined : prepare);
     booted.strapi = open.strapi;
   };
   const cleanUp = (): void => {
