@@ -51,7 +51,7 @@ export const isStoreAway = (thrown: unknown): boolean => {
   return NO_CONNECTION.includes(code) || NO_CONNECTION.includes(thrown.name);
 };
 
-/** What is stored by these has a name that nothing else has. */
+/** What is stored by these may be of nobody when they fail. */
 const ADDS: readonly string[] = ['upload', 'uploadStream'];
 
 /** What the upload provider makes a file's name in the store of. */

@@ -56,15 +56,19 @@ export const createRemovals = ({ strapi, jobs, mux, videos, workouts }: Parts) =
     await strapi.plugin('upload').service('upload').remove(file);
   };
 
-  /** Of an upload that failed: whoever sent it was told so, and its name is not used again. */
+  /** Of an upload that failed. A file that is replaced keeps its name, which may be in use again. */
   const file: Remove = async (name) => {
     const { name: hash, ext } = parse(name);
+    // The smaller copies of a picture have its name behind that of their size.
+    const owners = [hash, hash.slice(hash.indexOf('_') + 1)];
+    const where = { hash: { $in: owners } };
+    if ((await strapi.db.query(FILE_UID).count({ where })) > 0) return;
     await strapi.plugin('upload').provider.delete({ hash, ext });
   };
 
   /*
-   * The others first check that the thing is unused, since workouts can share a video or a picture
-   * (a copy made in the panel does).
+   * Each first checks that the thing is unused, since workouts can share a video or a picture (a
+   * copy made in the panel does).
    */
   const removeBy: Readonly<Record<Removable['kind'], Remove>> = { asset, upload, picture, file };
 
