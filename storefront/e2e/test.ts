@@ -32,7 +32,9 @@ class Windows {
     this.#opened.push(context);
     context.on('weberror', (fault) => this.#complaints.push(fault.error().message));
     context.on('console', (message) => {
-      if (message.type() === 'error') this.#complaints.push(message.text());
+      // What could not be loaded stands in the location alone.
+      const { url } = message.location();
+      if (message.type() === 'error') this.#complaints.push(`${message.text()} (${url})`);
     });
     return context.newPage();
   };
