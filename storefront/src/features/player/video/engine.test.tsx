@@ -1,25 +1,26 @@
+import type { MuxVideoBaseElement } from '@mux/mux-video/base';
 import { act } from '@testing-library/react';
 import { lazy, type ReactNode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-const loaded = vi.hoisted(() => [] as { element: HTMLElement; src: string }[]);
-
-vi.mock('@mux/mux-video/base', () => ({
-  MuxVideoBaseElement: class extends HTMLElement {
-    set src(src: string) {
-      loaded.push({ element: this, src });
-    }
-  },
-}));
-
 vi.mock('../../../ui/saves-data.ts', () => ({ savesData: () => false }));
 
 const { default: Engine } = await import('./engine.tsx');
 
+const loaded: { element: HTMLElement; src: string }[] = [];
+
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   loaded.length = 0;
+  // Of the element as it is defined, which another file may have done: they share a page.
+  const Video = customElements.get('mux-video') as typeof MuxVideoBaseElement;
+  vi.spyOn(Video.prototype, 'src', 'set').mockImplementation(function (
+    this: MuxVideoBaseElement,
+    src: string,
+  ) {
+    loaded.push({ element: this, src });
+  });
 });
 
 it('loads a video in the element that is shown, and in none that React throws away', async () => {
