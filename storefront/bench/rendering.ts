@@ -1,11 +1,13 @@
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { join } from 'node:path';
-import type { Renderer } from '../server/pages.ts';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Rendering } from './rendering-worker.ts';
 
 const CONNECTIONS = 16;
 
 /** How often `work` is done in a second, with some of it under way at any time. */
-const perSecond = async (seconds: number, work: () => Promise<unknown>): Promise<number> => {
+export const perSecond = async (seconds: number, work: () => Promise<unknown>): Promise<number> => {
   const end = performance.now() + seconds * 1000;
   let done = 0;
   const worker = async (): Promise<void> => {
@@ -19,23 +21,25 @@ const perSecond = async (seconds: number, work: () => Promise<unknown>): Promise
   return done / ((performance.now() - started) / 1000);
 };
 
-/** Pages a second that the renderer makes in this process, its data asked of the CMS each time. */
+/**
+ * Pages a second that the renderer makes on all processors, its data asked of the CMS each time: a
+ * renderer on each, as a deployment has several storefronts.
+ */
 export const uncachedRendering = async (
   cmsUrl: string,
   path: string,
   seconds: number,
 ): Promise<number> => {
-  process.env.NODE_ENV = 'production';
-  process.env.CMS_INTERNAL_URL = cmsUrl;
-  const entry = join(import.meta.dirname, '..', 'dist', 'server', 'server.js');
-  const renderer: { default: { fetch: Renderer } } = await import(entry);
-  const render = async () => {
-    const response = await renderer.default.fetch(new Request(`http://localhost${path}`));
-    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
-    await response.text();
-  };
-  await render();
-  return perSecond(seconds, render);
+  const rates = Array.from({ length: availableParallelism() }, async () => {
+    const worker = new Worker(new URL('./rendering-worker.ts', import.meta.url), {
+      env: { ...process.env, NODE_ENV: 'production', CMS_INTERNAL_URL: cmsUrl },
+      workerData: { path, seconds } satisfies Rendering,
+    });
+    const [rate]: [number] = (await once(worker, 'message')) as [number];
+    await worker.terminate();
+    return rate;
+  });
+  return (await Promise.all(rates)).reduce((sum, rate) => sum + rate, 0);
 };
 
 /** Pages a second as a browser gets them from the running server, compressed. */

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { siteTexts } from '../../test/builders.ts';
 import { call } from './client.ts';
 import { NetworkError } from './errors.ts';
 
@@ -63,4 +64,31 @@ const askedBy = async (locale: string): Promise<string> => {
 it('names the language of a page in its calls, and none for English', async () => {
   expect(await askedBy('de')).toMatch(/\/api\/workouts\?limit=6&locale=de$/);
   expect(await askedBy('en')).toMatch(/\/api\/workouts\?limit=6$/);
+});
+
+it('reads on the server again only what the CMS does not confirm', async () => {
+  vi.stubEnv('SSR', true);
+  vi.resetModules();
+  const server = await import('./client.ts');
+  let texts = siteTexts();
+  const asked: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+    const tag = `"${texts.featured.heading}"`;
+    const known = new Headers(headers).get('if-none-match');
+    asked.push(known);
+    return known === tag
+      ? new Response(null, { status: 304 })
+      : Response.json(texts, { headers: { etag: tag } });
+  });
+  const first = await server.call('getSiteTexts');
+  expect(await server.call('getSiteTexts')).toBe(first);
+  texts = { ...texts, featured: { heading: 'Another' } };
+  expect(await server.call('getSiteTexts')).toEqual(texts);
+  expect(await server.call('getSiteTexts')).toEqual(texts);
+  expect(asked).toEqual([
+    null,
+    `"${first.featured.heading}"`,
+    `"${first.featured.heading}"`,
+    '"Another"',
+  ]);
 });

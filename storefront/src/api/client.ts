@@ -1,5 +1,6 @@
 import type { BodyOf, CallId, calls, ParamsOf, QueryOf, ResponseOf } from 'contract';
 import { API_BASE_PATH, CAPTCHA_HEADER, callPath } from 'contract';
+import { LRUCache } from 'lru-cache';
 import { DEFAULT_LOCALE } from '../../locales.ts';
 import { locale } from '../locale.ts';
 import { solveCaptcha } from './captcha.ts';
@@ -60,11 +61,28 @@ const send = async (url: string, init: RequestInit): Promise<Received> => {
   }
 };
 
+let schemas: Promise<typeof import('./schemas.ts')> | undefined;
+
 /** @throws {NetworkError} */
-const loadSchemas = () =>
-  import('./schemas.ts').catch((error: unknown) => {
+const loadSchemas = () => {
+  schemas ??= import('./schemas.ts').catch((error: unknown) => {
+    schemas = undefined;
     throw new NetworkError(error);
   });
+  return schemas;
+};
+
+const NOT_MODIFIED = 304;
+/** More than a site has addresses that its pages ask for at a time. */
+const KNOWN_MAX = 500;
+
+/**
+ * What this server has read and parsed before, by address, with the tag of the response. The CMS is
+ * asked for each page, but what it confirms by the tag is neither sent nor parsed again.
+ */
+const known = import.meta.env.SSR
+  ? new LRUCache<string, { tag: string; data: object }>({ max: KNOWN_MAX })
+  : null;
 
 /** The data with its `message`, which members read, in the language of the page. */
 const withText = (data: unknown, translate: (text: string) => string): unknown => {
@@ -111,11 +129,13 @@ const callOnce = async <Id extends CallId>(
   const token = input.token === undefined ? await bearerToken() : input.token;
   const path = callPath(definition, input.params as Record<string, string> | undefined);
   const url = `${apiOrigin()}${API_BASE_PATH}${path}${queryString(input.query)}`;
+  const before = known?.get(url);
   const received = await send(url, {
     method: definition.method,
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
+      ...(before && { 'if-none-match': before.tag }),
       // The CMS is close to this server: decompression would cost more than it saves.
       ...(import.meta.env.SSR && { 'accept-encoding': 'identity' }),
       ...(input.body !== undefined && { 'content-type': 'application/json' }),
@@ -128,7 +148,11 @@ const callOnce = async <Id extends CallId>(
     // The server finishes a rendering even if its client disconnects: others use the cached page.
     signal: import.meta.env.SSR ? AbortSignal.timeout(SERVER_TIMEOUT_MS) : input.signal,
   });
-  return readAnswer(id, received, token);
+  if (before && received.status === NOT_MODIFIED) return before.data as ResponseOf<Calls[Id]>;
+  const data = await readAnswer(id, received, token);
+  const tag = received.headers.get('etag');
+  if (known && tag !== null) known.set(url, { tag, data: data as object });
+  return data;
 };
 
 /**
