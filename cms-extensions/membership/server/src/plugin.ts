@@ -194,7 +194,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
         traceQueries(strapi);
         traceFiles(strapi);
       }
-      answerWhenStoreIsAway({ strapi, report, removeFile: videos.removeFile });
+      answerWhenStoreIsAway({ strapi, report, removeFiles: videos.removeFiles });
       if (signer === null) {
         strapi.log.warn(
           'MUX_SIGNING_KEY_ID and MUX_SIGNING_PRIVATE_KEY are not set: videos with a signed playback policy cannot be played.',

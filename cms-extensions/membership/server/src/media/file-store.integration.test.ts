@@ -158,6 +158,22 @@ describe('an S3-compatible store that is away', () => {
     expect(used.filter((key) => !stored.has(key))).toEqual([]);
   });
 
+  it('keeps none of the copies of a picture when one of them failed', async () => {
+    const coach = await newPanelUser(app);
+    const large = Buffer.from(await sharp(picture).resize(2000).jpeg().toBuffer());
+    const before = new Set(stored);
+    refusesSmall = true;
+    try {
+      expect((await sendToLibrary(coach.token, large)).status).toBe(503);
+    } finally {
+      refusesSmall = false;
+    }
+    const left = () => [...stored].filter((key) => !before.has(key));
+    expect(left().length).toBeGreaterThan(1);
+    await jobsOf(app.strapi).runNow('removals', new Date(Date.now() + HOUR_MS));
+    expect(left()).toEqual([]);
+  });
+
   it('keeps what is stored under the name of a failed upload later', async () => {
     const coach = await newPanelUser(app);
     const large = Buffer.from(await sharp(picture).resize(2000).jpeg().toBuffer());

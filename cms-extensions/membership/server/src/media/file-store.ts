@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { inSpan } from 'contract/tracing';
 import { z } from 'zod';
 import { CannotSave, isDiskFull } from '../platform/http/index.ts';
+import { type StoredFile, storedNames } from './picture-copies.ts';
 
 type StoreMethod = (...args: unknown[]) => Promise<unknown>;
 
@@ -54,22 +55,19 @@ export const isStoreAway = (thrown: unknown): boolean => {
 /** What is stored by these may be of nobody when they fail. */
 const ADDS: readonly string[] = ['upload', 'uploadStream'];
 
-/** What the upload provider makes a file's name in the store of. */
-const namedSchema = z.object({ hash: z.string(), ext: z.string().nullish() });
-
 type Parts = {
   strapi: Core.Strapi;
-  /** Orders the removal of a file that the store may have kept. */
-  removeFile: (name: string) => Promise<void>;
+  /** Orders the removal of files that the store may have kept, unless they are in use by then. */
+  removeFiles: (names: readonly string[]) => Promise<void>;
   report: (fault: unknown) => void;
 };
 
 /**
  * Lets whoever sends a picture, the coach in the panel too, be answered 503 while the store of
- * pictures is away or full, instead of 500. A store that did not answer may have kept the file, and
- * a full disk a part of it, so that is removed later.
+ * pictures is away or full, instead of 500. A store that did not answer may have kept the file, a
+ * full disk a part of it, and both what else belongs to the picture, so all of it is removed later.
  */
-export const answerWhenStoreIsAway = ({ strapi, removeFile, report }: Parts): void => {
+export const answerWhenStoreIsAway = ({ strapi, removeFiles, report }: Parts): void => {
   wrapProvider(strapi, (name, work) => async (...args) => {
     try {
       return await work(...args);
@@ -78,8 +76,7 @@ export const answerWhenStoreIsAway = ({ strapi, removeFile, report }: Parts): vo
       // Callers report what they could not delete themselves.
       if (name !== 'delete') report(thrown);
       if (ADDS.includes(name)) {
-        const { hash, ext } = namedSchema.parse(args[0]);
-        await removeFile(`${hash}${ext ?? ''}`).catch(report);
+        await removeFiles(storedNames(strapi, args[0] as StoredFile)).catch(report);
       }
       throw new CannotSave({ cause: thrown });
     }

@@ -26,10 +26,12 @@ export const copyWidths = (
   return [...smaller, { name: FULL, width: full }].sort((a, b) => a.width - b.width);
 };
 
+/** What a file's name in the store is made of. */
+export type StoredFile = { hash: string; ext?: string | null };
+
 /** A picture that is being added to the media library, as Strapi's upload plugin passes it. */
-type PictureFile = {
+type PictureFile = StoredFile & {
   name: string;
-  hash: string;
   path?: string | null;
   /** Absent when the picture is only available as a stream. */
   filepath?: string;
@@ -55,6 +57,7 @@ const FORMAT = { ext: '.webp', mime: 'image/webp' };
 const ENCODING = { quality: 80, effort: 2 };
 
 /** The thumbnail in lists of the panel, in Strapi's own size. */
+const THUMBNAIL_NAME = 'thumbnail';
 const THUMBNAIL = { width: 245, height: 156, fit: 'inside', withoutEnlargement: true } as const;
 
 const open = ({ filepath, getStream }: PictureFile): Sharp =>
@@ -103,6 +106,9 @@ const copyOf = (file: PictureFile, prefix: string, path: string, info: OutputInf
   sizeInBytes: info.size,
 });
 
+/** The picture that a copy was made of; not in the copy itself, which is kept in the database. */
+const originals = new WeakMap<StoredFile, StoredFile>();
+
 const copy = async (
   file: PictureFile,
   prefix: string,
@@ -110,7 +116,22 @@ const copy = async (
 ): Promise<Copy> => {
   const path = join(file.tmpWorkingDirectory ?? '', `${prefix}_${file.hash}${FORMAT.ext}`);
   const info = await open(file).autoOrient().resize(size).webp(ENCODING).toFile(path);
-  return copyOf(file, prefix, path, info);
+  const made = copyOf(file, prefix, path, info);
+  originals.set(made, file);
+  return made;
+};
+
+const breakpointsOf = (strapi: Core.Strapi): Readonly<Record<string, number>> =>
+  strapi.config.get('plugin::upload.breakpoints');
+
+/**
+ * The names under which a picture and its copies may be in the store.
+ * @param file the picture, or one of its copies
+ */
+export const storedNames = (strapi: Core.Strapi, file: StoredFile): string[] => {
+  const { hash, ext } = originals.get(file) ?? file;
+  const copies = [THUMBNAIL_NAME, FULL, ...Object.keys(breakpointsOf(strapi))];
+  return [`${hash}${ext ?? ''}`, ...copies.map((name) => `${name}_${hash}${FORMAT.ext}`)];
 };
 
 /** The copies of a picture for `srcset`, in a modern format, named after their widths. */
@@ -127,7 +148,7 @@ const responsiveCopies = async (
   return copies;
 };
 
-const thumbnailCopy = (file: PictureFile): Promise<Copy> => copy(file, 'thumbnail', THUMBNAIL);
+const thumbnailCopy = (file: PictureFile): Promise<Copy> => copy(file, THUMBNAIL_NAME, THUMBNAIL);
 
 const SERVICE = 'plugin::upload.image-manipulation';
 
@@ -150,7 +171,6 @@ export const makeModernCopies = (strapi: Core.Strapi): void => {
     getDimensions: dimensionsOf,
     isResizableImage: async () => true,
     generateThumbnail: thumbnailCopy,
-    generateResponsiveFormats: (file: PictureFile) =>
-      responsiveCopies(file, strapi.config.get('plugin::upload.breakpoints')),
+    generateResponsiveFormats: (file: PictureFile) => responsiveCopies(file, breakpointsOf(strapi)),
   }));
 };

@@ -140,11 +140,12 @@ export const createVideos = (context: PluginContext) => {
     removePicture: (fileId: number, trx: Transaction): Promise<void> =>
       removals.order({ kind: 'picture', target: String(fileId) }, new Date(), trx),
 
-    /** Orders a file of the store to be removed, whose upload failed. */
-    removeFile: async (name: string): Promise<void> => {
+    /** Orders files of the store to be removed, whose upload failed, unless they are used by then. */
+    removeFiles: async (names: readonly string[]): Promise<void> => {
       const at = new Date(Date.now() + FAILED_FILE_KEPT_MS);
-      const removable = { kind: 'file', target: name } as const;
-      await strapi.db.transaction(({ trx }) => removals.order(removable, at, trx));
+      await strapi.db.transaction(async ({ trx }) => {
+        for (const target of names) await removals.order({ kind: 'file', target }, at, trx);
+      });
     },
 
     inspect: check.inspect,
