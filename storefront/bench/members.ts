@@ -133,7 +133,8 @@ const newMember = async (index: number): Promise<Member> => {
 
 const visitor = { email: '', address: '198.19.0.1', token: '', cookie: '', renewAt: 0 };
 const list = await call('prepare', '/api/workouts?limit=100', visitor);
-const { workouts } = workoutsSchema.parse(await list?.json());
+if (list === null) throw new Error([...failures.keys()].join());
+const { workouts } = workoutsSchema.parse(await list.json());
 const free = workouts.filter(({ is_premium: isPremium }) => !isPremium).map(({ id }) => id);
 
 const oneOf = <Item>(items: readonly Item[]): Item => {
