@@ -1,5 +1,6 @@
 /* `npm start` (and, with `--dev`, `npm run dev`): builds what changed, starts the sandbox,
- * Strapi and the storefront, prints their addresses, and stops them all together. */
+ * Strapi and the storefront, prints their addresses, and stops them all together. With `--load` it
+ * ends once the demo content is loaded. */
 import { join } from 'node:path';
 import { BadSettings } from '../../cms-extensions/contract/src/environment.ts';
 import { buildAll } from './build.ts';
@@ -13,6 +14,7 @@ import { ensureSigningKey } from './signing-key.ts';
 import { endSteps } from './step.ts';
 
 const dev = process.argv.includes('--dev');
+const loadsOnly = process.argv.includes('--load');
 const verbose = process.argv.includes('--verbose') || dev;
 const started = performance.now();
 const say = (line: string): void => console.log(`  ${line}`);
@@ -100,6 +102,7 @@ const main = async (): Promise<void> => {
     : {};
   const complete = { ...environment, ...signingKey };
   if (settings.SEED_DEMO) await loadDemo(complete, say);
+  if (loadsOnly) return end(0);
   const cmsDefinition = cmsService(settings, complete, dev);
   const cms = launch(cmsDefinition, logDir);
   // Vite renders at the first request and prints long errors while the CMS is not running.

@@ -3,12 +3,13 @@
  * integration, e2e, production, bench) runs one part; arguments after `e2e` choose among its tests.
  * Two are no part of the whole: `npm test -- types`, which `static` contains, and `npm test --
  * stripe`, which needs a key of Stripe's test mode. */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { BENCHMARKS, type Benchmark, commandOf, environmentFor } from '../benchmarks.ts';
 import { missingPackages } from '../production/programs.ts';
 import { buildAll } from '../start/build.ts';
 import { ROOT, readSettings } from '../start/settings.ts';
-import { type Product, startProduct } from './product.ts';
+import { loadDemoData, type Product, startProduct } from './product.ts';
 import { check, endAll, playwright, vitest } from './run.ts';
 import { testedStripe, testModeKey } from './stripe.ts';
 import { add, closingLine, failureLines, NOTHING, type Tally } from './tally.ts';
@@ -102,7 +103,10 @@ const products: Product[] = [];
 /** Starts products until `count` are running; they are stopped at the end. */
 const runningProducts = async (count: number): Promise<readonly Product[]> => {
   const missing = Math.max(0, count - products.length);
-  const started = await Promise.allSettled(Array.from({ length: missing }, () => startProduct()));
+  const demo = missing > 1 ? await loadDemoData() : undefined;
+  const starts = Array.from({ length: missing }, () => startProduct({}, demo));
+  const started = await Promise.allSettled(starts);
+  if (demo !== undefined) rmSync(demo.folder, { recursive: true });
   for (const start of started) if (start.status === 'fulfilled') products.push(start.value);
   for (const start of started) if (start.status === 'rejected') throw start.reason;
   return products;

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../cms-extensions/contract/src/free-port.ts';
+import { freePorts } from '../../cms-extensions/contract/src/free-port.ts';
 import { ROOT } from '../start/settings.ts';
+import { copyDemoData, type DemoData, type Ports } from './demo-data.ts';
 import { testedStripe } from './stripe.ts';
 
 /** A running product with its own ports and fresh data. */
@@ -21,52 +22,50 @@ export type Product = {
   stop: () => Promise<void>;
 };
 
-/** Resolves when the product is running; rejects with its output when it exits instead. */
-const untilRunning = (child: ChildProcess): Promise<void> =>
+/** Resolves when the output matches, or without it when `ends`; rejects with the output otherwise. */
+const untilPrinted = (child: ChildProcess, text: RegExp | 'its end'): Promise<void> =>
   new Promise((resolve, reject) => {
     let printed = '';
     const read = (chunk: Buffer): void => {
       printed += chunk.toString();
-      if (/✓ .+ runs \(/.test(printed)) resolve();
+      if (text !== 'its end' && text.test(printed)) resolve();
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    child.once('exit', () => reject(new Error(`The product did not start:\n${printed}`)));
+    child.once('exit', (code) => {
+      if (text === 'its end' && code === 0) resolve();
+      else reject(new Error(`The product did not start:\n${printed}`));
+    });
   });
 
-/**
- * Starts the product as `npm start` does, without disturbing another running one.
- * @param added more settings
- * @throws when it does not start, with its output
- */
-export const startProduct = async (
-  added: Readonly<Record<string, string>> = {},
-): Promise<Product> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'product-'));
-  const [storefront, cms, sandbox] = await Promise.all([freePort(), freePort(), freePort()]);
-  const sandboxUrl = `http://localhost:${sandbox}`;
-  const { apiUrl: stripeUrl, settings } = testedStripe(process.env, sandboxUrl);
-  const urls = {
-    storefrontUrl: `http://localhost:${storefront}`,
-    cmsUrl: `http://localhost:${settings.CMS_PORT ?? cms}`,
-    sandboxUrl,
-    stripeUrl,
-  };
-  const { NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(
+const newPorts = async (): Promise<Ports> => {
+  const [storefront = 0, cms = 0, sandbox = 0] = await freePorts(3);
+  return { storefront, cms, sandbox };
+};
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'product-'));
+
+/** Runs `npm start` without disturbing another running product. */
+const spawnProduct = (
+  dataDir: string,
+  ports: Ports,
+  settings: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+): ChildProcess => {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(ROOT, 'scripts/start/main.ts')],
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'scripts/start/main.ts'), ...options],
     {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
+        ...{ PATH, HOME },
         ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
         DATA_DIR: dataDir,
-        STOREFRONT_PORT: String(storefront),
-        CMS_PORT: String(cms),
-        SANDBOX_PORT: String(sandbox),
+        STOREFRONT_PORT: String(ports.storefront),
+        CMS_PORT: String(ports.cms),
+        SANDBOX_PORT: String(ports.sandbox),
         // Tests sign in far more often than a person does.
         RATE_LIMIT_SIGN_IN_BY_ADDRESS: '10000/900',
         RATE_LIMIT_SIGN_IN_BY_EMAIL_AND_ADDRESS: '10000/900',
@@ -90,10 +89,42 @@ export const startProduct = async (
         // processor time each), and webhooks tell of what happens here.
         BILLING_RECONCILE_SECONDS: '3600',
         ...settings,
-        ...added,
       },
     },
   );
+};
+
+/**
+ * Loads the demo content once for several products: it takes 15 s of processor time.
+ * @throws when it cannot be loaded, with the output
+ */
+export const loadDemoData = async (): Promise<DemoData> => {
+  const [folder, ports] = [newFolder(), await newPorts()];
+  try {
+    await untilPrinted(spawnProduct(folder, ports, {}, ['--load']), 'its end');
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+  return { folder, ports };
+};
+
+/**
+ * Starts the product as `npm start` does, without disturbing another running one.
+ * @param added more settings
+ * @param demo content that was loaded before, at the stand-ins; none: it loads its own
+ * @throws when it does not start, with its output
+ */
+export const startProduct = async (
+  added: Readonly<Record<string, string>> = {},
+  demo?: DemoData,
+): Promise<Product> => {
+  const [dataDir, free] = [newFolder(), await newPorts()];
+  const sandboxUrl = `http://localhost:${free.sandbox}`;
+  const { apiUrl: stripeUrl, settings } = testedStripe(process.env, sandboxUrl);
+  const ports = { ...free, cms: Number(settings.CMS_PORT ?? free.cms) };
+  if (demo !== undefined) copyDemoData(demo, { folder: dataDir, ports });
+  const child = spawnProduct(dataDir, ports, { ...settings, ...added });
   const stop = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) {
       const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -103,11 +134,17 @@ export const startProduct = async (
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await untilRunning(child);
+    await untilPrinted(child, /✓ .+ runs \(/);
   } catch (error) {
     await stop();
     throw error;
   }
-  const databaseFile = join(dataDir, 'cms.sqlite');
-  return { ...urls, pid: child.pid ?? 0, databaseFile, stop };
+  return {
+    storefrontUrl: `http://localhost:${ports.storefront}`,
+    cmsUrl: `http://localhost:${ports.cms}`,
+    ...{ sandboxUrl, stripeUrl },
+    pid: child.pid ?? 0,
+    databaseFile: join(dataDir, 'cms.sqlite'),
+    stop,
+  };
 };
