@@ -60,8 +60,10 @@ const eachOf = async <Item>(
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 };
 
-/** Kills the app at random while the members' steps are counted. */
+/** Kills the app after random numbers of steps, from half to one and a half times the usual one. */
 const createKiller = (cms: CmsProcess, chance: () => number, stepsBetweenKills: number) => {
+  const untilNext = (): number => stepsBetweenKills * (0.5 + chance());
+  let left = untilNext();
   let kills = 0;
   let underway: Promise<void> = Promise.resolve();
   let dead = false;
@@ -73,7 +75,9 @@ const createKiller = (cms: CmsProcess, chance: () => number, stepsBetweenKills: 
   };
   return {
     afterStep: (): void => {
-      if (dead || stepsBetweenKills === 0 || chance() >= 1 / stepsBetweenKills) return;
+      left -= 1;
+      if (dead || stepsBetweenKills === 0 || left > 0) return;
+      left = untilNext();
       underway = kill();
     },
     done: () => underway,
