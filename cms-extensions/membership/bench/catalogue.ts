@@ -5,7 +5,7 @@
  *
  *   BENCH_SECONDS=4   length of one measurement
  *   BENCH_ROUNDS=3    measurements of each, in turn; the best one counts
- *   --short           few workouts and short measurements: only checks that every figure exists
+ *   --short           few workouts, short measurements: only checks that every figure exists
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import { HOST, openTargets, type Subject, type Target, type Targets } from './ta
 const { short } = parseArgs({ options: { short: { type: 'boolean', default: false } } }).values;
 
 const CONNECTIONS = short ? 4 : 32;
-const WORKOUTS = short ? 200 : 10_000;
+const WORKOUTS = short ? 100 : 10_000;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? (short ? 0.2 : 4));
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? (short ? 1 : 3));
 

@@ -120,7 +120,8 @@ export type Targets = Partial<Record<Subject, Target>>;
 /**
  * Starts everything that is measured.
  * @param folder for the databases and the stock app
- * @param workouts number of workouts in the large catalogue
+ * @param workouts number of workouts in the large catalogue; when it is as small as the small one,
+ *   both are the same
  */
 export const openTargets = async (folder: string, workouts: number): Promise<Targets> => {
   const common = commonEnvironment();
@@ -136,12 +137,17 @@ export const openTargets = async (folder: string, workouts: number): Promise<Tar
   mkdirSync(stockApp);
   makeStockApp(stockApp);
 
-  const [ours, oursFew, stock] = await Promise.all([
-    fillDatabase(CMS_ROOT, workouts, many).then(() => startStrapi(CMS_ROOT, 'ours', many)),
-    fillDatabase(CMS_ROOT, FEW_WORKOUTS, few).then(() => startStrapi(CMS_ROOT, 'ours', few)),
+  const start = async (app: string, role: 'ours' | 'stock', count: number, env: object) => {
+    await fillDatabase(app, count, { ...env });
+    return startStrapi(app, role, { ...env });
+  };
+  const [ours, fewer, stock] = await Promise.all([
+    start(CMS_ROOT, 'ours', workouts, many),
+    workouts > FEW_WORKOUTS ? start(CMS_ROOT, 'ours', FEW_WORKOUTS, few) : undefined,
     // A separate database, since Strapi alone would drop the plugin's columns and indexes.
-    fillDatabase(stockApp, workouts, alone).then(() => startStrapi(stockApp, 'stock', alone)),
+    start(stockApp, 'stock', workouts, alone),
   ]);
+  const oursFew = fewer ?? ours;
   const page = await fetch(`http://${HOST}:${ours.port}${OUR_PATHS[0]}`);
   const bare = await startBare(await page.text());
   const origin = await openStorefront(ours.port);
