@@ -13,7 +13,7 @@ import {
 import { send, type WireReply } from '../../../../test/fuzz/send.ts';
 
 /* Set FUZZ_RUNS=200000 FUZZ_SEED=7, for example, to run more requests manually. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 4000);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const AT_ONCE = 10;
 const TIME_LIMIT_MS = 60_000 + RUNS * 50;
