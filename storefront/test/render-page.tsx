@@ -8,7 +8,7 @@ import {
   RouterProvider,
   useParams,
 } from '@tanstack/react-router';
-import { cleanup, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -221,6 +221,19 @@ const siteRoutes = () => {
   ]);
 };
 
+/** More than any page needs; then the usual query says what is missing. */
+const TURNS_MAX = 2000;
+
+/**
+ * Lets the page load until it shows something. React holds back what it has loaded until 300 ms
+ * after its fallback, except within `act`.
+ */
+const untilShown = async (isShown: () => boolean): Promise<void> => {
+  for (let turn = 0; turn < TURNS_MAX && !isShown(); turn += 1) {
+    await act(() => new Promise((resolve) => setImmediate(resolve)));
+  }
+};
+
 type Options = {
   database?: Database;
   /** Handlers that take precedence over the usual ones. */
@@ -251,6 +264,7 @@ export const openPage = async (path: string, options: Options = {}) => {
     </QueryClientProvider>,
   );
   // A dialog that opens with the page hides the rest of it from the accessibility tree.
+  await untilShown(() => view.queryByRole('banner', { hidden: true }) !== null);
   await view.findByRole('banner', { hidden: true });
   return { router, queryClient, ...view };
 };
