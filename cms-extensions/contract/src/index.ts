@@ -55,6 +55,7 @@ export * from './text.ts';
 export * from './texts/access.ts';
 export * from './texts/account.ts';
 export * from './texts/billing.ts';
+export * from './texts/categories.ts';
 export * from './texts/library.ts';
 export * from './texts/training.ts';
 export * from './texts/translated.ts';

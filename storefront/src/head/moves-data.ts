@@ -1,4 +1,4 @@
-import type { MoveMap, Workout } from 'contract';
+import { categoryName, type MoveMap, type Workout } from 'contract';
 import * as m from '#messages/structuredData';
 import { type JsonLd, pageOf, thing, workoutPage } from './structured-data.ts';
 
@@ -23,7 +23,7 @@ const exercise = (origin: string, workout: Workout, map: MoveMap): JsonLd[] => {
     thing('ExercisePlan', {
       name: workout.title,
       url: pageOf(origin, workout),
-      exerciseType: workout.category,
+      exerciseType: categoryName(workout.category),
       intensity: workout.difficulty,
       activityDuration: isoSeconds(map.seconds),
       restPeriods: isoSeconds(rests),

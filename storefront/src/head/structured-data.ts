@@ -1,4 +1,4 @@
-import type { Workout } from 'contract';
+import { categoryName, type Workout } from 'contract';
 import * as titles from '#messages/titles';
 import { localPath } from '../locale.ts';
 
@@ -86,9 +86,13 @@ export const workoutPage = (
     ? [
         thing('VideoObject', {
           ...video(origin, workout),
-          genre: workout.category,
+          genre: categoryName(workout.category),
           educationalLevel: workout.difficulty,
-          keywords: [workout.category, workout.difficulty, ...workout.body_parts].join(', '),
+          keywords: [
+            categoryName(workout.category),
+            workout.difficulty,
+            ...workout.body_parts,
+          ].join(', '),
           ...(workout.instructor !== '' && {
             author: { '@type': 'Person', name: workout.instructor },
           }),

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import {
+  categoryName,
   isUnfinished,
   LEVELS,
   type Level,
@@ -186,7 +187,7 @@ const Facts = ({ workout, progress }: Pick<WorkoutCardProps, 'workout' | 'progre
   return (
     <p className={css.meta}>
       {left === null ? <span className={css.coach}>{workout.instructor}</span> : <b>{left}</b>}
-      <span className={css.metaPart}>{workout.category}</span>
+      <span className={css.metaPart}>{categoryName(workout.category)}</span>
       <span className={css.metaPart}>
         <LevelBars of={workout.difficulty} />
         {level({ level: workout.difficulty })}

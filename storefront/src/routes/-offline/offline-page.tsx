@@ -1,3 +1,4 @@
+import { categoryName } from 'contract';
 import { useEffect, useState } from 'react';
 import * as m from '#messages/offline';
 import { level } from '#messages/values';
@@ -72,7 +73,7 @@ const Card = ({ title, duration, difficulty, category, picture }: KeptCard) => (
       <h3 className={card.title}>{title}</h3>
       <p className={card.meta}>
         <span>{m.minutes({ minutes: duration })}</span>
-        <span>{category}</span>
+        <span>{categoryName(category)}</span>
         <span>{level({ level: difficulty })}</span>
       </p>
     </div>

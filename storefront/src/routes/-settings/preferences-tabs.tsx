@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   CATEGORIES,
+  categoryName,
   LEVELS,
   type Preferences,
   REMINDER_HOURS,
@@ -128,7 +129,7 @@ const DIFFICULTIES = [
   ...LEVELS.map((value) => ({ value, word: level({ level: value }) })),
 ] as const;
 
-const KINDS = CATEGORIES.map((value) => ({ value, word: value }));
+const KINDS = CATEGORIES.map((value) => ({ value, word: categoryName(value) }));
 
 /** Workout Preferences: time, type and difficulty (spec sections 2 and 3). */
 export const WorkoutPreferencesTab = ({ user }: { user: User }) => (

@@ -1,4 +1,11 @@
-import { type Aim, type BodyChoice, type FirstWeekSession, fitText, type Workout } from 'contract';
+import {
+  type Aim,
+  type BodyChoice,
+  categoryName,
+  type FirstWeekSession,
+  fitText,
+  type Workout,
+} from 'contract';
 import * as m from '#messages/firstWeek';
 import { capital, numberWord } from '../../features/moves/index.ts';
 import { SPARE_OPTIONS } from './answers.ts';
@@ -25,7 +32,7 @@ export const reasonText = (
 ): string => {
   if (index === 0) return m.because({ aim });
   if (index === 2) return m.calm;
-  return m.change({ category });
+  return m.change({ category: categoryName(category) });
 };
 
 /** The reason on the card, with the minutes that fit when not all do. */

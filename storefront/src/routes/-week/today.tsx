@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { addDays, dayIn, type TrainingWeekAnswer } from 'contract';
+import { addDays, categoryName, dayIn, type TrainingWeekAnswer } from 'contract';
 import { lazy, Suspense, useId, useState } from 'react';
 import * as titles from '#messages/titles';
 import { level } from '#messages/values';
@@ -141,7 +141,9 @@ const SessionToday = ({ session, memberId }: SessionProps) => {
           <p className={small}>
             {[
               page.minutes({ minutes: session.minutes }),
-              ...(workout ? [workout.category, level({ level: workout.difficulty })] : []),
+              ...(workout
+                ? [categoryName(workout.category), level({ level: workout.difficulty })]
+                : []),
             ].join(', ')}
           </p>
         </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WorkoutDetails as Details } from 'contract';
+import { categoryName, type WorkoutDetails as Details } from 'contract';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { level } from '#messages/values';
 import * as m from '#messages/workout';
@@ -79,7 +79,7 @@ export const WorkoutDetails = ({ workout }: { workout: Details }) => {
     { term: m.level, value: level({ level: workout.difficulty }) },
     { term: m.equipment, value: workout.equipment || m.none },
     { term: m.bodyParts, value: workout.body_parts.join(', ') },
-    { term: m.category, value: workout.category },
+    { term: m.category, value: categoryName(workout.category) },
     { term: m.instructor, value: workout.instructor },
   ].filter(({ value }) => value !== '');
   return (

@@ -1,3 +1,4 @@
+import { categoryName } from 'contract';
 import * as m from '#messages/library';
 import { level } from '#messages/values';
 import type { DoneChoice, LibrarySearch, MinutesRange } from './library-search.ts';
@@ -36,6 +37,6 @@ export const setFilters = (search: LibrarySearch): SetFilter[] => {
       word: level({ level: difficulty }),
       without: { ...search, difficulty: undefined },
     },
-    category && { word: category, without: { ...search, category: undefined } },
+    category && { word: categoryName(category), without: { ...search, category: undefined } },
   ].filter((filter) => filter !== undefined && filter !== '');
 };

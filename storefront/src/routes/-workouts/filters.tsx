@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { LEVELS } from 'contract';
+import { categoryName, LEVELS } from 'contract';
 import * as m from '#messages/library';
 import { level } from '#messages/values';
 import { categoriesQuery } from '../../api/categories.ts';
@@ -38,7 +38,7 @@ export const CategoryChips = ({ search, onSearchChange, prefix = '' }: FilterChi
     <Chips
       label={m.category}
       name={`${prefix}category`}
-      options={withAll(categories, (category) => category)}
+      options={withAll(categories, categoryName)}
       value={search.category ?? ''}
       onChange={(category) => onSearchChange({ category: category || undefined })}
     />
