@@ -27,6 +27,7 @@ import {
   republish,
   setSubscription,
 } from '../../../test/content.ts';
+import { SITE_TEXTS, writeSiteTexts } from '../../../test/site-texts.ts';
 
 const WORKOUT = 'api::workout.workout';
 const INSTRUCTOR = 'api::instructor.instructor';
@@ -644,58 +645,14 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
     it('a day of the week shows its workout', async () => {
       const { strapi } = app;
       const workout = await publishWorkout(strapi, { title: 'Monday flow', slug: 'monday-flow' });
-      await strapi.documents('api::site-text.site-text').create({
-        data: {
-          brand: {
-            tagline: 'Morning',
-            metaDescription: 'm',
-            footerBlurb: 'b',
-            footerJoin: 'j',
-            footerTrial: 't',
-            availability: 'Worldwide',
-          },
-          hero: {
-            headline: 'Move',
-            lead: 'l',
-            smallPrint: 's',
-            averageMinutes: '25',
-            averageLabel: 'min',
-            qualityTitle: 'q',
-            qualityValue: 'HD',
-            qualityLabel: 'Quality',
-            previewTitle: 'Preview',
-            previewPlaybackId: 'preview1',
-          },
-          featured: { heading: 'Featured' },
-          week: {
-            heading: 'The week',
-            lead: 'l',
-            days: [
-              { day: 'Mon', workout },
-              { day: 'Tue', title: 'Rest', note: 'Walk' },
-            ],
-          },
-          programmes: {
-            ...{ title: 'A plan', text: 't', button: 'See them' },
-            points: [{ title: 'Named', text: 'Every move' }],
-          },
-          pricing: { heading: 'p', lead: 'l', trustLines: [{ text: 'Cancel any time' }] },
-          about: { quote: 'q', paragraphs: [{ text: 'one' }], credentials: [] },
-          faq: { heading: 'f', questions: [{ question: 'q?', answer: 'a' }] },
-          planDialog: { whatYouGet: [{ text: 'All of it' }] },
-          library: { heading: 'Library', lead: 'Every workout' },
-          claims: {
-            landingVideos: '200+ videos',
-            landingMembers: '50,000+ members',
-            landingNewClasses: 'weekly',
-            signupMembers: '10,000+',
-            signupVideos: '10+',
-            checkoutCancelledMembers: '10,000+',
-            checkoutCancelledWorkouts: '20+',
-            checkoutCancelledRating: '4.9',
-            pricingGuarantee: '7-day',
-            termsGuarantee: '30-day',
-          },
+      await writeSiteTexts(strapi, {
+        ...SITE_TEXTS,
+        week: {
+          ...SITE_TEXTS.week,
+          days: [
+            { day: 'Mon', workout },
+            { day: 'Tue', title: 'Rest', note: 'Walk' },
+          ],
         },
       });
       const texts = () => client.get<SiteTexts>('/site-texts');

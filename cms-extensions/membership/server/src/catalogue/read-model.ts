@@ -11,7 +11,7 @@ import { createLibrary } from './library.ts';
 import { readProgrammes, type StoredProgramme } from './programme-repository.ts';
 import { readProgrammeTexts, translatedProgramme } from './programme-texts.ts';
 import { createSectionRepository } from './section-repository.ts';
-import { readSiteTexts, withTitles } from './site-texts.ts';
+import { readSiteTexts } from './site-texts.ts';
 import { type CatalogueWorkout, translated } from './workout.ts';
 import { WorkoutIndex } from './workout-index.ts';
 import { createWorkoutRepository } from './workout-repository.ts';
@@ -35,18 +35,22 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
   const { plans, policies, categories } = createSectionRepository(strapi, settings, complain);
   const workouts = new WorkoutIndex();
   /** The same workouts in each further language; those without a translation as they are. */
-  const translations = locales.map((locale) => ({ locale, workouts: new WorkoutIndex() }));
+  const translations = locales.map((locale) => ({ locale, workouts: new WorkoutIndex(locale) }));
 
   const readers = {
     plans,
     policies,
     categories,
     siteTexts: () =>
-      readSiteTexts(strapi, {
-        settings,
-        findWorkout: (id) => workouts.find(id),
-        publicStreamUrl: video.publicStreamUrl,
-      }),
+      readSiteTexts(
+        strapi,
+        { settings, publicStreamUrl: video.publicStreamUrl },
+        new Map(
+          [{ locale: DEFAULT_LOCALE, workouts }, ...translations].map(
+            ({ locale, workouts: index }) => [locale, (id) => index.find(id)],
+          ),
+        ),
+      ),
     programmes: async () => {
       const programmes = await readProgrammes(strapi, complain);
       const inLanguages = new Map<Locale, StoredProgramme[]>([[DEFAULT_LOCALE, programmes]]);
@@ -163,20 +167,19 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
   };
 
   /** A part of the catalogue in the language of the request. */
-  const shownIn = <Part>(inLanguages: ReadonlyMap<Locale, readonly Part[]>): readonly Part[] =>
-    inLanguages.get(currentLocale()) ?? inLanguages.get(DEFAULT_LOCALE) ?? [];
+  const shownIn = <Part>(inLanguages: ReadonlyMap<Locale, Part>): Part => {
+    const part = inLanguages.get(currentLocale()) ?? inLanguages.get(DEFAULT_LOCALE);
+    if (part === undefined) throw new Error('A part of the catalogue has no default language');
+    return part;
+  };
 
   return {
     /** In the language of the request. */
     get workouts(): WorkoutIndex {
       return shown();
     },
-    /** With the titles of workouts in the language of the request. */
-    siteTexts: (): SiteTexts => {
-      const index = shown();
-      const { siteTexts } = loaded();
-      return index === workouts ? siteTexts : withTitles(siteTexts, workouts, index);
-    },
+    /** In the language of the request. */
+    siteTexts: (): SiteTexts => shownIn(loaded().siteTexts),
     /** By their documentIds, in the language of the request and the order of their names. */
     movements: () => library.movementsIn(currentLocale()),
     /** In the language of the request, in the coach's order. */

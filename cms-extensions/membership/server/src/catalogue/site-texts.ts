@@ -1,11 +1,13 @@
 import type { Core } from '@strapi/strapi';
 import type { LawRules, SiteTexts } from 'contract';
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
+import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { CONTENT } from './content.ts';
 import { FILE_FIELDS, fileSchema, toImage } from './image.ts';
 import { readLaw } from './law.ts';
-import { type CatalogueWorkout, retitled } from './workout.ts';
+import type { CatalogueWorkout } from './workout.ts';
 
 const text = z
   .string()
@@ -115,8 +117,6 @@ type SiteTextSources = {
   publicStreamUrl: (playbackId: string) => string;
 };
 
-type Workouts = { find: SiteTextSources['findWorkout'] };
-
 type WeekDay = SiteTexts['week']['days'][number];
 
 /** A day without its own title or picture shows the workout's. */
@@ -130,24 +130,6 @@ const describeDay = (day: z.output<typeof daySchema>, sources: SiteTextSources):
     image: day.image ? toImage(day.image, day.title) : (workout?.picture?.image ?? null),
   };
 };
-
-/** Texts with the titles that they have of workouts, in another language. */
-export const withTitles = (texts: SiteTexts, from: Workouts, to: Workouts): SiteTexts => ({
-  ...texts,
-  week: {
-    ...texts.week,
-    days: texts.week.days.map((day) => {
-      const was = day.workout_slug === null ? undefined : from.find(day.workout_slug);
-      const is = was && to.find(was.id);
-      if (was === undefined || is === undefined) return day;
-      return {
-        ...day,
-        title: day.title === was.title ? is.title : day.title,
-        image: day.image && retitled(day.image, was.title, is.title),
-      };
-    }),
-  },
-});
 
 const describeHero = (hero: Row['hero'], sources: SiteTextSources): SiteTexts['hero'] => ({
   headline: hero.headline,
@@ -214,14 +196,92 @@ const describe = (row: Row, law: LawRules[], sources: SiteTextSources): SiteText
   law,
 });
 
-const withEmptyGroups = (row: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.keys(rowSchema.shape).map((group) => [group, row[group] ?? {}]));
+type Groups = Record<string, Record<string, unknown> | null | undefined>;
 
-/** Reads the site's texts; a field that the coach has not filled is an empty text. */
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+/** A row with every group; of a translation, what it leaves empty is as in English. */
+const parseRow = (row: Groups, english: Groups = {}): Row =>
+  rowSchema.parse(
+    Object.fromEntries(
+      Object.keys(rowSchema.shape).map((group) => {
+        const own = Object.entries(row[group] ?? {}).filter(([, value]) => !isEmpty(value));
+        return [group, { ...english[group], ...Object.fromEntries(own) }];
+      }),
+    ),
+  );
+
+type Day = z.output<typeof daySchema>;
+
+/**
+ * A day of a translation: its workout is that of the English entry, and so is a title that is the
+ * workout's, which the site then shows in the language.
+ */
+const translatedDay = (own: Day | undefined, english: Day, workout?: CatalogueWorkout): Day => {
+  const title = own?.title || english.title;
+  return {
+    day: own?.day || english.day,
+    title: title === workout?.title ? '' : title,
+    note: own?.note || english.note,
+    image: own?.image ?? english.image,
+    workout: english.workout,
+  };
+};
+
+/** The workouts in a language. */
+type FindWorkout = SiteTextSources['findWorkout'];
+
+/**
+ * Reads the site's texts in each language; a field that the coach has not filled is an empty text.
+ * @param workoutsIn the languages, the default first, with the workouts that days refer to
+ */
 export const readSiteTexts = async (
   strapi: Core.Strapi,
-  sources: SiteTextSources,
-): Promise<SiteTexts> => {
-  const row = await strapi.db.query(CONTENT.siteText).findOne({ populate: POPULATE });
-  return describe(rowSchema.parse(withEmptyGroups(row ?? {})), await readLaw(strapi), sources);
+  sources: Omit<SiteTextSources, 'findWorkout'>,
+  workoutsIn: ReadonlyMap<Locale, FindWorkout>,
+): Promise<Map<Locale, SiteTexts>> => {
+  const rows = (where: object): Promise<Groups | null> =>
+    strapi.db.query(CONTENT.siteText).findOne({ where, populate: POPULATE });
+  const law = await readLaw(strapi);
+  const stored = (await rows(IN_DEFAULT_LOCALE)) ?? {};
+  const english = parseRow(stored);
+  const find = workoutsIn.get(DEFAULT_LOCALE);
+  const texts = new Map<Locale, SiteTexts>();
+  for (const [locale, findWorkout] of workoutsIn) {
+    const own = locale === DEFAULT_LOCALE ? null : await rows({ locale });
+    const row = own === null ? english : parseRow(own, stored);
+    const days = english.week.days.map((day, index) =>
+      locale === DEFAULT_LOCALE
+        ? day
+        : translatedDay(
+            row.week.days[index],
+            day,
+            day.workout ? find?.(day.workout.documentId) : undefined,
+          ),
+    );
+    const shown = { ...row, week: { ...row.week, days } };
+    texts.set(locale, describe(shown, law, { ...sources, findWorkout }));
+  }
+  return texts;
+};
+
+const writtenSchema = z.looseObject({
+  week: z.looseObject({ days: z.array(z.looseObject({})).nullish() }).nullish(),
+});
+
+/**
+ * What is stored of a translation: its days have no workouts, since they are those of the English
+ * entry.
+ */
+export const siteTextsInTranslation = (
+  written: Record<string, unknown>,
+): Record<string, unknown> => {
+  const { week, ...groups } = writtenSchema.parse(written);
+  if (!week?.days) return written;
+  const days = week.days.map((day) => ({ ...day, workout: null }));
+  return { ...groups, week: { ...week, days } };
 };

@@ -1,7 +1,7 @@
 import type { AdminWorkout, TrainingSession, Workout, WorkoutDetails, WorkoutList } from 'contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf, signUp } from '../../../test/client.ts';
+import { clientOf, signUp } from '../../../test/client.ts';
 import {
   editEntry,
   makeInstructor,
@@ -10,6 +10,7 @@ import {
   setSubscription,
 } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
+import { describeInTwoLanguages } from '../../../test/languages.ts';
 import { makeMovement } from '../../../test/moves.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
@@ -18,21 +19,14 @@ const WORKOUT = 'api::workout.workout';
 const SESSION = { planned_seconds: 1500, cut: null, time_zone: 'Europe/Berlin' };
 const TEXTS = { title: 'Kraft für den Morgen', description: 'Eine ruhige halbe Stunde.' };
 
-describe.each(['sqlite', 'postgres'] as const)('a workout in two languages on %s', (database) => {
-  let app: Booted;
-  let client: Client;
+describeInTwoLanguages('a workout', (site) => {
   let id: string;
-  beforeAll(async () => {
-    app = await bootMembership({ database, env: { LOCALES: 'en,de' } });
-    client = clientOf(app);
-  });
-  afterAll(() => app.stop());
   beforeEach(async () => {
-    id = await publishWorkout(app.strapi, { title: 'Strong mornings', isPremium: false });
+    id = await publishWorkout(site.app.strapi, { title: 'Strong mornings', isPremium: false });
   });
 
-  const documents = () => app.strapi.documents(WORKOUT);
-  const table = () => app.strapi.db.connection('workouts');
+  const documents = () => site.app.strapi.documents(WORKOUT);
+  const table = () => site.app.strapi.db.connection('workouts');
   const translate = (data: object = TEXTS) =>
     documents().update({ documentId: id, locale: 'de', data });
   const publish = async (data: object = TEXTS): Promise<void> => {
@@ -41,10 +35,10 @@ describe.each(['sqlite', 'postgres'] as const)('a workout in two languages on %s
   };
   const read = async (locale?: string): Promise<WorkoutDetails> => {
     const query = locale === undefined ? '' : `?locale=${locale}`;
-    return (await client.get<WorkoutDetails>(`/workouts/${id}${query}`)).body;
+    return (await site.client.get<WorkoutDetails>(`/workouts/${id}${query}`)).body;
   };
   const list = async (query: string, token?: string): Promise<Workout[]> =>
-    (await client.get<WorkoutList>(`/workouts?limit=100&${query}`, { token })).body.workouts;
+    (await site.client.get<WorkoutList>(`/workouts?limit=100&${query}`, { token })).body.workouts;
   const titleIn = async (workouts: Promise<Workout[]>): Promise<string | undefined> =>
     (await workouts).find((one) => one.id === id)?.title;
   /** Until the German title is public. */
@@ -70,16 +64,39 @@ describe.each(['sqlite', 'postgres'] as const)('a workout in two languages on %s
   });
 
   it('has the equipment of the English entry where a translation names none', async () => {
-    await editEntry(app.strapi, WORKOUT, id, { equipment: 'Mat' });
+    await editEntry(site.app.strapi, WORKOUT, id, { equipment: 'Mat' });
     await documents().publish({ documentId: id });
     await publish();
     await isGerman();
     expect((await read('de')).equipment).toBe('Mat');
   });
 
+  it('names its body parts in German, or those of the English entry', async () => {
+    await editEntry(site.app.strapi, WORKOUT, id, { bodyParts: 'Hips, Legs' });
+    await documents().publish({ documentId: id });
+    await publish();
+    await isGerman();
+    expect((await read('de')).body_parts).toEqual(['Hips', 'Legs']);
+    await publish({ ...TEXTS, bodyParts: 'Hüfte, Beine' });
+    await eventually(async () => expect((await read('de')).body_parts).toEqual(['Hüfte', 'Beine']));
+    expect((await read()).body_parts).toEqual(['Hips', 'Legs']);
+  });
+
+  it('is found by the German name of its category, and has the same category', async () => {
+    await editEntry(site.app.strapi, WORKOUT, id, { category: 'Full body' });
+    await documents().publish({ documentId: id });
+    await eventually(async () => expect((await read()).category).toBe('Full body'));
+    const found = async (query: string) => (await list(query)).some((one) => one.id === id);
+    expect(await found('search=Ganzk%C3%B6rper&locale=de')).toBe(true);
+    expect(await found('search=full%20body&locale=de')).toBe(false);
+    expect(await found('search=full%20body')).toBe(true);
+    expect((await read('de')).category).toBe('Full body');
+    expect(await found('category=Full%20body&locale=de')).toBe(true);
+  });
+
   it('describes its picture by its title', async () => {
-    const thumbnail = await makePicture(app.strapi, `still-${id}`);
-    await editEntry(app.strapi, WORKOUT, id, { thumbnail });
+    const thumbnail = await makePicture(site.app.strapi, `still-${id}`);
+    await editEntry(site.app.strapi, WORKOUT, id, { thumbnail });
     await documents().publish({ documentId: id });
     await publish();
     await isGerman();
@@ -99,16 +116,16 @@ describe.each(['sqlite', 'postgres'] as const)('a workout in two languages on %s
 
   it('is one workout wherever workouts are counted', async () => {
     const count = async (query: string) =>
-      (await client.get<WorkoutList>(`/workouts?${query}`)).body.total;
+      (await site.client.get<WorkoutList>(`/workouts?${query}`)).body.total;
     await eventually(async () => expect((await read()).id).toBe(id));
     const before = [await count(''), await count('locale=de')];
     await publish();
     await isGerman();
     expect([await count(''), await count('locale=de')]).toEqual(before);
-    const admin = await signUp(client);
-    await setSubscription(app.strapi, admin.email, { status: 'inactive', role: 'admin' });
+    const admin = await signUp(site.client);
+    await setSubscription(site.app.strapi, admin.email, { status: 'inactive', role: 'admin' });
     const managed = (
-      await client.get<{ workouts: AdminWorkout[] }>('/admin/workouts', { token: admin.token })
+      await site.client.get<{ workouts: AdminWorkout[] }>('/admin/workouts', { token: admin.token })
     ).body.workouts.filter((one) => one.id === id);
     expect(managed.map(({ title }) => title)).toEqual(['Strong mornings']);
   });
@@ -116,13 +133,13 @@ describe.each(['sqlite', 'postgres'] as const)('a workout in two languages on %s
   it("is in the member's lists and sessions with its German title", async () => {
     await publish();
     await isGerman();
-    const { token } = await signUp(client);
-    await client.post('/favorites', { workout_id: id }, { token });
+    const { token } = await signUp(site.client);
+    await site.client.post('/favorites', { workout_id: id }, { token });
     expect(await titleIn(list('mine=favorites&locale=de', token))).toBe(TEXTS.title);
     expect(await titleIn(list('mine=favorites', token))).toBe('Strong mornings');
     const session = { id: crypto.randomUUID(), workout_id: id, ...SESSION };
     const begin = async (query: string) =>
-      (await client.post<TrainingSession>(`/sessions${query}`, session, { token })).body.title;
+      (await site.client.post<TrainingSession>(`/sessions${query}`, session, { token })).body.title;
     expect(await begin('?locale=de')).toBe(TEXTS.title);
     expect(await begin('')).toBe('Strong mornings');
   });
@@ -130,7 +147,7 @@ describe.each(['sqlite', 'postgres'] as const)('a workout in two languages on %s
   it('keeps what waits in the English draft when its German texts are published', async () => {
     const publishAt = new Date(Date.now() + 3_600_000).toISOString();
     const waiting = { title: 'Not yet', category: 'Arms', duration: 45, publishAt };
-    await editEntry(app.strapi, WORKOUT, id, waiting);
+    await editEntry(site.app.strapi, WORKOUT, id, waiting);
     await publish();
     await isGerman();
     expect(await read()).toMatchObject({ title: 'Strong mornings', category: 'Pilates' });
@@ -139,9 +156,9 @@ describe.each(['sqlite', 'postgres'] as const)('a workout in two languages on %s
   });
 
   it('takes what all languages share from the English draft', async () => {
-    const instructor = await makeInstructor(app.strapi, 'Ines');
-    const thumbnail = await makePicture(app.strapi, `shared-${id}`);
-    await editEntry(app.strapi, WORKOUT, id, { category: 'HIIT', instructor, thumbnail });
+    const instructor = await makeInstructor(site.app.strapi, 'Ines');
+    const thumbnail = await makePicture(site.app.strapi, `shared-${id}`);
+    await editEntry(site.app.strapi, WORKOUT, id, { category: 'HIIT', instructor, thumbnail });
     await translate({ ...TEXTS, slug: 'other', category: 'Arms', isPremium: true });
     const options: { documentId: string; populate: ('thumbnail' | 'instructor')[] } = {
       documentId: id,
@@ -189,7 +206,7 @@ describe.each(['sqlite', 'postgres'] as const)('a workout in two languages on %s
     await isGerman();
     await documents().delete({ documentId: id });
     await eventually(async () =>
-      expect((await client.get(`/workouts/${id}?locale=de`)).status).toBe(404),
+      expect((await site.client.get(`/workouts/${id}?locale=de`)).status).toBe(404),
     );
     expect(await table().where({ document_id: id })).toEqual([]);
   });
@@ -198,8 +215,10 @@ describe.each(['sqlite', 'postgres'] as const)('a workout in two languages on %s
     await publish();
     await isGerman();
     await documents().unpublish({ documentId: id });
-    await eventually(async () => expect((await client.get(`/workouts/${id}`)).status).toBe(404));
-    expect((await client.get(`/workouts/${id}?locale=de`)).status).toBe(404);
+    await eventually(async () =>
+      expect((await site.client.get(`/workouts/${id}`)).status).toBe(404),
+    );
+    expect((await site.client.get(`/workouts/${id}?locale=de`)).status).toBe(404);
     await documents().publish({ documentId: id });
     await isGerman();
   });
@@ -209,28 +228,37 @@ describe.each(['sqlite', 'postgres'] as const)('a workout in two languages on %s
     await isGerman();
     const german = { document_id: id, locale: 'de' };
     await table().where(german).whereNotNull('published_at').delete();
-    await jobsOf(app.strapi).runNow('comparison of the catalogue with the database', new Date());
+    await jobsOf(site.app.strapi).runNow(
+      'comparison of the catalogue with the database',
+      new Date(),
+    );
     await eventually(async () => expect((await read('de')).title).toBe('Strong mornings'));
     await table().where(german).update({ published_at: new Date() });
-    await jobsOf(app.strapi).runNow('comparison of the catalogue with the database', new Date());
+    await jobsOf(site.app.strapi).runNow(
+      'comparison of the catalogue with the database',
+      new Date(),
+    );
     await isGerman();
   });
 
   it('is read and published as before where an older version has written it', async () => {
     await table().where({ document_id: id }).update({ locale: null });
-    await jobsOf(app.strapi).runNow('comparison of the catalogue with the database', new Date());
+    await jobsOf(site.app.strapi).runNow(
+      'comparison of the catalogue with the database',
+      new Date(),
+    );
     // What differs is read again a moment later.
     await eventually(async () => expect((await read()).title).toBe('Strong mornings'));
-    await jobsOf(app.strapi).runNow('entries without a language', new Date());
+    await jobsOf(site.app.strapi).runNow('entries without a language', new Date());
     expect(await table().where({ document_id: id }).pluck('locale')).toEqual(['en', 'en']);
-    await editEntry(app.strapi, WORKOUT, id, { title: 'Stronger mornings' });
+    await editEntry(site.app.strapi, WORKOUT, id, { title: 'Stronger mornings' });
     await documents().publish({ documentId: id });
     await eventually(async () => expect((await read()).title).toBe('Stronger mornings'));
   });
 
   it('is translated in the panel by an editor, and published by an owner', async () => {
-    const editor = await newPanelUser(app, 'strapi-editor');
-    const owner = await newPanelUser(app);
+    const editor = await newPanelUser(site.app, 'strapi-editor');
+    const owner = await newPanelUser(site.app);
     const { answer: locales } =
       await editor.getAnswer<{ code: string; isDefault: boolean }[]>('/i18n/locales');
     expect(locales.map(({ code, isDefault }) => [code, isDefault])).toEqual([
@@ -248,7 +276,7 @@ describe.each(['sqlite', 'postgres'] as const)('a workout in two languages on %s
   });
 
   it('leaves the languages to the setting', async () => {
-    const owner = await newPanelUser(app);
+    const owner = await newPanelUser(site.app);
     const { answer } = await owner.getAnswer<{ id: number; code: string }[]>('/i18n/locales');
     const german = answer.find(({ code }) => code === 'de')?.id;
     expect((await owner.delete(`/i18n/locales/${german}`)).status).toBe(404);

@@ -6,6 +6,7 @@ import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.t
 import type { Locks } from '../platform/locks/index.ts';
 import { CONTENT } from './content.ts';
 import { weeksInTranslation } from './programme-texts.ts';
+import { siteTextsInTranslation } from './site-texts.ts';
 
 /* Content in other languages: entries of Strapi's i18n, of which the catalogue shows the texts
  * alone (docs/decisions/0117-content-in-other-languages.md). */
@@ -16,6 +17,7 @@ export const TRANSLATED = [
   CONTENT.movement,
   CONTENT.programme,
   CONTENT.plan,
+  CONTENT.siteText,
 ] as const;
 
 /* The panel is English, and so are its messages. */
@@ -148,7 +150,8 @@ export const guardTranslations = (strapi: Core.Strapi): void => {
       const weeks = weeksInTranslation(data.weeks, stored?.weeks ?? null, original.weeks);
       shared.weeks = weeks ?? refuse(OTHER_WEEKS, ['weeks']);
     }
-    return { ...data, ...shared };
+    const written = { ...data, ...shared };
+    return uid === CONTENT.siteText ? siteTextsInTranslation(written) : written;
   };
 
   strapi.documents.use(async (context, next) => {

@@ -1,4 +1,6 @@
-import type { Movement, WorkoutQuery } from 'contract';
+import type { Category, Movement, WorkoutQuery } from 'contract';
+import { CATEGORY_NAMES } from 'contract/category-names';
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { phraseOf } from './movements.ts';
 import { SearchIndex, wordsOf } from './search.ts';
 import { type CatalogueWorkout, searchableText } from './workout.ts';
@@ -124,6 +126,12 @@ export class WorkoutIndex {
   #byMovement = new Map<string, Entry[]>();
   #nextSlot = 0;
   readonly #freeSlots: number[] = [];
+  readonly #categoryName: (category: Category) => string;
+
+  /** @param locale the language of the workouts' texts */
+  constructor(locale: Locale = DEFAULT_LOCALE) {
+    this.#categoryName = CATEGORY_NAMES[locale];
+  }
 
   get size(): number {
     return this.#entries.size;
@@ -217,7 +225,7 @@ export class WorkoutIndex {
 
   #put(workout: CatalogueWorkout): void {
     const slot = this.#freeSlots.pop() ?? this.#nextSlot++;
-    const words = wordsOf(searchableText(workout));
+    const words = wordsOf(searchableText(workout, this.#categoryName));
     this.#search.add({ slot, words });
     const releasedAt = Date.parse(workout.releasedAt);
     const titleWords = wordsOf(workout.title);

@@ -42,6 +42,13 @@ const SELECTED = Object.keys(rowSchema.shape).filter(
   (field) => field !== 'instructor' && field !== 'thumbnail',
 );
 
+/** The parts of the field `bodyParts`. */
+const partsIn = (text: string | null | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
 const textsSchema = z
   .object({
     id: z.number(),
@@ -49,10 +56,14 @@ const textsSchema = z
     title: z.string(),
     description: z.string().nullish(),
     equipment: z.string().nullish(),
+    bodyParts: z.string().nullish(),
   })
-  .transform(({ id, documentId, title, description, equipment }): [string, WorkoutTexts] => [
+  .transform(({ id, documentId, title, ...row }): [string, WorkoutTexts] => [
     documentId,
-    { rowId: id, title, description: description ?? '', equipment: equipment ?? '' },
+    {
+      ...{ rowId: id, title, description: row.description ?? '', equipment: row.equipment ?? '' },
+      bodyParts: partsIn(row.bodyParts),
+    },
   ]);
 
 /** The published version of each workout; its translations are beside it. */
@@ -85,10 +96,7 @@ const toWorkout = (row: z.output<typeof rowSchema>, library: Library): Catalogue
   instructor: row.instructor ? { id: row.instructor.documentId, name: row.instructor.name } : null,
   duration: row.duration,
   equipment: row.equipment ?? '',
-  bodyParts: (row.bodyParts ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
+  bodyParts: partsIn(row.bodyParts),
   isPopular: row.isPopular ?? false,
   // A workout without this value counts as premium.
   isPremium: row.isPremium ?? true,
@@ -166,7 +174,7 @@ export const createWorkoutRepository = (
       for (const chunk of chunksOf(ids)) {
         const rows: unknown[] = await query().findMany({
           where: { documentId: { $in: chunk }, locale, publishedAt: { $notNull: true } },
-          select: ['id', 'documentId', 'title', 'description', 'equipment'],
+          select: ['id', 'documentId', 'title', 'description', 'equipment', 'bodyParts'],
         });
         found.push(...z.array(textsSchema).parse(rows));
       }

@@ -33,7 +33,10 @@ export type CatalogueWorkout = {
 };
 
 /** What a published translation says; the rest is the same in all languages. */
-export type WorkoutTexts = Pick<CatalogueWorkout, 'rowId' | 'title' | 'description' | 'equipment'>;
+export type WorkoutTexts = Pick<
+  CatalogueWorkout,
+  'rowId' | 'title' | 'description' | 'equipment' | 'bodyParts'
+>;
 
 /** A picture whose alternative text was a title, with the title in another language. */
 export const retitled = (image: Image, from: string, to: string): Image =>
@@ -84,17 +87,24 @@ export const translated = (
     ...workout,
     ...texts,
     equipment: texts.equipment || workout.equipment,
+    bodyParts: texts.bodyParts.length > 0 ? texts.bodyParts : workout.bodyParts,
     picture: picture && image && { ...picture, image },
   };
 };
 
-/** The text that search uses (spec section 2, the search box). */
-export const searchableText = (workout: CatalogueWorkout): string =>
+/**
+ * The text that search uses (spec section 2, the search box).
+ * @param categoryName the name of a category in the language of the workout's texts
+ */
+export const searchableText = (
+  workout: CatalogueWorkout,
+  categoryName: (category: Category) => string,
+): string =>
   [
     workout.title,
     workout.description,
     workout.instructor?.name ?? '',
-    workout.category,
+    categoryName(workout.category),
     ...workout.bodyParts,
     ...workout.movements.flatMap(({ name, aliases }) => [name, ...aliases]),
   ].join(' ');

@@ -1,0 +1,159 @@
+import type { Movement, WorkoutDetails, WorkoutList } from 'contract';
+import { beforeEach, expect, it } from 'vitest';
+import { publishWorkout } from '../../../test/content.ts';
+import { jobsOf } from '../../../test/jobs.ts';
+import { describeInTwoLanguages } from '../../../test/languages.ts';
+import { makeMovement, shortMap } from '../../../test/moves.ts';
+import { newPanelUser } from '../../../test/panel.ts';
+import { eventually } from '../../../test/redis.ts';
+
+const MOVEMENT = 'api::movement.movement';
+
+describeInTwoLanguages('a movement', (site) => {
+  const TEXTS = {
+    ...{ name: 'Schulterbrücke', spoken: 'Schulterbrücke', aliases: 'Beckenheben\nHüftheben' },
+    ...{ easierText: 'nur kleine Bewegungen', harderText: '' },
+  };
+  let id: string;
+  let workout: string;
+  let count = 0;
+  beforeEach(async () => {
+    count += 1;
+    id = await makeMovement(site.app.strapi, {
+      ...{ name: `Glute bridge ${count}`, slug: `glute-bridge-${count}`, aliases: 'Hip lift' },
+      ...{ flags: ['floor', 'lying'], easierText: 'small lifts', harderText: 'one leg' },
+    });
+    workout = await publishWorkout(site.app.strapi, { isPremium: false, moveMap: shortMap(id) });
+    await eventually(async () => expect((await details()).has_moves).toBe(true));
+  });
+
+  const documents = () => site.app.strapi.documents(MOVEMENT);
+  const details = (locale?: 'de') => site.read<WorkoutDetails>(`/workouts/${workout}`, locale);
+  const movement = (locale?: 'de') => site.read<Movement>(`/movements/${id}`, locale);
+  const german = () => ({ ...TEXTS, name: `Schulterbrücke ${count}` });
+  const translate = (data: object = german()) =>
+    documents().update({ documentId: id, locale: 'de', data });
+  const isCalled = (name: string) =>
+    eventually(async () => expect((await movement('de')).name).toBe(name));
+
+  it('is named in German in the moves of a workout and in the library', async () => {
+    await translate();
+    await isCalled(german().name);
+    const moves = (await details('de')).moves?.moves ?? [];
+    expect(moves).toHaveLength(3);
+    for (const move of moves) {
+      expect(move).toMatchObject({
+        ...{ name: german().name, spoken: TEXTS.spoken, movement: `glute-bridge-${count}` },
+        ...{ easier: { text: TEXTS.easierText, flags: [], kit: [] }, harder: 'one leg' },
+        ...{ flags: ['floor', 'lying'] },
+      });
+    }
+    expect((await details()).moves?.moves[0]).toMatchObject({
+      ...{ name: `Glute bridge ${count}`, spoken: `glute bridge ${count}` },
+      ...{ easier: { text: 'small lifts' }, harder: 'one leg' },
+    });
+    const { movements } = await site.read<{ movements: Movement[] }>('/movements', 'de');
+    expect(movements.filter((one) => one.id === id)).toEqual([
+      expect.objectContaining({ aliases: ['Beckenheben', 'Hüftheben'] }),
+    ]);
+    expect((await movement()).name).toBe(`Glute bridge ${count}`);
+  });
+
+  it('is said as it is written, and has the English other names, when none are given', async () => {
+    await translate({ name: `Brücke ${count}` });
+    await isCalled(`Brücke ${count}`);
+    expect(await movement('de')).toMatchObject({
+      ...{ spoken: `Brücke ${count}`, aliases: ['Hip lift'], harder: 'one leg' },
+    });
+  });
+
+  it('keeps what the coach wrote for one move alone', async () => {
+    const map = shortMap(id);
+    const [first] = map.blocks[0]?.rounds[0]?.moves ?? [];
+    if (first !== undefined) Object.assign(first, { easier: false, harder: 'very slowly' });
+    workout = await publishWorkout(site.app.strapi, { isPremium: false, moveMap: map });
+    await translate();
+    await isCalled(german().name);
+    const moves = (await details('de')).moves?.moves ?? [];
+    expect(moves.map(({ easier, harder }) => [easier?.text, harder])).toEqual([
+      [undefined, 'very slowly'],
+      [TEXTS.easierText, 'one leg'],
+      [TEXTS.easierText, 'one leg'],
+    ]);
+  });
+
+  it('finds workouts by its German words in German, and by its English ones in English', async () => {
+    await translate({ ...german(), aliases: `Beckenlift${count}` });
+    await isCalled(german().name);
+    const finds = async (search: string, locale?: 'de') => {
+      const path = `/workouts?search=${encodeURIComponent(search)}`;
+      const { workouts } = await site.read<WorkoutList>(path, locale);
+      return workouts.find((one) => one.id === workout)?.matched_moves?.name;
+    };
+    expect(await finds(`beckenlift${count}`, 'de')).toBe(german().name);
+    expect(await finds(`beckenlift${count}`)).toBeUndefined();
+    expect(await finds(`glute bridge ${count}`)).toBe(`Glute bridge ${count}`);
+    expect(await finds(`glute bridge ${count}`, 'de')).toBeUndefined();
+  });
+
+  it('is English again without its translation, and goes with the English entry alone', async () => {
+    await translate();
+    await isCalled(german().name);
+    await documents().delete({ documentId: id, locale: 'de' });
+    await isCalled(`Glute bridge ${count}`);
+    await translate();
+    await isCalled(german().name);
+    await expect(documents().delete({ documentId: id })).rejects.toThrow('Workout');
+    await site.app.strapi.documents('api::workout.workout').delete({ documentId: workout });
+    await documents().delete({ documentId: id });
+    const rows = site.app.strapi.db.connection('movements').where({ document_id: id });
+    expect(await rows).toEqual([]);
+  });
+
+  it('is read as before where an older version has written it', async () => {
+    const table = () => site.app.strapi.db.connection('movements').where({ document_id: id });
+    await table().update({ locale: null, name: `Older ${count}` });
+    await jobsOf(site.app.strapi).runNow(
+      'comparison of the catalogue with the database',
+      new Date(),
+    );
+    await isCalled(`Older ${count}`);
+    await jobsOf(site.app.strapi).runNow('entries without a language', new Date());
+    expect(await table().pluck('locale')).toEqual(['en']);
+  });
+
+  it('shows a translation that a command has written', async () => {
+    await translate();
+    await isCalled(german().name);
+    await site.app.strapi.db
+      .connection('movements')
+      .where({ document_id: id, locale: 'de' })
+      .update({ name: `Kommando ${count}` });
+    await jobsOf(site.app.strapi).runNow(
+      'comparison of the catalogue with the database',
+      new Date(),
+    );
+    await isCalled(`Kommando ${count}`);
+    expect((await details('de')).moves?.moves[0]?.name).toBe(`Kommando ${count}`);
+  });
+
+  it('takes what it asks of the body from the English entry, and has its name in a language once', async () => {
+    await translate({ ...german(), flags: [], sides: 'sided', slug: 'other' });
+    expect(await documents().findOne({ documentId: id, locale: 'de' })).toMatchObject({
+      ...{ flags: ['floor', 'lying'], sides: 'both', slug: `glute-bridge-${count}` },
+    });
+    await expect(translate({ ...german(), sides: 'sided' })).rejects.toThrow('"sides" is the same');
+    const other = await makeMovement(site.app.strapi, { name: german().name });
+    const name = (data: object) => documents().update({ documentId: other, locale: 'de', data });
+    await expect(name(german())).rejects.toThrow();
+    await name({ ...german(), name: `Glute bridge ${count}` });
+  });
+
+  it('is translated in the panel by an editor', async () => {
+    const editor = await newPanelUser(site.app, 'strapi-editor');
+    const path = `/content-manager/collection-types/${MOVEMENT}/${id}?locale=de`;
+    const saved = await editor.put<{ name: string }>(path, german());
+    expect(saved).toMatchObject({ status: 200, data: { name: german().name } });
+    await isCalled(german().name);
+  });
+});

@@ -1,0 +1,218 @@
+import type { Enrolment, Programme, TrainingWeekAnswer } from 'contract';
+import { dayIn } from 'contract';
+import { beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { signUp } from '../../../test/client.ts';
+import { publishWorkout } from '../../../test/content.ts';
+import { jobsOf } from '../../../test/jobs.ts';
+import { describeInTwoLanguages, inLocale } from '../../../test/languages.ts';
+import { newPanelUser } from '../../../test/panel.ts';
+import {
+  PROGRAMME,
+  publishProgramme,
+  republishProgramme,
+  rest,
+  workoutDay,
+} from '../../../test/programmes.ts';
+import { eventually } from '../../../test/redis.ts';
+
+const formSchema = z.object({
+  weeks: z.array(
+    z.object({
+      id: z.number(),
+      title: z.string().nullable(),
+      note: z.string().nullable(),
+      days: z.array(
+        z.object({
+          ...{ id: z.number(), key: z.string(), kind: z.string(), note: z.string().nullable() },
+        }),
+      ),
+    }),
+  ),
+});
+
+describeInTwoLanguages('a programme', (site) => {
+  const TEXTS = { title: 'Starke Mitte', summary: 'Tag für Tag.', description: '## Wofür' };
+  const WEEK = { title: 'Die Mitte finden', note: 'Langsam anfangen.' };
+  let id: string;
+  let workout: string;
+  const ENGLISH = { title: 'Week one', note: 'Slowly.' };
+  beforeEach(async () => {
+    workout = await publishWorkout(site.app.strapi, { title: 'Bird Dog', isPremium: false });
+    id = await publishProgramme(site.app.strapi, { title: 'Strong Middle', weeks: english() });
+  });
+
+  const english = () => [
+    { ...ENGLISH, days: [workoutDay(workout, 'a'), { ...rest('A walk.'), key: 'b' }] },
+    { title: 'Week two', days: [workoutDay(workout, 'c')] },
+  ];
+  const documents = () => site.app.strapi.documents(PROGRAMME);
+  const programme = (locale?: 'de') => site.read<Programme>(`/programmes/${id}`, locale);
+  const translate = (data: object) =>
+    documents().update({ documentId: id, locale: 'de', data: data as never });
+  const publish = async (data: object): Promise<void> => {
+    await translate(data);
+    await documents().publish({ documentId: id, locale: 'de' });
+  };
+  const isCalled = (title: string, locale?: 'de') =>
+    eventually(async () => expect((await programme(locale)).title).toBe(title));
+  const weekTexts = async () =>
+    (await programme('de')).weeks.map(({ title, note, days }) => [
+      ...[title, note, ...days.map((day) => day.workout?.title ?? day.note)],
+    ]);
+  /** The German draft, as the panel's form has it. */
+  const form = async () => {
+    const draft = await documents().findOne({
+      ...{ documentId: id, locale: 'de', populate: { weeks: { populate: ['days'] } } as never },
+    });
+    return formSchema.parse(JSON.parse(JSON.stringify(draft)));
+  };
+  const germanWeeks = () => [
+    { ...WEEK, days: [{ kind: 'workout' }, { kind: 'rest', note: 'Ein Spaziergang.' }] },
+    { days: [{ kind: 'workout' }] },
+  ];
+
+  it('has its German texts and workouts, and English ones where a text is missing', async () => {
+    await publish({ ...TEXTS, weeks: germanWeeks() });
+    await isCalled(TEXTS.title, 'de');
+    expect(await programme('de')).toMatchObject({ id, ...TEXTS, week_count: 2 });
+    expect(await weekTexts()).toEqual([
+      [WEEK.title, WEEK.note, 'Bird Dog', 'Ein Spaziergang.'],
+      ['Week two', '', 'Bird Dog'],
+    ]);
+    expect(await programme()).toMatchObject({ title: 'Strong Middle', description: '' });
+    const { programmes } = await site.read<{ programmes: Programme[] }>('/programmes', 'de');
+    expect(programmes.filter((one) => one.id === id).map(({ title }) => title)).toEqual([
+      TEXTS.title,
+    ]);
+  });
+
+  it('begins with the days of the English entry, and takes its texts to them', async () => {
+    await publish(TEXTS);
+    await isCalled(TEXTS.title, 'de');
+    const { weeks } = await form();
+    expect(weeks.map(({ days }) => days.map(({ key, kind }) => [key, kind]))).toEqual([
+      [
+        ['a', 'workout'],
+        ['b', 'rest'],
+      ],
+      [['c', 'workout']],
+    ]);
+    expect(weeks.map(({ title }) => title)).toEqual([ENGLISH.title, 'Week two']);
+    // The panel does not send the keys.
+    const written = weeks.map(({ days, ...week }, index) => ({
+      ...{ ...week, title: `Woche ${index + 1}` },
+      days: days.map(({ key: _, ...day }) => ({ ...day, note: `Tag ${day.id}` })),
+    }));
+    await publish({ weeks: written });
+    await eventually(async () =>
+      expect((await weekTexts()).map(([title]) => title)).toEqual(['Woche 1', 'Woche 2']),
+    );
+    expect((await form()).weeks[1]?.days[0]?.note).toBe(`Tag ${weeks[1]?.days[0]?.id}`);
+  });
+
+  it('keeps its texts with the days that the coach moves, and its draft in English', async () => {
+    await publish({ ...TEXTS, weeks: germanWeeks() });
+    await isCalled(TEXTS.title, 'de');
+    const [one, two] = english();
+    await republishProgramme(site.app.strapi, id, [
+      { title: 'New', days: [workoutDay(workout, 'd')] },
+      ...[two, one].flatMap((week) => week ?? []),
+    ]);
+    await eventually(async () => expect((await programme()).week_count).toBe(3));
+    expect(await weekTexts()).toEqual([
+      ['New', '', 'Bird Dog'],
+      ['Week two', '', 'Bird Dog'],
+      [WEEK.title, WEEK.note, 'Bird Dog', 'Ein Spaziergang.'],
+    ]);
+    // The next save takes over the new days.
+    const { weeks } = await form();
+    await publish({ weeks });
+    expect((await form()).weeks.map(({ title }) => title)).toEqual(['New', '', WEEK.title]);
+    expect((await programme()).weeks.map(({ title }) => title)).toEqual([
+      ...['New', 'Week two', ENGLISH.title],
+    ]);
+  });
+
+  it('refuses other weeks and days than those of the English entry', async () => {
+    await translate(TEXTS);
+    const { weeks } = await form();
+    const more = [...weeks, { title: 'Noch eine', days: [{ kind: 'rest' }] }];
+    for (const other of [more, weeks.slice(1)]) {
+      await expect(translate({ weeks: other })).rejects.toThrow('those of the English entry');
+    }
+    await expect(translate({ difficulty: 'Advanced' })).rejects.toThrow('"difficulty"');
+  });
+
+  it('is what a member is in, by the language of the page', async () => {
+    await publish({ ...TEXTS, weeks: germanWeeks() });
+    await isCalled(TEXTS.title, 'de');
+    const { token } = await signUp(site.client);
+    const start = { programme_id: id, training_days: [1, 2, 3, 4, 5, 6, 7], time_zone: 'UTC' };
+    const body = { ...start, start_on: dayIn('UTC', new Date()) };
+    const started = await site.client.post<Enrolment>('/enrolments?locale=de', body, { token });
+    expect(started.body.title).toBe(TEXTS.title);
+    const week = async (locale?: 'de') =>
+      (
+        await site.client.get<TrainingWeekAnswer>(
+          inLocale('/training/week?time_zone=UTC', locale),
+          {
+            token,
+          },
+        )
+      ).body.enrolments.map(({ title }) => title);
+    expect(await week('de')).toEqual([TEXTS.title]);
+    expect(await week()).toEqual(['Strong Middle']);
+  });
+
+  it('is not public before its English entry, and goes with it', async () => {
+    await publish(TEXTS);
+    await isCalled(TEXTS.title, 'de');
+    await documents().unpublish({ documentId: id });
+    await eventually(async () =>
+      expect((await site.client.get(`/programmes/${id}?locale=de`)).status).toBe(404),
+    );
+    await documents().publish({ documentId: id });
+    await isCalled(TEXTS.title, 'de');
+    await documents().unpublish({ documentId: id, locale: 'de' });
+    await isCalled('Strong Middle', 'de');
+    await documents().delete({ documentId: id });
+    const rows = site.app.strapi.db.connection('programmes').where({ document_id: id });
+    expect(await rows).toEqual([]);
+  });
+
+  it('is read as before where an older version has written it', async () => {
+    const table = () => site.app.strapi.db.connection('programmes').where({ document_id: id });
+    await table().update({ locale: null, title: 'Older' });
+    await jobsOf(site.app.strapi).runNow(
+      'comparison of the catalogue with the database',
+      new Date(),
+    );
+    await isCalled('Older');
+    await jobsOf(site.app.strapi).runNow('entries without a language', new Date());
+    expect(await table().pluck('locale')).toEqual(['en', 'en']);
+    await documents().publish({ documentId: id });
+    await isCalled('Older');
+  });
+
+  it('is translated and published in the panel', async () => {
+    const editor = await newPanelUser(site.app, 'strapi-editor');
+    const owner = await newPanelUser(site.app);
+    const path = `/content-manager/collection-types/${PROGRAMME}/${id}`;
+    const saved = await editor.put(`${path}?locale=de`, { ...TEXTS, weeks: [] });
+    expect(saved.status).toBe(200);
+    const { weeks } = await form();
+    const written = weeks.map(({ days, ...week }) => ({
+      ...{ ...week, ...WEEK },
+      days: days.map(({ key: _, ...day }) => ({
+        ...{ ...day, workout: { connect: [], disconnect: [] } },
+      })),
+    }));
+    const published = await owner.post(`${path}/actions/publish?locale=de`, {
+      ...{ ...TEXTS, weeks: written },
+    });
+    expect(published.status).toBe(200);
+    await isCalled(TEXTS.title, 'de');
+    expect((await weekTexts()).map(([title]) => title)).toEqual([WEEK.title, WEEK.title]);
+  });
+});
