@@ -12,6 +12,7 @@ import {
   refundStatusSchema,
   subscriptionStatusSchema,
 } from '../enumeration-schemas.ts';
+import { LOCALES } from '../locales.ts';
 import { idSchema, isoDateTimeSchema, textSchema } from '../text.ts';
 
 const tag = 'subscription';
@@ -169,7 +170,13 @@ export const consentSchema = amountSchema
     country: z.string().nullable(),
     /** The texts that held; their versions are hashes (SHA-256) of what they said. */
     policies: z.array(
-      z.object({ slug: z.string(), version: z.string(), updated_at: isoDateTimeSchema.nullable() }),
+      z.object({
+        slug: z.string(),
+        version: z.string(),
+        updated_at: isoDateTimeSchema.nullable(),
+        /** The language of the text, which may be English on a page in another one. */
+        language: z.enum(LOCALES),
+      }),
     ),
     agreed_at: isoDateTimeSchema,
     /** When the subscription was seen at Stripe; null while the order has led to nothing. */

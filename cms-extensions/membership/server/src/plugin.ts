@@ -8,7 +8,7 @@ import { createBilling } from './billing/index.ts';
 import { createLaw } from './billing/law/index.ts';
 import { createNotices } from './billing/notices/index.ts';
 import { createTrial } from './billing/trial/index.ts';
-import { createCatalogueModule, readLaw } from './catalogue/index.ts';
+import { createCatalogueModule, readLaw, readShownPolicies } from './catalogue/index.ts';
 import type { Settings } from './config.ts';
 import { createContext } from './context.ts';
 import { createAccount } from './identity/account/index.ts';
@@ -94,6 +94,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     ...context,
     ...{ mail, usageOf: progress.usageOf, deviceOf: auth.deviceOf },
     readLaw: () => readLaw(strapi),
+    readPolicies: () => readShownPolicies(strapi, settings),
   });
   createNotices({ strapi, settings, jobs, billing, mail });
   const trial = createTrial({ ...context, billing, signUps });

@@ -147,7 +147,10 @@ const OrderItem = (order: Order) => {
       </Typography>
       <Typography variant="pi" textColor="neutral600">
         {policies
-          .map(({ slug, version }) => `${slug} ${version.slice(0, VERSION_SHOWN)}`)
+          .map(
+            ({ slug, version, language }) =>
+              `${slug} ${version.slice(0, VERSION_SHOWN)} (${language})`,
+          )
           .join(', ')}
       </Typography>
     </Flex>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AccountExport, Consent } from 'contract';
+import type { AccountExport, Consent, PolicyPage } from 'contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { type Client, clientOf, PASSWORD, signUp } from '../../../test/client.ts';
@@ -18,18 +18,22 @@ const SITE = 'http://localhost:3000';
 describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (database) => {
   let app: BillingApp;
   let client: Client;
-  const publishPolicy = async (slug: 'terms' | 'privacy', body: string): Promise<void> => {
+  const publishPolicy = async (
+    slug: 'terms' | 'privacy',
+    body: string,
+    locale: 'en' | 'de' = 'en',
+  ): Promise<void> => {
     const documents = app.strapi.documents(POLICY);
     const found = await documents.findFirst({ filters: { slug: { $eq: slug } } });
     const data: Record<string, unknown> = { slug, title: slug, body };
     const { documentId } =
       found === null
         ? await documents.create({ data })
-        : ((await documents.update({ documentId: found.documentId, data })) ?? found);
-    await documents.publish({ documentId });
+        : ((await documents.update({ documentId: found.documentId, data, locale })) ?? found);
+    await documents.publish({ documentId, locale });
   };
   beforeAll(async () => {
-    app = await bootBilling({ database });
+    app = await bootBilling({ database, env: { LOCALES: 'en,de' } });
     client = clientOf(app);
     await publishPolicy('terms', 'You pay.');
     await publishPolicy('privacy', 'We keep little.');
@@ -59,9 +63,9 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
     );
     await app.stripe.giveCard(customer);
     await billing.sync(member.user.id);
-    const subscribe = async (changes: object = {}) =>
+    const subscribe = async (changes: object = {}, query = '') =>
       client.post(
-        '/subscriptions',
+        `/subscriptions${query}`,
         { plan_id: await planIdOf(app, 'annual'), order_button: BUTTON, ...changes },
         { token: member.token },
       );
@@ -79,8 +83,8 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
       ...{ amount: 9999, next_amount: 9999, currency: 'usd', country: 'US' },
       subscription_id: subscription?.id,
       policies: [
-        { slug: 'privacy', version: versionOf('privacy', 'We keep little.') },
-        { slug: 'terms', version: versionOf('terms', 'You pay.') },
+        { slug: 'privacy', version: versionOf('privacy', 'We keep little.'), language: 'en' },
+        { slug: 'terms', version: versionOf('terms', 'You pay.'), language: 'en' },
       ],
     });
   });
@@ -100,6 +104,32 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
     expect(await termsOf(before.user.id)).toBe(versions[0]?.version);
     expect(await termsOf(after.user.id)).toBe(versions[1]?.version);
     await publishPolicy('terms', 'You pay.');
+  });
+
+  it('have the texts in the language of the page, and which language that was', async () => {
+    await publishPolicy('terms', 'Du zahlst.', 'de');
+    const [german, english] = [await withCard(), await withCard()];
+    await german.subscribe({}, '?locale=de');
+    await english.subscribe();
+    const policiesOf = async (id: string) =>
+      (await ordersOf(id))[0]?.policies.map(({ updated_at: _, ...policy }) => policy);
+    const privacy = {
+      ...{ slug: 'privacy', version: versionOf('privacy', 'We keep little.'), language: 'en' },
+    };
+    expect(await policiesOf(german.user.id)).toEqual([
+      privacy,
+      { slug: 'terms', version: versionOf('terms', 'Du zahlst.'), language: 'de' },
+    ]);
+    expect(await policiesOf(english.user.id)).toEqual([
+      privacy,
+      { slug: 'terms', version: versionOf('terms', 'You pay.'), language: 'en' },
+    ]);
+    const kept = await app.strapi.db
+      .query('plugin::membership.policy-version')
+      .findOne({ where: { version: versionOf('terms', 'Du zahlst.') } });
+    expect(kept).toMatchObject({ slug: 'terms', title: 'terms', body: 'Du zahlst.' });
+    const page = await client.get<PolicyPage>('/policies/terms?locale=de');
+    expect(page.body.body).toBe('Du zahlst.');
   });
 
   it('name the text about the withdrawal where one can withdraw', async () => {

@@ -9,9 +9,11 @@ import {
   type OrderKind,
   orderKindSchema,
   type PlanKey,
+  type PolicyPage,
   planKeySchema,
   withdrawalInformation,
 } from 'contract';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import { insertOnce, onUserDeleted, storedIsoTime } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
@@ -23,10 +25,9 @@ import type { SnapshotListener } from './sync.ts';
 
 const TABLE = 'membership_consents';
 const VERSIONS_TABLE = 'membership_policy_versions';
-const POLICY_UID = 'api::policy-page.policy-page';
 
 /** The policy pages that an order agrees to; the one about cookies is no part of a contract. */
-const AGREED_POLICIES = ['terms', 'privacy', 'refund'];
+const AGREED_POLICIES = ['privacy', 'refund', 'terms'];
 
 /** The product's own words, for a client that does not say what its button said. */
 const USUAL_BUTTONS: Readonly<Record<OrderKind, string>> = {
@@ -59,14 +60,6 @@ export type Order = {
   button: string | undefined;
 };
 
-const policySchema = z.object({
-  slug: z.string(),
-  title: z.string(),
-  intro: z.string().nullish(),
-  body: z.string(),
-  updatedAt: storedIsoTime,
-});
-
 const rowSchema = z.object({
   orderId: z.string(),
   kind: orderKindSchema,
@@ -77,7 +70,13 @@ const rowSchema = z.object({
   orderButton: z.string(),
   country: z.string().nullable(),
   policies: z.array(
-    z.object({ slug: z.string(), version: z.string(), updated_at: z.string().nullable() }),
+    z.object({
+      slug: z.string(),
+      version: z.string(),
+      updated_at: z.string().nullable(),
+      // Before policies had translations, all of them were English.
+      language: z.enum(LOCALES).default(DEFAULT_LOCALE),
+    }),
   ),
   formerSubscriptionId: z.string().nullable(),
   agreedAt: storedIsoTime,
@@ -148,16 +147,22 @@ const answerOf = (row: ConsentRow): Consent => ({
 const hashOf = (texts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('hex');
 
+/** A policy page, and the language of its text. */
+export type PolicyText = { page: PolicyPage; language: Locale };
+
 type Parts = {
   strapi: Core.Strapi;
   accounts: Accounts;
   jobs: Pick<Jobs, 'add'>;
   readLaw: () => Promise<LawRules[]>;
+  /** The policy pages as they are stored now, in the language of the request. */
+  readPolicies: () => Promise<PolicyText[]>;
   report: (fault: unknown) => void;
 };
 
 /** What members agreed to with their orders (docs/decisions/0078-records-of-orders.md). */
-export const createConsents = ({ strapi, accounts, jobs, readLaw, report }: Parts) => {
+export const createConsents = (parts: Parts) => {
+  const { strapi, accounts, jobs, readLaw, readPolicies, report } = parts;
   const rows = () => strapi.db.query(CONSENT_UID);
   const rowsOf = async (userDocumentId: string): Promise<ConsentRow[]> =>
     z
@@ -176,21 +181,22 @@ export const createConsents = ({ strapi, accounts, jobs, readLaw, report }: Part
   };
 
   const policiesNow = async (rules: LawRules): Promise<Consent['policies']> => {
-    const published = z.array(policySchema).parse(
-      await strapi.db.query(POLICY_UID).findMany({
-        where: { slug: { $in: AGREED_POLICIES }, publishedAt: { $notNull: true } },
-        orderBy: { slug: 'asc' },
-      }),
-    );
     const policies: Consent['policies'] = [];
-    for (const { slug, title, intro, body, updatedAt } of published) {
-      const text = [intro ?? '', body].filter((part) => part !== '').join('\n\n');
-      policies.push({ slug, version: await versionOf(slug, title, text), updated_at: updatedAt });
+    const shown = await readPolicies();
+    for (const slug of AGREED_POLICIES) {
+      const found = shown.find(({ page }) => page.slug === slug);
+      if (found === undefined) continue;
+      const { page, language } = found;
+      const { title, intro, body, updated_at } = page;
+      const text = [intro, body].filter((part) => part !== '').join('\n\n');
+      policies.push({ slug, version: await versionOf(slug, title, text), updated_at, language });
     }
     const withdrawal = withdrawalInformation(rules);
     if (withdrawal !== '') {
       const version = await versionOf('withdrawal', 'About the withdrawal', withdrawal);
-      policies.push({ slug: 'withdrawal', version, updated_at: null });
+      policies.push({
+        ...{ slug: 'withdrawal', version, updated_at: null, language: DEFAULT_LOCALE },
+      });
     }
     return policies;
   };

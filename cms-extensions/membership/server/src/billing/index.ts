@@ -11,7 +11,7 @@ import { alertOfDoubles, createAlerts } from './alerts.ts';
 import { createAttempts } from './attempts.ts';
 import { createCardTesting } from './card-testing/index.ts';
 import { createCheckout, createCheckouts } from './checkout.ts';
-import { createConsents } from './consents.ts';
+import { createConsents, type PolicyText } from './consents.ts';
 import { createCustomers, createUpdateContact, type Payer } from './customers.ts';
 import { createDisputes, type Usage } from './disputes.ts';
 import { createDoctor } from './doctor.ts';
@@ -72,6 +72,8 @@ type BillingParts = PluginContext & {
   deviceOf: (ctx: Context) => string | null;
   /** The rules that the coach has set for each country. */
   readLaw: () => Promise<LawRules[]>;
+  /** The policy pages as they are stored now, in the language of the request. */
+  readPolicies: () => Promise<PolicyText[]>;
 };
 
 /** The billing module: the member's snapshot of Stripe and the building blocks of payment flows. */

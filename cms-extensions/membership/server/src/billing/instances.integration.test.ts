@@ -28,6 +28,7 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
       usageOf: async () => ({ workouts: 0, minutes: 0, lastAt: null }),
       deviceOf: () => null,
       readLaw: async () => [],
+      readPolicies: async () => [],
       report: (fault) => {
         throw fault;
       },

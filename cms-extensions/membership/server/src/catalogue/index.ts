@@ -17,6 +17,7 @@ import type { CatalogueWorkout } from './workout.ts';
 export { FILE_FIELDS, fileSchema, toImage } from './image.ts';
 export { readLaw } from './law.ts';
 export { findMovements } from './movements.ts';
+export { readShownPolicies } from './policies.ts';
 export { readPlan } from './programme-plan.ts';
 export type { CatalogueProgramme, Programmes, WorkoutDay } from './programmes.ts';
 export { wordsOf } from './search.ts';

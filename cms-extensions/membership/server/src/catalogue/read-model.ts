@@ -186,7 +186,9 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
     programmes: () => shownIn(loaded().programmes),
     /** In the language of the request, in the coach's order. */
     plans: () => shownIn(loaded().plans),
-    sections: loaded,
+    /** In the language of the request. */
+    policies: () => shownIn(loaded().policies).map(({ page }) => page),
+    categories: () => loaded().categories,
     load: loadAll,
 
     /**

@@ -233,12 +233,12 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
       return programmes.details(programme, now);
     }),
     listPlans: forEveryone('plans', () => model.plans()),
-    listCategories: forEveryone('categories', () => ({ categories: model.sections().categories })),
+    listCategories: forEveryone('categories', () => ({ categories: model.categories() })),
     listPolicies: forEveryone('policies', () => ({
-      policies: model.sections().policies.map(({ slug, title }) => ({ slug, title })),
+      policies: model.policies().map(({ slug, title }) => ({ slug, title })),
     })),
     getPolicy: forEveryone('policy', (slug) => {
-      const page = model.sections().policies.find((policy) => policy.slug === slug);
+      const page = model.policies().find((policy) => policy.slug === slug);
       if (page === undefined) throw new NotFound('Page');
       return page;
     }),

@@ -4,18 +4,16 @@ import {
   type Category,
   categorySchema,
   PLAN_DURATION_DAYS,
-  type PolicyPage,
   planKeySchema,
-  policySlugSchema,
   priceComplaint,
   type SubscriptionPlan,
 } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
-import { IN_DEFAULT_LOCALE, storedIsoTime } from '../platform/database/index.ts';
-import { hasStatement, initialStatement } from './accessibility-statement.ts';
+import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { CONTENT } from './content.ts';
+import { readPolicies } from './policies.ts';
 
 /* PostgreSQL returns decimals as text. */
 const planRowSchema = z
@@ -62,24 +60,6 @@ const translatedPlan = (plan: SubscriptionPlan, texts: PlanTexts | undefined): S
     features: features.length > 0 ? features : plan.features,
   };
 };
-
-const policyRowSchema = z
-  .object({
-    slug: policySlugSchema,
-    title: z.string(),
-    intro: z.string().nullish(),
-    body: z.string(),
-    updatedAt: storedIsoTime,
-  })
-  .transform(
-    (row): PolicyPage => ({
-      slug: row.slug,
-      title: row.title,
-      intro: row.intro ?? '',
-      body: row.body,
-      updated_at: row.updatedAt,
-    }),
-  );
 
 const chosenSchema = z.object({ category: categorySchema }).transform(({ category }) => category);
 const categoryOrderSchema = z.object({ categories: z.array(z.unknown()).nullish() });
@@ -143,13 +123,7 @@ export const createSectionRepository = (
       return inLanguages;
     },
 
-    policies: async (): Promise<PolicyPage[]> => {
-      const rows = await strapi.db.query(CONTENT.policy).findMany({ where: PUBLISHED });
-      const pages = readable('policy page', policyRowSchema, rows);
-      if (!(await hasStatement(strapi))) pages.push(initialStatement(settings));
-      const place = (page: PolicyPage): number => policySlugSchema.options.indexOf(page.slug);
-      return pages.sort((a, b) => place(a) - place(b));
-    },
+    policies: () => readPolicies({ strapi, settings, complain }),
 
     /**
      * In the coach's order; categories missing from it follow, so that all workouts can be filtered.

@@ -1,5 +1,6 @@
 import type { Movement, WorkoutDetails, WorkoutList } from 'contract';
 import { beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { publishWorkout } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { describeInTwoLanguages } from '../../../test/languages.ts';
@@ -8,6 +9,10 @@ import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 
 const MOVEMENT = 'api::movement.movement';
+
+const rowsSchema = z.object({
+  mapTexts: z.array(z.object({ id: z.number(), english: z.string(), text: z.string() })),
+});
 
 describeInTwoLanguages('a movement', (site) => {
   const TEXTS = {
@@ -80,6 +85,50 @@ describeInTwoLanguages('a movement', (site) => {
       [TEXTS.easierText, 'one leg'],
       [TEXTS.easierText, 'one leg'],
     ]);
+  });
+
+  it('leaves titles of blocks and texts of single moves to the translation of the workout', async () => {
+    const map = shortMap(id);
+    const [first] = map.blocks[0]?.rounds[0]?.moves ?? [];
+    if (first !== undefined) Object.assign(first, { harder: 'very slowly' });
+    workout = await publishWorkout(site.app.strapi, { isPremium: false, moveMap: map });
+    const workouts = site.app.strapi.documents('api::workout.workout');
+    const german = { documentId: workout, locale: 'de' };
+    const rows = async () => {
+      const draft = await workouts.findOne({ ...german, populate: ['mapTexts'] as never });
+      return rowsSchema.parse(draft).mapTexts;
+    };
+    const texts = async (locale?: 'de') => {
+      const { blocks = [], moves = [] } = (await details(locale)).moves ?? {};
+      return [...blocks.map(({ title }) => title), moves[0]?.harder, moves[0]?.easier?.text];
+    };
+    const titles = map.blocks.map(({ title }) => title);
+    await workouts.update({ ...german, data: { title: 'Kraft', description: 'Ruhig.' } as never });
+    const shown = await rows();
+    expect(shown.map(({ english, text }) => [english, text])).toEqual(
+      [titles[0], 'very slowly', ...titles.slice(1)].map((text) => [text, '']),
+    );
+    // The panel does not have to send what is only shown.
+    const written = shown.map(({ id: row, english }) => ({
+      id: row,
+      text: english === 'very slowly' ? '' : `${english} auf Deutsch`,
+    }));
+    await workouts.update({ ...german, data: { mapTexts: written } as never });
+    await workouts.publish(german);
+    const own = titles.map((title) => `${title} auf Deutsch`);
+    await eventually(async () =>
+      expect(await texts('de')).toEqual([...own, 'very slowly', 'small lifts']),
+    );
+    expect(await texts()).toEqual([...titles, 'very slowly', 'small lifts']);
+
+    // A text of the map that changes is English until it is translated.
+    const [block] = map.blocks;
+    if (block !== undefined) block.title = 'Another';
+    await workouts.update({ documentId: workout, data: { moveMap: map } as never });
+    await workouts.publish({ documentId: workout });
+    await eventually(async () =>
+      expect((await texts('de')).slice(0, 2)).toEqual(['Another', own[1]]),
+    );
   });
 
   it('finds workouts by its German words in German, and by its English ones in English', async () => {

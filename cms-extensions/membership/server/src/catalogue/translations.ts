@@ -5,6 +5,7 @@ import { DEFAULT_LOCALE } from 'contract/locales';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import { CONTENT } from './content.ts';
+import { mapTextsInTranslation } from './map-texts.ts';
 import { weeksInTranslation } from './programme-texts.ts';
 import { siteTextsInTranslation } from './site-texts.ts';
 
@@ -18,6 +19,7 @@ export const TRANSLATED = [
   CONTENT.programme,
   CONTENT.plan,
   CONTENT.siteText,
+  CONTENT.policy,
 ] as const;
 
 /* The panel is English, and so are its messages. */
@@ -149,6 +151,9 @@ export const guardTranslations = (strapi: Core.Strapi): void => {
     if (uid === CONTENT.programme && (stored === null || data.weeks !== undefined)) {
       const weeks = weeksInTranslation(data.weeks, stored?.weeks ?? null, original.weeks);
       shared.weeks = weeks ?? refuse(OTHER_WEEKS, ['weeks']);
+    }
+    if (uid === CONTENT.workout) {
+      shared.mapTexts = mapTextsInTranslation(data.mapTexts, stored?.mapTexts, original.moveMap);
     }
     const written = { ...data, ...shared };
     return uid === CONTENT.siteText ? siteTextsInTranslation(written) : written;

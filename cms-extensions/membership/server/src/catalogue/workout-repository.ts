@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { IN_DEFAULT_LOCALE, storedIsoTime } from '../platform/database/index.ts';
 import { CONTENT } from './content.ts';
 import { FILE_FIELDS, fileSchema, toImage } from './image.ts';
+import { mapTextsSchema } from './map-texts.ts';
 import type { CatalogueWorkout, WorkoutTexts } from './workout.ts';
 
 const rowSchema = z.object({
@@ -57,12 +58,14 @@ const textsSchema = z
     description: z.string().nullish(),
     equipment: z.string().nullish(),
     bodyParts: z.string().nullish(),
+    mapTexts: mapTextsSchema,
   })
-  .transform(({ id, documentId, title, ...row }): [string, WorkoutTexts] => [
+  .transform(({ id, documentId, title, mapTexts, ...row }): [string, WorkoutTexts] => [
     documentId,
     {
       ...{ rowId: id, title, description: row.description ?? '', equipment: row.equipment ?? '' },
       bodyParts: partsIn(row.bodyParts),
+      mapTexts,
     },
   ]);
 
@@ -175,6 +178,7 @@ export const createWorkoutRepository = (
         const rows: unknown[] = await query().findMany({
           where: { documentId: { $in: chunk }, locale, publishedAt: { $notNull: true } },
           select: ['id', 'documentId', 'title', 'description', 'equipment', 'bodyParts'],
+          populate: { mapTexts: true },
         });
         found.push(...z.array(textsSchema).parse(rows));
       }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Category, Image, Level, MatchedMoves, MoveMap, Movement, Workout } from 'contract';
 import type { Playback } from '../media/index.ts';
 import { type MovementTexts, translatedMovement } from '../moves/index.ts';
+import { withMapTexts } from './map-texts.ts';
 
 /** A published workout in the catalogue's memory. */
 export type CatalogueWorkout = {
@@ -36,7 +37,10 @@ export type CatalogueWorkout = {
 export type WorkoutTexts = Pick<
   CatalogueWorkout,
   'rowId' | 'title' | 'description' | 'equipment' | 'bodyParts'
->;
+> & {
+  /** The texts of its map, by the English ones. */
+  mapTexts: ReadonlyMap<string, string>;
+};
 
 /** A picture whose alternative text was a title, with the title in another language. */
 export const retitled = (image: Image, from: string, to: string): Image =>
@@ -76,17 +80,19 @@ const withMovements = (
  */
 export const translated = (
   english: CatalogueWorkout,
-  texts: WorkoutTexts | undefined,
+  inLanguage: WorkoutTexts | undefined,
   movementTexts: ReadonlyMap<string, MovementTexts>,
 ): CatalogueWorkout => {
   const workout = withMovements(english, movementTexts);
-  if (texts === undefined) return workout;
-  const { picture } = workout;
+  if (inLanguage === undefined) return workout;
+  const { mapTexts, ...texts } = inLanguage;
+  const { picture, moves } = workout;
   const image = picture && retitled(picture.image, workout.title, texts.title);
   return {
     ...workout,
     ...texts,
     equipment: texts.equipment || workout.equipment,
+    moves: moves && withMapTexts(moves, mapTexts),
     bodyParts: texts.bodyParts.length > 0 ? texts.bodyParts : workout.bodyParts,
     picture: picture && image && { ...picture, image },
   };

@@ -77,6 +77,13 @@ export const workoutView: View = {
       ),
     ],
     [
+      full(
+        'mapTexts',
+        'Texts of the moves',
+        'For other languages: titles of blocks, and what you wrote for single moves. They come with the first save. What is empty stays English.',
+      ),
+    ],
+    [
       half(
         'muxPlaybackPolicy',
         'Who may open the video',
@@ -90,6 +97,14 @@ export const workoutView: View = {
     ],
   ],
   listLabels: { createdAt: 'Made', updatedAt: 'Changed' },
+};
+
+export const ownTextView: View = {
+  uid: 'training.own-text',
+  mainField: 'english',
+  rows: [
+    [half('english', 'English', undefined, { readOnly: true }), half('text', 'In this language')],
+  ],
 };
 
 export const instructorView: View = {

@@ -5,6 +5,7 @@ import {
   categoryOrderView,
   instructorView,
   movementView,
+  ownTextView,
   planView,
   policyView,
   programmeDayView,
@@ -27,6 +28,7 @@ import type { View } from './view.ts';
 /** Every form and list that the coach uses in the panel. */
 export const VIEWS: readonly View[] = [
   workoutView,
+  ownTextView,
   instructorView,
   movementView,
   programmeView,

@@ -1,4 +1,4 @@
-import type { SiteTexts } from 'contract';
+import type { PolicyPage, SiteTexts } from 'contract';
 import { beforeEach, expect, it } from 'vitest';
 import { makePicture, publishGerman, publishWorkout } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
@@ -131,5 +131,57 @@ describeInTwoLanguages('the texts of the site', (site) => {
     expect((await editor.put(path, german())).status).toBe(200);
     await isGerman();
     expect((await texts()).hero.headline).toBe(`Move ${workout}`);
+  });
+});
+
+describeInTwoLanguages('a policy page', (site) => {
+  const POLICY = 'api::policy-page.policy-page';
+  const documents = () => site.app.strapi.documents(POLICY);
+  const GERMAN: Record<string, unknown> = { title: 'AGB', intro: '', body: 'Du zahlst.' };
+  let id: string;
+  beforeEach(async () => {
+    const former = await documents().findFirst({ filters: { slug: { $eq: 'terms' } } });
+    if (former !== null) await documents().delete({ documentId: former.documentId });
+    const data = { slug: 'terms', title: 'Terms', intro: 'Read them.', body: 'You pay.' } as const;
+    ({ documentId: id } = await documents().create({ data, status: 'published' }));
+    await isCalled('Terms');
+  });
+
+  const terms = (locale?: 'de') => site.read<PolicyPage>('/policies/terms', locale);
+  const isCalled = (title: string, locale?: 'de') =>
+    eventually(async () => expect((await terms(locale)).title).toBe(title));
+  const german = { locale: 'de', status: 'published' } as const;
+
+  it('is German as a whole, in its list as well, and English without a translation', async () => {
+    expect((await terms('de')).title).toBe('Terms');
+    await documents().update({ ...german, documentId: id, data: GERMAN });
+    await isCalled('AGB', 'de');
+    expect(await terms('de')).toMatchObject({ slug: 'terms', ...GERMAN });
+    expect(await terms()).toMatchObject({ title: 'Terms', intro: 'Read them.', body: 'You pay.' });
+    const { policies } = await site.read<{ policies: object[] }>('/policies', 'de');
+    expect(policies).toEqual([
+      { slug: 'terms', title: 'AGB' },
+      { slug: 'accessibility', title: 'Accessibility' },
+    ]);
+    await documents().unpublish({ documentId: id, locale: 'de' });
+    await isCalled('Terms', 'de');
+  });
+
+  it('is not public before its English entry', async () => {
+    await documents().update({ ...german, documentId: id, data: GERMAN });
+    await isCalled('AGB', 'de');
+    await documents().unpublish({ documentId: id });
+    await eventually(async () =>
+      expect((await site.client.get('/policies/terms?locale=de')).status).toBe(404),
+    );
+  });
+
+  it('is another page in no language', async () => {
+    const other: Record<string, unknown> = { slug: 'refund' };
+    const page: Record<string, unknown> = { ...GERMAN, slug: 'privacy' };
+    await documents().update({ documentId: id, locale: 'de', data: page });
+    await expect(documents().update({ documentId: id, locale: 'de', data: other })).rejects.toThrow(
+      '"slug" is the same in all languages',
+    );
   });
 });

@@ -1,0 +1,83 @@
+import type { Core } from '@strapi/strapi';
+import { type PolicyPage, policySlugSchema } from 'contract';
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
+import { z } from 'zod';
+import type { Settings } from '../config.ts';
+import { IN_DEFAULT_LOCALE, storedIsoTime } from '../platform/database/index.ts';
+import { currentLocale } from '../platform/http/index.ts';
+import { hasStatement, initialStatement } from './accessibility-statement.ts';
+import { CONTENT } from './content.ts';
+
+/** A policy page, and the language of its text: that of the request, or English. */
+export type PolicyText = { page: PolicyPage; language: Locale };
+
+const rowSchema = z
+  .object({
+    slug: policySlugSchema,
+    title: z.string(),
+    intro: z.string().nullish(),
+    body: z.string(),
+    updatedAt: storedIsoTime,
+  })
+  .transform(
+    ({ slug, title, intro, body, updatedAt }): PolicyPage => ({
+      ...{ slug, title, intro: intro ?? '', body },
+      updated_at: updatedAt,
+    }),
+  );
+
+type Parts = {
+  strapi: Core.Strapi;
+  settings: Settings;
+  /** Receives a message for each row that cannot be shown; it is left out. */
+  complain: (message: string) => void;
+};
+
+/**
+ * The policy pages as they are shown in a language. A page is in one language as a whole: it is what
+ * members agree to (docs/decisions/0078-records-of-orders.md).
+ */
+const readIn = async ({ strapi, settings, complain }: Parts, locale: Locale) => {
+  const published = async (inLanguage: object): Promise<PolicyPage[]> => {
+    const rows: unknown[] = await strapi.db
+      .query(CONTENT.policy)
+      .findMany({ where: { ...inLanguage, publishedAt: { $notNull: true } } });
+    return rows.flatMap((row) => {
+      const parsed = rowSchema.safeParse(row);
+      if (parsed.success) return [parsed.data];
+      complain(`A policy page cannot be shown: ${z.prettifyError(parsed.error)}`);
+      return [];
+    });
+  };
+  const english = await published(IN_DEFAULT_LOCALE);
+  if (!(await hasStatement(strapi))) english.push(initialStatement(settings));
+  const own = locale === DEFAULT_LOCALE ? [] : await published({ locale });
+  const place = ({ slug }: PolicyPage): number => policySlugSchema.options.indexOf(slug);
+  return english
+    .sort((a, b) => place(a) - place(b))
+    .map((page): PolicyText => {
+      const translation = own.find(({ slug }) => slug === page.slug);
+      return translation === undefined
+        ? { page, language: DEFAULT_LOCALE }
+        : { page: translation, language: locale };
+    });
+};
+
+/** Reads the policy pages in each language of the site. */
+export const readPolicies = async (parts: Parts): Promise<Map<Locale, PolicyText[]>> => {
+  const inLanguages = new Map<Locale, PolicyText[]>();
+  for (const locale of parts.settings.locales) inLanguages.set(locale, await readIn(parts, locale));
+  return inLanguages;
+};
+
+/** The policy pages as they are stored now, in the language of the request. */
+export const readShownPolicies = (
+  strapi: Core.Strapi,
+  settings: Settings,
+): Promise<PolicyText[]> => {
+  const locale = settings.locales.find((one) => one === currentLocale()) ?? DEFAULT_LOCALE;
+  const complain = (message: string): void => {
+    strapi.log.warn(message);
+  };
+  return readIn({ strapi, settings, complain }, locale);
+};
