@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openStrapi } from 'cms/boot';
 import { peekSetting } from 'cms/boot/peek';
+import { localesOf } from 'contract/locales';
 import { fingerprint, readContent, SEED_ROOT } from './content/read.ts';
 import type { Accounts } from './content/schema.ts';
 import { loadPayments, type PaymentsReport } from './load/billing.ts';
@@ -29,6 +30,8 @@ const readSettings = (): void => {
   process.env.LOG_LEVEL ||= 'warn';
   process.env.NODE_ENV ||= 'production';
   process.env.STRAPI_TELEMETRY_DISABLED ||= 'true';
+  // The languages of the CMS, which `npm start` may have beyond those of the site.
+  process.env.LOCALES = process.env.CMS_LOCALES || process.env.LOCALES || '';
   // Strapi does not load without secrets, but nothing that is written here depends on them.
   for (const name of SECRETS) process.env[name] ||= randomBytes(32).toString('base64url');
 };
@@ -76,7 +79,8 @@ const main = async (): Promise<void> => {
     siteName: process.env.SITE_NAME || 'Ondelle',
     supportEmail: process.env.SUPPORT_EMAIL || 'hello@ondelle.example',
   };
-  const wanted = fingerprint(names);
+  const locales = localesOf(process.env.LOCALES);
+  const wanted = fingerprint(names, locales);
   if (await isUpToDate(wanted)) {
     console.log('Demo content: up to date');
     return;
@@ -87,6 +91,7 @@ const main = async (): Promise<void> => {
     const report = await loadDemo(strapi, content, {
       fingerprint: wanted,
       withAccounts: withAccounts(),
+      locales,
     });
     const payments = withAccounts() ? await bringToStripe(strapi, content.accounts) : null;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -83,6 +83,50 @@ test.describe('the site in German', () => {
     expect(home.headers().location).toBe('/de/');
   });
 
+  test("shows the coach's texts of the site, and the demo, in German", async ({
+    aGuest,
+    aCoach,
+  }) => {
+    const page = await aGuest();
+    await open(page, '/de');
+    await page.getByRole('heading', { level: 1, name: 'Stark vor dem Frühstück.' }).waitFor();
+    await page.getByRole('heading', { name: 'Bevor du fragst' }).waitFor();
+    // A day of the week without a title of its own has the one of its workout.
+    await page.getByText('Schritt und öffnen').first().waitFor();
+
+    const headline = `Stark nach dem Frühstück ${Date.now() % 10_000}`;
+    const panel = await aCoach(
+      '/content-manager/single-types/api::site-text.site-text?plugins[i18n][locale]=de',
+    );
+    await panel.locator('input[name="hero.headline"]').fill(headline);
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await panel
+      .getByText(/Saved document|Success/)
+      .first()
+      .waitFor();
+    await expect(async () => {
+      await page.goto('/de', { waitUntil: 'commit' });
+      await page.getByRole('heading', { level: 1, name: headline }).waitFor({ timeout: 1000 });
+    }).toPass();
+    await open(page, '/');
+    await page.getByRole('heading', { level: 1, name: 'Strong before breakfast.' }).waitFor();
+  });
+
+  test('names categories and blocks of moves in German, with the same addresses', async ({
+    aGuest,
+  }) => {
+    const page = await aGuest();
+    await open(page, '/de/workouts');
+    await page.getByText('Ganzkörper', { exact: true }).first().click();
+    await page.waitForURL(/category=Full/);
+    await page.getByRole('link', { name: 'Die lange Plank' }).first().waitFor();
+    await open(page, '/de/workouts/the-long-plank');
+    await page.getByText('Zweite Plank').first().waitFor();
+    await page.getByText('Körpermitte, Schultern, Beine').waitFor();
+    await open(page, '/workouts/the-long-plank');
+    await page.getByText('Second plank').first().waitFor();
+  });
+
   test("shows a workout in the coach's German words, and in English elsewhere", async ({
     aGuest,
     aCoach,
@@ -125,9 +169,7 @@ test.describe('the site in German', () => {
     );
     await form.locator('input[name="title"]').fill(title);
     await form.locator('textarea[name="summary"]').fill('Vier Wochen, Tag für Tag.');
-    await form.getByRole('button', { name: 'Save', exact: true }).click();
-    // The weeks of the English entry come with the first save.
-    await form.getByRole('button', { name: programme.weeks[0]?.title }).click();
+    await form.getByRole('button', { name: 'Die Mitte finden' }).click();
     await form.locator('input[name="weeks.0.title"]').fill(week);
     await form.getByRole('button', { name: 'Publish', exact: true }).click();
     await form

@@ -16,7 +16,9 @@ import { describe, expect, it } from 'vitest';
 import workoutSchema from '../../../cms/src/api/workout/content-types/workout/schema.json' with {
   type: 'json',
 };
+import { blockTitlesIn } from './moves.ts';
 import { fingerprint, policyFromMarkdown, readContent } from './read.ts';
+import { wordsFor } from './translations.ts';
 
 const names = { siteName: 'Testelle', supportEmail: 'help@testelle.example' };
 const content = readContent(names);
@@ -202,10 +204,69 @@ describe('the rest of the demo', () => {
   });
 });
 
+describe.each(content.translations)('the demo in the language $locale', (translation) => {
+  const { workouts, movements, programmes, plans, words, siteTexts } = translation;
+
+  it('has the texts of every workout, movement, programme and plan, and of no other', () => {
+    expect(Object.keys(workouts).toSorted()).toEqual(
+      content.workouts.map(({ slug }) => slug).toSorted(),
+    );
+    expect(Object.keys(movements).toSorted()).toEqual(
+      content.movements.map(({ code }) => code).toSorted(),
+    );
+    expect(Object.keys(programmes).toSorted()).toEqual(
+      content.programmes.map(({ slug }) => slug).toSorted(),
+    );
+    expect(Object.keys(plans).toSorted()).toEqual(content.plans.map(({ key }) => key).toSorted());
+  });
+
+  it('has names of its own for workouts and movements', () => {
+    for (const texts of [Object.values(workouts), Object.values(movements)]) {
+      const named = texts.map((one) => ('title' in one ? one.title : one.name));
+      expect(new Set(named).size).toBe(named.length);
+    }
+  });
+
+  it('has a word for all equipment and body parts', () => {
+    for (const { equipment, bodyParts } of content.workouts) {
+      expect(wordsFor(words.equipment, [equipment]), equipment).toBeDefined();
+      expect(wordsFor(words.bodyParts, bodyParts), bodyParts.join()).toBeDefined();
+    }
+  });
+
+  it('has a title for each block of moves', () => {
+    const titles = content.workouts.flatMap(({ moves }) => blockTitlesIn(moves));
+    expect(Object.keys(words.blocks).toSorted()).toEqual([...new Set(titles)].toSorted());
+  });
+
+  it('has the weeks of each programme, and a note where a day has one', () => {
+    for (const { slug, weeks } of content.programmes) {
+      const notes = (texts: (typeof programmes)[string]['weeks']) =>
+        texts.map(({ days }) => Object.keys(days).map(Number));
+      expect(notes(programmes[slug]?.weeks ?? []), slug).toEqual(
+        weeks.map(({ days }) => days.flatMap(({ note }, day) => (note === '' ? [] : [day + 1]))),
+      );
+    }
+  });
+
+  it('has as many days, questions and points on the site as in English', () => {
+    const english = content.siteTexts;
+    expect(siteTexts.faq.questions).toHaveLength(english.faq.questions.length);
+    expect(siteTexts.about.paragraphs).toHaveLength(english.about.paragraphs.length);
+    expect(siteTexts.about.credentials).toHaveLength(english.about.credentials.length);
+    expect(siteTexts.pricing.trustLines).toHaveLength(english.pricing.trustLines.length);
+    siteTexts.week.days.forEach(({ title }, day) => {
+      expect(title === undefined).toBe(english.week.days[day]?.workout !== undefined);
+    });
+  });
+});
+
 describe('the fingerprint', () => {
-  it('stays while nothing changes, and follows the names of the site', () => {
-    expect(fingerprint(names)).toBe(fingerprint(names));
-    expect(fingerprint({ ...names, siteName: 'Other' })).not.toBe(fingerprint(names));
+  it('stays while nothing changes, and follows the names and languages of the site', () => {
+    const known = fingerprint(names, ['en']);
+    expect(fingerprint(names, ['en'])).toBe(known);
+    expect(fingerprint({ ...names, siteName: 'Other' }, ['en'])).not.toBe(known);
+    expect(fingerprint(names, ['en', 'de'])).not.toBe(known);
   });
 });
 

@@ -135,6 +135,11 @@ const blocksOf = (moves: SeedMoves, sidesOf: Sides): PlainBlock[] => {
   ];
 };
 
+/** The titles of a workout's blocks, each once. */
+export const blockTitlesIn = (moves: SeedMoves): string[] => [
+  ...new Set(blocksOf(moves, () => 'both').map(({ title }) => title)),
+];
+
 const kindAt = (index: number, count: number) => {
   if (index === 0) return 'warm-up' as const;
   return index === count - 1 ? ('cool-down' as const) : ('main' as const);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { categorySchema } from 'contract';
+import type { Locale } from 'contract/locales';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { movementSchema } from './moves.ts';
@@ -16,6 +17,7 @@ import {
   siteTextsSchema,
   workoutSchema,
 } from './schema.ts';
+import { readTranslations } from './translations.ts';
 
 /** The package's folder, which contains `content` and `media`. */
 export const SEED_ROOT = resolve(import.meta.dirname, '../..');
@@ -65,10 +67,15 @@ const readText = (root: string, file: string, names: SiteNames): string =>
 
 /**
  * A hash of everything that is loaded; if it is unchanged, there is nothing to do.
+ * @param locales the languages of the site
  * @param root the folder with `content` and `media`
  */
-export const fingerprint = (names: SiteNames, root: string = SEED_ROOT): string => {
-  const hash = createHash('sha256').update(JSON.stringify([LOADER_VERSION, names]));
+export const fingerprint = (
+  names: SiteNames,
+  locales: readonly Locale[],
+  root: string = SEED_ROOT,
+): string => {
+  const hash = createHash('sha256').update(JSON.stringify([LOADER_VERSION, names, locales]));
   for (const file of sourcesOf(root)) hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 };
@@ -132,5 +139,6 @@ export const readContent = (names: SiteNames, root: string = SEED_ROOT) => {
     categories: yaml('content/categories.yaml', z.array(categorySchema)),
     siteTexts: yaml('content/site-texts.yaml', siteTextsSchema),
     accounts: yaml('content/accounts.yaml', accountsSchema),
+    translations: readTranslations(yaml),
   };
 };

@@ -15,7 +15,8 @@ export type References = {
 /** Workouts are released in the early morning, UTC. */
 const RELEASE_HOUR = 5;
 
-const lines = (texts: readonly string[]) => texts.map((text) => ({ text }));
+/** A list of texts as Strapi's component has them. */
+export const lines = (texts: readonly string[]) => texts.map((text) => ({ text }));
 
 const releaseDate = (daysAgo: number, now: Date): string => {
   const date = new Date(now.getTime() - daysAgo * DAY_MS);

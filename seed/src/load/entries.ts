@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { type Decision, decide } from './decision.ts';
 import type { Records } from './records.ts';
 import { hashOf, snapshot } from './snapshot.ts';
@@ -15,6 +16,18 @@ export type Entry = {
   /** The content of the seed files; a change means that there is something new. */
   source: unknown;
   /** The data to write, with pictures and relations by their ids. */
+  fields: Fields;
+};
+
+/** The texts of an entry in another language. */
+export type TranslatedEntry = {
+  /** The key of the English entry. */
+  of: string;
+  documentId: string;
+  uid: string;
+  locale: Locale;
+  /** The content of the seed files; a change means that there is something new. */
+  source: unknown;
   fields: Fields;
 };
 
@@ -60,10 +73,11 @@ const stateOf = async (
   strapi: Strapi,
   uid: string,
   filters: Fields,
+  locale: Locale = DEFAULT_LOCALE,
 ): Promise<{ documentId: string; state: string } | null> => {
   const populate = populateOf(strapi, uid);
   const find = (status: 'draft' | 'published') =>
-    documents(strapi, uid).findFirst({ filters, populate, status });
+    documents(strapi, uid).findFirst({ filters, populate, status, locale });
   const draft = await find('draft');
   if (draft === null) return null;
   const published = canBeDraft(strapi, uid) ? await find('published') : null;
@@ -116,4 +130,31 @@ export const loadEntry = async (
     records[entry.key] = { documentId: null, source, state: '' };
   }
   return { decision, documentId: current?.documentId ?? null };
+};
+
+/**
+ * Loads the texts of an entry in another language, unless a person has changed them, or the English
+ * entry that they translate.
+ * @param records the records of earlier loads; changed in place
+ */
+export const loadTranslation = async (
+  strapi: Strapi,
+  records: Records,
+  { of, documentId, uid, locale, fields, ...entry }: TranslatedEntry,
+): Promise<Decision> => {
+  const key = `${of}:${locale}`;
+  const source = hashOf(entry.source);
+  if (records[key]?.source === source) return 'nothing new';
+  const english = await stateOf(strapi, uid, { documentId });
+  if (english === null || english.state !== records[of]?.state) return 'leave edited';
+  const current = await stateOf(strapi, uid, { documentId }, locale);
+  const decision = decide(records[key], source, current?.state ?? null);
+  if (decision === 'create' || decision === 'update') {
+    const status = canBeDraft(strapi, uid) ? { status: 'published' } : {};
+    await documents(strapi, uid).update({ documentId, locale, data: fields, ...status });
+    const written = await stateOf(strapi, uid, { documentId }, locale);
+    if (written === null) throw new Error(`${key} was written and is not there`);
+    records[key] = { ...written, source };
+  }
+  return decision;
 };

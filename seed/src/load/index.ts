@@ -1,9 +1,10 @@
+import type { Locale } from 'contract/locales';
 import type { Content } from '../content/read.ts';
 import type { Picture } from '../content/schema.ts';
 import { loadMembers, loadPanelAccount } from './accounts.ts';
 import { currencyOf } from './billing.ts';
 import type { Decision } from './decision.ts';
-import { documents, type Entry, loadEntry } from './entries.ts';
+import { documents, type Entry, loadEntry, loadTranslation } from './entries.ts';
 import {
   categoryOrderEntry,
   instructorEntry,
@@ -18,12 +19,15 @@ import {
 import { loadPictures } from './media.ts';
 import { type Records, readRecords, writeFingerprint, writeRecords } from './records.ts';
 import type { Strapi } from './strapi.ts';
+import { type LoadedOriginal, translatedEntries } from './translated-entries.ts';
 
 type LoadOptions = {
   /** Hash of the files (`fingerprint()`), stored once everything is loaded. */
   fingerprint: string;
   /** Whether to create the demo accounts, whose passwords are public: never in production. */
   withAccounts: boolean;
+  /** The languages of the site, in which the texts are loaded; English is always one. */
+  locales?: readonly Locale[];
   now?: Date;
 };
 
@@ -62,10 +66,12 @@ const loadEntries = async (
   pictures: References['pictures'],
   now: Date,
   report: LoadReport,
-): Promise<void> => {
+): Promise<ReadonlyMap<string, LoadedOriginal>> => {
+  const loaded = new Map<string, LoadedOriginal>();
   const load = async (entry: Entry): Promise<string | null> => {
     const { decision, documentId } = await loadEntry(strapi, records, entry);
     report[decision] += 1;
+    if (documentId !== null) loaded.set(entry.key, { entry, documentId });
     return documentId;
   };
   const instructors = new Map<string, string>();
@@ -98,6 +104,7 @@ const loadEntries = async (
     siteTextEntry(content.siteTexts, content.videos, references),
   ];
   for (const entry of rest) await load(entry);
+  return loaded;
 };
 
 /**
@@ -109,7 +116,7 @@ const loadEntries = async (
 export const loadDemo = async (
   strapi: Strapi,
   content: Content,
-  { fingerprint, withAccounts, now = new Date() }: LoadOptions,
+  { fingerprint, withAccounts, locales = [], now = new Date() }: LoadOptions,
 ): Promise<LoadReport> => {
   const report = emptyReport();
   const records = await readRecords(strapi);
@@ -118,7 +125,13 @@ export const loadDemo = async (
   // In one transaction: an interrupted load must not leave entries that the next load takes for a
   // person's. It is also several times faster than a transaction for each entry.
   await strapi.db.transaction(async () => {
-    await loadEntries(strapi, records, content, pictures, now, report);
+    const loaded = await loadEntries(strapi, records, content, pictures, now, report);
+    const translations = content.translations.filter(({ locale }) => locales.includes(locale));
+    for (const translation of translations) {
+      for (const entry of translatedEntries(translation, content, loaded)) {
+        report[await loadTranslation(strapi, records, entry)] += 1;
+      }
+    }
     if (withAccounts) {
       report.accounts = await loadMembers(strapi, records, content, now);
       await loadPanelAccount(strapi, records, content.accounts);

@@ -31,7 +31,7 @@ describe.each(['sqlite', 'postgres'] as const)('the demo content on %s', (databa
   const content = readContent(names);
 
   const load = (edition: Content, fingerprint: string): Promise<LoadReport> =>
-    loadDemo(app.strapi, edition, { fingerprint, withAccounts: true });
+    loadDemo(app.strapi, edition, { fingerprint, withAccounts: true, locales: ['en', 'de'] });
   const workout = (slug: string): Promise<Fields | null> =>
     documents(app.strapi, WORKOUT).findFirst({
       filters: { slug },
@@ -56,7 +56,10 @@ describe.each(['sqlite', 'postgres'] as const)('the demo content on %s', (databa
 
   beforeAll(async () => {
     // Hashing at its usual cost would take a tenth of all the processor time of these tests.
-    app = await bootStrapi({ database, env: { PASSWORD_HASH_ROUNDS: '4' } });
+    app = await bootStrapi({
+      database,
+      env: { LOCALES: 'en,de', PASSWORD_HASH_ROUNDS: '4' },
+    });
     first = await load(content, 'one');
   });
 
@@ -111,7 +114,7 @@ describe.each(['sqlite', 'postgres'] as const)('the demo content on %s', (databa
   it('has its programmes published, with the keys of their days', async () => {
     const rows: { slug: string; weeks: { days: { key: string; workoutId: string | null }[] }[] }[] =
       await app.strapi.db.query('api::programme.programme').findMany({
-        where: { publishedAt: { $notNull: true } },
+        where: { publishedAt: { $notNull: true }, locale: 'en' },
         orderBy: [{ order: 'asc' }],
         populate: { weeks: { populate: { days: true } } },
       });
@@ -126,9 +129,8 @@ describe.each(['sqlite', 'postgres'] as const)('the demo content on %s', (databa
   });
 
   it('is there after the first load, published, with pictures in several sizes', async () => {
-    expect(first.create).toBe(
-      content.workouts.length + content.movements.length + 5 + 2 + 4 + 4 + 2,
-    );
+    const translated = content.workouts.length + content.movements.length + 4 + 2 + 1;
+    expect(first.create).toBe(translated + 5 + 4 + 1 + translated);
     const found = await workout('the-long-plank');
     expect(found).toMatchObject({
       title: 'The Long Plank',
@@ -187,6 +189,36 @@ describe.each(['sqlite', 'postgres'] as const)('the demo content on %s', (databa
     }
   });
 
+  it('has its texts in the languages of the site alone', async () => {
+    const filters = { slug: 'the-long-plank' };
+    const inLanguage = (locale: string) =>
+      documents(app.strapi, WORKOUT).findFirst({
+        ...{ filters, locale, status: 'published', populate: ['mapTexts'] },
+      });
+    expect(await inLanguage('de')).toMatchObject({
+      mapTexts: expect.arrayContaining([
+        expect.objectContaining({ english: 'Second plank', text: 'Zweite Plank' }),
+      ]),
+      ...{ title: 'Die lange Plank', equipment: 'Eine Matte', category: 'Full body' },
+      bodyParts: 'Körpermitte, Schultern, Beine',
+    });
+    expect(await inLanguage('es')).toBeNull();
+    const programme = await documents(app.strapi, 'api::programme.programme').findFirst({
+      ...{ filters: { slug: 'strong-middle' }, locale: 'de', status: 'published' },
+      populate: { weeks: { populate: ['days'] } },
+    });
+    expect(programme).toMatchObject({ title: 'Starke Mitte' });
+    const { weeks } = present(programme) as { weeks: { days: { key: string; note: string }[] }[] };
+    expect(weeks[3]?.days[5]).toMatchObject({
+      key: 'w4d6',
+      note: 'Die letzte. Danach gibt es Tee.',
+    });
+    const texts = await documents(app.strapi, 'api::site-text.site-text').findFirst({
+      ...{ locale: 'de', populate: ['hero'] },
+    });
+    expect(texts).toMatchObject({ hero: { headline: 'Stark vor dem Frühstück.' } });
+  });
+
   it('does not change when it is loaded twice', async () => {
     const before = await counts();
     const second = await load(content, 'one');
@@ -231,5 +263,34 @@ describe.each(['sqlite', 'postgres'] as const)('the demo content on %s', (databa
     const report = await load({ ...content, videos, workouts: [own] }, 'three');
     expect(report['leave to its maker']).toBe(1);
     expect(await workout('my-own')).toMatchObject({ description: 'Mine.' });
+  });
+
+  it('keeps German texts that a person edited, and translates nothing that a person wrote', async () => {
+    const service = documents(app.strapi, WORKOUT);
+    const own = present(await workout(UNTOUCHED));
+    await service.update({
+      ...{ documentId: own.documentId, locale: 'de', status: 'published' },
+      data: { title: 'Mein Titel' },
+    });
+    const [translation] = content.translations;
+    const newer = Object.fromEntries(
+      Object.entries(present(translation).workouts).map(([slug, texts]) => [
+        slug,
+        [UNTOUCHED, EDITED, 'the-long-plank'].includes(slug)
+          ? { ...texts, description: 'Neu geschrieben.' }
+          : texts,
+      ]),
+    );
+    const edition = {
+      ...newerEdition(content),
+      translations: [{ ...present(translation), workouts: newer }],
+    };
+    const report = await load(edition, 'four');
+    expect(report).toMatchObject({ update: 1, create: 0 });
+    const german = async (slug: string) =>
+      present(await service.findFirst({ filters: { slug }, locale: 'de', status: 'published' }));
+    expect(await german('the-long-plank')).toMatchObject({ description: 'Neu geschrieben.' });
+    expect((await german(UNTOUCHED)).title).toBe('Mein Titel');
+    expect((await german(EDITED)).description).not.toBe('Neu geschrieben.');
   });
 });

@@ -23,7 +23,13 @@ describe('the state of an entry', () => {
   });
 
   it('survives the fields for moves, while they are empty', () => {
-    const added = { moveMap: null, muxSeconds: null, moveMapState: 'none', moveMapSeconds: null };
+    const added = {
+      mapTexts: [],
+      moveMap: null,
+      muxSeconds: null,
+      moveMapState: 'none',
+      moveMapSeconds: null,
+    };
     expect(hashOf(snapshot({ ...entry, ...added }))).toBe(hashOf(snapshot(entry)));
     expect(hashOf(snapshot({ ...entry, moveMap: {} }))).not.toBe(hashOf(snapshot(entry)));
   });
@@ -31,6 +37,11 @@ describe('the state of an entry', () => {
   it('survives the price at Stripe, which nobody edits', () => {
     const priced = { ...entry, stripePriceId: 'price_1' };
     expect(hashOf(snapshot(priced))).toBe(hashOf(snapshot({ ...entry, stripePriceId: null })));
+  });
+
+  it('survives a translation, which is an entry of its own', () => {
+    const translated = { ...entry, localizations: [{ documentId: 'same', title: 'Leiter' }] };
+    expect(hashOf(snapshot(translated))).toBe(hashOf(snapshot({ ...entry, localizations: [] })));
   });
 
   it('survives a change inside of what it refers to', () => {
