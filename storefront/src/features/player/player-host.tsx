@@ -1,16 +1,15 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { afterFirstSign } from '../../ui/first-touch.ts';
 import { savesData } from '../../ui/saves-data.ts';
 import { useSession } from '../session/index.ts';
+import { lateCode, useLateCode } from './late-code.ts';
 import { usePlaying } from './player-store.ts';
 
-const loadOverlay = () => import('./player-overlay.tsx');
-
-const PlayerOverlay = lazy(async () => ({ default: (await loadOverlay()).PlayerOverlay }));
+const player = lateCode(() => import('./player-overlay.tsx'));
 
 const loadPlayer = async (): Promise<void> => {
   try {
-    await Promise.all([loadOverlay(), import('./video/engine.tsx')]);
+    await (await player.load()).loadParts();
   } catch (error) {
     console.info('The player is not there yet', error);
   }
@@ -26,5 +25,6 @@ const usePlayerSoon = (): void => {
 export const PlayerHost = () => {
   const playing = usePlaying();
   usePlayerSoon();
-  return <Suspense fallback={null}>{playing && <PlayerOverlay playing={playing} />}</Suspense>;
+  const code = useLateCode(player, playing !== null);
+  return playing && code && <code.PlayerOverlay playing={playing} />;
 };

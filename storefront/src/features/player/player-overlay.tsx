@@ -2,8 +2,6 @@ import type { MuxVideoBaseElement } from '@mux/mux-video/base';
 import { useRouter } from '@tanstack/react-router';
 import { type Cut, PLAYER, videoSecondAt } from 'contract';
 import {
-  lazy,
-  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -27,6 +25,7 @@ import {
   VolumeControl,
 } from './controls.tsx';
 import { offerInstall } from './install-offer.ts';
+import { lateCode, useLateCode } from './late-code.ts';
 import * as css from './player.css.ts';
 import { closePlayer, type Playing } from './player-store.ts';
 import { moveByRemote } from './remote.ts';
@@ -36,7 +35,7 @@ import { useMediaSession } from './video/media-session.ts';
 import { ScreenButtons } from './video/screen-buttons.tsx';
 import { ShareButton } from './video/share-button.tsx';
 import { SpeedButton } from './video/speed.tsx';
-import { Stage, useRecovery, useResumption } from './video/stage.tsx';
+import { engine, Stage, useRecovery, useResumption } from './video/stage.tsx';
 import { useRefusal, useVideo, type VideoState } from './video/use-video.ts';
 
 declare module '@tanstack/react-router' {
@@ -142,10 +141,10 @@ const startOf = (
   return isGoingOn ? openedAt : videoSecondAt(cut, 0);
 };
 
-// A workout without a list of moves loads none of it.
-const MovePlayer = lazy(async () => ({
-  default: (await import('./moves/move-player.tsx')).MovePlayer,
-}));
+const movePlayer = lateCode(async () => (await import('./moves/move-player.tsx')).MovePlayer);
+
+/** Loads the code that plays a video, for somebody who is about to. */
+export const loadParts = () => Promise.all([engine.load(), movePlayer.load()]);
 
 /**
  * The player over the page (spec sections 2, 4 and 9): a modal dialog, so that keyboard and screen
@@ -205,6 +204,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   }, [playing.kind]);
 
   const { video } = state;
+  const MovePlayer = useLateCode(movePlayer, video.moves !== null);
   return (
     <dialog
       ref={dialog}
@@ -262,7 +262,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
           <div className={css.leftShade} />
         </div>
         {video.moves ? (
-          <Suspense>
+          MovePlayer && (
             <MovePlayer
               map={video.moves}
               cut={cut}
@@ -275,7 +275,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
               onClose={close}
               onStartOver={element ? resumption.startOver : undefined}
             />
-          </Suspense>
+          )
         ) : (
           <div className={css.deck}>
             <TimeLeft state={mediaState} announcedSeconds={video.announcedSeconds}>

@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 vi.mock('../../../ui/saves-data.ts', () => ({ savesData: () => false }));
 
-const { default: Engine } = await import('./engine.tsx');
+const { Engine } = await import('./engine.tsx');
 
 const loaded: { element: HTMLElement; src: string }[] = [];
 

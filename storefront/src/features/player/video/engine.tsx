@@ -43,7 +43,7 @@ type EngineProps = {
 };
 
 /** Mux's video element: HLS in every browser. Tracking and cookies are off. */
-const Engine = ({ src, poster, storyboard, startTime, ref }: EngineProps) => {
+export const Engine = ({ src, poster, storyboard, startTime, ref }: EngineProps) => {
   const element = useRef<MuxVideoBaseElement>(null);
   useImperativeHandle<MuxVideoBaseElement | null, MuxVideoBaseElement | null>(
     ref,
@@ -74,5 +74,3 @@ const Engine = ({ src, poster, storyboard, startTime, ref }: EngineProps) => {
     </mux-video>
   );
 };
-
-export default Engine;

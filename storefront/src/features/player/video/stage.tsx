@@ -1,7 +1,8 @@
 import type { MuxVideoBaseElement } from '@mux/mux-video/base';
-import { lazy, type Ref, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import * as m from '#messages/player';
 import { Button } from '../../../ui/button/button.tsx';
+import { lateCode, useLateCode } from '../late-code.ts';
 import { type Media, type MediaState, seekTo } from './media.ts';
 import * as css from './stage.css.ts';
 import type { VideoState } from './use-video.ts';
@@ -90,10 +91,8 @@ export const useResumption = (media: Media, openedAt: number | null) => {
   };
 };
 
-// Mux's element is larger than the rest of the site together, so it is loaded with the first
-// video: beside the video's address, not after it.
-const engine = import('./engine.tsx');
-const Engine = lazy(() => engine);
+/** Mux's element; larger than the rest of the site together, so it is loaded for a video alone. */
+export const engine = lateCode(async () => (await import('./engine.tsx')).Engine);
 
 /** Shown until the video loads: its picture, and a text for browsers without video. */
 const Still = ({ poster, title }: { poster: string | null; title: string }) => (
@@ -129,22 +128,21 @@ type StageProps = {
 export const Stage = ({ state, waiting, recovery, startTime, engineRef }: StageProps) => {
   const { video } = state;
   const isComing = recovery.renewing || state.status === 'loading' || startTime === null;
+  const Engine = useLateCode(engine);
   const still = <Still poster={video.poster} title={video.title} />;
   return (
     <>
-      {video.src === null || isComing || recovery.failed ? (
+      {Engine === undefined || video.src === null || isComing || recovery.failed ? (
         still
       ) : (
-        <Suspense fallback={still}>
-          <Engine
-            key={`${recovery.attempt} ${video.src}`}
-            src={video.src}
-            poster={video.poster}
-            storyboard={video.storyboard}
-            startTime={recovery.startTime || startTime}
-            ref={engineRef}
-          />
-        </Suspense>
+        <Engine
+          key={`${recovery.attempt} ${video.src}`}
+          src={video.src}
+          poster={video.poster}
+          storyboard={video.storyboard}
+          startTime={recovery.startTime || startTime}
+          ref={engineRef}
+        />
       )}
       {recovery.failed ? (
         <div className={css.message} role="alert">
