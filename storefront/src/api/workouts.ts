@@ -77,13 +77,6 @@ export const featuredWorkoutsQuery = () =>
       call('listWorkouts', { query: { popular_only: true, limit: FEATURED_LIMIT }, signal }),
   });
 
-/** One workout, by id or slug, with its video URL if the caller may play it. */
-export const workoutQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['workouts', 'one', id],
-    queryFn: ({ signal }) => call('getWorkout', { params: { id }, signal }),
-  });
-
 /** The workout of a workout page, by slug or id; null when it does not exist. */
 export const workoutPageQuery = (slug: string) =>
   queryOptions({

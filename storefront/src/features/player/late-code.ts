@@ -4,13 +4,12 @@ import { useEffect, useState } from 'react';
 type LateCode<T> = {
   /** Loads it, once; rejects when that fails, and tries again at the next call. */
   load: () => Promise<T>;
-  /** Undefined until it is there. */
-  code: T | undefined;
+  /** Absent until it is there. */
+  code?: T;
 };
 
-export const lateCode = <T>(importIt: () => Promise<T>): LateCode<T> => {
+export const lateCode = <T extends object>(importIt: () => Promise<T>): LateCode<T> => {
   const late: LateCode<T> = {
-    code: undefined,
     load: async () => {
       late.code ??= await importIt();
       return late.code;
@@ -24,16 +23,21 @@ export const lateCode = <T>(importIt: () => Promise<T>): LateCode<T> => {
  * `lazy` would show a fallback first, and React keeps each fallback for 300 ms.
  * @returns undefined until it is there; throws while rendering when it does not come
  */
-export const useLateCode = <T>({ load, code }: LateCode<T>, isNeeded = true): T | undefined => {
-  const [outcome, settle] = useState<{ error?: unknown }>({});
-  const isMissing = isNeeded && code === undefined;
+export const useLateCode = <T extends object>(
+  { load, code }: LateCode<T>,
+  isNeeded: boolean,
+): T | undefined => {
+  const [, settle] = useState({});
+  const isMissing = isNeeded && !code;
   useEffect(() => {
-    if (isMissing)
-      load().then(
-        () => settle({}),
-        (error: unknown) => settle({ error }),
-      );
+    if (!isMissing) return;
+    load().then(
+      () => settle({}),
+      (error: unknown) =>
+        settle(() => {
+          throw error;
+        }),
+    );
   }, [isMissing, load]);
-  if ('error' in outcome) throw outcome.error;
   return code;
 };

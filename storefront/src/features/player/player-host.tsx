@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { afterFirstSign } from '../../ui/first-touch.ts';
 import { savesData } from '../../ui/saves-data.ts';
@@ -7,18 +8,23 @@ import { usePlaying } from './player-store.ts';
 
 const player = lateCode(() => import('./player-overlay.tsx'));
 
-const loadPlayer = async (): Promise<void> => {
-  try {
-    await (await player.load()).loadParts();
-  } catch (error) {
-    console.info('The player is not there yet', error);
-  }
-};
-
-/** Loads the player's code in advance for a member, who is likely to play. */
+/** Loads the player in advance for a member, who is likely to play. */
 const usePlayerSoon = (): void => {
   const isMember = useSession().status === 'authenticated';
-  useEffect(() => (isMember && !savesData() ? afterFirstSign(loadPlayer) : undefined), [isMember]);
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      isMember && !savesData()
+        ? afterFirstSign(() =>
+            player
+              .load()
+              .then(({ getReady }) => getReady(queryClient))
+              // No fault yet: a click loads it again.
+              .catch(console.info),
+          )
+        : undefined,
+    [isMember, queryClient],
+  );
 };
 
 /** Renders the player, which is loaded when it is first opened, or before. */

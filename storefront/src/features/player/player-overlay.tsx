@@ -1,4 +1,5 @@
 import type { MuxVideoBaseElement } from '@mux/mux-video/base';
+import type { QueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Cut, PLAYER, videoSecondAt } from 'contract';
 import {
@@ -27,7 +28,8 @@ import {
 import { offerInstall } from './install-offer.ts';
 import { lateCode, useLateCode } from './late-code.ts';
 import * as css from './player.css.ts';
-import { closePlayer, type Playing } from './player-store.ts';
+import { openPlayer, type Playing } from './player-store.ts';
+import { preparePlays } from './prepare-plays.ts';
 import { moveByRemote } from './remote.ts';
 import { cutMedia, cutOfSession } from './video/cut-playback.ts';
 import { createMedia, isPlaying, togglePlay } from './video/media.ts';
@@ -83,6 +85,8 @@ const useBackCloses = (onClose: () => void, minutes: number | undefined): (() =>
     else onClose();
   }, [router, onClose]);
 };
+
+const closePlayer = (): void => openPlayer(null);
 
 const minutesOf = (playing: Playing): number | undefined =>
   playing.kind === 'workout' && playing.cut !== undefined && 'minutes' in playing.cut
@@ -143,8 +147,11 @@ const startOf = (
 
 const movePlayer = lateCode(async () => (await import('./moves/move-player.tsx')).MovePlayer);
 
-/** Loads the code that plays a video, for somebody who is about to. */
-export const loadParts = () => Promise.all([engine.load(), movePlayer.load()]);
+/** Loads what plays a video, for a member who is likely to play; see `preparePlays`. */
+export const getReady = async (queryClient: QueryClient): Promise<void> => {
+  preparePlays(queryClient);
+  await Promise.all([engine.load(), movePlayer.load()]);
+};
 
 /**
  * The player over the page (spec sections 2, 4 and 9): a modal dialog, so that keyboard and screen
@@ -162,8 +169,8 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   const recovery = useRecovery(whole, mediaState, state.status === 'failed', renew);
   const { idle, onInput } = useIdle(isPlaying(mediaState));
   const workoutId = playing.kind === 'workout' ? playing.workout.id : null;
-  const openedAt = useOpening(workoutId);
-  const resumption = useResumption(media, startOf(playing, state, cut, openedAt));
+  const openedAt = startOf(playing, state, cut, useOpening(workoutId));
+  const resumption = useResumption(media, openedAt);
   const watching = useWatchReports(element, workoutId, plan);
   const close = useBackCloses(closePlayer, minutesOf(playing));
   useRefusal(state, close);
@@ -248,6 +255,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
             waiting={isPlaying(mediaState) && mediaState.mediaLoading === true}
             recovery={recovery}
             startTime={resumption.startTime}
+            openedAt={openedAt}
             engineRef={attachElement}
           />
           {!recovery.failed && (

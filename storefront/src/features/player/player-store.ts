@@ -22,7 +22,8 @@ export type Part = Pick<Extract<Playing, { kind: 'workout' }>, 'startAt' | 'cut'
 let playing: Playing | null = null;
 const listeners = new Set<() => void>();
 
-const set = (next: Playing | null): void => {
+/** Opens the player over the page; null closes it. */
+export const openPlayer = (next: Playing | null): void => {
   playing = next;
   for (const listener of listeners) listener();
 };
@@ -31,12 +32,6 @@ const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-
-/** Opens the player over the page. */
-export const openPlayer = (next: Playing): void => set(next);
-
-/** Closes the player. */
-export const closePlayer = (): void => set(null);
 
 /** The current content of the player, or null while it is closed. */
 export const usePlaying = (): Playing | null =>

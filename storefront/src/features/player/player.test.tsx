@@ -311,6 +311,7 @@ describe("the player's picture (spec section 2, Player overlay)", () => {
         waiting={false}
         recovery={{ attempt: 0, startTime: 0, failed: false, renewing: false, retry: () => {} }}
         startTime={null}
+        openedAt={null}
         engineRef={() => {}}
       />,
     );

@@ -2,4 +2,9 @@ export { FEELING_TEXTS } from './feelings.ts';
 export { ProgressOverview } from './progress-summary.tsx';
 export { isInSession, type SessionState } from './training-session.ts';
 export { useProgress } from './use-progress.ts';
-export { type SessionPlan, useOpening, useWatchReports } from './use-watch-reports.ts';
+export {
+  knownStart,
+  type SessionPlan,
+  useOpening,
+  useWatchReports,
+} from './use-watch-reports.ts';

@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, it, vi } from 'vitest';
-import { recordProgress } from '../../api/progress.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aProgress, aWorkout } from '../../../test/builders.ts';
+import { progressQuery, recordProgress } from '../../api/progress.ts';
 import { reportSession, startSession } from '../../api/training.ts';
-import { useWatchReports } from './use-watch-reports.ts';
+import { useOpening, useWatchReports } from './use-watch-reports.ts';
 
 vi.mock('../../api/training.ts', { spy: true });
 vi.mock('../../api/progress.ts', { spy: true });
@@ -39,4 +40,56 @@ it('names each day of a programme once, though every report is answered with all
     await vi.waitFor(() => expect(result.current.isSending).toBe(false), { timeout: 20_000 });
   }
   expect(result.current.session?.credited).toEqual(CREDITED);
+});
+
+describe('opening a workout', () => {
+  const at = (seconds: number) => aProgress(aWorkout(1), { duration_completed: seconds });
+
+  /** Opens the workout when the page knows this much of the member's progress. */
+  const open = (known?: Record<string, ReturnType<typeof aProgress>>) => {
+    const queryClient = new QueryClient();
+    if (known) queryClient.setQueryData(progressQuery('').queryKey, known);
+    return renderHook(() => useOpening('workout1'), {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      ),
+    }).result;
+  };
+
+  beforeEach(() => {
+    vi.mocked(recordProgress).mockReset();
+  });
+
+  it('begins at once where the page knows that the member was', async () => {
+    vi.mocked(recordProgress).mockResolvedValue(at(300));
+    const start = open({ workout1: at(300) });
+    expect(start.current).toBe(300);
+    await act(async () => {});
+    expect(start.current).toBe(300);
+    expect(open({}).current).toBe(0);
+  });
+
+  it('goes where another device was in the meantime', async () => {
+    vi.mocked(recordProgress).mockResolvedValue(at(420));
+    const start = open({ workout1: at(300) });
+    await act(async () => {});
+    expect(start.current).toBe(420);
+  });
+
+  it('waits for the answer when the page knows nothing, and begins at 0 without one', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    vi.mocked(recordProgress).mockRejectedValueOnce(new Error('Offline'));
+    const start = open();
+    expect(start.current).toBe(null);
+    await act(async () => {});
+    expect(start.current).toBe(0);
+  });
+
+  it('begins where the page knows when it cannot be recorded', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    vi.mocked(recordProgress).mockRejectedValueOnce(new Error('Offline'));
+    const start = open({ workout1: at(300) });
+    await act(async () => {});
+    expect(start.current).toBe(300);
+  });
 });

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { calls, resumeAt, type SessionCut } from 'contract';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { callOnLeaving } from '../../api/leaving.ts';
-import { recordProgress } from '../../api/progress.ts';
-import { storedToken } from '../session/index.ts';
+import { progressQuery, recordProgress } from '../../api/progress.ts';
+import { session, storedToken } from '../session/index.ts';
 import {
   createSessionReports,
   type SessionReports,
@@ -11,6 +11,15 @@ import {
 } from './training-session.ts';
 import { keepProgress, refreshProgress } from './use-progress.ts';
 import { type Snapshot, Watch, type WatchReport } from './watch.ts';
+
+/** Where a workout goes on by what the page has read, in seconds; null when it has read nothing. */
+export const knownStart = (queryClient: QueryClient, workoutId: string): number | null => {
+  const { queryKey } = progressQuery(session?.state().user?.id ?? '');
+  const known = queryClient.getQueryData(queryKey);
+  if (known === undefined) return null;
+  const progress = known[workoutId];
+  return progress ? resumeAt(progress) : 0;
+};
 
 /** Records progress while the page is being unloaded. */
 const recordAtOnce = (workoutId: string, report: WatchReport): void => {
@@ -24,13 +33,16 @@ const OPENING_TIMEOUT_MS = 3000;
 
 /**
  * Records that a workout is opened; the response has the last position, from any device. A failure
- * is only logged (spec section 4), and the video starts at its beginning.
+ * is only logged (spec section 4), and the video starts where the page knows, else at its beginning.
  * @param workoutId null for a video that is not a workout
- * @returns the start position in seconds; null until it is known
+ * @returns the start position in seconds: at first the one that the page knows, which changes when
+ * another device was further; null until there is one
  */
 export const useOpening = (workoutId: string | null): number | null => {
   const queryClient = useQueryClient();
-  const [startTime, setStartTime] = useState(workoutId === null ? 0 : null);
+  const [startTime, setStartTime] = useState(() =>
+    workoutId === null ? 0 : knownStart(queryClient, workoutId),
+  );
 
   useEffect(() => {
     if (workoutId === null) return;
@@ -42,7 +54,7 @@ export const useOpening = (workoutId: string | null): number | null => {
       })
       .catch((error: unknown) => {
         console.warn('The progress could not be recorded', error);
-        if (isOpen) setStartTime(0);
+        if (isOpen) setStartTime((known) => known ?? 0);
       });
     return () => {
       isOpen = false;

@@ -221,7 +221,7 @@ export const WorkoutCard = (props: WorkoutCardProps) => {
         {createElement(
           props.heading,
           { className: css.title },
-          <button type="button" className={css.open} onClick={openIt}>
+          <button type="button" className={css.open} data-plays={workout.id} onClick={openIt}>
             {workout.title}
           </button>,
         )}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SiteTexts } from 'contract';
 import type { MouseEvent } from 'react';
-import { workoutQuery } from '../../api/workouts.ts';
+import { workoutPageQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
@@ -28,7 +28,8 @@ const DayLink = ({ title, slug }: { title: string; slug: string }) => {
   const onClick = async (event: MouseEvent) => {
     if (!plainClick(event)) return;
     event.preventDefault();
-    await play(await queryClient.fetchQuery(workoutQuery(slug)));
+    const workout = await queryClient.fetchQuery(workoutPageQuery(slug));
+    if (workout !== null) await play(workout);
   };
   return (
     <Link to="/workouts/$slug" params={{ slug }} className={css.link} onClick={onClick}>

@@ -49,7 +49,12 @@ const PlayToday = ({ session }: { session: Week['today'][number] }) => {
       </p>
       <div className={css.actions}>
         {(workout || isPending) && (
-          <Button small busy={isPending} onClick={() => workout && void play(workout)}>
+          <Button
+            small
+            busy={isPending}
+            data-plays={workout?.id}
+            onClick={() => workout && void play(workout)}
+          >
             <PlayIcon />
             {m.play({ minutes: session.minutes })}
           </Button>

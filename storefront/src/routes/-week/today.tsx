@@ -84,6 +84,7 @@ export const WorkoutRows = ({ title, level: look, items }: WorkoutRowsProps) => 
               kind="quiet"
               small
               aria-label={`${word}: ${workout.title}`}
+              data-plays={workout.id}
               onClick={() => void play(workout)}
             >
               {word}
@@ -150,7 +151,11 @@ const SessionToday = ({ session, memberId }: SessionProps) => {
       </div>
       <div className={css.actions}>
         {(workout || isPending) && (
-          <Button busy={isPending} onClick={() => workout && void play(workout)}>
+          <Button
+            busy={isPending}
+            data-plays={workout?.id}
+            onClick={() => workout && void play(workout)}
+          >
             <PlayIcon />
             {m.play({ minutes: session.minutes })}
           </Button>

@@ -5,7 +5,7 @@ import { LONG_PLANK } from '../../../../cms-extensions/contract/test/long-plank.
 import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
-import { closePlayer, usePlaying } from '../../features/player/player-store.ts';
+import { openPlayer, usePlaying } from '../../features/player/player-store.ts';
 
 withApi();
 
@@ -188,7 +188,7 @@ describe("a workout's moves", () => {
     await waitFor(() =>
       expect(result.current).toEqual(second && expect.objectContaining({ startAt: second })),
     );
-    act(closePlayer);
+    act(() => openPlayer(null));
     window.history.replaceState(null, '', '/');
   });
 

@@ -32,7 +32,12 @@ const Meta = ({ workout }: Pick<HeroProps, 'workout'>) => (
 const PlayButton = ({ workout, progress }: HeroProps) => {
   const play = usePlayWorkout('workouts');
   return (
-    <button type="button" className={css.play} onClick={() => play(workout)}>
+    <button
+      type="button"
+      className={css.play}
+      data-plays={workout.id}
+      onClick={() => play(workout)}
+    >
       <PlayIcon size="large" />
       {progress && isUnfinished(progress)
         ? m.resume({ left: timeLeft(progress) ?? '' })

@@ -1,36 +1,74 @@
 import { MuxVideoBaseElement } from '@mux/mux-video/base';
-import {
-  type DetailedHTMLProps,
-  type Ref,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type Ref, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { savesData } from '../../../ui/saves-data.ts';
 import * as css from './stage.css.ts';
-
-declare module 'react' {
-  namespace JSX {
-    interface IntrinsicElements {
-      'mux-video': DetailedHTMLProps<
-        VideoHTMLAttributes<MuxVideoBaseElement>,
-        MuxVideoBaseElement
-      > &
-        Partial<
-          Pick<
-            MuxVideoBaseElement,
-            'startTime' | 'disableTracking' | 'disableCookies' | 'maxAutoResolution'
-          >
-        >;
-    }
-  }
-}
 
 // The package's main entry would add Google Cast, whose script comes from another host.
 if (!customElements.get('mux-video')) customElements.define('mux-video', MuxVideoBaseElement);
 
 /** The name by which Media Chrome finds the preview frames; nobody reads it. */
 const STORYBOARD_LABEL = 'thumbnails';
+/** A video that nobody has opened is given up after this time. */
+const PREPARED_FOR_MS = 60_000;
+
+/** Mux's video element: HLS in every browser. It begins to load; tracking and cookies are off. */
+const createVideo = (src: string, startTime: number): MuxVideoBaseElement => {
+  const video = new MuxVideoBaseElement();
+  video.className = css.engine;
+  video.disableTracking = true;
+  video.disableCookies = true;
+  video.startTime = startTime;
+  // Without it the browser refuses the storyboard, which comes from another origin.
+  video.crossOrigin = 'anonymous';
+  // A larger picture is left to those who do not save data.
+  if (savesData()) video.maxAutoResolution = '720p';
+  video.playsInline = true;
+  video.src = src;
+  return video;
+};
+
+type Prepared = {
+  video: MuxVideoBaseElement;
+  src: string;
+  startTime: number;
+  timer: ReturnType<typeof setTimeout>;
+};
+
+let prepared: Prepared | null = null;
+let isOpen = false;
+
+/** Ends the loading of what was prepared, unless it is opened. */
+export const dropPrepared = (): void => {
+  if (prepared === null) return;
+  clearTimeout(prepared.timer);
+  prepared.video.removeAttribute('src');
+  prepared = null;
+};
+
+/**
+ * Loads the first part of a video that is likely to be opened, in the place of another one; nothing
+ * while a video is open.
+ * @param startTime start position in seconds
+ */
+export const prepareVideo = (src: string, startTime: number): void => {
+  const isPrepared = prepared?.src === src && prepared.startTime === startTime;
+  if (isOpen || isPrepared) return;
+  dropPrepared();
+  const video = createVideo(src, startTime);
+  video.preload = 'metadata';
+  prepared = { video, src, startTime, timer: setTimeout(dropPrepared, PREPARED_FOR_MS) };
+};
+
+const takePrepared = (src: string, startTime: number): MuxVideoBaseElement | null => {
+  const taken = prepared;
+  if (taken?.src !== src || taken.startTime !== startTime || taken.video.error) {
+    dropPrepared();
+    return null;
+  }
+  clearTimeout(taken.timer);
+  prepared = null;
+  return taken.video;
+};
 
 type EngineProps = {
   src: string;
@@ -42,35 +80,38 @@ type EngineProps = {
   ref: Ref<MuxVideoBaseElement>;
 };
 
-/** Mux's video element: HLS in every browser. Tracking and cookies are off. */
+/** Plays a video, the prepared one when it is this one; another video needs another `key`. */
 export const Engine = ({ src, poster, storyboard, startTime, ref }: EngineProps) => {
+  const place = useRef<HTMLDivElement>(null);
   const element = useRef<MuxVideoBaseElement>(null);
+
+  // Not while rendering: React may throw away what it has rendered.
+  const open = useEffectEvent((): MuxVideoBaseElement => {
+    const video = takePrepared(src, startTime) ?? createVideo(src, startTime);
+    if (poster !== null) video.poster = poster;
+    if (storyboard !== null) {
+      const track = document.createElement('track');
+      video.append(Object.assign(track, { label: STORYBOARD_LABEL, kind: 'metadata' }));
+      Object.assign(track, { default: true, src: storyboard });
+    }
+    return video;
+  });
+  useLayoutEffect(() => {
+    const video = open();
+    isOpen = true;
+    element.current = video;
+    place.current?.append(video);
+    video.autoplay = true;
+    return () => {
+      isOpen = false;
+      video.remove();
+    };
+  }, []);
+
   useImperativeHandle<MuxVideoBaseElement | null, MuxVideoBaseElement | null>(
     ref,
     () => element.current,
     [],
   );
-  // Not as a property: React makes elements that it throws away when it has to wait for another
-  // part, and such an element would load all of the video unseen.
-  useLayoutEffect(() => {
-    if (element.current) element.current.src = src;
-  }, [src]);
-  return (
-    <mux-video
-      ref={element}
-      className={css.engine}
-      disableTracking
-      disableCookies
-      startTime={startTime}
-      // Without it the browser refuses the storyboard, which comes from another origin.
-      crossOrigin="anonymous"
-      // A larger picture is left to those who do not save data.
-      maxAutoResolution={savesData() ? '720p' : undefined}
-      poster={poster ?? undefined}
-      autoPlay
-      playsInline
-    >
-      {storyboard && <track label={STORYBOARD_LABEL} kind="metadata" default src={storyboard} />}
-    </mux-video>
-  );
+  return <div ref={place} className={css.place} />;
 };

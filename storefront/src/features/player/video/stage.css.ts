@@ -25,13 +25,16 @@ export const engine = style({
     // While the controls are shown, subtitles stand above them and the darkest part of their shade.
     [overPicture]: {
       selectors: {
-        [`:not(${resting}) > * > &`]: {
+        [`:not(${resting}) > * > * > &`]: {
           vars: { '--media-webkit-text-track-transform': 'translateY(-42%)' },
         },
       },
     },
   },
 });
+
+/** Holds the video, which is not React's. */
+export const place = style({ display: 'contents' });
 
 export const still = style({
   position: 'absolute',

@@ -92,7 +92,7 @@ export const useResumption = (media: Media, openedAt: number | null) => {
 };
 
 /** Mux's element; larger than the rest of the site together, so it is loaded for a video alone. */
-export const engine = lateCode(async () => (await import('./engine.tsx')).Engine);
+export const engine = lateCode(() => import('./engine.tsx'));
 
 /** Shown until the video loads: its picture, and a text for browsers without video. */
 const Still = ({ poster, title }: { poster: string | null; title: string }) => (
@@ -121,14 +121,16 @@ type StageProps = {
   recovery: Recovery;
   /** Start position in seconds; null until it is known. */
   startTime: number | null;
+  /** The start position when the video was opened; another one loads the video anew. */
+  openedAt: number | null;
   engineRef: Ref<MuxVideoBaseElement>;
 };
 
 /** The picture area: the video, its still while loading, or an error. */
-export const Stage = ({ state, waiting, recovery, startTime, engineRef }: StageProps) => {
+export const Stage = ({ state, waiting, recovery, startTime, openedAt, engineRef }: StageProps) => {
   const { video } = state;
   const isComing = recovery.renewing || state.status === 'loading' || startTime === null;
-  const Engine = useLateCode(engine);
+  const Engine = useLateCode(engine, true)?.Engine;
   const still = <Still poster={video.poster} title={video.title} />;
   return (
     <>
@@ -136,7 +138,7 @@ export const Stage = ({ state, waiting, recovery, startTime, engineRef }: StageP
         still
       ) : (
         <Engine
-          key={`${recovery.attempt} ${video.src}`}
+          key={`${recovery.attempt} ${openedAt} ${video.src}`}
           src={video.src}
           poster={video.poster}
           storyboard={video.storyboard}

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MoveMap, TOASTS } from 'contract';
 import { useCallback, useEffect } from 'react';
 import * as m from '#messages/player';
 import { ApiError, errorMessage } from '../../../api/errors.ts';
-import { workoutQuery } from '../../../api/workouts.ts';
+import { playbackQuery } from '../../../api/playback.ts';
 import { savesData } from '../../../ui/saves-data.ts';
 import { openDialog } from '../../dialogs/index.ts';
 import { session } from '../../session/index.ts';
@@ -42,17 +42,23 @@ const previewVideo = (playing: Extract<Playing, { kind: 'preview' }>): Video => 
 
 /**
  * The video to play. A workout's URL is signed and expires soon, so it is fetched when playback
- * starts, and again when it has expired.
+ * starts or shortly before (`prepare-plays.ts`), and again when it has expired.
  */
 export const useVideo = (playing: Playing): { state: VideoState; renew: () => Promise<void> } => {
+  const queryClient = useQueryClient();
   const isWorkout = playing.kind === 'workout';
+  const workoutId = isWorkout ? playing.workout.id : '';
   const query = useQuery({
-    ...workoutQuery(isWorkout ? playing.workout.id : ''),
+    ...playbackQuery(workoutId),
     enabled: isWorkout,
     // A new URL during playback would restart the video: only `renew` fetches again.
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   });
+  // The next playback needs a new URL.
+  useEffect(
+    () => () => queryClient.removeQueries(playbackQuery(workoutId)),
+    [queryClient, workoutId],
+  );
   const { refetch } = query;
   const renew = useCallback(async () => {
     if (isWorkout) await refetch();

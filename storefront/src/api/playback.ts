@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './client.ts';
+
+/* A file of its own: it is loaded with the player. */
+
+/** For so long, in milliseconds, what was fetched before a click can be played with. */
+const PLAYBACK_FRESH_MS = 60_000;
+
+/**
+ * One workout to play it. The video's URL is signed and expires soon: what was fetched for somebody
+ * who was about to play is only good for a moment.
+ */
+export const playbackQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['workouts', 'playback', id],
+    queryFn: ({ signal }) => call('getWorkout', { params: { id }, signal }),
+    staleTime: PLAYBACK_FRESH_MS,
+    gcTime: PLAYBACK_FRESH_MS,
+  });

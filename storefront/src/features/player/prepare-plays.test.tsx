@@ -1,0 +1,104 @@
+import { QueryClient } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { aProgress, aWorkout } from '../../../test/builders.ts';
+import { progressQuery } from '../../api/progress.ts';
+import { preparePlays } from './prepare-plays.ts';
+
+const prepareVideo = vi.hoisted(() => vi.fn());
+vi.mock('./video/engine.tsx', () => ({ prepareVideo }));
+
+const member = vi.hoisted(() => ({ user: { id: 'member1' } as { id: string } | null }));
+vi.mock('../session/index.ts', async (original) => ({
+  ...(await original<object>()),
+  session: { state: () => member },
+}));
+
+const requests: string[] = [];
+const api = setupServer();
+const answer = (videoUrl: string | null) =>
+  api.use(
+    http.all('*/api/*', ({ request }) => {
+      requests.push(`${request.method} ${new URL(request.url).pathname}`);
+      return HttpResponse.json({ ...aWorkout(1), video_url: videoUrl, moves: null });
+    }),
+  );
+
+let queryClient: QueryClient;
+beforeAll(() => api.listen());
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  prepareVideo.mockClear();
+  requests.length = 0;
+  member.user = { id: 'member1' };
+  queryClient = new QueryClient();
+  answer('https://stream.example/a.m3u8');
+  render(
+    <>
+      <button type="button" data-plays="workout1">
+        Long <b>Plank</b>
+      </button>
+      <button type="button">Close</button>
+    </>,
+  );
+  preparePlays(queryClient);
+});
+afterEach(() => {
+  queryClient.clear();
+  api.resetHandlers();
+});
+afterAll(() => api.close());
+
+const play = () => screen.getByText('Plank');
+const isPrepared = () => vi.waitFor(() => expect(prepareVideo).toHaveBeenCalled());
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+it.each([
+  ['the mouse rests on', () => fireEvent.pointerOver(play(), { pointerType: 'mouse' })],
+  ['has the focus', () => fireEvent.focusIn(play())],
+  ['is pressed', () => fireEvent.pointerDown(play(), { pointerType: 'touch' })],
+])('fetches the workout whose button %s, and records nothing', async (_sign, give) => {
+  give();
+  await isPrepared();
+  expect(prepareVideo.mock.calls).toEqual([['https://stream.example/a.m3u8', 0]]);
+  expect(requests).toEqual(['GET /api/workouts/workout1']);
+});
+
+it('begins where the member left off', async () => {
+  const progress = aProgress(aWorkout(1), { duration_completed: 300 });
+  queryClient.setQueryData(progressQuery('member1').queryKey, { workout1: progress });
+  fireEvent.pointerDown(play());
+  await isPrepared();
+  expect(prepareVideo).toHaveBeenCalledWith('https://stream.example/a.m3u8', 300);
+});
+
+it('fetches nothing for a mouse that passes over, a finger that rests, or a visitor', async () => {
+  fireEvent.pointerOver(play(), { pointerType: 'mouse' });
+  await wait(100);
+  fireEvent.pointerOver(screen.getByText('Close'), { pointerType: 'mouse' });
+  fireEvent.pointerOver(play(), { pointerType: 'touch' });
+  await wait(1000);
+  member.user = null;
+  fireEvent.pointerDown(play());
+  await wait(1000);
+  expect(requests).toEqual([]);
+});
+
+it('loads no video for a touch that becomes a scroll', async () => {
+  fireEvent.pointerDown(play(), { pointerType: 'touch' });
+  await wait(1);
+  fireEvent.pointerCancel(play());
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await wait(100);
+  expect(prepareVideo).not.toHaveBeenCalled();
+});
+
+it('keeps no answer without a video: the member may get access', async () => {
+  answer(null);
+  fireEvent.pointerDown(play());
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await vi.waitFor(() => expect(queryClient.getQueryCache().getAll()).toEqual([]));
+  expect(prepareVideo).not.toHaveBeenCalled();
+});
