@@ -1,7 +1,7 @@
 import type { MuxVideoBaseElement } from '@mux/mux-video/base';
 import type { QueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type Cut, PLAYER, videoSecondAt } from 'contract';
+import { type Cut, PLAYER } from 'contract';
 import {
   useCallback,
   useEffect,
@@ -15,7 +15,7 @@ import * as m from '#messages/player';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { XIcon } from '../../ui/icons/icons.ts';
-import { isInSession, type SessionPlan, useOpening, useWatchReports } from '../progress/index.ts';
+import { type SessionPlan, useOpening, useWatchReports } from '../progress/index.ts';
 import { showToastsIn } from '../toast/index.ts';
 import {
   FullscreenButton,
@@ -38,6 +38,7 @@ import { ScreenButtons } from './video/screen-buttons.tsx';
 import { ShareButton } from './video/share-button.tsx';
 import { SpeedButton } from './video/speed.tsx';
 import { engine, Stage, useRecovery, useResumption } from './video/stage.tsx';
+import { useStart } from './video/use-start.ts';
 import { useRefusal, useVideo, type VideoState } from './video/use-video.ts';
 
 declare module '@tanstack/react-router' {
@@ -128,23 +129,6 @@ const useCut = (
   }, [asked, moves]);
 };
 
-/**
- * The video second to begin at; null until it is known. A cut begins at its first second, unless
- * the page was reloaded while it was played.
- */
-const startOf = (
-  playing: Playing,
-  { status }: VideoState,
-  cut: Cut | null,
-  openedAt: number | null,
-): number | null => {
-  if (openedAt === null || playing.kind !== 'workout') return openedAt;
-  if (playing.cut === undefined) return playing.startAt ?? openedAt;
-  if (status === 'loading') return null;
-  const isGoingOn = cut === null || isInSession(playing.workout.id, playing.cut);
-  return isGoingOn ? openedAt : videoSecondAt(cut, 0);
-};
-
 const movePlayer = lateCode(async () => (await import('./moves/move-player.tsx')).MovePlayer);
 
 /** Loads what plays a video, for a member who is likely to play; see `preparePlays`. */
@@ -169,7 +153,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   const recovery = useRecovery(whole, mediaState, state.status === 'failed', renew);
   const { idle, onInput } = useIdle(isPlaying(mediaState));
   const workoutId = playing.kind === 'workout' ? playing.workout.id : null;
-  const openedAt = startOf(playing, state, cut, useOpening(workoutId));
+  const openedAt = useStart(playing, state, cut, useOpening(workoutId));
   const resumption = useResumption(media, openedAt);
   const watching = useWatchReports(element, workoutId, plan);
   const close = useBackCloses(closePlayer, minutesOf(playing));
