@@ -25,6 +25,7 @@ const workout = (isPremium: boolean): CatalogueWorkout => ({
   duration: 20,
   equipment: '',
   bodyParts: [],
+  comparedParts: [],
   isPopular: false,
   isPremium,
   releasedAt: '2026-01-01T00:00:00.000Z',

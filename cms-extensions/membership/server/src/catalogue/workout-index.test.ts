@@ -1,6 +1,7 @@
 import { CATEGORIES, type Category, LEVELS, type Movement } from 'contract';
 import { describe, expect, it } from 'vitest';
 import type { CatalogueWorkout } from './workout.ts';
+import { translated } from './workout.ts';
 import { type Filters, similarity, WorkoutIndex } from './workout-index.ts';
 
 const workout = (id: string, fields: Partial<CatalogueWorkout> = {}): CatalogueWorkout => ({
@@ -15,6 +16,7 @@ const workout = (id: string, fields: Partial<CatalogueWorkout> = {}): CatalogueW
   duration: 25,
   equipment: '',
   bodyParts: [],
+  comparedParts: [],
   isPopular: false,
   isPremium: true,
   releasedAt: '2026-01-01T00:00:00.000Z',
@@ -159,10 +161,10 @@ describe('the index of workouts', () => {
   });
 
   it('gives the others by similarity, and of those that are equally similar the newest', () => {
-    const plank = workout('plank', { bodyParts: ['Waist', 'Back'] });
+    const plank = workout('plank', { comparedParts: ['Waist', 'Back'] });
     const index = indexOf(
       plank,
-      workout('same', { bodyParts: ['Back', 'Waist'] }),
+      workout('same', { comparedParts: ['Back', 'Waist'] }),
       workout('newer', { releasedAt: '2026-02-01T00:00:00.000Z' }),
       workout('older'),
       workout('other', { category: 'HIIT', difficulty: 'Advanced' }),
@@ -198,13 +200,21 @@ const plank: Compared = {
   category: 'Pilates',
   difficulty: 'Beginner',
   instructor: ines,
-  bodyParts: ['Waist', 'Back'],
+  comparedParts: ['Waist', 'Back'],
 };
 const nothingOfIt: Compared = {
   category: 'HIIT',
   difficulty: 'Advanced',
   instructor: null,
-  bodyParts: [],
+  comparedParts: [],
+};
+
+const translation = {
+  rowId: 2,
+  title: 'Stütz',
+  description: '',
+  equipment: '',
+  mapTexts: new Map(),
 };
 
 describe('the similarity of two workouts', () => {
@@ -212,7 +222,7 @@ describe('the similarity of two workouts', () => {
     ['nothing', {}, 0],
     ['the instructor', { instructor: ines }, 1],
     ['the level', { difficulty: 'Beginner' }, 2],
-    ['one part of the body', { bodyParts: ['Arms', 'Back'] }, 2],
+    ['one part of the body', { comparedParts: ['Arms', 'Back'] }, 2],
     ['the category', { category: 'Pilates' }, 4],
     ['everything', plank, 11],
   ])('with %s in common', (_, shared, expected) => {
@@ -224,5 +234,12 @@ describe('the similarity of two workouts', () => {
   it('is not raised by neither having an instructor', () => {
     const other: Compared = { ...nothingOfIt, category: 'Arms', difficulty: 'Beginner' };
     expect(similarity(nothingOfIt, other)).toBe(0);
+  });
+
+  it('is that of the English entries, translated or not', () => {
+    const german = { ...translation, bodyParts: ['Taille', 'Rücken'] };
+    const inGerman = translated(workout('plank', { ...plank }), german, new Map());
+    expect(inGerman.bodyParts).toEqual(['Taille', 'Rücken']);
+    expect(similarity(inGerman, plank)).toBe(similarity(plank, plank));
   });
 });

@@ -86,11 +86,11 @@ const listsOf = ({ category, difficulty, isPopular }: CatalogueWorkout): string[
 /** Weights of common properties, by how well they predict that someone likes both workouts. */
 const WEIGHT = { category: 4, bodyPart: 2, difficulty: 2, instructor: 1 } as const;
 
-type Compared = Pick<CatalogueWorkout, 'category' | 'difficulty' | 'instructor' | 'bodyParts'>;
+type Compared = Pick<CatalogueWorkout, 'category' | 'difficulty' | 'instructor' | 'comparedParts'>;
 
 /** The similarity of two workouts; 0 when they have nothing in common. */
 export const similarity = (one: Compared, other: Compared): number => {
-  const shared = other.bodyParts.filter((part) => one.bodyParts.includes(part)).length;
+  const shared = other.comparedParts.filter((part) => one.comparedParts.includes(part)).length;
   const sameInstructor = one.instructor !== null && one.instructor.id === other.instructor?.id;
   return (
     (one.category === other.category ? WEIGHT.category : 0) +

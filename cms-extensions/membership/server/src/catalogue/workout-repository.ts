@@ -100,6 +100,7 @@ const toWorkout = (row: z.output<typeof rowSchema>, library: Library): Catalogue
   duration: row.duration,
   equipment: row.equipment ?? '',
   bodyParts: partsIn(row.bodyParts),
+  comparedParts: partsIn(row.bodyParts),
   isPopular: row.isPopular ?? false,
   // A workout without this value counts as premium.
   isPremium: row.isPremium ?? true,

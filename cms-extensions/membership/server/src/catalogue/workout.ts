@@ -20,6 +20,8 @@ export type CatalogueWorkout = {
   duration: number;
   equipment: string;
   bodyParts: string[];
+  /** The same in English, by which workouts are compared in every language. */
+  comparedParts: readonly string[];
   isPopular: boolean;
   isPremium: boolean;
   /** ISO 8601. */
