@@ -23,6 +23,8 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   // Wording that the coach has not edited becomes that of the new version.
   membership_mail_templates: ['body', 'ours', 'placeholders', 'sent', 'updated_at'],
   // They have translations now; what is there is English.
+  policy_pages: ['locale'],
+  site_texts: ['locale'],
   subscription_plans: ['locale'],
   workouts: ['locale'],
 };
@@ -120,7 +122,7 @@ describe.each(['sqlite', 'postgres'] as const)('a database of release 0.1.0 on %
     expect((await client.get('/auth/preferences', as)).status).toBe(200);
   });
 
-  it.each(['workouts', 'subscription_plans'])(
+  it.each(['workouts', 'subscription_plans', 'policy_pages', 'site_texts'])(
     'takes the texts of its %s for English',
     async (table) => {
       expect(new Set(before.get(table)?.map(({ locale }) => locale))).toEqual(new Set([null]));
