@@ -14,6 +14,7 @@ import {
   portrait,
   roomy,
   small,
+  wide,
 } from './move-layout.ts';
 
 const hairline = 'color-mix(in srgb, currentColor 26%, transparent)';
@@ -64,6 +65,7 @@ export const band = style({
       gap: vars.space[2],
       paddingTop: vars.space[3],
     },
+    [wide]: { rowGap: vars.space[3], paddingTop: vars.space[4] },
   },
   '@media': {
     [landscape]: {
@@ -149,6 +151,7 @@ const moves = style({
 export const now = style([
   moves,
   {
+    '@container': { [wide]: { alignSelf: 'center' } },
     '@media': {
       [portrait]: {
         gridColumnEnd: -1,

@@ -14,6 +14,8 @@ export const highLandscape = '(orientation: landscape) and (min-height: 30rem)';
 export const PLAYER = 'player';
 /** High and narrow enough for the number above the texts; otherwise it stands beside them. */
 export const roomy = `${PLAYER} (min-height: 52.5rem) and (max-aspect-ratio: 1 / 2)`;
+/** A tablet upright. */
+export const wide = `${PLAYER} (min-width: 40rem)`;
 export const small = `${PLAYER} (max-height: 41rem)`;
 
 export const BAND = '25vh';
