@@ -26,9 +26,10 @@ it('gives a copy the addresses of its own product, and leaves other numbers alon
   insert.run('http://localhost:20000', 21000);
   database.close();
 
+  // One of the new ports is an old one of another program.
   copyDemoData(
     { folder: from, ports: { storefront: 20000, cms: 22000, sandbox: 21000 } },
-    { folder: to, ports: { storefront: 30000, cms: 32000, sandbox: 31000 } },
+    { folder: to, ports: { storefront: 22000, cms: 32000, sandbox: 31000 } },
   );
 
   expect(rowsOf(to)).toEqual([
@@ -36,7 +37,7 @@ it('gives a copy the addresses of its own product, and leaves other numbers alon
       data: '{"url":"http://localhost:31000/i/1","hook":"http://127.0.0.1:32000/x","n":21000}',
       amount: 1,
     },
-    { data: 'http://localhost:30000', amount: 21000 },
+    { data: 'http://localhost:22000', amount: 21000 },
   ]);
   expect(rowsOf(from)[1]).toEqual({ data: 'http://localhost:20000', amount: 21000 });
 });

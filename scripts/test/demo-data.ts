@@ -49,11 +49,18 @@ const moveAddresses = (file: string, moves: readonly (readonly [string, string])
 export const copyDemoData = (from: DemoData, to: DemoData): void => {
   cpSync(from.folder, to.folder, { recursive: true });
   const names = Object.keys(from.ports) as (keyof Ports)[];
-  const moves = names.flatMap((name) =>
-    ['localhost', '127.0.0.1'].map(
-      (host) => [`${host}:${from.ports[name]}`, `${host}:${to.ports[name]}`] as const,
-    ),
+  const addresses = names.flatMap((name) =>
+    ['localhost', '127.0.0.1'].map((host) => ({
+      was: `${host}:${from.ports[name]}`,
+      place: `${host}:{${name}}`,
+      is: `${host}:${to.ports[name]}`,
+    })),
   );
+  // By way of places, since a new port may be an old one of another program.
+  const moves = [
+    ...addresses.map(({ was, place }) => [was, place] as const),
+    ...addresses.map(({ place, is }) => [place, is] as const),
+  ];
   for (const file of globSync('**/*.sqlite', { cwd: to.folder })) {
     moveAddresses(join(to.folder, file), moves);
   }
