@@ -73,15 +73,18 @@ const loadSchemas = () => {
 };
 
 const NOT_MODIFIED = 304;
-/** More than a site has addresses that its pages ask for at a time. */
-const KNOWN_MAX = 500;
+/** Characters of responses; parsed they take some times as much memory. */
+const KNOWN_MAX = 4_000_000;
 
 /**
  * What this server has read and parsed before, by address, with the tag of the response. The CMS is
  * asked for each page, but what it confirms by the tag is neither sent nor parsed again.
  */
 const known = import.meta.env.SSR
-  ? new LRUCache<string, { tag: string; data: object }>({ max: KNOWN_MAX })
+  ? new LRUCache<string, { tag: string; data: object; size: number }>({
+      maxSize: KNOWN_MAX,
+      sizeCalculation: ({ size }) => size,
+    })
   : null;
 
 /** The data with its `message`, which members read, in the language of the page. */
@@ -151,7 +154,8 @@ const callOnce = async <Id extends CallId>(
   if (before && received.status === NOT_MODIFIED) return before.data as ResponseOf<Calls[Id]>;
   const data = await readAnswer(id, received, token);
   const tag = received.headers.get('etag');
-  if (known && tag !== null) known.set(url, { tag, data: data as object });
+  if (known && tag !== null)
+    known.set(url, { tag, data: data as object, size: received.text.length });
   return data;
 };
 
