@@ -167,17 +167,25 @@ export const paragraphs = style({
   textWrap: 'pretty',
 });
 
-export const credentials = style({ borderTop: `1px solid ${vars.color.line}` });
+/* The terms share a column that is as wide as the longest of them, within bounds. */
+export const credentials = style({
+  display: 'grid',
+  gridTemplateColumns: 'fit-content(45%) minmax(0, 1fr)',
+  columnGap: vars.space[4],
+  borderTop: `1px solid ${vars.color.line}`,
+});
 export const credential = style({
   display: 'grid',
-  gridTemplateColumns: '5.5rem minmax(0, 1fr)',
-  gap: vars.space[4],
+  gridColumn: '1 / -1',
+  gridTemplateColumns: 'subgrid',
   alignItems: 'baseline',
   paddingBlock: vars.space[4],
   borderBottom: `1px solid ${vars.color.line}`,
-  '@media': { [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+  '@media': { [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: vars.space[4] } },
 });
 export const term = style({
+  minWidth: '5.5rem',
+  overflowWrap: 'anywhere',
   fontFamily: vars.font.display,
   fontWeight: vars.weight.title,
   fontSize: vars.size.t4,
