@@ -194,9 +194,8 @@ export const createConsents = (parts: Parts) => {
     const withdrawal = withdrawalInformation(rules);
     if (withdrawal !== '') {
       const version = await versionOf('withdrawal', 'About the withdrawal', withdrawal);
-      policies.push({
-        ...{ slug: 'withdrawal', version, updated_at: null, language: DEFAULT_LOCALE },
-      });
+      const language = DEFAULT_LOCALE;
+      policies.push({ slug: 'withdrawal', version, updated_at: null, language });
     }
     return policies;
   };
