@@ -28,9 +28,16 @@ afterEach(async () => {
 const settings = (env: Record<string, string>) =>
   tracingSettings(readSettings(sharedSettings, env), 'ondelle-test');
 
-/** Nothing listens there; a span is made all the same. */
-const start = (env: Record<string, string> = {}): Promise<void> => {
-  const found = settings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', ...env });
+/** Starts tracing towards a collector that takes everything. */
+const start = async (env: Record<string, string> = {}): Promise<void> => {
+  const collector = createServer((request, response) => {
+    request.resume();
+    response.end();
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  servers.push(collector);
+  const { port } = collector.address() as AddressInfo;
+  const found = settings({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, ...env });
   if (found === null) throw new Error('Tracing is off');
   return startTracing(found, () => undefined);
 };

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage, withApi } from '../../../test/render-page.tsx';
@@ -14,6 +14,10 @@ const SUCCESS = '/subscription/success?session_id=cs_test_1';
 const status = (answer: () => Response | Promise<Response>) =>
   http.get('*/api/payments/checkout/status/cs_test_1', answer);
 const unpaid = { payment_status: 'unpaid', status: 'open', amount_total: 999, currency: 'usd' };
+
+/** Timers go on with the time of the test, or at once by `vi.advanceTimersByTimeAsync`. */
+const steerTime = () =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 
 const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
@@ -40,22 +44,25 @@ describe('the return from the checkout (spec sections 2 and 4)', () => {
   });
 
   it("reloads a signed-in member's page after three seconds, and once", async () => {
-    const began = Date.now();
+    steerTime();
     const page = await openPage(SUCCESS, { as: 'active' });
     await screen.findByText(/next payment \$9\.99 on 21 December 2026/);
-    await waitFor(() => expect(pageNavigation.reload).toHaveBeenCalledOnce());
-    expect(Date.now() - began).toBeGreaterThan(2500);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(pageNavigation.reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(pageNavigation.reload).toHaveBeenCalledOnce();
     page.unmount();
     await openPage(SUCCESS, { as: 'active' });
     await screen.findByText('Payment received, 99.99 USD');
-    await delay(3200);
+    await vi.advanceTimersByTimeAsync(3200);
     expect(pageNavigation.reload).toHaveBeenCalledOnce();
   });
 
   it("does not reload a visitor's page", async () => {
+    steerTime();
     await openPage(SUCCESS);
     await screen.findByText('Payment received, 99.99 USD');
-    await delay(3200);
+    await vi.advanceTimersByTimeAsync(3200);
     expect(pageNavigation.reload).not.toHaveBeenCalled();
   });
 });
@@ -80,7 +87,7 @@ describe('a return without a payment (spec section 8)', () => {
   });
 
   it('gives up after ten questions', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    steerTime();
     let asked = 0;
     const open = status(() => {
       asked += 1;
