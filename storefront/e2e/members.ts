@@ -54,7 +54,7 @@ const stateOf = ({ access_token, user }: Session) => ({
 export const signedIn = async (
   request: APIRequest,
   email: string,
-): Promise<BrowserContextOptions['storageState']> => {
+): Promise<NonNullable<BrowserContextOptions['storageState']>> => {
   const api = await request.newContext({ baseURL: storefrontUrl });
   const login = await api.post('/api/auth/login', { data: { email, password: DEMO_PASSWORD } });
   const session = authResponseSchema.parse(await login.json());
