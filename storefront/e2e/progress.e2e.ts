@@ -139,11 +139,22 @@ const untilPainted = (page: Page): Promise<void> =>
       }),
   );
 
+const untilRow = (page: Page): Promise<void> =>
+  page
+    .getByRole('region', { name: 'Continue' })
+    .getByText('% watched')
+    .first()
+    .waitFor({ state: 'attached' });
+
 /**
  * How far the library moves by itself when it is known only after all else what there is to
  * continue, as browsers measure it.
  */
-const shiftOfLibrary = async (page: Page, hasRow = true): Promise<number> => {
+const shiftOfLibrary = async (
+  page: Page,
+  /** Waits until the page shows what there is. */
+  untilShown: (page: Page) => Promise<void> = untilRow,
+): Promise<number> => {
   const painted = Promise.withResolvers<void>();
   await page.route(/mine=unfinished/, async (route) => {
     await painted.promise;
@@ -155,8 +166,7 @@ const shiftOfLibrary = async (page: Page, hasRow = true): Promise<number> => {
   const answer = page.waitForResponse(/mine=unfinished/);
   painted.resolve();
   await (await answer).finished();
-  const row = page.getByRole('region', { name: 'Continue' });
-  if (hasRow) await row.getByText('% watched').first().waitFor({ state: 'attached' });
+  await untilShown(page);
   await untilPainted(page);
   await page.unroute(/mine=unfinished/);
   return page.evaluate(() => {
@@ -195,6 +205,23 @@ test.describe('the library of a member does not move while it loads', () => {
     });
   }
 
+  for (const [name, options] of [
+    ['a phone', PHONE],
+    ['a desk', { viewport: { width: 1280, height: 1200 } }],
+  ] as const) {
+    test(`on ${name} that does not know yet that there is nothing to continue`, async ({
+      aMember,
+      aDeviceOf,
+    }) => {
+      const page = await aDeviceOf(await aMember(), options);
+      const nothing = page.getByText('Nothing to continue.');
+      expect(await shiftOfLibrary(page, () => nothing.waitFor())).toBeLessThan(0.01);
+      // Later it knows, and keeps no room.
+      expect(await shiftOfLibrary(page, untilPainted)).toBeLessThan(0.01);
+      await expect(nothing).toHaveCount(0);
+    });
+  }
+
   test('after a sign-in, with nothing to continue', async ({ aMember, page }) => {
     const { email } = await aMember();
     await open(page, '/terms');
@@ -203,6 +230,6 @@ test.describe('the library of a member does not move while it loads', () => {
     await fillSignIn(page, email, DEMO_PASSWORD);
     await (await known).finished();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await shiftOfLibrary(page, false)).toBeLessThan(0.01);
+    expect(await shiftOfLibrary(page, untilPainted)).toBeLessThan(0.01);
   });
 });

@@ -48,6 +48,8 @@ export const withMove = " mit der Bewegung ";
 export const fitThrough = (v: { count: string | number }): string => `, davon passen ${v.count} ganz`;
 export const failedText = "Vielleicht ist deine Verbindung unterbrochen. Favoriten und Fortschritt sind sicher.";
 export const resume = "Weitermachen";
+export const nothingToResume = "Nichts zum Weitermachen.";
+export const nothingToResumeText = "Hier stehen die Workouts, die du beginnst, bis du sie beendet hast.";
 export const matchedOnce = (v: { minutes: string | number }): string => `Einmal, ${v.minutes} min`;
 export const matchedTimes = (v: { times: string | number; minutes: string | number }): string => `${v.times}-mal, ${v.minutes} min`;
 export const at = (v: { clock: string | number }): string => `, bei ${v.clock}`;

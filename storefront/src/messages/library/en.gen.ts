@@ -48,6 +48,8 @@ export const withMove = " with the move ";
 export const fitThrough = (v: { count: string | number }): string => `, ${v.count} of them fit all through`;
 export const failedText = "Your connection may have dropped. Favorites and progress are safe.";
 export const resume = "Continue";
+export const nothingToResume = "Nothing to continue.";
+export const nothingToResumeText = "The workouts that you begin stand here until they are done.";
 export const matchedOnce = (v: { minutes: string | number }): string => `Once, ${v.minutes} min`;
 export const matchedTimes = (v: { times: string | number; minutes: string | number }): string => `${v.times} times, ${v.minutes} min`;
 export const at = (v: { clock: string | number }): string => `, at ${v.clock}`;

@@ -48,6 +48,8 @@ export const withMove = " con el movimiento ";
 export const fitThrough = (v: { count: string | number }): string => `, ${v.count} de ellos encajan del todo`;
 export const failedText = "Puede que se haya cortado tu conexión. Tus favoritos y tu progreso están a salvo.";
 export const resume = "Continuar";
+export const nothingToResume = "No hay nada que continuar.";
+export const nothingToResumeText = "Aquí están los entrenamientos que empiezas, hasta que los terminas.";
 export const matchedOnce = (v: { minutes: string | number }): string => `Una vez, ${v.minutes} min`;
 export const matchedTimes = (v: { times: string | number; minutes: string | number }): string => `${v.times} veces, ${v.minutes} min`;
 export const at = (v: { clock: string | number }): string => `, en ${v.clock}`;

@@ -165,6 +165,16 @@ export const continueItem = style({
   },
 });
 
+/** What is said in the row's place. */
+export const noRow = style({
+  display: 'grid',
+  placeContent: 'center',
+  padding: vars.space[5],
+  border: `1.5px dashed ${vars.color.edge}`,
+  borderRadius: vars.corner.pane,
+  textAlign: 'center',
+});
+
 /* High enough for the longest text, so that nothing moves once the member's state is known. */
 export const banner = style({
   position: 'relative',
