@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { MOVE_TEXTS, UPLOAD_ERRORS, VIDEO_NOT_READY } from 'contract';
 import { fileInput, progress, publish, untilReady, untilSent } from './panel.ts';
-import { glimpse, open, sandbox, untilFound, untilPlayed } from './site.ts';
+import {
+  glimpse,
+  open,
+  sandbox,
+  seekTo,
+  untilFound,
+  untilPlayed,
+  untilPreview,
+  untilSubtitle,
+} from './site.ts';
 import { expect, test } from './test.ts';
 import { fileFor, slowDown } from './videos.ts';
 
@@ -75,6 +84,9 @@ test.describe('the video of a workout, in the panel', () => {
     await page.getByRole('button', { name: 'Use this frame' }).click();
     await page.getByText('Members see the new frame soon.').waitFor();
     await expect(still(page)).not.toHaveAttribute('src', automatic);
+    await choose(page, 'english.srt', 'Add a file');
+    await page.getByRole('button', { name: 'Remove the subtitles in English' }).waitFor();
+    await expect(page.getByText('Being prepared')).toHaveCount(0, { timeout: 60_000 });
     await publish(page);
     await untilPublished(page);
 
@@ -91,6 +103,15 @@ test.describe('the video of a workout, in the panel', () => {
       await untilPlayed(member, 0.3);
     };
     await play();
+    const player = member.getByRole('dialog', { name: title });
+    await member.keyboard.press(' ');
+    const length = () =>
+      member.evaluate(() => document.querySelector<HTMLVideoElement>('mux-video')?.duration);
+    // The panel says 0:06: it leaves out the part of a second.
+    expect(Math.floor((await length()) ?? 0)).toBe(6);
+    await untilPreview(player);
+    await seekTo(member, 2);
+    await untilSubtitle(member, player, /^Breathe in\.$/);
     const old = [...playlists];
     const before = await stillOf(page);
     await choose(page, 'Evening flow.mp4', 'Replace the video');

@@ -7,6 +7,7 @@ import {
   open,
   storefrontUrl,
   untilPlayed,
+  untilPreview,
 } from './site.ts';
 import { stripe, subscriptionOf } from './stripe.ts';
 import { expect, test } from './test.ts';
@@ -60,15 +61,7 @@ test.describe('a member with an active subscription', () => {
     const metadata = () => page.evaluate(() => navigator.mediaSession.metadata?.title);
     await expect.poll(metadata).toBe(title);
 
-    const slider = player.getByRole('slider', { name: 'Progress' });
-    let x = 300;
-    // A frame is shown from the next move on, once the storyboard is loaded.
-    const framesAtNextMove = async () => {
-      x += 1;
-      await slider.hover({ position: { x, y: 10 } });
-      return player.locator('[style*="storyboard"]').count();
-    };
-    await expect.poll(framesAtNextMove).toBe(1);
+    await untilPreview(player);
   });
 
   test('sees the controls go after three seconds, and come back when the pointer moves', async ({

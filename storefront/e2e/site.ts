@@ -118,6 +118,31 @@ export const untilPlayed = async (
   );
 };
 
+/** Waits until the player shows a frame of the video above its progress bar. */
+export const untilPreview = async (player: Locator): Promise<void> => {
+  const slider = player.getByRole('slider', { name: 'Progress' });
+  let x = 300;
+  // A frame is shown from the next move on, once the storyboard is loaded.
+  const framesAtNextMove = async (): Promise<number> => {
+    x += 1;
+    await slider.hover({ position: { x, y: 10 } });
+    return player.locator('[style*="storyboard"]').count();
+  };
+  await expect.poll(framesAtNextMove).toBe(1);
+};
+
+/** Switches the subtitles on, and waits until the player shows a text. */
+export const untilSubtitle = async (page: Page, player: Locator, text: RegExp): Promise<void> => {
+  await clickControl(page, player.getByRole('button', { name: 'Subtitles' }));
+  const shown = () =>
+    page.evaluate(() => {
+      const tracks = document.querySelector<HTMLVideoElement>('mux-video')?.textTracks ?? [];
+      const cue = Array.from(tracks).find(({ mode }) => mode === 'showing')?.activeCues?.[0];
+      return cue && 'text' in cue ? String(cue.text) : '';
+    });
+  await expect.poll(shown).toMatch(text);
+};
+
 const workoutSchema = z.object({
   ...{ id: z.string(), slug: z.string(), title: z.string(), is_premium: z.boolean() },
   /** Minutes. */

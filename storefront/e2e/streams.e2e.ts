@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { callApi } from './members.ts';
-import { findWorkout, open, untilPlayed } from './site.ts';
+import { fetchWorkout, WORKOUTS } from './move-maps.ts';
+import { findWorkout, open, seekTo, untilPlayed, untilPreview, untilSubtitle } from './site.ts';
 import { expect, test } from './test.ts';
 
 /*
@@ -100,6 +101,34 @@ test.describe('a video that is composed of loops', () => {
       .parse(await callApi(`/workouts/${id}`));
     expect(shown.moves.seconds).toBe(SECONDS);
     expect(shown.moves.moves).toHaveLength(36);
+  });
+
+  test('is as long for the member as in the coach’s panel, with preview and captions to its end', async ({
+    aCoach,
+    aMember,
+  }) => {
+    const { id, slug, title, duration } = await findWorkout(({ is_premium }) => !is_premium);
+    const panel = await aCoach(`${WORKOUTS}/${id}`);
+    await panel.getByText(`Ready, ${duration}:00 long.`).waitFor();
+    await panel.getByRole('button', { name: 'Remove the subtitles in English' }).waitFor();
+
+    const { page } = await aMember();
+    await open(page, `/workouts/${slug}`);
+    await page.getByRole('button', { name: /^Play,/ }).click();
+    const player = page.getByRole('dialog', { name: title });
+    await untilPlayed(page, 0.2);
+    await untilPreview(player);
+    const last = (await fetchWorkout(slug)).moves?.moves.at(-1);
+    if (last === undefined) throw new Error(`${slug} has no moves`);
+    await seekTo(page, last.start + 1);
+    await untilSubtitle(page, player, new RegExp(`^${last.name}\\. ${last.work_seconds} seconds`));
+    await seekTo(page, duration * 60 - SEGMENT_SECONDS - 1);
+    // The browser's own element: Mux's calls a video ended that waits in its last segment.
+    const end = await page.waitForFunction(() => {
+      const mux = document.querySelector<HTMLElement & { nativeEl: HTMLVideoElement }>('mux-video');
+      return mux?.nativeEl.ended && mux.nativeEl.currentTime;
+    });
+    expect(await end.jsonValue()).toBeCloseTo(duration * 60, 1);
   });
 
   test('lasts as long as the workout says, and plays on where the loop changes', async ({
