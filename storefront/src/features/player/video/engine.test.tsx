@@ -47,7 +47,11 @@ const show = (children: ReactNode) =>
   act(async () => startTransition(() => root.render(<Suspense>{children}</Suspense>)));
 
 /** Opens a video, and closes it again. */
-const open = async (changes: Partial<typeof video & { startTime: number }> = {}) => {
+const open = async (
+  changes: Partial<
+    Omit<typeof video, 'storyboard'> & { startTime: number; storyboard: string }
+  > = {},
+) => {
   await show(<Engine {...video} startTime={0} ref={null} {...changes} />);
   const shown = container.querySelector<Video>('mux-stand-in');
   await act(async () => root.unmount());
@@ -71,6 +75,21 @@ it('loads a video in the element that is shown, and in none that React throws aw
   expect(ref.mock.calls).toEqual([[element]]);
   await act(async () => root.unmount());
   expect(ref.mock.lastCall).toEqual([null]);
+});
+
+it('adds the preview frames once the video has its metadata: until they are there, WebKit plays nothing', async () => {
+  const storyboard = 'https://image.example/storyboard.vtt';
+  await show(<Engine {...video} storyboard={storyboard} startTime={0} ref={null} />);
+  const tracks = () => Array.from(container.querySelectorAll('track'), ({ src }) => src);
+  expect(tracks()).toEqual([]);
+  for (const _ of ['first', 'again']) loaded[0]?.dispatchEvent(new Event('loadedmetadata'));
+  expect(tracks()).toEqual([storyboard]);
+  await act(async () => root.unmount());
+
+  prepareVideo(SRC, 0);
+  Object.assign(loaded[1] ?? {}, { readyState: 1 });
+  root = createRoot(container);
+  expect((await open({ storyboard }))?.querySelectorAll('track')).toHaveLength(1);
 });
 
 it('opens the element that was prepared, which has loaded its first part and does not play', async () => {

@@ -27,6 +27,25 @@ const createVideo = (src: string, startTime: number): MuxVideoBaseElement => {
   return video;
 };
 
+/** `HAVE_METADATA`: the browser has chosen what to play. */
+const HAS_METADATA = 1;
+
+/**
+ * Adds the preview frames. WebKit plays nothing before the tracks are loaded that a video had when
+ * its loading began, and with hundreds of cues their loading may never end there; so they come
+ * after that.
+ * @param src the frames as WebVTT
+ */
+const addStoryboard = (video: MuxVideoBaseElement, src: string): void => {
+  const add = () => {
+    const track = document.createElement('track');
+    Object.assign(track, { label: STORYBOARD_LABEL, kind: 'metadata', default: true, src });
+    video.append(track);
+  };
+  if (video.readyState >= HAS_METADATA) add();
+  else video.addEventListener('loadedmetadata', add, { once: true });
+};
+
 type Prepared = {
   video: MuxVideoBaseElement;
   src: string;
@@ -89,11 +108,7 @@ export const Engine = ({ src, poster, storyboard, startTime, ref }: EngineProps)
   const open = useEffectEvent((): MuxVideoBaseElement => {
     const video = takePrepared(src, startTime) ?? createVideo(src, startTime);
     if (poster !== null) video.poster = poster;
-    if (storyboard !== null) {
-      const track = document.createElement('track');
-      video.append(Object.assign(track, { label: STORYBOARD_LABEL, kind: 'metadata' }));
-      Object.assign(track, { default: true, src: storyboard });
-    }
+    if (storyboard !== null) addStoryboard(video, storyboard);
     return video;
   });
   useLayoutEffect(() => {
