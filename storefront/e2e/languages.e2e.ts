@@ -1,10 +1,14 @@
-import { movementSchema, programmeSchema } from 'contract';
+import { consentSchema, movementSchema, programmeSchema } from 'contract';
+import { z } from 'zod';
 import { expectNoSidewaysScroll } from './accessibility.ts';
 import { test } from './german.ts';
-import { callApi, DEMO_PASSWORD, register } from './members.ts';
+import { callApi, DEMO_PASSWORD, giveCard, register, untilMembership } from './members.ts';
 import { fetchWorkout } from './move-maps.ts';
-import { findWorkout, open, PHONE } from './site.ts';
+import { findWorkout, mailTo, open, PHONE } from './site.ts';
+import { customerOf, stripe } from './stripe.ts';
 import { expect } from './test.ts';
+
+const recordsSchema = z.object({ orders: z.array(consentSchema) });
 
 test.describe('the site in German', () => {
   test('is read under /de, and offers each page in the other language', async ({ aGuest }) => {
@@ -81,6 +85,45 @@ test.describe('the site in German', () => {
     await page.waitForFunction(() => document.cookie.includes('locale=de'));
     const home = await page.request.get('/', { maxRedirects: 0 });
     expect(home.headers().location).toBe('/de/');
+  });
+
+  test('sells in the words of German law, which the record and the mail repeat', async ({
+    aGuest,
+  }) => {
+    const member = await register();
+    await giveCard(member);
+    const customer = await customerOf(member.email);
+    await stripe.customers.update(customer, { address: { country: 'DE' } });
+    await untilMembership(member, { country: 'DE' });
+    const page = await aGuest();
+    await open(page, '/de/workouts');
+    await page.getByRole('banner').getByRole('button', { name: 'Anmelden' }).click();
+    const signIn = page.getByRole('dialog', { name: 'Willkommen zurück' });
+    await signIn.getByLabel('E-Mail').fill(member.email);
+    await signIn.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
+    await signIn.getByRole('button', { name: 'Anmelden' }).click();
+    await signIn.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Wähle dein Abo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Wähle dein Abo' });
+    const button = dialog.getByRole('button', { name: 'Zahlungspflichtig bestellen' });
+    const withdrawal = dialog.getByText(/innerhalb von 14 Tagen ohne Angabe von Gründen/);
+    const shown = (await withdrawal.textContent()) ?? '';
+    expect(await withdrawal.evaluate((text) => text.closest('[lang]')?.tagName)).toBe('HTML');
+    await button.click();
+    await page.getByText('Dein Abo ist jetzt aktiv').waitFor();
+
+    const { orders } = recordsSchema.parse(await callApi('/auth/export', { token: member.token }));
+    expect(orders).toMatchObject([
+      { order_button: 'Zahlungspflichtig bestellen', language: 'de', country: 'DE' },
+    ]);
+    expect(orders[0]?.policies).toContainEqual(
+      expect.objectContaining({ slug: 'withdrawal', language: 'de' }),
+    );
+    const mail = await mailTo(member.email, /^Deine Quittung/);
+    const text = mail.text.replace(/\s+/g, ' ');
+    expect(text).toContain('mit der Schaltfläche „Zahlungspflichtig bestellen“');
+    expect(text).toContain(shown);
   });
 
   test("shows the coach's texts of the site, and the demo, in German", async ({

@@ -25,6 +25,13 @@ export const locales: readonly Locale[] = import.meta.env.LOCALES ?? [DEFAULT_LO
 /** Whether the site is offered in more than one language. */
 export const isTranslated: boolean = import.meta.env.IS_TRANSLATED ?? false;
 
+/**
+ * The `lang` of a text that may be in another language than its page, which is then English.
+ * @param language of the text; undefined in answers of the version before
+ */
+export const langOf = (language: Locale | undefined): Locale | undefined =>
+  locale === DEFAULT_LOCALE || language === locale ? undefined : language;
+
 /** An own path as it is in the address bar, for what is no link of the router. */
 export const localPath = (path: string): string =>
   isTranslated ? `${pathPrefix(locale)}${path}` : path;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { policySlugSchema } from './enumeration-schemas.ts';
+import { LOCALES } from './locales.ts';
 import { isoDateTimeSchema } from './text.ts';
 import { imageSchema } from './workout.ts';
 
@@ -43,6 +44,10 @@ const lawRulesSchema = z
     yearly_reminder: z.boolean(),
     /** Whether the page to cancel without signing in is offered. */
     cancel_page: z.boolean(),
+    /** The language of both texts: English where the entry is not translated. */
+    language: z.enum(LOCALES),
+    /** Of what is shown before an order; an order says which one it was. */
+    version: z.string(),
   })
   .meta({ id: 'LawRules' });
 

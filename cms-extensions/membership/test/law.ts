@@ -9,6 +9,8 @@ export type LawEntry = {
   orderButton?: string;
   withdrawalDays?: number;
   withdrawalText?: string;
+  orderButtonDe?: string;
+  withdrawalTextDe?: string;
   renewalReminderDays?: number;
   yearlyReminder?: boolean;
   cancelPage?: boolean;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BodyOf, calls, ResponseOf } from 'contract';
+import type { BodyOf, calls, ResponseOf, ShownWords } from 'contract';
 import { call } from './client.ts';
 import { reportedAtSignIn } from './mail-language.ts';
 
@@ -22,13 +22,13 @@ export const beginTrialSignup = (body: BodyOf<Calls['trialSignup']>) =>
 export const setupPaymentMethod = (body: BodyOf<Calls['setupPaymentMethod']>) =>
   call('setupPaymentMethod', { body });
 
-/** What was shown with the card form: the amount in minor units, and the words of its button. */
-type Shown = { amount?: number | undefined; button?: string | undefined };
+/** What was shown with the card form: the amount in minor units, and what its button said. */
+type Shown = { amount?: number | undefined; words?: ShownWords | undefined };
 
-const confirmed = (setupIntentId: string, { amount, button }: Shown) => ({
+const confirmed = (setupIntentId: string, { amount, words }: Shown) => ({
   setup_intent_id: setupIntentId,
   ...(amount !== undefined && { amount }),
-  ...(button !== undefined && { order_button: button }),
+  ...words,
 });
 
 /** Tells the server that the signed-in member's card is set up. */

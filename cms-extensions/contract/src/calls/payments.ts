@@ -15,7 +15,7 @@ import {
 } from '../text.ts';
 import { VALIDATION } from '../texts/validation.ts';
 import { userSchema } from '../user.ts';
-import { discountSchema, orderButtonSchema } from './subscription.ts';
+import { discountSchema, shownWordsSchema } from './subscription.ts';
 
 const tag = 'payments';
 
@@ -155,7 +155,7 @@ export const createCheckoutSession = defineCall({
     cancel_url: returnUrlSchema,
     email: emailSchema,
     ...agreedSchema.shape,
-    order_button: orderButtonSchema,
+    ...shownWordsSchema.shape,
   }),
   response: z.object({ checkout_url: z.string(), session_id: z.string() }),
   errors: [401, 404, 409, 502],
@@ -217,7 +217,7 @@ export const confirmPaymentMethod = defineCall({
     setup_intent_id: stripeIdSchema('seti'),
     /** The amount that was shown with the card form, in minor units; another one is refused. */
     amount: z.number().int().nonnegative().optional(),
-    order_button: orderButtonSchema,
+    ...shownWordsSchema.shape,
   }),
   response: z.object({
     status: z.literal('success'),
@@ -280,7 +280,7 @@ export const createSubscription = defineCall({
   body: z.object({
     plan_id: idSchema,
     ...agreedSchema.shape,
-    order_button: orderButtonSchema,
+    ...shownWordsSchema.shape,
   }),
   response: z.union([
     z.object({ subscription: subscriptionSchema }),

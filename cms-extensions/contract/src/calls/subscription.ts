@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import {
+  LAW_VERSION_MAX_LENGTH,
   ORDER_BUTTON_MAX_LENGTH,
   PAUSE_MONTHS_MAX,
   PAUSE_MONTHS_MIN,
@@ -153,8 +154,18 @@ const previewSchema = amountSchema.extend({
   proration_date: z.number().int().positive(),
 });
 
-/** The words of the button that was pressed, for the record of the order. */
-export const orderButtonSchema = textSchema(ORDER_BUTTON_MAX_LENGTH).min(1).optional();
+/**
+ * What was shown with the button that was pressed, for the record of the order. Other words than
+ * the server's are refused with 409; without them the record has the server's.
+ */
+export const shownWordsSchema = z.object({
+  /** The words of the button. */
+  order_button: textSchema(ORDER_BUTTON_MAX_LENGTH).min(1).optional(),
+  /** The `version` of the consumer law's texts that were shown. */
+  law_version: textSchema(LAW_VERSION_MAX_LENGTH).min(1).optional(),
+});
+
+export type ShownWords = z.infer<typeof shownWordsSchema>;
 
 /** What a member agreed to with an order. Written once, and never changed. */
 export const consentSchema = amountSchema
@@ -166,6 +177,8 @@ export const consentSchema = amountSchema
     next_amount: z.number().int().nonnegative(),
     /** The words of the button. */
     order_button: z.string(),
+    /** The language of these words. */
+    language: z.enum(LOCALES),
     /** Whose consumer law held, two letters; null when it was unknown. */
     country: z.string().nullable(),
     /** The texts that held; their versions are hashes (SHA-256) of what they said. */
@@ -193,7 +206,7 @@ const agreementSchema = z.object({
   /** The amount of the charge after it that was shown. */
   next_amount: z.number().int().nonnegative().optional(),
   proration_date: z.number().int().positive(),
-  order_button: orderButtonSchema,
+  ...shownWordsSchema.shape,
 });
 
 const errors = [402, 409, 502] as const;

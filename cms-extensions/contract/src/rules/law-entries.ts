@@ -1,8 +1,11 @@
 import { COUNTRIES } from '../countries.ts';
+import type { DEFAULT_LOCALE, Locale } from '../locales.ts';
 import type { LawRules } from '../site.ts';
 import { NO_RULES } from './law.ts';
 
 /* The entries of consumer law as the coach edits them. Apart from `law.ts`, which pages load. */
+
+type TranslatedLocale = Exclude<Locale, typeof DEFAULT_LOCALE>;
 
 /**
  * The entries of a new installation: European Union, EEA and United Kingdom; United States, where
@@ -10,6 +13,7 @@ import { NO_RULES } from './law.ts';
  */
 export const DEFAULT_LAW: readonly LawRules[] = [
   {
+    ...NO_RULES,
     countries:
       'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO GB'.split(
         ' ',
@@ -19,7 +23,6 @@ export const DEFAULT_LAW: readonly LawRules[] = [
     withdrawal_text:
       'You can withdraw from this contract within {days} days without giving a reason: with "Withdraw from contract here" on your account page, or by a clear statement to us. We then give back what you paid for it.',
     renewal_reminder_days: 30,
-    yearly_reminder: false,
     cancel_page: true,
   },
   {
@@ -31,6 +34,23 @@ export const DEFAULT_LAW: readonly LawRules[] = [
   },
   { ...NO_RULES, renewal_reminder_days: 30, cancel_page: true },
 ];
+
+/** What an entry says in one language. */
+export type LawTexts = Pick<LawRules, 'order_button' | 'withdrawal_text'>;
+
+/** The texts of the first entry of a new installation in the other languages. */
+export const DEFAULT_LAW_TEXTS: Readonly<Record<TranslatedLocale, LawTexts>> = {
+  de: {
+    order_button: 'Zahlungspflichtig bestellen',
+    withdrawal_text:
+      'Du kannst diesen Vertrag innerhalb von {days} Tagen ohne Angabe von Gründen widerrufen: mit „Vertrag hier widerrufen“ auf deiner Kontoseite oder durch eine eindeutige Erklärung an uns. Wir zahlen dir dann zurück, was du dafür bezahlt hast.',
+  },
+  es: {
+    order_button: 'Pedido con obligación de pago',
+    withdrawal_text:
+      'Puedes desistir de este contrato en un plazo de {days} días sin indicar el motivo: con «Desistir del contrato aquí» en la página de tu cuenta o mediante una declaración inequívoca dirigida a nosotros. En ese caso te devolvemos lo que hayas pagado por él.',
+  },
+};
 
 /** The countries of a text such as `DE, fr`, as the coach writes them. */
 export const countriesIn = (text: string): string[] =>
@@ -45,7 +65,11 @@ const WITHDRAWAL_DAYS_MAX = 60;
 const RENEWAL_REMINDER_DAYS = { min: 15, max: 45 } as const;
 
 /** The fault of one entry; `index` is its place in the list. */
-type LawFault = { index: number; field: keyof LawRules; message: string };
+type LawFault = {
+  index: number;
+  field: 'countries' | 'withdrawal_days' | 'withdrawal_text' | 'renewal_reminder_days';
+  message: string;
+};
 
 const numbersFault = (
   { withdrawal_days: days, withdrawal_text, renewal_reminder_days: reminder }: LawRules,

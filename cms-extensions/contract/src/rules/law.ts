@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE } from '../locales.ts';
 import type { LawRules } from '../site.ts';
 
 /*
@@ -14,6 +15,8 @@ export const NO_RULES: LawRules = {
   renewal_reminder_days: 0,
   yearly_reminder: false,
   cancel_page: false,
+  language: DEFAULT_LOCALE,
+  version: '',
 };
 
 /**

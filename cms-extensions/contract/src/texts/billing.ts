@@ -64,6 +64,8 @@ export const SUBSCRIPTION_ERRORS = {
   notPossible: 'Your subscription cannot be changed in this way at the moment.',
   samePlan: 'You are on this plan already.',
   amountChanged: 'The amount has changed in the meantime. Please look at it again.',
+  wordsChanged:
+    'What is said about your order has changed in the meantime. Please look at it again.',
   bankAsks:
     'Your bank asks you to confirm this payment, which cannot be done here. Please use another card.',
   cardMissing: 'There is no card to charge. Please add one first.',

@@ -8,7 +8,7 @@ import { createBilling } from './billing/index.ts';
 import { createLaw } from './billing/law/index.ts';
 import { createNotices } from './billing/notices/index.ts';
 import { createTrial } from './billing/trial/index.ts';
-import { createCatalogueModule, readLaw, readShownPolicies } from './catalogue/index.ts';
+import { createCatalogueModule, createReadLaw, readShownPolicies } from './catalogue/index.ts';
 import type { Settings } from './config.ts';
 import { createContext } from './context.ts';
 import { createAccount } from './identity/account/index.ts';
@@ -90,10 +90,11 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   createReminders({ jobs, accounts, preferences, progress, plans: training.plans, mail });
   const newsletter = createNewsletter({ strapi, jobs, accounts, preferences, mail });
 
+  const readLaw = createReadLaw(strapi);
   const billing = createBilling({
     ...context,
     ...{ mail, usageOf: progress.usageOf, deviceOf: auth.deviceOf },
-    readLaw: () => readLaw(strapi),
+    readLaw,
     readPolicies: () => readShownPolicies(strapi, settings),
   });
   createNotices({ strapi, settings, jobs, billing, mail });
@@ -101,7 +102,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const cancellation = createCancellation({ ...context, billing, mail });
   const law = createLaw({
     ...{ ...context, billing, cancellation, mail },
-    readLaw: () => readLaw(strapi),
+    readLaw,
   });
 
   const findWorkout = catalogue.find;

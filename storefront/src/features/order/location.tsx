@@ -4,6 +4,7 @@ import { useState } from 'react';
 import * as m from '#messages/payment';
 import { quoteKey, setLocation } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { MEMBERSHIP_KEY } from '../../api/subscription.ts';
 import { locale } from '../../locale.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
@@ -74,7 +75,12 @@ export const LocationForm = () => {
   const [location, choose] = useState<Location | null>(null);
   const saving = useMutation({
     mutationFn: setLocation,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: quoteKey }),
+    // The country decides about the law, too.
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: quoteKey }),
+        queryClient.invalidateQueries({ queryKey: MEMBERSHIP_KEY }),
+      ]),
   });
   return (
     <div className={css.location}>

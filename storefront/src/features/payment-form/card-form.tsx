@@ -1,6 +1,7 @@
-import { PAYMENT_ERRORS, TRIAL_ERRORS } from 'contract';
+import { PAYMENT_ERRORS, type ShownWords, TRIAL_ERRORS } from 'contract';
 import type { ReactNode, RefObject } from 'react';
 import * as m from '#messages/payment';
+import type { Locale } from '../../../locales.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { InputField } from '../../ui/field/field.tsx';
@@ -67,6 +68,10 @@ type CardFormProps = CardFormOptions & {
   /** The button's label, idle or busy. */
   label: string;
   busyLabel: string;
+  /** What is agreed to, where the button orders. */
+  words?: ShownWords;
+  /** The language of the label, where it is not the page's. */
+  lang?: Locale | undefined;
   /** Buttons for a failure that another press does not solve. */
   actionsFor: (failure: Failure) => ReactNode;
   /** What is charged, and when: shown beside the button. */
@@ -78,12 +83,14 @@ const OVER: Failure = { text: TRIAL_ERRORS.signUpOver, remedy: 'refused' };
 /** Name, card fields, and the button that sets up the card (spec sections 4, 5 and 8). */
 export const CardForm = ({
   label: word,
+  lang,
+  words,
   busyLabel: busyWord,
   actionsFor: ways,
   children,
   ...options
 }: CardFormProps) => {
-  const form = useCardForm(options, word);
+  const form = useCardForm(options, words ?? { order_button: word });
   const { isSetUp, fields } = form;
   const failure = fields.phase === 'over' ? OVER : form.failure;
   const isStuck = failure !== null && failure.remedy !== 'again';
@@ -113,7 +120,7 @@ export const CardForm = ({
         <Alert title={failure.text} actions={isStuck ? ways(failure) : undefined} />
       )}
       {!isStuck && (
-        <Button type="submit" kind="main" wide busy={form.busy}>
+        <Button type="submit" kind="main" wide busy={form.busy} lang={form.busy ? undefined : lang}>
           <LockSimpleIcon />
           {form.busy ? busyWord : word}
         </Button>

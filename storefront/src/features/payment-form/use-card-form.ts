@@ -1,5 +1,5 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
-import { PAYMENT_ERRORS, TRIAL_ERRORS, VALIDATION } from 'contract';
+import { PAYMENT_ERRORS, type ShownWords, TRIAL_ERRORS, VALIDATION } from 'contract';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
 import { localPath } from '../../locale.ts';
@@ -76,8 +76,8 @@ export type CardFormOptions = {
   /** The initial cardholder name. */
   holder: string;
   nameless: Nameless;
-  /** Confirms the card at our server and continues; `button` has the words that were pressed. */
-  confirm: (setupIntentId: string, button: string) => Promise<void>;
+  /** Confirms the card at our server and continues; `words` are those that were agreed to. */
+  confirm: (setupIntentId: string, words: ShownWords) => Promise<void>;
   /** The text when the server refuses without one. */
   confirmFailed: string;
   /** A card setup is running: the dialog around the form must not close. */
@@ -94,9 +94,9 @@ const notReady = ({ phase }: CardFields): string | null => {
 /**
  * The card form: sets up the card at the provider, then confirms it at our server. A step that
  * succeeded is not repeated, and presses while one is being handled are ignored.
- * @param button the words of its button
+ * @param words what its button says
  */
-export const useCardForm = (options: CardFormOptions, button: string) => {
+export const useCardForm = (options: CardFormOptions, words: ShownWords) => {
   const { clientSecret, resumed, onEscape } = options;
   const { fields, host, retry } = useCardFields({ clientSecret, resumed, onEscape });
   const [cardholder, setCardholder] = useState(options.holder);
@@ -119,7 +119,7 @@ export const useCardForm = (options: CardFormOptions, button: string) => {
 
   const tellServer = async (): Promise<void> => {
     try {
-      await options.confirm(options.setupIntentId, button);
+      await options.confirm(options.setupIntentId, words);
     } catch (error) {
       // The server found no card: show the fields again.
       if (error instanceof ApiError && error.message === TRIAL_ERRORS.cardNotSetUp) {

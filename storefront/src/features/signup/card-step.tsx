@@ -1,17 +1,26 @@
-import { PAYMENT_ERRORS, SUBSCRIPTION_ERRORS, type SubscriptionPlan, TRIAL_ERRORS } from 'contract';
+import {
+  ORDER_BUTTONS,
+  PAYMENT_ERRORS,
+  SUBSCRIPTION_ERRORS,
+  type SubscriptionPlan,
+  TRIAL_ERRORS,
+} from 'contract';
 import type { ComponentProps } from 'react';
 import * as m from '#messages/signup';
 import type { Quote } from '../../api/checkout.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { strong } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
-import { useOrderRules, WithdrawalInformation } from '../order/index.ts';
+import { orderWords, useOrderRules, WithdrawalInformation } from '../order/index.ts';
 import { CardForm } from '../payment-form/index.ts';
 import * as css from './signup.css.ts';
 import type { Signup, SignupProgress } from './signup-flow.ts';
 import { firstCharge } from './texts.ts';
 
-type TrialCardProps = Omit<ComponentProps<typeof CardForm>, 'label' | 'busyLabel' | 'children'> & {
+type TrialCardProps = Omit<
+  ComponentProps<typeof CardForm>,
+  'label' | 'lang' | 'words' | 'busyLabel' | 'children'
+> & {
   plan: SubscriptionPlan;
   /** What the trial leads to, from the server. */
   quote: Quote;
@@ -27,8 +36,9 @@ const bold = (text: string) => <b className={strong}>{text}</b>;
 export const TrialCard = ({ plan, quote, endsAt, country, ...options }: TrialCardProps) => {
   const charge = firstCharge(plan, quote, endsAt);
   const rules = useOrderRules(country);
+  const { word, lang, words } = orderWords(rules, ORDER_BUTTONS.startTrial7);
   return (
-    <CardForm {...options} label={rules.order_button || m.startTrial7} busyLabel={m.starting}>
+    <CardForm {...options} label={word} lang={lang} words={words} busyLabel={m.starting}>
       <p className={css.charge}>
         {m.chargedToday({ amount: charge.today, b: bold })}
         <br />

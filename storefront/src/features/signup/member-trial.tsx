@@ -1,5 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { PAYMENT_ERRORS, type PlanKey, preselectedPlan, SUBSCRIPTION_ERRORS } from 'contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  PAYMENT_ERRORS,
+  type PlanKey,
+  preselectedPlan,
+  type ShownWords,
+  SUBSCRIPTION_ERRORS,
+} from 'contract';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages/signup';
 import { errorMessage } from '../../api/errors.ts';
@@ -10,7 +16,12 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { PlanChoice } from '../../ui/plan-choice/plan-choice.tsx';
 import { openDialog } from '../dialogs/index.ts';
-import { LocationForm, PromotionCode, usePurchaseQuote } from '../order/index.ts';
+import {
+  LocationForm,
+  PromotionCode,
+  refreshOrderWords,
+  usePurchaseQuote,
+} from '../order/index.ts';
 import {
   CardWaiting,
   describeSetup,
@@ -32,6 +43,7 @@ import { memberTrialEnd, trialMoments } from './texts.ts';
  */
 const useMemberTrial = (userId: string, asked: PlanKey | null) => {
   const [chosen, choosePlan] = useState(asked);
+  const queryClient = useQueryClient();
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const { data: plans = [] } = useQuery(plansQuery());
   const plan = plans.find(({ key }) => key === chosen) ?? preselectedPlan(plans) ?? null;
@@ -64,14 +76,15 @@ const useMemberTrial = (userId: string, asked: PlanKey | null) => {
     retry: () => (membership.isError ? membership.refetch() : setup.refetch()),
     confirmation,
     /** @throws whatever the call throws */
-    confirm: async (setupIntentId: string, button: string) => {
+    confirm: async (setupIntentId: string, words: ShownWords) => {
       try {
         const amount = setup.data?.setup.quote?.first_charge.amount;
-        const answer = await confirmPaymentMethod(setupIntentId, { amount, button });
+        const answer = await confirmPaymentMethod(setupIntentId, { amount, words });
         session?.adopt(answer);
         setConfirmation(answer);
       } catch (error) {
         // Nothing began. The set-up is read again with the new amount, and keeps the card.
+        await refreshOrderWords(error, queryClient);
         if (errorMessage(error) === SUBSCRIPTION_ERRORS.amountChanged) await setup.refetch();
         throw error;
       }

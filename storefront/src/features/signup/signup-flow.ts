@@ -1,5 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { type PlanKey, planKeySchema, preselectedPlan, quoteSchema } from 'contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type PlanKey,
+  planKeySchema,
+  preselectedPlan,
+  quoteSchema,
+  type ShownWords,
+} from 'contract';
 import { useState } from 'react';
 import { z } from 'zod';
 import { type Confirmation, confirmSignup } from '../../api/payments.ts';
@@ -10,6 +16,7 @@ import {
   storedSignup,
   storeSignup,
 } from '../dialogs/index.ts';
+import { refreshOrderWords } from '../order/index.ts';
 import { session } from '../session/index.ts';
 import type { Account } from './account-step.tsx';
 
@@ -66,6 +73,7 @@ const stageAtOpening = (asked: PlanKey | null): SignupStage => {
  * @param asked the plan that was chosen before the dialog opened
  */
 export const useSignup = (asked: PlanKey | null) => {
+  const queryClient = useQueryClient();
   const { data: plans = [] } = useQuery(plansQuery());
   const [stage, setStage] = useState(() => stageAtOpening(asked));
   const [chosen, setChosen] = useState(() => asked ?? readProgress()?.plan ?? null);
@@ -99,10 +107,15 @@ export const useSignup = (asked: PlanKey | null) => {
       setStage({ step: 'Signup' });
     },
     /** @throws whatever the call throws */
-    confirm: async (setupIntentId: string, button: string) => {
+    confirm: async (setupIntentId: string, words: ShownWords) => {
       const amount =
         stage.step === 'Payment' ? stage.progress.quote.first_charge.amount : undefined;
-      const confirmation = await confirmSignup(setupIntentId, { amount, button });
+      const confirmation = await confirmSignup(setupIntentId, { amount, words }).catch(
+        async (error: unknown) => {
+          await refreshOrderWords(error, queryClient);
+          throw error;
+        },
+      );
       dropStoredSignup();
       reopenAfterReload(null);
       session?.adopt(confirmation);

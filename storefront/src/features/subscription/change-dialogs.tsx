@@ -3,8 +3,10 @@ import {
   billingPeriod,
   type calls,
   type Membership,
+  ORDER_BUTTONS,
   REASON_MAX_LENGTH,
   type ResponseOf,
+  type ShownWords,
   type SubscriptionPlan,
   writtenMoment,
 } from 'contract';
@@ -30,7 +32,12 @@ import { TextareaField } from '../../ui/field/field.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { small, soft } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
-import { useOrderRules, WithdrawalInformation } from '../order/index.ts';
+import {
+  orderWords,
+  refreshOrderWords,
+  useOrderRules,
+  WithdrawalInformation,
+} from '../order/index.ts';
 import { changeWithConfirmation, NotConfirmed } from '../payment-form/index.ts';
 import { toasts } from '../toast/index.ts';
 import {
@@ -84,12 +91,7 @@ const AgreeDialog = (props: AgreeDialogProps) => (
 );
 
 /** What the member agrees to: the displayed amounts, the time they were computed for, the button. */
-type Agreement = {
-  amount: number;
-  next_amount: number;
-  proration_date: number;
-  order_button: string;
-};
+type Agreement = ShownWords & { amount: number; next_amount: number; proration_date: number };
 
 type AmountDialogProps = {
   title: string;
@@ -128,6 +130,7 @@ const ChangeCard = ({ onClose }: { onClose: () => void }) => (
  * If it has changed meanwhile (409), or the bank did not confirm it, it is fetched again.
  */
 const AmountDialog = (props: AmountDialogProps) => {
+  const queryClient = useQueryClient();
   const { data: preview, error, refetch } = useQuery(props.preview);
   const change = useChange(
     (agreement: Agreement) => changeWithConfirmation(() => props.change(agreement)),
@@ -138,15 +141,18 @@ const AmountDialog = (props: AmountDialogProps) => {
   // What charges nothing today is no order.
   const rules = useOrderRules();
   const isOrder = preview !== undefined && preview.amount > 0;
-  const word = (isOrder && rules.order_button) || props.agree;
+  const { word, words } = isOrder
+    ? orderWords(rules, props.agree)
+    : { word: props.agree, words: { order_button: props.agree } };
 
   const agree = () => {
     if (preview === undefined) return;
     const { amount, next_charge, proration_date } = preview;
     change.mutate(
-      { amount, next_amount: next_charge.amount, proration_date, order_button: word },
+      { amount, next_amount: next_charge.amount, proration_date, ...words },
       {
         onError: (reason) => {
+          void refreshOrderWords(reason, queryClient);
           if (hasStatus(reason, AMOUNT_CHANGED) || reason instanceof NotConfirmed) void refetch();
         },
       },
@@ -218,7 +224,8 @@ type SwitchDialogProps = { plan: SubscriptionPlan; onClose: () => void };
 
 /** Switch to the other plan for the displayed amount (spec section 2, Cancellation). */
 export const SwitchDialog = ({ plan, onClose }: SwitchDialogProps) => {
-  const title = billingPeriod(plan) === 'monthly' ? m.toMonthly : m.toAnnual;
+  const title =
+    billingPeriod(plan) === 'monthly' ? ORDER_BUTTONS.toMonthly : ORDER_BUTTONS.toAnnual;
   return (
     <AmountDialog
       title={title}

@@ -1,5 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { PAYMENT_ERRORS, PAYMENT_PROVIDER, type PlanKey, taxNote } from 'contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  ORDER_BUTTONS,
+  PAYMENT_ERRORS,
+  PAYMENT_PROVIDER,
+  type PlanKey,
+  type ShownWords,
+  taxNote,
+} from 'contract';
 import { useEffect, useState } from 'react';
 import * as m from '#messages/subscribe';
 import { createCheckoutSession, type Quote, quoteQuery } from '../../api/checkout.ts';
@@ -9,7 +16,12 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { writtenDate } from '../../ui/dates.ts';
 import { small } from '../../ui/type.css.ts';
-import { useOrderRules, WithdrawalInformation } from '../order/index.ts';
+import {
+  orderWords,
+  refreshOrderWords,
+  useOrderRules,
+  WithdrawalInformation,
+} from '../order/index.ts';
 import { session, useSession } from '../session/index.ts';
 import { formatMoney } from './membership-texts.ts';
 import { checkout } from './subscription.css.ts';
@@ -34,14 +46,14 @@ const SESSION_ID = '{CHECKOUT_SESSION_ID}';
  * Creates a checkout session for a package and sends the browser there (spec section 7).
  * @param email the member's, for the provider's form
  * @param agreedAmount the first charge that was shown, in minor units
- * @param button the words of the button that was pressed
+ * @param words what the button says that was pressed
  * @throws whatever the call throws
  */
 const goToCheckout = async (
   plan: PlanKey,
   email: string,
   agreedAmount: number,
-  button: string,
+  words: ShownWords,
 ): Promise<void> => {
   const returnUrl = window.location.origin + localPath('/subscription');
   const { checkout_url } = await createCheckoutSession({
@@ -51,7 +63,7 @@ const goToCheckout = async (
     cancel_url: `${returnUrl}/cancel`,
     email,
     agreed_amount: agreedAmount,
-    order_button: button,
+    ...words,
   });
   pageNavigation.leaveFor(checkout_url);
 };
@@ -66,6 +78,7 @@ export const checkoutFailure = (error: unknown): string => {
 
 /** State of opening the checkout: whether it is busy, its error, and the function to start it. */
 const useCheckout = () => {
+  const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -76,15 +89,16 @@ const useCheckout = () => {
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
-  const start = async (plan: PlanKey, agreedAmount: number, button: string): Promise<void> => {
+  const start = async (plan: PlanKey, agreedAmount: number, words: ShownWords): Promise<void> => {
     const user = session?.state().user;
     if (!user) return;
     setFailure(null);
     setBusy(true);
     try {
       // On success it stays busy: the browser is leaving the page.
-      await goToCheckout(plan, user.email, agreedAmount, button);
+      await goToCheckout(plan, user.email, agreedAmount, words);
     } catch (error) {
+      await refreshOrderWords(error, queryClient);
       setFailure(checkoutFailure(error));
       setBusy(false);
     }
@@ -103,7 +117,7 @@ type CheckoutButtonProps = {
 export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
   const { user } = useSession();
   const rules = useOrderRules();
-  const word = rules.order_button || m.subscribe;
+  const { word, lang, words } = orderWords(rules, ORDER_BUTTONS.subscribe);
   const {
     data: quote,
     error,
@@ -115,7 +129,7 @@ export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
   const { busy, failure, start } = useCheckout();
   const open = async () => {
     if (quote === undefined) return void refetch();
-    await start(plan, quote.first_charge.amount, word);
+    await start(plan, quote.first_charge.amount, words);
     // After a refusal because the amount has changed, the new one is shown.
     void refetch();
   };
@@ -123,7 +137,13 @@ export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
   return (
     <div className={checkout}>
       <WithdrawalInformation rules={rules} />
-      <Button kind={kind} wide busy={busy} onClick={() => void open()}>
+      <Button
+        kind={kind}
+        wide
+        busy={busy}
+        lang={busy ? undefined : lang}
+        onClick={() => void open()}
+      >
         {busy ? m.processing : word}
       </Button>
       {quote && <p className={small}>{checkoutText(quote)}</p>}

@@ -3,16 +3,20 @@ import {
   billingPeriod,
   DAY_MS,
   type Membership,
+  ORDER_BUTTONS,
+  PER_PERIOD,
   PLAN_PROCESSING_MS,
   type PlanKey,
   preselectedPlan,
   type SubscriptionPlan,
+  subscribeFor,
+  subscribeToday,
   TRIAL_DAYS,
   taxNote,
 } from 'contract';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import * as m from '#messages/plans';
-import { processing as processingWord, subscribe as subscribeWord } from '#messages/subscribe';
+import { processing as processingWord } from '#messages/subscribe';
 import type { Quote } from '../../api/checkout.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
@@ -31,6 +35,7 @@ import { small, soft, strong } from '../../ui/type.css.ts';
 import { type DialogProps, openDialog } from '../dialogs/index.ts';
 import {
   LocationForm,
+  orderWords,
   PromotionCode,
   type PurchaseQuote,
   useOrderRules,
@@ -44,8 +49,7 @@ import * as css from './subscription.css.ts';
 import { type Choice, subscribe, useMembership } from './use-membership.ts';
 
 /** 'a month', as on the button. */
-export const perPeriod = (plan: SubscriptionPlan): string =>
-  m.perPeriod({ period: billingPeriod(plan) });
+export const perPeriod = (plan: SubscriptionPlan): string => PER_PERIOD[billingPeriod(plan)];
 
 /**
  * What a plan charges today and when next, shown before agreeing.
@@ -87,8 +91,8 @@ export const planTerms = (
 /** The button's text for a member, who pays at once. */
 const subscribeText = (plan: SubscriptionPlan, { first_charge, regular }: Quote): string =>
   first_charge.amount === regular.amount
-    ? m.subscribeFor({ price: `${formatMoney(first_charge)} ${perPeriod(plan)}` })
-    : m.subscribeToday({ amount: formatMoney(first_charge) });
+    ? subscribeFor(`${formatMoney(first_charge)} ${perPeriod(plan)}`)
+    : subscribeToday(formatMoney(first_charge));
 
 /**
  * The plan chooser's state: the plans, the chosen one, and the plan that is being processed for a
@@ -178,13 +182,14 @@ const PlanForm = (props: PlanFormProps) => {
   const purchase = usePurchaseQuote(chosen.key, isVisitor);
   const { quote, code } = purchase;
   const needsLocation = quote?.tax?.location_needed === true;
-  const order = quote === undefined ? subscribeWord : subscribeText(chosen, quote);
-  const word = isVisitor ? m.startTrial7 : rules.order_button || order;
+  const order = quote === undefined ? ORDER_BUTTONS.subscribe : subscribeText(chosen, quote);
+  const { word, lang, words } = orderWords(rules, order);
+  const label = isVisitor ? ORDER_BUTTONS.startTrial7 : word;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (processing || quote === undefined) return;
     const agreedAmount = quote.first_charge.amount;
-    props.process({ plan: chosen, agreedAmount, promotionCode: code, button: word });
+    props.process({ plan: chosen, agreedAmount, promotionCode: code, words });
   };
   return (
     <form className={css.planForm} onSubmit={submit}>
@@ -201,9 +206,10 @@ const PlanForm = (props: PlanFormProps) => {
         type="submit"
         wide
         busy={processing}
+        lang={isVisitor || processing ? undefined : lang}
         disabled={quote === undefined || (!isVisitor && needsLocation)}
       >
-        {processing ? processingWord : word}
+        {processing ? processingWord : label}
       </Button>
       {!isVisitor && props.trialAvailable && <FreeDays plan={chosen} />}
       <p className={cx(small, soft)}>{claims.pricing_guarantee}</p>

@@ -1,10 +1,17 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Membership, SUBSCRIPTION_ERRORS, type SubscriptionPlan, TOASTS } from 'contract';
+import {
+  type Membership,
+  type ShownWords,
+  SUBSCRIPTION_ERRORS,
+  type SubscriptionPlan,
+  TOASTS,
+} from 'contract';
 import * as m from '#messages/subscribe';
 import { createSubscription } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { MEMBERSHIP_KEY, membershipQuery } from '../../api/subscription.ts';
 import { openDialog } from '../dialogs/index.ts';
+import { refreshOrderWords } from '../order/index.ts';
 import { session, useSession } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
 
@@ -67,8 +74,8 @@ export type Choice = {
   /** The first charge that was shown, in minor units. */
   agreedAmount: number;
   promotionCode: string | null;
-  /** The words of the button that was pressed. */
-  button: string;
+  /** What the button says that was pressed. */
+  words: ShownWords;
 };
 
 const tellFailure = (error: unknown): void => {
@@ -86,13 +93,13 @@ const tellFailure = (error: unknown): void => {
  * the card on file, otherwise by the checkout. A failure is shown in a toast.
  */
 export const subscribe = async (choice: Choice, queryClient: QueryClient): Promise<void> => {
-  const { plan, agreedAmount, promotionCode, button } = choice;
+  const { plan, agreedAmount, promotionCode, words } = choice;
   const waiting = toasts.show({ kind: 'access', title: m.processing });
   try {
     const answer = await createSubscription({
       plan_id: plan.id,
       agreed_amount: agreedAmount,
-      order_button: button,
+      ...words,
       ...(promotionCode !== null && { promotion_code: promotionCode }),
     });
     if ('checkout_url' in answer) {
@@ -107,8 +114,9 @@ export const subscribe = async (choice: Choice, queryClient: QueryClient): Promi
     });
   } catch (error) {
     tellFailure(error);
-    // Nothing was charged; the dialog shows the new amount.
-    if (errorMessage(error, '') === SUBSCRIPTION_ERRORS.amountChanged)
+    // Nothing was charged; the dialog shows the new amount and words.
+    const isReworded = await refreshOrderWords(error, queryClient);
+    if (isReworded || errorMessage(error, '') === SUBSCRIPTION_ERRORS.amountChanged)
       openDialog('plans', plan.key);
   } finally {
     toasts.dismiss(waiting);

@@ -6,8 +6,6 @@ export const pauseText = "Was du bezahlt hast, behältst du. Du kannst jederzeit
 export const pauseFor = (v: { length: string | number }): string => `${v.length} pausieren`;
 export const pauseNot = "Nicht pausieren";
 export const howLong = "Wie lange";
-export const toMonthly = "Zum Monatsabo wechseln";
-export const toAnnual = "Zum Jahresabo wechseln";
 export const switchText = "Was du für die kommenden Tage schon bezahlt hast, wird angerechnet.";
 export const stay = "So lassen";
 export const switched = (v: { plan: string | number }): string => `Du hast jetzt das Angebot ${v.plan}`;

@@ -6,8 +6,6 @@ export const pauseText = "You keep what you have paid for. You can go on sooner 
 export const pauseFor = (v: { length: string | number }): string => `Pause for ${v.length}`;
 export const pauseNot = "Do not pause";
 export const howLong = "How long";
-export const toMonthly = "Switch to monthly";
-export const toAnnual = "Switch to annual";
 export const switchText = "What you have paid already for the days ahead is counted.";
 export const stay = "Stay as it is";
 export const switched = (v: { plan: string | number }): string => `You are on the ${v.plan} plan now`;

@@ -6,8 +6,6 @@ export const pauseText = "Conservas lo que has pagado. Puedes seguir antes en cu
 export const pauseFor = (v: { length: string | number }): string => `Pausar ${v.length}`;
 export const pauseNot = "No pausar";
 export const howLong = "Cuánto tiempo";
-export const toMonthly = "Cambiar al plan mensual";
-export const toAnnual = "Cambiar al plan anual";
 export const switchText = "Se tiene en cuenta lo que ya has pagado por los próximos días.";
 export const stay = "Dejarlo como está";
 export const switched = (v: { plan: string | number }): string => `Ahora tienes el plan ${v.plan}`;

@@ -4,8 +4,6 @@ export const pauseText = "Es wird nichts abgebucht. Favoriten und Fortschritt bl
 export const pauseAgreed = "Deine Pause ist schon vereinbart.";
 export const pauseAfterTrial = "Geht, sobald deine kostenlose Testzeit vorbei ist. Bis dahin wird sowieso nichts abgebucht.";
 export const notPossible = "Im Moment nicht möglich.";
-export const toMonthly = "Zum Monatsabo wechseln";
-export const toAnnual = "Zum Jahresabo wechseln";
 export const toMonthlyText = "Zahle monatlich und hör auf, wann du willst.";
 export const monthlyPrice = (v: { price: string | number; tax: string | number }): string => `${v.price} im Monat${v.tax}, und du kannst jeden Monat aufhören.`;
 export const annualPrice = (v: { price: string | number; tax: string | number; savings: string | number }): string => `${v.price} im Jahr${v.tax}.${v.savings} Du kannst später wieder zum Monatsabo wechseln.`;
@@ -20,9 +18,7 @@ export const lastPayment = (v: { amount: string | number; day: string | number }
 export const keepTitle = "Abo behalten";
 export const keepText = "Nimmt deine Kündigung zurück.";
 export const keepTextOn = (v: { day: string | number }): string => `Nimmt deine Kündigung zurück: Deine nächste Zahlung ist wie bisher am ${v.day}.`;
-export const goOnNow = "Jetzt weitermachen";
 export const goOnNowText = "Beendet die Pause: Alle Workouts stehen dir sofort wieder offen.";
-export const dropPause = "Pause absagen";
 export const dropPauseText = "Alles geht weiter, als hättest du sie nicht gewählt.";
 export const months = (v: { months: number }): string => `${v.months === 1 ? `${v.months.toLocaleString('de-DE')} Monat` : `${v.months.toLocaleString('de-DE')} Monate`}`;
 export const openUntil = "Alles bleibt offen bis";

@@ -4,8 +4,6 @@ export const pauseText = "Nothing is charged. Your favorites and progress stay."
 export const pauseAgreed = "Your pause is agreed already.";
 export const pauseAfterTrial = "Possible once your free trial is over. Until then nothing is charged anyway.";
 export const notPossible = "Not possible at the moment.";
-export const toMonthly = "Switch to monthly";
-export const toAnnual = "Switch to annual";
 export const toMonthlyText = "Pay by the month and stop any month.";
 export const monthlyPrice = (v: { price: string | number; tax: string | number }): string => `${v.price} a month${v.tax}, and you can stop any month.`;
 export const annualPrice = (v: { price: string | number; tax: string | number; savings: string | number }): string => `${v.price} a year${v.tax}.${v.savings} You can switch to monthly again later.`;
@@ -20,9 +18,7 @@ export const lastPayment = (v: { amount: string | number; day: string | number }
 export const keepTitle = "Keep your subscription";
 export const keepText = "Takes your cancellation back.";
 export const keepTextOn = (v: { day: string | number }): string => `Takes your cancellation back: your next payment is on ${v.day} as before.`;
-export const goOnNow = "Go on now";
 export const goOnNowText = "Ends the pause: every workout opens again at once.";
-export const dropPause = "Drop the pause";
 export const dropPauseText = "Everything goes on as if you had not asked for it.";
 export const months = (v: { months: number }): string => `${v.months === 1 ? `${v.months.toLocaleString('en-US')} month` : `${v.months.toLocaleString('en-US')} months`}`;
 export const openUntil = "Everything stays open until";

@@ -4,8 +4,6 @@ export const pauseText = "No se cobra nada. Tus favoritos y tu progreso se queda
 export const pauseAgreed = "Tu pausa ya está acordada.";
 export const pauseAfterTrial = "Será posible cuando termine tu prueba gratis. Hasta entonces no se cobra nada de todos modos.";
 export const notPossible = "No es posible en este momento.";
-export const toMonthly = "Cambiar al plan mensual";
-export const toAnnual = "Cambiar al plan anual";
 export const toMonthlyText = "Paga mes a mes y para cuando quieras.";
 export const monthlyPrice = (v: { price: string | number; tax: string | number }): string => `${v.price} al mes${v.tax}, y puedes parar cualquier mes.`;
 export const annualPrice = (v: { price: string | number; tax: string | number; savings: string | number }): string => `${v.price} al año${v.tax}.${v.savings} Más adelante puedes volver al plan mensual.`;
@@ -20,9 +18,7 @@ export const lastPayment = (v: { amount: string | number; day: string | number }
 export const keepTitle = "Conserva tu suscripción";
 export const keepText = "Anula tu cancelación.";
 export const keepTextOn = (v: { day: string | number }): string => `Anula tu cancelación: tu próximo pago es el ${v.day}, como antes.`;
-export const goOnNow = "Seguir ahora";
 export const goOnNowText = "Termina la pausa: todos los entrenamientos se abren de nuevo al momento.";
-export const dropPause = "Anular la pausa";
 export const dropPauseText = "Todo sigue como si no la hubieras pedido.";
 export const months = (v: { months: number }): string => `${v.months === 1 ? `${v.months.toLocaleString('es-ES')} mes` : `${v.months.toLocaleString('es-ES')} meses`}`;
 export const openUntil = "Todo sigue abierto hasta";

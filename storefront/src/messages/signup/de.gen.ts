@@ -7,7 +7,6 @@ export const agreement = (v: { terms: (text: string) => ReactNode; privacy: (tex
 export const signIn = "Anmelden";
 export const creating = "Dein Konto wird erstellt";
 export const toPayment = "Weiter zur Zahlung";
-export const startTrial7 = "7 Tage kostenlos testen";
 export const starting = "Deine Testzeit beginnt";
 export const chargedToday = (v: { b: (text: string) => ReactNode; amount: string | number }) => createElement(Fragment, null, `Heute fällig: `, v.b(`${v.amount}`));
 export const chargedFirst = (v: { b: (text: string) => ReactNode; charge: string | number }) => createElement(Fragment, null, `Erste Abbuchung: `, v.b(`${v.charge}`));

@@ -7,7 +7,6 @@ export const agreement = (v: { terms: (text: string) => ReactNode; privacy: (tex
 export const signIn = "Sign In";
 export const creating = "Creating your account";
 export const toPayment = "Continue to Payment";
-export const startTrial7 = "Start 7-Day Free Trial";
 export const starting = "Starting your trial";
 export const chargedToday = (v: { b: (text: string) => ReactNode; amount: string | number }) => createElement(Fragment, null, `Charged today: `, v.b(`${v.amount}`));
 export const chargedFirst = (v: { b: (text: string) => ReactNode; charge: string | number }) => createElement(Fragment, null, `First charge: `, v.b(`${v.charge}`));

@@ -7,7 +7,6 @@ export const agreement = (v: { terms: (text: string) => ReactNode; privacy: (tex
 export const signIn = "Iniciar sesión";
 export const creating = "Creando tu cuenta";
 export const toPayment = "Continuar al pago";
-export const startTrial7 = "Empieza tu prueba gratis de 7 días";
 export const starting = "Empezando tu prueba";
 export const chargedToday = (v: { b: (text: string) => ReactNode; amount: string | number }) => createElement(Fragment, null, `Hoy se cobra: `, v.b(`${v.amount}`));
 export const chargedFirst = (v: { b: (text: string) => ReactNode; charge: string | number }) => createElement(Fragment, null, `Primer cobro: `, v.b(`${v.charge}`));

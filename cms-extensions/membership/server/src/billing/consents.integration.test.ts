@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { AccountExport, Consent, PolicyPage } from 'contract';
+import {
+  type AccountExport,
+  type Consent,
+  DEFAULT_LAW_TEXTS,
+  type PolicyPage,
+  type SiteTexts,
+  SUBSCRIPTION_ERRORS,
+} from 'contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { type Client, clientOf, PASSWORD, signUp } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
+import { mailTo } from '../../../test/mailbox.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
@@ -140,6 +148,129 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
       ...{ country: 'FR', order_button: BUTTON },
       policies: [{ slug: 'privacy' }, { slug: 'terms' }, { slug: 'withdrawal' }],
     });
+  });
+
+  describe('in German', () => {
+    const { de } = DEFAULT_LAW_TEXTS;
+    const lawOf = async (locale: string, country: string) => {
+      const { law } = (await client.get<SiteTexts>(`/site-texts?locale=${locale}`)).body;
+      return law.find(({ countries }) => countries.includes(country));
+    };
+    const inGermany = async () => {
+      const member = await withCard();
+      await app.stripe.client.customers.update(member.customer, { address: { country: 'DE' } });
+      await billingOf(app.strapi).sync(member.user.id);
+      return member;
+    };
+
+    it('keep the words of the page, as the server says them, and so does the mail', async () => {
+      const member = await inGermany();
+      const rules = await lawOf('de', 'DE');
+      expect(rules?.order_button).toBe('Zahlungspflichtig bestellen');
+      const shown = { order_button: rules?.order_button, law_version: rules?.version };
+      expect((await member.subscribe(shown, '?locale=de')).status).toBe(200);
+      const order = await completed(member.user.id);
+      expect(order).toMatchObject({
+        ...{ order_button: 'Zahlungspflichtig bestellen', language: 'de', country: 'DE' },
+      });
+      const withdrawal = order?.policies.find(({ slug }) => slug === 'withdrawal');
+      expect(withdrawal?.language).toBe('de');
+      const said = de.withdrawal_text.replace('{days}', '14');
+      const stored = await app.strapi.db
+        .query('plugin::membership.policy-version')
+        .findOne({ where: { version: withdrawal?.version } });
+      expect(stored).toMatchObject({ slug: 'withdrawal', body: said });
+      const mail = await mailTo(app, member.user.email, /^Your receipt/);
+      expect(mail.text.replace(/\s+/g, ' ')).toContain('“Zahlungspflichtig bestellen”');
+      expect(mail.text.replace(/\s+/g, ' ')).toContain(said);
+    });
+
+    it('have the words of the page also when the client names none', async () => {
+      const [german, trial] = [await inGermany(), await withCard()];
+      await german.subscribe({ order_button: undefined }, '?locale=de');
+      await trial.subscribe({ order_button: undefined }, '?locale=de');
+      expect(await ordersOf(german.user.id)).toMatchObject([
+        { order_button: 'Zahlungspflichtig bestellen', language: 'de' },
+      ]);
+      expect(await ordersOf(trial.user.id)).toMatchObject([
+        { order_button: 'Abonnieren', language: 'de' },
+      ]);
+    });
+
+    it('know the product’s own words in the language, with their amount', async () => {
+      const member = await withCard();
+      const us = { law_version: (await lawOf('de', 'US'))?.version };
+      const wrong = { order_button: 'Für 98,99\u00a0$ pro Jahr abonnieren', ...us };
+      expect((await member.subscribe(wrong, '?locale=de')).status).toBe(409);
+      const right = { order_button: 'Für 99,99\u00a0$ pro Jahr abonnieren', ...us };
+      expect((await member.subscribe(right, '?locale=de')).status).toBe(200);
+      expect(await ordersOf(member.user.id)).toMatchObject(
+        [right.order_button].map((order_button) => ({ order_button, language: 'de' })),
+      );
+    });
+
+    it.each<[string, () => Promise<object>, string]>([
+      ['words of nobody', async () => ({ order_button: 'Free of charge' }), '?locale=de'],
+      [
+        'texts that the coach has edited since',
+        async () => ({ order_button: 'Zahlungspflichtig bestellen', law_version: 'before' }),
+        '?locale=de',
+      ],
+      [
+        'texts in another language than the page',
+        async () => ({ order_button: BUTTON, law_version: (await lawOf('en', 'DE'))?.version }),
+        '?locale=de',
+      ],
+      [
+        'texts of another country',
+        async () => ({
+          order_button: 'Abonnieren',
+          law_version: (await lawOf('de', 'US'))?.version,
+        }),
+        '?locale=de',
+      ],
+      ['German words on an English page', async () => ({ order_button: 'Abonnieren' }), ''],
+    ])('refuse %s before anything is ordered', async (_name, shown, query) => {
+      const member = await inGermany();
+      const reply = await member.subscribe(await shown(), query);
+      expect(reply.status).toBe(409);
+      expect(reply.body).toMatchObject({ detail: SUBSCRIPTION_ERRORS.wordsChanged });
+      expect(await ordersOf(member.user.id)).toEqual([]);
+      expect(await member.atStripe()).toEqual([]);
+    });
+
+    it('take the words that the version before has shown: English ones on a German page', async () => {
+      const member = await inGermany();
+      expect((await member.subscribe({}, '?locale=de')).status).toBe(200);
+      expect(await ordersOf(member.user.id)).toMatchObject([
+        { order_button: BUTTON, language: 'en' },
+      ]);
+    });
+
+    it('of a trial have the texts that a visitor was shown, whose country came with the card', async () => {
+      const { body } = await sendTrialForm(client, { package: 'monthly' });
+      await giveCard(app.stripe, body.setup_intent_id);
+      const law_version = (await lawOf('de', 'DE'))?.version;
+      const { user } = (
+        await client.post<{ user: { id: string } }>('/auth/confirm-payment-method?locale=de', {
+          setup_intent_id: body.setup_intent_id,
+          order_button: de.order_button,
+          law_version,
+        })
+      ).body;
+      expect(await completed(user.id)).toMatchObject({
+        ...{ kind: 'trial', order_button: de.order_button, language: 'de' },
+        policies: [{ slug: 'privacy' }, { slug: 'terms' }, { slug: 'withdrawal', language: 'de' }],
+      });
+    });
+  });
+
+  it('from before have no language, which is English', async () => {
+    const member = await withCard();
+    await member.subscribe();
+    const rows = app.strapi.db.connection(TABLE).where({ user_document_id: member.user.id });
+    await rows.update({ language: null });
+    expect(await ordersOf(member.user.id)).toMatchObject([{ language: 'en' }]);
   });
 
   it('are made of a trial, a switch, and the end of a pause', async () => {

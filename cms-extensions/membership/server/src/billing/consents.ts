@@ -5,20 +5,22 @@ import {
   DAY_MS,
   DAY_SECONDS,
   type LawRules,
-  lawIn,
-  type OrderKind,
   orderKindSchema,
-  type PlanKey,
   type PolicyPage,
   planKeySchema,
   withdrawalInformation,
 } from 'contract';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from 'contract/locales';
 import { z } from 'zod';
+import type { ReadLaw } from '../catalogue/index.ts';
+import type { Settings } from '../config.ts';
+import type { OrderShown } from '../mail/index.ts';
 import { insertOnce, onUserDeleted, storedIsoTime } from '../platform/database/index.ts';
+import { currentLocale } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { Accounts } from './accounts.ts';
-import { CONSENT_UID } from './content-types.ts';
+import { CONSENT_UID, POLICY_VERSION_UID } from './content-types.ts';
+import { type Order, wordsOf } from './order-words.ts';
 import { isActiveSubscription } from './snapshot/index.ts';
 import type { Snapshot } from './snapshot/schema.ts';
 import type { SnapshotListener } from './sync.ts';
@@ -29,14 +31,8 @@ const VERSIONS_TABLE = 'membership_policy_versions';
 /** The policy pages that an order agrees to; the one about cookies is no part of a contract. */
 const AGREED_POLICIES = ['privacy', 'refund', 'terms'];
 
-/** The product's own words, for a client that does not say what its button said. */
-const USUAL_BUTTONS: Readonly<Record<OrderKind, string>> = {
-  trial: 'Start 7-Day Free Trial',
-  subscription: 'Subscribe',
-  checkout: 'Subscribe',
-  switch: 'Switch',
-  resumption: 'Go on now',
-};
+/** What the text about the withdrawal is called among them. */
+const WITHDRAWAL = 'withdrawal';
 
 /**
  * How long after an order its subscription is taken for its result: a checkout is open for a day, a
@@ -47,19 +43,6 @@ const FULFILLED_WITHIN_MS = 3 * DAY_MS;
 /** How long an order that led to nothing is kept. */
 const OPEN_KEPT_MS = 90 * DAY_MS;
 
-/** What a member orders, as it was shown. */
-export type Order = {
-  kind: OrderKind;
-  plan: PlanKey;
-  /** The first charge, in minor units: today's, or the one at the end of a trial. */
-  amountMinor: number;
-  /** Each later charge. */
-  nextAmountMinor: number;
-  currency: string;
-  /** The words of the button; undefined when the client did not send them. */
-  button: string | undefined;
-};
-
 const rowSchema = z.object({
   orderId: z.string(),
   kind: orderKindSchema,
@@ -68,6 +51,11 @@ const rowSchema = z.object({
   nextAmountMinor: z.number(),
   currency: z.string(),
   orderButton: z.string(),
+  // Before the law's texts had translations, words were kept without their language.
+  language: z
+    .enum(LOCALES)
+    .nullish()
+    .transform((language) => language ?? DEFAULT_LOCALE),
   country: z.string().nullable(),
   policies: z.array(
     z.object({
@@ -83,6 +71,8 @@ const rowSchema = z.object({
   subscriptionId: z.string().nullable(),
   completedAt: storedIsoTime.nullable(),
 });
+
+const versionSchema = z.object({ body: z.string() });
 
 type ConsentRow = z.output<typeof rowSchema>;
 
@@ -137,6 +127,7 @@ const answerOf = (row: ConsentRow): Consent => ({
   next_amount: row.nextAmountMinor,
   currency: row.currency,
   order_button: row.orderButton,
+  language: row.language,
   country: row.country,
   policies: row.policies,
   agreed_at: row.agreedAt,
@@ -154,7 +145,8 @@ type Parts = {
   strapi: Core.Strapi;
   accounts: Accounts;
   jobs: Pick<Jobs, 'add'>;
-  readLaw: () => Promise<LawRules[]>;
+  settings: Pick<Settings, 'locales'>;
+  readLaw: ReadLaw;
   /** The policy pages as they are stored now, in the language of the request. */
   readPolicies: () => Promise<PolicyText[]>;
   report: (fault: unknown) => void;
@@ -162,7 +154,7 @@ type Parts = {
 
 /** What members agreed to with their orders (docs/decisions/0078-records-of-orders.md). */
 export const createConsents = (parts: Parts) => {
-  const { strapi, accounts, jobs, readLaw, readPolicies, report } = parts;
+  const { strapi, settings, accounts, jobs, readLaw, readPolicies, report } = parts;
   const rows = () => strapi.db.query(CONSENT_UID);
   const rowsOf = async (userDocumentId: string): Promise<ConsentRow[]> =>
     z
@@ -193,9 +185,9 @@ export const createConsents = (parts: Parts) => {
     }
     const withdrawal = withdrawalInformation(rules);
     if (withdrawal !== '') {
-      const version = await versionOf('withdrawal', 'About the withdrawal', withdrawal);
-      const language = DEFAULT_LOCALE;
-      policies.push({ slug: 'withdrawal', version, updated_at: null, language });
+      const version = await versionOf(WITHDRAWAL, 'About the withdrawal', withdrawal);
+      const { language } = rules;
+      policies.push({ slug: WITHDRAWAL, version, updated_at: null, language });
     }
     return policies;
   };
@@ -230,11 +222,13 @@ export const createConsents = (parts: Parts) => {
     /**
      * Records what a member orders. Call it before the call to Stripe that carries it out: without
      * its record, nothing is ordered. The next snapshots complete it.
+     * @throws WordsChanged when the member was shown other words
      */
     record: async (userDocumentId: string, order: Order): Promise<void> => {
       const snapshot = (await accounts.find(userDocumentId))?.snapshot ?? null;
       const country = snapshot?.country ?? null;
-      const rules = lawIn(await readLaw(), country);
+      const locale = settings.locales.find((one) => one === currentLocale()) ?? DEFAULT_LOCALE;
+      const words = await wordsOf(readLaw, country, locale, order);
       await insertOnce(strapi, {
         table: TABLE,
         key: { order_id: randomUUID() },
@@ -245,9 +239,10 @@ export const createConsents = (parts: Parts) => {
           amount_minor: order.amountMinor,
           next_amount_minor: order.nextAmountMinor,
           currency: order.currency,
-          order_button: order.button ?? (rules.order_button || USUAL_BUTTONS[order.kind]),
+          order_button: words.button,
+          language: words.language,
           country,
-          policies: JSON.stringify(await policiesNow(rules)),
+          policies: JSON.stringify(await policiesNow(words.rules)),
           former_subscription_id: snapshot?.subscription?.id ?? null,
           agreed_at: new Date(),
         },
@@ -255,6 +250,22 @@ export const createConsents = (parts: Parts) => {
     },
 
     noteSnapshot,
+
+    /**
+     * What was said about the order that a snapshot shows to be carried out, for the mail about it;
+     * null when it shows none, or one whose mail was ordered.
+     */
+    shownOf: async (userDocumentId: string, snapshot: Snapshot): Promise<OrderShown | null> => {
+      const order = fulfilledOrder(await rowsOf(userDocumentId), snapshot, Date.now());
+      if (order === null) return null;
+      const version = order.policies.find(({ slug }) => slug === WITHDRAWAL)?.version;
+      const text =
+        version === undefined
+          ? null
+          : await strapi.db.query(POLICY_VERSION_UID).findOne({ where: { version } });
+      const withdrawal = text === null ? '' : versionSchema.parse(text).body;
+      return { button: order.orderButton, agreedAt: order.agreedAt, withdrawal };
+    },
 
     /** A member's orders, newest first. */
     of: async (userDocumentId: string): Promise<Consent[]> =>

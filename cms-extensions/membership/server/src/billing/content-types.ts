@@ -244,6 +244,8 @@ const withdrawalSchema = {
 
 export const CONSENT_UID = 'plugin::membership.consent';
 
+export const POLICY_VERSION_UID = 'plugin::membership.policy-version';
+
 /**
  * What a member agreed to with an order. Written before Stripe is called, never edited; completed
  * once, when the subscription is seen at Stripe. Kept without the member after the account is
@@ -268,6 +270,8 @@ const consentSchema = {
     nextAmountMinor: { type: 'integer', required: true },
     currency: { type: 'string', required: true },
     orderButton: { type: 'string', required: true },
+    /** The language of the button; null, which is English, in records from before. */
+    language: { type: 'string' },
     country: { type: 'string' },
     /** The texts that held: slug, version (SHA-256) and date of each. */
     policies: { type: 'json', required: true },

@@ -1,6 +1,6 @@
-import type { LawRules } from 'contract';
 import type { Context } from 'koa';
 import type Stripe from 'stripe';
+import type { ReadLaw } from '../catalogue/index.ts';
 import type { PluginContext } from '../context.ts';
 import type { Mail } from '../mail/index.ts';
 import { onUserDeleted } from '../platform/database/index.ts';
@@ -43,10 +43,10 @@ export type { AlertKind } from './alerts.ts';
 export { chargeAfter, dueAt, previewInvoice, previewRenewal } from './amounts.ts';
 export { asItStands } from './attempts.ts';
 export { type CardRequest, TESTER_METADATA } from './card-testing/index.ts';
-export type { Order } from './consents.ts';
 export { billingContentTypes, REFUND_REQUEST_UID, WITHDRAWAL_UID } from './content-types.ts';
 export { type CancelOnDeletion, createCancelOnDeletion } from './customers.ts';
 export * from './errors.ts';
+export type { Order } from './order-words.ts';
 export type { PersonHashes } from './person-hashes.ts';
 export type { Plan } from './plans.ts';
 export { assertLocated, orderOf, type Quote } from './quotes.ts';
@@ -70,8 +70,7 @@ type BillingParts = PluginContext & {
   mail: Pick<Mail, 'enqueue'>;
   usageOf: (userDocumentId: string) => Promise<Usage>;
   deviceOf: (ctx: Context) => string | null;
-  /** The rules that the coach has set for each country. */
-  readLaw: () => Promise<LawRules[]>;
+  readLaw: ReadLaw;
   /** The policy pages as they are stored now, in the language of the request. */
   readPolicies: () => Promise<PolicyText[]>;
 };

@@ -1,11 +1,18 @@
-import { type OrderKind, type PlanKey, PROMOTION_CODE_ERRORS, writtenAmount } from 'contract';
+import {
+  type OrderKind,
+  type PlanKey,
+  PROMOTION_CODE_ERRORS,
+  type ShownWords,
+  writtenAmount,
+} from 'contract';
 import Stripe from 'stripe';
 import type { Settings } from '../config.ts';
 import { ApiError } from '../platform/http/index.ts';
 import { chargeAfter, chargeOf, previewInvoice } from './amounts.ts';
 import type { CardTester } from './card-testing/index.ts';
-import type { Order } from './consents.ts';
+
 import { AmountChanged, isAboutPrice } from './errors.ts';
+import type { Order } from './order-words.ts';
 import type { Prices } from './prices.ts';
 import type { PreviewedCharge } from './snapshot/schema.ts';
 import { automaticTax, isLocationMissing, type Location, LocationNeeded, taxIn } from './tax.ts';
@@ -25,8 +32,8 @@ export type Purchase = {
    * trial. Undefined when the client sends none.
    */
   agreedMinor: number | undefined;
-  /** The words of the button that was pressed; undefined when the client sends none. */
-  button?: string | undefined;
+  /** What the client says it has shown with the button. */
+  words?: ShownWords | undefined;
   /** Who buys: declined cards at a checkout are counted for them. */
   tester?: CardTester;
 };
@@ -92,10 +99,10 @@ type Parts = { stripe: Stripe; prices: Prices; tax: Settings['tax'] };
 /** What an order of a quoted purchase agrees to. */
 export const orderOf = (
   kind: OrderKind,
-  { plan, button }: Pick<Purchase, 'plan' | 'button'>,
+  { plan, words }: Pick<Purchase, 'plan' | 'words'>,
   { first }: Pick<Quote, 'first'>,
 ): Order => ({
-  ...{ kind, plan, button },
+  ...{ kind, plan, words },
   amountMinor: first.amountMinor,
   nextAmountMinor: first.regularMinor,
   currency: first.currency,

@@ -134,7 +134,7 @@ export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
       await cardTesting.admit(request);
       const purchase = {
         ...{ plan, promotionCode: promotion_code ?? null },
-        ...{ agreedMinor: agreed_amount, button: body.order_button, tester: request.tester },
+        ...{ agreedMinor: agreed_amount, words: body, tester: request.tester },
       };
       const urls = { successUrl: success_url, cancelUrl: cancel_url };
       const { id, url } = await checkout.open(session.user, purchase, urls);
@@ -154,7 +154,7 @@ export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
         plan: plan.key,
         promotionCode: body.promotion_code ?? null,
         agreedMinor: body.agreed_amount,
-        button: body.order_button,
+        words: body,
         tester: request.tester,
       };
       const subscribed = await cardTesting.attempt(request, () =>

@@ -1,6 +1,16 @@
+import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import { countriesIn, DEFAULT_LAW, type LawRules, lawFault } from 'contract';
+import {
+  countriesIn,
+  DEFAULT_LAW,
+  DEFAULT_LAW_TEXTS,
+  type LawRules,
+  type LawTexts,
+  lawFault,
+  withdrawalInformation,
+} from 'contract';
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Locks } from '../platform/locks/index.ts';
 import { CONTENT } from './content.ts';
@@ -29,9 +39,13 @@ const entrySchema = z
     renewalReminderDays: days,
     yearlyReminder: flag,
     cancelPage: flag,
+    orderButtonDe: text,
+    withdrawalTextDe: text,
+    orderButtonEs: text,
+    withdrawalTextEs: text,
   })
-  .transform(
-    (entry): LawRules => ({
+  .transform((entry) => ({
+    rules: {
       countries: countriesIn(entry.countries),
       order_button: entry.orderButton,
       withdrawal_days: entry.withdrawalDays,
@@ -39,36 +53,100 @@ const entrySchema = z
       renewal_reminder_days: entry.renewalReminderDays,
       yearly_reminder: entry.yearlyReminder,
       cancel_page: entry.cancelPage,
-    }),
-  );
+      language: DEFAULT_LOCALE,
+      version: '',
+    },
+    translations: {
+      de: { order_button: entry.orderButtonDe, withdrawal_text: entry.withdrawalTextDe },
+      es: { order_button: entry.orderButtonEs, withdrawal_text: entry.withdrawalTextEs },
+    },
+  }));
 
-/** The fields of the panel's form. */
+type Entry = {
+  rules: LawRules;
+  translations: Readonly<Record<Exclude<Locale, typeof DEFAULT_LOCALE>, LawTexts>>;
+};
+
+/** Long enough that no other texts have it. */
+const VERSION_LENGTH = 32;
+
+/**
+ * An entry in a language, as a whole: an order must not be half in English. It is English where the
+ * coach has not translated all that it says.
+ */
+const entryIn = (locale: Locale, { rules, translations }: Entry): LawRules => {
+  const texts = locale === DEFAULT_LOCALE ? rules : translations[locale];
+  const isWhole =
+    (rules.order_button === '' || texts.order_button !== '') &&
+    (rules.withdrawal_days === 0 || texts.withdrawal_text !== '');
+  const { order_button, withdrawal_text } = isWhole ? texts : rules;
+  const shown: LawRules = {
+    ...{ ...rules, order_button, withdrawal_text },
+    language: isWhole ? locale : DEFAULT_LOCALE,
+  };
+  const said = [shown.language, order_button, withdrawalInformation(shown)];
+  const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  return { ...shown, version: hash.slice(0, VERSION_LENGTH) };
+};
+
+/** The fields of the panel's form in which a fault can be. */
 const FIELDS = {
   countries: 'countries',
-  order_button: 'orderButton',
   withdrawal_days: 'withdrawalDays',
   withdrawal_text: 'withdrawalText',
   renewal_reminder_days: 'renewalReminderDays',
-  yearly_reminder: 'yearlyReminder',
-  cancel_page: 'cancelPage',
-} as const satisfies Record<keyof LawRules, string>;
+} as const;
 
 const rowSchema = z.object({ entries: z.array(entrySchema) });
 
-/** The rules that the coach has set for each country; the product's own before the first start. */
-export const readLaw = async (strapi: Core.Strapi): Promise<LawRules[]> => {
-  const row: unknown = await strapi.db
-    .query(CONTENT.law)
-    .findOne({ populate: { entries: true }, orderBy: { id: 'asc' } });
-  return row === null ? [...DEFAULT_LAW] : rowSchema.parse(row).entries;
-};
+/** The product's own entries, until the first start has stored them. */
+const DEFAULT_ENTRIES: Entry[] = DEFAULT_LAW.map((rules, index) => ({
+  rules,
+  translations: index === 0 ? DEFAULT_LAW_TEXTS : { de: rules, es: rules },
+}));
+
+/** What holds in each country is the same in all languages; the language chooses the words. */
+export type ReadLaw = (locale: Locale) => Promise<LawRules[]>;
+
+/** Reads the rules that the coach has set for each country. */
+export const createReadLaw =
+  (strapi: Core.Strapi): ReadLaw =>
+  async (locale) => {
+    const row: unknown = await strapi.db
+      .query(CONTENT.law)
+      .findOne({ populate: { entries: true }, orderBy: { id: 'asc' } });
+    const entries = row === null ? DEFAULT_ENTRIES : rowSchema.parse(row).entries;
+    return entries.map((entry) => entryIn(locale, entry));
+  };
 
 const NAMES = ['European Union, EEA, United Kingdom', 'United States', 'Rest of the world'];
 
-/** Creates the entries that the coach edits, at the first start. */
-export const fillLaw = (strapi: Core.Strapi, locks: Locks): Promise<void> =>
+const ENTRY_UID = 'law.country-rules';
+
+/** Translates what is still the product's English text and has no translation. */
+const fillTranslations = async (strapi: Core.Strapi): Promise<void> => {
+  const rows = strapi.db.query(ENTRY_UID);
+  const { de, es } = DEFAULT_LAW_TEXTS;
+  const [english] = DEFAULT_LAW;
+  const fields = [
+    ['orderButton', english?.order_button, de.order_button, es.order_button],
+    ['withdrawalText', english?.withdrawal_text, de.withdrawal_text, es.withdrawal_text],
+  ] as const;
+  for (const [field, text, german, spanish] of fields) {
+    for (const [name, value] of [
+      [`${field}De`, german],
+      [`${field}Es`, spanish],
+    ] as const) {
+      const where = { [field]: text, $or: [{ [name]: { $null: true } }, { [name]: '' }] };
+      await rows.updateMany({ where, data: { [name]: value } });
+    }
+  }
+};
+
+/** Creates the entries that the coach edits at the first start, and translates them at each. */
+export const fillLaw = (strapi: Core.Strapi, locks: Pick<Locks, 'exclusively'>): Promise<void> =>
   locks.exclusively('consumer-law', async () => {
-    if ((await strapi.db.query(CONTENT.law).count()) > 0) return;
+    if ((await strapi.db.query(CONTENT.law).count()) > 0) return fillTranslations(strapi);
     const entries = DEFAULT_LAW.map((entry, index) => ({
       name: NAMES[index] ?? '',
       countries: entry.countries.join(', '),
@@ -80,6 +158,7 @@ export const fillLaw = (strapi: Core.Strapi, locks: Locks): Promise<void> =>
       cancelPage: entry.cancel_page,
     }));
     await strapi.documents(CONTENT.law).create({ data: { entries } });
+    await fillTranslations(strapi);
   });
 
 const WRITES = new Set(['create', 'update', 'clone']);
@@ -92,7 +171,8 @@ export const guardLaw = (strapi: Core.Strapi): void => {
     const data: unknown = 'data' in context.params ? context.params.data : {};
     const { entries } = writtenSchema.parse(data ?? {});
     if (entries === undefined) return next();
-    const fault = lawFault(z.array(entrySchema).parse(entries ?? []));
+    const rules = z.array(entrySchema).parse(entries ?? []);
+    const fault = lawFault(rules.map((entry) => entry.rules));
     if (fault === null) return next();
     const { index, field, message } = fault;
     const path = ['entries', ...(entries?.length ? [String(index), FIELDS[field]] : [])];

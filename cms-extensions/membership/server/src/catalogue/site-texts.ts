@@ -6,7 +6,7 @@ import type { Settings } from '../config.ts';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { CONTENT } from './content.ts';
 import { FILE_FIELDS, fileSchema, toImage } from './image.ts';
-import { readLaw } from './law.ts';
+import { createReadLaw } from './law.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
 const text = z
@@ -246,7 +246,7 @@ export const readSiteTexts = async (
 ): Promise<Map<Locale, SiteTexts>> => {
   const rows = (where: object): Promise<Groups | null> =>
     strapi.db.query(CONTENT.siteText).findOne({ where, populate: POPULATE });
-  const law = await readLaw(strapi);
+  const readLaw = createReadLaw(strapi);
   const stored = (await rows(IN_DEFAULT_LOCALE)) ?? {};
   const english = parseRow(stored);
   const find = workoutsIn.get(DEFAULT_LOCALE);
@@ -264,7 +264,7 @@ export const readSiteTexts = async (
           ),
     );
     const shown = { ...row, week: { ...row.week, days } };
-    texts.set(locale, describe(shown, law, { ...sources, findWorkout }));
+    texts.set(locale, describe(shown, await readLaw(locale), { ...sources, findWorkout }));
   }
   return texts;
 };

@@ -12,6 +12,7 @@ import { createUpgrade } from './upgrade.ts';
 export { mailContentTypes } from './content-types.ts';
 export { createNewsletter } from './newsletter.ts';
 export type { Letter, MailOrder } from './outbox.ts';
+export type { OrderShown } from './rendering/index.ts';
 export { refundRemarks } from './templates/placeholders.ts';
 
 /** How long mails are kept: as long as a former member's account (spec section 9: 6 months). */

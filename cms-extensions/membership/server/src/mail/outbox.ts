@@ -7,6 +7,7 @@ import { storedTime, type Transaction } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { createOutbox } from '../platform/outbox/index.ts';
 import { MESSAGE_TABLE } from './content-types.ts';
+import type { OrderShown } from './rendering/order.ts';
 import { type Seal, storedValues } from './seal.ts';
 import type { MailKey, ValuesOf } from './templates/list.ts';
 
@@ -32,6 +33,8 @@ export type MailOrder<Key extends MailKey = MailKey> = Letter<Key> & {
   userDocumentId: string | null;
   /** For a mail to an account that is gone when it is sent; else the member's is used. */
   language?: Locale | null | undefined;
+  /** The order that the mail is the confirmation of; it stands below the wording. */
+  order?: OrderShown | undefined;
 };
 
 const LONGEST_PAUSE_SECONDS = 6 * HOUR_SECONDS;
@@ -137,14 +140,16 @@ export const createMailOutbox = ({ strapi, jobs, supportEmail, retry, seal, send
      */
     add: (orders: readonly MailOrder[], trx: Transaction): Promise<void> =>
       outbox.addOnce(
-        orders.map(({ key, template, to, userDocumentId, language, values }) => ({
+        orders.map(({ key, template, to, userDocumentId, language, order, values }) => ({
           key,
           columns: {
             template,
             recipient: to,
             user_document_id: userDocumentId,
             language: language ?? null,
-            values: JSON.stringify(seal.seal(values, key)),
+            values: JSON.stringify(
+              seal.seal(order === undefined ? values : { ...values, order }, key),
+            ),
             message_id: messageIdOf(key, supportEmail),
           },
         })),

@@ -1,5 +1,8 @@
 import { full, half, third, type View } from './view.ts';
 
+const TRANSLATION =
+  'Shown on pages in this language. Where one of both texts is missing, they are in English.';
+
 export const lawViews: readonly View[] = [
   {
     uid: 'api::consumer-law.consumer-law',
@@ -44,6 +47,10 @@ export const lawViews: readonly View[] = [
           size: 8,
         },
       ],
+      [full('orderButtonDe', 'Button that orders, in German', TRANSLATION)],
+      [full('withdrawalTextDe', 'About the withdrawal, in German', TRANSLATION)],
+      [full('orderButtonEs', 'Button that orders, in Spanish', TRANSLATION)],
+      [full('withdrawalTextEs', 'About the withdrawal, in Spanish', TRANSLATION)],
       [
         half(
           'renewalReminderDays',

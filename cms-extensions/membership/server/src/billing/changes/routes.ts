@@ -1,4 +1,4 @@
-import { CANCELLED, calls, type Membership, type ResponseOf } from 'contract';
+import { CANCELLED, calls, type Membership, type ResponseOf, type ShownWords } from 'contract';
 import type { Limits } from '../../limits.ts';
 import { type Endpoint, NotFound, type ReadClientAddress } from '../../platform/http/index.ts';
 import { type Billing, type Plan, paymentEndpoint } from '../index.ts';
@@ -26,16 +26,17 @@ const previewAnswer = ({ amountMinor, currency, next, asOf }: Price) => ({
   proration_date: asOf,
 });
 
-const agreementOf = (body: {
+type AgreementBody = ShownWords & {
   amount: number;
   next_amount?: number | undefined;
   proration_date: number;
-  order_button?: string | undefined;
-}): Agreement => ({
+};
+
+const agreementOf = (body: AgreementBody): Agreement => ({
   amountMinor: body.amount,
   nextAmountMinor: body.next_amount,
   asOf: body.proration_date,
-  button: body.order_button,
+  words: body,
 });
 
 /** The endpoints to cancel, pause or switch a subscription and to request a refund. */

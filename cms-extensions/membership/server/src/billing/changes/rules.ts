@@ -1,4 +1,4 @@
-import { type PlanKey, renewalAfter, SUBSCRIPTION_ERRORS } from 'contract';
+import { type PlanKey, renewalAfter, type ShownWords, SUBSCRIPTION_ERRORS } from 'contract';
 import { ApiError, apiError } from '../../platform/http/index.ts';
 import {
   AmountChanged,
@@ -51,8 +51,8 @@ export type Agreement = {
   /** The charge after it; undefined when the client sent none. */
   nextAmountMinor?: number | undefined;
   asOf: number;
-  /** The words of the button that was pressed; undefined when the client sent none. */
-  button?: string | undefined;
+  /** What the client says it has shown with the button. */
+  words?: ShownWords | undefined;
 };
 
 /**
@@ -174,9 +174,9 @@ export const orderOfChange = (
   kind: 'switch' | 'resumption',
   plan: PlanKey,
   { amountMinor, currency, next }: Price,
-  { button }: Pick<Agreement, 'button'>,
+  { words }: Pick<Agreement, 'words'>,
 ): Order => ({
-  ...{ kind, plan, amountMinor, currency, button },
+  ...{ kind, plan, amountMinor, currency, words },
   nextAmountMinor: next.amountMinor,
 });
 

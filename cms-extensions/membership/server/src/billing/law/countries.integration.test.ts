@@ -1,4 +1,4 @@
-import { DEFAULT_LAW, type SiteTexts } from 'contract';
+import { DEFAULT_LAW, DEFAULT_LAW_TEXTS, type SiteTexts } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf } from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
@@ -8,6 +8,7 @@ import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
+import { fillLaw } from '../../catalogue/law.ts';
 
 const DAY_MS = 86_400_000;
 const ROUTE = '/content-manager/single-types/api::consumer-law.consumer-law';
@@ -17,7 +18,7 @@ describe.each(['sqlite', 'postgres'] as const)('rules by country on %s', (databa
   let client: Client;
   let coach: PanelUser;
   beforeAll(async () => {
-    app = await bootBilling({ database });
+    app = await bootBilling({ database, env: { LOCALES: 'en,de' } });
     client = clientOf(app);
     coach = await newPanelUser(app);
   });
@@ -36,7 +37,14 @@ describe.each(['sqlite', 'postgres'] as const)('rules by country on %s', (databa
 
   it('are those of a new installation until the coach changes them', async () => {
     const { body } = await client.get<SiteTexts>('/site-texts');
-    expect(body.law).toEqual(DEFAULT_LAW);
+    const version = expect.stringMatching(/^[0-9a-f]{32}$/);
+    expect(body.law).toEqual(DEFAULT_LAW.map((entry) => ({ ...entry, version })));
+    const german = await client.get<SiteTexts>('/site-texts?locale=de');
+    expect(german.body.law).toMatchObject([
+      { ...DEFAULT_LAW_TEXTS.de, language: 'de', withdrawal_days: 14 },
+      { order_button: '', language: 'de', withdrawal_days: 0 },
+      { order_button: '', language: 'de', withdrawal_days: 0 },
+    ]);
     const { answer } = await coach.getAnswer<{ data: { entries: LawEntry[] } }>(ROUTE);
     expect(answer.data.entries).toMatchObject([
       { name: 'European Union, EEA, United Kingdom', withdrawalDays: 14 },
@@ -107,6 +115,39 @@ describe.each(['sqlite', 'postgres'] as const)('rules by country on %s', (databa
     await setLaw(app.strapi, [{ countries: 'DE' }, { cancelPage: false }]);
     const asked = await client.post('/cancellation/link', { email: member.email });
     expect(asked.status).toBe(200);
+  });
+
+  it('are English as a whole where the coach has not translated all that an entry says', async () => {
+    const said = { withdrawalDays: 14, withdrawalText: 'In {days} days.', orderButton: 'Pay' };
+    await setLaw(app.strapi, [
+      { ...said, countries: 'DE', orderButtonDe: 'Kaufen' },
+      { ...said, orderButtonDe: 'Kaufen', withdrawalTextDe: 'In {days} Tagen.' },
+    ]);
+    await eventually(async () => {
+      const { law } = (await client.get<SiteTexts>('/site-texts?locale=de')).body;
+      expect(law).toMatchObject([
+        { order_button: 'Pay', withdrawal_text: 'In {days} days.', language: 'en' },
+        { order_button: 'Kaufen', withdrawal_text: 'In {days} Tagen.', language: 'de' },
+      ]);
+    });
+  });
+
+  it('of an older version are translated at the start, where they are still its own', async () => {
+    const [europe] = DEFAULT_LAW;
+    const english = {
+      ...{ orderButton: europe?.order_button, withdrawalText: europe?.withdrawal_text },
+    };
+    await setLaw(app.strapi, [
+      { ...english, countries: 'DE', withdrawalDays: 14 },
+      { ...english, orderButton: 'Buy now', withdrawalTextDe: 'Mein Text', withdrawalDays: 14 },
+    ]);
+    await fillLaw(app.strapi, { exclusively: (_name, work) => work() });
+    const { de } = DEFAULT_LAW_TEXTS;
+    const row = await coach.getAnswer<{ data: { entries: LawEntry[] } }>(ROUTE);
+    expect(row.answer.data.entries).toMatchObject([
+      { orderButtonDe: de.order_button, withdrawalTextDe: de.withdrawal_text },
+      { orderButtonDe: null, withdrawalTextDe: 'Mein Text' },
+    ]);
   });
 
   // Others read and write the same rows on both kinds of database.

@@ -1,5 +1,7 @@
 import { calls, emailKey, hasCancelPage, type LawRules, LEGAL_TEXTS, lawIn } from 'contract';
+import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
+import type { ReadLaw } from '../../catalogue/index.ts';
 import type { PluginContext } from '../../context.ts';
 import type { Mail } from '../../mail/index.ts';
 import { onUserDeleted } from '../../platform/database/index.ts';
@@ -22,8 +24,7 @@ const memberSchema = z.object({ id: z.number(), document_id: z.string(), email: 
 type Parts = PluginContext & {
   billing: Billing;
   cancellation: Cancellation;
-  /** The rules that the coach has set for each country. */
-  readLaw: () => Promise<LawRules[]>;
+  readLaw: ReadLaw;
   mail: Pick<Mail, 'enqueue'>;
 };
 
@@ -34,7 +35,7 @@ type Parts = PluginContext & {
  */
 export const createLaw = (parts: Parts) => {
   const { strapi, jobs, billing, cancellation, mail, limits, addressOf, report } = parts;
-  const { readLaw } = parts;
+  const readLaw = () => parts.readLaw(DEFAULT_LOCALE);
   const withdrawalDaysOf = async (snapshot: Snapshot | null): Promise<number> =>
     lawIn(await readLaw(), snapshot?.country ?? null).withdrawal_days;
   /** While Stripe does not answer, the next run tries again. */

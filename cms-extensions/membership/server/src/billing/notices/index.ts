@@ -43,11 +43,16 @@ export const mailsFor = (change: Change, circumstances: Circumstances): MailOrde
     userDocumentId: change.userDocumentId,
   }));
 
+/** The mails that confirm an order. */
+const CONFIRMATIONS: ReadonlySet<string> = new Set([
+  ...['trial-started', 'receipt', 'plan-switched', 'pause-ended'],
+]);
+
 const HOUR_SECONDS = 3600;
 const REMINDER_MS = TRIAL_REMINDER_DAYS * DAY_MS;
 
 type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'jobs'> & {
-  billing: Pick<Billing, 'onSnapshot' | 'snapshotOf'>;
+  billing: Pick<Billing, 'onSnapshot' | 'snapshotOf' | 'consents'>;
   mail: Pick<Mail, 'enqueue'>;
 };
 
@@ -56,8 +61,14 @@ export const createNotices = ({ strapi, settings, jobs, billing, mail }: Parts):
   const graceDays = settings.billing.pastDueGraceDays;
 
   billing.onSnapshot(async (change, trx) => {
-    for (const order of mailsFor(change, { now: Date.now(), graceDays })) {
-      await mail.enqueue(order, trx);
+    const mails = mailsFor(change, { now: Date.now(), graceDays });
+    const { userDocumentId, next } = change;
+    // Read in the same transaction: the record is completed after its commit.
+    const confirms = mails.some(({ template }) => CONFIRMATIONS.has(template));
+    const shown = confirms ? await billing.consents.shownOf(userDocumentId, next) : null;
+    for (const letter of mails) {
+      const order = CONFIRMATIONS.has(letter.template) ? (shown ?? undefined) : undefined;
+      await mail.enqueue({ ...letter, order }, trx);
     }
   });
 

@@ -1,4 +1,4 @@
-import { type PlanKey, planKeySchema } from 'contract';
+import { type PlanKey, planKeySchema, type ShownWords } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import {
@@ -42,8 +42,8 @@ export type CardSetup = {
   agreedMinor: number;
   /** The promotion code for the trial's subscription. */
   promotionCode: string | null;
-  /** The words of the button that was pressed; undefined when the client sent none. */
-  button?: string | undefined;
+  /** What the client says it has shown with the button. */
+  words?: ShownWords | undefined;
   /** Null until the set-up has succeeded. */
   card: { paymentMethodId: string; fingerprint: string | null } | null;
 };

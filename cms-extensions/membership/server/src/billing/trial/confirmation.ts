@@ -1,4 +1,4 @@
-import { CARD_CONFIRMED, type calls, type ResponseOf } from 'contract';
+import { CARD_CONFIRMED, type calls, type ResponseOf, type ShownWords } from 'contract';
 import type { Context } from 'koa';
 import Stripe from 'stripe';
 import type { Entrance, SignUps } from '../../identity/index.ts';
@@ -111,8 +111,8 @@ type Confirmation = ResponseOf<typeof calls.confirmPaymentMethod>;
 type Confirmed = {
   setupIntentId: string;
   agreedMinor: number | undefined;
-  /** The words of the button that was pressed. */
-  button: string | undefined;
+  /** What the client says it has shown with the button. */
+  words: ShownWords;
 };
 
 const confirmationOf = (
@@ -171,14 +171,14 @@ export const createConfirmation = ({ billing, signUps, setups, accept }: Parts) 
      *   AmountChanged, CardNotSetUp, SignUpOver, TrialUsed, CardUsedForTrial, PaymentNeedsConfirmation
      */
     confirm: async (
-      { setupIntentId, agreedMinor, button }: Confirmed,
+      { setupIntentId, agreedMinor, words }: Confirmed,
       entrance: Entrance | null,
       ctx: Context,
       by: CardRequest,
     ): Promise<Confirmation> => {
       const found = await setups.read(setupIntentId);
       if (found === null) throw new NotFound('Payment method');
-      const setup = { ...found, button, agreedMinor: agreedMinor ?? found.agreedMinor };
+      const setup = { ...found, words, agreedMinor: agreedMinor ?? found.agreedMinor };
       if (entrance !== null) {
         if (setup.userDocumentId !== entrance.user.id) throw new Forbidden();
         return confirmOwn(setup, entrance, by);

@@ -76,10 +76,10 @@ export const createTrialEndpoints = (parts: Parts): Endpoint[] => {
       };
     }),
     paymentEndpoint(calls.confirmPaymentMethod, async ({ body, session, ctx }) => {
-      const { setup_intent_id, amount, order_button: button } = body;
+      const { setup_intent_id, amount } = body;
       await limits.cardSetup.spend(addressOf(ctx.req), setup_intent_id);
       return confirmations.confirm(
-        { setupIntentId: setup_intent_id, agreedMinor: amount, button },
+        { setupIntentId: setup_intent_id, agreedMinor: amount, words: body },
         entranceOf(session, ctx.get('Authorization')),
         ctx,
         cardTesting.requestOf(ctx, null),

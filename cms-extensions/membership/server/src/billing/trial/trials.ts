@@ -33,8 +33,8 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
     ledger.isFree({ userDocumentId: member.id, emailKey: emailKey(member.email) });
 
   const subscribe = async (setup: CardSetup, planKey: PlanKey, card: string): Promise<void> => {
-    const { userDocumentId, customerId, promotionCode, agreedMinor, button } = setup;
-    const purchase = { plan: planKey, promotionCode, agreedMinor, button };
+    const { userDocumentId, customerId, promotionCode, agreedMinor, words } = setup;
+    const purchase = { plan: planKey, promotionCode, agreedMinor, words };
     const quote = await billing.quotes.agreedQuote(customerId, purchase);
     assertLocated(quote);
     const { price, discounts } = quote;

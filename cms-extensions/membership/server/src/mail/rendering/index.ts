@@ -12,6 +12,7 @@ import { MAIL_TEXTS } from '../templates/texts/index.ts';
 import type { Wording } from '../templates/wording.ts';
 import { bodyHtml, frame, frameText } from './html.ts';
 import { bodyText, fill, filledMarkdown, type Site } from './markdown.ts';
+import { orderPart } from './order.ts';
 
 export {
   BrokenTemplate,
@@ -21,6 +22,7 @@ export {
   placeholdersIn,
   type Site,
 } from './markdown.ts';
+export type { OrderShown } from './order.ts';
 
 export const siteFrom = ({ siteName, storefrontUrl, supportEmail }: Settings): Site => ({
   name: siteName,
@@ -115,10 +117,11 @@ export const render = (
   reader: Reader,
 ): Rendered => {
   const { locale } = reader;
-  const texts = { ...valueTexts(key, values, reader), ...common };
+  const order = orderPart(values, reader);
+  const texts = { ...valueTexts(key, values, reader), ...common, ...order.texts };
   // Replace line breaks, since one in a header would start another header.
   const subject = fill(wording.subject, texts).replace(/\s+/g, ' ').trim();
-  const tokens = filledMarkdown(wording.body, texts, site, locale);
+  const tokens = filledMarkdown(`${wording.body}${order.body}`, texts, site, locale);
   const framed = { subject, site, locale, ...closingOf(key, values, site, locale) };
   return {
     subject,

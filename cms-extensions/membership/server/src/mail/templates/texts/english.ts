@@ -15,6 +15,8 @@ export const ENGLISH = {
   creditRemoved: (amount: string): string =>
     `The credit of ${amount} from this payment is removed.`,
   /** Before the support address. */
+  ordered: (moment: string, button: string): string =>
+    `Ordered on ${moment} with the button “${button}”.`,
   questions: 'Questions? Answer this mail, or write to',
   unsubscribe: 'Unsubscribe',
   because: {

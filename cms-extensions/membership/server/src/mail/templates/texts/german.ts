@@ -11,6 +11,7 @@ export const GERMAN: MailTexts = {
   yourCard: 'deine Karte',
   givenBackBefore: (amount) => `${amount} von dieser Zahlung wurden schon vorher zurückgezahlt.`,
   creditRemoved: (amount) => `Das Guthaben von ${amount} aus dieser Zahlung entfällt.`,
+  ordered: (moment, button) => `Bestellt am ${moment} mit der Schaltfläche „${button}“.`,
   questions: 'Fragen? Antworte auf diese Mail oder schreib an',
   unsubscribe: 'Abbestellen',
   because: {

@@ -11,6 +11,7 @@ export const SPANISH: MailTexts = {
   yourCard: 'tu tarjeta',
   givenBackBefore: (amount) => `De este pago ya se habían devuelto ${amount}.`,
   creditRemoved: (amount) => `Se elimina el saldo de ${amount} de este pago.`,
+  ordered: (moment, button) => `Pedido hecho el ${moment} con el botón «${button}».`,
   questions: '¿Preguntas? Responde a este correo o escribe a',
   unsubscribe: 'Darse de baja',
   because: {
