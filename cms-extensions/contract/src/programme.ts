@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PROGRAMME_LIMITS } from './constants.ts';
 import { levelSchema } from './enumeration-schemas.ts';
 import { MOVEMENT_KIT } from './enumerations.ts';
+import { textLanguageSchema } from './text.ts';
 import { imageSchema, workoutSchema } from './workout.ts';
 
 /** What the rows of a programme show of a workout. */
@@ -10,6 +11,7 @@ export const programmeWorkoutSchema = workoutSchema
     id: true,
     slug: true,
     title: true,
+    language: true,
     thumbnail: true,
     category: true,
     difficulty: true,
@@ -30,6 +32,7 @@ export const programmeCardSchema = z
     slug: z.string(),
     title: z.string(),
     summary: z.string(),
+    language: textLanguageSchema,
     /** The coach's, or the first workout's. */
     picture: imageSchema.nullable(),
     /** The instructor's name; empty without one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { policySlugSchema } from './enumeration-schemas.ts';
 import { LOCALES } from './locales.ts';
-import { isoDateTimeSchema } from './text.ts';
+import { isoDateTimeSchema, textLanguageSchema } from './text.ts';
 import { imageSchema } from './workout.ts';
 
 /** A policy page. `body` is Markdown without raw HTML. */
@@ -11,6 +11,7 @@ export const policyPageSchema = z
     title: z.string(),
     intro: z.string(),
     body: z.string(),
+    language: textLanguageSchema,
     updated_at: isoDateTimeSchema,
   })
   .meta({ id: 'PolicyPage' });

@@ -95,3 +95,6 @@ export const countParameter = (minimum: number, maximum: number, usual: number) 
   optionalParameter(z.coerce.number().int().min(minimum).max(maximum))
     .transform((value) => value ?? usual)
     .meta({ type: 'integer', minimum, maximum });
+
+/** The language of the coach's texts, where it is not the one that was asked for. */
+export const textLanguageSchema = z.enum(LOCALES).optional();

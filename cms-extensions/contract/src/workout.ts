@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categorySchema, levelSchema, videoStateSchema } from './enumeration-schemas.ts';
-import { isoDateTimeSchema } from './text.ts';
+import { isoDateTimeSchema, textLanguageSchema } from './text.ts';
 
 /** One size of a picture, for `srcset`; width in pixels. */
 const imageSourceSchema = z
@@ -46,6 +46,7 @@ export const workoutSchema = z
     slug: z.string(),
     title: z.string(),
     description: z.string(),
+    language: textLanguageSchema,
     /** The largest single picture; `thumbnail` has its sizes. */
     thumbnail_url: z.string().nullable(),
     thumbnail: imageSchema.nullable(),

@@ -152,6 +152,22 @@ describe('the rest of the demo', () => {
     expect(bodies.get('refund')).toContain('(/cancel-subscription)');
   });
 
+  it.each(content.translations.map((translation) => [translation.locale, translation] as const))(
+    'has them in %s with the same parts, links and lengths of time',
+    (_locale, { policies }) => {
+      const outline = (body: string) => ({
+        headings: body.match(/^## /gm)?.length,
+        rows: body.match(/^\|/gm)?.length,
+        items: body.match(/^(- |\d\. )/gm)?.length,
+        links: [...body.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target).toSorted(),
+        numbers: (body.replaceAll('.', ',').match(/\d+(,\d+)?/g) ?? []).toSorted(),
+      });
+      const outlines = (pages: typeof policies) =>
+        Object.fromEntries(pages.map(({ slug, body }) => [slug, outline(body)]));
+      expect(outlines(policies)).toEqual(outlines(content.policies));
+    },
+  );
+
   it('gives every reading of the claims', () => {
     expect(content.siteTexts.claims).toMatchObject({
       landingVideos: expect.stringContaining('200+ videos'),

@@ -122,6 +122,8 @@ export const readContent = (names: SiteNames, root: string = SEED_ROOT) => {
   const yaml = <Schema extends z.ZodType>(file: string, schema: Schema) =>
     parseFile(file, readText(root, file, names), schema);
   const filesOf = (pattern: string) => globSync(pattern, { cwd: root }).sort();
+  const policies = (folder: string): Policy[] =>
+    filesOf(`${folder}/*.md`).map((file) => policyFromMarkdown(readText(root, file, names), file));
   return {
     root,
     media: yaml('media/media.json', mediaIndexSchema),
@@ -133,12 +135,10 @@ export const readContent = (names: SiteNames, root: string = SEED_ROOT) => {
     ),
     programmes: yaml('content/programmes.yaml', z.array(programmeSchema)),
     plans: yaml('content/plans.yaml', z.array(planSchema)),
-    policies: filesOf('content/policies/*.md').map((file) =>
-      policyFromMarkdown(readText(root, file, names), file),
-    ),
+    policies: policies('content/policies'),
     categories: yaml('content/categories.yaml', z.array(categorySchema)),
     siteTexts: yaml('content/site-texts.yaml', siteTextsSchema),
     accounts: yaml('content/accounts.yaml', accountsSchema),
-    translations: readTranslations(yaml),
+    translations: readTranslations(yaml, policies),
   };
 };

@@ -1,6 +1,12 @@
 import { LOCALES, type Locale } from 'contract/locales';
 import { z } from 'zod';
-import { planSchema, programmeSchema, siteTextsSchema, workoutSchema } from './schema.ts';
+import {
+  type Policy,
+  planSchema,
+  programmeSchema,
+  siteTextsSchema,
+  workoutSchema,
+} from './schema.ts';
 
 /* The demo's texts in other languages: `content/<language>`, by the slugs, codes and keys of the
  * English files. What they do not name is the same in all languages. */
@@ -64,9 +70,12 @@ const wordsSchema = z.strictObject({
   blocks: z.record(line, line.max(80)),
 });
 
+/** Reads the policy pages of a folder. */
+type ReadPolicies = (folder: string) => Policy[];
+
 type ReadYaml = <Schema extends z.ZodType>(file: string, schema: Schema) => z.output<Schema>;
 
-const readLanguage = (locale: Locale, yaml: ReadYaml) => {
+const readLanguage = (locale: Locale, yaml: ReadYaml, policies: ReadPolicies) => {
   const read = <Schema extends z.ZodType>(name: string, schema: Schema) =>
     yaml(`content/${locale}/${name}.yaml`, schema);
   return {
@@ -75,6 +84,7 @@ const readLanguage = (locale: Locale, yaml: ReadYaml) => {
     movements: read('movements', movementsSchema),
     programmes: read('programmes', programmesSchema),
     plans: read('plans', plansSchema),
+    policies: policies(`content/${locale}/policies`),
     siteTexts: read('site-texts', translatedTextsSchema),
     words: read('words', wordsSchema),
   };
@@ -84,8 +94,8 @@ const readLanguage = (locale: Locale, yaml: ReadYaml) => {
 export type Translation = ReturnType<typeof readLanguage>;
 
 /** Reads the texts of all languages besides English. */
-export const readTranslations = (yaml: ReadYaml): Translation[] =>
-  LOCALES.slice(1).map((locale) => readLanguage(locale, yaml));
+export const readTranslations = (yaml: ReadYaml, policies: ReadPolicies): Translation[] =>
+  LOCALES.slice(1).map((locale) => readLanguage(locale, yaml, policies));
 
 /**
  * A workout's equipment or body parts in another language; undefined where a word is not translated.

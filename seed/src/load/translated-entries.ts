@@ -68,6 +68,14 @@ const planTexts = (
   );
 };
 
+const policyTexts = (
+  slug: Content['policies'][number]['slug'],
+  { policies }: Translation,
+): Fields | undefined => {
+  const texts = policies.find((page) => page.slug === slug);
+  return texts && { title: texts.title, intro: texts.intro, body: texts.body };
+};
+
 const siteTexts = ({ siteTexts: texts }: Translation): Fields => ({
   ...texts,
   pricing: { ...texts.pricing, trustLines: lines(texts.pricing.trustLines) },
@@ -113,6 +121,9 @@ export const translatedEntries = (
     ),
     ...content.plans.flatMap((one) =>
       translated(`plan:${one.key}`, (entry) => planTexts(one, entry, translation)),
+    ),
+    ...content.policies.flatMap(({ slug }) =>
+      translated(`policy:${slug}`, () => policyTexts(slug, translation)),
     ),
     ...translated('site-text', () => siteTexts(translation)),
   ];

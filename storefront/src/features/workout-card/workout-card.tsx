@@ -21,6 +21,7 @@ import {
 } from 'react';
 import * as m from '#messages/card';
 import { level } from '#messages/values';
+import { langOf } from '../../locale.ts';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { DiamondFillIcon, HeartFillIcon, HeartIcon } from '../../ui/icons/icons.ts';
@@ -220,7 +221,7 @@ export const WorkoutCard = (props: WorkoutCardProps) => {
       <div className={css.cardText}>
         {createElement(
           props.heading,
-          { className: css.title },
+          { className: css.title, lang: langOf(workout.language) },
           <button type="button" className={css.open} data-plays={workout.id} onClick={openIt}>
             {workout.title}
           </button>,

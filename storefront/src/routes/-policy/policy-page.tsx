@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { PolicySlug } from 'contract';
 import * as m from '#messages/policy';
+import type { Locale } from '../../../locales.ts';
 import { policyQuery } from '../../api/policies.ts';
+import { langOf } from '../../locale.ts';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
 import { wrap } from '../../ui/layout.css.ts';
@@ -11,12 +13,14 @@ import { Prose } from '../../ui/prose/prose.tsx';
 import { lead, small, soft, strong, t1 } from '../../ui/type.css.ts';
 import * as css from './policy.css.ts';
 
-const Contents = ({ markdown }: { markdown: string }) => (
+type ContentsProps = { markdown: string; lang: Locale | undefined };
+
+const Contents = ({ markdown, lang }: ContentsProps) => (
   <nav className={css.contents} aria-labelledby="contents">
     <h2 className={cx(small, strong, css.contentsTitle)} id="contents">
       {m.contents}
     </h2>
-    <ul>
+    <ul lang={lang}>
       {headingsOf(markdown).map(({ id, text }) => (
         <li key={id}>
           <a href={`#${id}`} className={css.contentsLink}>
@@ -34,14 +38,19 @@ const Contents = ({ markdown }: { markdown: string }) => (
  */
 export const PolicyPage = ({ slug }: { slug: PolicySlug }) => {
   const policy = useSuspenseQuery(policyQuery(slug)).data;
+  const lang = langOf(policy.language);
   const updated = slug === 'accessibility' ? new Date(policy.updated_at) : new Date();
   return (
     <main id="main">
       <div className={css.head}>
         <WindowLight className={css.light} />
         <div className={cx(wrap, css.headText)}>
-          <h1 className={t1}>{policy.title}</h1>
-          <p className={lead}>{policy.intro}</p>
+          <h1 className={t1} lang={lang}>
+            {policy.title}
+          </h1>
+          <p className={lead} lang={lang}>
+            {policy.intro}
+          </p>
           {/* The date may differ between the server's and the reader's clock. */}
           <p className={cx(small, soft)} suppressHydrationWarning>
             {m.updated({ day: writtenDate(updated) })}
@@ -49,8 +58,8 @@ export const PolicyPage = ({ slug }: { slug: PolicySlug }) => {
         </div>
       </div>
       <div className={cx(wrap, css.columns)}>
-        <Contents markdown={policy.body} />
-        <article className={css.body}>
+        <Contents markdown={policy.body} lang={lang} />
+        <article className={css.body} lang={lang}>
           <Prose markdown={policy.body} />
         </article>
       </div>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Enrolment, EnrolmentDay, ProgrammeWorkout } from 'contract';
 import { lazy, Suspense } from 'react';
 import * as m from '#messages/programme';
+import { langOf } from '../../locale.ts';
 import { cx } from '../../ui/class-names.ts';
 import { CheckIcon, DiamondFillIcon, PlayIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
@@ -53,7 +54,7 @@ export const DayRow = ({ number, workout, note, run }: DayRowProps) => {
         )}
       </span>
       <div>
-        <h3 className={t4}>
+        <h3 className={t4} lang={langOf(workout.language)}>
           <Link to="/workouts/$slug" params={{ slug: workout.slug }}>
             {workout.title}
           </Link>

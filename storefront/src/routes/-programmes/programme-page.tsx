@@ -7,6 +7,7 @@ import * as titles from '#messages/titles';
 import { level } from '#messages/values';
 import { enrolmentsQuery } from '../../api/enrolments.ts';
 import { useSession } from '../../features/session/index.ts';
+import { langOf } from '../../locale.ts';
 import { cx } from '../../ui/class-names.ts';
 import { ArrowLeftIcon } from '../../ui/icons/icons.ts';
 import { wrap } from '../../ui/layout.css.ts';
@@ -71,6 +72,7 @@ const Weeks = ({ programme, enrolment, memberId }: WeeksProps) => (
 
 /** One programme: its weeks, and how to start it or where the member is. */
 export const ProgrammePage = ({ programme }: { programme: Programme }) => {
+  const lang = langOf(programme.language);
   const { user } = useSession();
   const { data: enrolments = [] } = useQuery({
     ...enrolmentsQuery(user?.id ?? ''),
@@ -87,8 +89,12 @@ export const ProgrammePage = ({ programme }: { programme: Programme }) => {
             <ArrowLeftIcon />
             {titles.programmes}
           </Link>
-          <h1 className={t1}>{programme.title}</h1>
-          <p className={lead}>{programme.summary}</p>
+          <h1 className={t1} lang={lang}>
+            {programme.title}
+          </h1>
+          <p className={lead} lang={lang}>
+            {programme.summary}
+          </p>
           <p className={cx(small, soft)}>
             {[
               programme.instructor && m.withCoach({ instructor: programme.instructor }),
@@ -108,7 +114,7 @@ export const ProgrammePage = ({ programme }: { programme: Programme }) => {
         </div>
       </div>
       {programme.description !== '' && (
-        <div className={css.description}>
+        <div className={css.description} lang={lang}>
           <Suspense fallback={<p className={prose}>{programme.description}</p>}>
             <Prose markdown={programme.description} />
           </Suspense>

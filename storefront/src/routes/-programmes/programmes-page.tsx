@@ -8,6 +8,7 @@ import { level as levelName } from '#messages/values';
 import { enrolmentsQuery } from '../../api/enrolments.ts';
 import { programmesQuery } from '../../api/programmes.ts';
 import { useSession } from '../../features/session/index.ts';
+import { langOf } from '../../locale.ts';
 import { LinkButton } from '../../ui/button/button.tsx';
 import { Chips } from '../../ui/chips/chips.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -47,13 +48,13 @@ const Card = ({ programme, enrolment, large }: CardProps) => (
       )}
     </div>
     <div className={css.words}>
-      <h2 className={large ? t1 : t2}>
+      <h2 className={large ? t1 : t2} lang={langOf(programme.language)}>
         <Link to="/programmes/$slug" params={{ slug: programme.slug }} className={css.link}>
           {programme.title}
         </Link>
       </h2>
       <p className={cx(small, soft)}>{programmeFacts(programme)}</p>
-      <p>{programme.summary}</p>
+      <p lang={langOf(programme.language)}>{programme.summary}</p>
       {enrolment !== undefined && (
         <p className={small}>{m.sessionsDone({ done: enrolment.done, total: enrolment.total })}</p>
       )}

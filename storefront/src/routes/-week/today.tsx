@@ -14,6 +14,7 @@ import { trainingKey } from '../../api/training.ts';
 import { workoutPageQuery, workoutsOfIdsQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { toasts } from '../../features/toast/index.ts';
+import { langOf } from '../../locale.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { ClockIcon, PlayIcon } from '../../ui/icons/icons.ts';
@@ -73,7 +74,7 @@ export const WorkoutRows = ({ title, level: look, items }: WorkoutRowsProps) => 
               )}
             </div>
             <div>
-              <h3 className={t4}>
+              <h3 className={t4} lang={langOf(workout.language)}>
                 <Link to="/workouts/$slug" params={{ slug: workout.slug }} className={css.rowLink}>
                   {workout.title}
                 </Link>

@@ -4,6 +4,7 @@ import * as m from '#messages/workout';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { useProgress } from '../../features/progress/index.ts';
 import { MemberDone, timeLeft } from '../../features/workout-card/index.ts';
+import { langOf } from '../../locale.ts';
 import { cx } from '../../ui/class-names.ts';
 import { ArrowLeftIcon, DiamondFillIcon, PlayIcon } from '../../ui/icons/icons.ts';
 import { wrap } from '../../ui/layout.css.ts';
@@ -56,8 +57,12 @@ export const WorkoutHero = ({ workout }: { workout: Workout }) => {
           <ArrowLeftIcon />
           {m.all}
         </Link>
-        <h1 className={t1}>{workout.title}</h1>
-        <p className={lead}>{workout.description}</p>
+        <h1 className={t1} lang={langOf(workout.language)}>
+          {workout.title}
+        </h1>
+        <p className={lead} lang={langOf(workout.language)}>
+          {workout.description}
+        </p>
         <Meta workout={workout} />
       </div>
       <div className={hero.poster}>

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { type Image, type Level, levelSchema } from 'contract';
+import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { CONTENT } from './content.ts';
@@ -12,6 +13,8 @@ export type StoredProgramme = {
   slug: string;
   title: string;
   summary: string;
+  /** Of the texts, where no translation has been published in the language of this programme. */
+  language?: Locale;
   description: string;
   picture: Image | null;
   instructor: { id: string; name: string } | null;

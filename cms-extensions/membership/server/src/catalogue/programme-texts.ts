@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { Locale } from 'contract/locales';
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import { CONTENT } from './content.ts';
 import type { StoredProgramme } from './programme-repository.ts';
@@ -106,7 +106,7 @@ export const translatedProgramme = (
   programme: StoredProgramme,
   texts: ProgrammeTexts | undefined,
 ): StoredProgramme => {
-  if (texts === undefined) return programme;
+  if (texts === undefined) return { ...programme, language: DEFAULT_LOCALE };
   const { title, summary, description, weeks } = texts;
   const byKey = textsByKey(weeks);
   return {

@@ -70,6 +70,7 @@ export const createProgrammes = (model: ReadModel, renderer: Renderer) => {
       slug: programme.slug,
       title: programme.title,
       summary: programme.summary,
+      ...(programme.language && { language: programme.language }),
       picture: picture ?? null,
       instructor: programme.instructor?.name ?? '',
       instructor_id: programme.instructor?.id ?? null,

@@ -187,7 +187,10 @@ export const createReadModel = ({ strapi, settings, video, onChange }: Parts) =>
     /** In the language of the request, in the coach's order. */
     plans: () => shownIn(loaded().plans),
     /** In the language of the request. */
-    policies: () => shownIn(loaded().policies).map(({ page }) => page),
+    policies: () =>
+      shownIn(loaded().policies).map(({ page, language }) =>
+        language === currentLocale() ? page : { ...page, language },
+      ),
     categories: () => loaded().categories,
     load: loadAll,
 

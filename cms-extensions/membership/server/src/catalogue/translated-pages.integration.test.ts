@@ -153,10 +153,12 @@ describeInTwoLanguages('a policy page', (site) => {
   const german = { locale: 'de', status: 'published' } as const;
 
   it('is German as a whole, in its list as well, and English without a translation', async () => {
-    expect((await terms('de')).title).toBe('Terms');
+    expect(await terms('de')).toMatchObject({ title: 'Terms', language: 'en' });
+    expect(await terms()).not.toHaveProperty('language');
     await documents().update({ ...german, documentId: id, data: GERMAN });
     await isCalled('AGB', 'de');
     expect(await terms('de')).toMatchObject({ slug: 'terms', ...GERMAN });
+    expect(await terms('de')).not.toHaveProperty('language');
     expect(await terms()).toMatchObject({ title: 'Terms', intro: 'Read them.', body: 'You pay.' });
     const { policies } = await site.read<{ policies: object[] }>('/policies', 'de');
     expect(policies).toEqual([

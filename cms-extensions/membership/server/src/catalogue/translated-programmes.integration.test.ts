@@ -73,6 +73,8 @@ describeInTwoLanguages('a programme', (site) => {
   ];
 
   it('has its German texts and workouts, and English ones where a text is missing', async () => {
+    await isCalled('Strong Middle', 'de');
+    expect(await programme('de')).toMatchObject({ language: 'en' });
     await publish({ ...TEXTS, weeks: germanWeeks() });
     await isCalled(TEXTS.title, 'de');
     expect(await programme('de')).toMatchObject({ id, ...TEXTS, week_count: 2 });
@@ -80,6 +82,9 @@ describeInTwoLanguages('a programme', (site) => {
       [WEEK.title, WEEK.note, 'Bird Dog', 'Ein Spaziergang.'],
       ['Week two', '', 'Bird Dog'],
     ]);
+    for (const locale of ['de', undefined] as const) {
+      expect(await programme(locale)).not.toHaveProperty('language');
+    }
     expect(await programme()).toMatchObject({ title: 'Strong Middle', description: '' });
     const { programmes } = await site.read<{ programmes: Programme[] }>('/programmes', 'de');
     expect(programmes.filter((one) => one.id === id).map(({ title }) => title)).toEqual([

@@ -48,6 +48,8 @@ describeInTwoLanguages('a workout', (site) => {
     await publish({ ...TEXTS, equipment: 'Matte' });
     await isGerman();
     expect(await read('de')).toMatchObject({ id, ...TEXTS, equipment: 'Matte' });
+    for (const locale of ['de', 'en', undefined])
+      expect(await read(locale)).not.toHaveProperty('language');
     expect(await read()).toMatchObject({ id, title: 'Strong mornings', equipment: '' });
     expect(await read('en')).toMatchObject({ title: 'Strong mornings' });
     expect(await titleIn(list('locale=de'))).toBe(TEXTS.title);
@@ -57,6 +59,7 @@ describeInTwoLanguages('a workout', (site) => {
   it('is English where it is not translated, and in a language that is not offered', async () => {
     await eventually(async () => expect((await read()).id).toBe(id));
     await translate();
+    expect(await read('de')).toMatchObject({ title: 'Strong mornings', language: 'en' });
     for (const locale of ['de', 'es', 'xx', '']) {
       expect((await read(locale)).title).toBe('Strong mornings');
       expect(await titleIn(list(`locale=${locale}`))).toBe('Strong mornings');

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Category, Image, Level, MatchedMoves, MoveMap, Movement, Workout } from 'contract';
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import type { Playback } from '../media/index.ts';
 import { type MovementTexts, translatedMovement } from '../moves/index.ts';
 import { withMapTexts } from './map-texts.ts';
@@ -16,6 +17,8 @@ export type CatalogueWorkout = {
   category: Category;
   difficulty: Level;
   instructor: { id: string; name: string } | null;
+  /** Of the texts, where no translation has been published in the language of these workouts. */
+  language?: Locale;
   /** Minutes. */
   duration: number;
   equipment: string;
@@ -86,7 +89,7 @@ export const translated = (
   movementTexts: ReadonlyMap<string, MovementTexts>,
 ): CatalogueWorkout => {
   const workout = withMovements(english, movementTexts);
-  if (inLanguage === undefined) return workout;
+  if (inLanguage === undefined) return { ...workout, language: DEFAULT_LOCALE };
   const { mapTexts, ...texts } = inLanguage;
   const { picture, moves } = workout;
   const image = picture && retitled(picture.image, workout.title, texts.title);
@@ -133,6 +136,7 @@ export const describeWorkout = (
   slug: workout.slug,
   title: workout.title,
   description: workout.description,
+  ...(workout.language && { language: workout.language }),
   ...video,
   category: workout.category,
   difficulty: workout.difficulty,
