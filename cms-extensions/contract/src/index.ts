@@ -57,7 +57,7 @@ export * from './texts/account.ts';
 export * from './texts/billing.ts';
 export * from './texts/categories.ts';
 export * from './texts/library.ts';
-export * from './texts/orders.ts';
+export * as orderTexts from './texts/orders.ts';
 export * from './texts/training.ts';
 export * from './texts/translated.ts';
 export * from './texts/validation.ts';

@@ -1,19 +1,14 @@
 import type * as english from './orders.ts';
-import type { Texts } from './translation.ts';
 
-export const ORDER_BUTTONS: Texts<typeof english.ORDER_BUTTONS> = {
-  startTrial7: '7 Tage kostenlos testen',
-  subscribe: 'Abonnieren',
-  toMonthly: 'Zum Monatsabo wechseln',
-  toAnnual: 'Zum Jahresabo wechseln',
-  goOnNow: 'Jetzt weitermachen',
-  dropPause: 'Pause absagen',
-};
+export const startTrial7 = '7 Tage kostenlos testen';
+export const subscribe = 'Abonnieren';
+export const toMonthly = 'Zum Monatsabo wechseln';
+export const toAnnual = 'Zum Jahresabo wechseln';
+export const goOnNow = 'Jetzt weitermachen';
+export const dropPause = 'Pause absagen';
 
-export const PER_PERIOD: Texts<typeof english.PER_PERIOD> = {
-  monthly: 'pro Monat',
-  yearly: 'pro Jahr',
-};
+export const perPeriod: typeof english.perPeriod = (period) =>
+  period === 'monthly' ? 'pro Monat' : 'pro Jahr';
 
 export const subscribeFor: typeof english.subscribeFor = (price) => `Für ${price} abonnieren`;
 

@@ -1,19 +1,14 @@
 import type * as english from './orders.ts';
-import type { Texts } from './translation.ts';
 
-export const ORDER_BUTTONS: Texts<typeof english.ORDER_BUTTONS> = {
-  startTrial7: 'Empieza tu prueba gratis de 7 días',
-  subscribe: 'Suscribirse',
-  toMonthly: 'Cambiar al plan mensual',
-  toAnnual: 'Cambiar al plan anual',
-  goOnNow: 'Seguir ahora',
-  dropPause: 'Anular la pausa',
-};
+export const startTrial7 = 'Empieza tu prueba gratis de 7 días';
+export const subscribe = 'Suscribirse';
+export const toMonthly = 'Cambiar al plan mensual';
+export const toAnnual = 'Cambiar al plan anual';
+export const goOnNow = 'Seguir ahora';
+export const dropPause = 'Anular la pausa';
 
-export const PER_PERIOD: Texts<typeof english.PER_PERIOD> = {
-  monthly: 'al mes',
-  yearly: 'al año',
-};
+export const perPeriod: typeof english.perPeriod = (period) =>
+  period === 'monthly' ? 'al mes' : 'al año';
 
 export const subscribeFor: typeof english.subscribeFor = (price) => `Suscribirse por ${price}`;
 

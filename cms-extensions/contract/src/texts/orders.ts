@@ -1,16 +1,15 @@
 /* The words of buttons that order, where no law prescribes others; the server keeps them with each order. */
 
-export const ORDER_BUTTONS = {
-  startTrial7: 'Start 7-Day Free Trial',
-  subscribe: 'Subscribe',
-  toMonthly: 'Switch to monthly',
-  toAnnual: 'Switch to annual',
-  goOnNow: 'Go on now',
-  dropPause: 'Drop the pause',
-} as const;
+export const startTrial7 = 'Start 7-Day Free Trial';
+export const subscribe = 'Subscribe';
+export const toMonthly = 'Switch to monthly';
+export const toAnnual = 'Switch to annual';
+export const goOnNow = 'Go on now';
+export const dropPause = 'Drop the pause';
 
 /** After an amount, by the billing period: '$9.99 a month'. */
-export const PER_PERIOD = { monthly: 'a month', yearly: 'a year' } as const;
+export const perPeriod = (period: 'monthly' | 'yearly'): string =>
+  period === 'monthly' ? 'a month' : 'a year';
 
 /** @param price with its period */
 export const subscribeFor = (price: string): string => `Subscribe for ${price}`;

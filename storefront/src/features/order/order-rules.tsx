@@ -21,9 +21,11 @@ import { useSession } from '../session/index.ts';
  */
 export const useOrderRules = (country: string | null = null): LawRules => {
   const { user } = useSession();
-  const { data: texts } = useQuery(siteTextsQuery());
+  // The reader agrees to these words, so they are fetched each time.
+  const { data: texts } = useQuery({ ...siteTextsQuery(), refetchOnMount: 'always' });
   const { data: membership } = useQuery({
     ...membershipQuery(user?.id ?? ''),
+    refetchOnMount: 'always',
     enabled: user !== null,
   });
   return lawIn(texts?.law ?? [], country ?? membership?.country ?? null);

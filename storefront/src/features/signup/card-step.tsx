@@ -1,5 +1,5 @@
 import {
-  ORDER_BUTTONS,
+  orderTexts,
   PAYMENT_ERRORS,
   SUBSCRIPTION_ERRORS,
   type SubscriptionPlan,
@@ -36,7 +36,7 @@ const bold = (text: string) => <b className={strong}>{text}</b>;
 export const TrialCard = ({ plan, quote, endsAt, country, ...options }: TrialCardProps) => {
   const charge = firstCharge(plan, quote, endsAt);
   const rules = useOrderRules(country);
-  const { word, lang, words } = orderWords(rules, ORDER_BUTTONS.startTrial7);
+  const { word, lang, words } = orderWords(rules, orderTexts.startTrial7);
   return (
     <CardForm {...options} label={word} lang={lang} words={words} busyLabel={m.starting}>
       <p className={css.charge}>

@@ -3,7 +3,7 @@ import {
   billingPeriod,
   type calls,
   type Membership,
-  ORDER_BUTTONS,
+  orderTexts,
   REASON_MAX_LENGTH,
   type ResponseOf,
   type ShownWords,
@@ -224,8 +224,7 @@ type SwitchDialogProps = { plan: SubscriptionPlan; onClose: () => void };
 
 /** Switch to the other plan for the displayed amount (spec section 2, Cancellation). */
 export const SwitchDialog = ({ plan, onClose }: SwitchDialogProps) => {
-  const title =
-    billingPeriod(plan) === 'monthly' ? ORDER_BUTTONS.toMonthly : ORDER_BUTTONS.toAnnual;
+  const title = billingPeriod(plan) === 'monthly' ? orderTexts.toMonthly : orderTexts.toAnnual;
   return (
     <AmountDialog
       title={title}

@@ -4,7 +4,7 @@ import {
   type Membership,
   movePaidTime,
   movesPaidTime,
-  ORDER_BUTTONS,
+  orderTexts,
   PAUSE_MONTHS_MAX,
   PAUSE_MONTHS_MIN,
   renewalAfter,
@@ -64,20 +64,19 @@ export const switchTexts = (
   membership: Pick<Membership, 'price'>,
 ): ChoiceTexts => {
   if (plan === undefined) {
-    return { title: ORDER_BUTTONS.toMonthly, text: m.toMonthlyText };
+    return { title: orderTexts.toMonthly, text: m.toMonthlyText };
   }
   const own = membership.price?.currency ?? plan.currency;
   if (own !== plan.currency) {
-    const title =
-      billingPeriod(plan) === 'monthly' ? ORDER_BUTTONS.toMonthly : ORDER_BUTTONS.toAnnual;
+    const title = billingPeriod(plan) === 'monthly' ? orderTexts.toMonthly : orderTexts.toAnnual;
     return { title, text: SUBSCRIPTION_ERRORS.otherCurrency(own) };
   }
   const [price, tax] = [formatPrice(plan.price, plan.currency), taxSuffix(plan)];
   if (billingPeriod(plan) === 'monthly') {
-    return { title: ORDER_BUTTONS.toMonthly, text: m.monthlyPrice({ price, tax }) };
+    return { title: orderTexts.toMonthly, text: m.monthlyPrice({ price, tax }) };
   }
   const savings = plan.savings === null ? '' : ` ${plan.savings}.`;
-  return { title: ORDER_BUTTONS.toAnnual, text: m.annualPrice({ price, tax, savings }) };
+  return { title: orderTexts.toAnnual, text: m.annualPrice({ price, tax, savings }) };
 };
 
 /** The payment that a refund would return: the newest with an amount. */
@@ -120,8 +119,8 @@ export const undoTexts = ({ ends_at }: Membership): ChoiceTexts => ({
 /** End a pause, before or after it began. */
 export const resumeTexts = ({ status }: Membership): ChoiceTexts =>
   status === 'inactive'
-    ? { title: ORDER_BUTTONS.goOnNow, text: m.goOnNowText }
-    : { title: ORDER_BUTTONS.dropPause, text: m.dropPauseText };
+    ? { title: orderTexts.goOnNow, text: m.goOnNowText }
+    : { title: orderTexts.dropPause, text: m.dropPauseText };
 
 /** The offered lengths of a pause in months (spec section 9). */
 export const PAUSE_LENGTHS = ['1', '2', '3'] as const;

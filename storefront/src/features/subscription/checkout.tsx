@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  ORDER_BUTTONS,
+  orderTexts,
   PAYMENT_ERRORS,
   PAYMENT_PROVIDER,
   type PlanKey,
@@ -117,7 +117,7 @@ type CheckoutButtonProps = {
 export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
   const { user } = useSession();
   const rules = useOrderRules();
-  const { word, lang, words } = orderWords(rules, ORDER_BUTTONS.subscribe);
+  const { word, lang, words } = orderWords(rules, orderTexts.subscribe);
   const {
     data: quote,
     error,

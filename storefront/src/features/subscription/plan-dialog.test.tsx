@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { PAYMENT_ERRORS, PROMOTION_CODE_ERRORS } from 'contract';
-import { delay, HttpResponse, http } from 'msw';
+import { PAYMENT_ERRORS, PROMOTION_CODE_ERRORS, SUBSCRIPTION_ERRORS } from 'contract';
+import { delay, HttpResponse, type HttpResponseResolver, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPlan } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
@@ -23,7 +23,7 @@ const openPlans = async (options: Parameters<typeof openPage>[1] = { as: 'expire
   return within(await screen.findByRole('dialog', { name: 'Choose Your Plan' }));
 };
 
-const subscriptions = (answer: () => Response) => http.post('*/api/subscriptions', answer);
+const subscriptions = (answer: HttpResponseResolver) => http.post('*/api/subscriptions', answer);
 
 const chosen = (dialog: Awaited<ReturnType<typeof openPlans>>) =>
   dialog.getByRole<HTMLInputElement>('radio', { checked: true }).closest('label')?.textContent;
@@ -97,7 +97,7 @@ describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
   const press = async (options?: Parameters<typeof openPage>[1]) => {
     const user = userEvent.setup();
     const dialog = await openPlans(options);
-    const button = await dialog.findByRole('button', { name: /^(Subscribe|Start)/ });
+    const button = await dialog.findByRole('button', { name: /^(Subscribe|Start|Order)/ });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     await user.click(button);
     return { dialog, user };
@@ -159,6 +159,32 @@ describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
     expect(
       await screen.findByText(`There was an error processing your subscription.${reason}`),
     ).toBeTruthy();
+  });
+
+  it('shows other words when the coach has edited them meanwhile, and says which were shown', async () => {
+    const database = createDatabase();
+    database.memberships.set('user-expired', aMembership('expired', { country: 'DE' }));
+    const lawOf = (order_button: string, version: string) =>
+      database.texts.law.map((rules) => ({ ...rules, order_button, version }));
+    database.texts.law = lawOf('Order with obligation to pay', 'before');
+    const asked = vi.fn();
+    const { user } = await subscribe({
+      ...{ as: 'expired', database },
+      handlers: [
+        subscriptions(async ({ request }) => {
+          asked(await request.clone().json());
+          database.texts.law = lawOf('Buy now', 'after');
+          return HttpResponse.json({ detail: SUBSCRIPTION_ERRORS.wordsChanged }, { status: 409 });
+        }),
+      ],
+    });
+    await screen.findByText('Subscription Failed');
+    await user.click(await screen.findByRole('button', { name: 'Buy now' }));
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+    expect(asked.mock.calls).toMatchObject([
+      [{ order_button: 'Order with obligation to pay', law_version: 'before' }],
+      [{ order_button: 'Buy now', law_version: 'after' }],
+    ]);
   });
 
   it('is taken back when the dialog is closed before the two seconds are over', async () => {

@@ -3,14 +3,11 @@ import {
   billingPeriod,
   DAY_MS,
   type Membership,
-  ORDER_BUTTONS,
-  PER_PERIOD,
+  orderTexts,
   PLAN_PROCESSING_MS,
   type PlanKey,
   preselectedPlan,
   type SubscriptionPlan,
-  subscribeFor,
-  subscribeToday,
   TRIAL_DAYS,
   taxNote,
 } from 'contract';
@@ -49,7 +46,8 @@ import * as css from './subscription.css.ts';
 import { type Choice, subscribe, useMembership } from './use-membership.ts';
 
 /** 'a month', as on the button. */
-export const perPeriod = (plan: SubscriptionPlan): string => PER_PERIOD[billingPeriod(plan)];
+export const perPeriod = (plan: SubscriptionPlan): string =>
+  orderTexts.perPeriod(billingPeriod(plan));
 
 /**
  * What a plan charges today and when next, shown before agreeing.
@@ -91,8 +89,8 @@ export const planTerms = (
 /** The button's text for a member, who pays at once. */
 const subscribeText = (plan: SubscriptionPlan, { first_charge, regular }: Quote): string =>
   first_charge.amount === regular.amount
-    ? subscribeFor(`${formatMoney(first_charge)} ${perPeriod(plan)}`)
-    : subscribeToday(formatMoney(first_charge));
+    ? orderTexts.subscribeFor(`${formatMoney(first_charge)} ${perPeriod(plan)}`)
+    : orderTexts.subscribeToday(formatMoney(first_charge));
 
 /**
  * The plan chooser's state: the plans, the chosen one, and the plan that is being processed for a
@@ -182,9 +180,9 @@ const PlanForm = (props: PlanFormProps) => {
   const purchase = usePurchaseQuote(chosen.key, isVisitor);
   const { quote, code } = purchase;
   const needsLocation = quote?.tax?.location_needed === true;
-  const order = quote === undefined ? ORDER_BUTTONS.subscribe : subscribeText(chosen, quote);
+  const order = quote === undefined ? orderTexts.subscribe : subscribeText(chosen, quote);
   const { word, lang, words } = orderWords(rules, order);
-  const label = isVisitor ? ORDER_BUTTONS.startTrial7 : word;
+  const label = isVisitor ? orderTexts.startTrial7 : word;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (processing || quote === undefined) return;

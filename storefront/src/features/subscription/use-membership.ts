@@ -11,7 +11,6 @@ import { createSubscription } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { MEMBERSHIP_KEY, membershipQuery } from '../../api/subscription.ts';
 import { openDialog } from '../dialogs/index.ts';
-import { refreshOrderWords } from '../order/index.ts';
 import { session, useSession } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
 
@@ -114,10 +113,10 @@ export const subscribe = async (choice: Choice, queryClient: QueryClient): Promi
     });
   } catch (error) {
     tellFailure(error);
-    // Nothing was charged; the dialog shows the new amount and words.
-    const isReworded = await refreshOrderWords(error, queryClient);
-    if (isReworded || errorMessage(error, '') === SUBSCRIPTION_ERRORS.amountChanged)
-      openDialog('plans', plan.key);
+    // Nothing was charged; the dialog shows the new amount or words.
+    const { amountChanged, wordsChanged } = SUBSCRIPTION_ERRORS;
+    const reason = errorMessage(error, '');
+    if (reason === amountChanged || reason === wordsChanged) openDialog('plans', plan.key);
   } finally {
     toasts.dismiss(waiting);
   }

@@ -42,20 +42,19 @@ type Words = {
 /** The product's own words for an order; the first one is for a client that does not name its own. */
 const usualButtons = (order: Order, locale: Locale): string[] => {
   const texts = ORDER_TEXTS[locale];
-  const { ORDER_BUTTONS, PER_PERIOD } = texts;
   const { kind, plan, amountMinor, nextAmountMinor, currency } = order;
-  if (kind === 'trial') return [ORDER_BUTTONS.startTrial7];
+  if (kind === 'trial') return [texts.startTrial7];
   if (kind === 'switch') {
-    return [plan === 'monthly' ? ORDER_BUTTONS.toMonthly : ORDER_BUTTONS.toAnnual];
+    return [plan === 'monthly' ? texts.toMonthly : texts.toAnnual];
   }
-  if (kind === 'resumption') return [ORDER_BUTTONS.goOnNow, ORDER_BUTTONS.dropPause];
+  if (kind === 'resumption') return [texts.goOnNow, texts.dropPause];
   const amount = writtenAmountIn(locale, amountMinor, currency);
-  const period = plan === 'monthly' ? PER_PERIOD.monthly : PER_PERIOD.yearly;
+  const period = texts.perPeriod(plan === 'monthly' ? 'monthly' : 'yearly');
   const withAmount =
     amountMinor === nextAmountMinor
       ? texts.subscribeFor(`${amount} ${period}`)
       : texts.subscribeToday(amount);
-  return [ORDER_BUTTONS.subscribe, withAmount];
+  return [texts.subscribe, withAmount];
 };
 
 /** A change that charges nothing today is no order in the sense of the law. */

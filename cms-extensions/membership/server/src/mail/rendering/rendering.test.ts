@@ -19,6 +19,28 @@ const rendered = (body: string, values: object = {}, subject = 'Subject') =>
 /** The text before the frame's footer. */
 const bodyOf = (text: string): string => text.split('\n\n--\n')[0] ?? '';
 
+describe('a mail that confirms an order', () => {
+  const order = {
+    ...{ button: '**Zahlungspflichtig** <b>bestellen</b>', agreedAt: '2026-11-21T12:00:00.000Z' },
+    withdrawal: 'In {{days}} [Tagen](https://evil.example).',
+  };
+
+  it('repeats what was shown, in its own language, and takes none of it for Markdown', () => {
+    const { html, text } = rendered('The wording.', { order });
+    expect(bodyOf(text)).toContain(
+      'Ordered on 21 November 2026, 12:00 UTC with the button “**Zahlungspflichtig** <b>bestellen</b>”.',
+    );
+    expect(bodyOf(text)).toContain(order.withdrawal);
+    expect(html).not.toContain('<b>bestellen');
+    expect(html).not.toContain('href="https://evil.example');
+  });
+
+  it('says nothing about a withdrawal where none was shown', () => {
+    const { text } = rendered('The wording.', { order: { ...order, withdrawal: '' } });
+    expect(bodyOf(text).trimEnd()).toMatch(/”\.$/);
+  });
+});
+
 describe('a mail in HTML', () => {
   it.each([
     ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
