@@ -239,6 +239,8 @@ type Options = {
   /** Handlers that take precedence over the usual ones. */
   handlers?: RequestHandler[];
   /** The signed-in demo account; default: a visitor. */
+  /** As in the product, for a test of what is fetched again; default: everything always is. */
+  staleTime?: number;
   as?: 'active' | 'trial' | 'trial-no-card' | 'expired' | 'inactive' | 'admin';
 };
 
@@ -247,11 +249,11 @@ type Options = {
  * @returns the router, to check its location
  */
 export const openPage = async (path: string, options: Options = {}) => {
-  const { database = createDatabase(), handlers = [], as } = options;
+  const { database = createDatabase(), handlers = [], staleTime = 0, as } = options;
   api.use(...handlers, ...handlersFor(database));
   await session?.start();
   if (as) await session?.login({ email: `${as}@example.com`, password: 'demo1234' });
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime } } });
   const router = createRouter({
     routeTree: siteRoutes(),
     history: createMemoryHistory({ initialEntries: [path] }),

@@ -79,6 +79,8 @@ export const link = style({
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: vars.width.tap,
+  // Of two lines, apart from the next link.
+  paddingBlock: vars.space[2],
   textDecoration: 'none',
   overflowWrap: 'anywhere',
 });

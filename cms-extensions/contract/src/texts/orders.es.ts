@@ -1,6 +1,6 @@
 import type * as english from './orders.ts';
 
-export const startTrial7 = 'Empieza tu prueba gratis de 7 días';
+export const startTrial7 = 'Prueba 7 días gratis';
 export const subscribe = 'Suscribirse';
 export const toMonthly = 'Cambiar al plan mensual';
 export const toAnnual = 'Cambiar al plan anual';

@@ -169,7 +169,7 @@ describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
     database.texts.law = lawOf('Order with obligation to pay', 'before');
     const asked = vi.fn();
     const { user } = await subscribe({
-      ...{ as: 'expired', database },
+      ...{ as: 'expired', database, staleTime: 30_000 },
       handlers: [
         subscriptions(async ({ request }) => {
           asked(await request.clone().json());

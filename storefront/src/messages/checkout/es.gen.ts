@@ -6,7 +6,7 @@ export const welcome = (v: { name: string | number }): string => `Te damos la bi
 export const toWorkouts = (v: { message: string | number; remaining: string | number; link: (text: string) => ReactNode }) => createElement(Fragment, null, `${v.message}`, `. `, `${v.remaining}`, ` Enseguida te llevamos a los entrenamientos. ¿Es tu primera vez? `, v.link(`Empieza aquí`));
 export const notComplete = "Tu registro no está completo";
 export const signUpAgain = "Volver a registrarte";
-export const chargedNothing = "Importe cobrado: 0,00 $";
+export const chargedNothing = "Importe cobrado: 0,00 US$";
 export const cancelled = "Pago cancelado";
 export const payAgain = "Volver a intentar el pago";
 export const browseFree = "Ver el contenido gratuito";

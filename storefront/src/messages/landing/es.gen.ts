@@ -1,4 +1,4 @@
-export const startTrial7 = "Empieza tu prueba gratis de 7 días";
+export const startTrial7 = "Prueba 7 días gratis";
 export const startTrial = "Empieza gratis";
 export const watchPreview = "Ver un avance";
 export const viewAll = "Ver todos los entrenamientos";

@@ -33,7 +33,7 @@ export const activeText = (v: { status: string | number }): string => `${v.statu
 export const welcomeBack = (v: { name: string | number }): string => `Hola de nuevo, ${v.name}.`;
 export const expiredText = "Tu suscripción ha terminado. Elige un plan para volver a los entrenamientos premium; los que no llevan el diamante siguen abiertos.";
 export const inactiveText = "Elige un plan para los entrenamientos premium; los que no llevan el diamante ya están abiertos.";
-export const startTrial7 = "Empieza tu prueba gratis de 7 días";
+export const startTrial7 = "Prueba 7 días gratis";
 export const seePlan = "Ver tu plan";
 export const addPayment = "Añadir método de pago";
 export const choosePlan = "Elige tu plan";

@@ -1,5 +1,5 @@
 export const didNotWork = "Das hat nicht geklappt. Bitte versuch es gleich noch einmal.";
-export const pauseTitle = (v: { min: string | number; max: string | number }): string => `${v.min}-${v.max} Monate pausieren`;
+export const pauseTitle = (v: { min: string | number; max: string | number }): string => `${v.min} bis ${v.max} Monate pausieren`;
 export const pauseText = "Es wird nichts abgebucht. Favoriten und Fortschritt bleiben.";
 export const pauseAgreed = "Deine Pause ist schon vereinbart.";
 export const pauseAfterTrial = "Geht, sobald deine kostenlose Testzeit vorbei ist. Bis dahin wird sowieso nichts abgebucht.";

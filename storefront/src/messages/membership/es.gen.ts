@@ -1,5 +1,5 @@
 export const didNotWork = "No ha funcionado. Vuelve a intentarlo en un momento.";
-export const pauseTitle = (v: { min: string | number; max: string | number }): string => `Pausa de ${v.min}-${v.max} meses`;
+export const pauseTitle = (v: { min: string | number; max: string | number }): string => `Pausa de ${v.min} a ${v.max} meses`;
 export const pauseText = "No se cobra nada. Tus favoritos y tu progreso se quedan.";
 export const pauseAgreed = "Tu pausa ya está acordada.";
 export const pauseAfterTrial = "Será posible cuando termine tu prueba gratis. Hasta entonces no se cobra nada de todos modos.";

@@ -10,5 +10,5 @@ export const none = "Aún no hay un programa así.";
 export const all = "Todos";
 export const mine = "Los míos";
 export const intro = "Unas semanas con un orden. Empieza cualquier día, elige tus días, y no se rompe nada cuando la vida se cruza.";
-export const newHere = "¿Es tu primera vez? Empieza aquí";
+export const newHere = "¿Primera vez? Empieza aquí";
 export const show = "Mostrar";

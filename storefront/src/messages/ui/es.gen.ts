@@ -8,7 +8,7 @@ export const firstWorkout = "Empieza tu primer entrenamiento";
 export const goHome = "Ir a la página de inicio";
 export const returnHome = "Volver a la página de inicio";
 export const searchWorkouts = "Buscar entrenamientos";
-export const searchHint = "Buscar entrenamientos y movimientos";
+export const searchHint = "Buscar";
 export const newPassword = "Nueva contraseña";
 export const confirmNewPassword = "Confirma la nueva contraseña";
 export const atLeast = (v: { count: string | number }): string => `Al menos ${v.count} caracteres.`;

@@ -5,7 +5,7 @@ export const play = (v: { minutes: string | number }): string => `Reproducir, ${
 export const all = "Todos los entrenamientos";
 export const share = "Compartir";
 export const trialNote = "Dale al play en todos los entrenamientos, gratis durante siete días.";
-export const startTrial7 = "Empieza tu prueba gratis de 7 días";
+export const startTrial7 = "Prueba 7 días gratis";
 export const removeFavorite = "Quitar de favoritos";
 export const addFavorite = "Añadir a favoritos";
 export const moreLikeThis = "Más como este";

@@ -9,9 +9,10 @@ import { Message } from '../../ui/message/message.tsx';
 import { soft } from '../../ui/type.css.ts';
 import * as css from './checkout.css.ts';
 
-/** A claim of the coach, split into figure and text: '10,000+ members'. */
+/** A claim of the coach: its figure is large, where it begins with one ('10,000+ members'). */
 const Claim = ({ text }: { text: string }) => {
-  const [figure, ...words] = text.split(' ');
+  const [figure = '', ...words] = text.split(' ');
+  if (!/\d/.test(figure)) return <li className={soft}>{text}</li>;
   return (
     <li>
       <b className={css.figure}>{figure}</b> <span className={soft}>{words.join(' ')}</span>

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { pageNavigation } from '../../features/subscription/index.ts';
 
@@ -112,6 +113,13 @@ describe('a return without a payment (spec section 8)', () => {
 });
 
 describe('a checkout that was left (spec section 2, /subscription/cancel)', () => {
+  it('shows a claim that begins with no figure as a whole', async () => {
+    const database = createDatabase();
+    database.texts.claims.checkout_cancelled_members = 'More than 10,000 members';
+    await openPage('/subscription/cancel', { database });
+    expect(await screen.findByText('More than 10,000 members')).toBeTruthy();
+  });
+
   it('says that nothing was charged, and shows three ways and three figures', async () => {
     await openPage('/subscription/cancel');
     expect(await screen.findByRole('heading', { name: 'Payment Cancelled' })).toBeTruthy();

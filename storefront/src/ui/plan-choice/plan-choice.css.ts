@@ -55,6 +55,8 @@ export const name = style({
   alignItems: 'center',
   gap: `.2rem ${vars.space[2]}`,
 });
+/* The badge: in other languages its line is longer than the place beside a price on a phone. */
+globalStyle(`${name} > *`, { whiteSpace: 'normal' });
 export const amount = style({
   fontFamily: vars.font.display,
   fontWeight: vars.weight.title,
