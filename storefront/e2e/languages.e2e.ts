@@ -1,6 +1,6 @@
 import { consentSchema, movementSchema, programmeSchema } from 'contract';
 import { z } from 'zod';
-import { expectNoSidewaysScroll } from './accessibility.ts';
+import { expectLargeTextKept, expectNoSidewaysScroll } from './accessibility.ts';
 import { test } from './german.ts';
 import { callApi, DEMO_PASSWORD, giveCard, register, untilMembership } from './members.ts';
 import { fetchWorkout } from './move-maps.ts';
@@ -238,6 +238,23 @@ test.describe('the site in German', () => {
     for (const path of ['/programmes/strong-middle', `/workouts/${slug}`]) {
       await open(page, path);
       for (const german of [title, week, move]) expect(await page.content()).not.toContain(german);
+    }
+  });
+
+  test('loses nothing with text of twice the size', async ({ aGuest }) => {
+    const page = await aGuest();
+    for (const path of [
+      '',
+      '/workouts',
+      '/programmes',
+      '/terms',
+      '/signup',
+      '/subscription/cancel',
+    ]) {
+      await test.step(path, async () => {
+        await open(page, `/de${path}`);
+        await expectLargeTextKept(page);
+      });
     }
   });
 

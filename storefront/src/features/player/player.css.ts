@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 /* Wide enough for controls on top of the picture; narrower screens have them below it. */
@@ -51,6 +52,8 @@ export const top = style({
   gap: vars.space[4],
   padding: `${vars.space[3]} ${vars.space.gutter}`,
   '@media': {
+    // The buttons leave no room for a name beside them.
+    [media.largeText]: { flexWrap: 'wrap' },
     [overPicture]: {
       position: 'absolute',
       inset: '0 0 auto',

@@ -1,4 +1,5 @@
 export const title = "Alle Workouts";
+export const tabAll = "Alle Workouts";
 export const find = "Workouts finden";
 export const filters = "Filter";
 export const showWorkouts = "Workouts anzeigen";

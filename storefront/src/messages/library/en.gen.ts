@@ -1,4 +1,5 @@
 export const title = "All Workouts";
+export const tabAll = "All Workouts";
 export const find = "Find workouts";
 export const filters = "Filters";
 export const showWorkouts = "Show workouts";

@@ -1,4 +1,5 @@
 export const title = "Todos los entrenamientos";
+export const tabAll = "Todos";
 export const find = "Buscar entrenamientos";
 export const filters = "Filtros";
 export const showWorkouts = "Ver entrenamientos";

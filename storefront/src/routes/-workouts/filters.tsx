@@ -95,7 +95,7 @@ export const DoneChips = ({ search, onSearchChange, prefix = '' }: FilterChipsPr
   );
 
 const TABS = [
-  { word: m.title, tab: undefined },
+  { word: m.tabAll, tab: undefined },
   { word: m.popular, tab: 'popular' },
   { word: m.favorites, tab: 'favorites' },
 ] as const;

@@ -29,6 +29,8 @@ export const grid = style({
 });
 export const words = style({
   display: 'grid',
+  // Not as wide as a word of the title that does not fit.
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[5],
   justifyItems: 'start',
   paddingBlock: vars.space[8],
