@@ -141,7 +141,7 @@ const OrderItem = (order: Order) => {
         {writtenAmount(next_amount, currency)} a {order.interval}
       </Typography>
       <Typography variant="pi" textColor="neutral600">
-        “{order_button}” on {weekdayAndTime(order.agreed_at)}
+        “{order_button}” ({order.language}) on {weekdayAndTime(order.agreed_at)}
         {country !== null && `, ${country}`}
         {order.completed_at === null && '. Led to nothing so far'}
       </Typography>
