@@ -12,7 +12,6 @@ import {
 } from 'contract';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from 'contract/locales';
 import { z } from 'zod';
-import type { ReadLaw } from '../catalogue/index.ts';
 import type { Settings } from '../config.ts';
 import type { OrderShown } from '../mail/index.ts';
 import { insertOnce, onUserDeleted, storedIsoTime } from '../platform/database/index.ts';
@@ -20,7 +19,7 @@ import { currentLocale } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { Accounts } from './accounts.ts';
 import { CONSENT_UID, POLICY_VERSION_UID } from './content-types.ts';
-import { type Order, wordsOf } from './order-words.ts';
+import { type Order, type ReadLaw, wordsOf } from './order-words.ts';
 import { isActiveSubscription } from './snapshot/index.ts';
 import type { Snapshot } from './snapshot/schema.ts';
 import type { SnapshotListener } from './sync.ts';

@@ -10,10 +10,15 @@ import {
 } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { ORDER_TEXTS } from 'contract/order-texts';
-import type { ReadLaw } from '../catalogue/index.ts';
 import { apiError } from '../platform/http/index.ts';
 
 /* What a page said about an order (docs/decisions/0111-words-of-an-order.md). */
+
+/**
+ * Reads the rules that the coach has set for each country. They are the same in all languages; the
+ * language chooses the words.
+ */
+export type ReadLaw = (locale: Locale) => Promise<LawRules[]>;
 
 /** The member was shown other words than those that hold: the coach has edited them, for example. */
 export class WordsChanged extends apiError(409, SUBSCRIPTION_ERRORS.wordsChanged) {}

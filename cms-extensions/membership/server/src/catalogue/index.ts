@@ -15,7 +15,7 @@ import { adoptEntries, guardTranslations, keepDefaultLocale } from './translatio
 import type { CatalogueWorkout } from './workout.ts';
 
 export { FILE_FIELDS, fileSchema, toImage } from './image.ts';
-export { createReadLaw, type ReadLaw } from './law.ts';
+export { createReadLaw } from './law.ts';
 export { findMovements } from './movements.ts';
 export { readShownPolicies } from './policies.ts';
 export { readPlan } from './programme-plan.ts';

@@ -105,13 +105,13 @@ const DEFAULT_ENTRIES: Entry[] = DEFAULT_LAW.map((rules, index) => ({
   translations: index === 0 ? DEFAULT_LAW_TEXTS : { de: rules, es: rules },
 }));
 
-/** What holds in each country is the same in all languages; the language chooses the words. */
-export type ReadLaw = (locale: Locale) => Promise<LawRules[]>;
-
-/** Reads the rules that the coach has set for each country. */
+/**
+ * Reads the rules that the coach has set for each country. They are the same in all languages; the
+ * language chooses the words.
+ */
 export const createReadLaw =
-  (strapi: Core.Strapi): ReadLaw =>
-  async (locale) => {
+  (strapi: Core.Strapi) =>
+  async (locale: Locale): Promise<LawRules[]> => {
     const row: unknown = await strapi.db
       .query(CONTENT.law)
       .findOne({ populate: { entries: true }, orderBy: { id: 'asc' } });

@@ -1,14 +1,13 @@
 import { calls, emailKey, hasCancelPage, type LawRules, LEGAL_TEXTS, lawIn } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
-import type { ReadLaw } from '../../catalogue/index.ts';
 import type { PluginContext } from '../../context.ts';
 import type { Mail } from '../../mail/index.ts';
 import { onUserDeleted } from '../../platform/database/index.ts';
 import { type Endpoint, endpoint, NotFound } from '../../platform/http/index.ts';
 import { doPromised } from '../../platform/jobs/index.ts';
 import type { Cancellation } from '../changes/index.ts';
-import { type Billing, isFault, paymentEndpoint, type Snapshot } from '../index.ts';
+import { type Billing, isFault, paymentEndpoint, type ReadLaw, type Snapshot } from '../index.ts';
 import { createCancelByLink } from './cancel-by-link.ts';
 import { remindersDue, withdrawalUntil } from './rules.ts';
 import { createWithdrawals } from './withdrawal.ts';
