@@ -36,6 +36,13 @@ export type Order = {
   words?: ShownWords | undefined;
 };
 
+/** Words of the product's own for a button. */
+type Usual = {
+  button: string;
+  /** Whether a browser that shows them would say so. */
+  isSaid: (said: string) => boolean;
+};
+
 type Words = {
   button: string;
   /** The language of the button. */
@@ -44,22 +51,47 @@ type Words = {
   rules: LawRules;
 };
 
+/** Stands for the amount while a sentence is taken apart. */
+const AMOUNT = '\u0000';
+/** Longer than any amount with its currency. */
+const AMOUNT_MAX_LENGTH = 24;
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** Words with an amount. Browsers write its currency and spaces in different ways: US$, $, USD. */
+const withAmount = (sentence: string, amount: string): Usual => {
+  const [before = '', after = ''] = sentence.split(AMOUNT);
+  return {
+    button: `${before}${amount}${after}`,
+    isSaid: (said) => {
+      const written = said.slice(before.length, said.length - after.length);
+      return (
+        said === `${before}${written}${after}` &&
+        written.length <= AMOUNT_MAX_LENGTH &&
+        digitsOf(written) === digitsOf(amount)
+      );
+    },
+  };
+};
+
+const plain = (button: string): Usual => ({ button, isSaid: (said) => said === button });
+
 /** The product's own words for an order; the first one is for a client that does not name its own. */
-const usualButtons = (order: Order, locale: Locale): string[] => {
+const usualButtons = (order: Order, locale: Locale): Usual[] => {
   const texts = ORDER_TEXTS[locale];
   const { kind, plan, amountMinor, nextAmountMinor, currency } = order;
-  if (kind === 'trial') return [texts.startTrial7];
-  if (kind === 'switch') {
-    return [plan === 'monthly' ? texts.toMonthly : texts.toAnnual];
-  }
-  if (kind === 'resumption') return [texts.goOnNow, texts.dropPause];
-  const amount = writtenAmountIn(locale, amountMinor, currency);
+  if (kind === 'trial') return [plain(texts.startTrial7)];
+  if (kind === 'switch') return [plain(plan === 'monthly' ? texts.toMonthly : texts.toAnnual)];
+  if (kind === 'resumption') return [plain(texts.goOnNow), plain(texts.dropPause)];
   const period = texts.perPeriod(plan === 'monthly' ? 'monthly' : 'yearly');
-  const withAmount =
+  const sentence =
     amountMinor === nextAmountMinor
-      ? texts.subscribeFor(`${amount} ${period}`)
-      : texts.subscribeToday(amount);
-  return [texts.subscribe, withAmount];
+      ? texts.subscribeFor(`${AMOUNT} ${period}`)
+      : texts.subscribeToday(AMOUNT);
+  return [
+    plain(texts.subscribe),
+    withAmount(sentence, writtenAmountIn(locale, amountMinor, currency)),
+  ];
 };
 
 /** A change that charges nothing today is no order in the sense of the law. */
@@ -96,19 +128,19 @@ export const wordsOf = async (
 ): Promise<Words> => {
   const law = await readLaw(locale);
   const rules = rulesShown(law, country, order);
-  const inLaw = (of: LawRules) => ({ button: of.order_button, language: of.language, rules });
+  const inLaw = (of: LawRules) => [{ ...plain(of.order_button), language: of.language, rules }];
   const usual = (language: Locale) =>
-    usualButtons(order, language).map((button) => ({ button, language, rules }));
-  const wanted = rules.order_button === '' ? usual(locale) : [inLaw(rules)];
+    usualButtons(order, language).map((words) => ({ ...words, language, rules }));
+  const known = rules.order_button === '' ? usual(locale) : inLaw(rules);
   const { order_button: said, law_version } = order.words ?? {};
-  const known = [...wanted];
   if (law_version === undefined) {
     // The version before, or another client: it may not know the language of the law's texts.
     const english = locale === DEFAULT_LOCALE ? [] : await readLaw(DEFAULT_LOCALE);
     const prescribed = [...law, ...english].filter(({ order_button }) => order_button !== '');
-    known.push(...prescribed.map(inLaw), ...usual(locale), ...usual(DEFAULT_LOCALE));
+    known.push(...prescribed.flatMap(inLaw), ...usual(locale), ...usual(DEFAULT_LOCALE));
   }
-  const shown = said === undefined ? known[0] : known.find(({ button }) => button === said);
+  const shown = said === undefined ? known[0] : known.find(({ isSaid }) => isSaid(said));
   if (shown === undefined) throw new WordsChanged();
-  return shown;
+  const { button, language } = shown;
+  return { button: said ?? button, language, rules };
 };
