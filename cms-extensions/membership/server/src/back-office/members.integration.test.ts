@@ -94,6 +94,23 @@ describe.each(['sqlite', 'postgres'] as const)('members in the panel on %s', (da
   });
 
   describe('one of them', () => {
+    it('shows the training', async () => {
+      const { user, token } = await signUp(client);
+      const workout = await publishWorkout(app.strapi, { title: 'Slow Lunge', isPremium: false });
+      const report = { duration_completed: 1490, duration_total: 1500, seconds_watched: 20 };
+      await eventually(async () => {
+        const reply = await client.post(`/progress?workout_id=${workout}`, report, { token });
+        expect(reply.status).toBe(200);
+      });
+      expect((await details(user.id)).data.progress).toMatchObject({
+        ...{ started: 1, completed: 1 },
+        latest: [{ documentId: workout, title: 'Slow Lunge', completed: true }],
+      });
+    });
+
+    // One database is enough for the rest, which no SQL of our own decides.
+    if (database === 'postgres') return;
+
     it('shows the state at Stripe, what was paid, and a link to Stripe', async () => {
       const member = await newSubscriber(app, client);
       const { status, data } = await details(member.user.id);
@@ -118,20 +135,6 @@ describe.each(['sqlite', 'postgres'] as const)('members in the panel on %s', (da
         ...{ status: 'inactive', plan: null, stripeUrl: null },
         membership: { next_charge: null, invoices: [], read_at: null },
         progress: { started: 0, completed: 0, minutesWatched: 0, latest: [] },
-      });
-    });
-
-    it('shows the training', async () => {
-      const { user, token } = await signUp(client);
-      const workout = await publishWorkout(app.strapi, { title: 'Slow Lunge', isPremium: false });
-      const report = { duration_completed: 1490, duration_total: 1500, seconds_watched: 20 };
-      await eventually(async () => {
-        const reply = await client.post(`/progress?workout_id=${workout}`, report, { token });
-        expect(reply.status).toBe(200);
-      });
-      expect((await details(user.id)).data.progress).toMatchObject({
-        ...{ started: 1, completed: 1 },
-        latest: [{ documentId: workout, title: 'Slow Lunge', completed: true }],
       });
     });
 

@@ -5,76 +5,73 @@ import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe.each(['sqlite', 'postgres'] as const)(
-  "a person's account in the panel on %s",
-  (database) => {
-    let app: Booted;
-    let owner: PanelUser;
+describe("a person's account in the panel", () => {
+  let app: Booted;
+  let owner: PanelUser;
 
-    beforeAll(async () => {
-      app = await bootMembership({ database });
-      owner = await newPanelUser(app);
-    });
-    afterAll(() => app.stop());
+  beforeAll(async () => {
+    app = await bootMembership();
+    owner = await newPanelUser(app);
+  });
+  afterAll(() => app.stop());
 
-    const statusOfMe = async (person: PanelUser): Promise<number> =>
-      (await person.get('/admin/users/me')).status;
-    const idOf = async (person: PanelUser): Promise<number> =>
-      (await person.get<{ id: number }>('/admin/users/me')).data.id;
-    const roleId = async (code: string): Promise<number> =>
-      (await app.strapi.db.query('admin::role').findOne({ where: { code } })).id;
-    const change = async (id: number, body: object): Promise<void> =>
-      expect((await owner.put(`/admin/users/${id}`, body)).status).toBe(200);
+  const statusOfMe = async (person: PanelUser): Promise<number> =>
+    (await person.get('/admin/users/me')).status;
+  const idOf = async (person: PanelUser): Promise<number> =>
+    (await person.get<{ id: number }>('/admin/users/me')).data.id;
+  const roleId = async (code: string): Promise<number> =>
+    (await app.strapi.db.query('admin::role').findOne({ where: { code } })).id;
+  const change = async (id: number, body: object): Promise<void> =>
+    expect((await owner.put(`/admin/users/${id}`, body)).status).toBe(200);
 
-    it('ends its sessions with a password that the owner sets', async () => {
-      const person = await newPanelUser(app, 'strapi-editor');
-      await change(await idOf(person), { password: 'violet-Harbour-52-lamp' });
-      expect(await statusOfMe(person)).toBe(401);
-      expect(await statusOfMe(owner)).toBe(200);
-    });
+  it('ends its sessions with a password that the owner sets', async () => {
+    const person = await newPanelUser(app, 'strapi-editor');
+    await change(await idOf(person), { password: 'violet-Harbour-52-lamp' });
+    expect(await statusOfMe(person)).toBe(401);
+    expect(await statusOfMe(owner)).toBe(200);
+  });
 
-    it('ends its sessions when it is switched off, also for the time after', async () => {
-      const person = await newPanelUser(app, 'strapi-editor');
-      const id = await idOf(person);
-      await change(id, { isActive: false });
-      await change(id, { isActive: true });
-      expect(await statusOfMe(person)).toBe(401);
-    });
+  it('ends its sessions when it is switched off, also for the time after', async () => {
+    const person = await newPanelUser(app, 'strapi-editor');
+    const id = await idOf(person);
+    await change(id, { isActive: false });
+    await change(id, { isActive: true });
+    expect(await statusOfMe(person)).toBe(401);
+  });
 
-    it('ends its sessions with other roles, and with nothing else', async () => {
-      const person = await newPanelUser(app, 'strapi-editor');
-      const id = await idOf(person);
-      const editor = await roleId('strapi-editor');
-      await change(id, { firstname: 'Renamed', isActive: true, roles: [editor] });
-      expect(await statusOfMe(person)).toBe(200);
-      await change(id, { roles: [await roleId('strapi-author')] });
-      expect(await statusOfMe(person)).toBe(401);
-    });
+  it('ends its sessions with other roles, and with nothing else', async () => {
+    const person = await newPanelUser(app, 'strapi-editor');
+    const id = await idOf(person);
+    const editor = await roleId('strapi-editor');
+    await change(id, { firstname: 'Renamed', isActive: true, roles: [editor] });
+    expect(await statusOfMe(person)).toBe(200);
+    await change(id, { roles: [await roleId('strapi-author')] });
+    expect(await statusOfMe(person)).toBe(401);
+  });
 
-    it('cannot be opened by an invitation of more than 72 hours', async () => {
-      const invitation = {
-        ...{ firstname: 'Noa', lastname: 'Invited', email: `invited-${database}@example.com` },
-        roles: [await roleId('strapi-editor')],
-      };
-      const { data } = await owner.post<{ registrationToken: string }>('/admin/users', invitation);
-      const info = `/admin/registration-info?registrationToken=${data.registrationToken}`;
-      const pass = (hours: number) =>
-        jobsOf(app.strapi).runNow(
-          'end of invitations to the panel',
-          new Date(Date.now() + hours * HOUR_MS),
-        );
-      await pass(71);
-      expect((await owner.get(info)).status).toBe(200);
-      await pass(73);
-      expect((await owner.get(info)).status).toBe(400);
-      const userInfo = {
-        firstname: 'Noa',
-        lastname: 'Invited',
-        password: 'violet-Harbour-53-lamp',
-      };
-      const { registrationToken } = data;
-      const registration = await owner.post('/admin/register', { registrationToken, userInfo });
-      expect(registration.status).toBe(400);
-    });
-  },
-);
+  it('cannot be opened by an invitation of more than 72 hours', async () => {
+    const invitation = {
+      ...{ firstname: 'Noa', lastname: 'Invited', email: 'invited@example.com' },
+      roles: [await roleId('strapi-editor')],
+    };
+    const { data } = await owner.post<{ registrationToken: string }>('/admin/users', invitation);
+    const info = `/admin/registration-info?registrationToken=${data.registrationToken}`;
+    const pass = (hours: number) =>
+      jobsOf(app.strapi).runNow(
+        'end of invitations to the panel',
+        new Date(Date.now() + hours * HOUR_MS),
+      );
+    await pass(71);
+    expect((await owner.get(info)).status).toBe(200);
+    await pass(73);
+    expect((await owner.get(info)).status).toBe(400);
+    const userInfo = {
+      firstname: 'Noa',
+      lastname: 'Invited',
+      password: 'violet-Harbour-53-lamp',
+    };
+    const { registrationToken } = data;
+    const registration = await owner.post('/admin/register', { registrationToken, userInfo });
+    expect(registration.status).toBe(400);
+  });
+});

@@ -71,170 +71,6 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
     );
   };
 
-  describe('a page of workouts', () => {
-    beforeAll(async () => {
-      await removeAllWorkouts();
-      const { strapi } = app;
-      const instructor = await makeInstructor(strapi, 'Élodie Brûlé');
-      await publishWorkout(strapi, {
-        title: 'Morning core',
-        description: 'Strength for the whole day',
-        category: 'Pilates',
-        difficulty: 'Beginner',
-        isPopular: true,
-        bodyParts: 'abs, lower back',
-        instructor,
-        slug: 'morning-core',
-      });
-      await publishWorkout(strapi, {
-        title: 'Fast intervals',
-        category: 'HIIT',
-        difficulty: 'Advanced',
-      });
-      await publishWorkout(strapi, {
-        title: 'Slow mat flow',
-        category: 'Mat workouts',
-        isPopular: true,
-      });
-      await publishWorkout(strapi, {
-        title: 'Sculpted arms',
-        category: 'Arms',
-        difficulty: 'Advanced',
-      });
-      await draftWorkout(strapi, { title: 'Not finished' });
-      await soon(
-        () => list(),
-        ({ total }) => expect(total).toBe(4),
-      );
-    });
-
-    it('has the shape of the contract, newest first, and no drafts', async () => {
-      const page = await list();
-      expect(workoutListSchema.parse(page)).toEqual(page);
-      expect(page.workouts.map(({ title }) => title)).toEqual([
-        'Sculpted arms',
-        'Slow mat flow',
-        'Fast intervals',
-        'Morning core',
-      ]);
-    });
-
-    it.each([
-      ['?category=HIIT', ['Fast intervals']],
-      ['?difficulty=Advanced', ['Sculpted arms', 'Fast intervals']],
-      ['?difficulty=Advanced&category=Arms', ['Sculpted arms']],
-      ['?popular_only=true', ['Slow mat flow', 'Morning core']],
-      ['?popular_only=true&category=Pilates', ['Morning core']],
-      ['?category=Booty', []],
-      [
-        '?category=&difficulty=&search=',
-        ['Sculpted arms', 'Slow mat flow', 'Fast intervals', 'Morning core'],
-      ],
-      ['?search=MORNING', ['Morning core']],
-      ['?search=strength', ['Morning core']],
-      ['?search=elodie', ['Morning core']],
-      ['?search=brule', ['Morning core']],
-      ['?search=mat+workouts', ['Slow mat flow']],
-      ['?search=lower%20back', ['Morning core']],
-      ['?search=sculp', ['Sculpted arms']],
-      ['?search=flow+slow', ['Slow mat flow']],
-      ['?search=flow+arms', []],
-      ['?search=core&category=HIIT', []],
-      ['?related_to=morning-core', ['Slow mat flow', 'Sculpted arms', 'Fast intervals']],
-      ['?related_to=morning-core&difficulty=Advanced', ['Sculpted arms', 'Fast intervals']],
-    ])('%s finds %j', async (query, expected) => {
-      expect(await titles(query)).toEqual(expected);
-    });
-
-    it('comes in pages that know how many there are in all', async () => {
-      const page = await list('?limit=2&offset=1');
-      expect(page).toMatchObject({ total: 4, limit: 2, offset: 1 });
-      expect(page.workouts.map(({ title }) => title)).toEqual(['Slow mat flow', 'Fast intervals']);
-      expect((await list('?offset=1000')).workouts).toEqual([]);
-    });
-
-    it.each([
-      '?category=Boxing',
-      '?difficulty=Easy',
-      '?limit=0',
-      '?limit=101',
-      '?limit=abc',
-      '?offset=-1',
-      '?popular_only=perhaps',
-      '?related_to=a/b',
-      '?category=HIIT&category=Arms',
-      `?search=${'a'.repeat(101)}`,
-      '?search=%00',
-    ])('refuses %s', async (query) => {
-      const reply = await client.get<{ detail: { loc: string[] }[] }>(`/workouts${query}`);
-      expect(reply.status).toBe(422);
-      expect(reply.body.detail[0]?.loc[0]).toBe('query');
-    });
-
-    it('answers one workout by id and by slug', async () => {
-      const bySlug = await client.get<Workout>('/workouts/morning-core');
-      const byId = await client.get<Workout>(`/workouts/${bySlug.body.id}`);
-      expect(workoutDetailsSchema.parse(bySlug.body)).toEqual(byId.body);
-      expect(bySlug.body).toMatchObject({
-        instructor: 'Élodie Brûlé',
-        body_parts: ['abs', 'lower back'],
-        duration: 25,
-      });
-    });
-
-    it.each(['/workouts/none', '/workouts?related_to=none'])('%s is not found', async (path) => {
-      expect((await client.get(path)).status).toBe(404);
-    });
-
-    it.each(['/workouts/%00', '/workouts/%E0%A4%A', '/workouts/..%2Fx'])(
-      '%s is refused, for no workout can have such an address',
-      async (path) => {
-        expect((await client.get(path)).status).toBe(400);
-      },
-    );
-
-    it('answers 304 to who has it, until it changes', async () => {
-      const first = await client.get('/workouts');
-      const etag = first.headers.get('etag') ?? '';
-      expect(etag).not.toBe('');
-      const again = await fetch(`${app.url}/api/workouts`, { headers: { 'if-none-match': etag } });
-      expect(again.status).toBe(304);
-      expect(again.headers.get('etag')).toBe(etag);
-      const { id } = (await list()).workouts[0] as Workout;
-      await republish(app.strapi, id, { duration: 31 });
-      await soon(
-        () => fetch(`${app.url}/api/workouts`, { headers: { 'if-none-match': etag } }),
-        ({ status }) => expect(status).toBe(200),
-      );
-    });
-
-    it('is described by the OpenAPI document, with everything else that is served', async () => {
-      const { body } = await client.get<{ openapi: string; paths: Record<string, object> }>(
-        '/openapi.json',
-      );
-      expect(body.openapi).toMatch(/^3\.1/);
-      expect(Object.keys(body.paths)).toEqual(
-        expect.arrayContaining(['/api/workouts', '/api/auth/login', '/api/site-texts']),
-      );
-      expect(body.paths['/api/workouts']).toHaveProperty('get');
-    });
-
-    it.each(['gzip', 'br'])('comes compressed by %s to who takes it', async (encoding) => {
-      const headers = { 'accept-encoding': encoding };
-      const response = await fetch(`${app.url}/api/workouts`, { headers });
-      expect(response.headers.get('content-encoding')).toBe(encoding);
-      expect(response.headers.get('vary')).toBe('Accept-Encoding, Authorization');
-      expect(workoutListSchema.parse(await response.json()).total).toBe(4);
-    });
-
-    it('answers HEAD without a body, and refuses to be written to', async () => {
-      const head = await fetch(`${app.url}/api/workouts`, { method: 'HEAD' });
-      expect([head.status, await head.text()]).toEqual([200, '']);
-      const post = await fetch(`${app.url}/api/workouts`, { method: 'POST' });
-      expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-    });
-  });
-
   // Others read and write the same rows on both kinds of database.
   if (database === 'sqlite') {
     describe('who gets a video', () => {
@@ -678,6 +514,173 @@ describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database)
       await soon(texts, ({ body }) =>
         expect(body.week.days[0]?.workout_slug).toBe('monday-stretch'),
       );
+    });
+  });
+
+  // One database is enough for the rest, which no SQL of our own decides.
+  if (database === 'postgres') return;
+
+  describe('a page of workouts', () => {
+    beforeAll(async () => {
+      await removeAllWorkouts();
+      const { strapi } = app;
+      const instructor = await makeInstructor(strapi, 'Élodie Brûlé');
+      await publishWorkout(strapi, {
+        title: 'Morning core',
+        description: 'Strength for the whole day',
+        category: 'Pilates',
+        difficulty: 'Beginner',
+        isPopular: true,
+        bodyParts: 'abs, lower back',
+        instructor,
+        slug: 'morning-core',
+      });
+      await publishWorkout(strapi, {
+        title: 'Fast intervals',
+        category: 'HIIT',
+        difficulty: 'Advanced',
+      });
+      await publishWorkout(strapi, {
+        title: 'Slow mat flow',
+        category: 'Mat workouts',
+        isPopular: true,
+      });
+      await publishWorkout(strapi, {
+        title: 'Sculpted arms',
+        category: 'Arms',
+        difficulty: 'Advanced',
+      });
+      await draftWorkout(strapi, { title: 'Not finished' });
+      await soon(
+        () => list(),
+        ({ total }) => expect(total).toBe(4),
+      );
+    });
+
+    it('has the shape of the contract, newest first, and no drafts', async () => {
+      const page = await list();
+      expect(workoutListSchema.parse(page)).toEqual(page);
+      expect(page.workouts.map(({ title }) => title)).toEqual([
+        'Sculpted arms',
+        'Slow mat flow',
+        'Fast intervals',
+        'Morning core',
+      ]);
+    });
+
+    it.each([
+      ['?category=HIIT', ['Fast intervals']],
+      ['?difficulty=Advanced', ['Sculpted arms', 'Fast intervals']],
+      ['?difficulty=Advanced&category=Arms', ['Sculpted arms']],
+      ['?popular_only=true', ['Slow mat flow', 'Morning core']],
+      ['?popular_only=true&category=Pilates', ['Morning core']],
+      ['?category=Booty', []],
+      [
+        '?category=&difficulty=&search=',
+        ['Sculpted arms', 'Slow mat flow', 'Fast intervals', 'Morning core'],
+      ],
+      ['?search=MORNING', ['Morning core']],
+      ['?search=strength', ['Morning core']],
+      ['?search=elodie', ['Morning core']],
+      ['?search=brule', ['Morning core']],
+      ['?search=mat+workouts', ['Slow mat flow']],
+      ['?search=lower%20back', ['Morning core']],
+      ['?search=sculp', ['Sculpted arms']],
+      ['?search=flow+slow', ['Slow mat flow']],
+      ['?search=flow+arms', []],
+      ['?search=core&category=HIIT', []],
+      ['?related_to=morning-core', ['Slow mat flow', 'Sculpted arms', 'Fast intervals']],
+      ['?related_to=morning-core&difficulty=Advanced', ['Sculpted arms', 'Fast intervals']],
+    ])('%s finds %j', async (query, expected) => {
+      expect(await titles(query)).toEqual(expected);
+    });
+
+    it('comes in pages that know how many there are in all', async () => {
+      const page = await list('?limit=2&offset=1');
+      expect(page).toMatchObject({ total: 4, limit: 2, offset: 1 });
+      expect(page.workouts.map(({ title }) => title)).toEqual(['Slow mat flow', 'Fast intervals']);
+      expect((await list('?offset=1000')).workouts).toEqual([]);
+    });
+
+    it.each([
+      '?category=Boxing',
+      '?difficulty=Easy',
+      '?limit=0',
+      '?limit=101',
+      '?limit=abc',
+      '?offset=-1',
+      '?popular_only=perhaps',
+      '?related_to=a/b',
+      '?category=HIIT&category=Arms',
+      `?search=${'a'.repeat(101)}`,
+      '?search=%00',
+    ])('refuses %s', async (query) => {
+      const reply = await client.get<{ detail: { loc: string[] }[] }>(`/workouts${query}`);
+      expect(reply.status).toBe(422);
+      expect(reply.body.detail[0]?.loc[0]).toBe('query');
+    });
+
+    it('answers one workout by id and by slug', async () => {
+      const bySlug = await client.get<Workout>('/workouts/morning-core');
+      const byId = await client.get<Workout>(`/workouts/${bySlug.body.id}`);
+      expect(workoutDetailsSchema.parse(bySlug.body)).toEqual(byId.body);
+      expect(bySlug.body).toMatchObject({
+        instructor: 'Élodie Brûlé',
+        body_parts: ['abs', 'lower back'],
+        duration: 25,
+      });
+    });
+
+    it.each(['/workouts/none', '/workouts?related_to=none'])('%s is not found', async (path) => {
+      expect((await client.get(path)).status).toBe(404);
+    });
+
+    it.each(['/workouts/%00', '/workouts/%E0%A4%A', '/workouts/..%2Fx'])(
+      '%s is refused, for no workout can have such an address',
+      async (path) => {
+        expect((await client.get(path)).status).toBe(400);
+      },
+    );
+
+    it('answers 304 to who has it, until it changes', async () => {
+      const first = await client.get('/workouts');
+      const etag = first.headers.get('etag') ?? '';
+      expect(etag).not.toBe('');
+      const again = await fetch(`${app.url}/api/workouts`, { headers: { 'if-none-match': etag } });
+      expect(again.status).toBe(304);
+      expect(again.headers.get('etag')).toBe(etag);
+      const { id } = (await list()).workouts[0] as Workout;
+      await republish(app.strapi, id, { duration: 31 });
+      await soon(
+        () => fetch(`${app.url}/api/workouts`, { headers: { 'if-none-match': etag } }),
+        ({ status }) => expect(status).toBe(200),
+      );
+    });
+
+    it('is described by the OpenAPI document, with everything else that is served', async () => {
+      const { body } = await client.get<{ openapi: string; paths: Record<string, object> }>(
+        '/openapi.json',
+      );
+      expect(body.openapi).toMatch(/^3\.1/);
+      expect(Object.keys(body.paths)).toEqual(
+        expect.arrayContaining(['/api/workouts', '/api/auth/login', '/api/site-texts']),
+      );
+      expect(body.paths['/api/workouts']).toHaveProperty('get');
+    });
+
+    it.each(['gzip', 'br'])('comes compressed by %s to who takes it', async (encoding) => {
+      const headers = { 'accept-encoding': encoding };
+      const response = await fetch(`${app.url}/api/workouts`, { headers });
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('vary')).toBe('Accept-Encoding, Authorization');
+      expect(workoutListSchema.parse(await response.json()).total).toBe(4);
+    });
+
+    it('answers HEAD without a body, and refuses to be written to', async () => {
+      const head = await fetch(`${app.url}/api/workouts`, { method: 'HEAD' });
+      expect([head.status, await head.text()]).toEqual([200, '']);
+      const post = await fetch(`${app.url}/api/workouts`, { method: 'POST' });
+      expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     });
   });
 });

@@ -34,6 +34,36 @@ describe.each(['sqlite', 'postgres'] as const)('movements and maps on %s', (data
     app.strapi.documents(WORKOUT).update({ documentId, data });
 
   describe('a movement', () => {
+    it('has a name of its own, whatever the case, and can be saved again', async () => {
+      const id = await makeMovement(app.strapi, { name: 'Wall sit' });
+      const again = await coach.post(MOVEMENTS, { name: 'wall SIT', slug: 'wall-sit-2' });
+      expect(again.status).toBe(422);
+      expect((await coach.put(`${MOVEMENTS}/${id}`, { name: 'Wall Sit' })).status).toBe(200);
+    });
+
+    it('cannot be deleted while a draft or a published workout uses it', async () => {
+      const id = await makeMovement(app.strapi, { name: 'Only here' });
+      const drafts = ['Zebra', 'Antelope'].map((title) =>
+        draftWorkout(app.strapi, { title, moveMap: shortMap(id) }),
+      );
+      const [zebra = '', antelope = ''] = await Promise.all(drafts);
+      expect(await coach.delete(`${MOVEMENTS}/${id}`)).toMatchObject({
+        ...{ status: 409, message: 'Used in Antelope and 1 other workout.' },
+      });
+      await edit(antelope, { moveMap: null });
+      expect(await coach.delete(`${MOVEMENTS}/${id}`)).toMatchObject({
+        ...{ status: 409, message: 'Used in Zebra.' },
+      });
+      await app.strapi.documents(WORKOUT).publish({ documentId: zebra });
+      await edit(zebra, { moveMap: null });
+      expect((await coach.delete(`${MOVEMENTS}/${id}`)).status).toBe(409);
+      await app.strapi.documents(WORKOUT).delete({ documentId: zebra });
+      expect((await coach.delete(`${MOVEMENTS}/${id}`)).status).toBe(200);
+    });
+
+    // One database is enough for the rest, which no SQL of our own decides.
+    if (database === 'postgres') return;
+
     it('is made in the panel with its flags and its kit', async () => {
       const made = await coach.post<{ documentId: string }>(MOVEMENTS, {
         ...{ name: 'Side plank', slug: 'side-plank', sides: 'sided', aliases: 'Star plank' },
@@ -60,33 +90,6 @@ describe.each(['sqlite', 'postgres'] as const)('movements and maps on %s', (data
       });
       expect(reply).toMatchObject({ status: 422, message: expect.stringContaining(message) });
       expect(await app.strapi.db.query(MOVEMENT).count({ where: { slug: 'handstand' } })).toBe(0);
-    });
-
-    it('has a name of its own, whatever the case, and can be saved again', async () => {
-      const id = await makeMovement(app.strapi, { name: 'Wall sit' });
-      const again = await coach.post(MOVEMENTS, { name: 'wall SIT', slug: 'wall-sit-2' });
-      expect(again.status).toBe(422);
-      expect((await coach.put(`${MOVEMENTS}/${id}`, { name: 'Wall Sit' })).status).toBe(200);
-    });
-
-    it('cannot be deleted while a draft or a published workout uses it', async () => {
-      const id = await makeMovement(app.strapi, { name: 'Only here' });
-      const drafts = ['Zebra', 'Antelope'].map((title) =>
-        draftWorkout(app.strapi, { title, moveMap: shortMap(id) }),
-      );
-      const [zebra = '', antelope = ''] = await Promise.all(drafts);
-      expect(await coach.delete(`${MOVEMENTS}/${id}`)).toMatchObject({
-        ...{ status: 409, message: 'Used in Antelope and 1 other workout.' },
-      });
-      await edit(antelope, { moveMap: null });
-      expect(await coach.delete(`${MOVEMENTS}/${id}`)).toMatchObject({
-        ...{ status: 409, message: 'Used in Zebra.' },
-      });
-      await app.strapi.documents(WORKOUT).publish({ documentId: zebra });
-      await edit(zebra, { moveMap: null });
-      expect((await coach.delete(`${MOVEMENTS}/${id}`)).status).toBe(409);
-      await app.strapi.documents(WORKOUT).delete({ documentId: zebra });
-      expect((await coach.delete(`${MOVEMENTS}/${id}`)).status).toBe(200);
     });
   });
 
@@ -137,6 +140,9 @@ describe.each(['sqlite', 'postgres'] as const)('movements and maps on %s', (data
       expect(await draftOf(id)).toMatchObject({ moveMapState: 'draft' });
     });
   });
+
+  // One database is enough for the rest, which no SQL of our own decides.
+  if (database === 'postgres') return;
 
   describe('the calls of the editor', () => {
     it('check a map as it would be saved, and save nothing', async () => {

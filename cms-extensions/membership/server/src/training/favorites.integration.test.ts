@@ -34,6 +34,36 @@ describe.each(['sqlite', 'postgres'] as const)('favourites on %s', (database) =>
     return id;
   };
 
+  it('are listed newest first, and are nobody else’s', async () => {
+    const [anna, berta] = [await signUp(client), await signUp(client)];
+    const workouts = [await aWorkout(), await aWorkout(), await aWorkout()];
+    for (const workout of workouts) await toggle(anna.token, workout);
+    expect(await favoritesOf(anna.token)).toEqual(workouts.toReversed());
+    expect(await favoritesOf(berta.token)).toEqual([]);
+  });
+
+  it.each([2, 3, 100, 101])('count each of %i toggles that come at once', async (count) => {
+    const { token, user } = await signUp(client);
+    const workout = await aWorkout();
+    const replies = await Promise.all(Array.from({ length: count }, () => toggle(token, workout)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const added = replies.filter(({ body }) => body.is_favorited).length;
+    expect(added).toBe(Math.ceil(count / 2));
+    expect(await rowsOf(user.id)).toBe(count % 2);
+    expect(await favoritesOf(token)).toEqual(count % 2 === 1 ? [workout] : []);
+  });
+
+  it('go with the member', async () => {
+    const { token, user } = await signUp(client);
+    await toggle(token, await aWorkout());
+    expect(await rowsOf(user.id)).toBe(1);
+    await app.strapi.db.query(USER).delete({ where: { documentId: user.id } });
+    expect(await rowsOf(user.id)).toBe(0);
+  });
+
+  // One database is enough for the rest, which no SQL of our own decides.
+  if (database === 'postgres') return;
+
   it('are added and taken away in turn, in the words of the spec', async () => {
     const { token } = await signUp(client);
     const workout = await aWorkout();
@@ -49,14 +79,6 @@ describe.each(['sqlite', 'postgres'] as const)('favourites on %s', (database) =>
     expect(await favoritesOf(token)).toEqual([]);
   });
 
-  it('are listed newest first, and are nobody else’s', async () => {
-    const [anna, berta] = [await signUp(client), await signUp(client)];
-    const workouts = [await aWorkout(), await aWorkout(), await aWorkout()];
-    for (const workout of workouts) await toggle(anna.token, workout);
-    expect(await favoritesOf(anna.token)).toEqual(workouts.toReversed());
-    expect(await favoritesOf(berta.token)).toEqual([]);
-  });
-
   it('are the same on every device of a member', async () => {
     const { token, email } = await signUp(client);
     const login = await client.post<{ access_token: string }>('/auth/login', {
@@ -68,17 +90,6 @@ describe.each(['sqlite', 'postgres'] as const)('favourites on %s', (database) =>
     expect(await favoritesOf(login.body.access_token)).toEqual([workout]);
     expect((await toggle(login.body.access_token, workout)).body.is_favorited).toBe(false);
     expect(await favoritesOf(token)).toEqual([]);
-  });
-
-  it.each([2, 3, 100, 101])('count each of %i toggles that come at once', async (count) => {
-    const { token, user } = await signUp(client);
-    const workout = await aWorkout();
-    const replies = await Promise.all(Array.from({ length: count }, () => toggle(token, workout)));
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    const added = replies.filter(({ body }) => body.is_favorited).length;
-    expect(added).toBe(Math.ceil(count / 2));
-    expect(await rowsOf(user.id)).toBe(count % 2);
-    expect(await favoritesOf(token)).toEqual(count % 2 === 1 ? [workout] : []);
   });
 
   it('are for members alone', async () => {
@@ -109,14 +120,6 @@ describe.each(['sqlite', 'postgres'] as const)('favourites on %s', (database) =>
     await eventually(async () => expect(await favoritesOf(token)).toEqual([kept]));
     await republish(app.strapi, hidden, { title: 'Back again' });
     await eventually(async () => expect(await favoritesOf(token)).toEqual([hidden, kept]));
-  });
-
-  it('go with the member', async () => {
-    const { token, user } = await signUp(client);
-    await toggle(token, await aWorkout());
-    expect(await rowsOf(user.id)).toBe(1);
-    await app.strapi.db.query(USER).delete({ where: { documentId: user.id } });
-    expect(await rowsOf(user.id)).toBe(0);
   });
 
   it('are a page of the library, in their own order and under its filters', async () => {

@@ -67,22 +67,6 @@ describe.each(['sqlite', 'postgres'] as const)('progress on %s', (database) => {
     expect(await idsIn(login.body.access_token, 'unfinished')).toEqual([workout]);
   });
 
-  it('lists what was watched last first, and only the member’s own', async () => {
-    const [anna, berta] = [await signUp(client), await signUp(client)];
-    const [first, second] = [await aWorkout(), await aWorkout()];
-    const half = { duration_completed: 50, duration_total: 100 };
-    await report(anna.token, first, half);
-    await report(anna.token, second, half);
-    await report(anna.token, first);
-    expect((await progressOf(anna.token)).map(({ workout_id }) => workout_id)).toEqual([
-      first,
-      second,
-    ]);
-    expect(await idsIn(anna.token, 'unfinished')).toEqual([first, second]);
-    expect(await progressOf(berta.token)).toEqual([]);
-    expect(await idsIn(berta.token, 'unfinished')).toEqual([]);
-  });
-
   it('is completed near the end, once and for good, and can be gone through again', async () => {
     const { token } = await signUp(client);
     const workout = await aWorkout();
@@ -137,6 +121,39 @@ describe.each(['sqlite', 'postgres'] as const)('progress on %s', (database) => {
     expect(entries[0]?.completed_at).not.toBeNull();
   });
 
+  it('goes with the member', async () => {
+    const { token, user } = await signUp(client);
+    await report(token, await aWorkout(), { duration_completed: 10, seconds_watched: 10 });
+    const kept = () =>
+      Promise.all(
+        ['plugin::membership.progress-entry', 'plugin::membership.watched-time'].map((uid) =>
+          app.strapi.db.query(uid).count({ where: { userDocumentId: user.id } }),
+        ),
+      );
+    expect(await kept()).toEqual([1, 1]);
+    await app.strapi.documents(USER).delete({ documentId: user.id });
+    expect(await kept()).toEqual([0, 0]);
+  });
+
+  // One database is enough for the rest, which no SQL of our own decides.
+  if (database === 'postgres') return;
+
+  it('lists what was watched last first, and only the member’s own', async () => {
+    const [anna, berta] = [await signUp(client), await signUp(client)];
+    const [first, second] = [await aWorkout(), await aWorkout()];
+    const half = { duration_completed: 50, duration_total: 100 };
+    await report(anna.token, first, half);
+    await report(anna.token, second, half);
+    await report(anna.token, first);
+    expect((await progressOf(anna.token)).map(({ workout_id }) => workout_id)).toEqual([
+      first,
+      second,
+    ]);
+    expect(await idsIn(anna.token, 'unfinished')).toEqual([first, second]);
+    expect(await progressOf(berta.token)).toEqual([]);
+    expect(await idsIn(berta.token, 'unfinished')).toEqual([]);
+  });
+
   it('is recorded by those who may play alone', async () => {
     const premium = await aWorkout({ isPremium: true });
     const { token, email } = await signUp(client);
@@ -178,19 +195,5 @@ describe.each(['sqlite', 'postgres'] as const)('progress on %s', (database) => {
     expect((await summaryOf(token)).completed).toEqual([]);
     await republish(app.strapi, workout, { title: 'Back again' });
     await eventually(async () => expect(await idsIn(token, 'completed')).toEqual([workout]));
-  });
-
-  it('goes with the member', async () => {
-    const { token, user } = await signUp(client);
-    await report(token, await aWorkout(), { duration_completed: 10, seconds_watched: 10 });
-    const kept = () =>
-      Promise.all(
-        ['plugin::membership.progress-entry', 'plugin::membership.watched-time'].map((uid) =>
-          app.strapi.db.query(uid).count({ where: { userDocumentId: user.id } }),
-        ),
-      );
-    expect(await kept()).toEqual([1, 1]);
-    await app.strapi.documents(USER).delete({ documentId: user.id });
-    expect(await kept()).toEqual([0, 0]);
   });
 });
