@@ -8,10 +8,14 @@ export const CMS_ROOT = resolve(import.meta.dirname, '..');
 
 const DIST = join(CMS_ROOT, 'dist');
 
+/** Of Strapi's packages, those that keep no state; loading them takes a tenth of a second load. */
+const STATELESS = ['content-type-builder', 'data-transfer', 'openapi', 'utils'];
+const STATEFUL = new RegExp(String.raw`[\\/]@strapi[\\/](?!(?:${STATELESS.join('|')})[\\/])`);
+
 /* Strapi's packages and ours keep module state (registered permissions, settings); a second load
  * in the same process needs fresh copies. */
 const isStateful = (path: string): boolean =>
-  /[\\/]@strapi[\\/]/.test(path) ||
+  STATEFUL.test(path) ||
   [DIST, join(CMS_ROOT, '..', 'cms-extensions')].some((folder) => path.startsWith(folder));
 
 /** Longest wait for queries that are still running when the app is closed. */
