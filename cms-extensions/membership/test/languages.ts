@@ -19,8 +19,8 @@ export class TwoLanguages {
     return clientOf(this.app);
   }
 
-  async boot(database: 'sqlite' | 'postgres'): Promise<void> {
-    this.#booted = await bootMembership({ database, env: { LOCALES: 'en,de' } });
+  async boot(): Promise<void> {
+    this.#booted = await bootMembership({ env: { LOCALES: 'en,de' } });
   }
 
   /** The answer of a public call. */
@@ -29,11 +29,12 @@ export class TwoLanguages {
   }
 }
 
-/** A block of tests that share the product in English and German, on each kind of database. */
-export const describeInTwoLanguages = (name: string, tests: (site: TwoLanguages) => void): void =>
-  describe.each(['sqlite', 'postgres'] as const)(`${name} in two languages on %s`, (database) => {
+/** A block of tests that share the product in English and German. */
+export const describeInTwoLanguages = (name: string, tests: (site: TwoLanguages) => void): void => {
+  describe(`${name} in two languages`, () => {
     const site = new TwoLanguages();
-    beforeAll(() => site.boot(database));
+    beforeAll(() => site.boot());
     afterAll(() => site.app.stop());
     tests(site);
   });
+};

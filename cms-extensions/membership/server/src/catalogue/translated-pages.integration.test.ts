@@ -1,5 +1,5 @@
 import type { PolicyPage, SiteTexts } from 'contract';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makePicture, publishGerman, publishWorkout } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { describeInTwoLanguages } from '../../../test/languages.ts';
@@ -7,183 +7,197 @@ import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 import { SITE_TEXT, SITE_TEXTS, writeSiteTexts } from '../../../test/site-texts.ts';
 
-describeInTwoLanguages('the texts of the site', (site) => {
-  let id: string;
-  let workout: string;
-  let image: number;
-  const week = (texts: { title?: string; note?: string; day?: string }[]) => ({
-    ...SITE_TEXTS.week,
-    days: texts.map((day) => ({ day: 'Mon', ...day })),
-  });
-  beforeEach(async () => {
-    workout = await publishWorkout(site.app.strapi, { title: 'Monday flow' });
-    image = await makePicture(site.app.strapi, `hero-${workout}`);
-    const days = [
-      { day: 'Mon', workout, title: 'Monday flow', note: '24 min' },
-      { day: 'Tue', title: 'Rest', note: 'Walk' },
-    ];
-    id = await writeSiteTexts(site.app.strapi, {
+describeInTwoLanguages('pages', (site) => {
+  describe('the texts of the site', () => {
+    let id: string;
+    let workout: string;
+    let image: number;
+    const week = (texts: { title?: string; note?: string; day?: string }[]) => ({
+      ...SITE_TEXTS.week,
+      days: texts.map((day) => ({ day: 'Mon', ...day })),
+    });
+    beforeEach(async () => {
+      workout = await publishWorkout(site.app.strapi, { title: 'Monday flow' });
+      image = await makePicture(site.app.strapi, `hero-${workout}`);
+      const days = [
+        { day: 'Mon', workout, title: 'Monday flow', note: '24 min' },
+        { day: 'Tue', title: 'Rest', note: 'Walk' },
+      ];
+      id = await writeSiteTexts(site.app.strapi, {
+        ...SITE_TEXTS,
+        hero: { ...SITE_TEXTS.hero, headline: `Move ${workout}`, image },
+        week: { ...SITE_TEXTS.week, days },
+      });
+      await documents().delete({ documentId: id, locale: 'de' });
+      await eventually(async () => expect((await texts()).hero.headline).toContain(workout));
+    });
+
+    const documents = () => site.app.strapi.documents(SITE_TEXT);
+    const texts = (locale?: 'de') => site.read<SiteTexts>('/site-texts', locale);
+    const german = (changes: object = {}) => ({
       ...SITE_TEXTS,
-      hero: { ...SITE_TEXTS.hero, headline: `Move ${workout}`, image },
-      week: { ...SITE_TEXTS.week, days },
+      hero: { ...SITE_TEXTS.hero, headline: 'Beweg dich', previewPlaybackId: '' },
+      faq: { heading: 'Fragen', questions: [{ question: 'Wie?', answer: 'So.' }] },
+      ...changes,
     });
-    await documents().delete({ documentId: id, locale: 'de' });
-    await eventually(async () => expect((await texts()).hero.headline).toContain(workout));
-  });
+    const translate = (changes: object = {}) =>
+      writeSiteTexts(site.app.strapi, german(changes), 'de');
+    const isGerman = (headline = 'Beweg dich') =>
+      eventually(async () => expect((await texts('de')).hero.headline).toBe(headline));
 
-  const documents = () => site.app.strapi.documents(SITE_TEXT);
-  const texts = (locale?: 'de') => site.read<SiteTexts>('/site-texts', locale);
-  const german = (changes: object = {}) => ({
-    ...SITE_TEXTS,
-    hero: { ...SITE_TEXTS.hero, headline: 'Beweg dich', previewPlaybackId: '' },
-    faq: { heading: 'Fragen', questions: [{ question: 'Wie?', answer: 'So.' }] },
-    ...changes,
-  });
-  const translate = (changes: object = {}) =>
-    writeSiteTexts(site.app.strapi, german(changes), 'de');
-  const isGerman = (headline = 'Beweg dich') =>
-    eventually(async () => expect((await texts('de')).hero.headline).toBe(headline));
-
-  it('are German to those who ask for German, with pictures and film of the English entry', async () => {
-    await translate();
-    await isGerman();
-    const [english, own] = [await texts(), await texts('de')];
-    expect(own.faq.questions).toEqual([{ question: 'Wie?', answer: 'So.' }]);
-    expect(own.hero.image?.url).toBe(english.hero.image?.url);
-    expect(own.hero.image?.url).toContain(`hero-${workout}`);
-    expect(own.hero.preview_video_url).toBe('https://stream.test/preview1.m3u8');
-    expect(english.hero.headline).toBe(`Move ${workout}`);
-    expect(english.faq.heading).toBe('f');
-  });
-
-  it('are English where nothing is translated, and where a list or a field is empty', async () => {
-    await isGerman(`Move ${workout}`);
-    await translate({
-      faq: { heading: 'Fragen', questions: [] },
-      pricing: { heading: 'Preise', lead: 'l', trustLines: [] },
+    it('are German to those who ask for German, with pictures and film of the English entry', async () => {
+      await translate();
+      await isGerman();
+      const [english, own] = [await texts(), await texts('de')];
+      expect(own.faq.questions).toEqual([{ question: 'Wie?', answer: 'So.' }]);
+      expect(own.hero.image?.url).toBe(english.hero.image?.url);
+      expect(own.hero.image?.url).toContain(`hero-${workout}`);
+      expect(own.hero.preview_video_url).toBe('https://stream.test/preview1.m3u8');
+      expect(english.hero.headline).toBe(`Move ${workout}`);
+      expect(english.faq.heading).toBe('f');
     });
-    await isGerman();
-    const { faq, pricing } = await texts('de');
-    expect(faq).toEqual({ heading: 'Fragen', questions: [{ question: 'q?', answer: 'a' }] });
-    expect(pricing).toMatchObject({ heading: 'Preise', trust_lines: ['Cancel any time'] });
-  });
 
-  it('have their own picture where a translation names one', async () => {
-    const own = await makePicture(site.app.strapi, `eigenes-${workout}`);
-    await translate({ hero: { ...SITE_TEXTS.hero, headline: 'Beweg dich', image: own } });
-    await isGerman();
-    expect((await texts('de')).hero.image?.url).toContain(`eigenes-${workout}`);
-    expect((await texts()).hero.image?.url).toContain(`hero-${workout}`);
-  });
-
-  it('lead the days of the week to the workouts of the English entry, by their German titles', async () => {
-    await publishGerman(site.app.strapi, workout, { title: 'Montagsfluss', description: 'Ruhig.' });
-    await translate({
-      week: week([{ day: 'Mo' }, { day: 'Di', title: 'Ruhe', note: 'Geh raus' }]),
+    it('are English where nothing is translated, and where a list or a field is empty', async () => {
+      await isGerman(`Move ${workout}`);
+      await translate({
+        faq: { heading: 'Fragen', questions: [] },
+        pricing: { heading: 'Preise', lead: 'l', trustLines: [] },
+      });
+      await isGerman();
+      const { faq, pricing } = await texts('de');
+      expect(faq).toEqual({ heading: 'Fragen', questions: [{ question: 'q?', answer: 'a' }] });
+      expect(pricing).toMatchObject({ heading: 'Preise', trust_lines: ['Cancel any time'] });
     });
-    await isGerman();
-    await eventually(async () =>
-      expect((await texts('de')).week.days.map(({ image: _, ...day }) => day)).toEqual([
-        { day: 'Mo', title: 'Montagsfluss', note: '24 min', workout_slug: expect.any(String) },
-        { day: 'Di', title: 'Ruhe', note: 'Geh raus', workout_slug: null },
-      ]),
-    );
-    expect((await texts()).week.days.map(({ day, title }) => [day, title])).toEqual([
-      ['Mon', 'Monday flow'],
-      ['Tue', 'Rest'],
-    ]);
-  });
 
-  it('take no workouts into a translation', async () => {
-    await translate({ week: { ...SITE_TEXTS.week, days: [{ day: 'Mo', workout }] } });
-    const stored = await documents().findFirst({
-      locale: 'de',
-      populate: { week: { populate: { days: { populate: { workout: true } } } } } as never,
+    it('have their own picture where a translation names one', async () => {
+      const own = await makePicture(site.app.strapi, `eigenes-${workout}`);
+      await translate({ hero: { ...SITE_TEXTS.hero, headline: 'Beweg dich', image: own } });
+      await isGerman();
+      expect((await texts('de')).hero.image?.url).toContain(`eigenes-${workout}`);
+      expect((await texts()).hero.image?.url).toContain(`hero-${workout}`);
     });
-    expect(stored).toMatchObject({ week: { days: [{ day: 'Mo', workout: null }] } });
+
+    it('lead the days of the week to the workouts of the English entry, by their German titles', async () => {
+      await publishGerman(site.app.strapi, workout, {
+        title: 'Montagsfluss',
+        description: 'Ruhig.',
+      });
+      await translate({
+        week: week([{ day: 'Mo' }, { day: 'Di', title: 'Ruhe', note: 'Geh raus' }]),
+      });
+      await isGerman();
+      await eventually(async () =>
+        expect((await texts('de')).week.days.map(({ image: _, ...day }) => day)).toEqual([
+          { day: 'Mo', title: 'Montagsfluss', note: '24 min', workout_slug: expect.any(String) },
+          { day: 'Di', title: 'Ruhe', note: 'Geh raus', workout_slug: null },
+        ]),
+      );
+      expect((await texts()).week.days.map(({ day, title }) => [day, title])).toEqual([
+        ['Mon', 'Monday flow'],
+        ['Tue', 'Rest'],
+      ]);
+    });
+
+    it('take no workouts into a translation', async () => {
+      await translate({ week: { ...SITE_TEXTS.week, days: [{ day: 'Mo', workout }] } });
+      const stored = await documents().findFirst({
+        locale: 'de',
+        populate: { week: { populate: { days: { populate: { workout: true } } } } } as never,
+      });
+      expect(stored).toMatchObject({ week: { days: [{ day: 'Mo', workout: null }] } });
+    });
+
+    it('are English again without their translation', async () => {
+      await translate();
+      await isGerman();
+      await documents().delete({ documentId: id, locale: 'de' });
+      await isGerman(`Move ${workout}`);
+      expect((await texts()).hero.headline).toBe(`Move ${workout}`);
+    });
+
+    it('are read as before where an older version has written them', async () => {
+      const table = () => site.app.strapi.db.connection('site_texts').where({ document_id: id });
+      await translate();
+      await isGerman();
+      await table().where({ locale: 'en' }).update({ locale: null });
+      await jobsOf(site.app.strapi).runNow(
+        'comparison of the catalogue with the database',
+        new Date(),
+      );
+      expect((await texts()).hero.headline).toBe(`Move ${workout}`);
+      await jobsOf(site.app.strapi).runNow('entries without a language', new Date());
+      expect((await table().pluck('locale')).sort()).toEqual(['de', 'en']);
+    });
+
+    it('are translated in the panel by an editor', async () => {
+      const editor = await newPanelUser(site.app, 'strapi-editor');
+      const path = `/content-manager/single-types/${SITE_TEXT}?locale=de`;
+      expect((await editor.put(path, german())).status).toBe(200);
+      await isGerman();
+      expect((await texts()).hero.headline).toBe(`Move ${workout}`);
+    });
   });
 
-  it('are English again without their translation', async () => {
-    await translate();
-    await isGerman();
-    await documents().delete({ documentId: id, locale: 'de' });
-    await isGerman(`Move ${workout}`);
-    expect((await texts()).hero.headline).toBe(`Move ${workout}`);
-  });
+  describe('a policy page', () => {
+    const POLICY = 'api::policy-page.policy-page';
+    const documents = () => site.app.strapi.documents(POLICY);
+    const GERMAN: Record<string, unknown> = { title: 'AGB', intro: '', body: 'Du zahlst.' };
+    let id: string;
+    beforeEach(async () => {
+      const former = await documents().findFirst({ filters: { slug: { $eq: 'terms' } } });
+      if (former !== null) await documents().delete({ documentId: former.documentId });
+      const data = {
+        slug: 'terms',
+        title: 'Terms',
+        intro: 'Read them.',
+        body: 'You pay.',
+      } as const;
+      ({ documentId: id } = await documents().create({ data, status: 'published' }));
+      await isCalled('Terms');
+    });
 
-  it('are read as before where an older version has written them', async () => {
-    const table = () => site.app.strapi.db.connection('site_texts').where({ document_id: id });
-    await translate();
-    await isGerman();
-    await table().where({ locale: 'en' }).update({ locale: null });
-    await jobsOf(site.app.strapi).runNow(
-      'comparison of the catalogue with the database',
-      new Date(),
-    );
-    expect((await texts()).hero.headline).toBe(`Move ${workout}`);
-    await jobsOf(site.app.strapi).runNow('entries without a language', new Date());
-    expect((await table().pluck('locale')).sort()).toEqual(['de', 'en']);
-  });
+    const terms = (locale?: 'de') => site.read<PolicyPage>('/policies/terms', locale);
+    const isCalled = (title: string, locale?: 'de') =>
+      eventually(async () => expect((await terms(locale)).title).toBe(title));
+    const german = { locale: 'de', status: 'published' } as const;
 
-  it('are translated in the panel by an editor', async () => {
-    const editor = await newPanelUser(site.app, 'strapi-editor');
-    const path = `/content-manager/single-types/${SITE_TEXT}?locale=de`;
-    expect((await editor.put(path, german())).status).toBe(200);
-    await isGerman();
-    expect((await texts()).hero.headline).toBe(`Move ${workout}`);
-  });
-});
+    it('is German as a whole, in its list as well, and English without a translation', async () => {
+      expect(await terms('de')).toMatchObject({ title: 'Terms', language: 'en' });
+      expect(await terms()).not.toHaveProperty('language');
+      await documents().update({ ...german, documentId: id, data: GERMAN });
+      await isCalled('AGB', 'de');
+      expect(await terms('de')).toMatchObject({ slug: 'terms', ...GERMAN });
+      expect(await terms('de')).not.toHaveProperty('language');
+      expect(await terms()).toMatchObject({
+        title: 'Terms',
+        intro: 'Read them.',
+        body: 'You pay.',
+      });
+      const { policies } = await site.read<{ policies: object[] }>('/policies', 'de');
+      expect(policies).toEqual([
+        { slug: 'terms', title: 'AGB' },
+        { slug: 'accessibility', title: 'Accessibility' },
+      ]);
+      await documents().unpublish({ documentId: id, locale: 'de' });
+      await isCalled('Terms', 'de');
+    });
 
-describeInTwoLanguages('a policy page', (site) => {
-  const POLICY = 'api::policy-page.policy-page';
-  const documents = () => site.app.strapi.documents(POLICY);
-  const GERMAN: Record<string, unknown> = { title: 'AGB', intro: '', body: 'Du zahlst.' };
-  let id: string;
-  beforeEach(async () => {
-    const former = await documents().findFirst({ filters: { slug: { $eq: 'terms' } } });
-    if (former !== null) await documents().delete({ documentId: former.documentId });
-    const data = { slug: 'terms', title: 'Terms', intro: 'Read them.', body: 'You pay.' } as const;
-    ({ documentId: id } = await documents().create({ data, status: 'published' }));
-    await isCalled('Terms');
-  });
+    it('is not public before its English entry', async () => {
+      await documents().update({ ...german, documentId: id, data: GERMAN });
+      await isCalled('AGB', 'de');
+      await documents().unpublish({ documentId: id });
+      await eventually(async () =>
+        expect((await site.client.get('/policies/terms?locale=de')).status).toBe(404),
+      );
+    });
 
-  const terms = (locale?: 'de') => site.read<PolicyPage>('/policies/terms', locale);
-  const isCalled = (title: string, locale?: 'de') =>
-    eventually(async () => expect((await terms(locale)).title).toBe(title));
-  const german = { locale: 'de', status: 'published' } as const;
-
-  it('is German as a whole, in its list as well, and English without a translation', async () => {
-    expect(await terms('de')).toMatchObject({ title: 'Terms', language: 'en' });
-    expect(await terms()).not.toHaveProperty('language');
-    await documents().update({ ...german, documentId: id, data: GERMAN });
-    await isCalled('AGB', 'de');
-    expect(await terms('de')).toMatchObject({ slug: 'terms', ...GERMAN });
-    expect(await terms('de')).not.toHaveProperty('language');
-    expect(await terms()).toMatchObject({ title: 'Terms', intro: 'Read them.', body: 'You pay.' });
-    const { policies } = await site.read<{ policies: object[] }>('/policies', 'de');
-    expect(policies).toEqual([
-      { slug: 'terms', title: 'AGB' },
-      { slug: 'accessibility', title: 'Accessibility' },
-    ]);
-    await documents().unpublish({ documentId: id, locale: 'de' });
-    await isCalled('Terms', 'de');
-  });
-
-  it('is not public before its English entry', async () => {
-    await documents().update({ ...german, documentId: id, data: GERMAN });
-    await isCalled('AGB', 'de');
-    await documents().unpublish({ documentId: id });
-    await eventually(async () =>
-      expect((await site.client.get('/policies/terms?locale=de')).status).toBe(404),
-    );
-  });
-
-  it('is another page in no language', async () => {
-    const other: Record<string, unknown> = { slug: 'refund' };
-    const page: Record<string, unknown> = { ...GERMAN, slug: 'privacy' };
-    await documents().update({ documentId: id, locale: 'de', data: page });
-    await expect(documents().update({ documentId: id, locale: 'de', data: other })).rejects.toThrow(
-      '"slug" is the same in all languages',
-    );
+    it('is another page in no language', async () => {
+      const other: Record<string, unknown> = { slug: 'refund' };
+      const page: Record<string, unknown> = { ...GERMAN, slug: 'privacy' };
+      await documents().update({ documentId: id, locale: 'de', data: page });
+      await expect(
+        documents().update({ documentId: id, locale: 'de', data: other }),
+      ).rejects.toThrow('"slug" is the same in all languages');
+    });
   });
 });
