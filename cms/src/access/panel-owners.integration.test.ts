@@ -51,7 +51,6 @@ describe('the panel of a fresh production', () => {
   it('is taken over by no visitor, and says how to make its owner', async () => {
     const told: unknown[] = [];
     const fresh = await boot({
-      empty: true,
       env: PRODUCTION,
       seed: async (strapi) => {
         vi.spyOn(strapi.log, 'warn').mockImplementation((line: unknown) => {

@@ -10,7 +10,7 @@ import { eventually } from '../../../test/redis.ts';
 const MOVEMENT = 'api::movement.movement';
 const WORKOUT = 'api::workout.workout';
 
-describe.each(['sqlite', 'postgres'] as const)('moves in the catalogue on %s', (database) => {
+describe('moves in the catalogue', () => {
   let app: Booted;
   let client: Client;
   const ids = { bridge: '', march: '', squat: '' };
@@ -24,7 +24,7 @@ describe.each(['sqlite', 'postgres'] as const)('moves in the catalogue on %s', (
     (await client.get<WorkoutDetails>(`/workouts/${id}`)).body;
 
   beforeAll(async () => {
-    app = await bootMembership({ database });
+    app = await bootMembership();
     client = clientOf(app);
     const { strapi } = app;
     ids.bridge = await makeMovement(strapi, {

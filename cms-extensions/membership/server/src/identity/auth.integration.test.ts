@@ -108,98 +108,6 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
     });
   });
 
-  describe('sign-in', () => {
-    it('takes the e-mail in any case', async () => {
-      const { email } = await signUp(client);
-      const reply = await signIn(email.toUpperCase());
-      expect(reply.status).toBe(200);
-      expect(reply.body.user.email).toBe(email);
-    });
-
-    it('says the same of a wrong password and of an unknown e-mail', async () => {
-      const { email } = await signUp(client);
-      const [wrong, unknown] = [await signIn(email, 'wrong-password'), await signIn(freshEmail())];
-      expect([wrong.status, unknown.status]).toEqual([401, 401]);
-      expect(detailOf(wrong)).toBe(AUTH_ERRORS.invalidCredentials);
-      expect(detailOf(unknown)).toBe(AUTH_ERRORS.invalidCredentials);
-    });
-
-    it('refuses a blocked member and ends the open sessions', async () => {
-      const { email, token } = await signUp(client);
-      await app.strapi.db
-        .query('plugin::users-permissions.user')
-        .update({ where: { email }, data: { blocked: true } });
-      const reply = await signIn(email);
-      expect(reply.status).toBe(403);
-      expect(detailOf(reply)).toBe(AUTH_ERRORS.accountBlocked);
-      expect(await statusOfMe(token)).toBe(401);
-    });
-
-    it('gives a token of ten minutes and a cookie that no script reads', async () => {
-      const { email } = await signUp(client);
-      const reply = await signIn(email);
-      expect(reply.body.expires_in).toBe(600);
-      const [cookie = ''] = reply.headers.getSetCookie();
-      expect(cookie).toMatch(/httponly/i);
-      expect(cookie).toMatch(/samesite=lax/i);
-      expect(cookie).toMatch(/path=\/api\/auth/i);
-      expect(cookie).not.toMatch(/secure/i);
-    });
-  });
-
-  describe('a sign-in beside a session', () => {
-    it.each([
-      ['login', ({ email }: { email: string }) => ({ email, password: PASSWORD })],
-      ['register', () => ({ name: 'Anna', email: freshEmail(), password: PASSWORD })],
-    ])('ends the session that the cookie had: %s', async (path, bodyFor) => {
-      const former = await signUp(client);
-      const { cookie } = former;
-      const reply = await client.post<AuthResponse>(`/auth/${path}`, bodyFor(former), { cookie });
-      expect(await statusOfMe(reply.body.access_token)).toBe(200);
-      expect(await statusOfMe(former.token)).toBe(401);
-      expect((await client.post('/auth/refresh', undefined, { cookie })).status).toBe(401);
-    });
-
-    it('leaves the session alone when it fails', async () => {
-      const { email, token, cookie } = await signUp(client);
-      const wrong = { email, password: 'not-the-password' };
-      expect((await client.post('/auth/login', wrong, { cookie })).status).toBe(401);
-      expect(await statusOfMe(token)).toBe(200);
-    });
-  });
-
-  describe('tokens', () => {
-    const forge = (claims: object, secret: string, algorithm: 'HS256' | 'HS512' | 'none') =>
-      jsonwebtoken.sign(claims, algorithm === 'none' ? '' : secret, { algorithm });
-
-    it('refuses every token that is not a valid access token of a session', async () => {
-      const { token, cookie } = await signUp(client);
-      const { userId, sessionId } = jsonwebtoken.decode(token) as Record<string, string>;
-      const claims = { userId, sessionId, type: 'access' };
-      const forged = {
-        unsigned: forge(claims, '', 'none'),
-        'wrong key': forge(claims, 'another-secret', 'HS256'),
-        'wrong algorithm': forge(claims, JWT_SECRET, 'HS512'),
-        'wrong type': forge({ ...claims, type: 'refresh' }, JWT_SECRET, 'HS256'),
-        'no session': forge({ ...claims, sessionId: 'x' }, JWT_SECRET, 'HS256'),
-        "another's session": forge({ ...claims, userId: '999999' }, JWT_SECRET, 'HS256'),
-        over: forge({ ...claims, exp: 1 }, JWT_SECRET, 'HS256'),
-        'the refresh token': refreshTokenIn(cookie),
-        text: 'not-a-token',
-      };
-      for (const [name, value] of Object.entries(forged)) {
-        expect(await statusOfMe(value), name).toBe(401);
-      }
-      expect(await statusOfMe(token)).toBe(200);
-    });
-
-    it('wants a session for what is a member’s', async () => {
-      for (const path of ['/auth/me', '/auth/preferences']) {
-        expect((await client.get(path)).status).toBe(401);
-      }
-    });
-  });
-
   describe('the status of an account', () => {
     const userAfter = async (state: Omit<Parameters<typeof setSubscription>[2], 'status'>) => {
       const { email, token } = await signUp(client);
@@ -354,55 +262,6 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
     });
   });
 
-  describe('profile', () => {
-    it('changes the name, and nothing else', async () => {
-      const { token } = await signUp(client);
-      const reply = await client.patch<User>(
-        '/auth/profile',
-        {
-          name: '  Berta ',
-          role: 'admin',
-          subscription_status: 'active',
-          has_payment_method: true,
-        },
-        { token },
-      );
-      expect(reply.body).toMatchObject({
-        name: 'Berta',
-        profile_image: null,
-        role: 'member',
-        subscription_status: 'inactive',
-        has_payment_method: false,
-      });
-    });
-
-    it('leaves alone what is not sent, and forgets a picture that is null', async () => {
-      const { token, email } = await signUp(client);
-      const picture = `/uploads/member_${'0a'.repeat(16)}.webp`;
-      await app.strapi.db
-        .connection('up_users')
-        .where({ email })
-        .update({ profile_image_url: picture });
-      const same = await client.patch<User>('/auth/profile', { profile_image: picture }, { token });
-      expect(same.body).toMatchObject({ email, profile_image: picture });
-      const reply = await client.patch<User>('/auth/profile', { profile_image: null }, { token });
-      expect(reply.body).toMatchObject({ email, name: 'Anna Member', profile_image: null });
-    });
-
-    it.each([
-      'javascript:alert(1)',
-      'data:image/png;base64,AA',
-      '//evil.example/x.png',
-      '../x.png',
-      'https://evil.example/x.png',
-      `https://evil.example/member_${'0a'.repeat(16)}.webp`,
-      `/uploads/member_${'0a'.repeat(16)}.webp`,
-    ])('refuses %s as a picture', async (profile_image) => {
-      const { token } = await signUp(client);
-      expect((await client.patch('/auth/profile', { profile_image }, { token })).status).toBe(422);
-    });
-  });
-
   describe('preferences', () => {
     it('begin as the spec has them, and keep what is changed', async () => {
       const { token } = await signUp(client);
@@ -479,6 +338,150 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
         { token },
       );
       expect(reply.status).toBe(422);
+    });
+  });
+
+  // One database is enough for the rest, which no SQL of our own decides.
+  if (database === 'postgres') return;
+
+  describe('sign-in', () => {
+    it('takes the e-mail in any case', async () => {
+      const { email } = await signUp(client);
+      const reply = await signIn(email.toUpperCase());
+      expect(reply.status).toBe(200);
+      expect(reply.body.user.email).toBe(email);
+    });
+
+    it('says the same of a wrong password and of an unknown e-mail', async () => {
+      const { email } = await signUp(client);
+      const [wrong, unknown] = [await signIn(email, 'wrong-password'), await signIn(freshEmail())];
+      expect([wrong.status, unknown.status]).toEqual([401, 401]);
+      expect(detailOf(wrong)).toBe(AUTH_ERRORS.invalidCredentials);
+      expect(detailOf(unknown)).toBe(AUTH_ERRORS.invalidCredentials);
+    });
+
+    it('refuses a blocked member and ends the open sessions', async () => {
+      const { email, token } = await signUp(client);
+      await app.strapi.db
+        .query('plugin::users-permissions.user')
+        .update({ where: { email }, data: { blocked: true } });
+      const reply = await signIn(email);
+      expect(reply.status).toBe(403);
+      expect(detailOf(reply)).toBe(AUTH_ERRORS.accountBlocked);
+      expect(await statusOfMe(token)).toBe(401);
+    });
+
+    it('gives a token of ten minutes and a cookie that no script reads', async () => {
+      const { email } = await signUp(client);
+      const reply = await signIn(email);
+      expect(reply.body.expires_in).toBe(600);
+      const [cookie = ''] = reply.headers.getSetCookie();
+      expect(cookie).toMatch(/httponly/i);
+      expect(cookie).toMatch(/samesite=lax/i);
+      expect(cookie).toMatch(/path=\/api\/auth/i);
+      expect(cookie).not.toMatch(/secure/i);
+    });
+  });
+
+  describe('a sign-in beside a session', () => {
+    it.each([
+      ['login', ({ email }: { email: string }) => ({ email, password: PASSWORD })],
+      ['register', () => ({ name: 'Anna', email: freshEmail(), password: PASSWORD })],
+    ])('ends the session that the cookie had: %s', async (path, bodyFor) => {
+      const former = await signUp(client);
+      const { cookie } = former;
+      const reply = await client.post<AuthResponse>(`/auth/${path}`, bodyFor(former), { cookie });
+      expect(await statusOfMe(reply.body.access_token)).toBe(200);
+      expect(await statusOfMe(former.token)).toBe(401);
+      expect((await client.post('/auth/refresh', undefined, { cookie })).status).toBe(401);
+    });
+
+    it('leaves the session alone when it fails', async () => {
+      const { email, token, cookie } = await signUp(client);
+      const wrong = { email, password: 'not-the-password' };
+      expect((await client.post('/auth/login', wrong, { cookie })).status).toBe(401);
+      expect(await statusOfMe(token)).toBe(200);
+    });
+  });
+
+  describe('tokens', () => {
+    const forge = (claims: object, secret: string, algorithm: 'HS256' | 'HS512' | 'none') =>
+      jsonwebtoken.sign(claims, algorithm === 'none' ? '' : secret, { algorithm });
+
+    it('refuses every token that is not a valid access token of a session', async () => {
+      const { token, cookie } = await signUp(client);
+      const { userId, sessionId } = jsonwebtoken.decode(token) as Record<string, string>;
+      const claims = { userId, sessionId, type: 'access' };
+      const forged = {
+        unsigned: forge(claims, '', 'none'),
+        'wrong key': forge(claims, 'another-secret', 'HS256'),
+        'wrong algorithm': forge(claims, JWT_SECRET, 'HS512'),
+        'wrong type': forge({ ...claims, type: 'refresh' }, JWT_SECRET, 'HS256'),
+        'no session': forge({ ...claims, sessionId: 'x' }, JWT_SECRET, 'HS256'),
+        "another's session": forge({ ...claims, userId: '999999' }, JWT_SECRET, 'HS256'),
+        over: forge({ ...claims, exp: 1 }, JWT_SECRET, 'HS256'),
+        'the refresh token': refreshTokenIn(cookie),
+        text: 'not-a-token',
+      };
+      for (const [name, value] of Object.entries(forged)) {
+        expect(await statusOfMe(value), name).toBe(401);
+      }
+      expect(await statusOfMe(token)).toBe(200);
+    });
+
+    it('wants a session for what is a member’s', async () => {
+      for (const path of ['/auth/me', '/auth/preferences']) {
+        expect((await client.get(path)).status).toBe(401);
+      }
+    });
+  });
+
+  describe('profile', () => {
+    it('changes the name, and nothing else', async () => {
+      const { token } = await signUp(client);
+      const reply = await client.patch<User>(
+        '/auth/profile',
+        {
+          name: '  Berta ',
+          role: 'admin',
+          subscription_status: 'active',
+          has_payment_method: true,
+        },
+        { token },
+      );
+      expect(reply.body).toMatchObject({
+        name: 'Berta',
+        profile_image: null,
+        role: 'member',
+        subscription_status: 'inactive',
+        has_payment_method: false,
+      });
+    });
+
+    it('leaves alone what is not sent, and forgets a picture that is null', async () => {
+      const { token, email } = await signUp(client);
+      const picture = `/uploads/member_${'0a'.repeat(16)}.webp`;
+      await app.strapi.db
+        .connection('up_users')
+        .where({ email })
+        .update({ profile_image_url: picture });
+      const same = await client.patch<User>('/auth/profile', { profile_image: picture }, { token });
+      expect(same.body).toMatchObject({ email, profile_image: picture });
+      const reply = await client.patch<User>('/auth/profile', { profile_image: null }, { token });
+      expect(reply.body).toMatchObject({ email, name: 'Anna Member', profile_image: null });
+    });
+
+    it.each([
+      'javascript:alert(1)',
+      'data:image/png;base64,AA',
+      '//evil.example/x.png',
+      '../x.png',
+      'https://evil.example/x.png',
+      `https://evil.example/member_${'0a'.repeat(16)}.webp`,
+      `/uploads/member_${'0a'.repeat(16)}.webp`,
+    ])('refuses %s as a picture', async (profile_image) => {
+      const { token } = await signUp(client);
+      expect((await client.patch('/auth/profile', { profile_image }, { token })).status).toBe(422);
     });
   });
 
