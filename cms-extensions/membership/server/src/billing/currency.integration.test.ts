@@ -1,11 +1,17 @@
 import { SUBSCRIPTION_ERRORS, type SubscriptionPlan } from 'contract';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, detailOf } from '../../../test/client.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
-import { changePrice, HOUR_SECONDS, newSubscriber, planIdOf } from '../../../test/subscribers.ts';
+import {
+  changePrice,
+  HOUR_SECONDS,
+  newSubscriber,
+  planIdOf,
+  type Subscriber,
+} from '../../../test/subscribers.ts';
 import { REFUND_REQUEST_UID } from './content-types.ts';
 
 type Preview = { amount: number; currency: string; proration_date: number };
@@ -85,12 +91,33 @@ describe('a deployment that sells in yen, which have no decimals', () => {
 describe('a deployment whose currency is changed', () => {
   let app: BillingApp;
   let client: Client;
+  /** Of the time before: one who goes on, one who has left, and one who has left and owes. */
+  let staying: Subscriber;
+  let former: Subscriber;
+  let owing: Subscriber;
 
   beforeAll(async () => {
     app = await bootBilling();
     client = clientOf(app);
+    const { client: stripe } = app.stripe;
+
+    staying = await newSubscriber(app, client);
+    // One without a test clock, as Stripe lists no others for a price.
+    const { id: customer } = await stripe.customers.create({});
+    await app.stripe.giveCard(customer);
+    const price = await billingOf(app.strapi).prices.idOf('monthly');
+    await stripe.subscriptions.create({ customer, items: [{ price }] });
+
+    former = await newSubscriber(app, client);
+    expect((await former.post('refund', {})).status).toBe(200);
+    owing = await newSubscriber(app, client);
+    for (const { subscriptionId } of [former, owing]) {
+      await stripe.subscriptions.cancel(subscriptionId);
+    }
+    await stripe.invoiceItems.create({ customer: owing.customer, amount: 100, currency: 'usd' });
+    await app.stripe.settle();
+    await sellIn('eur');
   });
-  afterEach(() => sellIn('usd'));
   afterAll(() => app.stop());
 
   const sellIn = async (currency: string): Promise<void> => {
@@ -103,25 +130,16 @@ describe('a deployment whose currency is changed', () => {
     (await billingOf(app.strapi).doctor()).find((one) => one.what === what);
 
   it('goes on charging its members in theirs, and offers them no switch', async () => {
-    const member = await newSubscriber(app, client);
-    const { client: stripe } = app.stripe;
-    // One without a test clock, as Stripe lists no others for a price.
-    const { id: customer } = await stripe.customers.create({});
-    await app.stripe.giveCard(customer);
-    const price = await billingOf(app.strapi).prices.idOf('monthly');
-    await stripe.subscriptions.create({ customer, items: [{ price }] });
-    await sellIn('eur');
-    const again = clientOf(app);
-    const read = () => again.get('/subscription', { token: member.token });
-    expect((await read()).body).toMatchObject({
+    const { body } = await client.get('/subscription', { token: staying.token });
+    expect(body).toMatchObject({
       price: { amount: 999, currency: 'usd' },
       next_charge: { amount: 999, currency: 'usd' },
       actions: expect.not.arrayContaining(['switch']),
     });
-    const reply = await again.post(
+    const reply = await client.post(
       '/subscription/switch/preview',
       { plan_id: await planIdOf(app, 'annual') },
-      { token: member.token },
+      { token: staying.token },
     );
     expect(reply.status).toBe(409);
     expect(detailOf(reply)).toBe(SUBSCRIPTION_ERRORS.otherCurrency('usd'));
@@ -129,64 +147,56 @@ describe('a deployment whose currency is changed', () => {
       status: 'look',
       says: 'EUR; some members still pay in USD',
     });
-    await app.stripe.advance(member.customer, 32 * 24 * HOUR_SECONDS);
-    expect(await member.paid()).toBe(1998);
-    expect((await member.invoices()).map(({ currency }) => currency)).toEqual(['usd', 'usd']);
+    await app.stripe.advance(staying.customer, 32 * 24 * HOUR_SECONDS);
+    expect(await staying.paid()).toBe(1998);
+    expect((await staying.invoices()).map(({ currency }) => currency)).toEqual(['usd', 'usd']);
   });
 
   it('sells to a former member in the new one, at the price and customer that there are', async () => {
-    const member = await newSubscriber(app, client);
-    expect((await member.post('refund', {})).status).toBe(200);
-    await app.stripe.client.subscriptions.cancel(member.subscriptionId);
-    await app.stripe.settle();
-    await sellIn('eur');
-    const again = clientOf(app);
+    const { token, customer } = former;
     const plan_id = await planIdOf(app, 'monthly');
-    const bought = await again.post(
-      '/subscriptions',
-      { plan_id, agreed_amount: 999 },
-      { token: member.token },
-    );
+    const order = { plan_id, agreed_amount: 999 };
+    const bought = await client.post('/subscriptions', order, { token });
     expect(bought.body).toMatchObject({ subscription: { status: 'active' } });
     await eventually(async () => {
-      const { body } = await again.get('/subscription', { token: member.token });
+      const { body } = await client.get('/subscription', { token });
       expect(body).toMatchObject({ price: { amount: 999, currency: 'eur' } });
     });
-    const { data } = await app.stripe.client.subscriptions.list({ customer: member.customer });
+    const { data } = await app.stripe.client.subscriptions.list({ customer });
     expect(data).toMatchObject([{ currency: 'eur' }]);
   });
 
   it('tells a member for whom something is open in the former one', async () => {
-    const member = await newSubscriber(app, client);
-    await app.stripe.client.subscriptions.cancel(member.subscriptionId);
-    await app.stripe.client.invoiceItems.create({
-      ...{ customer: member.customer, amount: 100, currency: 'usd' },
-    });
-    await app.stripe.settle();
-    await sellIn('eur');
-    const reply = await clientOf(app).post(
+    const reply = await client.post(
       '/subscriptions',
       { plan_id: await planIdOf(app, 'monthly') },
-      { token: member.token },
+      { token: owing.token },
     );
     expect(reply.status).toBe(409);
     expect(detailOf(reply)).toBe(SUBSCRIPTION_ERRORS.boundCurrency);
   });
 
-  it('takes plans off sale whose price the new one cannot have', async () => {
-    await sellIn('jpy');
-    expect((await client.get('/subscription-plans')).body).toEqual([]);
-    expect((await client.get('/payments/packages')).body).toEqual({ packages: [] });
-    const quote = await client.post('/payments/quote', { package: 'monthly' });
-    expect(quote.status).toBe(404);
-    expect(await named('Prices')).toMatchObject({
-      status: 'missing',
-      says: expect.stringContaining('monthly: The price must be at least ¥50'),
+  describe('to one that cannot have its prices', () => {
+    beforeAll(() => sellIn('jpy'));
+    afterAll(async () => {
+      await sellIn('eur');
+      await changePrice(app.strapi, 'monthly', 9.99);
     });
-    await changePrice(app.strapi, 'monthly', 1500);
-    await eventually(async () => {
-      const { body } = await client.get('/subscription-plans');
-      expect(body).toMatchObject([{ price: 1500 }]);
+
+    it('takes those plans off sale', async () => {
+      expect((await client.get('/subscription-plans')).body).toEqual([]);
+      expect((await client.get('/payments/packages')).body).toEqual({ packages: [] });
+      const quote = await client.post('/payments/quote', { package: 'monthly' });
+      expect(quote.status).toBe(404);
+      expect(await named('Prices')).toMatchObject({
+        status: 'missing',
+        says: expect.stringContaining('monthly: The price must be at least ¥50'),
+      });
+      await changePrice(app.strapi, 'monthly', 1500);
+      await eventually(async () => {
+        const { body } = await client.get('/subscription-plans');
+        expect(body).toMatchObject([{ price: 1500 }]);
+      });
     });
   });
 });
