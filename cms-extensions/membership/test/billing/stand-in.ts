@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { freePort } from '../../../contract/src/free-port.ts';
+import { registerWebhook } from '../../server/src/billing/webhook/events.ts';
 
 const STAND_IN = resolve(import.meta.dirname, '../../../../sandbox/src/stripe/main.ts');
 const SECRET_KEY = 'sk_test_sandbox';
@@ -96,9 +97,6 @@ export const startStripe = async (webhookUrl?: string) => {
       return false;
     }
   };
-  let running = launch();
-  while (!(await answers())) await wait(30);
-
   const client = new Stripe(SECRET_KEY, {
     host: '127.0.0.1',
     port,
@@ -106,6 +104,14 @@ export const startStripe = async (webhookUrl?: string) => {
     maxNetworkRetries: 0,
     telemetry: false,
   });
+  const start = async (): Promise<ChildProcess> => {
+    const started = launch();
+    while (!(await answers())) await wait(30);
+    // As in production. The other events, two thirds of all, would cost both sides a request each.
+    if (webhookUrl !== undefined) await registerWebhook(client, webhookUrl);
+    return started;
+  };
+  let running = await start();
   /** Pays at the hosted checkout, as its form does; `number` is one of Stripe's test numbers. */
   const payAt = async (checkoutUrl: string, number = '4242424242424242'): Promise<Response> =>
     fetch(checkoutUrl, {
@@ -154,8 +160,7 @@ export const startStripe = async (webhookUrl?: string) => {
     /** Simulates an outage of Stripe; its state is kept. */
     goDown: end,
     comeBack: async (): Promise<void> => {
-      running = launch();
-      while (!(await answers())) await wait(30);
+      running = await start();
     },
     stop: async (): Promise<void> => {
       if (running.exitCode === null && running.signalCode === null) await end();
