@@ -315,6 +315,61 @@ describe.each(['sqlite', 'postgres'] as const)('enrolments on %s', (database) =>
     }
   });
 
+  it('go on without a workout that is unpublished, get it back, and outlive its deletion', async () => {
+    const { token, user } = await signUp(client);
+    const guest = await publishWorkout(app.strapi, {
+      ...{ title: 'Comes and Goes', isPremium: false, duration: 25 },
+    });
+    const programme = await aProgramme([
+      {
+        days: [
+          workoutDay(guest, 'a'),
+          workoutDay(workouts.plank, 'b'),
+          workoutDay(guest, 'c'),
+          workoutDay(workouts.bird, 'd'),
+        ],
+      },
+    ]);
+    await start(token, programme);
+    await client.post(
+      '/enrolments/first-week',
+      {
+        days: [{ workout_id: guest }, { workout_id: workouts.bridge }],
+        ...{ start_on: inDays(1), training_days: EVERY_DAY, time_zone: ZONE },
+      },
+      { token },
+    );
+    await play(token, guest);
+    const shows = (...expected: unknown[]) =>
+      eventually(async () =>
+        expect(
+          (await listOf(token)).map(({ days, done, total }) => [
+            ...[days.map(({ key, state }) => (key.length === 1 ? `${key} ${state}` : state))],
+            ...[done, total],
+          ]),
+        ).toEqual(expected),
+      );
+    const all = ['a done', 'b planned', 'c planned', 'd planned'];
+    await shows([all, 1, 4], [['planned', 'planned'], 0, 2]);
+    await app.strapi.documents(WORKOUT).unpublish({ documentId: guest });
+    await shows([['b planned', 'd planned'], 0, 2], [['planned'], 0, 1]);
+    await app.strapi.documents(WORKOUT).publish({ documentId: guest });
+    await shows([all, 1, 4], [['planned', 'planned'], 0, 2]);
+    await app.strapi.documents(WORKOUT).delete({ documentId: guest });
+    await shows([['b planned', 'd planned'], 0, 2], [['planned'], 0, 1]);
+    // What was done stays, and the rest is finished without what is gone.
+    const { body } = await client.get<{ sessions: TrainingSession[] }>('/sessions', { token });
+    expect(body.sessions).toMatchObject([
+      { title: 'Comes and Goes', slug: null, programmes: ['Strong Middle'] },
+    ]);
+    const where = { userDocumentId: user.id };
+    expect(await app.strapi.db.query('plugin::membership.credit').count({ where })).toBe(1);
+    await play(token, workouts.plank);
+    await play(token, workouts.bird);
+    const finished = (await listOf(token)).find(({ finished_at }) => finished_at !== null);
+    expect(finished).toMatchObject({ programme_id: programme, done: 2, total: 2 });
+  });
+
   // One database is enough for the rest, which no SQL of our own decides.
   if (database === 'postgres') return;
 
@@ -524,61 +579,6 @@ describe.each(['sqlite', 'postgres'] as const)('enrolments on %s', (database) =>
     expect((await play(token, workouts.bridge)).body.credited).toEqual([]);
     await app.strapi.documents(PROGRAMME).delete({ documentId: programme });
     expect((await client.delete(`/enrolments/${id}`, undefined, { token })).status).toBe(204);
-  });
-
-  it('go on without a workout that is unpublished, get it back, and outlive its deletion', async () => {
-    const { token, user } = await signUp(client);
-    const guest = await publishWorkout(app.strapi, {
-      ...{ title: 'Comes and Goes', isPremium: false, duration: 25 },
-    });
-    const programme = await aProgramme([
-      {
-        days: [
-          workoutDay(guest, 'a'),
-          workoutDay(workouts.plank, 'b'),
-          workoutDay(guest, 'c'),
-          workoutDay(workouts.bird, 'd'),
-        ],
-      },
-    ]);
-    await start(token, programme);
-    await client.post(
-      '/enrolments/first-week',
-      {
-        days: [{ workout_id: guest }, { workout_id: workouts.bridge }],
-        ...{ start_on: inDays(1), training_days: EVERY_DAY, time_zone: ZONE },
-      },
-      { token },
-    );
-    await play(token, guest);
-    const shows = (...expected: unknown[]) =>
-      eventually(async () =>
-        expect(
-          (await listOf(token)).map(({ days, done, total }) => [
-            ...[days.map(({ key, state }) => (key.length === 1 ? `${key} ${state}` : state))],
-            ...[done, total],
-          ]),
-        ).toEqual(expected),
-      );
-    const all = ['a done', 'b planned', 'c planned', 'd planned'];
-    await shows([all, 1, 4], [['planned', 'planned'], 0, 2]);
-    await app.strapi.documents(WORKOUT).unpublish({ documentId: guest });
-    await shows([['b planned', 'd planned'], 0, 2], [['planned'], 0, 1]);
-    await app.strapi.documents(WORKOUT).publish({ documentId: guest });
-    await shows([all, 1, 4], [['planned', 'planned'], 0, 2]);
-    await app.strapi.documents(WORKOUT).delete({ documentId: guest });
-    await shows([['b planned', 'd planned'], 0, 2], [['planned'], 0, 1]);
-    // What was done stays, and the rest is finished without what is gone.
-    const { body } = await client.get<{ sessions: TrainingSession[] }>('/sessions', { token });
-    expect(body.sessions).toMatchObject([
-      { title: 'Comes and Goes', slug: null, programmes: ['Strong Middle'] },
-    ]);
-    const where = { userDocumentId: user.id };
-    expect(await app.strapi.db.query('plugin::membership.credit').count({ where })).toBe(1);
-    await play(token, workouts.plank);
-    await play(token, workouts.bird);
-    const finished = (await listOf(token)).find(({ finished_at }) => finished_at !== null);
-    expect(finished).toMatchObject({ programme_id: programme, done: 2, total: 2 });
   });
 
   it('fill the week with what is planned and what is done', async () => {
