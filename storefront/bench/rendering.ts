@@ -22,8 +22,9 @@ export const perSecond = async (seconds: number, work: () => Promise<unknown>): 
 };
 
 /**
- * Pages a second that the renderer makes on all processors, its data asked of the CMS each time: a
- * renderer on each, as a deployment has several storefronts.
+ * Pages a second that the renderer makes on all processors: a renderer on each, as a deployment has
+ * several storefronts. Each page asks the CMS for its data; those that wait at the same time share
+ * a call (decision 107).
  */
 export const uncachedRendering = async (
   cmsUrl: string,

@@ -8,18 +8,23 @@ type Entry = { default: { fetch: (request: Request) => Promise<Response> } };
 /** React's mark of a part that the server leaves to the browser, which then reports an error. */
 const OPEN_PART = '<!--$!-->';
 
-test('the first page of each kind that a new server renders is whole, like later ones', async () => {
+/** The server as built, in this process. */
+const builtServer = async (): Promise<Entry['default']> => {
   process.env.CMS_INTERNAL_URL = cmsUrl;
-  // A server that has loaded no page's code yet, in this process.
   const built = pathToFileURL(join(import.meta.dirname, '..', 'dist', 'server', 'server.js'));
   const { default: server }: Entry = await import(built.href);
+  return server;
+};
+
+test('the first page of each kind that a new server renders is whole, like later ones', async () => {
+  // It has loaded no page's code yet.
+  const server = await builtServer();
   const { slug } = await findWorkout(() => true);
   const paths = ['/programmes', '/programmes/strong-middle', `/workouts/${slug}`, '/', '/week'];
   for (const path of paths) {
     const render = async (): Promise<string> => {
       const response = await server.fetch(new Request(`http://localhost${path}`));
       expect(response.status).toBe(200);
-      expect([...response.headers.keys()]).not.toContain('x-unfinished');
       return response.text();
     };
     const pages = [await render(), await render()];
@@ -30,4 +35,14 @@ test('the first page of each kind that a new server renders is whole, like later
       expect(html, path).toContain('site-texts');
     }
   }
+});
+
+test('a page that is missing has its status and text, and a redirect its address', async () => {
+  const server = await builtServer();
+  const missing = await server.fetch(new Request('http://localhost/workouts/none-of-that-name'));
+  expect(missing.status).toBe(404);
+  expect(missing.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(await missing.text()).toMatch(/^<!DOCTYPE html>/);
+  const moved = await server.fetch(new Request('http://localhost/pricing'));
+  expect([moved.status, moved.headers.get('location')]).toEqual([307, '/#pricing']);
 });
