@@ -32,7 +32,9 @@ export const getRouter = () => {
     ssr: { nonce: import.meta.env.SSR ? process.env.SCRIPT_MARK : undefined },
     // What the loaders asked for. As JSON, which is faster to write and to read than the router's
     // own form.
-    dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }),
+    dehydrate: () => ({
+      queries: import.meta.env.SSR ? JSON.stringify(dehydrate(queryClient)) : '',
+    }),
     hydrate: ({ queries }) => hydrate(queryClient, JSON.parse(queries)),
     // biome-ignore lint/correctness/noComponentHookFactories: a router has its own, once
     Wrap: ({ children }) => (

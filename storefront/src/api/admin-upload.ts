@@ -6,10 +6,10 @@ import {
   type ParamsOf,
   type ResponseOf,
 } from 'contract';
-import { type Received, readAnswer } from './client.ts';
 import { NetworkError } from './errors.ts';
 import { apiOrigin } from './origin.ts';
 import { bearerToken } from './token.ts';
+import type { Received } from './transport.ts';
 
 type Calls = typeof calls;
 
@@ -60,7 +60,10 @@ export const sendForm = async <Id extends CallId>(
   id: Id,
   { params, form, signal, onSent }: FormInput<Id>,
 ): Promise<ResponseOf<Calls[Id]>> => {
-  const { calls } = await import('./schemas.ts');
+  const [{ calls }, { readAnswer }] = await Promise.all([
+    import('./schemas.ts'),
+    import('./transport.ts'),
+  ]);
   const token = await bearerToken();
   const path = callPath(calls[id], params as Record<string, string> | undefined);
   const url = `${apiOrigin()}${API_BASE_PATH}${path}`;
