@@ -93,7 +93,7 @@ describe('the plan chooser (spec section 2)', () => {
 });
 
 describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
-  /** Presses the button; then time can be let go by with `pass`. */
+  /** Presses the button. Until the end of the test, time also goes by with `pass`. */
   const press = async (options?: Parameters<typeof openPage>[1]) => {
     const user = userEvent.setup();
     const dialog = await openPlans(options);
@@ -106,7 +106,6 @@ describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
   const subscribe = async (options?: Parameters<typeof openPage>[1]) => {
     const pressed = await press(options);
     await pass(2000);
-    vi.useRealTimers();
     return pressed;
   };
 
@@ -124,7 +123,6 @@ describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
     expect(dialog.getByRole('button', { name: 'Processing...' })).toBeTruthy();
     expect(asked).not.toHaveBeenCalled();
     await pass(1000);
-    vi.useRealTimers();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByText('Your subscription is now active')).toBeTruthy();
     expect(asked.mock.calls).toEqual([
@@ -195,7 +193,6 @@ describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
     });
     await user.keyboard('{Escape}');
     await pass(2200);
-    vi.useRealTimers();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked).not.toHaveBeenCalled();
   });
