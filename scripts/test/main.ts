@@ -173,10 +173,8 @@ const atStripe = async (): Promise<Tally> => {
 type Part = { name: string; run: () => Promise<Tally> };
 
 /**
- * The stages run one after the other; the parts of a stage run in parallel. Only those do that a
- * busy machine cannot fail: builds and static checks wait for nothing but the processor, the
- * production shape mostly waits for its parts to come back, and no figure of a shortened benchmark
- * is judged.
+ * The stages run one after the other; the parts of a stage run in parallel. Only the builds and the
+ * static checks do, which wait for nothing but the processor: a busy machine would fail tests.
  */
 const STAGES: readonly (readonly Part[])[] = [
   [
@@ -186,10 +184,8 @@ const STAGES: readonly (readonly Part[])[] = [
   [{ name: 'unit', run: () => vitest(['unit', 'storefront']) }],
   [{ name: 'integration', run: () => vitest(['integration']) }],
   [{ name: 'e2e', run: endToEnd }],
-  [
-    { name: 'production', run: production },
-    { name: 'bench', run: benchmarks },
-  ],
+  [{ name: 'production', run: production }],
+  [{ name: 'bench', run: benchmarks }],
 ];
 
 /** Parts of no run that does not ask for them; they run alone. */
