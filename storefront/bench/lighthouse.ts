@@ -1,6 +1,8 @@
+import { chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { BROWSER_ARGUMENTS, findBrowser } from '../e2e/browser.ts';
+import type { DemoMember } from './demo-member.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -13,24 +15,37 @@ export type Audit = {
   complaints: string[];
 };
 
+/** Signs a member in, for the pages that the browser opens next. */
+const signIn = async (port: number, { state }: DemoMember): Promise<void> => {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  await browser.contexts()[0]?.setStorageState(state);
+  // Ends the connection alone.
+  await browser.close();
+};
+
 /**
  * Lighthouse's mobile profile of a page.
  * @param throttlingMethod how the slow line and processor are had: reckoned from one load, or not at all
+ * @param member whose page it is; search engines are kept from such pages on purpose, which costs
+ * no points then
  */
 export const audit = async (
   url: string,
   throttlingMethod: 'simulate' | 'provided',
+  member?: DemoMember,
 ): Promise<Audit> => {
   const browser = await launch({
     chromePath: await findBrowser(),
     chromeFlags: ['--headless', ...BROWSER_ARGUMENTS],
   });
   try {
+    if (member !== undefined) await signIn(browser.port, member);
     const result = await lighthouse(url, {
       port: browser.port,
       onlyCategories: [...CATEGORIES],
       logLevel: 'error',
       throttlingMethod,
+      ...(member !== undefined && { disableStorageReset: true, skipAudits: ['is-crawlable'] }),
     });
     if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
     const { categories, audits } = result.lhr;

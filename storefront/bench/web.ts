@@ -6,6 +6,7 @@
  *   --short   one page and moments: only whether there is a figure for everything
  */
 import { parseArgs } from 'node:util';
+import { signInDemoMember } from './demo-member.ts';
 import { firstFrames } from './first-frame.ts';
 import { walkSlowly } from './interactions.ts';
 import { type Audit, audit, CATEGORIES } from './lighthouse.ts';
@@ -14,11 +15,29 @@ import { scriptBytes } from './scripts.ts';
 
 const { short } = parseArgs({ options: { short: { type: 'boolean', default: false } } }).values;
 
-const PAGES = short ? ['/'] : ['/', '/workouts'];
+type MeasuredPage = {
+  path: string;
+  /** Most script before any interaction, in kB (gzip). */
+  scriptKb: number;
+  /** Fewest points of Lighthouse in each category. */
+  points: number;
+  /** Whether a member is signed in. */
+  isOfMember?: true;
+};
+
+const LANDING: MeasuredPage = { path: '/', scriptKb: 125, points: 100 };
+const PROFILE: MeasuredPage = { path: '/profile', scriptKb: 150, points: 98, isOfMember: true };
+const PAGES: readonly MeasuredPage[] = short
+  ? [LANDING, PROFILE]
+  : [
+      LANDING,
+      { path: '/workouts', scriptKb: 125, points: 100 },
+      { path: '/workouts/the-long-plank', scriptKb: 150, points: 100 },
+      PROFILE,
+      { ...PROFILE, path: '/settings' },
+    ];
 const SECONDS = short ? 0.5 : 5;
 const AUDITS = short ? 1 : 5;
-const SCRIPT_LIMIT_KB = 125;
-const LIGHTHOUSE_TARGET = 100;
 const LCP_LIMIT_MS = 1800;
 const BLOCKED_LIMIT_MS = 50;
 const SHIFT_LIMIT = 0.01;
@@ -51,7 +70,7 @@ if (!storefrontUrl || !cmsUrl) {
   throw new Error('BENCH_STOREFRONT_URL and BENCH_CMS_URL must name the product to measure');
 }
 
-for (const path of PAGES) {
+for (const { path, scriptKb } of PAGES.filter(({ isOfMember }) => !isOfMember)) {
   const rendered = await uncachedRendering(cmsUrl, path, SECONDS);
   const target = { words: `≥ ${RENDERED_TARGET}`, isMet: rendered >= RENDERED_TARGET };
   const asked = path === '/' ? target : undefined;
@@ -60,8 +79,8 @@ for (const path of PAGES) {
   row(`${path} as served, brotli`, served, `${served.toFixed(0)} pages/s`);
   const kilobytes = (await scriptBytes(storefrontUrl, path)) / 1000;
   row(`${path} script, gzip`, kilobytes, `${kilobytes.toFixed(1)} kB`, {
-    words: `≤ ${SCRIPT_LIMIT_KB} kB`,
-    isMet: kilobytes <= SCRIPT_LIMIT_KB,
+    words: `≤ ${scriptKb} kB`,
+    isMet: kilobytes <= scriptKb,
   });
 }
 const walk = await walkSlowly(storefrontUrl, short ? 2 : undefined);
@@ -79,16 +98,17 @@ row('first frame, ours / bare', own / bare, (own / bare).toFixed(2), {
   isMet: own / bare <= FRAME_LIMIT,
 });
 
-for (const path of PAGES) {
+for (const { path, points, isOfMember } of PAGES) {
   const audits: Audit[] = [];
   for (let run = 0; run < AUDITS; run += 1) {
-    audits.push(await audit(storefrontUrl + path, short ? 'provided' : 'simulate'));
+    const member = isOfMember && (await signInDemoMember(storefrontUrl));
+    audits.push(await audit(storefrontUrl + path, short ? 'provided' : 'simulate', member));
   }
   for (const name of CATEGORIES) {
     const score = median(audits.map(({ scores }) => scores[name]));
     row(`${path} Lighthouse mobile, ${name}`, score, String(score), {
-      words: `≥ ${LIGHTHOUSE_TARGET}`,
-      isMet: score >= LIGHTHOUSE_TARGET,
+      words: `≥ ${points}`,
+      isMet: score >= points,
     });
   }
   const lcp = median(audits.map(({ moments }) => moments.lcp));
