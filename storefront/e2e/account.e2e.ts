@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { DEMO_PASSWORD } from './members.ts';
-import { fillSignIn, mailTo, open, storedSession } from './site.ts';
+import { fillSignIn, layoutShift, mailTo, open, PHONE, storedSession } from './site.ts';
 import { customerOf, stripe } from './stripe.ts';
 import { expect, test } from './test.ts';
 import { PICTURE } from './videos.ts';
@@ -169,4 +169,23 @@ test.describe('a session that ends while it is used', () => {
       .getByLabel(/^Account menu/)
       .waitFor();
   });
+});
+
+test.describe('a page of the account', () => {
+  for (const [path, shown] of [
+    ['/profile', 'Full name'],
+    ['/settings', 'Subscription'],
+    ['/week', 'This week'],
+    ['/calendar', 'Calendar'],
+    ['/history', 'History'],
+  ] as const) {
+    test(`does not move while it loads on a phone: ${path}`, async ({ aDeviceOf }) => {
+      const page = await aDeviceOf('active', PHONE);
+      await open(page, path);
+      const main = page.getByRole('main');
+      await main.getByText(shown).or(main.getByLabel(shown)).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await layoutShift(page)).toBeLessThan(0.01);
+    });
+  }
 });

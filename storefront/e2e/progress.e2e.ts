@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { expectAccessible } from './accessibility.ts';
 import { callApi, DEMO_PASSWORD, type TestMember } from './members.ts';
-import { clickControl, fillSignIn, findWorkout, open, PHONE, seekTo, untilPlayed } from './site.ts';
+import {
+  clickControl,
+  fillSignIn,
+  findWorkout,
+  layoutShift,
+  open,
+  PHONE,
+  seekTo,
+  untilPlayed,
+} from './site.ts';
 import { expect, test } from './test.ts';
 
 const progressSchema = z.object({
@@ -169,17 +178,7 @@ const shiftOfLibrary = async (
   await untilShown(page);
   await untilPainted(page);
   await page.unroute(/mine=unfinished/);
-  return page.evaluate(() => {
-    const observer = new PerformanceObserver(() => undefined);
-    observer.observe({ type: 'layout-shift', buffered: true });
-    let sum = 0;
-    for (const entry of observer.takeRecords()) {
-      if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) {
-        sum += Number(entry.value);
-      }
-    }
-    return sum;
-  });
+  return layoutShift(page);
 };
 
 test.describe('the library of a member does not move while it loads', () => {

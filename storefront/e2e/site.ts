@@ -72,6 +72,20 @@ export const glimpse = async (page: Page, text: string): Promise<void> => {
   await page.waitForFunction((wanted) => document.body.textContent.includes(wanted), text);
 };
 
+/** How far the page has moved by itself since it was opened, as browsers measure it. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type: 'layout-shift', buffered: true });
+    let sum = 0;
+    for (const entry of observer.takeRecords()) {
+      if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) {
+        sum += Number(entry.value);
+      }
+    }
+    return sum;
+  });
+
 /** The session in local storage. */
 export const storedSession = (page: Page) =>
   page.evaluate(() => ({

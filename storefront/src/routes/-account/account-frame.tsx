@@ -49,7 +49,7 @@ const PleaseSignIn = ({ text }: { text: string }) => (
 );
 
 const Waiting = ({ title }: { title: string }) => (
-  <div className={cx(wrap, css.page, membersOnly)}>
+  <div className={cx(wrap, css.page, css.whole, membersOnly)}>
     <div className={css.side}>
       <h1 className={t1}>{title}</h1>
     </div>
@@ -80,7 +80,7 @@ export const MembersOnly = ({ title, signInText, children }: MembersOnlyProps) =
           {status === 'loading' && <Waiting title={title} />}
         </>
       ) : (
-        children(user)
+        <div className={css.whole}>{children(user)}</div>
       )}
     </main>
   );

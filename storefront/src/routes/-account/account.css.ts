@@ -17,6 +17,8 @@ export const row = style({
   borderBottom: `1px solid ${vars.color.line}`,
   paddingBlock: vars.space[3],
 });
+/** As high as the window: the footer would be pushed out of it when the content comes. */
+export const whole = style({ minHeight: '100svh' });
 export const page = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -27,7 +29,7 @@ export const page = style({
       gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
       gap: vars.space[5],
       paddingBlock: `${vars.space[8]} ${vars.space[9]}`,
-      minHeight: '46rem',
+      minHeight: 'max(46rem, 100svh)',
     },
   },
 });

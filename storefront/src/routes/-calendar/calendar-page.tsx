@@ -80,17 +80,16 @@ const Calendar = ({ user }: { user: User }) => {
     <div className={wrap}>
       <div className={css.head}>
         <h1 className={t1}>{titles.calendar}</h1>
-        {isLoaded && (
-          <Button
-            ref={awayButton}
-            kind="line"
-            aria-haspopup="dialog"
-            onClick={() => setIsLeaving(true)}
-          >
-            <AirplaneTiltIcon />
-            {m.away}
-          </Button>
-        )}
+        <Button
+          ref={awayButton}
+          kind="line"
+          aria-haspopup="dialog"
+          disabled={!isLoaded}
+          onClick={() => setIsLeaving(true)}
+        >
+          <AirplaneTiltIcon />
+          {m.away}
+        </Button>
       </div>
       <div className={css.columns}>
         <div className={css.main}>

@@ -4,7 +4,7 @@ import { vars } from '../../ui/tokens.css.ts';
 
 export { columns, head, main, part, side } from '../-account/two-columns.css.ts';
 
-export const waiting = style({ width: '100%', height: '17rem' });
+export const waiting = style({ width: '100%', height: '20rem' });
 
 /** Rem of the tallest bar. */
 export const TALLEST_REM = 12;

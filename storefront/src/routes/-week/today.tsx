@@ -52,20 +52,27 @@ type WorkoutRowsProps = {
 export const WorkoutRows = ({ title, level: look, items }: WorkoutRowsProps) => {
   const headingId = useId();
   const play = usePlayWorkout('workouts');
-  const { data: workouts = [] } = useQuery(
+  const { data: workouts = [], isLoading } = useQuery(
     workoutsOfIdsQuery(items.map(({ workoutId }) => workoutId)),
   );
   const rows = items.flatMap((item) => {
     const workout = workouts.find(({ id }) => id === item.workoutId);
     return workout === undefined ? [] : { workout, text: item.text, word: page.word(item) };
   });
-  if (rows.length === 0) return null;
+  // As many rows as there will be at most: what is below would move.
+  const expected = isLoading ? items : [];
+  if (rows.length === 0 && expected.length === 0) return null;
   return (
     <section className={css.part} aria-labelledby={headingId}>
       <h2 className={look} id={headingId}>
         {title}
       </h2>
-      <ul className={css.rows}>
+      <ul className={css.rows} aria-busy={isLoading}>
+        {expected.map(({ workoutId }) => (
+          <li key={workoutId} className={css.row}>
+            <div className={css.rowPicture} />
+          </li>
+        ))}
         {rows.map(({ workout, text, word }) => (
           <li key={workout.id} className={css.row}>
             <div className={css.rowPicture}>

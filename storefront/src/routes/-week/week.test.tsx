@@ -217,7 +217,7 @@ describe('this week', () => {
       }),
     ]);
     const row = within(await screen.findByRole('region', { name: 'Go on' }));
-    expect(row.getByText('Stopped at 11:20 of 25 min, on 20 November 2026')).toBeTruthy();
+    expect(await row.findByText('Stopped at 11:20 of 25 min, on 20 November 2026')).toBeTruthy();
     expect(row.getByRole('button', { name: 'Continue: Squat Ladder' })).toBeTruthy();
     const mine = within(screen.getByRole('complementary', { name: 'Your programmes' }));
     expect(mine.getByText('6 of 16 done, ends on Saturday 12 December')).toBeTruthy();
@@ -230,10 +230,8 @@ describe('this week', () => {
       }),
     ]);
     const rows = within(await screen.findByRole('region', { name: 'Go on' }));
-    expect(rows.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
-      'Squat Ladder',
-      'Bridge and Breathe',
-    ]);
+    const titles = await rows.findAllByRole('heading', { level: 3 });
+    expect(titles.map((one) => one.textContent)).toEqual(['Squat Ladder', 'Bridge and Breathe']);
     expect(rows.getByText('Tomorrow, Strong Middle: week 2, day 3')).toBeTruthy();
     expect(rows.getByRole('button', { name: 'Play early: Bridge and Breathe' })).toBeTruthy();
   });
@@ -246,7 +244,9 @@ describe('this week', () => {
     const days = aWeek([]).days.map((day) => ({ ...day, sessions: [] }));
     await open([aWeek([planned(bird)], { days }), later]);
     const rows = within(await screen.findByRole('region', { name: 'Go on' }));
-    expect(rows.getByText('Wednesday 2 December, Strong Middle: week 2, day 3')).toBeTruthy();
+    expect(
+      await rows.findByText('Wednesday 2 December, Strong Middle: week 2, day 3'),
+    ).toBeTruthy();
   });
 
   it.each([
