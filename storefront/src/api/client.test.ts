@@ -93,7 +93,8 @@ it('reads on the server again only what the CMS does not confirm', async () => {
   ]);
 });
 
-it('shares calls on the server, but none that began before the page asked', async () => {
+/** The client as the server loads it, and its calls, which are answered by hand. */
+const aServer = async () => {
   vi.stubEnv('SSR', true);
   vi.resetModules();
   const server = await import('./client.ts');
@@ -103,6 +104,11 @@ it('shares calls on the server, but none that began before the page asked', asyn
     open.push(answer);
     return answer.promise;
   });
+  return { server, open };
+};
+
+it('shares calls on the server, but none that began before the page asked', async () => {
+  const { server, open } = await aServer();
   const answer = async (index: number, heading: string): Promise<void> => {
     await vi.waitFor(() => expect(open.length).toBe(index + 1));
     open[index]?.resolve(Response.json({ ...siteTexts(), featured: { heading } }));
@@ -121,15 +127,7 @@ it('shares calls on the server, but none that began before the page asked', asyn
 });
 
 it('begins anew for the pages that waited for a call that failed', async () => {
-  vi.stubEnv('SSR', true);
-  vi.resetModules();
-  const server = await import('./client.ts');
-  const open: PromiseWithResolvers<Response>[] = [];
-  vi.stubGlobal('fetch', () => {
-    const answer = Promise.withResolvers<Response>();
-    open.push(answer);
-    return answer.promise;
-  });
+  const { server, open } = await aServer();
   const first = server.call('getSiteTexts');
   await vi.waitFor(() => expect(open.length).toBe(1));
   const second = server.call('getSiteTexts');
