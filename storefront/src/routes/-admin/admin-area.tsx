@@ -4,12 +4,12 @@ import {
   useSessionEnded,
   useUpload,
 } from '../../features/admin/index.ts';
+import { useFocusWhenReplaced } from '../../ui/focus-when-replaced.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import * as css from './admin.css.ts';
 import type { AdminAddress } from './admin-search.ts';
 import { Dashboard } from './dashboard.tsx';
 import { AdminLogin } from './login.tsx';
-import { useFocusWhenReplaced } from './use-focus-when-replaced.ts';
 
 /** A loading indicator while nothing else can be shown. */
 export const Spinner = () => (

@@ -4,13 +4,13 @@ import { instructorsQuery } from '../../api/admin.ts';
 import { PICTURE_ACCEPT, type Upload, VIDEO_ACCEPT } from '../../features/admin/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { InputField, TextareaField } from '../../ui/field/field.tsx';
+import { useFocusWhenReplaced } from '../../ui/focus-when-replaced.ts';
 import { FilmStripIcon, ImageIcon } from '../../ui/icons/icons.ts';
 import { buttons } from '../../ui/layout.css.ts';
 import { optionsOf, SelectField } from '../../ui/select-field/select-field.tsx';
 import { CheckboxField, FileField } from './fields.tsx';
 import * as css from './upload.css.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import { useFocusWhenReplaced } from './use-focus-when-replaced.ts';
 
 type PartProps = Pick<Upload, 'form'>;
 

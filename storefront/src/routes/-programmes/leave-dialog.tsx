@@ -7,7 +7,6 @@ import { trainingKey } from '../../api/training.ts';
 import { useSession } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { focusSide } from './start-form.tsx';
 
 type LeaveDialogProps = { enrolment: Enrolment; onClose: () => void };
 
@@ -20,7 +19,6 @@ export const LeaveDialog = ({ enrolment, onClose }: LeaveDialogProps) => {
     onSuccess: async () => {
       onClose();
       await queryClient.invalidateQueries({ queryKey: trainingKey(user?.id ?? '') });
-      focusSide();
     },
     onError: (error) =>
       toasts.show({ kind: 'failure', title: m.notLeft, description: errorMessage(error) }),

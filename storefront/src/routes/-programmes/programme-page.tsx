@@ -9,6 +9,7 @@ import { enrolmentsQuery } from '../../api/enrolments.ts';
 import { useSession } from '../../features/session/index.ts';
 import { langOf } from '../../locale.ts';
 import { cx } from '../../ui/class-names.ts';
+import { useFocusWhenReplaced } from '../../ui/focus-when-replaced.ts';
 import { ArrowLeftIcon } from '../../ui/icons/icons.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
@@ -18,7 +19,7 @@ import * as hero from '../../ui/slanted-hero.css.ts';
 import { lead, small, soft, t1, t3 } from '../../ui/type.css.ts';
 import { DayRow } from './day-row.tsx';
 import * as css from './programmes.css.ts';
-import { SIDE, StartForm } from './start-form.tsx';
+import { StartForm } from './start-form.tsx';
 import { kitText, sessionsText } from './texts.ts';
 
 const Running = lazy(async () => ({ default: (await import('./running.tsx')).Running }));
@@ -74,13 +75,17 @@ const Weeks = ({ programme, enrolment, memberId }: WeeksProps) => (
 export const ProgrammePage = ({ programme }: { programme: Programme }) => {
   const lang = langOf(programme.language);
   const { user } = useSession();
-  const { data: enrolments = [] } = useQuery({
+  const { data: enrolments = [], isSuccess } = useQuery({
     ...enrolmentsQuery(user?.id ?? ''),
     enabled: user !== null,
   });
   const own = enrolments.filter(({ programme_id }) => programme_id === programme.id);
   const running = own.find(({ finished_at }) => finished_at === null);
   const finished = own[0];
+  // After a start or a leave the button that was pressed is gone.
+  const side = useFocusWhenReplaced<HTMLDivElement>(
+    isSuccess ? ((running ?? finished)?.id ?? 'not started') : null,
+  );
   return (
     <main id="main" className={wrap}>
       <div className={hero.hero}>
@@ -122,7 +127,7 @@ export const ProgrammePage = ({ programme }: { programme: Programme }) => {
       )}
       <div className={css.columns}>
         <Weeks programme={programme} enrolment={running ?? finished} memberId={user?.id ?? ''} />
-        <div id={SIDE} tabIndex={-1} className={css.side}>
+        <div ref={side} tabIndex={-1} className={css.side}>
           <Suspense fallback={<Skeleton className={css.waitingSide} />}>
             {running !== undefined && <Running enrolment={running} memberId={user?.id ?? ''} />}
             {running === undefined && finished !== undefined && (

@@ -18,12 +18,6 @@ import { DayChips } from './day-chips.tsx';
 import * as css from './programmes.css.ts';
 import { paceText, usualDays } from './texts.ts';
 
-/** The place beside the weeks, whose content is another one after a start or a leave. */
-export const SIDE = 'side';
-
-/** Keeps the focus there: the button that was pressed is gone. */
-export const focusSide = () => document.getElementById(SIDE)?.focus();
-
 type StartFormProps = { programme: Programme };
 
 /**
@@ -57,8 +51,7 @@ export const StartForm = ({ programme }: StartFormProps) => {
   });
   const begin = useMutation({
     mutationFn: startProgramme,
-    onSuccess: () =>
-      queryClient.invalidateQueries({ queryKey: trainingKey(user?.id ?? '') }).then(focusSide),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(user?.id ?? '') }),
     onError: (error) =>
       toasts.show({ kind: 'failure', title: m.notStarted, description: errorMessage(error) }),
   });

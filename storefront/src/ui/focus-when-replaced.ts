@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Keeps the focus in an element whose content, with the focused button, is replaced.
+ * Keeps the focus in an element whose content, with the focused button, is replaced. It takes the
+ * focus when the new content is there, so after a dialog has given it back to that button.
  * @param content identifies the content; null until there is any
  */
 export const useFocusWhenReplaced = <Place extends HTMLElement>(
@@ -12,7 +13,7 @@ export const useFocusWhenReplaced = <Place extends HTMLElement>(
   useEffect(() => {
     const before = shown.current;
     shown.current = content;
-    if (before !== null && before !== content) place.current?.focus();
+    if (before !== null && content !== null && before !== content) place.current?.focus();
   }, [content]);
   return place;
 };
