@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
+import { buildSync } from 'esbuild';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { PAPER_FILES, type PageFile } from '../../server/paper/files.ts';
 import type { Html } from '../pages/html.ts';
 
 const SCRIPTS: Record<string, string> = {
-  'stripe.js': 'stripe-script.ts',
-  'frame.js': 'frame-script.ts',
+  'stripe.js': 'shop/stripe-script.ts',
+  'frame.js': 'frame/frame-script.ts',
   'challenge.js': 'challenge-script.ts',
   'card-fields.js': 'card-fields-script.ts',
 };
@@ -24,13 +24,18 @@ const FILES: Readonly<Record<string, PageFile>> = {
 
 const scripts = new Map<string, string>();
 
+/** A script of the browser with all that it imports, built at its first use. */
 function script(name: string): string | undefined {
   const file = SCRIPTS[name];
   if (!file) return undefined;
   const known = scripts.get(name);
   if (known !== undefined) return known;
-  const source = readFileSync(join(import.meta.dirname, file), 'utf8');
-  const code = stripTypeScriptTypes(source.replace(/^import type .*$/gm, ''));
+  const { outputFiles } = buildSync({
+    entryPoints: [join(import.meta.dirname, file)],
+    // Pages load Stripe.js as a classic script.
+    ...{ bundle: true, format: 'iife', target: 'es2022', write: false },
+  });
+  const code = outputFiles[0]?.text ?? '';
   scripts.set(name, code);
   return code;
 }
