@@ -3,11 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyWorkouts } from '../storefront/bench/large-catalogue.ts';
 import { measuredBy } from '../storefront/bench/resources.ts';
 import { BENCHMARKS, commandOf, environmentFor } from './benchmarks.ts';
 import { buildAll } from './start/build.ts';
 import { readSettings } from './start/settings.ts';
-import { startProduct } from './test/product.ts';
+import { loadDemoData, type Product, startProduct } from './test/product.ts';
 import { execute } from './test/run.ts';
 
 const [asked = '', ...options] = process.argv.slice(2);
@@ -20,18 +21,36 @@ if (benchmark === undefined) {
 const measure = (environment: NodeJS.ProcessEnv): Promise<number> =>
   execute(process.execPath, commandOf(benchmark, options), environment);
 
+/** A product with the demo's workouts and so many copies of them that there are `workouts`. */
+const startLargeProduct = async (workouts: number): Promise<Product> => {
+  const demo = await loadDemoData();
+  try {
+    const there = copyWorkouts(join(demo.folder, 'cms.sqlite'), workouts);
+    console.log(`The large catalogue has ${there.toLocaleString('en')} workouts`);
+    return await startProduct({}, demo);
+  } finally {
+    rmSync(demo.folder, { recursive: true });
+  }
+};
+
 await buildAll(readSettings(process.env).environment, (line) => console.log(line));
 // Addresses of a product that runs may be given, such as those of `npm run production`.
 if (benchmark.needsProduct && process.env.BENCH_STOREFRONT_URL === undefined) {
   // Counting timers takes time, so it is done for what is judged by them.
   const folder = options.includes('--soak') ? mkdtempSync(join(tmpdir(), 'timers-')) : undefined;
   const product = await startProduct(folder === undefined ? {} : measuredBy(folder));
+  let large: Product | undefined;
   try {
+    if (benchmark.workouts !== undefined && !options.includes('--short')) {
+      large = await startLargeProduct(benchmark.workouts);
+    }
     process.exitCode = await measure({
       ...environmentFor(product),
       ...(folder !== undefined && { BENCH_TIMERS: folder }),
+      ...(large !== undefined && { BENCH_LARGE_STOREFRONT_URL: large.storefrontUrl }),
     });
   } finally {
+    await large?.stop();
     await product.stop();
     if (folder !== undefined) rmSync(folder, { recursive: true });
   }
