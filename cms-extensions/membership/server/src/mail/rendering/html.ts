@@ -112,16 +112,21 @@ type Framed = {
   locale: Locale;
   /** Why the reader gets this mail, one sentence of plain text. */
   because: string;
+  /** Whether to name the support address; the coach's mails go there. */
+  toMember: boolean;
   /** The unsubscribe page for mails of a mailing list; null for other mails. */
   unsubscribeUrl: string | null;
 };
 
 /** A complete mail in HTML: the site's name, the body and the support address. */
 export const frame = (framed: Framed): string => {
-  const { subject, body, site, locale, because, unsubscribeUrl } = framed;
+  const { subject, body, site, locale, because, toMember, unsubscribeUrl } = framed;
   const texts = MAIL_TEXTS[locale];
   const name = escapeHtml(site.name);
   const support = escapeHtml(site.supportEmail);
+  const questions = toMember
+    ? `<p style="margin:0 0 6px">${texts.questions} <a href="mailto:${support}" class="soft" style="color:${LIGHT.inkSoft};text-decoration:underline">${support}</a>.</p>\n`
+    : '';
   const unsubscribe =
     unsubscribeUrl === null
       ? ''
@@ -144,8 +149,7 @@ export const frame = (framed: Framed): string => {
 <tr><td class="sheet ink" style="padding:40px 44px 24px;background:${LIGHT.sheet};border:1px solid ${LIGHT.line};border-radius:4px;font:400 17px/1.55 ${FONTS.text};color:${LIGHT.ink}">
 ${body}</td></tr>
 <tr><td class="soft" style="padding:24px 4px 0;font:400 14px/1.55 ${FONTS.text};color:${LIGHT.inkSoft}">
-<p style="margin:0 0 6px">${texts.questions} <a href="mailto:${support}" class="soft" style="color:${LIGHT.inkSoft};text-decoration:underline">${support}</a>.</p>
-<p style="margin:0">${escapeHtml(because)}${unsubscribe}</p>
+${questions}<p style="margin:0">${escapeHtml(because)}${unsubscribe}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -156,8 +160,14 @@ ${body}</td></tr>
 };
 
 /** The same as plain text. */
-export const frameText = ({ body, site, locale, because, unsubscribeUrl }: Framed): string => {
+export const frameText = (framed: Framed): string => {
+  const { body, site, locale, because, toMember, unsubscribeUrl } = framed;
   const { questions, unsubscribe } = MAIL_TEXTS[locale];
-  const home = `${site.url}${pathPrefix(locale)}`;
-  return `${body}\n\n--\n${site.name}, ${home}\n${questions} ${site.supportEmail}.\n${because}\n${unsubscribeUrl === null ? '' : `${unsubscribe}: ${unsubscribeUrl}\n`}`;
+  const lines = [
+    `${site.name}, ${site.url}${pathPrefix(locale)}`,
+    ...(toMember ? [`${questions} ${site.supportEmail}.`] : []),
+    because,
+    ...(unsubscribeUrl === null ? [] : [`${unsubscribe}: ${unsubscribeUrl}`]),
+  ];
+  return `${body}\n\n--\n${lines.join('\n')}\n`;
 };

@@ -94,13 +94,14 @@ const closingOf = (
 ) => {
   const { list, to } = definitionOf(key);
   const { because } = MAIL_TEXTS[locale];
+  const toMember = to !== 'coach';
   if (list === undefined) {
-    const why = to === 'coach' ? because.coach : because.account;
-    return { because: why(site.name), unsubscribeUrl: null };
+    const why = toMember ? because.account : because.coach;
+    return { because: why(site.name), toMember, unsubscribeUrl: null };
   }
   const page = `${site.url}${pathPrefix(locale)}/unsubscribe`;
   const { query } = unsubscribing(values, site);
-  return { because: because[list], unsubscribeUrl: `${page}${query}` };
+  return { because: because[list], toMember, unsubscribeUrl: `${page}${query}` };
 };
 
 /**

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { writtenDay } from 'contract';
 import { LOCALES, type Locale } from 'contract/locales';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -19,6 +21,12 @@ const SITE: Site = {
 };
 const COMMON = { firstName: 'Tessa', siteName: SITE.name, supportEmail: SITE.supportEmail };
 
+/** Whether the storefront has a page at a path, by the names of its routes. */
+const hasPage = (path: string): boolean => {
+  const routes = join(import.meta.dirname, '../../../../../../storefront/src/routes');
+  return existsSync(join(routes, `${path.slice(1) || 'index'}.tsx`));
+};
+
 const example = (key: MailKey, locale: Locale = 'en', values = exampleValues(key)) => {
   const reader = { timeZone: 'UTC', locale };
   return render(key, builtInWording(key, locale), values, COMMON, SITE, reader);
@@ -31,6 +39,17 @@ describe('the wording that comes with the product', () => {
     expect(complaintsAbout(key, builtInWording(key))).toEqual([]);
     const { subject, html, text } = example(key);
     for (const part of [subject, html, text]) expect(part).not.toMatch(/\{\{|\}\}|undefined/);
+  });
+
+  it.each(TEMPLATE_KEYS)('leads to pages of the site: %s', (key) => {
+    const paths = linksIn(builtInWording(key).body).map((link) => link.replace(/[?#].*$/, ''));
+    expect(paths.filter((path) => !hasPage(path))).toEqual([]);
+  });
+
+  it.each(TEMPLATE_KEYS)('names an address for questions in mails to members alone: %s', (key) => {
+    const { html, text } = example(key);
+    const isToMember = definitionOf(key).to !== 'coach';
+    for (const part of [html, text]) expect(part.includes('Questions?')).toBe(isToMember);
   });
 
   it('belongs to a mail, every file of it', () => {
