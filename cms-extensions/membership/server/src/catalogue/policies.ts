@@ -50,8 +50,11 @@ const readIn = async ({ strapi, settings, complain }: Parts, locale: Locale) => 
     });
   };
   const english = await published(IN_DEFAULT_LOCALE);
-  if (!(await hasStatement(strapi))) english.push(initialStatement(settings));
   const own = locale === DEFAULT_LOCALE ? [] : await published({ locale });
+  if (!(await hasStatement(strapi))) {
+    english.push(initialStatement(settings, DEFAULT_LOCALE));
+    own.push(initialStatement(settings, locale));
+  }
   const place = ({ slug }: PolicyPage): number => policySlugSchema.options.indexOf(slug);
   return english
     .sort((a, b) => place(a) - place(b))
