@@ -32,6 +32,16 @@ export const isTranslated: boolean = import.meta.env.IS_TRANSLATED ?? false;
 export const langOf = (language: Locale | undefined): Locale | undefined =>
   locale === DEFAULT_LOCALE || language === locale ? undefined : language;
 
+/** A group of the coach's texts, of which some may be English for lack of a translation. */
+type Texts = { english_fields?: string[] };
+
+/** The `lang` of one of the coach's texts for the site. */
+export const fieldLang = <Group extends Texts>(
+  group: Group,
+  field: Exclude<keyof Group, keyof Texts> & string,
+): Locale | undefined =>
+  group.english_fields?.includes(field) ? langOf(DEFAULT_LOCALE) : undefined;
+
 /** An own path as it is in the address bar, for what is no link of the router. */
 export const localPath = (path: string): string =>
   isTranslated ? `${pathPrefix(locale)}${path}` : path;

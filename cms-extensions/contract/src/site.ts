@@ -18,6 +18,12 @@ export const policyPageSchema = z
 
 export type PolicyPage = z.infer<typeof policyPageSchema>;
 
+/**
+ * Names of the fields beside it whose texts are English, for lack of a translation. Absent in English,
+ * and where nothing is missing.
+ */
+const englishFieldsSchema = z.array(z.string()).optional();
+
 const weekDaySchema = z.object({
   /** 'Mon' to 'Sun', as shown under the pane. */
   day: z.string(),
@@ -26,6 +32,7 @@ const weekDaySchema = z.object({
   /** Null on a rest day. */
   workout_slug: z.string().nullable(),
   image: imageSchema.nullable(),
+  english_fields: englishFieldsSchema,
 });
 
 /** An entry of the rules that consumer laws ask for, by country (docs/law.md). */
@@ -67,6 +74,7 @@ export const siteTextsSchema = z
       footer_join: z.string(),
       footer_trial: z.string(),
       meta_description: z.string(),
+      english_fields: englishFieldsSchema,
     }),
     hero: z.object({
       headline: z.string(),
@@ -81,12 +89,14 @@ export const siteTextsSchema = z
       /** HLS URL of the preview video for 'Watch Preview'; null hides the button. */
       preview_video_url: z.string().nullable(),
       preview_title: z.string(),
+      english_fields: englishFieldsSchema,
     }),
-    featured: z.object({ heading: z.string() }),
+    featured: z.object({ heading: z.string(), english_fields: englishFieldsSchema }),
     week: z.object({
       heading: z.string(),
       lead: z.string(),
       days: z.array(weekDaySchema),
+      english_fields: englishFieldsSchema,
     }),
     /** The programmes on the landing page; without a title they are not shown there. */
     programmes: z.object({
@@ -94,11 +104,13 @@ export const siteTextsSchema = z
       text: z.string(),
       button: z.string(),
       points: z.array(z.object({ title: z.string(), text: z.string() })),
+      english_fields: englishFieldsSchema,
     }),
     pricing: z.object({
       heading: z.string(),
       lead: z.string(),
       trust_lines: z.array(z.string()),
+      english_fields: englishFieldsSchema,
     }),
     about: z.object({
       quote: z.string(),
@@ -106,15 +118,22 @@ export const siteTextsSchema = z
       paragraphs: z.array(z.string()),
       credentials: z.array(z.object({ term: z.string(), text: z.string() })),
       image: imageSchema.nullable(),
+      english_fields: englishFieldsSchema,
     }),
     faq: z.object({
       heading: z.string(),
       questions: z.array(z.object({ question: z.string(), answer: z.string() })),
+      english_fields: englishFieldsSchema,
     }),
     plan_dialog: z.object({
       what_you_get: z.array(z.string()),
+      english_fields: englishFieldsSchema,
     }),
-    library: z.object({ heading: z.string(), lead: z.string() }),
+    library: z.object({
+      heading: z.string(),
+      lead: z.string(),
+      english_fields: englishFieldsSchema,
+    }),
     claims: z.object({
       landing_videos: z.string(),
       landing_members: z.string(),
@@ -126,6 +145,7 @@ export const siteTextsSchema = z
       checkout_cancelled_rating: z.string(),
       pricing_guarantee: z.string(),
       terms_guarantee: z.string(),
+      english_fields: englishFieldsSchema,
     }),
     /** What consumer laws ask for, by country; `lawIn` finds a country's entry. */
     law: z.array(lawRulesSchema),

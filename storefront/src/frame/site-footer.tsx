@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { hasCancelPage, hasPremium, type SiteTexts } from 'contract';
 import * as m from '#messages/frame';
 import { useSession } from '../features/session/index.ts';
-import { isTranslated } from '../locale.ts';
+import { fieldLang, isTranslated } from '../locale.ts';
 import { LinkButton } from '../ui/button/button.tsx';
 import { visitorsOnly } from '../ui/by-session.css.ts';
 import { cx } from '../ui/class-names.ts';
@@ -33,9 +33,16 @@ const Call = ({ brand }: { brand: Brand }) => {
   return (
     <div className={css.call}>
       <div>
-        <h2 className={cx(t1, css.callTitle)}>{brand.footer_join}</h2>
+        <h2 className={cx(t1, css.callTitle)} lang={fieldLang(brand, 'footer_join')}>
+          {brand.footer_join}
+        </h2>
         {user === null && (
-          <p className={cx(lead, css.callText, visitorsOnly)}>{brand.footer_trial}</p>
+          <p
+            className={cx(lead, css.callText, visitorsOnly)}
+            lang={fieldLang(brand, 'footer_trial')}
+          >
+            {brand.footer_trial}
+          </p>
         )}
       </div>
       <CallAction />
@@ -47,8 +54,13 @@ const Line = ({ brand }: { brand: Brand }) => {
   const { user } = useSession();
   return (
     <p className={cx(lead, css.line)}>
-      {brand.footer_join}
-      {user === null && <span className={cx(css.soft, visitorsOnly)}> {brand.footer_trial}</span>}
+      <span lang={fieldLang(brand, 'footer_join')}>{brand.footer_join}</span>
+      {user === null && (
+        <span className={cx(css.soft, visitorsOnly)} lang={fieldLang(brand, 'footer_trial')}>
+          {' '}
+          {brand.footer_trial}
+        </span>
+      )}
     </p>
   );
 };
@@ -72,7 +84,9 @@ const Columns = ({ brand, law }: Pick<SiteTexts, 'brand' | 'law'>) => (
   <div className={css.columns}>
     <div className={css.brand}>
       <Wordmark siteName={brand.site_name} className={css.mark} />
-      <p className={cx(small, css.blurb)}>{brand.footer_blurb}</p>
+      <p className={cx(small, css.blurb)} lang={fieldLang(brand, 'footer_blurb')}>
+        {brand.footer_blurb}
+      </p>
     </div>
     <nav aria-label={m.quickLinks}>
       <h2 className={css.heading}>{m.quickLinks}</h2>
@@ -108,7 +122,9 @@ const Columns = ({ brand, law }: Pick<SiteTexts, 'brand' | 'law'>) => (
       <a href={`mailto:${brand.support_email}`} className={css.link}>
         {brand.support_email}
       </a>
-      <p className={cx(small, css.soft)}>{brand.availability}</p>
+      <p className={cx(small, css.soft)} lang={fieldLang(brand, 'availability')}>
+        {brand.availability}
+      </p>
     </div>
   </div>
 );

@@ -17,6 +17,7 @@ import { processing as processingWord } from '#messages/subscribe';
 import type { Quote } from '../../api/checkout.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
+import { fieldLang } from '../../locale.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -210,7 +211,9 @@ const PlanForm = (props: PlanFormProps) => {
         {processing ? processingWord : label}
       </Button>
       {!isVisitor && props.trialAvailable && <FreeDays plan={chosen} />}
-      <p className={cx(small, soft)}>{claims.pricing_guarantee}</p>
+      <p className={cx(small, soft)} lang={fieldLang(claims, 'pricing_guarantee')}>
+        {claims.pricing_guarantee}
+      </p>
     </form>
   );
 };
@@ -267,7 +270,7 @@ export const PlanDialog = (props: DialogProps) => {
         at: 'end',
         content: (
           <DialogAside title={m.whatYouGet}>
-            <Ticks items={plan_dialog.what_you_get} />
+            <Ticks items={plan_dialog.what_you_get} lang={fieldLang(plan_dialog, 'what_you_get')} />
           </DialogAside>
         ),
       }}

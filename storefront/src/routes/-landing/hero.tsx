@@ -2,6 +2,7 @@ import type { SiteTexts } from 'contract';
 import * as m from '#messages/landing';
 import { useWatchPreview } from '../../features/player/index.ts';
 import { StartButton } from '../../frame/start-button.tsx';
+import { fieldLang } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { HeroPicture } from '../../ui/hero-picture/hero-picture.tsx';
@@ -42,14 +43,17 @@ const Facts = ({ hero }: { hero: HeroTexts }) => {
   return (
     <div className={css.facts}>
       <p className={css.minutes}>
-        <b className={css.figureNumber}>
+        <b className={css.figureNumber} lang={fieldLang(hero, 'average_minutes')}>
           {minutes.number} <small className={css.unit}>{minutes.unit}</small>
         </b>{' '}
-        <span>{hero.average_label}</span>
+        <span lang={fieldLang(hero, 'average_label')}>{hero.average_label}</span>
       </p>
       <p className={css.quality}>
-        <span>{hero.quality_title}</span> <b className={css.figureNumber}>{hero.quality_value}</b>{' '}
-        <span>{hero.quality_label}</span>
+        <span lang={fieldLang(hero, 'quality_title')}>{hero.quality_title}</span>{' '}
+        <b className={css.figureNumber} lang={fieldLang(hero, 'quality_value')}>
+          {hero.quality_value}
+        </b>{' '}
+        <span lang={fieldLang(hero, 'quality_label')}>{hero.quality_label}</span>
       </p>
     </div>
   );
@@ -60,10 +64,16 @@ export const Hero = ({ hero }: { hero: HeroTexts }) => (
   <section className={css.hero}>
     <div className={cx(wrap, css.grid)}>
       <div className={css.copy}>
-        <h1 className={heroLine}>{hero.headline}</h1>
-        <p className={cx(lead, css.text)}>{hero.lead}</p>
+        <h1 className={heroLine} lang={fieldLang(hero, 'headline')}>
+          {hero.headline}
+        </h1>
+        <p className={cx(lead, css.text)} lang={fieldLang(hero, 'lead')}>
+          {hero.lead}
+        </p>
         <Actions hero={hero} />
-        <p className={cx(small, soft, css.smallPrint)}>{hero.small_print}</p>
+        <p className={cx(small, soft, css.smallPrint)} lang={fieldLang(hero, 'small_print')}>
+          {hero.small_print}
+        </p>
       </div>
       <div className={css.picture}>
         <figure className={css.figure}>

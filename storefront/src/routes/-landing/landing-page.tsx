@@ -10,6 +10,7 @@ import { useStripeSoon } from '../../features/payment-form/index.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { MemberWorkoutCard } from '../../features/workout-card/index.ts';
+import { fieldLang } from '../../locale.ts';
 import { ArrowLink, Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { PlusIcon } from '../../ui/icons/icons.ts';
@@ -28,15 +29,15 @@ const OTHER_SIZES =
   '(min-width: 90rem) 27rem, (min-width: 60rem) 30vw, (min-width: 48rem) 46vw, 200px';
 
 /** Featured Workouts: up to six popular ones (spec section 9), the first of them large. */
-const Featured = ({ heading }: { heading: string }) => {
+const Featured = ({ texts }: { texts: SiteTexts['featured'] }) => {
   const { workouts } = useSuspenseQuery(featuredWorkoutsQuery()).data;
   const play = usePlayWorkout('landing');
   return (
     <section className={section} aria-labelledby="featured">
       <div className={wrap}>
         <div className={css.sectionHead}>
-          <h2 className={t1} id="featured">
-            {heading}
+          <h2 className={t1} id="featured" lang={fieldLang(texts, 'heading')}>
+            {texts.heading}
           </h2>
           <ArrowLink to="/workouts">{m.viewAll}</ArrowLink>
         </div>
@@ -72,15 +73,15 @@ const About = ({ about }: { about: SiteTexts['about'] }) => (
         )}
       </div>
       <div className={css.aboutCopy}>
-        <h2 className={t1} id="about-heading">
+        <h2 className={t1} id="about-heading" lang={fieldLang(about, 'quote')}>
           {m.quote({ text: about.quote })}
         </h2>
-        <div className={css.paragraphs}>
+        <div className={css.paragraphs} lang={fieldLang(about, 'paragraphs')}>
           {about.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        <dl className={css.credentials}>
+        <dl className={css.credentials} lang={fieldLang(about, 'credentials')}>
           {about.credentials.map(({ term, text }) => (
             <div key={term} className={css.credential}>
               <dt className={css.term}>{term}</dt>
@@ -121,10 +122,10 @@ const Offer = () => {
 const Questions = ({ faq }: { faq: SiteTexts['faq'] }) => (
   <section className={section} aria-labelledby="questions">
     <div className={cx(wrap, css.questionsGrid)}>
-      <h2 className={cx(t1, css.questionsTitle)} id="questions">
+      <h2 className={cx(t1, css.questionsTitle)} id="questions" lang={fieldLang(faq, 'heading')}>
         {faq.heading}
       </h2>
-      <div className={css.questionsList}>
+      <div className={css.questionsList} lang={fieldLang(faq, 'questions')}>
         {faq.questions.map(({ question, answer }, index) => (
           <details key={question} className={css.item} open={index === 0}>
             <summary className={css.question}>
@@ -165,7 +166,7 @@ export const LandingPage = () => {
     <main id="main">
       <Hero hero={texts.hero} />
       <div>
-        <Featured heading={texts.featured.heading} />
+        <Featured texts={texts.featured} />
         <Week week={texts.week} />
         <Programmes texts={texts.programmes} />
         <Pricing pricing={texts.pricing} />

@@ -5,6 +5,7 @@ import * as m from '#messages/landing';
 import { plansQuery } from '../../api/plans.ts';
 import { startTrialWith } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
+import { fieldLang } from '../../locale.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { CalendarXIcon, LockSimpleIcon, ShieldCheckIcon } from '../../ui/icons/icons.ts';
@@ -53,9 +54,9 @@ type PricingTexts = SiteTexts['pricing'];
 
 const TRUST_ICONS = [ShieldCheckIcon, CalendarXIcon, LockSimpleIcon];
 
-const TrustLines = ({ lines }: { lines: readonly string[] }) => (
-  <ul className={css.trust}>
-    {lines.map((line, index) => {
+const TrustLines = ({ pricing }: { pricing: PricingTexts }) => (
+  <ul className={css.trust} lang={fieldLang(pricing, 'trust_lines')}>
+    {pricing.trust_lines.map((line, index) => {
       const Icon = TRUST_ICONS[index % TRUST_ICONS.length] ?? ShieldCheckIcon;
       return (
         <li key={line} className={css.trustLine}>
@@ -104,11 +105,13 @@ export const Pricing = ({ pricing }: { pricing: PricingTexts }) => (
     <div className={wrap}>
       <div className={css.grid}>
         <div className={css.texts}>
-          <h2 className={t1} id="pricing">
+          <h2 className={t1} id="pricing" lang={fieldLang(pricing, 'heading')}>
             {pricing.heading}
           </h2>
-          <p className={cx(lead, soft, css.text)}>{pricing.lead}</p>
-          <TrustLines lines={pricing.trust_lines} />
+          <p className={cx(lead, soft, css.text)} lang={fieldLang(pricing, 'lead')}>
+            {pricing.lead}
+          </p>
+          <TrustLines pricing={pricing} />
         </div>
         <Plans />
       </div>

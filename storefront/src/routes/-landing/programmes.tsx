@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SiteTexts } from 'contract';
 import * as m from '#messages/landing';
 import { programmesQuery } from '../../api/programmes.ts';
+import { fieldLang } from '../../locale.ts';
 import { LinkButton } from '../../ui/button/button.tsx';
 import { wrap } from '../../ui/layout.css.ts';
 import { WindowLight } from '../../ui/light/window-light.tsx';
@@ -35,12 +36,14 @@ export const Programmes = ({ texts }: { texts: SiteTexts['programmes'] }) => {
       <div className={wrap}>
         <div className={css.columns}>
           <div className={css.words}>
-            <h2 className={t1} id="programmes">
+            <h2 className={t1} id="programmes" lang={fieldLang(texts, 'title')}>
               {texts.title}
             </h2>
-            <p className={lead}>{texts.text}</p>
+            <p className={lead} lang={fieldLang(texts, 'text')}>
+              {texts.text}
+            </p>
             <LinkButton kind="light" to="/programmes">
-              {texts.button}
+              <span lang={fieldLang(texts, 'button')}>{texts.button}</span>
             </LinkButton>
           </div>
           <div className={css.week} aria-hidden="true">
@@ -57,7 +60,7 @@ export const Programmes = ({ texts }: { texts: SiteTexts['programmes'] }) => {
             })}
           </div>
         </div>
-        <div className={css.points}>
+        <div className={css.points} lang={fieldLang(texts, 'points')}>
           {texts.points.map(({ title, text }) => (
             <div key={title}>
               <h3 className={t3}>{title}</h3>

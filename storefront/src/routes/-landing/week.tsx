@@ -4,6 +4,7 @@ import type { SiteTexts } from 'contract';
 import type { MouseEvent } from 'react';
 import { workoutPageQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
+import { fieldLang } from '../../locale.ts';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
@@ -22,7 +23,7 @@ const plainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** A day's workout: a click plays it; the URL leads to the workout's page. */
-const DayLink = ({ title, slug }: { title: string; slug: string }) => {
+const DayLink = ({ title, lang, slug }: { title: string; lang?: string; slug: string }) => {
   const play = usePlayWorkout('landing');
   const queryClient = useQueryClient();
   const onClick = async (event: MouseEvent) => {
@@ -32,7 +33,7 @@ const DayLink = ({ title, slug }: { title: string; slug: string }) => {
     if (workout !== null) await play(workout);
   };
   return (
-    <Link to="/workouts/$slug" params={{ slug }} className={css.link} onClick={onClick}>
+    <Link to="/workouts/$slug" params={{ slug }} className={css.link} lang={lang} onClick={onClick}>
       {title}
     </Link>
   );
@@ -44,13 +45,17 @@ const WeekDay = ({ day }: { day: Day }) => (
       {day.image !== null && <Picture image={day.image} sizes={SIZES} decorative />}
     </div>
     <p className={css.texts}>
-      <b className={css.dayName}>{day.day}</b>
+      <b className={css.dayName} lang={fieldLang(day, 'day')}>
+        {day.day}
+      </b>
       {day.workout_slug === null ? (
-        <span>{day.title}</span>
+        <span lang={fieldLang(day, 'title')}>{day.title}</span>
       ) : (
-        <DayLink title={day.title} slug={day.workout_slug} />
+        <DayLink title={day.title} lang={fieldLang(day, 'title')} slug={day.workout_slug} />
       )}
-      <span className={soft}>{day.note}</span>
+      <span className={soft} lang={fieldLang(day, 'note')}>
+        {day.note}
+      </span>
     </p>
   </li>
 );
@@ -60,10 +65,12 @@ export const Week = ({ week }: { week: WeekTexts }) => (
   <section className={css.part} aria-labelledby="week">
     <div className={wrap}>
       <div className={sectionHead}>
-        <h2 className={cx(t1, css.title)} id="week">
+        <h2 className={cx(t1, css.title)} id="week" lang={fieldLang(week, 'heading')}>
           {week.heading}
         </h2>
-        <p className={cx(lead, soft, css.text)}>{week.lead}</p>
+        <p className={cx(lead, soft, css.text)} lang={fieldLang(week, 'lead')}>
+          {week.lead}
+        </p>
       </div>
     </div>
     <ol className={css.week}>

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import * as m from '#messages/checkout';
 import { siteTextsQuery } from '../../api/site-texts.ts';
+import { fieldLang } from '../../locale.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -10,11 +11,16 @@ import { soft } from '../../ui/type.css.ts';
 import * as css from './checkout.css.ts';
 
 /** A claim of the coach: its figure is large, where it begins with one ('10,000+ members'). */
-const Claim = ({ text }: { text: string }) => {
+const Claim = ({ text, lang }: { text: string; lang?: string }) => {
   const [figure = '', ...words] = text.split(' ');
-  if (!/\d/.test(figure)) return <li className={soft}>{text}</li>;
+  if (!/\d/.test(figure))
+    return (
+      <li className={soft} lang={lang}>
+        {text}
+      </li>
+    );
   return (
-    <li>
+    <li lang={lang}>
       <b className={css.figure}>{figure}</b> <span className={soft}>{words.join(' ')}</span>
     </li>
   );
@@ -43,9 +49,18 @@ export const CancelledPage = () => {
         {m.cancelledText}
       </Message>
       <ul className={cx(wrap, css.stats)} aria-label={m.others}>
-        <Claim text={claims.checkout_cancelled_members} />
-        <Claim text={claims.checkout_cancelled_workouts} />
-        <Claim text={claims.checkout_cancelled_rating} />
+        <Claim
+          text={claims.checkout_cancelled_members}
+          lang={fieldLang(claims, 'checkout_cancelled_members')}
+        />
+        <Claim
+          text={claims.checkout_cancelled_workouts}
+          lang={fieldLang(claims, 'checkout_cancelled_workouts')}
+        />
+        <Claim
+          text={claims.checkout_cancelled_rating}
+          lang={fieldLang(claims, 'checkout_cancelled_rating')}
+        />
       </ul>
     </main>
   );

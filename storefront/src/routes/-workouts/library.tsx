@@ -4,7 +4,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import * as m from '#messages/library';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { useSession } from '../../features/session/index.ts';
-import { localPath } from '../../locale.ts';
+import { fieldLang, localPath } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { membersOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -62,14 +62,15 @@ const stay = (event: FormEvent) => event.preventDefault();
 
 const Finder = (props: SheetProps & { workouts: readonly Workout[] }) => {
   const { search, onSearchChange, total, workouts } = props;
+  const { library: texts } = useSuspenseQuery(siteTextsQuery()).data;
   // A visitor has no favourites to search.
   const whose = search.tab === 'favorites' && membersOnly;
   return (
     <form action={localPath('/workouts')} method="get" onSubmit={stay} aria-label={m.find}>
       {search.tab !== undefined && <input type="hidden" name="tab" value={search.tab} />}
       <div className={css.head}>
-        <h1 className={cx(t1, css.headline)}>
-          {useSuspenseQuery(siteTextsQuery()).data.library.heading}
+        <h1 className={cx(t1, css.headline)} lang={fieldLang(texts, 'heading')}>
+          {texts.heading}
         </h1>
         <TabLinks search={search} />
         <div className={cx(css.find, whose)}>

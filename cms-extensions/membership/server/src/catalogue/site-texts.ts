@@ -232,6 +232,64 @@ const translatedDay = (own: Day | undefined, english: Day, workout?: CatalogueWo
   };
 };
 
+/** The fields of a translation's day that are English. */
+const englishOfDay = (
+  day: Day,
+  own: Day | undefined,
+  { findWorkout }: Pick<SiteTextSources, 'findWorkout'>,
+): string[] => {
+  const workout = day.workout ? findWorkout(day.workout.documentId) : undefined;
+  const isTitleEnglish =
+    day.title === '' ? workout?.language === DEFAULT_LOCALE : isEmpty(own?.title);
+  return [
+    ...(day.day !== '' && isEmpty(own?.day) ? ['day'] : []),
+    ...(isTitleEnglish ? ['title'] : []),
+    ...(day.note !== '' && isEmpty(own?.note) ? ['note'] : []),
+  ];
+};
+
+const withEnglish = <Group extends object>(group: Group, fields: readonly string[]): Group =>
+  fields.length === 0 ? group : { ...group, english_fields: fields };
+
+/** A group of a translation, with the names of its fields that are English. */
+const markGroup = <Group extends object>(shown: Group, own: Group): Group => {
+  const translated = new Map<string, unknown>(Object.entries(own));
+  const isText = (value: unknown): boolean => typeof value === 'string' || Array.isArray(value);
+  const isEnglish = ([name, value]: [string, unknown]): boolean =>
+    isText(value) && !isEmpty(value) && isEmpty(translated.get(name));
+  return withEnglish(
+    shown,
+    Object.entries(shown)
+      .filter(isEnglish)
+      .map(([name]) => name),
+  );
+};
+
+/**
+ * Names the texts of a translation that are English, for the `lang` of their elements.
+ * @param own what the translation says itself
+ * @param ofDays the English fields of each day of the week
+ */
+const markEnglish = (shown: SiteTexts, own: SiteTexts, ofDays: string[][]): SiteTexts => {
+  const { days, ...week } = shown.week;
+  const markedDays = days.map((day, index) => withEnglish(day, ofDays[index] ?? []));
+  const { preview_video_url, ...hero } = shown.hero;
+  return {
+    ...shown,
+    brand: markGroup(shown.brand, own.brand),
+    hero: { ...markGroup(hero, own.hero), preview_video_url },
+    featured: markGroup(shown.featured, own.featured),
+    week: { ...markGroup(week, own.week), days: markedDays },
+    programmes: markGroup(shown.programmes, own.programmes),
+    pricing: markGroup(shown.pricing, own.pricing),
+    about: markGroup(shown.about, own.about),
+    faq: markGroup(shown.faq, own.faq),
+    plan_dialog: markGroup(shown.plan_dialog, own.plan_dialog),
+    library: markGroup(shown.library, own.library),
+    claims: markGroup(shown.claims, own.claims),
+  };
+};
+
 /** The workouts in a language. */
 type FindWorkout = SiteTextSources['findWorkout'];
 
@@ -252,19 +310,24 @@ export const readSiteTexts = async (
   const find = workoutsIn.get(DEFAULT_LOCALE);
   const texts = new Map<Locale, SiteTexts>();
   for (const [locale, findWorkout] of workoutsIn) {
-    const own = locale === DEFAULT_LOCALE ? null : await rows({ locale });
-    const row = own === null ? english : parseRow(own, stored);
+    const law = await readLaw(locale);
+    const within = { ...sources, findWorkout };
+    if (locale === DEFAULT_LOCALE) {
+      texts.set(locale, describe(english, law, within));
+      continue;
+    }
+    const translation = (await rows({ locale })) ?? {};
+    const [own, row] = [parseRow(translation), parseRow(translation, stored)];
     const days = english.week.days.map((day, index) =>
-      locale === DEFAULT_LOCALE
-        ? day
-        : translatedDay(
-            row.week.days[index],
-            day,
-            day.workout ? find?.(day.workout.documentId) : undefined,
-          ),
+      translatedDay(
+        own.week.days[index],
+        day,
+        day.workout ? find?.(day.workout.documentId) : undefined,
+      ),
     );
-    const shown = { ...row, week: { ...row.week, days } };
-    texts.set(locale, describe(shown, await readLaw(locale), { ...sources, findWorkout }));
+    const shown = describe({ ...row, week: { ...row.week, days } }, law, within);
+    const englishFields = days.map((day, index) => englishOfDay(day, own.week.days[index], within));
+    texts.set(locale, markEnglish(shown, describe(own, law, within), englishFields));
   }
   return texts;
 };

@@ -72,6 +72,31 @@ describeInTwoLanguages('pages', (site) => {
       expect(pricing).toMatchObject({ heading: 'Preise', trust_lines: ['Cancel any time'] });
     });
 
+    it('name what is English, field by field, so that screen readers pronounce it', async () => {
+      await translate({
+        faq: { heading: 'Fragen', questions: [] },
+        hero: { ...SITE_TEXTS.hero, headline: 'Beweg dich', lead: '', qualityValue: '' },
+        week: week([{ day: 'Mo' }, { day: '', title: 'Ruhe', note: '' }]),
+      });
+      await isGerman();
+      const { faq, hero, pricing, ...own } = await texts('de');
+      expect(faq.english_fields).toEqual(['questions']);
+      expect(hero.english_fields).toEqual(['lead', 'quality_value']);
+      expect(pricing).not.toHaveProperty('english_fields');
+      // The first day shows the title of its workout, which has no translation.
+      expect(own.week.days.map((day) => day.english_fields)).toEqual([
+        ['title', 'note'],
+        ['day', 'note'],
+      ]);
+      expect(own.week).not.toHaveProperty('english_fields');
+      await documents().delete({ documentId: id, locale: 'de' });
+      await isGerman(`Move ${workout}`);
+      const untranslated = await texts('de');
+      expect(untranslated.hero.english_fields).toHaveLength(9);
+      expect(untranslated.brand.english_fields).not.toContain('site_name');
+      expect(JSON.stringify(await texts())).not.toContain('english_fields');
+    });
+
     it('have their own picture where a translation names one', async () => {
       const own = await makePicture(site.app.strapi, `eigenes-${workout}`);
       await translate({ hero: { ...SITE_TEXTS.hero, headline: 'Beweg dich', image: own } });
@@ -91,7 +116,7 @@ describeInTwoLanguages('pages', (site) => {
       await isGerman();
       await eventually(async () =>
         expect((await texts('de')).week.days).toMatchObject([
-          { day: 'Mo', title: 'Montagsfluss', note: '24 min' },
+          { day: 'Mo', title: 'Montagsfluss', note: '24 min', english_fields: ['note'] },
           { day: 'Di', title: 'Ruhe', note: 'Geh raus', workout_slug: null },
         ]),
       );
