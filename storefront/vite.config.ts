@@ -34,6 +34,8 @@ export default defineConfig({
         find: /^#messages\/(.+)$/,
         replacement: join(import.meta.dirname, `src/messages/$1/${locale}.gen.ts`),
       },
+      // With our setting, which has to come before the first schema.
+      { find: /^zod$/, replacement: join(import.meta.dirname, 'src/api/zod.ts') },
       // The shim is for React before version 18. The package's own entry for later ones.
       {
         find: 'use-sync-external-store/shim/with-selector',

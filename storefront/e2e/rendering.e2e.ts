@@ -46,3 +46,24 @@ test('a page that is missing has its status and text, and a redirect its address
   const moved = await server.fetch(new Request('http://localhost/pricing'));
   expect([moved.status, moved.headers.get('location')]).toEqual([307, '/#pricing']);
 });
+
+test('the scripts of a page try nothing that its content security policy forbids', async ({
+  aDeviceOf,
+}) => {
+  const page = await aDeviceOf('active');
+  const violations: string[] = [];
+  await page.exposeFunction('report', (text: string) => violations.push(text));
+  await page.addInitScript(
+    "addEventListener('securitypolicyviolation', (e) => report(e.violatedDirective + ' ' + e.blockedURI))",
+  );
+  // Its calls need the schemas, whose library would make code of strings.
+  const called = page.waitForResponse('**/api/auth/me');
+  await page.goto('/profile');
+  await called;
+  // The form's rules are loaded when somebody begins to fill it in.
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Full name').fill(' ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Name is required').waitFor();
+  expect(violations).toEqual([]);
+});
