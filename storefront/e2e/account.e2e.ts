@@ -172,6 +172,20 @@ test.describe('a session that ends while it is used', () => {
 });
 
 test.describe('a page of the account', () => {
+  test('shows the member’s name and the menu before its scripts have come', async ({
+    aDeviceOf,
+    expectComplaints,
+  }) => {
+    expectComplaints(/ERR_FAILED/);
+    const page = await aDeviceOf('active');
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/profile');
+    const main = page.getByRole('main');
+    await main.getByText('Amelie Novak').waitFor();
+    await main.getByRole('link', { name: 'This Week' }).waitFor();
+    await expect(main.getByText('Please Sign In')).toBeHidden();
+  });
+
   for (const [path, shown] of [
     ['/profile', 'Full name'],
     ['/settings', 'Subscription'],

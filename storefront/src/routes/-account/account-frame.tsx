@@ -48,8 +48,32 @@ const PleaseSignIn = ({ text }: { text: string }) => (
   </Message>
 );
 
+type ForMembersProps = {
+  /** Tells a visitor why to sign in. */
+  signInText: string;
+  /** The page; of a member who is not loaded yet (null) it shows what needs no data. */
+  children: (user: User | null) => ReactNode;
+};
+
+/** A page of members, or 'Please Sign In' (spec section 2, Profile, Settings, Cancellation). */
+const ForMembers = ({ signInText, children }: ForMembersProps) => {
+  const { status, user } = useSession();
+  return (
+    <main id="main">
+      {user === null && (
+        <div className={visitorsOnly}>
+          <PleaseSignIn text={signInText} />
+        </div>
+      )}
+      {status !== 'anonymous' && (
+        <div className={cx(css.whole, user === null && membersOnly)}>{children(user)}</div>
+      )}
+    </main>
+  );
+};
+
 const Waiting = ({ title }: { title: string }) => (
-  <div className={cx(wrap, css.page, css.whole, membersOnly)}>
+  <div className={cx(wrap, css.page)}>
     <div className={css.side}>
       <h1 className={t1}>{title}</h1>
     </div>
@@ -67,24 +91,12 @@ type MembersOnlyProps = {
   children: (user: User) => ReactNode;
 };
 
-/** A member's own page, or 'Please Sign In' (spec section 2, Profile, Settings, Cancellation). */
-export const MembersOnly = ({ title, signInText, children }: MembersOnlyProps) => {
-  const { status, user } = useSession();
-  return (
-    <main id="main">
-      {user === null ? (
-        <>
-          <div className={visitorsOnly}>
-            <PleaseSignIn text={signInText} />
-          </div>
-          {status === 'loading' && <Waiting title={title} />}
-        </>
-      ) : (
-        <div className={css.whole}>{children(user)}</div>
-      )}
-    </main>
-  );
-};
+/** A member's own page, which is nothing but its title until the member is loaded. */
+export const MembersOnly = ({ title, signInText, children }: MembersOnlyProps) => (
+  <ForMembers signInText={signInText}>
+    {(user) => (user === null ? <Waiting title={title} /> : children(user))}
+  </ForMembers>
+);
 
 const AccountNav = () => (
   <nav className={css.nav} aria-label={m.account}>
@@ -113,13 +125,17 @@ type AccountFrameProps = {
   title: string;
   /** Tells a visitor why to sign in. */
   signInText: string;
-  aside?: (user: User) => ReactNode;
+  /** Below the title; without a member, what keeps its place. */
+  aside?: (user: User | null) => ReactNode;
   children: (user: User) => ReactNode;
 };
 
-/** The frame of profile and settings: title and navigation beside the content. */
+/**
+ * The frame of profile and settings: title and navigation beside the content. The server renders it,
+ * and it stays as it is when the member is loaded.
+ */
 export const AccountFrame = ({ title, signInText, aside, children }: AccountFrameProps) => (
-  <MembersOnly title={title} signInText={signInText}>
+  <ForMembers signInText={signInText}>
     {(user) => (
       <div className={cx(wrap, css.page)}>
         <div className={css.side}>
@@ -127,8 +143,10 @@ export const AccountFrame = ({ title, signInText, aside, children }: AccountFram
           {aside?.(user)}
           <AccountNav />
         </div>
-        <div className={css.main}>{children(user)}</div>
+        <div className={css.main}>
+          {user === null ? <Skeleton className={css.waiting} /> : children(user)}
+        </div>
       </div>
     )}
-  </MembersOnly>
+  </ForMembers>
 );

@@ -1,8 +1,10 @@
+import { ScriptOnce } from '@tanstack/react-router';
 import {
   ACCOUNT_ERRORS,
   PROFILE_IMAGE_BYTES_MAX,
   PROFILE_IMAGE_KINDS,
   STATUS_LABELS,
+  STORAGE_KEYS,
   TOASTS,
   type User,
 } from 'contract';
@@ -87,18 +89,46 @@ const PictureActions = ({ user }: { user: User }) => {
   );
 };
 
-const Who = ({ user }: { user: User }) => (
+/**
+ * The stored member's name, before the scripts of the page have come: it is the largest text of the
+ * first screen on a phone. React then takes over the same text, so nothing is drawn again.
+ */
+const STORED_NAME_SCRIPT = `try{let n=JSON.parse(localStorage.getItem('${STORAGE_KEYS.user}')).name;if(n)document.getElementById('member-name').firstChild.data=n}catch{}`;
+
+/** Takes the place of a text that is not known yet. */
+const NO_TEXT = '\u00A0';
+
+const Who = ({ user }: { user: User | null }) => (
   <div className={css.who}>
     <span className={css.portrait}>
-      <MemberPicture member={user} size={256} />
+      {user !== null && <MemberPicture member={user} size={256} />}
     </span>
     <div>
-      <p className={cx(t2, css.name)}>{user.name}</p>
-      <p className={cx(small, soft, css.since)}>
-        <Badge>{STATUS_LABELS[user.subscription_status]}</Badge>
-        <span>{m.since({ day: writtenDate(new Date(user.join_date)) })}</span>
+      <p id="member-name" className={cx(t2, css.name)} suppressHydrationWarning>
+        {user?.name ?? NO_TEXT}
       </p>
-      <PictureActions user={user} />
+      <ScriptOnce>{STORED_NAME_SCRIPT}</ScriptOnce>
+      {user === null ? (
+        <div className={css.held}>
+          <p className={cx(small, soft, css.since)}>
+            <Badge>{NO_TEXT}</Badge>
+            <span>{NO_TEXT}</span>
+          </p>
+          <div className={css.actions}>
+            <Button kind="quiet" small>
+              {m.addPicture}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <>
+          <p className={cx(small, soft, css.since)}>
+            <Badge>{STATUS_LABELS[user.subscription_status]}</Badge>
+            <span>{m.since({ day: writtenDate(new Date(user.join_date)) })}</span>
+          </p>
+          <PictureActions user={user} />
+        </>
+      )}
     </div>
   </div>
 );

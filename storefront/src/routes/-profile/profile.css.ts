@@ -71,6 +71,8 @@ export const since = style({
   alignItems: 'center',
   gap: `.2rem ${vars.space[3]}`,
   marginTop: vars.space[2],
+  // Always two lines on a phone: their place is kept while the member is loading.
+  '@media': { [media.phone]: { flexDirection: 'column', alignItems: 'flex-start' } },
 });
 export const actions = style({
   display: 'flex',
@@ -78,6 +80,8 @@ export const actions = style({
   gap: `0 ${vars.space[4]}`,
   marginTop: vars.space[2],
 });
+/** Keeps the place of what is not known yet. */
+export const held = style({ visibility: 'hidden' });
 export const fileInput = style({ display: 'none' });
 
 export const consequences = style({
