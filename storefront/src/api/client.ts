@@ -19,8 +19,11 @@ export type CallInput<Id extends CallId> = {
 
 let transport: Promise<typeof import('./transport.ts')> | undefined;
 
-/** @throws {NetworkError} */
-const loadTransport = () => {
+/**
+ * Loads what makes the calls, if that has not happened yet.
+ * @throws {NetworkError}
+ */
+export const loadTransport = () => {
   transport ??= import('./transport.ts').catch((error: unknown) => {
     transport = undefined;
     throw new NetworkError(error);

@@ -2,11 +2,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { User } from 'contract';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as auth from '../../api/auth.ts';
+import { loadTransport } from '../../api/client.ts';
 import { onUnauthorized, provideToken } from '../../api/token.ts';
 import { memberWorkoutPagesQuery } from '../../api/workouts.ts';
 import { OFFLINE_PATH } from '../../service-worker/routing.ts';
 import { noteContinue, readStored, writeAdmin } from './session-storage.ts';
 import { LOADING, type SessionState, SessionStore } from './session-store.ts';
+
+const loadStoredUser = () => import('../../api/stored-user.ts');
 
 const withWebLock = <Result>(work: () => Promise<Result>): Promise<Result> => {
   // Web Locks need a secure context; without them, tabs may renew at the same time.
@@ -29,7 +32,7 @@ export const session: SessionStore | null =
           logout: auth.logout,
           me: auth.me,
           parseStoredUser: async (value) => {
-            const { storedUserSchema } = await import('../../api/schemas.ts');
+            const { storedUserSchema } = await loadStoredUser();
             const parsed = storedUserSchema.safeParse(value);
             if (!parsed.success) console.warn('The stored user is not one', parsed.error);
             return parsed.success ? parsed.data : null;
@@ -47,6 +50,12 @@ export const keepAdmin = (user: User): void => writeAdmin(window.localStorage, u
 
 /** The stored token, for a call that cannot wait for a renewal. */
 export const storedToken = (): string | null => readStored(window.localStorage)?.token ?? null;
+
+// A member's page makes calls as soon as it is hydrated; what they need is requested before. Whoever
+// uses it hears of a failure.
+if (session !== null && storedToken() !== null) {
+  Promise.all([loadStoredUser(), loadTransport()]).catch(() => undefined);
+}
 
 /**
  * Connects the session with the API client, other tabs and the page's unloading.
