@@ -17,6 +17,11 @@ const openProfile = async (options: Parameters<typeof openPage>[1] = {}) => {
 };
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string) => screen.getByRole('button', { name });
+/** Presses Edit and waits for the form, whose code is loaded then. */
+const edit = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(press('Edit'));
+  await screen.findByRole('button', { name: 'Save' });
+};
 const fails = (
   method: 'patch' | 'post' | 'get' | 'delete',
   path: string,
@@ -47,7 +52,7 @@ describe('Personal Information', () => {
   it('rests until Edit, then Save keeps what was changed', async () => {
     const { user } = await openProfile();
     expect(field('Full name').readOnly).toBe(true);
-    await user.click(press('Edit'));
+    await edit(user);
     await user.clear(field('Full name'));
     await user.type(field('Full name'), ' Amara L. Lewis ');
     await user.click(press('Save'));
@@ -60,10 +65,10 @@ describe('Personal Information', () => {
 
   it('Edit alone sends nothing, and leads to the first field; Cancel leads back', async () => {
     const { user } = await openProfile();
-    const edit = press('Edit');
-    await user.click(edit);
+    const button = press('Edit');
+    await edit(user);
     // If Edit's element became Save's during the click, the click would submit the form.
-    expect(edit.isConnected).toBe(false);
+    expect(button.isConnected).toBe(false);
     expect(document.activeElement).toBe(field('Full name'));
     await user.click(press('Cancel'));
     expect(document.activeElement).toBe(press('Edit'));
@@ -71,7 +76,7 @@ describe('Personal Information', () => {
 
   it('Cancel leaves everything as it was', async () => {
     const { user } = await openProfile();
-    await user.click(press('Edit'));
+    await edit(user);
     await user.type(field('Email'), 'x');
     await user.click(press('Cancel'));
     expect(field('Email').value).toBe('active@example.com');
@@ -80,7 +85,7 @@ describe('Personal Information', () => {
 
   it('says what is wrong, field by field, and goes to the first', async () => {
     const { user } = await openProfile();
-    await user.click(press('Edit'));
+    await edit(user);
     await user.clear(field('Full name'));
     await user.clear(field('Email'));
     await user.click(press('Save'));
@@ -93,14 +98,14 @@ describe('Personal Information', () => {
   });
 
   const editEmail = async (user: ReturnType<typeof userEvent.setup>, email: string) => {
-    await user.click(press('Edit'));
+    await edit(user);
     await user.clear(field('Email'));
     await user.type(field('Email'), email);
   };
 
   it('asks for the current password when the e-mail is another, and only then', async () => {
     const { user } = await openProfile();
-    await user.click(press('Edit'));
+    await edit(user);
     expect(screen.queryByLabelText('Current password')).toBeNull();
     await user.clear(field('Email'));
     await user.type(field('Email'), 'amara@example.com');
@@ -141,7 +146,7 @@ describe('Personal Information', () => {
 
   it("fails with 'Update failed', in the spec's words, and keeps what was typed", async () => {
     const { user } = await openProfile({ handlers: [fails('patch', 'profile', 500, 'x')] });
-    await user.click(press('Edit'));
+    await edit(user);
     await user.type(field('Full name'), '!');
     await user.click(press('Save'));
     expect(await screen.findByText('Update failed')).toBeTruthy();

@@ -19,13 +19,18 @@ import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
 import { MemberPicture } from '../../ui/picture/member-picture.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { small, soft, t2 } from '../../ui/type.css.ts';
+import { waiting } from '../-account/account.css.ts';
 import { AccountFrame, useTab } from '../-account/account-frame.tsx';
 import { PersonalTab } from './personal-tab.tsx';
 import * as css from './profile.css.ts';
-import { SecurityTab } from './security-tab.tsx';
 
+// With the library of forms.
+const SecurityTab = lazy(async () => ({
+  default: (await import('./security-tab.tsx')).SecurityTab,
+}));
 const PictureDialog = lazy(async () => ({
   default: (await import('./picture-dialog.tsx')).PictureDialog,
 }));
@@ -140,7 +145,15 @@ const ProfileTabs = ({ user }: { user: User }) => {
       label={m.title}
       tabs={[
         { value: 'personal', word: m.personal, panel: <PersonalTab user={user} /> },
-        { value: 'security', word: m.security, panel: <SecurityTab /> },
+        {
+          value: 'security',
+          word: m.security,
+          panel: (
+            <Suspense fallback={<Skeleton className={waiting} />}>
+              <SecurityTab />
+            </Suspense>
+          ),
+        },
       ]}
       value={tab}
       onChange={setTab}
