@@ -62,8 +62,8 @@ test.describe('what a member sees', () => {
       },
       {
         name: 'picture',
-        path: '/profile',
         reach: async () => {
+          await press(page, 'Cancel');
           await page.getByLabel('Choose a picture').setInputFiles(PICTURE);
           await seeDialog(page, 'Your picture');
           await page.getByLabel('The part that is shown').waitFor();

@@ -3,7 +3,7 @@ import { SIGNUP_REDIRECT_DELAY_MS, TRIAL_CONFIRMATION_CLOSE_MS } from 'contract'
 import { answer, expectAllAccessible, seeDialog, seeText, stay } from './accessibility.ts';
 import { DEMO_PASSWORD } from './members.ts';
 import { beginTrial, fillSignUp, signUpDialogOf, typeCard, untilWelcome } from './sign-up.ts';
-import { fillSignIn, findWorkout, open, press } from './site.ts';
+import { fillSignIn, findWorkout, goTo, press } from './site.ts';
 import { test } from './test.ts';
 
 /* Every screen, dialog and state that a visitor can reach. */
@@ -43,6 +43,7 @@ test.describe('what a visitor sees', () => {
           await answer(page, '/workouts?**', 500, { detail: 'down' });
           await page.getByRole('radio', { name: 'Pilates' }).click({ force: true });
           await seeText(page, 'Failed to load workouts. Please try again.');
+          await page.unroute('**/api/workouts?**');
         },
       },
       { name: 'a workout', path: `/workouts/${slug}`, tree: 'workout' },
@@ -52,12 +53,7 @@ test.describe('what a visitor sees', () => {
         reach: (page) => press(page, 'Watch Preview'),
         tree: 'preview',
       },
-      {
-        name: 'start here: the aim',
-        tree: 'start-aim',
-        path: '/start',
-        reach: () => page.unroute('**/api/workouts?**'),
-      },
+      { name: 'start here: the aim', tree: 'start-aim', path: '/start' },
       {
         name: 'start here: you',
         tree: 'start-you',
@@ -250,7 +246,7 @@ test.describe('what a visitor sees', () => {
         tree: 'password-new',
         path: '/terms',
         reach: async () => {
-          await open(page, '/reset-password#token=over');
+          await goTo(page, '/reset-password#token=over');
           await press(page, 'Change password');
           await seeText(page, 'New password is required');
         },
@@ -270,7 +266,7 @@ test.describe('what a visitor sees', () => {
         name: 'a cancellation by link',
         path: '/terms',
         reach: async () => {
-          await open(page, '/cancel-contract#token=good');
+          await goTo(page, '/cancel-contract#token=good');
           await seeText(page, 'Cancel now');
         },
       },
@@ -298,6 +294,8 @@ test.describe('what a visitor sees', () => {
       {
         name: 'an error',
         path: '/terms',
+        // Without the texts that were loaded before.
+        isLoaded: true,
         reach: async () => {
           await answer(page, '/policies/privacy', 500, { detail: 'down' });
           await page.getByRole('link', { name: 'Privacy Policy' }).first().click();

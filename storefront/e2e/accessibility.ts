@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
-import { open } from './site.ts';
+import { goTo, open } from './site.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -186,6 +186,8 @@ export const expectLargeTextKept = async (page: Page): Promise<void> => {
 export type State = {
   name: string;
   path?: string;
+  /** Loads the path anew, as the first state does; else the app goes there as by a link. */
+  isLoaded?: boolean;
   reach?: (page: Page) => Promise<unknown>;
   /** Name of its file in `trees`: what a screen reader is told of it. */
   tree?: string;
@@ -202,14 +204,24 @@ export const expectTree = async (page: Page, tree: string): Promise<void> => {
   await expect.soft(part).toMatchAriaSnapshot({ name: `${tree}.aria.yml` });
 };
 
+/** Leaves an open dialog or menu, and goes to a page. */
+const leaveFor = async (page: Page, path: string): Promise<void> => {
+  const overlay = page.getByRole('dialog').or(page.getByRole('menu'));
+  if ((await overlay.count()) > 0) {
+    await page.keyboard.press('Escape');
+    await overlay.waitFor({ state: 'detached' });
+  }
+  await goTo(page, path);
+};
+
 /**
  * Reaches each state and checks it with axe in both themes, at the narrowest widths, and what a
  * screen reader is told of it.
  */
 export const expectAllAccessible = async (page: Page, states: readonly State[]): Promise<void> => {
-  for (const { name, path, reach, tree } of states) {
+  for (const [index, { name, path, isLoaded = index === 0, reach, tree }] of states.entries()) {
     await test.step(name, async () => {
-      if (path !== undefined) await open(page, path);
+      if (path !== undefined) await (isLoaded ? open : leaveFor)(page, path);
       await reach?.(page);
       await expectAccessibleByDayAndNight(page);
       await expectNoSidewaysScroll(page);

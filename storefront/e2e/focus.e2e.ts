@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { seeDialog, setTextSize } from './accessibility.ts';
-import { open } from './site.ts';
+import { goTo, open } from './site.ts';
 import { expect, test } from './test.ts';
 
 /** Marks what stays in place while the page scrolls. */
@@ -44,7 +44,7 @@ test('what has the focus is never covered, on phones and desktops', async ({ aVi
     const page = await aVisitor({ viewport: { width, height }, reducedMotion: 'reduce' });
     await open(page, '/');
     await expectNeverCovered(page, 70);
-    await open(page, '/terms');
+    await goTo(page, '/terms');
     await expectNeverCovered(page, 30);
   }
 });
@@ -56,7 +56,7 @@ test('what has the focus is never covered where text is large, or a sheet is ope
   await setTextSize(page, 32);
   await open(page, '/');
   await expectNeverCovered(page, 50);
-  await open(page, '/workouts');
+  await goTo(page, '/workouts');
   await page.getByRole('button', { name: 'Filters' }).click();
   await seeDialog(page, 'Filters');
   await expectNeverCovered(page, 8);

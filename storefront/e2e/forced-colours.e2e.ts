@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { seeDialog } from './accessibility.ts';
-import { findWorkout, open, press } from './site.ts';
+import { findWorkout, goTo, open, press, visit } from './site.ts';
 import { expect, test } from './test.ts';
 
 /*
@@ -64,12 +64,12 @@ test('what is a control, and what is chosen, is seen with forced colours', async
 }) => {
   const page = await aDeviceOf('active');
   for (const path of ['/', '/workouts', '/week', '/calendar', '/history', '/start', '/settings']) {
-    await open(page, path);
+    await visit(page, path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => unmarkedControls(page), path).toEqual([]);
   }
 
-  await open(page, '/workouts');
+  await goTo(page, '/workouts');
   const navigation = page.getByRole('banner').getByRole('navigation');
   await expectDistinct(
     navigation.getByRole('link', { name: 'Workouts' }),
@@ -82,7 +82,7 @@ test('what is a control, and what is chosen, is seen with forced colours', async
   const chip = (name: string) => page.locator('label').filter({ hasText: new RegExp(`^${name}$`) });
   await expectDistinct(chip('All').first(), chip('HIIT').first());
   const { title } = await findWorkout();
-  await open(page, `/workouts?search=${encodeURIComponent(title)}`);
+  await goTo(page, `/workouts?search=${encodeURIComponent(title)}`);
   const heart = page
     .getByRole('tabpanel')
     .getByRole('button', { name: /favorites$/ })
@@ -96,7 +96,7 @@ test('what is a control, and what is chosen, is seen with forced colours', async
   expect(await paintOf(heart)).not.toBe(unloved);
   await heart.click();
 
-  await open(page, '/settings');
+  await goTo(page, '/settings');
   await page.getByRole('tab', { name: 'Notifications' }).click();
   const box = page.getByRole('switch').first();
   const paintOfSwitch = () => paintOf(page.locator('label:has([role=switch])').first());

@@ -1,5 +1,5 @@
 import { expectLargeTextKept } from './accessibility.ts';
-import { open } from './site.ts';
+import { visit } from './site.ts';
 import { test } from './test.ts';
 
 /* Text of twice the size, as a reader sets it in the browser of a phone (WCAG 1.4.4). */
@@ -12,7 +12,7 @@ test('large text loses nothing on the pages of visitors', async ({ page }) => {
     ...['/refund', '/signup'],
   ]) {
     await test.step(path, async () => {
-      await open(page, path);
+      await visit(page, path);
       await expectLargeTextKept(page);
     });
   }
@@ -22,7 +22,7 @@ test('large text loses nothing on the pages of members', async ({ aDeviceOf }) =
   const page = await aDeviceOf('active');
   for (const path of ['/profile', '/settings', '/week', '/calendar', '/history']) {
     await test.step(path, async () => {
-      await open(page, path);
+      await visit(page, path);
       await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
       await expectLargeTextKept(page);
     });

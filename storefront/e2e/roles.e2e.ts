@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './members.ts';
-import { findWorkout, open, storefrontUrl, type TestWorkout } from './site.ts';
+import { findWorkout, goTo, open, storefrontUrl, type TestWorkout } from './site.ts';
 import { expect, test } from './test.ts';
 
 /* Spec section 6 as tables: the server's response to each role, and what the browser shows.
@@ -243,7 +243,7 @@ test.describe('what the browser shows to each', () => {
       await clickTitle(page, featured.title);
       await expectOutcome(page, featured.title, of(ON_LANDING, who));
 
-      await open(page, '/workouts');
+      await goTo(page, '/workouts');
       const access = page.getByRole('complementary', { name: 'Your access' });
       await access.getByText(of(BANNERS, who), { exact: true }).waitFor();
       const heart = page.getByRole('button', { name: /^(Add|Remove) .+ (to|from) favorites$/ });
@@ -261,12 +261,12 @@ test.describe('what the browser shows to each', () => {
       await clickTitle(page, free.title);
       await expectOutcome(page, free.title, of(FREE, who));
 
-      await open(page, `/workouts/${premium.slug}`);
+      await goTo(page, `/workouts/${premium.slug}`);
       await page.getByRole('button', { name: /^(Play|Continue),/ }).click();
       await expectOutcome(page, premium.title, of(PREMIUM, who));
 
       for (const { path, shows } of SCREENS) {
-        await page.goto(path);
+        await goTo(page, path);
         await page.getByRole('main').getByText(of(shows, who), { exact: true }).first().waitFor();
       }
     });

@@ -52,6 +52,18 @@ export const open = async (page: Page, path: string): Promise<void> => {
   await page.waitForFunction(() => window.earlyClicks?.isHydrated);
 };
 
+/** Goes to a page as a link does: within the open app, without loading it anew. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate(async (href) => {
+    const router = window.__TSR_ROUTER__;
+    if (router === undefined) throw new Error('No page of the site is open');
+    await router.navigate({ href });
+  }, path);
+
+/** Goes to a page; only the first one in a window is loaded. */
+export const visit = (page: Page, path: string): Promise<void> =>
+  (page.url() === 'about:blank' ? open : goTo)(page, path);
+
 /** Clicks the only button with a name. */
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
