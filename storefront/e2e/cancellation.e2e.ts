@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { canPlay, type TestMember, untilMembership } from './members.ts';
-import { findWorkout, open, writtenDate } from './site.ts';
+import { findWorkout, open, visit, writtenDate } from './site.ts';
 import { advanceTo, invoicesOf, paymentsOf, stripe, subscriptionOf } from './stripe.ts';
 import { expect, test } from './test.ts';
 
@@ -8,7 +8,7 @@ const aPremiumId = async () => (await findWorkout(({ is_premium }) => is_premium
 
 const cancel = async (member: TestMember): Promise<void> => {
   const { page } = member;
-  await open(page, '/cancel-subscription');
+  await visit(page, '/cancel-subscription');
   await page.getByText('Pause 1-3 months').waitFor();
   await page.getByRole('button', { name: 'Continue with Cancellation' }).click();
   await page.getByRole('textbox').fill('No time at the moment');
@@ -17,28 +17,9 @@ const cancel = async (member: TestMember): Promise<void> => {
 };
 
 test.describe('cancelling', () => {
-  test('ends with the period: until then everything plays, then nothing is charged', async ({
+  test('can be taken back at once and later, and ends with the period: until then everything plays, then nothing is charged', async ({
     aSubscriber,
   }) => {
-    const member = await aSubscriber();
-    const { current_period_end: end } = await member.membership();
-    await cancel(member);
-    expect((await subscriptionOf(member.email)).cancellation_details?.comment).toBe(
-      'No time at the moment',
-    );
-    const { ends_at, next_charge } = await member.membership();
-    expect([ends_at, next_charge]).toEqual([end, null]);
-    expect(await canPlay(member, await aPremiumId())).toBe(true);
-
-    await advanceTo(member.email, end ?? '');
-    await untilMembership(member, { status: 'expired' });
-    expect(await canPlay(member, await aPremiumId())).toBe(false);
-    expect(await invoicesOf(member.email)).toHaveLength(1);
-    await open(member.page, '/settings');
-    await member.page.getByText('Your subscription has ended').waitFor();
-  });
-
-  test('can be taken back at once, and later in the settings', async ({ aSubscriber }) => {
     const member = await aSubscriber();
     const { page } = member;
     await cancel(member);
@@ -52,17 +33,45 @@ test.describe('cancelling', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Keep it' }).click();
     await page.getByText(/^\$9\.99 on /).waitFor();
-    const { ends_at, next_charge } = await member.membership();
-    expect([ends_at, next_charge?.amount]).toEqual([null, 999]);
+    const kept = await member.membership();
+    expect([kept.ends_at, kept.next_charge?.amount]).toEqual([null, 999]);
     expect((await subscriptionOf(member.email)).cancel_at_period_end).toBe(false);
+
+    const { current_period_end: end } = kept;
+    await cancel(member);
+    expect((await subscriptionOf(member.email)).cancellation_details?.comment).toBe(
+      'No time at the moment',
+    );
+    const { ends_at, next_charge } = await member.membership();
+    expect([ends_at, next_charge]).toEqual([end, null]);
+    expect(await canPlay(member, await aPremiumId())).toBe(true);
+
+    await advanceTo(member.email, end ?? '');
+    await untilMembership(member, { status: 'expired' });
+    expect(await canPlay(member, await aPremiumId())).toBe(false);
+    expect(await invoicesOf(member.email)).toHaveLength(1);
+    await open(page, '/settings');
+    await page.getByText('Your subscription has ended').waitFor();
   });
 });
 
 test.describe('pausing', () => {
-  test('costs nothing for a month and goes on by itself, as announced', async ({ aSubscriber }) => {
+  test('can be dropped before it begins, costs nothing for a month, and goes on by itself as announced', async ({
+    aSubscriber,
+  }) => {
     const member = await aSubscriber();
     const { page } = member;
     await open(page, '/settings');
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByRole('button', { name: 'Pause for 1 month' }).click();
+    await page.getByRole('button', { name: 'Drop the pause' }).click();
+    const dropping = page.getByRole('dialog', { name: 'Drop the pause' });
+    await dropping.getByText('Charged today').waitFor();
+    await expect(dropping.locator('dd').first()).toHaveText('$0.00');
+    await dropping.getByRole('button', { name: 'Drop the pause' }).click();
+    await page.getByText(/^\$9\.99 on /).waitFor();
+    expect(await invoicesOf(member.email)).toHaveLength(1);
+
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Pause your subscription' });
     await dialog.getByText('1 month', { exact: true }).click();
@@ -77,21 +86,6 @@ test.describe('pausing', () => {
     await advanceTo(member.email, next?.at ?? '');
     await untilMembership(member, { status: 'active', pause: null });
     expect(await paymentsOf(member.email)).toEqual([999, 999]);
-  });
-
-  test('can be dropped before it begins, free of charge', async ({ aSubscriber }) => {
-    const member = await aSubscriber();
-    const { page } = member;
-    await open(page, '/settings');
-    await page.getByRole('button', { name: 'Pause', exact: true }).click();
-    await page.getByRole('button', { name: 'Pause for 1 month' }).click();
-    await page.getByRole('button', { name: 'Drop the pause' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Drop the pause' });
-    await dialog.getByText('Charged today').waitFor();
-    await expect(dialog.locator('dd').first()).toHaveText('$0.00');
-    await dialog.getByRole('button', { name: 'Drop the pause' }).click();
-    await page.getByText(/^\$9\.99 on /).waitFor();
-    expect(await invoicesOf(member.email)).toHaveLength(1);
   });
 
   test('begins at once on the annual plan, keeps what is paid for, and ends for nothing', async ({

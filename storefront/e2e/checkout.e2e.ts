@@ -1,15 +1,22 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { giveCard, type TestMember, untilMembership } from './members.ts';
-import { open, sandbox } from './site.ts';
-import { isStandIn, leaveCheckout, payAtCheckout, stripe, subscriptionsOf } from './stripe.ts';
+import { giveCard, untilMembership } from './members.ts';
+import { open, sandbox, visit } from './site.ts';
+import {
+  isStandIn,
+  leaveCheckout,
+  payAtCheckout,
+  stripe,
+  subscriptionOf,
+  subscriptionsOf,
+} from './stripe.ts';
 import { expect, test } from './test.ts';
 
 const CHECKOUT = /\/c\/pay\/cs_/;
 
 /** Opens the plan chooser from the library's banner, chooses a plan and agrees to it. */
 const agreeTo = async (page: Page, plan: 'Monthly' | 'Annual'): Promise<void> => {
-  await open(page, '/workouts');
+  await visit(page, '/workouts');
   await page.getByRole('button', { name: 'Choose Your Plan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose Your Plan' });
   await dialog.getByRole('radio', { name: plan }).check();
@@ -17,6 +24,40 @@ const agreeTo = async (page: Page, plan: 'Monthly' | 'Annual'): Promise<void> =>
 };
 
 test.describe('a member without a card', () => {
+  test('who leaves the checkout, or lets it expire, pays nothing and is told so', async ({
+    aMember,
+    expectComplaints,
+  }) => {
+    expectComplaints(/status of 404/);
+    const { page, email, membership } = await aMember();
+    await agreeTo(page, 'Annual');
+    await page.waitForURL(CHECKOUT);
+    await leaveCheckout(page);
+    await page.waitForURL('**/subscription/cancel');
+    await page.getByRole('heading', { name: 'Payment Cancelled' }).waitFor();
+    await page.getByText('no charges were made', { exact: false }).waitFor();
+    await page.getByText('Amount charged: $0.00').waitFor();
+    expect((await membership()).status).toBe('inactive');
+    expect(await subscriptionsOf(email)).toEqual([]);
+    await page.getByRole('link', { name: 'Try Payment Again' }).click();
+    await page.waitForURL('**/#pricing');
+    await page.getByRole('heading', { name: 'Annual', level: 3 }).waitFor();
+
+    await agreeTo(page, 'Monthly');
+    await page.waitForURL(CHECKOUT);
+    const sessionId = page.url().match(/cs_\w+/)?.[0] ?? '';
+    await stripe.checkout.sessions.expire(sessionId);
+    await open(page, `/subscription/success?session_id=${sessionId}`);
+    await page.getByText('Payment session expired. Please try again.').waitFor();
+    await expectAccessible(page);
+
+    // The addresses of a checkout that cannot be found, and of none.
+    await open(page, '/subscription/success?session_id=cs_test_unknown');
+    await page.getByText('Error checking payment status. Please contact support.').waitFor();
+    await open(page, '/subscription/success');
+    await page.getByText('No payment session found').waitFor();
+  });
+
   test('pays at the card provider and comes back with everything open', async ({ aMember }) => {
     const { page, email, ...member } = await aMember();
     let loads = 0;
@@ -40,42 +81,6 @@ test.describe('a member without a card', () => {
     expect(await subscriptionsOf(email)).toHaveLength(1);
     expect(loads).toBe(2);
   });
-
-  test('who leaves the checkout pays nothing and is told so', async ({ aMember }) => {
-    const { page, email, membership } = await aMember();
-    await agreeTo(page, 'Annual');
-    await page.waitForURL(CHECKOUT);
-    await leaveCheckout(page);
-    await page.waitForURL('**/subscription/cancel');
-    await page.getByRole('heading', { name: 'Payment Cancelled' }).waitFor();
-    await page.getByText('no charges were made', { exact: false }).waitFor();
-    await page.getByText('Amount charged: $0.00').waitFor();
-    expect((await membership()).status).toBe('inactive');
-    expect(await subscriptionsOf(email)).toEqual([]);
-    await page.getByRole('link', { name: 'Try Payment Again' }).click();
-    await page.waitForURL('**/#pricing');
-    await page.getByRole('heading', { name: 'Annual', level: 3 }).waitFor();
-  });
-
-  test('who comes back from an expired checkout is told so', async ({ aMember }) => {
-    const { page } = await aMember();
-    await agreeTo(page, 'Monthly');
-    await page.waitForURL(CHECKOUT);
-    const sessionId = page.url().match(/cs_\w+/)?.[0] ?? '';
-    await stripe.checkout.sessions.expire(sessionId);
-    await open(page, `/subscription/success?session_id=${sessionId}`);
-    await page.getByText('Payment session expired. Please try again.').waitFor();
-    await expectAccessible(page);
-  });
-
-  test('is told of a checkout that cannot be found', async ({ aMember, expectComplaints }) => {
-    expectComplaints(/status of 404/);
-    const { page } = await aMember();
-    await open(page, '/subscription/success?session_id=cs_test_unknown');
-    await page.getByText('Error checking payment status. Please contact support.').waitFor();
-    await open(page, '/subscription/success');
-    await page.getByText('No payment session found').waitFor();
-  });
 });
 
 test.describe('a member with a card on file', () => {
@@ -92,51 +97,41 @@ test.describe('a member with a card on file', () => {
 });
 
 test.describe('a member whose subscription has ended', () => {
-  /** Ends a member's subscription; returns the offer of the monthly plan. */
-  const endSubscription = async (member: TestMember): Promise<Locator> => {
-    const [subscription] = await subscriptionsOf(member.email);
-    await stripe.subscriptions.cancel(subscription?.id ?? '');
-    await untilMembership(member, { status: 'expired' });
+  test('subscribes by the checkout from the pricing, also after the provider failed', async ({
+    aSubscriber,
+    expectComplaints,
+  }) => {
+    expectComplaints(/status of 502/);
+    const member = await aSubscriber();
     const { page } = member;
+    await stripe.subscriptions.cancel((await subscriptionOf(member.email)).id);
+    await untilMembership(member, { status: 'expired' });
     await open(page, '/pricing');
     await page.waitForURL('**/#pricing');
     const monthly = page.getByRole('article').filter({
       has: page.getByRole('heading', { name: 'Monthly', level: 3 }),
     });
     await monthly.getByText(/^\$9\.99 charged today, and again on/).waitFor();
-    return monthly;
-  };
 
-  test('subscribes by the checkout from the pricing', async ({ aSubscriber }) => {
-    const member = await aSubscriber();
-    const monthly = await endSubscription(member);
-    const { page } = member;
+    // Stripe itself cannot be made to fail.
+    if (isStandIn) {
+      await sandbox('POST', '/stripe/faults', {
+        path: '/v1/checkout/sessions',
+        method: 'POST',
+        times: 20,
+        effect: '500',
+      });
+      await monthly.getByRole('button', { name: 'Subscribe' }).click();
+      await monthly
+        .getByText('Payment failed: Payments are not available at the moment. Please try again.')
+        .waitFor();
+      await expectAccessible(page);
+      await sandbox('DELETE', '/stripe/faults');
+    }
     await monthly.getByRole('button', { name: 'Subscribe' }).click();
     await page.waitForURL(CHECKOUT);
     await payAtCheckout(page, '4242424242424242');
     await page.getByText('Payment received, 9.99 USD').waitFor();
     expect((await member.membership()).status).toBe('active');
-  });
-
-  test('may try again when the provider fails', async ({ aSubscriber, expectComplaints }) => {
-    test.skip(!isStandIn, 'Stripe itself cannot be made to fail');
-    expectComplaints(/status of 502/);
-    const member = await aSubscriber();
-    const monthly = await endSubscription(member);
-    const { page } = member;
-    await sandbox('POST', '/stripe/faults', {
-      path: '/v1/checkout/sessions',
-      method: 'POST',
-      times: 20,
-      effect: '500',
-    });
-    await monthly.getByRole('button', { name: 'Subscribe' }).click();
-    await monthly
-      .getByText('Payment failed: Payments are not available at the moment. Please try again.')
-      .waitFor();
-    await expectAccessible(page);
-    await sandbox('DELETE', '/stripe/faults');
-    await monthly.getByRole('button', { name: 'Subscribe' }).click();
-    await page.waitForURL(CHECKOUT);
   });
 });

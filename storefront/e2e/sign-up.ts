@@ -18,14 +18,19 @@ export const openSignUp = async (page: Page): Promise<Locator> => {
   return dialog;
 };
 
-/** Fills in the first step and waits for the card fields. */
-export const fillSignUp = async (page: Page, email: string): Promise<void> => {
+/** Fills in the first step and sends it. */
+export const fillAccount = async (page: Page, email: string): Promise<void> => {
   const dialog = signUpDialogOf(page);
   await dialog.getByLabel('Full name').fill('Amara Lewis');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(SIGN_UP_PASSWORD);
   await dialog.getByLabel('Confirm password').fill(SIGN_UP_PASSWORD);
   await dialog.getByRole('button', { name: 'Continue to Payment' }).click();
+};
+
+/** Fills in the first step and waits for the card fields. */
+export const fillSignUp = async (page: Page, email: string): Promise<void> => {
+  await fillAccount(page, email);
   await cardFrame(page).getByLabel('Card number').waitFor();
 };
 

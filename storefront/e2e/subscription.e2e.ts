@@ -15,29 +15,26 @@ import {
 import { expect, test } from './test.ts';
 
 test.describe('switching', () => {
-  for (const [from, to] of [
-    ['monthly', 'annual'],
-    ['annual', 'monthly'],
-  ] as const) {
-    test(`from ${from} to ${to} charges what was shown`, async ({ aSubscriber }) => {
-      const member = await aSubscriber(from);
-      const { page } = member;
-      await open(page, '/cancel-subscription');
+  test('from monthly to annual and back charges what was shown', async ({ aSubscriber }) => {
+    const member = await aSubscriber('monthly');
+    const { page } = member;
+    await open(page, '/cancel-subscription');
+    for (const to of ['annual', 'monthly'] as const) {
       await page.getByText(`Switch to ${to}`).waitFor();
       await page.getByRole('button', { name: 'Switch', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: `Switch to ${to}` });
       await dialog.getByText('Charged today').waitFor();
       const [today, next] = await dialog.locator('dd').allTextContents();
       await dialog.getByRole('button', { name: `Switch to ${to}` }).click();
-      await page.getByText(/^You are on the .+ plan now$/).waitFor();
+      await page.getByText(new RegExp(`^You are on the ${to} plan now$`, 'i')).waitFor();
       const { plan, next_charge } = await member.membership();
       expect(plan?.key).toBe(to);
       const [newest] = await invoicesOf(member.email);
       expect(newest?.billing_reason).toBe('subscription_update');
       expect(today).toBe(dollars(newest?.amount_paid));
       expect(next).toContain(writtenDate(new Date(next_charge?.at ?? '')));
-    });
-  }
+    }
+  });
 
   test('asks the bank, changes nothing without it, and is made when it confirms', async ({
     aSubscriber,
@@ -88,24 +85,19 @@ const openRequest = async (panel: Page, email: string): Promise<void> =>
   panel.getByRole('gridcell', { name: email, exact: true }).click();
 
 test.describe('asking for a refund', () => {
-  test('is recorded, and shown as long as it is open', async ({ aSubscriber }) => {
-    const member = await aSubscriber();
-    await askForRefund(member);
-    const { page } = member;
-    const { refund } = await member.membership();
-    expect(refund).toMatchObject({ status: 'requested', amount: 999 });
-    await open(page, '/settings');
-    await page.getByText(/^You asked for \$9\.99 back on/).waitFor();
-    await expect(page.getByText('Ask for a refund')).toHaveCount(0);
-    await expectAccessible(page);
-  });
-
-  test('is granted in the panel with one button: the money goes back, the subscription ends', async ({
+  test('is shown as long as it is open, and granted in the panel with one button: the money goes back, the subscription ends', async ({
     aSubscriber,
     aCoach,
   }) => {
     const member = await aSubscriber();
     await askForRefund(member);
+    const { page } = member;
+    expect((await member.membership()).refund).toMatchObject({ status: 'requested', amount: 999 });
+    await open(page, '/settings');
+    await page.getByText(/^You asked for \$9\.99 back on/).waitFor();
+    await expect(page.getByText('Ask for a refund')).toHaveCount(0);
+    await expectAccessible(page);
+
     const panel = await aCoach(`${REFUND_REQUESTS}?_q=${encodeURIComponent(member.email)}`);
     await openRequest(panel, member.email);
     await panel.getByRole('button', { name: 'Refund at Stripe' }).click();

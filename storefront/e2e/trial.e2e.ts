@@ -4,6 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { register, startTrial, type TestMember } from './members.ts';
 import {
   beginTrial,
+  fillAccount,
   fillSignUp,
   openSignUp,
   SIGN_UP_PASSWORD,
@@ -23,8 +24,6 @@ const CARD = {
   declined: '4000000000000002',
   corrected: '5555555555554444',
   threeDSecure: '4000002760003184',
-  afterFailedThreeDSecure: '4000008260000000',
-  interrupted: '378282246310005',
   resumed: '6011111111111117',
   returned: '3566002020360505',
   lostAnswer: '5200828282828210',
@@ -75,13 +74,21 @@ test.describe('a stranger', () => {
     await page.getByRole('dialog', { name: title }).waitFor();
   });
 
-  test('corrects a card that is declined, in place', async ({ page, expectComplaints }) => {
+  test('corrects in place a card that is declined, and one that the bank refuses (3-D Secure)', async ({
+    page,
+    expectComplaints,
+  }) => {
     expectComplaints(/status of 402/);
     const dialog = await openSignUp(page);
+    const alert = dialog.getByRole('alert');
     await fillSignUp(page, anEmail());
     await typeCard(page, CARD.declined);
     await beginTrial(page);
-    await dialog.getByRole('alert').getByText('Your card was declined.').waitFor();
+    await alert.getByText('Your card was declined.').waitFor();
+    await typeCard(page, CARD.threeDSecure);
+    await beginTrial(page);
+    await bank(page).fail.click();
+    await alert.getByText(/unable to authenticate/).waitFor();
     await typeCard(page, CARD.corrected);
     await beginTrial(page);
     await untilWelcome(page);
@@ -93,21 +100,6 @@ test.describe('a stranger', () => {
     await typeCard(page, CARD.threeDSecure);
     await beginTrial(page);
     await bank(page).pass.click();
-    await untilWelcome(page);
-  });
-
-  test('gives another card when the bank says no', async ({ page }) => {
-    const dialog = await openSignUp(page);
-    await fillSignUp(page, anEmail());
-    await typeCard(page, CARD.threeDSecure);
-    await beginTrial(page);
-    await bank(page).fail.click();
-    await dialog
-      .getByRole('alert')
-      .getByText(/unable to authenticate/)
-      .waitFor();
-    await typeCard(page, CARD.afterFailedThreeDSecure);
-    await beginTrial(page);
     await untilWelcome(page);
   });
 
@@ -154,20 +146,6 @@ test.describe('a stranger', () => {
 });
 
 test.describe('a sign-up that is interrupted', () => {
-  test('goes on with the card after a reload, without the password in the browser', async ({
-    page,
-  }) => {
-    await openSignUp(page);
-    await fillSignUp(page, anEmail());
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(
-      SIGN_UP_PASSWORD,
-    );
-    await page.reload();
-    await typeCard(page, CARD.interrupted);
-    await beginTrial(page);
-    await untilWelcome(page);
-  });
-
   test('continues in the same form in another tab', async ({ page, aVisitor }) => {
     const email = anEmail();
     await openSignUp(page);
@@ -214,12 +192,16 @@ test.describe('a sign-up that is interrupted', () => {
     }
   });
 
-  test('does not ask again for a card when only our answer was lost', async ({
+  test('goes on with the card after a reload, and asks for no other when only our answer was lost', async ({
     page,
     expectComplaints,
   }) => {
     const dialog = await openSignUp(page);
     await fillSignUp(page, anEmail());
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(
+      SIGN_UP_PASSWORD,
+    );
+    await page.reload();
     expectComplaints(/ERR_FAILED/);
     await page.route('**/api/auth/confirm-payment-method', async (route) => {
       await route.fetch();
@@ -236,7 +218,7 @@ test.describe('a sign-up that is interrupted', () => {
 });
 
 test.describe('a second trial', () => {
-  test('with the card of another is refused, and leads to a plan without one', async ({
+  test('of a registered e-mail or with the card of another is refused, and leads to a plan without one', async ({
     page,
     expectComplaints,
   }) => {
@@ -244,6 +226,10 @@ test.describe('a second trial', () => {
     expectComplaints(/status of 409/);
     await startTrial(await register(), 'monthly', 'pm_card_unionpay');
     const dialog = await openSignUp(page);
+    await fillAccount(page, 'active@example.com');
+    await dialog.getByText('Signup failed: Email already registered').waitFor();
+    await expectAccessible(page);
+
     await fillSignUp(page, email);
     await typeCard(page, CARD.used);
     await beginTrial(page);
@@ -256,18 +242,6 @@ test.describe('a second trial', () => {
     await signIn.getByLabel('Password', { exact: true }).fill(SIGN_UP_PASSWORD);
     await signIn.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('dialog', { name: 'Choose Your Plan' }).waitFor();
-  });
-
-  test('of a registered e-mail leads to signing in', async ({ page, expectComplaints }) => {
-    expectComplaints(/status of 409/);
-    const dialog = await openSignUp(page);
-    await dialog.getByLabel('Full name').fill('Amara Lewis');
-    await dialog.getByLabel('Email').fill('active@example.com');
-    await dialog.getByLabel('Password', { exact: true }).fill(SIGN_UP_PASSWORD);
-    await dialog.getByLabel('Confirm password').fill(SIGN_UP_PASSWORD);
-    await dialog.getByRole('button', { name: 'Continue to Payment' }).click();
-    await dialog.getByText('Signup failed: Email already registered').waitFor();
-    await expectAccessible(page);
   });
 });
 
@@ -296,35 +270,26 @@ const openCardDialog = async ({ page }: TestMember): Promise<Locator> => {
   return page.getByRole('dialog', { name: 'Change your card' });
 };
 
-const openSettings = async ({ page }: TestMember): Promise<void> => {
-  await open(page, '/settings');
-  await page.getByRole('tab', { name: 'Subscription' }).click();
-};
-
 test.describe('a member with a card', () => {
-  test('gives another, and is told what it will be charged', async ({ aSubscriber }) => {
-    const member = await aSubscriber();
-    await openSettings(member);
-    const dialog = await openCardDialog(member);
-    await dialog.getByText(/The next payment, \$9.99 on .+, goes to this card/).waitFor();
-    await typeCard(member.page, CARD.changed);
-    await expectAccessible(member.page);
-    await dialog.getByRole('button', { name: 'Save card' }).click();
-    await member.page.getByText('Payment method added').waitFor();
-    await dialog.waitFor({ state: 'detached' });
-    await member.page.getByText(/5100/).waitFor();
-    expect((await member.membership()).card?.last4).toBe('5100');
-  });
-
-  test('whose session has ended is told so, and signs in again', async ({
+  test('gives another, is told what it will be charged, and signs in again when the session has ended', async ({
     aSubscriber,
     expectComplaints,
   }) => {
     expectComplaints(/status of 401/);
     const member = await aSubscriber();
     const { page } = member;
-    await openSettings(member);
-    await page.getByRole('button', { name: 'Change card' }).waitFor();
+    await open(page, '/settings');
+    await page.getByRole('tab', { name: 'Subscription' }).click();
+    const dialog = await openCardDialog(member);
+    await dialog.getByText(/The next payment, \$9.99 on .+, goes to this card/).waitFor();
+    await typeCard(page, CARD.changed);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save card' }).click();
+    await page.getByText('Payment method added').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(/5100/).waitFor();
+    expect((await member.membership()).card?.last4).toBe('5100');
+
     await page.evaluate(() => localStorage.setItem('authToken', 'not.a.token'));
     await openCardDialog(member);
     const alert = page.getByRole('dialog').getByRole('alert');
