@@ -6,11 +6,20 @@ import { expect, test } from './test.ts';
 import { PICTURE } from './videos.ts';
 
 test.describe('Personal Information', () => {
-  test('is edited by keys alone, and shows in the header and in another tab', async ({
+  test('says what is wrong, Cancel puts everything back; is edited by keys alone, and shows in the header and in another tab', async ({
     aMember,
   }) => {
-    const { page } = await aMember();
+    const { page, email } = await aMember();
     await open(page, '/profile');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Full name').fill(' ');
+    await page.getByLabel('Email').fill('nobody@example');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Name is required').waitFor();
+    await page.getByText('Email is invalid').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+
     const other = await page.context().newPage();
     await other.goto('/profile');
     await other.getByLabel('Full name').waitFor();
@@ -25,26 +34,13 @@ test.describe('Personal Information', () => {
     await page.getByRole('banner').getByLabel('Account menu, Berta Brandt').waitFor();
     await expect(other.getByLabel('Full name')).toHaveValue('Berta Brandt');
   });
-
-  test('says what is wrong, and Cancel puts everything back', async ({ aMember }) => {
-    const { page, email } = await aMember();
-    await open(page, '/profile');
-    await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByLabel('Full name').fill(' ');
-    await page.getByLabel('Email').fill('nobody@example');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Name is required').waitFor();
-    await page.getByText('Email is invalid').waitFor();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByLabel('Email')).toHaveValue(email);
-  });
 });
 
-test.describe('the picture', () => {
-  test('is moved by keys and by pointer, sent, shown in the header, and taken away', async ({
+test.describe('the picture and the data of a member', () => {
+  test('the picture is moved by keys and by pointer, sent, shown in the header, and taken away; the data comes as a file', async ({
     aMember,
   }) => {
-    const { page } = await aMember();
+    const { page, email } = await aMember();
     await open(page, '/profile');
     await page.getByLabel('Choose a picture').setInputFiles(PICTURE);
     const dialog = page.getByRole('dialog', { name: 'Your picture' });
@@ -69,37 +65,7 @@ test.describe('the picture', () => {
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('Picture removed').waitFor();
     await shown.waitFor({ state: 'detached' });
-  });
-});
 
-test.describe('preferences', () => {
-  test('are kept, and the tab stays open after a reload', async ({ aMember }) => {
-    const { page } = await aMember();
-    await open(page, '/settings#workout-preferences');
-    await page.getByText('Evening').click();
-    await page.getByText('Advanced').click();
-    await page.getByText('Booty').click();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Preferences saved').waitFor();
-    await page.getByRole('tab', { name: 'Notifications' }).click();
-    await page.getByText(/At 18:00/).waitFor();
-    await page.getByRole('switch', { name: /Marketing emails/ }).click();
-    const saved = page.waitForResponse(
-      (response) =>
-        response.url().endsWith('/api/auth/preferences') && response.request().method() === 'PATCH',
-    );
-    await page.getByRole('button', { name: 'Save' }).click();
-    await saved;
-    await page.reload();
-    const marketing = page.getByRole('switch', { name: /Marketing emails/ });
-    await expect(marketing).toBeChecked();
-  });
-});
-
-test.describe('the data of a member', () => {
-  test('comes as a file', async ({ aMember }) => {
-    const { page, email } = await aMember();
-    await open(page, '/profile');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     const file = await download;
@@ -131,6 +97,30 @@ test.describe('the data of a member', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
     await fillSignIn(page, email, DEMO_PASSWORD);
     await page.getByText('Invalid email or password').waitFor();
+  });
+});
+
+test.describe('preferences', () => {
+  test('are kept, and the tab stays open after a reload', async ({ aMember }) => {
+    const { page } = await aMember();
+    await open(page, '/settings#workout-preferences');
+    await page.getByText('Evening').click();
+    await page.getByText('Advanced').click();
+    await page.getByText('Booty').click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Preferences saved').waitFor();
+    await page.getByRole('tab', { name: 'Notifications' }).click();
+    await page.getByText(/At 18:00/).waitFor();
+    await page.getByRole('switch', { name: /Marketing emails/ }).click();
+    const saved = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/auth/preferences') && response.request().method() === 'PATCH',
+    );
+    await page.getByRole('button', { name: 'Save' }).click();
+    await saved;
+    await page.reload();
+    const marketing = page.getByRole('switch', { name: /Marketing emails/ });
+    await expect(marketing).toBeChecked();
   });
 });
 

@@ -184,23 +184,18 @@ test.describe('an admin', () => {
 });
 
 test.describe('who is no admin', () => {
-  test('a member sees the login, and is refused with the member’s own password', async ({
+  test('a member sees the login, and is refused with the member’s own password; crawlers are asked to stay away', async ({
     aDeviceOf,
   }) => {
     const page = await aDeviceOf('active');
     await open(page, '/admin');
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
     await page.getByLabel('Email').fill('active@example.com');
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByText('Admin access required').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
-  });
-
-  test('crawlers are asked to stay away', async ({ page }) => {
-    await open(page, '/admin');
-    const robots = page.locator('meta[name=robots]');
-    expect(await robots.getAttribute('content')).toBe('noindex');
   });
 });
 

@@ -2,28 +2,43 @@ import { signUpDialogOf } from './sign-up.ts';
 import { findWorkout, open, storefrontUrl } from './site.ts';
 import { expect, test } from './test.ts';
 
-test.describe('a visitor without JavaScript', () => {
-  test('reads the landing page, the library and the policies', async ({ aVisitor }) => {
+test.describe('what a browser without JavaScript, a crawler or a shared link sees', () => {
+  test('is each page with its texts, and what it says of itself', async ({ aVisitor }) => {
     const page = await aVisitor({ javaScriptEnabled: false });
+    const content = (selector: string) => page.locator(selector).getAttribute('content');
+    const openDescribed = async (path: string): Promise<void> => {
+      await page.goto(path);
+      expect(await page.title()).not.toBe('');
+      expect(await content('meta[name=description]')).not.toBe('');
+      expect(await content('meta[property="og:title"]')).toBe(await page.title());
+      expect(await content('meta[name="twitter:card"]')).toBe('summary_large_image');
+      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
+        storefrontUrl + path,
+      );
+    };
     const { title } = await findWorkout(() => true);
-    await page.goto('/');
+    await openDescribed('/');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toBe('');
     await page.getByRole('heading', { name: 'Featured Workouts' }).waitFor();
-    await page.goto('/workouts');
-    await page.getByRole('heading', { name: title }).waitFor();
-    await page.getByText(/^Showing \d+ workouts$/).waitFor();
     for (const path of ['/terms', '/privacy', '/cookies', '/refund', '/accessibility']) {
-      await page.goto(path);
+      await openDescribed(path);
       expect((await page.locator('main').textContent())?.length).toBeGreaterThan(500);
     }
-  });
 
-  test('filters the library by its address', async ({ aVisitor }) => {
-    const page = await aVisitor({ javaScriptEnabled: false });
-    await page.goto('/workouts?category=Pilates&difficulty=Beginner');
-    const response = await fetch(
-      `${storefrontUrl}/api/workouts?category=Pilates&difficulty=Beginner`,
-    );
+    await openDescribed('/workouts');
+    await page.getByRole('heading', { name: title }).waitFor();
+    await page.getByText(/^Showing \d+ workouts$/).waitFor();
+    // The workouts as videos, without the address of any video.
+    const text = await page.locator('script[type="application/ld+json"]').first().textContent();
+    const list = JSON.parse(text ?? '{}');
+    expect(list['@type']).toBe('ItemList');
+    expect(list.itemListElement[0].item).toMatchObject({ '@type': 'VideoObject' });
+    expect(text).not.toContain('contentUrl');
+    expect(text).not.toContain('.m3u8');
+
+    const query = 'category=Pilates&difficulty=Beginner';
+    await page.goto(`/workouts?${query}`);
+    const response = await fetch(`${storefrontUrl}/api/workouts?${query}`);
     const { total } = (await response.json()) as { total: number };
     await page.getByText(`Showing ${total} workout${total === 1 ? '' : 's'}`).waitFor();
   });
@@ -47,34 +62,6 @@ test.describe("a page's first load", () => {
   }
 });
 
-test.describe('what crawlers and shared links see', () => {
-  test('says of each page what it is', async ({ aVisitor }) => {
-    const page = await aVisitor({ javaScriptEnabled: false });
-    for (const path of ['/', '/workouts', '/terms', '/refund']) {
-      await page.goto(path);
-      const content = (selector: string) => page.locator(selector).getAttribute('content');
-      expect(await page.title()).not.toBe('');
-      expect(await content('meta[name=description]')).not.toBe('');
-      expect(await content('meta[property="og:title"]')).toBe(await page.title());
-      expect(await content('meta[name="twitter:card"]')).toBe('summary_large_image');
-      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
-        storefrontUrl + path,
-      );
-    }
-  });
-
-  test('lists the workouts as videos, without the address of any video', async ({ aVisitor }) => {
-    const page = await aVisitor({ javaScriptEnabled: false });
-    await page.goto('/workouts');
-    const text = await page.locator('script[type="application/ld+json"]').first().textContent();
-    const list = JSON.parse(text ?? '{}');
-    expect(list['@type']).toBe('ItemList');
-    expect(list.itemListElement[0].item).toMatchObject({ '@type': 'VideoObject' });
-    expect(text).not.toContain('contentUrl');
-    expect(text).not.toContain('.m3u8');
-  });
-});
-
 test.describe('a visitor', () => {
   test('opens the sign-up by a click before the scripts of the page have come', async ({
     page,
@@ -91,20 +78,16 @@ test.describe('a visitor', () => {
     await signUpDialogOf(page).waitFor();
   });
 
-  test('is told of an address that leads nowhere', async ({ page, expectComplaints }) => {
+  test('is told of an address that leads nowhere, and narrows the library down and clears it again', async ({
+    page,
+    expectComplaints,
+  }) => {
     expectComplaints(/status of 404/);
     const response = await page.goto('/no-such-page');
     expect(response?.status()).toBe(404);
-    await page
-      .getByRole('link', { name: /home|workouts/i })
-      .first()
-      .waitFor();
-  });
+    await page.getByRole('main').getByRole('link', { name: 'Browse workouts' }).click();
+    await page.waitForURL('**/workouts');
 
-  test('narrows the library down by category, level and words, and clears it again', async ({
-    page,
-  }) => {
-    await open(page, '/workouts');
     const all = (await page.getByText(/^Showing \d+ workouts$/).textContent()) ?? '';
     await page.getByRole('radio', { name: 'Pilates' }).click({ force: true });
     await page.waitForURL(/category=Pilates/);

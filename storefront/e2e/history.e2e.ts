@@ -5,6 +5,9 @@ import { callApi, type TestMember } from './members.ts';
 import { currentTime, findWorkout, open, PHONE, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
 
+const progressSchema = z.object({
+  progress: z.array(z.object({ duration_completed: z.number() })),
+});
 const reportSchema = z.object({ watched_seconds: z.number() });
 
 const aFreeWorkout = () => findWorkout((workout) => !workout.is_premium);
@@ -19,7 +22,7 @@ const train = async ({ token }: TestMember, workout: string): Promise<void> => {
 };
 
 test.describe('training sessions', () => {
-  test('begin with what is played, and are reported on when the page is left', async ({
+  test('begin with what is played; when the page is left they are reported on, and the place is kept', async ({
     aMember,
   }) => {
     const { page, token } = await aMember();
@@ -53,6 +56,11 @@ test.describe('training sessions', () => {
     };
     // Reports are limited to thirty a minute.
     await expect.poll(kept, { intervals: [2500] }).toBeGreaterThanOrEqual(before + 2);
+    const place = async () => {
+      const { progress } = progressSchema.parse(await callApi('/progress', { token }));
+      return progress[0]?.duration_completed ?? 0;
+    };
+    await expect.poll(place).toBeGreaterThanOrEqual(Math.floor(paused + 3));
   });
 
   test('stand in the history, say how they were, and can be taken out', async ({

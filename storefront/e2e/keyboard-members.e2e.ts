@@ -5,32 +5,17 @@ import { expect, test } from './test.ts';
 /* No pointer is used here, so anything that cannot be done by keyboard fails. */
 
 test.describe('a member at the keyboard', () => {
-  test('plays, leaves the player, and marks a favourite', async ({ aMember }) => {
+  test('plays and pauses, mutes the video, leaves the player, and marks a favourite', async ({
+    aMember,
+  }) => {
     const { page } = await aMember();
     const { title } = await findWorkout(({ is_premium }) => !is_premium);
     await open(page, `/workouts?search=${encodeURIComponent(title)}`);
     const card = page.getByRole('tabpanel').getByRole('button', { name: title, exact: true });
     await tabTo(page, card);
-    await expectRoundTrip(page, card, page.getByRole('dialog', { name: title }));
-    const heart = page.getByRole('button', { name: `Add ${title} to favorites` });
-    await tabTo(page, heart);
+    const player = page.getByRole('dialog', { name: title });
+    await expectRoundTrip(page, card, player);
     await page.keyboard.press('Enter');
-    await page.getByRole('status').getByText('Added to favorites').waitFor();
-    await expect(
-      page.getByRole('button', { name: `Remove ${title} from favorites` }),
-    ).toBeFocused();
-  });
-
-  test('plays and pauses, and mutes the video', async ({ aDeviceOf }) => {
-    const page = await aDeviceOf('active');
-    // By title, in a search: without one, the row of unfinished workouts may appear above the list
-    // while this test runs, and the first card is another one then.
-    const { title } = await findWorkout(({ is_premium }) => is_premium);
-    await open(page, `/workouts?search=${encodeURIComponent(title)}`);
-    const card = page.getByRole('tabpanel').getByRole('button', { name: title, exact: true });
-    await tabTo(page, card);
-    await page.keyboard.press('Enter');
-    const player = page.getByRole('dialog');
     await tabTo(page, player.getByRole('button', { name: 'Pause', exact: true }));
     await page.keyboard.press(' ');
     await player.getByRole('button', { name: 'Play', exact: true }).waitFor();
@@ -40,6 +25,14 @@ test.describe('a member at the keyboard', () => {
     await page.keyboard.press('Enter');
     await player.waitFor({ state: 'detached' });
     await expect(card).toBeFocused();
+
+    const heart = page.getByRole('button', { name: `Add ${title} to favorites` });
+    await tabTo(page, heart);
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('Added to favorites').waitFor();
+    await expect(
+      page.getByRole('button', { name: `Remove ${title} from favorites` }),
+    ).toBeFocused();
   });
 
   test('reaches every key of the player by the arrows of a remote', async ({ aDeviceOf }) => {
@@ -88,7 +81,7 @@ test.describe('a member at the keyboard', () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
   });
 
-  test('opens the account menu, goes to the profile, and through its tabs by the arrows', async ({
+  test('goes by the account menu to the profile, edits it, goes through tabs by the arrows, and opens and leaves the plans', async ({
     aMember,
   }) => {
     const { page } = await aMember();
@@ -107,21 +100,6 @@ test.describe('a member at the keyboard', () => {
     const tab = (name: string) => page.getByRole('tab', { name });
     await tab('Personal Information').waitFor();
     await expect(menu).toBeFocused();
-    await tabTo(page, tab('Personal Information'));
-    await page.keyboard.press('ArrowRight');
-    await expect(tab('Security')).toBeFocused();
-    await page.waitForURL('**/profile#security');
-    await tabTo(page, page.getByLabel('Current password'));
-    await open(page, '/settings');
-    await tabTo(page, tab('Subscription'));
-    await page.keyboard.press('ArrowRight');
-    await expect(tab('Notifications')).toBeFocused();
-    await tabTo(page, page.getByRole('switch').first());
-  });
-
-  test('edits the profile, and opens and leaves the plans', async ({ aMember }) => {
-    const { page } = await aMember();
-    await open(page, '/profile');
     const edit = page.getByRole('button', { name: 'Edit' });
     await tabTo(page, edit);
     await page.keyboard.press('Enter');
@@ -133,10 +111,19 @@ test.describe('a member at the keyboard', () => {
     await page.getByText('Profile updated').waitFor();
     await expect(edit).toBeFocused();
 
+    await tabTo(page, tab('Personal Information'));
+    await page.keyboard.press('ArrowRight');
+    await expect(tab('Security')).toBeFocused();
+    await page.waitForURL('**/profile#security');
+    await tabTo(page, page.getByLabel('Current password'));
     await open(page, '/settings');
     const choose = page.getByRole('button', { name: 'Choose Your Plan' });
     await tabTo(page, choose);
     await expectRoundTrip(page, choose, page.getByRole('dialog', { name: 'Choose Your Plan' }));
+    await tabTo(page, tab('Subscription'));
+    await page.keyboard.press('ArrowRight');
+    await expect(tab('Notifications')).toBeFocused();
+    await tabTo(page, page.getByRole('switch').first());
   });
 
   test('answers the three questions, begins the week, and moves its first session', async ({

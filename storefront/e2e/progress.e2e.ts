@@ -6,6 +6,7 @@ import {
   clickControl,
   fillSignIn,
   findWorkout,
+  goTo,
   layoutShift,
   open,
   PHONE,
@@ -74,17 +75,6 @@ test.describe('what a member watches', () => {
     await expect(startOver).toHaveCount(0);
   });
 
-  test('is kept when the page is left in the middle of it', async ({ aMember }) => {
-    const member = await aMember();
-    const { slug } = await aFreeWorkout();
-    const { page } = member;
-    await open(page, `/workouts/${slug}`);
-    await play(page);
-    await untilPlayed(page, 4);
-    await page.goto('/terms');
-    await untilPlace(member, ({ duration_completed }) => duration_completed >= 3);
-  });
-
   test('has a tick once it is completed, and is on the profile with the minutes', async ({
     aMember,
   }) => {
@@ -111,12 +101,12 @@ test.describe('what a member watches', () => {
     await page.getByText(/^Done (on|twice)/).waitFor();
     await untilPlace(member, ({ completed_at }) => completed_at !== null);
 
-    await open(page, '/workouts');
+    await goTo(page, '/workouts');
     const card = page.locator('article').filter({ hasText: title }).first();
     await card.getByText(/^Done (on|twice)/).waitFor();
     await expect(page.getByRole('region', { name: 'Continue' })).toHaveCount(0);
 
-    await open(page, '/profile');
+    await goTo(page, '/profile');
     const progress = page.getByRole('region', { name: 'Your minutes' });
     await progress.getByRole('link', { name: title }).waitFor();
     await progress.getByText(/minutes this week/).waitFor();

@@ -16,7 +16,7 @@ const builtServer = async (): Promise<Entry['default']> => {
   return server;
 };
 
-test('the first page of each kind that a new server renders is whole, like later ones', async () => {
+test('the first page of each kind that a new server renders is whole, like later ones; a missing page has its status and text, a redirect its address', async () => {
   // It has loaded no page's code yet.
   const server = await builtServer();
   const { slug } = await findWorkout(() => true);
@@ -35,10 +35,7 @@ test('the first page of each kind that a new server renders is whole, like later
       expect(html, path).toContain('site-texts');
     }
   }
-});
 
-test('a page that is missing has its status and text, and a redirect its address', async () => {
-  const server = await builtServer();
   const missing = await server.fetch(new Request('http://localhost/workouts/none-of-that-name'));
   expect(missing.status).toBe(404);
   expect(missing.headers.get('content-type')).toMatch(/^text\/html/);

@@ -4,8 +4,11 @@ import { expect, test } from './test.ts';
 const premium = () => findWorkout((workout) => workout.is_premium);
 
 test.describe("a workout's page", () => {
-  test('is reached from its card, and describes the workout', async ({ page }) => {
+  test('is reached from its card, describes the workout, and is handed on by its address', async ({
+    aVisitor,
+  }) => {
     const { slug, title } = await premium();
+    const page = await aVisitor({ permissions: ['clipboard-read', 'clipboard-write'] });
     await open(page, '/workouts');
     await page
       .getByRole('link', { name: `Details of ${title}`, exact: true })
@@ -16,6 +19,11 @@ test.describe("a workout's page", () => {
     for (const term of ['Length', 'Level', 'Equipment', 'Body parts', 'Category', 'Instructor']) {
       await page.getByRole('term').filter({ hasText: term }).waitFor();
     }
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByText('The link is copied.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${storefrontUrl}/workouts/${slug}`,
+    );
     const related = page.getByRole('region', { name: 'More like this' });
     await expect(related.getByRole('article')).toHaveCount(3);
     await related
@@ -66,25 +74,5 @@ test.describe("a workout's page", () => {
     expect(unknown?.status()).toBe(404);
     await page.getByRole('link', { name: 'Browse workouts' }).click();
     await page.waitForURL('**/workouts');
-  });
-
-  test('plays by the rules of the library', async ({ aMember }) => {
-    const { slug } = await premium();
-    const { page } = await aMember();
-    await open(page, `/workouts/${slug}`);
-    await page.getByRole('button', { name: /^Play,/ }).click();
-    await page.getByRole('status').getByText('Subscription Required').waitFor();
-    await expect(page.locator('mux-video')).toHaveCount(0);
-  });
-
-  test('is handed on by its address', async ({ aVisitor }) => {
-    const { slug } = await premium();
-    const page = await aVisitor({ permissions: ['clipboard-read', 'clipboard-write'] });
-    await open(page, `/workouts/${slug}`);
-    await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByText('The link is copied.').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${storefrontUrl}/workouts/${slug}`,
-    );
   });
 });
