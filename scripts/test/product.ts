@@ -84,7 +84,7 @@ const spawnProduct = (
         STRIPE_TEST_CLOCKS: 'true',
         // Our own clock cannot be advanced: long enough to check the site, short enough to wait
         // for.
-        PAST_DUE_GRACE_DAYS: String(30 / 86_400),
+        PAST_DUE_GRACE_DAYS: String(15 / 86_400),
         // At its start only: each reconciliation syncs all members who have a test clock (20 ms of
         // processor time each), and webhooks tell of what happens here.
         BILLING_RECONCILE_SECONDS: '3600',
