@@ -25,6 +25,23 @@ const ALMOST_STOPPED = 50_000;
 const choose = (page: Page, name: Parameters<typeof fileFor>[0], button = CHOOSE): Promise<void> =>
   fileInput(page, button).setInputFiles(fileFor(name));
 
+/** Drops a file onto the field. */
+const drop = async (page: Page, name: Parameters<typeof fileFor>[0]): Promise<void> => {
+  const bytes = readFileSync(fileFor(name)).toString('base64');
+  const dataTransfer = await page.evaluateHandle(
+    ([encoded, file]) => {
+      const data = new DataTransfer();
+      const video = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+      data.items.add(new File([video], file));
+      return data;
+    },
+    [bytes, name] as const,
+  );
+  const zone = page.getByText(/^Drop a video here/);
+  await zone.dispatchEvent('dragover', { dataTransfer });
+  await zone.dispatchEvent('drop', { dataTransfer });
+};
+
 /** Uploads the long video up to a percentage, and almost stops there. */
 const uploadTo = async (page: Page, percent: number): Promise<void> => {
   await slowDown(page, SLOW);
@@ -155,17 +172,22 @@ test.describe('the video of a workout, in the panel', () => {
     await untilPlayed(page, 0.3, 'video');
   });
 
-  test('is dropped onto the field, and has subtitles from a file or written by Mux', async () => {
-    const bytes = readFileSync(fileFor('Evening flow.mp4')).toString('base64');
-    const dropped = await page.evaluateHandle((encoded) => {
-      const data = new DataTransfer();
-      const video = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
-      data.items.add(new File([video], 'Evening flow.mp4'));
-      return data;
-    }, bytes);
-    const zone = page.getByText(/^Drop a video here/);
-    await zone.dispatchEvent('dragover', { dataTransfer: dropped });
-    await zone.dispatchEvent('drop', { dataTransfer: dropped });
+  test('says why a file is refused, by us or by Mux, or that Mux cannot be reached, and takes the next; has subtitles from a file or written by Mux', async () => {
+    await choose(page, 'notes.mp4');
+    await page.getByRole('alert').getByText(UPLOAD_ERRORS.notAVideo).waitFor();
+
+    const uploads = { path: '/mux/video/v1/uploads', method: 'POST', effect: '500', times: 9 };
+    await sandbox('POST', '/faults', uploads);
+    await choose(page, 'Evening flow.mp4');
+    await page.getByRole('alert').getByText(UPLOAD_ERRORS.unavailable).waitFor();
+    await expect(page.getByText(UPLOAD_ERRORS.notAVideo)).toHaveCount(0);
+    await mend();
+
+    const message = 'The file has no video track.';
+    await sandbox('POST', '/mux/ingest', { effect: 'error', message, times: 1 });
+    await drop(page, 'Evening flow.mp4');
+    await page.getByText(message, { exact: true }).waitFor();
+    await choose(page, 'Evening flow.mp4', 'Try again with a file');
     await untilReady(page);
 
     // Without captions there is nothing to make a draft of moves from.
@@ -185,26 +207,7 @@ test.describe('the video of a workout, in the panel', () => {
     await english.waitFor({ state: 'detached' });
   });
 
-  test('says why a file is refused, by us or by Mux, or that Mux cannot be reached, and takes the next', async () => {
-    await choose(page, 'notes.mp4');
-    await page.getByRole('alert').getByText(UPLOAD_ERRORS.notAVideo).waitFor();
-
-    const uploads = { path: '/mux/video/v1/uploads', method: 'POST', effect: '500', times: 9 };
-    await sandbox('POST', '/faults', uploads);
-    await choose(page, 'Evening flow.mp4');
-    await page.getByRole('alert').getByText(UPLOAD_ERRORS.unavailable).waitFor();
-    await expect(page.getByText(UPLOAD_ERRORS.notAVideo)).toHaveCount(0);
-    await mend();
-
-    const message = 'The file has no video track.';
-    await sandbox('POST', '/mux/ingest', { effect: 'error', message, times: 1 });
-    await choose(page, 'Evening flow.mp4');
-    await page.getByText(message, { exact: true }).waitFor();
-    await choose(page, 'Evening flow.mp4', 'Try again with a file');
-    await untilReady(page);
-  });
-
-  test('goes on by itself when the line is cut, and while the coach is elsewhere in the panel', async () => {
+  test('goes on by itself when the line is cut, and while the coach is elsewhere in the panel; can be given up, and goes on where it stopped after a reload', async () => {
     const cut = { path: '/mux/upload/', method: 'PUT', effect: 'cut', afterBytes: 1_000_000 };
     // Until the page says so: the browser repeats by itself what breaks on a connection kept open.
     await sandbox('POST', '/faults', { ...cut, times: 50 });
@@ -219,12 +222,9 @@ test.describe('the video of a workout, in the panel', () => {
     await page.getByRole('heading', { name: 'Instructors' }).waitFor();
     await page.goBack();
     await progress(page, 'Uploading').waitFor();
-    await slowDown(page, -1);
-    await untilReady(page);
-  });
-
-  test('can be given up, and goes on where it stopped after the page was loaded anew', async () => {
-    await uploadTo(page, 10);
+    await slowDown(page, SLOW);
+    await untilSent(page, 40);
+    await slowDown(page, ALMOST_STOPPED);
     await page.getByRole('button', { name: 'Cancel the upload' }).click();
     await page.getByText(/^Drop a video here/).waitFor();
 
