@@ -18,9 +18,9 @@ test.describe('the coach', () => {
       .first()
       .waitFor();
 
-    await expect(async () => {
-      await page.reload({ waitUntil: 'commit' });
-      expect(await page.content()).toContain(changed);
-    }).toPass();
+    const text = async () => (await page.request.get('/workouts')).text();
+    await expect.poll(text, { intervals: [250] }).toContain(changed);
+    await page.reload();
+    await page.getByRole('heading', { name: changed }).waitFor();
   });
 });

@@ -72,6 +72,22 @@ type Fixtures = {
   aGuest: (options?: BrowserContextOptions) => Promise<Page>;
 };
 
+/**
+ * Lets a page of the site in two languages make writing calls: the product knows its own site alone,
+ * and takes them from no other. Only where they are needed, since it slows all requests down.
+ */
+export const allowWriting = async (page: Page): Promise<void> => {
+  await page.route(
+    (url) => url.pathname.startsWith('/api/'),
+    async (route) => {
+      const request = route.request();
+      if (request.method() === 'GET') return route.fallback();
+      const headers = { ...request.headers(), origin: storefrontUrl };
+      await route.fulfill({ response: await route.fetch({ headers }) });
+    },
+  );
+};
+
 /** Playwright's test with a site in English and German; it is started by the first that uses it. */
 export const test = base.extend<Fixtures, { germanSite: string }>({
   germanSite: [
@@ -84,18 +100,5 @@ export const test = base.extend<Fixtures, { germanSite: string }>({
     { scope: 'worker' },
   ],
   aGuest: async ({ aVisitor, germanSite }, provide) =>
-    provide(async (options) => {
-      const page = await aVisitor({ ...options, baseURL: germanSite });
-      // The product knows its own site alone, and takes no writing calls from another.
-      await page.route(
-        (url) => url.pathname.startsWith('/api/'),
-        async (route) => {
-          const request = route.request();
-          if (request.method() === 'GET') return route.fallback();
-          const headers = { ...request.headers(), origin: storefrontUrl };
-          await route.fulfill({ response: await route.fetch({ headers }) });
-        },
-      );
-      return page;
-    }),
+    provide((options) => aVisitor({ ...options, baseURL: germanSite })),
 });

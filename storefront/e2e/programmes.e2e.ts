@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { expectAllAccessible, seeText } from './accessibility.ts';
 import { callApi } from './members.ts';
 import { type Panel, publish } from './panel.ts';
-import { findWorkout, open, press } from './site.ts';
+import { findWorkout, goTo, open, press } from './site.ts';
 import { expect, test } from './test.ts';
 
 // Elements have their final contrast at once instead of fading in.
@@ -78,15 +78,15 @@ test('a programme is started, followed for a day, waits while its member is away
   ]);
   await page.getByRole('dialog').getByRole('button', { name: 'Move everything' }).click();
   await seeText(page, 'Everything is moved.');
-  await open(page, '/programmes/strong-middle');
+  await goTo(page, '/programmes/strong-middle');
   await seeText(page, 'The rest waits until you are back.');
 
   const note = `Begin slowly, ${Date.now()}.`;
   await noteFirstWeek(panel, 'strong-middle', note);
-  await expect(async () => {
-    await page.reload({ waitUntil: 'commit' });
-    expect(await page.content()).toContain(note);
-  }).toPass();
+  const text = async () => (await page.request.get('/programmes/strong-middle')).text();
+  await expect.poll(text, { intervals: [250] }).toContain(note);
+  await page.reload();
+  await seeText(page, note);
 });
 
 /** A programme of one session. */
