@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CMS_ROOT } from '../../../../../cms/boot/open.mts';
-import { clientOf } from '../../../test/client.ts';
+import { clientOf, signUp } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
-import { newSubscriber } from '../../../test/subscribers.ts';
+import { subscribeAtStripe } from '../../../test/subscribers.ts';
 
 const HOUR_MS = 3_600_000;
 const PRODUCT = 'membership_monthly';
@@ -26,7 +26,8 @@ describe('the doctor of the account at Stripe', () => {
       defaults: { tax_code: 'txcd_10402300' },
       head_office: { address: { country: 'US' } },
     });
-    ({ subscriptionId } = await newSubscriber(app, clientOf(app)));
+    const { user } = await signUp(clientOf(app));
+    ({ id: subscriptionId } = await subscribeAtStripe(app, user));
     await stripe.settle();
   });
   afterAll(() => app.stop());
