@@ -15,26 +15,35 @@ export const FAULTS = [
 export type Fault = (typeof FAULTS)[number];
 
 type FaultyCall = { method: 'GET' | 'POST' | 'DELETE'; path: string };
+type Call = `${FaultyCall['method']} ${string}`;
 
-/**
- * Faults at calls of one flow, as a table for `it.each`. Each call fails before and after its work,
- * which differ in what is left at Stripe; a GET leaves nothing, so it fails once. All failures take
- * the same way through the SDK and our errors, so being busy and not answering are tried at the
- * first call that can show them.
- */
-export const faultsAt = (calls: readonly `${FaultyCall['method']} ${string}`[]) => {
-  const isGet = (call: string): boolean => call.startsWith('GET ');
-  const firstWrite = calls.find((call) => !isGet(call));
-  return calls.flatMap((call) =>
-    FAULTS.filter(([, kind]) => {
-      if (kind === 'error') return true;
-      if (kind === 'drop') return !isGet(call);
-      return kind === 'hang' ? call === calls[0] : call === firstWrite;
-    }).map(([what, kind, times]) => {
+const isGet = (call: Call): boolean => call.startsWith('GET ');
+
+const tableOf = (calls: readonly Call[], shows: (call: Call, kind: Fault[1]) => boolean) =>
+  calls.flatMap((call) =>
+    FAULTS.filter(([, kind]) => shows(call, kind)).map(([what, kind, times]) => {
       const [method, path] = call.split(' ') as [FaultyCall['method'], string];
       return { what, call, method, path, kind, times };
     }),
   );
+
+/**
+ * Faults at calls of one flow, as a table for `it.each`. Each call fails before and after its work,
+ * which differ in what is left at Stripe; a GET leaves nothing, so it fails once. A busy Stripe, or
+ * one that does not answer, leaves what a failure leaves, and takes the same way through the SDK and
+ * our errors (`billing/errors.test.ts`), so a file tries them in one of its flows (`allFaultsAt`).
+ */
+export const faultsAt = (calls: readonly Call[]) =>
+  tableOf(calls, (call, kind) => kind === 'error' || (kind === 'drop' && !isGet(call)));
+
+/** As `faultsAt`, and a Stripe that is busy or does not answer at the first call that can show it. */
+export const allFaultsAt = (calls: readonly Call[]) => {
+  const firstWrite = calls.find((call) => !isGet(call));
+  return tableOf(calls, (call, kind) => {
+    if (kind === 'hang') return call === calls[0];
+    if (kind === 'rate_limit') return call === firstWrite;
+    return kind === 'error' || !isGet(call);
+  });
 };
 
 /** Does something while one call to Stripe fails, and asserts that the call was made. */

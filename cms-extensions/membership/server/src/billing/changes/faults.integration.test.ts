@@ -1,7 +1,7 @@
 import { PAYMENT_ERRORS } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, detailOf } from '../../../../test/client.ts';
-import { faultsAt, whileFailing } from '../../../../test/faults.ts';
+import { allFaultsAt, faultsAt, whileFailing } from '../../../../test/faults.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
 import { DAY_SECONDS, newSubscriber, planIdOf } from '../../../../test/subscribers.ts';
 
@@ -100,7 +100,7 @@ describe('changes while Stripe fails', () => {
     },
   );
 
-  it.each(faultsAt(['POST /v1/invoices/create_preview', 'POST /v1/subscriptions']))(
+  it.each(allFaultsAt(['POST /v1/invoices/create_preview', 'POST /v1/subscriptions']))(
     'changing plans: Stripe $what at $call; the member is charged once',
     async (fault) => {
       const member = await subscriber();

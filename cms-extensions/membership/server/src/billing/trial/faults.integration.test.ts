@@ -2,7 +2,7 @@ import { PAYMENT_ERRORS } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askForCard, confirmCard, giveCard, sendTrialForm } from '../../../../test/cards.ts';
 import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../../test/client.ts';
-import { faultsAt, whileFailing } from '../../../../test/faults.ts';
+import { allFaultsAt, faultsAt, whileFailing } from '../../../../test/faults.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
 
 describe('trials while Stripe fails', () => {
@@ -57,7 +57,7 @@ describe('trials while Stripe fails', () => {
   });
 
   it.each(
-    faultsAt([
+    allFaultsAt([
       'GET /v1/setup_intents',
       'GET /v1/subscriptions',
       'POST /v1/customers',
