@@ -1,12 +1,15 @@
 /*
- * The real app as a process that a test can kill: `node app.ts PORT`. Its settings are in the
- * environment.
+ * The real app as a process that a test can kill: `node app.ts PORT [--started-before]`. Its
+ * settings are in the environment.
  */
 import { openStrapi } from '../../../../cms/boot/open.mts';
+import { shortenStart } from '../../../../cms/test/boot.ts';
 import { publishPlans } from '../stripe.ts';
 import { COACH } from './coach.ts';
 
-const { strapi } = await openStrapi();
+const { strapi } = await openStrapi(
+  process.argv.includes('--started-before') ? shortenStart : undefined,
+);
 if ((await strapi.documents('api::subscription-plan.subscription-plan').count({})) === 0) {
   await publishPlans(strapi);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { TEST_SECRETS } from '../../../../cms/test/boot.ts';
 import { ensureCompiled } from '../../../../cms/test/compile.ts';
+import { DATABASES_URL, newDatabase } from '../../../../cms/test/database.ts';
 import { freePort } from '../../../contract/src/free-port.ts';
 import { GENEROUS_LIMITS, QUICK_HASHES } from '../boot.ts';
 import { ensureBuilt } from '../build.ts';
@@ -17,6 +18,10 @@ export const startCms = async (settings: Readonly<Record<string, string>>) => {
   ensureBuilt();
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'chaos-cms-'));
+  // Beside Vitest nobody hands out databases; the app then begins with an empty one.
+  const isCopied = process.env[DATABASES_URL] !== undefined;
+  const database = isCopied ? await newDatabase('sqlite', dataDir) : {};
+  let hasStarted = isCopied;
   let running: ChildProcess | null = null;
   let ready: Promise<void> = Promise.resolve();
 
@@ -28,6 +33,7 @@ export const startCms = async (settings: Readonly<Record<string, string>>) => {
         '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
         APP,
         String(port),
+        ...(hasStarted ? ['--started-before'] : []),
       ],
       {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -40,6 +46,7 @@ export const startCms = async (settings: Readonly<Record<string, string>>) => {
           LOG_LEVEL: 'error',
           STRAPI_TELEMETRY_DISABLED: 'true',
           DATA_DIR: dataDir,
+          ...database,
           ...settings,
           ...more,
         },
@@ -47,7 +54,10 @@ export const startCms = async (settings: Readonly<Record<string, string>>) => {
     );
     running = child;
     ready = new Promise((done, failed) => {
-      child.once('message', () => done());
+      child.once('message', () => {
+        hasStarted = true;
+        done();
+      });
       child.once('exit', () => failed(new Error('The app ended before it was ready')));
     });
     return ready;
