@@ -30,7 +30,7 @@ export function dashboardPage(
     body: html`<header class="bar"><strong>Stripe sandbox</strong>
 <nav aria-label="Dashboard"><ul>${SECTIONS.map(([href, label]) => html`<li><a href="${href}" ${href === current ? html`aria-current="page"` : ''}>${label}</a></li>`)}<li><a href="/">Home</a></li></ul></nav>
 <span class="test-mode">${when(world.clock.now(null))}</span></header>
-<main><h1>${title}</h1>${notice(done, 'done')}${body}</main>`,
+<main><h1 class="${/^[a-z]+_/.test(title) ? 'id' : ''}">${title}</h1>${notice(done, 'done')}${body}</main>`,
   });
 }
 
