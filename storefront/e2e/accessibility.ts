@@ -47,6 +47,11 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 /** The rules that depend on colours; the others give the same result in both themes. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
+/** Fails when a text of a page has too little contrast. */
+export const expectReadable = async (page: Page): Promise<void> => {
+  expect(await faultsOf(page, COLOURS)).toEqual([]);
+};
+
 /** Fails when axe finds a violation on the page in either theme. */
 const expectAccessibleByDayAndNight = async (page: Page): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light' });

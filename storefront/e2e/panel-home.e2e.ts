@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectReadable } from './accessibility.ts';
 import type { DemoMember } from './members.ts';
 import { cmsUrl, mailTo, sandbox, sandboxUrl } from './site.ts';
 import { customerOf, isStandIn, stripe, subscriptionOf } from './stripe.ts';
@@ -78,6 +79,22 @@ test.describe("the coach's home page", () => {
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('active@example.com');
   });
+});
+
+test('the home page and the members are readable by day and by night', async ({ aCoach }) => {
+  const panel = await aCoach();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await panel.emulateMedia({ colorScheme });
+    await home(panel).click();
+    await widget(panel, 'Needs your attention').waitFor();
+    await widget(panel, 'Most played workouts')
+      .getByText(/In the last|Nobody/)
+      .waitFor();
+    await expectReadable(panel);
+    await widget(panel, 'Members').getByRole('link', { name: 'All members' }).click();
+    await panel.getByText('Amelie Novak').waitFor();
+    await expectReadable(panel);
+  }
 });
 
 test.describe('an alert on the home page', () => {

@@ -97,7 +97,7 @@ test.describe('the video of a workout, in the panel', () => {
     const automatic = (await still(page).getAttribute('src')) ?? '';
     await page.getByRole('button', { name: 'Choose another frame' }).click();
     await page.getByLabel('Frame at').fill('1.5');
-    await page.getByAltText('The film at 0:01').waitFor();
+    await page.getByAltText('The video at 0:01').waitFor();
     await page.getByRole('button', { name: 'Use this frame' }).click();
     await page.getByText('Members see the new frame soon.').waitFor();
     await expect(still(page)).not.toHaveAttribute('src', automatic);

@@ -175,3 +175,22 @@ test('the coach changes a programme in its form, and its member finds the new da
     await api.call('DELETE', path);
   }
 });
+
+test('the minutes of the days keep apart beside the form of a programme', async ({ aCoach }) => {
+  const { id } = programmeSchema.parse(await callApi('/programmes/strong-middle'));
+  const panel = await aCoach(`${PROGRAMMES}/${id}`);
+  const table = panel.getByRole('table', { name: 'Minutes of each day' });
+  await table.waitFor();
+  const gaps = await table.getByRole('row').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const texts = [...row.children].flatMap((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getClientRects()[0] ?? [];
+      });
+      return texts.slice(1).map((box, index) => box.left - (texts[index]?.right ?? 0));
+    }),
+  );
+  expect(gaps.length).toBeGreaterThan(30);
+  expect(Math.min(...gaps)).toBeGreaterThan(2);
+});

@@ -54,7 +54,22 @@ const paperOnMulberry = {
   neutral1000: '#fff6ec',
 };
 
+/* The grounds of badges and notices: Strapi's are a blue that is foreign to this theme. */
+const tonesAtNight = {
+  success100: '#1d3229',
+  success200: '#35543f',
+  warning100: '#3d2a12',
+  warning200: '#5f451f',
+  danger100: '#4a161f',
+  danger200: '#732a35',
+  danger700: '#ff9d90',
+  secondary100: '#1d2c3a',
+  secondary200: '#34506a',
+  alternative100: '#36203f',
+  alternative200: '#573a66',
+};
+
 export const theme = {
   light: { colors: { ...mulberryOnPaper, ...poppyLight } },
-  dark: { colors: { ...paperOnMulberry, ...poppyDark } },
+  dark: { colors: { ...paperOnMulberry, ...poppyDark, ...tonesAtNight } },
 };

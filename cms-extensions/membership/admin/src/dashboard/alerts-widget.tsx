@@ -1,12 +1,12 @@
 import { Button, Dialog, Flex, Link, Typography } from '@strapi/design-system';
-import { ConfirmDialog, useNotification, Widget } from '@strapi/strapi/admin';
+import { ConfirmDialog, useNotification } from '@strapi/strapi/admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AlertView } from '../../../server/src/back-office/answers.ts';
 import { memberAddress } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { useAlertsQuery, useSettleAlertMutation } from '../api.ts';
 import { weekdayAndTime } from '../figures.ts';
-import { Note } from './rows.tsx';
+import { Note, Nothing } from './rows.tsx';
 
 const AlertRow = (alert: AlertView) => {
   const { documentId, title, message, raisedAt, member, canRefund, stripeUrl } = alert;
@@ -71,7 +71,7 @@ export const AlertsWidget = () => {
     <Answered query={query} what="The alerts">
       {(alerts) =>
         alerts.length === 0 ? (
-          <Widget.NoData>Nothing needs you at the moment.</Widget.NoData>
+          <Nothing>Nothing needs you at the moment.</Nothing>
         ) : (
           <Flex tag="ul" aria-label="Alerts" direction="column" alignItems="stretch" gap={6}>
             {alerts.map((alert) => (

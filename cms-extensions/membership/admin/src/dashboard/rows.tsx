@@ -1,4 +1,5 @@
 import { Box, Flex, Link, Typography } from '@strapi/design-system';
+import { CheckCircle } from '@strapi/icons';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 
@@ -9,6 +10,16 @@ export const Note = ({ children }: NoteProps) => (
   <Typography variant="pi" textColor="neutral600" tag="p">
     {children}
   </Typography>
+);
+
+/** What a widget says when there is nothing to list; Strapi's own drawing for it is in its colours. */
+export const Nothing = ({ children }: NoteProps) => (
+  <Flex direction="column" justifyContent="center" gap={3} height="100%">
+    <CheckCircle width="2.4rem" height="2.4rem" fill="neutral500" aria-hidden />
+    <Typography textColor="neutral600" textAlign="center">
+      {children}
+    </Typography>
+  </Flex>
 );
 
 type ListProps = { label: string; children: ReactNode };

@@ -1,5 +1,4 @@
 import { Box, Flex, Link, Typography } from '@strapi/design-system';
-import { Widget } from '@strapi/strapi/admin';
 import { writtenAmount } from 'contract';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -16,7 +15,7 @@ import {
 } from '../api.ts';
 import { count, counted, day, monthName, weekdayAndTime } from '../figures.ts';
 import { STATUSES } from '../members/labels.tsx';
-import { LinkRow, More, Note, Rows } from './rows.tsx';
+import { LinkRow, More, Note, Nothing, Rows } from './rows.tsx';
 
 const Grid = styled(Box)`
   display: grid;
@@ -141,7 +140,7 @@ export const TrialsWidget = () => {
     <Answered query={query} what="The trials">
       {({ week: { timeZone }, total, first }) =>
         total === 0 ? (
-          <Widget.NoData>{`No trial ends until Sunday night (${timeZone}).`}</Widget.NoData>
+          <Nothing>{`No trial ends until Sunday night (${timeZone}).`}</Nothing>
         ) : (
           <Flex direction="column" alignItems="stretch" gap={4}>
             <Note>
@@ -177,7 +176,7 @@ export const FailedPaymentsWidget = () => {
     <Answered query={query} what="The payments">
       {({ total, latest }) =>
         total === 0 ? (
-          <Widget.NoData>No payment has failed.</Widget.NoData>
+          <Nothing>No payment has failed.</Nothing>
         ) : (
           <Flex direction="column" alignItems="stretch" gap={4}>
             <Note>{counted(total, 'member')} with a payment that failed</Note>
@@ -211,7 +210,7 @@ export const PlayedWidget = () => {
     <Answered query={query} what="The workouts">
       {({ days, workouts }) =>
         workouts.length === 0 ? (
-          <Widget.NoData>{`Nobody has played a workout in the last ${days} days.`}</Widget.NoData>
+          <Nothing>{`Nobody has played a workout in the last ${days} days.`}</Nothing>
         ) : (
           <Flex direction="column" alignItems="stretch" gap={4}>
             <Note>In the last {days} days</Note>

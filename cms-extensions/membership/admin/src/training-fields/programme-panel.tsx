@@ -10,7 +10,7 @@ const Table = styled.table`
   width: 100%;
   table-layout: fixed;
   border-collapse: collapse;
-  font-size: 1.2rem;
+  font-size: 1.1rem;
   color: ${({ theme }) => theme.colors.neutral800};
 
   th,
@@ -24,9 +24,14 @@ const Table = styled.table`
     font-weight: 600;
     color: ${({ theme }) => theme.colors.neutral600};
   }
-  tr > :first-child,
+  /* The panel is narrow on a laptop, and the days need the room. */
+  tr > :first-child {
+    width: 1.6rem;
+    text-align: start;
+  }
   tr > :last-child {
-    width: 3.6rem;
+    width: 3.2rem;
+    text-align: end;
   }
 `;
 
@@ -41,7 +46,7 @@ const PlanTable = ({ programmeId }: { programmeId: string }) => {
       <Table aria-label="Minutes of each day">
         <thead>
           <tr>
-            <th scope="col">Week</th>
+            <td />
             {DAYS.map((day) => (
               <th key={day} scope="col" aria-label={`Day ${day}`}>
                 {day}
@@ -54,7 +59,9 @@ const PlanTable = ({ programmeId }: { programmeId: string }) => {
           {rows.map(({ title, minutes, sum }, week) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a week is known by its number
             <tr key={week} title={title}>
-              <th scope="row">{week + 1}</th>
+              <th scope="row" aria-label={`Week ${week + 1}`}>
+                {week + 1}
+              </th>
               {DAYS.map((day) => (
                 <td key={day}>{minutes[day - 1] ?? '–'}</td>
               ))}

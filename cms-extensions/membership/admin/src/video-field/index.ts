@@ -35,7 +35,7 @@ export const registerVideoField = ({ customFields }: FieldRegistry): void => {
     intlLabel: { id: 'membership.video.label', defaultMessage: 'Video' },
     intlDescription: {
       id: 'membership.video.description',
-      defaultMessage: 'A film that goes straight to the video service',
+      defaultMessage: 'A video that goes straight to the video service',
     },
     icon: Play,
     components: { Input: loadInput },

@@ -68,7 +68,7 @@ const Chooser = ({ workoutId, durationSeconds, at, onDone }: Props & { onDone: (
   return (
     <Box background="neutral100" hasRadius padding={4}>
       <Flex direction="column" alignItems="stretch" gap={3}>
-        {url && <Frame src={url} alt={`The film at ${clock(shown)}`} />}
+        {url && <Frame src={url} alt={`The video at ${clock(shown)}`} />}
         <Flex justifyContent="space-between">
           <Typography tag="label" htmlFor="video-frame-at" fontWeight="bold" variant="pi">
             Frame at

@@ -66,7 +66,7 @@ export const workoutView: View = {
       full(
         'muxPlaybackId',
         'Video',
-        'The film of the workout. A workout can be published once its video is ready.',
+        'The recorded class. A workout can be published once its video is ready.',
       ),
     ],
     [

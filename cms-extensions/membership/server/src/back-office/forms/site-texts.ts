@@ -52,11 +52,11 @@ const hero: View = {
       half('image', 'Large picture', '2000 pixels wide or more, room for words on the left.'),
       half(
         'previewPlaybackId',
-        'Preview film',
-        'Playback ID at Mux of the film behind Watch Preview, with a public policy. Empty: no button.',
+        'Preview video',
+        'Playback ID at Mux of the video behind Watch Preview, with a public policy. Empty: no button.',
       ),
     ],
-    [full('previewTitle', 'Title of the preview film', 'Read aloud to those who cannot see it.')],
+    [full('previewTitle', 'Title of the preview video', 'Read aloud to those who cannot see it.')],
     [
       half('averageMinutes', 'Left card: number', 'For example: 25 min'),
       half('averageLabel', 'Left card: words', 'For example: average workout'),
