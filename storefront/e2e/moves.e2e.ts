@@ -140,7 +140,9 @@ test('the coach writes the moves beside the video, from a draft, and members see
     // The length of the video is that of the first mark's move.
     await untilVideoInPanel(panel);
     // A mark begins the first move, which gets a movement that the library lacks.
-    await panel.getByRole('button', { name: /^Mark now/ }).click();
+    const mark = panel.getByRole('button', { name: /^Mark now/ });
+    expect(await mark.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+    await mark.click();
     await type(name);
     await panel.getByRole('option', { name: `Make the movement '${name}'` }).click();
     await expect(panel.getByRole('button', { name: `1. ${name}, 0:00` })).toBeVisible();

@@ -123,6 +123,9 @@ type EditorProps = {
   isDisabled: boolean;
 };
 
+/** Strapi's buttons have the height of one line. */
+const TWO_LINES = { height: 'auto', minHeight: '3.2rem', paddingBlock: '0.6rem' };
+
 const KEYS =
   'Space play · J L 5 s · , . 0.1 s · M mark · R rest begins · B new block · Ctrl Z undo · Ctrl Shift Z redo';
 
@@ -215,7 +218,8 @@ export const MapEditor = ({ workoutId, field, list, isDisabled }: EditorProps) =
               <Flex gap={2} wrap="wrap">
                 {streamUrl !== null && (
                   <>
-                    <Button type="button" onClick={mark}>
+                    {/* Two lines beside the video on a laptop. */}
+                    <Button type="button" onClick={mark} style={TWO_LINES}>
                       Mark now: next move begins here
                     </Button>
                     <Button type="button" variant="secondary" onClick={rest}>
