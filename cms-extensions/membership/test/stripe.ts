@@ -45,6 +45,12 @@ export type BillingApp = Booted & {
   loseWebhooks: (yes: boolean, status?: number) => void;
 };
 
+type BillingOptions = BootOptions & {
+  prices?: Record<PlanKey, number>;
+  /** Whether the sandbox delivers events. Each costs a sync, also where no test waits for one. */
+  hasEvents?: boolean;
+};
+
 /** A key of Stripe's test mode; `npm test -- stripe` sets it from `STRIPE_SECRET_KEY`. */
 const ownKey = process.env.TEST_AT_STRIPE_KEY;
 
@@ -54,11 +60,14 @@ const ownKey = process.env.TEST_AT_STRIPE_KEY;
  */
 export const bootBilling = async ({
   prices,
+  hasEvents = true,
   ...options
-}: BootOptions & { prices?: Record<PlanKey, number> } = {}): Promise<BillingApp> => {
+}: BillingOptions = {}): Promise<BillingApp> => {
   const relay = await startRelay();
   const stripe =
-    ownKey === undefined ? await startStripe(relay.url) : stripeItself(ownKey, () => relay.url);
+    ownKey === undefined
+      ? await startStripe(hasEvents ? relay.url : undefined)
+      : stripeItself(ownKey, () => relay.url);
   const app = await bootMembership({
     ...options,
     seed: async (strapi) => {
