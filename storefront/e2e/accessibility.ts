@@ -191,7 +191,10 @@ export const expectLargeTextKept = async (page: Page): Promise<void> => {
 export type State = {
   name: string;
   path?: string;
-  /** Loads the path anew, as the first state does; else the app goes there as by a link. */
+  /**
+   * Loads the path anew, as the first state does, for pages that no other test loads; else the app
+   * goes there as by a link.
+   */
   isLoaded?: boolean;
   reach?: (page: Page) => Promise<unknown>;
   /** Name of its file in `trees`: what a screen reader is told of it. */
