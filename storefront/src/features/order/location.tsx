@@ -9,7 +9,6 @@ import { locale } from '../../locale.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { pair } from '../../ui/field/field.css.ts';
 import { InputField } from '../../ui/field/field.tsx';
 import { SelectField } from '../../ui/select-field/select-field.tsx';
 import { small, soft } from '../../ui/type.css.ts';
@@ -42,7 +41,7 @@ export const LocationFields = ({ onChange }: LocationFieldsProps) => {
     onChange(isWhole ? { country: chosen, ...rest } : null);
   };
   return (
-    <div className={pair}>
+    <div className={css.place}>
       <SelectField
         label={m.country}
         name="country"

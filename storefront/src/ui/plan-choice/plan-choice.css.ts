@@ -64,6 +64,8 @@ export const amount = style({
   lineHeight: vars.leading.tight,
   letterSpacing: '-.03em',
   fontVariantNumeric: 'lining-nums',
+  // The line below may be longer: 'per month incl. tax'.
+  textAlign: 'end',
   '@media': below,
 });
 export const beneathName = style({ gridArea: '2 / 2', '@media': below });
