@@ -69,8 +69,8 @@ const listen = (strapi: Core.Strapi): Promise<string> => {
 };
 
 /**
- * Leaves out a third of a start: the panel compares its stored settings of every content type, and
- * the permissions of every role, with the schema, and a copied database already has them all.
+ * Leaves out a third of a start: the panel compares its stored settings of every content type with
+ * the schema, and a copied database already has them all.
  */
 const skipPanelSettings = (strapi: Core.Strapi): void => {
   for (const name of ['components', 'content-types']) {
@@ -78,9 +78,6 @@ const skipPanelSettings = (strapi: Core.Strapi): void => {
       syncConfigurations: async () => undefined,
     });
   }
-  Object.assign(strapi.service('admin::permission') as Core.Service, {
-    cleanPermissionsInDatabase: async () => undefined,
-  });
 };
 
 type PanelPasswords = Record<
