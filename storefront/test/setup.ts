@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 // A worker runs one file after the other; each starts with the page's modules as they are loaded.
 vi.resetModules();
@@ -21,3 +21,6 @@ afterEach(() => {
   const complaints = vi.mocked(console.error).mock.calls;
   expect(complaints.map((parts) => parts.map(String).join(' '))).toEqual([]);
 });
+
+// A file may be in another language than the next one.
+afterAll(() => void vi.unstubAllEnvs());
