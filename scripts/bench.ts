@@ -18,8 +18,8 @@ if (benchmark === undefined) {
   process.exit(2);
 }
 
-const measure = (environment: NodeJS.ProcessEnv): Promise<number> =>
-  execute(process.execPath, commandOf(benchmark, options), environment);
+const measure = (environment: NodeJS.ProcessEnv, given = options): Promise<number> =>
+  execute(process.execPath, commandOf(benchmark, given), environment);
 
 /** A product with the demo's workouts and so many copies of them that there are `workouts`. */
 const startLargeProduct = async (workouts: number): Promise<Product> => {
@@ -39,20 +39,24 @@ if (benchmark.needsProduct && process.env.BENCH_STOREFRONT_URL === undefined) {
   // Counting timers takes time, so it is done for what is judged by them.
   const folder = options.includes('--soak') ? mkdtempSync(join(tmpdir(), 'timers-')) : undefined;
   const product = await startProduct(folder === undefined ? {} : measuredBy(folder));
-  let large: Product | undefined;
   try {
-    if (benchmark.workouts !== undefined && !options.includes('--short')) {
-      large = await startLargeProduct(benchmark.workouts);
-    }
     process.exitCode = await measure({
       ...environmentFor(product),
       ...(folder !== undefined && { BENCH_TIMERS: folder }),
-      ...(large !== undefined && { BENCH_LARGE_STOREFRONT_URL: large.storefrontUrl }),
     });
   } finally {
-    await large?.stop();
     await product.stop();
     if (folder !== undefined) rmSync(folder, { recursive: true });
+  }
+  // Afterwards, since a large catalogue keeps the processor busy for a while after the start.
+  if (benchmark.workouts !== undefined && !options.includes('--short')) {
+    const large = await startLargeProduct(benchmark.workouts);
+    try {
+      const isMissed = await measure(environmentFor(large), [...options, '--large']);
+      process.exitCode ||= isMissed;
+    } finally {
+      await large.stop();
+    }
   }
 } else {
   process.exitCode = await measure(process.env);

@@ -8,8 +8,7 @@ export type Benchmark = {
   /** Whether it needs the whole product running. */
   needsProduct: boolean;
   /**
-   * Whether it also needs a product with so many workouts; it gets its address as
-   * BENCH_LARGE_STOREFRONT_URL. In `npm test` there is none.
+   * It is run once more with `--large` on a product with so many workouts; not in `npm test`.
    */
   workouts?: number;
   /** Left out of `npm test`, where a test does the same. */
