@@ -17,7 +17,7 @@ import { ErrorPage, NotFoundPage } from '../frame/failure-pages.tsx';
 import { SiteFrame } from '../frame/site-frame.tsx';
 import { locale } from '../locale.ts';
 import { onFirstTouch } from '../ui/first-touch.ts';
-import { headLinks, headMeta } from '../ui/head.ts';
+import { FORMATS_SCRIPT, headLinks, headMeta } from '../ui/head.ts';
 
 /** The context of every route's loader. */
 type RouterContext = { queryClient: QueryClient };
@@ -83,7 +83,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     ],
     links: headLinks,
     // One script: the content security policy has a hash of each, in every page's headers.
-    scripts: [{ children: `${SESSION_MARK_SCRIPT};${EARLY_CLICKS_SCRIPT}` }],
+    scripts: [{ children: `${SESSION_MARK_SCRIPT};${EARLY_CLICKS_SCRIPT};${FORMATS_SCRIPT}` }],
   }),
   shellComponent: Document,
   component: Site,

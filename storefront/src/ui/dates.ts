@@ -3,8 +3,10 @@ import { locale } from '../locale.ts';
 
 /** A formatter of dates in the language of the page. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions) => {
+  let format: Intl.DateTimeFormat | undefined;
   return (date: Date): string => {
-    const text = new Intl.DateTimeFormat(INTL.dates, options).format(date);
+    format ??= new Intl.DateTimeFormat(INTL.dates, options);
+    const text = format.format(date);
     // The spec's dates have no comma.
     return locale === 'en' ? text.replace(',', '') : text;
   };
