@@ -1,5 +1,5 @@
 import { signUpDialogOf } from './sign-up.ts';
-import { findWorkout, open, storefrontUrl } from './site.ts';
+import { findWorkout, open, storefrontUrl, untilHydrated } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.describe('what a browser without JavaScript, a crawler or a shared link sees', () => {
@@ -87,6 +87,8 @@ test.describe('a visitor', () => {
     expect(response?.status()).toBe(404);
     await page.getByRole('main').getByRole('link', { name: 'Browse workouts' }).click();
     await page.waitForURL('**/workouts');
+    // A click before the scripts came has loaded the page.
+    await untilHydrated(page);
 
     const all = (await page.getByText(/^Showing \d+ workouts$/).textContent()) ?? '';
     await page.getByRole('radio', { name: 'Pilates' }).click({ force: true });

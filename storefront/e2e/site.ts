@@ -45,11 +45,16 @@ export const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
+/** Waits for the scripts of a page that was loaded, before what needs them is used. */
+export const untilHydrated = async (page: Page): Promise<void> => {
+  // Set by React's first effects; the router's own mark goes before React attaches to the page.
+  await page.waitForFunction(() => window.earlyClicks?.isHydrated);
+};
+
 /** Opens a page and waits until it is hydrated. */
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
-  // Set by React's first effects; the router's own mark goes before React attaches to the page.
-  await page.waitForFunction(() => window.earlyClicks?.isHydrated);
+  await untilHydrated(page);
 };
 
 /** Goes to a page as a link does: within the open app, without loading it anew. */
