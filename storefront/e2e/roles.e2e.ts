@@ -251,6 +251,8 @@ test.describe('what the browser shows to each', () => {
       await page
         .getByRole('status')
         .getByText(who === 'visitor' ? 'Sign In Required' : /^(Added to|Removed from) favorites$/)
+        // A visitor's toast of the page before may still be there, with the same words.
+        .first()
         .waitFor();
       if (who === 'visitor') {
         await page.getByRole('dialog', { name: 'Welcome Back' }).waitFor();

@@ -249,6 +249,11 @@ test.describe('a member who has not had a trial', () => {
   test('begins it with a card', async ({ aMember }) => {
     const { page, membership } = await aMember();
     await open(page, '/');
+    // The offer of a visitor is replaced by a member's.
+    await page
+      .getByRole('banner')
+      .getByLabel(/^Account menu/)
+      .waitFor();
     await page
       .getByRole('main')
       .getByRole('button', { name: 'Start 7-Day Free Trial' })
