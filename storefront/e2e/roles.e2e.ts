@@ -179,7 +179,8 @@ const expectOutcome = async (page: Page, title: string, outcome: Outcome): Promi
     await page.getByRole('dialog', { name: title }).locator('mux-video').waitFor();
   } else {
     const [toast, dialog] = outcome;
-    await page.getByRole('status').getByText(toast).waitFor();
+    // The same toast of the page before may still be there.
+    await page.getByRole('status').getByText(toast).first().waitFor();
     await page.getByRole('dialog', { name: dialog }).waitFor();
     await expect(page.locator('mux-video')).toHaveCount(0);
   }
