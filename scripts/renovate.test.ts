@@ -32,6 +32,7 @@ const rule = z
       .array(z.enum(['major', 'minor', 'patch', 'pin', 'pinDigest', 'digest']))
       .min(1),
     groupName: text,
+    allowedVersions: z.string().regex(/^<\d+(\.\d+)*$/),
     minimumReleaseAge: age,
     labels: z.array(text).min(1),
   })
