@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { AUTH_ERRORS } from 'contract';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react';
 import {
   closeDialog,
@@ -66,7 +65,7 @@ const useSignInAgain = (): void => {
     () =>
       session?.onExpired(() => {
         if (isDialogOpen() || router.state.location.pathname === ADMIN_AREA) return;
-        openDialog('sign-in', null, AUTH_ERRORS.sessionExpired);
+        openDialog('sign-in', null, 'session-expired');
       }),
     [router],
   );

@@ -4,9 +4,9 @@ import { closeDialog, openDialog, useDialogRequest } from './dialog-store.ts';
 
 it('keeps the reason of a dialog that is asked for again while it opens', () => {
   const { result } = renderHook(useDialogRequest);
-  act(() => openDialog('sign-in', null, 'The session has expired.'));
+  act(() => openDialog('sign-in', null, 'session-expired'));
   act(() => openDialog('sign-in'));
-  expect(result.current?.reason).toBe('The session has expired.');
+  expect(result.current?.reason).toBe('session-expired');
   act(() => openDialog('register'));
   expect(result.current?.reason).toBeNull();
   act(closeDialog);

@@ -4,8 +4,11 @@ import { useSyncExternalStore } from 'react';
 /** A dialog that any part of the site can open. */
 export type DialogName = 'sign-in' | 'register' | 'signup' | 'plans' | 'add-payment';
 
+/** Why a dialog opens that the user did not ask for. */
+type Reason = 'session-expired';
+
 /** The dialog to open, the plan that was chosen before, and the reason for opening. */
-type DialogRequest = { name: DialogName; plan: PlanKey | null; reason: string | null };
+type DialogRequest = { name: DialogName; plan: PlanKey | null; reason: Reason | null };
 
 /** The props of every dialog. */
 export type DialogProps = {
@@ -15,7 +18,7 @@ export type DialogProps = {
   /** The plan that was chosen before; null for none. */
   plan: PlanKey | null;
   /** The reason for opening when the user did not ask for it. */
-  reason: string | null;
+  reason: Reason | null;
 };
 
 let open: DialogRequest | null = null;
@@ -39,7 +42,7 @@ const subscribe = (listener: () => void): (() => void) => {
 export const openDialog = (
   name: DialogName,
   plan: PlanKey | null = null,
-  reason: string | null = null,
+  reason: Reason | null = null,
 ): void =>
   // A click may come while the dialog loads that opens for a reason, such as an expired session.
   set({ name, plan, reason: reason ?? (open?.name === name ? open.reason : null) });

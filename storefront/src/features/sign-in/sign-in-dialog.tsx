@@ -41,7 +41,13 @@ export const SignInDialog = ({ onClose, plan = null, reason = null }: SignInProp
     },
   });
   return (
-    <Dialog open onClose={onClose} title={m.title} description={reason ?? undefined} greeting>
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.title}
+      description={reason === null ? undefined : AUTH_ERRORS.sessionExpired}
+      greeting
+    >
       <form className={css.form} onSubmit={submit} noValidate>
         {failure !== null && <Refusal error={failure} />}
         <EmailField {...field('email')} />

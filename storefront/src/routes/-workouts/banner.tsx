@@ -1,155 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
-import {
-  effectiveStatus,
-  hasPremium,
-  STATUS_LABELS,
-  trialDaysLeft,
-  type User,
-  writtenAmount,
-} from 'contract';
 import { lazy, Suspense } from 'react';
 import * as m from '#messages/library';
-import { membershipQuery } from '../../api/subscription.ts';
-import { openDialog, startTrial } from '../../features/dialogs/index.ts';
+import { startTrial } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
-import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { visitorsOnly } from '../../ui/by-session.css.ts';
-import { cx } from '../../ui/class-names.ts';
-import { writtenWeekday } from '../../ui/dates.ts';
-import { wrap } from '../../ui/layout.css.ts';
 import { WindowLight } from '../../ui/light/window-light.tsx';
-import { t2 } from '../../ui/type.css.ts';
+import { BannerRow } from './banner-row.tsx';
 import * as css from './library.css.ts';
 
-/** The banner's texts, and the action of its button. */
-type BannerMessage = {
-  title: string;
-  text: string;
-  action: 'start-trial' | 'see-plan' | 'add-payment' | 'choose-plan' | null;
-};
-
-const greeting = (hour: number): string => {
-  if (hour < 12) return m.goodMorning;
-  return hour < 18 ? m.goodAfternoon : m.goodEvening;
-};
-
-const firstName = (user: Pick<User, 'name'>): string => user.name.trim().split(/\s+/)[0] ?? '';
-
-/** An amount in minor units. */
-type Charge = { amount: number; currency: string } | null;
-
-const greet = (user: User, now: Date): string =>
-  m.greeting({ hello: greeting(now.getHours()), name: firstName(user) });
-
-const trialMessage = (user: User, charge: Charge, now: Date): BannerMessage => {
-  const end = user.trial_end_date;
-  const title = `${greet(user, now)} ${m.freeDays({ days: trialDaysLeft(user, now.getTime()) })}`;
-  if (!user.has_payment_method) {
-    return {
-      title,
-      text: end === null ? m.addCard : m.addCardBefore({ day: writtenWeekday(new Date(end)) }),
-      action: 'add-payment',
-    };
-  }
-  if (end === null) return { title, text: m.allOpen, action: 'see-plan' };
-  const day = writtenWeekday(new Date(end));
-  const text =
-    charge === null
-      ? m.firstCharge({ day })
-      : m.firstChargeOf({ amount: writtenAmount(charge.amount, charge.currency), day });
-  return { title, text, action: 'see-plan' };
-};
-
-/**
- * The library's banner by the member's state (spec section 2, /workouts).
- * @param user the signed-in member, or null for a visitor
- * @param charge the first charge of a trial; null until it is known
- * @param now the reader's clock, for the greeting and the days left
- */
-export const bannerMessage = (user: User | null, charge: Charge, now: Date): BannerMessage => {
-  if (user === null) {
-    return {
-      title: m.visitorTitle,
-      text: m.visitorText,
-      action: 'start-trial',
-    };
-  }
-  const status = effectiveStatus(user, now.getTime());
-  if (status === 'trial') return trialMessage(user, charge, now);
-  if (hasPremium(user, now.getTime())) {
-    return {
-      title: greet(user, now),
-      text: m.activeText({ status: STATUS_LABELS.active }),
-      action: null,
-    };
-  }
-  return status === 'expired'
-    ? {
-        title: m.welcomeBack({ name: firstName(user) }),
-        text: m.expiredText,
-        action: 'choose-plan',
-      }
-    : {
-        title: greet(user, now),
-        text: m.inactiveText,
-        action: 'choose-plan',
-      };
-};
-
-const Action = ({ action }: { action: BannerMessage['action'] }) => {
-  switch (action) {
-    case 'start-trial':
-      return <Button onClick={startTrial}>{m.startTrial7}</Button>;
-    case 'see-plan':
-      return (
-        <LinkButton kind="calmLine" to="/settings">
-          {m.seePlan}
-        </LinkButton>
-      );
-    case 'add-payment':
-      return <Button onClick={() => openDialog('add-payment')}>{m.addPayment}</Button>;
-    case 'choose-plan':
-      return <Button onClick={() => openDialog('plans')}>{m.choosePlan}</Button>;
-    case null:
-      return null;
-  }
-};
-
-const BannerRow = ({ message, className }: { message: BannerMessage; className?: string }) => (
-  <div className={cx(wrap, css.bannerRow, className)}>
-    <div>
-      <p className={t2}>{message.title}</p>
-      <p className={css.bannerText}>{message.text}</p>
-    </div>
-    <Action action={message.action} />
-  </div>
-);
-
-const LibraryBand = lazy(async () => ({
-  default: (await import('../-week/library-band.tsx')).LibraryBand,
+/** Loaded for members only. */
+const MemberBanner = lazy(async () => ({
+  default: (await import('./member-banner.tsx')).MemberBanner,
 }));
-
-/** The message of a member's state; for those who train, the week in its place. */
-const MemberMessage = ({ user }: { user: User }) => {
-  const now = new Date();
-  const status = effectiveStatus(user, now.getTime());
-  const { data } = useQuery({
-    ...membershipQuery(user.id),
-    enabled: user.subscription_status === 'trial',
-  });
-  const message = bannerMessage(user, data?.next_charge ?? null, now);
-  const row = <BannerRow message={message} />;
-  if (status !== 'trial' && status !== 'active') return row;
-  const trialText =
-    status === 'trial'
-      ? `${m.freeDays({ days: trialDaysLeft(user, now.getTime()) })} ${message.text}`
-      : null;
-  return (
-    <Suspense fallback={null}>
-      <LibraryBand user={user} trialText={trialText} otherwise={row} />
-    </Suspense>
-  );
-};
 
 /** The banner above the library, which depends on the member's state (spec section 2). */
 export const LibraryBanner = () => {
@@ -158,9 +20,13 @@ export const LibraryBanner = () => {
     <aside className={css.banner} aria-label={m.yourAccess}>
       <WindowLight className={css.bannerLight} />
       {user === null ? (
-        <BannerRow message={bannerMessage(null, null, new Date())} className={visitorsOnly} />
+        <BannerRow title={m.visitorTitle} text={m.visitorText} className={visitorsOnly}>
+          <Button onClick={startTrial}>{m.startTrial7}</Button>
+        </BannerRow>
       ) : (
-        <MemberMessage user={user} />
+        <Suspense fallback={null}>
+          <MemberBanner user={user} />
+        </Suspense>
       )}
     </aside>
   );

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { aMember } from '../../../test/builders.ts';
-import { bannerMessage } from './banner.tsx';
+import { bannerMessage } from './member-banner.tsx';
 
 const NOW = new Date(2026, 10, 23, 8, 30);
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString();
 const CHARGE = { amount: 499, currency: 'usd' };
 
 describe("the library's banner, by the member's state (spec section 2, /workouts)", () => {
-  it('offers a visitor the trial', () => {
-    expect(bannerMessage(null, null, NOW).action).toBe('start-trial');
-  });
-
   it('greets an active member by the hour and asks for nothing', () => {
     const message = bannerMessage(aMember('active'), CHARGE, NOW);
     expect(message.title).toBe('Good morning, Amara.');

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  effectiveStatus,
+  hasPremium,
+  STATUS_LABELS,
+  trialDaysLeft,
+  type User,
+  writtenAmount,
+} from 'contract';
+import { lazy, Suspense } from 'react';
+import * as m from '#messages/library';
+import { membershipQuery } from '../../api/subscription.ts';
+import { openDialog } from '../../features/dialogs/index.ts';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { writtenWeekday } from '../../ui/dates.ts';
+import { BannerRow } from './banner-row.tsx';
+
+/** The banner's texts, and the action of its button. */
+type BannerMessage = {
+  title: string;
+  text: string;
+  action: 'see-plan' | 'add-payment' | 'choose-plan' | null;
+};
+
+const greeting = (hour: number): string => {
+  if (hour < 12) return m.goodMorning;
+  return hour < 18 ? m.goodAfternoon : m.goodEvening;
+};
+
+const firstName = (user: Pick<User, 'name'>): string => user.name.trim().split(/\s+/)[0] ?? '';
+
+/** An amount in minor units. */
+type Charge = { amount: number; currency: string } | null;
+
+const greet = (user: User, now: Date): string =>
+  m.greeting({ hello: greeting(now.getHours()), name: firstName(user) });
+
+const trialMessage = (user: User, charge: Charge, now: Date): BannerMessage => {
+  const end = user.trial_end_date;
+  const title = `${greet(user, now)} ${m.freeDays({ days: trialDaysLeft(user, now.getTime()) })}`;
+  if (!user.has_payment_method) {
+    return {
+      title,
+      text: end === null ? m.addCard : m.addCardBefore({ day: writtenWeekday(new Date(end)) }),
+      action: 'add-payment',
+    };
+  }
+  if (end === null) return { title, text: m.allOpen, action: 'see-plan' };
+  const day = writtenWeekday(new Date(end));
+  const text =
+    charge === null
+      ? m.firstCharge({ day })
+      : m.firstChargeOf({ amount: writtenAmount(charge.amount, charge.currency), day });
+  return { title, text, action: 'see-plan' };
+};
+
+/**
+ * The library's banner by the member's state (spec section 2, /workouts).
+ * @param charge the first charge of a trial; null until it is known
+ * @param now the reader's clock, for the greeting and the days left
+ */
+export const bannerMessage = (user: User, charge: Charge, now: Date): BannerMessage => {
+  const status = effectiveStatus(user, now.getTime());
+  if (status === 'trial') return trialMessage(user, charge, now);
+  if (hasPremium(user, now.getTime())) {
+    return {
+      title: greet(user, now),
+      text: m.activeText({ status: STATUS_LABELS.active }),
+      action: null,
+    };
+  }
+  return status === 'expired'
+    ? {
+        title: m.welcomeBack({ name: firstName(user) }),
+        text: m.expiredText,
+        action: 'choose-plan',
+      }
+    : {
+        title: greet(user, now),
+        text: m.inactiveText,
+        action: 'choose-plan',
+      };
+};
+
+const Action = ({ action }: { action: BannerMessage['action'] }) => {
+  switch (action) {
+    case 'see-plan':
+      return (
+        <LinkButton kind="calmLine" to="/settings">
+          {m.seePlan}
+        </LinkButton>
+      );
+    case 'add-payment':
+      return <Button onClick={() => openDialog('add-payment')}>{m.addPayment}</Button>;
+    case 'choose-plan':
+      return <Button onClick={() => openDialog('plans')}>{m.choosePlan}</Button>;
+    case null:
+      return null;
+  }
+};
+
+const LibraryBand = lazy(async () => ({
+  default: (await import('../-week/library-band.tsx')).LibraryBand,
+}));
+
+/** The message of a member's state; for those who train, the week in its place. */
+export const MemberBanner = ({ user }: { user: User }) => {
+  const now = new Date();
+  const status = effectiveStatus(user, now.getTime());
+  const { data } = useQuery({
+    ...membershipQuery(user.id),
+    enabled: user.subscription_status === 'trial',
+  });
+  const message = bannerMessage(user, data?.next_charge ?? null, now);
+  const row = (
+    <BannerRow title={message.title} text={message.text}>
+      <Action action={message.action} />
+    </BannerRow>
+  );
+  if (status !== 'trial' && status !== 'active') return row;
+  const trialText =
+    status === 'trial'
+      ? `${m.freeDays({ days: trialDaysLeft(user, now.getTime()) })} ${message.text}`
+      : null;
+  return (
+    <Suspense fallback={null}>
+      <LibraryBand user={user} trialText={trialText} otherwise={row} />
+    </Suspense>
+  );
+};
