@@ -246,19 +246,23 @@ test.describe('a second trial', () => {
 });
 
 test.describe('a member who has not had a trial', () => {
-  test('begins it with a card', async ({ aMember }) => {
+  test('begins it with a card, also by a click before the scripts of the page have come', async ({
+    aMember,
+  }) => {
     const { page, membership } = await aMember();
-    await open(page, '/');
-    // The offer of a visitor is replaced by a member's.
-    await page
-      .getByRole('banner')
-      .getByLabel(/^Account menu/)
-      .waitFor();
+    const clicked = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await clicked.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    // The offer of a visitor; the member's replaces it.
     await page
       .getByRole('main')
       .getByRole('button', { name: 'Start 7-Day Free Trial' })
       .first()
       .click();
+    clicked.resolve();
     const dialog = signUpDialogOf(page);
     await dialog.getByRole('radio', { name: /Monthly/ }).click();
     await dialog.getByText(/^\$9\.99 on /).waitFor();

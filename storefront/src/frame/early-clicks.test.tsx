@@ -4,6 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { session, useSession } from '../features/session/index.ts';
 import { EARLY_CLICKS_SCRIPT, useEarlyClicks } from './early-clicks.ts';
 
 const onClick = vi.fn();
@@ -20,6 +21,12 @@ const Page = () => {
       <p>Text</p>
     </>
   );
+};
+
+/** What is offered until the session is known. */
+const Offer = () => {
+  const { status } = useSession();
+  return status === 'loading' ? <Page /> : <p>Welcome</p>;
 };
 
 const click = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
@@ -59,6 +66,22 @@ describe('a click before the page is hydrated', () => {
     click('button');
     expect(onClick).not.toHaveBeenCalled();
     await hydrate();
+    expect(onClick).toHaveBeenCalledOnce();
+  });
+
+  it('takes effect also when the state of the session replaces the button at once', async () => {
+    const offer = <Offer />;
+    container.innerHTML = renderToString(offer);
+    click('button');
+    await act(async () => {
+      root = hydrateRoot(container, offer);
+    });
+    expect(onClick).not.toHaveBeenCalled();
+    // No timer has run.
+    await act(() => session?.start());
+    expect(container.querySelector('button')).toBeNull();
+    expect(onClick).toHaveBeenCalledOnce();
+    await wait();
     expect(onClick).toHaveBeenCalledOnce();
   });
 

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { session } from '../features/session/index.ts';
 
 declare global {
   interface Window {
@@ -32,4 +33,7 @@ export const useEarlyClicks = (): void =>
     early.isHydrated = true;
     // After the effects of this render, which connect the session.
     setTimeout(early.repeat);
+    // The member's state may come before, and replace the button. Components listen from their
+    // effects on, which is later than this.
+    return session?.subscribe(early.repeat);
   }, []);
