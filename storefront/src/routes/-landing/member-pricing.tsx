@@ -1,15 +1,20 @@
 import type { SubscriptionPlan } from 'contract';
-import type { ReactNode } from 'react';
+import { useLayoutEffect } from 'react';
 import { CheckoutButton, useMembership } from '../../features/subscription/index.ts';
 
-type MemberPricingProps = { plan: SubscriptionPlan; trial: ReactNode };
+type MemberPricingProps = {
+  plan: SubscriptionPlan;
+  /** Told whether the checkout is shown, which takes the place of the trial's button. */
+  onBuys: (buys: boolean) => void;
+};
 
-/** For a member without a plan: the trial if it is available, otherwise the checkout. */
-export const MemberPricing = ({ plan, trial }: MemberPricingProps) => {
-  const { data: membership } = useMembership();
-  return membership?.trial_available ? (
-    trial
-  ) : (
-    <CheckoutButton plan={plan.key} kind={plan.is_popular ? 'main' : 'line'} />
-  );
+/** For a member without a plan: the checkout, once it is known that the trial is not available. */
+export const MemberPricing = ({ plan, onBuys }: MemberPricingProps) => {
+  const { data: membership, isPending } = useMembership();
+  const buys = !isPending && membership?.trial_available !== true;
+  useLayoutEffect(() => {
+    onBuys(buys);
+    return () => onBuys(false);
+  }, [buys, onBuys]);
+  return buys && <CheckoutButton plan={plan.key} kind={plan.is_popular ? 'main' : 'line'} />;
 };

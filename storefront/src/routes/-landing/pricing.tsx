@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { effectiveStatus, type SiteTexts, type SubscriptionPlan } from 'contract';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import * as m from '#messages/landing';
 import { plansQuery } from '../../api/plans.ts';
 import { startTrialWith } from '../../features/dialogs/index.ts';
@@ -29,24 +29,29 @@ const MemberPricing = lazy(async () => ({
 
 /**
  * The button on a plan: a visitor starts the trial, a member without a plan buys, and a member with
- * a plan sees it, so that nobody pays twice.
+ * a plan sees it, so that nobody pays twice. The trial's button stays the same one until it is known
+ * that the member buys: it may be pressed meanwhile.
  */
 const PricingAction = ({ plan }: { plan: SubscriptionPlan }) => {
   const { user } = useSession();
-  const trial = <TrialButton plan={plan} />;
-  if (user === null) return trial;
-  const status = effectiveStatus(user, Date.now());
-  if (status === 'expired' || status === 'inactive') {
+  const [buys, setBuys] = useState(false);
+  const status = user === null ? null : effectiveStatus(user, Date.now());
+  if (status === 'active' || status === 'trial') {
     return (
-      <Suspense fallback={trial}>
-        <MemberPricing plan={plan} trial={trial} />
-      </Suspense>
+      <LinkButton kind={plan.is_popular ? 'light' : 'line'} to="/settings">
+        {m.seePlan}
+      </LinkButton>
     );
   }
   return (
-    <LinkButton kind={plan.is_popular ? 'light' : 'line'} to="/settings">
-      {m.seePlan}
-    </LinkButton>
+    <>
+      {!buys && <TrialButton plan={plan} />}
+      {status !== null && (
+        <Suspense fallback={null}>
+          <MemberPricing plan={plan} onBuys={setBuys} />
+        </Suspense>
+      )}
+    </>
   );
 };
 
