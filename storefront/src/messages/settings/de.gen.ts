@@ -35,4 +35,5 @@ export const tax = (v: { amount: string | number }): string => `inkl. ${v.amount
 export const openReceipt = (v: { hidden: (text: string) => ReactNode; day: string | number }) => createElement(Fragment, null, `Öffnen`, v.hidden(`: die Quittung vom ${v.day} in einem neuen Tab`));
 export const receipts = "Quittungen";
 export const whatYouCanChange = "Was du ändern kannst";
+export const loadingSubscription = "Dein Abo, die nächste Zahlung und die Belege werden geladen";
 export const subscriptionNotRead = "Dein Abo konnte nicht geladen werden.";

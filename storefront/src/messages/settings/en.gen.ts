@@ -35,4 +35,5 @@ export const tax = (v: { amount: string | number }): string => `incl. ${v.amount
 export const openReceipt = (v: { hidden: (text: string) => ReactNode; day: string | number }) => createElement(Fragment, null, `Open`, v.hidden(` the receipt of ${v.day} in a new tab`));
 export const receipts = "Receipts";
 export const whatYouCanChange = "What you can change";
+export const loadingSubscription = "Loading your plan, your next payment and your receipts";
 export const subscriptionNotRead = "Your subscription could not be read.";

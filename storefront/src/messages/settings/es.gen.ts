@@ -35,4 +35,5 @@ export const tax = (v: { amount: string | number }): string => `incl. ${v.amount
 export const openReceipt = (v: { hidden: (text: string) => ReactNode; day: string | number }) => createElement(Fragment, null, `Abrir`, v.hidden(` el recibo del ${v.day} en una pestaña nueva`));
 export const receipts = "Recibos";
 export const whatYouCanChange = "Lo que puedes cambiar";
+export const loadingSubscription = "Cargando tu plan, tu próximo pago y tus recibos";
 export const subscriptionNotRead = "No se ha podido cargar tu suscripción.";

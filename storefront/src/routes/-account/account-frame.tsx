@@ -127,6 +127,8 @@ type AccountFrameProps = {
   signInText: string;
   /** Below the title; without a member, what keeps its place. */
   aside?: (user: User | null) => ReactNode;
+  /** In place of the content until the member is known. */
+  waiting?: ReactNode;
   children: (user: User) => ReactNode;
 };
 
@@ -134,7 +136,13 @@ type AccountFrameProps = {
  * The frame of profile and settings: title and navigation beside the content. The server renders it,
  * and it stays as it is when the member is loaded.
  */
-export const AccountFrame = ({ title, signInText, aside, children }: AccountFrameProps) => (
+export const AccountFrame = ({
+  title,
+  signInText,
+  aside,
+  waiting = <Skeleton className={css.waiting} />,
+  children,
+}: AccountFrameProps) => (
   <ForMembers signInText={signInText}>
     {(user) => (
       <div className={cx(wrap, css.page)}>
@@ -143,9 +151,7 @@ export const AccountFrame = ({ title, signInText, aside, children }: AccountFram
           {aside?.(user)}
           <AccountNav />
         </div>
-        <div className={css.main}>
-          {user === null ? <Skeleton className={css.waiting} /> : children(user)}
-        </div>
+        <div className={css.main}>{user === null ? waiting : children(user)}</div>
       </div>
     )}
   </ForMembers>

@@ -18,6 +18,8 @@ export const subscription = style({
     [media.forcedColors]: { border: '1px solid CanvasText' },
   },
 });
+/** About as high as the panel that follows. */
+export const waitingPanel = style({ minHeight: '18rem', alignContent: 'start' });
 export const light = style({
   insetInlineEnd: '-7rem',
   top: '-3rem',

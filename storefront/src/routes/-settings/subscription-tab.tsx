@@ -26,9 +26,8 @@ import { writtenDate } from '../../ui/dates.ts';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { hidden } from '../../ui/layout.css.ts';
 import { WindowLight } from '../../ui/light/window-light.tsx';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { figures, small, soft, t1, t3 } from '../../ui/type.css.ts';
-import { heading, waiting } from '../-account/account.css.ts';
+import { heading } from '../-account/account.css.ts';
 import * as css from './settings.css.ts';
 
 /** A failed charge, with its remedies; the more reliable one first. */
@@ -97,6 +96,17 @@ const SubscriptionPanel = ({ membership }: { membership: Membership }) => {
     </section>
   );
 };
+
+/**
+ * In the place of the panel until the subscription is fetched. The server renders it: its text is as
+ * large as the one that follows, so the page's largest text is drawn with the first frame.
+ */
+const WaitingPanel = () => (
+  <div className={cx(css.subscription, css.waitingPanel)}>
+    <WindowLight className={css.light} />
+    <p className={cx(t1, css.headline)}>{m.loadingSubscription}</p>
+  </div>
+);
 
 type Invoice = Membership['invoices'][number];
 
@@ -177,7 +187,7 @@ export const SubscriptionTab = () => {
         onRetry={() => void refetch()}
       />
     ) : (
-      <Skeleton className={waiting} />
+      <WaitingPanel />
     );
   }
   return (
