@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Workout } from 'contract';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useDeferredValue, useState } from 'react';
 import * as m from '#messages/library';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { useSession } from '../../features/session/index.ts';
@@ -120,7 +120,10 @@ const Panel = ({ library, search }: { library: LibraryPages; search: LibrarySear
 
 /** The library (spec section 2, /workouts). */
 export const Library = ({ search, onSearchChange }: LibraryProps) => {
-  const library = useLibraryPages(search);
+  // The cards of a cached result take longer than a frame on a phone. The pressed filter is drawn
+  // before them.
+  const shown = useDeferredValue(search);
+  const library = useLibraryPages(shown);
   const workouts = library.pages?.flatMap((page) => page.workouts) ?? [];
   return (
     <main id="main">
@@ -138,7 +141,7 @@ export const Library = ({ search, onSearchChange }: LibraryProps) => {
           aria-labelledby={`tab-${search.tab ?? 'all'}`}
           tabIndex={-1}
         >
-          <Panel library={library} search={search} />
+          <Panel library={library} search={shown} />
         </div>
       </div>
     </main>
