@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { afterFirstSign } from '../../ui/first-touch.ts';
 import { savesData } from '../../ui/saves-data.ts';
 import { useSession } from '../session/index.ts';
@@ -29,7 +29,8 @@ const usePlayerSoon = (): void => {
 
 /** Renders the player, which is loaded when it is first opened, or before. */
 export const PlayerHost = () => {
-  const playing = usePlaying();
+  // The player takes longer than a frame on a phone; the pressed button is drawn before it.
+  const playing = useDeferredValue(usePlaying());
   usePlayerSoon();
   const code = useLateCode(player, playing !== null);
   return playing && code && <code.PlayerOverlay playing={playing} />;
