@@ -47,7 +47,11 @@ export type BillingApp = Booted & {
 
 type BillingOptions = BootOptions & {
   prices?: Record<PlanKey, number>;
-  /** Whether the sandbox delivers events. Each costs a sync, also where no test waits for one. */
+  /**
+   * Whether the sandbox delivers the events of all calls. Each costs a sync, also where no test
+   * waits for one: tests of what our calls answer ask for them where one matters
+   * (`stripe.withEvents`, `stripe.advance`).
+   */
   hasEvents?: boolean;
 };
 
@@ -66,7 +70,7 @@ export const bootBilling = async ({
   const relay = await startRelay();
   const stripe =
     ownKey === undefined
-      ? await startStripe(hasEvents ? relay.url : undefined)
+      ? await startStripe(relay.url, hasEvents)
       : stripeItself(ownKey, () => relay.url);
   const app = await bootMembership({
     ...options,

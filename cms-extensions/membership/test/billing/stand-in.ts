@@ -50,8 +50,12 @@ export const advanceClock = async (
   }
 };
 
-/** Starts the Stripe sandbox as a separate process with its own state. */
-export const startStripe = async (webhookUrl?: string) => {
+/**
+ * Starts the Stripe sandbox as a separate process with its own state.
+ * @param webhookUrl gets its events; none are sent without it
+ * @param hasEvents whether it sends all of them, or those of `withEvents` and `advance` alone
+ */
+export const startStripe = async (webhookUrl?: string, hasEvents = true) => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const data = mkdtempSync(join(tmpdir(), 'stripe-test-'));
@@ -104,14 +108,32 @@ export const startStripe = async (webhookUrl?: string) => {
     maxNetworkRetries: 0,
     telemetry: false,
   });
+  let endpoint = '';
+  const setSending = async (yes: boolean): Promise<void> => {
+    if (webhookUrl !== undefined)
+      await client.webhookEndpoints.update(endpoint, { disabled: !yes });
+  };
   const start = async (): Promise<ChildProcess> => {
     const started = launch();
     while (!(await answers())) await wait(30);
-    // As in production. The other events, two thirds of all, would cost both sides a request each.
-    if (webhookUrl !== undefined) await registerWebhook(client, webhookUrl);
+    if (webhookUrl !== undefined) {
+      // As in production. The other events, two thirds of all, would cost both sides a request each.
+      ({ id: endpoint } = await registerWebhook(client, webhookUrl));
+      if (!hasEvents) await setSending(false);
+    }
     return started;
   };
   let running = await start();
+  /** Does something and waits until its events were delivered, also where others are not sent. */
+  const withEvents = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (!hasEvents) await setSending(true);
+    try {
+      return await work();
+    } finally {
+      await control('/deliveries/settle');
+      if (!hasEvents) await setSending(false);
+    }
+  };
   /** Pays at the hosted checkout, as its form does; `number` is one of Stripe's test numbers. */
   const payAt = async (checkoutUrl: string, number = '4242424242424242'): Promise<Response> =>
     fetch(checkoutUrl, {
@@ -152,11 +174,13 @@ export const startStripe = async (webhookUrl?: string) => {
       }),
     /** Waits until every event was delivered, or its delivery postponed. */
     settle: () => control('/deliveries/settle'),
-    /** Advances a customer's test clock, and waits until all that was due has happened. */
-    advance: async (customerId: string, seconds: number): Promise<void> => {
-      await advanceClock(client, customerId, { seconds, pollMs: 5 });
-      await control('/deliveries/settle');
-    },
+    withEvents,
+    /**
+     * Advances a customer's test clock, and waits until all that was due has happened. Its events
+     * are sent in any case: the app learns of renewals and ends by them alone.
+     */
+    advance: (customerId: string, seconds: number): Promise<void> =>
+      withEvents(() => advanceClock(client, customerId, { seconds, pollMs: 5 })),
     /** Simulates an outage of Stripe; its state is kept. */
     goDown: end,
     comeBack: async (): Promise<void> => {

@@ -51,6 +51,11 @@ export const stripeItself = (key: string, webhookUrl: () => string): TestStripe 
     key,
     client,
     settle,
+    withEvents: async (work) => {
+      const result = await work();
+      await settle();
+      return result;
+    },
     giveCard: (customer: string, card?: string) => giveDefaultCard(client, customer, card),
     advance: async (customerId: string, seconds: number): Promise<void> => {
       await advanceClock(client, customerId, { seconds, pollMs: POLL_MS });

@@ -20,7 +20,7 @@ describe('a purchase', () => {
   let client: Client;
 
   beforeAll(async () => {
-    app = await bootBilling();
+    app = await bootBilling({ hasEvents: false });
     client = clientOf(app);
   });
   beforeEach(() => changePrice(app.strapi, 'monthly', 9.99));

@@ -55,10 +55,7 @@ const newMember = async (app: BillingApp, location?: typeof BERLIN) => {
         (sum, { amount_paid }) => sum + amount_paid,
         0,
       ),
-    advance: async (seconds: number) => {
-      await app.stripe.advance(customer, seconds);
-      await app.stripe.settle();
-    },
+    advance: (seconds: number) => app.stripe.advance(customer, seconds),
   };
 };
 
@@ -82,6 +79,7 @@ describe('taxes that are added to the prices', () => {
 
   beforeAll(async () => {
     app = await bootBilling({
+      hasEvents: false,
       env: {
         ...{ STRIPE_TAX: 'true', TAX_BEHAVIOR: 'exclusive', SUPPORT_EMAIL: 'help@example.com' },
       },
@@ -200,7 +198,6 @@ describe('taxes that are added to the prices', () => {
   it('are in what a switch costs, and are given back in full', async () => {
     const member = await newMember(app, BERLIN);
     await member.subscribe('monthly', 1189);
-    await app.stripe.settle();
     const plan_id = await planIdOf(app, 'annual');
     const { body } = await member.post<{ amount: number; proration_date: number }>(
       '/subscription/switch/preview',
@@ -210,7 +207,6 @@ describe('taxes that are added to the prices', () => {
     expect(body.amount).toBe(10_710);
     expect((await member.post('/subscription/switch', { ...body, plan_id })).status).toBe(200);
     expect(await member.paid()).toBe(1189 + 10_710);
-    await app.stripe.settle();
     expect((await member.post('/subscription/refund')).status).toBe(200);
     const { documentId } = await app.strapi.db
       .query(REFUND_REQUEST_UID)
@@ -224,16 +220,13 @@ describe('taxes that are added to the prices', () => {
   it('are charged after a pause', async () => {
     const member = await newMember(app, BERLIN);
     await member.subscribe('monthly', 1189);
-    await app.stripe.settle();
     expect((await member.post('/subscription/pause', { months: 1 })).status).toBe(200);
-    await app.stripe.settle();
     expect(await chargeNext(member)).toEqual([1189, 1189]);
   });
 
   it('are in the receipt, on the screen and in the mail', async () => {
     const member = await newMember(app, BERLIN);
     await member.subscribe('monthly', 1189);
-    await app.stripe.settle();
     const { invoices } = await member.membership();
     expect(invoices).toMatchObject([{ amount: 1189, tax: 190 }]);
     const receipt = await mailTo(app, member.user.email, /receipt/i);
@@ -306,7 +299,6 @@ describe('taxes that are added to the prices', () => {
       ...{ name: 'Anna Member', ...address },
     });
     expect(paid.status).toBe(303);
-    await app.stripe.settle();
     const customer = (await billingOf(app.strapi).customerOf(user.id)) ?? '';
     const { data } = await app.stripe.client.invoices.list({ customer });
     expect(data[0]).toMatchObject({ amount_paid: 1189 });
@@ -318,7 +310,7 @@ describe('taxes that the prices include', () => {
   let app: BillingApp;
 
   beforeAll(async () => {
-    app = await bootBilling();
+    app = await bootBilling({ hasEvents: false });
     process.env.STRIPE_TAX = 'true';
   });
   afterAll(async () => {
@@ -361,7 +353,7 @@ describe('a deployment without taxes', () => {
   let app: BillingApp;
 
   beforeAll(async () => {
-    app = await bootBilling();
+    app = await bootBilling({ hasEvents: false });
   });
   afterAll(() => app.stop());
 

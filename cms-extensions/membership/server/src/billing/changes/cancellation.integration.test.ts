@@ -34,7 +34,7 @@ describe('leaving, and what is offered instead', () => {
     app.stripe.control(`/payment_methods/${member.card}`, { decline: 'insufficient_funds' });
 
   beforeAll(async () => {
-    app = await bootBilling();
+    app = await bootBilling({ hasEvents: false });
     client = clientOf(app);
   });
   afterAll(() => app.stop());
@@ -571,8 +571,7 @@ describe('leaving, and what is offered instead', () => {
       await app.stripe.client.subscriptions.update(subscriptionId, {
         default_payment_method: card,
       });
-      await app.stripe.client.subscriptions.cancel(subscriptionId);
-      await app.stripe.settle();
+      await app.stripe.withEvents(() => app.stripe.client.subscriptions.cancel(subscriptionId));
       await breakCard(member);
       await giveNewCard(member);
       const plan_id = await planIdOf(app, 'monthly');

@@ -25,7 +25,6 @@ describe('a member with several subscriptions', () => {
       items: [{ price: await billing.prices.idOf(plan) }],
     });
     await billing.sync(member.user.id);
-    await app.stripe.settle();
     return id;
   };
 
@@ -34,7 +33,7 @@ describe('a member with several subscriptions', () => {
     new Date(((await retrieve(id)).items.data[0]?.current_period_end ?? 0) * 1000).toISOString();
 
   beforeAll(async () => {
-    app = await bootBilling();
+    app = await bootBilling({ hasEvents: false });
     client = clientOf(app);
   });
   afterAll(() => app.stop());
@@ -68,10 +67,11 @@ describe('a member with several subscriptions', () => {
   it('shows the next charge less the credit that the other leaves, which is charged before', async () => {
     const member = await newSubscriber(app, client, { plan: 'annual' });
     const price = await billingOf(app.strapi).prices.idOf('annual');
-    const { id: trial } = await app.stripe.client.subscriptions.create({
-      ...{ customer: member.customer, items: [{ price }], trial_period_days: 7 },
-    });
-    await app.stripe.settle();
+    const { id: trial } = await app.stripe.withEvents(() =>
+      app.stripe.client.subscriptions.create({
+        ...{ customer: member.customer, items: [{ price }], trial_period_days: 7 },
+      }),
+    );
     const plan_id = await planIdOf(app, 'monthly');
     const { body: preview } = await member.post<object>('switch/preview', { plan_id });
     const { body } = await member.post<Membership>('switch', { ...preview, plan_id });
@@ -102,8 +102,9 @@ describe('a member with several subscriptions', () => {
     const member = await newSubscriber(app, client);
     const other = await addSubscription(member, 'annual');
     // The customer portal cancels one subscription only.
-    await app.stripe.client.subscriptions.update(other, { cancel_at_period_end: true });
-    await app.stripe.settle();
+    await app.stripe.withEvents(() =>
+      app.stripe.client.subscriptions.update(other, { cancel_at_period_end: true }),
+    );
     const shown = await member.membership();
     expect(shown).toMatchObject({ ends_at: null, next_charge: { amount: 999 } });
     expect(shown.actions).toContain('cancel');
@@ -170,12 +171,11 @@ describe('a member with several subscriptions', () => {
 
   it('is noticed by the reconciliation when the webhook was lost', async () => {
     const member = await newSubscriber(app, client);
+    const price = await billingOf(app.strapi).prices.idOf('annual');
     app.loseWebhooks(true);
-    await app.stripe.client.subscriptions.create({
-      customer: member.customer,
-      items: [{ price: await billingOf(app.strapi).prices.idOf('annual') }],
-    });
-    await app.stripe.settle();
+    await app.stripe.withEvents(() =>
+      app.stripe.client.subscriptions.create({ customer: member.customer, items: [{ price }] }),
+    );
     app.loseWebhooks(false);
     await reconcile(app.strapi);
     expect(await billingOf(app.strapi).snapshotOf(member.user.id)).toMatchObject({

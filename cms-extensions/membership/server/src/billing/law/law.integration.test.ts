@@ -15,7 +15,7 @@ describe('what consumer laws ask for', () => {
   let app: BillingApp;
   let client: Client;
   beforeAll(async () => {
-    app = await bootBilling();
+    app = await bootBilling({ hasEvents: false });
     client = clientOf(app);
     await setLaw(app.strapi, [
       { withdrawalDays: 14, withdrawalText: 'Withdraw.', yearlyReminder: true },

@@ -70,7 +70,10 @@ describe('refunds', () => {
   };
 
   beforeAll(async () => {
-    app = await bootBilling({ env: { SUPPORT_EMAIL: 'help@example.com', LOCALES: 'en,de' } });
+    app = await bootBilling({
+      hasEvents: false,
+      env: { SUPPORT_EMAIL: 'help@example.com', LOCALES: 'en,de' },
+    });
     client = clientOf(app);
     coach = await makePanelUser(COACH.email, 'strapi-super-admin');
   });
@@ -175,8 +178,8 @@ describe('refunds', () => {
     it('are settled when the money was given back by hand at Stripe', async () => {
       const { member, requestId } = await asking();
       const { data } = await app.stripe.client.charges.list({ customer: member.customer });
-      await app.stripe.client.refunds.create({ charge: data[0]?.id ?? '' });
-      await app.stripe.settle();
+      const charge = data[0]?.id ?? '';
+      await app.stripe.withEvents(() => app.stripe.client.refunds.create({ charge }));
       expect(await member.status()).toBe('active');
       expect(await press('grant', requestId)).toMatchObject({ status: 200 });
       expect(await refundsOf(member)).toBe(999);
@@ -283,10 +286,8 @@ describe('refunds', () => {
   describe('of a payment that was refunded in the Dashboard', () => {
     const refundByHand = async (member: Subscriber, amount: number): Promise<string> => {
       const { data } = await app.stripe.client.charges.list({ customer: member.customer });
-      const { id } = await app.stripe.client.refunds.create({
-        ...{ charge: data[0]?.id ?? '', amount },
-      });
-      await app.stripe.settle();
+      const refund = { charge: data[0]?.id ?? '', amount };
+      const { id } = await app.stripe.withEvents(() => app.stripe.client.refunds.create(refund));
       return id;
     };
 

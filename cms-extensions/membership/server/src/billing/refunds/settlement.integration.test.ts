@@ -19,7 +19,7 @@ describe('a refund of money that is partly a credit', () => {
   let client: Client;
   let owner: PanelUser;
   beforeAll(async () => {
-    app = await bootBilling();
+    app = await bootBilling({ hasEvents: false });
     client = clientOf(app);
     owner = await newPanelUser(app);
   });
@@ -61,13 +61,16 @@ describe('a refund of money that is partly a credit', () => {
   it('made in the dashboard is mailed once, with the amount and the card', async () => {
     const member = await newSubscriber(app, client);
     const { data } = await app.stripe.client.charges.list({ customer: member.customer });
-    await app.stripe.client.refunds.create({ charge: data[0]?.id ?? '', amount: 400 });
-    await app.stripe.settle();
+    const charge = data[0]?.id ?? '';
+    const giveBack = (amount?: number) =>
+      app.stripe.withEvents(() =>
+        app.stripe.client.refunds.create({ charge, ...(amount !== undefined && { amount }) }),
+      );
+    await giveBack(400);
     await billingOf(app.strapi).sync(member.user.id);
     const { text } = await mailTo(app, member.email, /^Your refund of \$4\.00/);
     expect(text).toContain('Visa ending in 4242');
-    await app.stripe.client.refunds.create({ charge: data[0]?.id ?? '' });
-    await app.stripe.settle();
+    await giveBack();
     await mailTo(app, member.email, /^Your refund of \$5\.99/);
     const mails = await mailsTo(app, member.email);
     expect(mails.filter(({ subject }) => /refund/.test(subject))).toHaveLength(2);
@@ -76,8 +79,7 @@ describe('a refund of money that is partly a credit', () => {
   it('granted in the panel is mailed once, also when the message of Stripe comes', async () => {
     const member = await newSubscriber(app, client);
     await ask(member);
-    await grant(member);
-    await app.stripe.settle();
+    await app.stripe.withEvents(() => grant(member));
     await billingOf(app.strapi).sync(member.user.id);
     await mailTo(app, member.email, /^Your refund of/);
     const mails = await mailsTo(app, member.email);
@@ -231,7 +233,8 @@ describe('a refund of money that is partly a credit', () => {
       return data.find(({ amount }) => amount === 9999)?.id ?? '';
     };
     const giveBack = async (member: Subscriber, amount: number): Promise<void> => {
-      await app.stripe.client.refunds.create({ charge: await yearOf(member), amount });
+      const charge = await yearOf(member);
+      await app.stripe.withEvents(() => app.stripe.client.refunds.create({ charge, amount }));
     };
     /** A member who paid for a year and switched to the month at once. */
     const credited = async (): Promise<Subscriber> => {
@@ -302,7 +305,8 @@ describe('a refund of money that is partly a credit', () => {
         ...{ amount: -500, currency: 'usd' },
       });
       const { data } = await app.stripe.client.charges.list({ customer: member.customer });
-      await app.stripe.client.refunds.create({ charge: data[0]?.id ?? '' });
+      const charge = data[0]?.id ?? '';
+      await app.stripe.withEvents(() => app.stripe.client.refunds.create({ charge }));
       await reconcile(app.strapi);
       expect(await balanceOf(member)).toBe(-500);
     });

@@ -60,7 +60,7 @@ describe('free trials', () => {
   };
 
   beforeAll(async () => {
-    app = await bootBilling();
+    app = await bootBilling({ hasEvents: false });
     client = clientOf(app);
   });
   afterAll(() => app.stop());
@@ -426,15 +426,16 @@ describe('free trials', () => {
       await confirmCard(client, setup.body.setup_intent_id, member);
       const { stripeCustomerId } = await userByEmail(member.email);
       const prices = await app.stripe.client.prices.list({ lookup_keys: ['membership_monthly'] });
-      const subscription = await app.stripe.client.subscriptions.create({
-        customer: stripeCustomerId,
-        items: [{ price: prices.data[0]?.id ?? '' }],
-        trial_period_days: 7,
-        default_payment_method: card,
-      });
-      await app.stripe.settle();
-      await app.stripe.client.subscriptions.cancel(subscription.id);
-      await app.stripe.settle();
+      const { subscriptions } = app.stripe.client;
+      const { id } = await app.stripe.withEvents(() =>
+        subscriptions.create({
+          customer: stripeCustomerId,
+          items: [{ price: prices.data[0]?.id ?? '' }],
+          trial_period_days: 7,
+          default_payment_method: card,
+        }),
+      );
+      await app.stripe.withEvents(() => subscriptions.cancel(id));
       const again = await askForCard(client, member, 'annual');
       expect(again.status).toBe(409);
     });
@@ -547,8 +548,7 @@ describe('free trials', () => {
           await app.stripe.client.invoices.finalizeInvoice(invoice.id);
           await app.stripe.client.invoices.pay(invoice.id).catch(() => undefined);
         };
-        await fail(secondMinor);
-        await app.stripe.settle();
+        await app.stripe.withEvents(() => fail(secondMinor));
         const paid = async () => {
           const charges = await app.stripe.client.charges.list({ customer, limit: 100 });
           return charges.data.filter(({ status }) => status === 'succeeded').map((c) => c.amount);
