@@ -68,16 +68,30 @@ const listen = (strapi: Core.Strapi): Promise<string> => {
   });
 };
 
+const nothing = async (): Promise<void> => undefined;
+
 /**
  * Leaves out a third of a start: the panel compares its stored settings of every content type with
  * the schema, and a copied database already has them all.
  */
 const skipPanelSettings = (strapi: Core.Strapi): void => {
   for (const name of ['components', 'content-types']) {
-    Object.assign(strapi.plugin('content-manager').service(name), {
-      syncConfigurations: async () => undefined,
-    });
+    Object.assign(strapi.plugin('content-manager').service(name), { syncConfigurations: nothing });
   }
+};
+
+/**
+ * Leaves out another quarter: Strapi gives its owners and visitors rights that the app then takes
+ * away, and compares all rights with the schema. Only right for a copy in which no test has changed
+ * any: the start that filled it has done the same.
+ */
+const skipRights = (strapi: Core.Strapi): void => {
+  const service = (uid: string): object => strapi.service(uid as never) as object;
+  Object.assign(service('admin::role'), { resetSuperAdminPermissions: nothing });
+  Object.assign(service('admin::permission'), { cleanPermissionsInDatabase: nothing });
+  Object.assign(service('plugin::users-permissions.users-permissions'), {
+    syncPermissions: nothing,
+  });
 };
 
 type PanelPasswords = Record<
@@ -104,11 +118,15 @@ const hashPanelPasswordsOnce = (strapi: Core.Strapi): void => {
   }
 };
 
-/** Makes the start of an app whose database has seen one short, before its bootstrap. */
-export const shortenStart = (strapi: Core.Strapi): void => {
+/**
+ * Makes the start of an app whose database has seen one short, before its bootstrap.
+ * @param isCopy whether nothing has used the database since its first start
+ */
+export const shortenStart = (strapi: Core.Strapi, isCopy = false): void => {
   const bootstrap = strapi.bootstrap.bind(strapi);
   strapi.bootstrap = async () => {
     skipPanelSettings(strapi);
+    if (isCopy) skipRights(strapi);
     hashPanelPasswordsOnce(strapi);
     return bootstrap();
   };
@@ -131,8 +149,10 @@ export const bootStrapi = async (options: BootOptions = {}): Promise<Booted> => 
   });
   let open: OpenStrapi;
   const booted = {} as Booted;
-  const start = async (): Promise<void> => {
-    open = await openStrapi(options.empty === true ? undefined : shortenStart);
+  const start = async (isFirst: boolean): Promise<void> => {
+    open = await openStrapi((strapi) => {
+      if (options.empty !== true) shortenStart(strapi, isFirst);
+    });
     booted.strapi = open.strapi;
   };
   const cleanUp = (): void => {
@@ -143,7 +163,7 @@ export const bootStrapi = async (options: BootOptions = {}): Promise<Booted> => 
     Object.assign(process.env, before);
   };
   try {
-    await start();
+    await start(true);
     await options.seed?.(booted.strapi);
     booted.url = await listen(booted.strapi);
   } catch (error) {
@@ -154,7 +174,7 @@ export const bootStrapi = async (options: BootOptions = {}): Promise<Booted> => 
     dataDir,
     restart: async () => {
       await open.close();
-      await start();
+      await start(false);
       booted.url = await listen(booted.strapi);
     },
     stop: async () => {
