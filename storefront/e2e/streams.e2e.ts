@@ -90,6 +90,14 @@ const playAcross = (page: Page, change: number, rate: number) =>
     [change, rate] as const,
   );
 
+/** How much of a video is loaded ahead of what plays, in seconds. */
+const loadedAhead = (page: Page, player: 'mux-video' | 'video'): Promise<number> =>
+  page.evaluate((name) => {
+    const video = document.querySelector<HTMLVideoElement>(name);
+    if (!video?.buffered.length) throw new Error('Nothing of the video is loaded');
+    return video.buffered.end(video.buffered.length - 1) - video.currentTime;
+  }, player);
+
 /** Seconds of a stall or a jump that nobody sees. */
 const UNSEEN_SECONDS = 0.1;
 
@@ -129,6 +137,8 @@ test.describe('a video that is composed of loops', () => {
       return mux?.nativeEl.ended && mux.nativeEl.currentTime;
     });
     expect(await end.jsonValue()).toBeCloseTo(duration * 60, 1);
+    // The form has been open all the time, and its video was not played.
+    expect(await loadedAhead(panel, 'video')).toBeLessThan(30 + 2 * SEGMENT_SECONDS);
   });
 
   test('lasts as long as the workout says, and plays on where the loop changes', async ({
@@ -157,5 +167,6 @@ test.describe('a video that is composed of loops', () => {
         expect(behind, `a stall ${where}, waits ${waits}`).toBeLessThan(UNSEEN_SECONDS);
       }
     }
+    expect(await loadedAhead(page, 'mux-video')).toBeLessThan(120 + 2 * SEGMENT_SECONDS);
   });
 });

@@ -10,6 +10,11 @@ import { PosterFrame } from './poster-frame.tsx';
 import { Subtitles } from './subtitles.tsx';
 
 const HLS = 'application/vnd.apple.mpegurl';
+/**
+ * Most that is loaded ahead of what plays, in seconds: a coach who opens the form may play nothing,
+ * and Mux is paid for each minute it delivers.
+ */
+const AHEAD_SECONDS = 30;
 
 type PlayerProps = {
   src: string;
@@ -35,7 +40,7 @@ export const Player = ({ src, poster, video, playsAtOnce = false }: PlayerProps)
         else element.src = src;
         return;
       }
-      const hls = new Hls();
+      const hls = new Hls({ maxMaxBufferLength: AHEAD_SECONDS });
       hls.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && setHasFailed(true));
       hls.loadSource(src);
       hls.attachMedia(element);

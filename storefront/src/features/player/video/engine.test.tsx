@@ -4,7 +4,13 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 /** Stands for Mux's element: it loads as long as it has an address. */
-type Video = HTMLElement & { src: string; autoplay?: boolean; preload?: string; error?: object };
+type Video = HTMLElement & {
+  src: string;
+  autoplay?: boolean;
+  preload?: string;
+  error?: object;
+  _hlsConfig?: object;
+};
 
 const loaded = vi.hoisted(() => [] as Video[]);
 
@@ -75,6 +81,15 @@ it('loads a video in the element that is shown, and in none that React throws aw
   expect(ref.mock.calls).toEqual([[element]]);
   await act(async () => root.unmount());
   expect(ref.mock.lastCall).toEqual([null]);
+});
+
+it('loads two minutes ahead of what plays at most', async () => {
+  prepareVideo(SRC, 0);
+  await open({ startTime: 12 });
+  for (const { _hlsConfig: settings } of loaded) {
+    expect(settings).toEqual({ maxMaxBufferLength: 120 });
+  }
+  expect(loaded).toHaveLength(2);
 });
 
 it('adds the preview frames once the video has its metadata: until they are there, WebKit plays nothing', async () => {

@@ -8,6 +8,11 @@ if (!customElements.get('mux-video')) customElements.define('mux-video', MuxVide
 
 /** The name by which Media Chrome finds the preview frames; nobody reads it. */
 const STORYBOARD_LABEL = 'thumbnails';
+/**
+ * Most that is loaded ahead of what plays, in seconds. hls.js would load ten minutes where a minute
+ * has few bytes, also for who leaves after the first one, and Mux is paid for each minute it delivers.
+ */
+const AHEAD_SECONDS = 120;
 /** A video that nobody has opened is given up after this time. */
 const PREPARED_FOR_MS = 60_000;
 
@@ -18,6 +23,7 @@ const createVideo = (src: string, startTime: number): MuxVideoBaseElement => {
   video.disableTracking = true;
   video.disableCookies = true;
   video.startTime = startTime;
+  video._hlsConfig = { maxMaxBufferLength: AHEAD_SECONDS };
   // Without it the browser refuses the storyboard, which comes from another origin.
   video.crossOrigin = 'anonymous';
   // A larger picture is left to those who do not save data.
