@@ -38,7 +38,8 @@ const sheet = style({
   color: vars.color.ink,
   borderRadius: `${vars.corner.card} ${vars.corner.card} 0 0`,
   boxShadow: vars.shadow.lift,
-  overflow: 'hidden',
+  // Not hidden, which would make the sheet itself the scroller that the footer sticks to.
+  overflow: 'clip',
   paddingBottom: 'env(safe-area-inset-bottom)',
   outline: 'none',
   transition: `opacity ${vars.motion.calm} ${vars.motion.ease}, transform ${vars.motion.calm} ${vars.motion.ease}`,
