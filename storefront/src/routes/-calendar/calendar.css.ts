@@ -62,6 +62,8 @@ export const number = style({
   fontWeight: vars.weight.strong,
   fontVariantNumeric: 'tabular-nums',
   letterSpacing: '-.02em',
+  // '16 Nov' on one line, over the cell's padding if need be; narrower cells have no room for it.
+  '@media': { '(min-width: 22rem)': { whiteSpace: 'nowrap' } },
 });
 export const session = style({
   display: 'flex',
