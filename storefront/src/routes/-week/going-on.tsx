@@ -5,7 +5,7 @@ import * as m from '#messages/weekPage';
 import { trainingWeekQuery } from '../../api/training.ts';
 import { ArrowLink } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { dayOf, writtenDate, writtenDay } from '../../ui/dates.ts';
+import { dayOf, writtenDay, writtenShortDate } from '../../ui/dates.ts';
 import { small, soft, t2, t4 } from '../../ui/type.css.ts';
 import { WeekBars } from '../-programmes/week-bars.tsx';
 import { nextDay, type WorkoutRow, WorkoutRows } from './today.tsx';
@@ -64,12 +64,12 @@ const MyProgrammes = ({ week, today }: WeekProps) => {
 /** Unfinished workouts that are shown; the library has them all. */
 const CONTINUE_MAX = 3;
 
-/** 'Stopped at 11:20 of 25 min, on 24 November 2026'. */
+/** 'Stopped at 11:20 of 25 min, on 24 November'. */
 const stoppedText = (progress: Week['continue'][number]): string =>
   m.stopped({
     clock: clockText(progress.duration_completed),
     minutes: Math.round(progress.duration_total / 60),
-    day: writtenDate(new Date(progress.updated_at)),
+    day: writtenShortDate(new Date(progress.updated_at), new Date()),
   });
 
 /** A session of a later day. */

@@ -16,6 +16,7 @@ import { usePlayWorkout } from '../../features/player/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { langOf } from '../../locale.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { ClockIcon, PlayIcon } from '../../ui/icons/icons.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
@@ -86,7 +87,7 @@ export const WorkoutRows = ({ title, level: look, items }: WorkoutRowsProps) => 
                   {workout.title}
                 </Link>
               </h3>
-              <p className={small}>{text}</p>
+              <p className={cx(small, css.rowText)}>{text}</p>
             </div>
             <Button
               kind="quiet"

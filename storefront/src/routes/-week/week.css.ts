@@ -232,6 +232,11 @@ export const rowPicture = style({
   borderRadius: vars.corner.pane,
   background: vars.color.sand,
 });
+export const rowText = style({
+  color: vars.color.inkSoft,
+  // On the band's colour, everything is of one.
+  selectors: { [`${band} &`]: { color: 'inherit' } },
+});
 export const rowLink = style({
   textDecoration: 'none',
   selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.15em' } },
