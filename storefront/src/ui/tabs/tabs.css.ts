@@ -11,7 +11,7 @@ export const list = style({
   scrollbarWidth: 'none',
   borderBottom: `1px solid ${vars.color.line}`,
   '@media': {
-    [media.phone]: { gap: 'clamp(.4rem, 12vw - 2rem, .8rem)', fontSize: vars.size.small },
+    [media.phone]: { gap: 'clamp(.4rem, 12vw - 2.4rem, .8rem)', fontSize: vars.size.small },
     [media.largeText]: { flexWrap: 'wrap', gap: `0 ${vars.space[4]}` },
   },
 });
