@@ -250,8 +250,6 @@ globalStyle(`${bodyChoices} > label`, {
   paddingBlock: vars.space[3],
   borderBottom: `1px solid ${vars.color.line}`,
 });
-globalStyle(`${bodyChoices} > label > span:first-child`, { fontWeight: vars.weight.strong });
-globalStyle(`${bodyChoices} small`, { fontWeight: vars.weight.text });
 
 export const movement = style({ fontWeight: vars.weight.strong });
 

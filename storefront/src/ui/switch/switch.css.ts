@@ -11,6 +11,9 @@ export const row = style({
   cursor: 'pointer',
 });
 
+/** A label that stands above a hint. */
+export const name = style({ fontWeight: vars.weight.strong });
+
 export const hint = style({
   display: 'block',
   fontSize: vars.size.small,

@@ -16,7 +16,9 @@ export const Switch = ({ label, hint, checked, onChange, disabled }: SwitchProps
   return (
     <label className={css.row}>
       <span>
-        <span id={labelId}>{label}</span>
+        <span id={labelId} className={hint === undefined ? undefined : css.name}>
+          {label}
+        </span>
         {hint !== undefined && (
           <small id={hintId} className={css.hint}>
             {hint}
