@@ -26,7 +26,7 @@ const Meta = ({ workout }: Pick<HeroProps, 'workout'>) => (
         {m.premium}
       </span>
     )}
-    <MemberDone workoutId={workout.id} className={css.mark} isWhole />
+    <MemberDone workoutId={workout.id} className={css.doneMark} isWhole />
   </p>
 );
 

@@ -5,12 +5,9 @@ import { vars } from '../../ui/tokens.css.ts';
 
 const twelve = 'repeat(12, minmax(0, 1fr))';
 
-export const mark = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '.4rem',
-  color: vars.color.accentText,
-});
+/** How often the member has done it, in the colour of the line. */
+export const doneMark = style({ display: 'inline-flex', alignItems: 'center', gap: '.4rem' });
+export const mark = style([doneMark, { color: vars.color.accentText }]);
 
 export const play = style({
   position: 'absolute',

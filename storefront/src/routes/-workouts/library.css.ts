@@ -1,5 +1,11 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { card, cardPicture, notch, title } from '../../features/workout-card/workout-card.css.ts';
+import {
+  card,
+  cardPicture,
+  doneMark,
+  notch,
+  title,
+} from '../../features/workout-card/workout-card.css.ts';
 import { bleedBoth } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
@@ -109,6 +115,9 @@ globalStyle(`${first} ${cardPicture} > img`, {
 });
 globalStyle(`${first} ${notch}`, {
   '@media': { [media.belowWide]: { paddingInlineEnd: '.7rem' } },
+});
+globalStyle(`${first} ${doneMark}`, {
+  '@media': { [media.belowWide]: { paddingInlineStart: vars.space.gutter } },
 });
 globalStyle(`${first} ${title}`, {
   '@media': { [media.desk]: { fontSize: vars.size.t2, fontWeight: vars.weight.display } },
