@@ -48,7 +48,7 @@ const Card = ({ programme, enrolment, large }: CardProps) => (
       )}
     </div>
     <div className={css.words}>
-      <h2 className={large ? t1 : t2} lang={langOf(programme.language)}>
+      <h2 className={large ? css.largeTitle : t2} lang={langOf(programme.language)}>
         <Link to="/programmes/$slug" params={{ slug: programme.slug }} className={css.link}>
           {programme.title}
         </Link>

@@ -3,6 +3,7 @@ import { bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
 import { back, poster } from '../../ui/slanted-hero.css.ts';
 import { vars } from '../../ui/tokens.css.ts';
+import { t1 } from '../../ui/type.css.ts';
 
 export const page = style({ paddingBlock: `${vars.space[7]} ${vars.space[9]}` });
 export const head = style({
@@ -80,6 +81,11 @@ export const state = style({
     [media.forcedColors]: { border: '1px solid CanvasText' },
   },
 });
+/** Beside its picture; below it, on a phone, as large as the others. */
+export const largeTitle = style([
+  t1,
+  { '@media': { [media.belowWide]: { fontSize: vars.size.t2, lineHeight: '1.1' } } },
+]);
 export const words = style({ display: 'grid', gap: vars.space[2] });
 export const barsPlace = style({ height: '.5rem' });
 /** Covers the whole card. */
