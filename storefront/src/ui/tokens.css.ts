@@ -85,6 +85,8 @@ const night = {
   /** The band below the picture during a rest: it must differ from work at 3 m. */
   calm: '#d2ddd0',
   onCalm: '#26443a',
+  /** The window's light on the ground. */
+  light: '#2e0c19',
   veil0: 'rgb(22 8 14 / 0)',
   veil1: 'rgb(22 8 14 / .58)',
   veil2: 'rgb(22 8 14 / .8)',

@@ -14,11 +14,11 @@ export const end = style({
 });
 export const light = style({
   position: 'absolute',
-  top: 0,
-  right: 0,
-  width: 'min(50%, 40rem)',
-  opacity: 0.12,
-  pointerEvents: 'none',
+  top: '-3rem',
+  insetInlineEnd: '-6rem',
+  width: '46rem',
+  height: '30rem',
+  fill: vars.night.light,
 });
 export const inside = style({
   position: 'relative',
