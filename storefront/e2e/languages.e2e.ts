@@ -15,6 +15,13 @@ const untilTextHas = (page: Page, path: string, words: string): Promise<void> =>
     .poll(async () => (await page.request.get(path)).text(), { intervals: [250] })
     .toContain(words);
 
+/** In how many lines the text of an element is written. */
+const linesOf = (element: Element): number => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+};
+
 const recordsSchema = z.object({ orders: z.array(consentSchema) });
 
 test.describe('the site in German', () => {
@@ -87,7 +94,12 @@ test.describe('the site in German', () => {
     expect(reported).toEqual(['de']);
 
     await goTo(page, '/de/settings');
-    await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor();
+    const heading = page.getByRole('heading', { level: 1, name: 'Einstellungen' });
+    await heading.waitFor();
+    for (const width of [960, 1100, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await heading.evaluate(linesOf), `${width} px`).toBe(1);
+    }
     const switcher = page.getByRole('navigation', { name: /Sprache|Language/ });
     await switcher.getByRole('link', { name: 'Deutsch' }).click();
     await page.waitForFunction(() => document.cookie.includes('locale=de'));

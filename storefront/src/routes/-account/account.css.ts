@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
@@ -40,6 +40,10 @@ export const side = style({
   alignContent: 'start',
   minWidth: 0,
   '@media': { [media.desk]: { gridColumn: '1 / span 4', gap: vars.space[6] } },
+});
+/* Beside the content, words of other languages would break: 'Einstellungen'. */
+globalStyle(`:root:not(:lang(en)) ${side} > h1`, {
+  '@media': { [media.desk]: { fontSize: `min(${vars.size.t1}, 4.1vw)` } },
 });
 export const main = style({
   minWidth: 0,
