@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
@@ -28,6 +28,10 @@ export const texts = style({
       flexDirection: 'column',
     },
   },
+});
+/* In a third of the page, words of other languages would break: 'entscheidest'. */
+globalStyle(`:root:not(:lang(en)) ${texts} > h2`, {
+  '@media': { [media.desk]: { fontSize: `min(${vars.size.t1}, 3.7vw)` } },
 });
 export const text = style({
   marginBottom: vars.space[3],

@@ -1,13 +1,22 @@
 import { createVar, globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
+import { sectionHead } from './landing.css.ts';
 
 /* A week as a row of slanted panes. */
 
 const lean = createVar();
 
 export const part = style({ paddingBottom: vars.space.section, overflowX: 'clip' });
-export const text = style({ maxWidth: '24rem' });
+/** The text beside the heading leaves it room for its words. */
+export const head = style([
+  sectionHead,
+  { '@media': { [media.wide]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' } } },
+]);
+export const text = style({
+  maxWidth: '24rem',
+  '@media': { [media.wide]: { justifySelf: 'end' } },
+});
 export const title = style({ maxWidth: '9em' });
 
 export const week = style({

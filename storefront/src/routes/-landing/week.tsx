@@ -9,7 +9,6 @@ import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { lead, soft, t1 } from '../../ui/type.css.ts';
-import { sectionHead } from './landing.css.ts';
 import * as css from './week.css.ts';
 
 type WeekTexts = SiteTexts['week'];
@@ -64,7 +63,7 @@ const WeekDay = ({ day }: { day: Day }) => (
 export const Week = ({ week }: { week: WeekTexts }) => (
   <section className={css.part} aria-labelledby="week">
     <div className={wrap}>
-      <div className={sectionHead}>
+      <div className={css.head}>
         <h2 className={cx(t1, css.title)} id="week" lang={fieldLang(week, 'heading')}>
           {week.heading}
         </h2>
