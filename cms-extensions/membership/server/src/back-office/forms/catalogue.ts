@@ -5,7 +5,8 @@ export const workoutView: View = {
   mainField: 'title',
   sort: { by: 'releasedAt', order: 'DESC' },
   pageSize: 20,
-  list: ['thumbnail', 'title', 'category', 'difficulty', 'duration', 'instructor', 'isPopular'],
+  // With Strapi's own three, as many columns as a wide window has room for.
+  list: ['thumbnail', 'title', 'category', 'difficulty', 'duration', 'instructor'],
   rows: [
     [
       full('title', 'Title', 'What members see on the card and above the video.', {
