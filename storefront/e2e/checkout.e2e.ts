@@ -23,6 +23,41 @@ const agreeTo = async (page: Page, plan: 'Monthly' | 'Annual'): Promise<void> =>
   await dialog.getByRole('button', { name: /^Subscribe for/ }).click();
 };
 
+/** A price and the line below it, as they lie on the card of a plan: their right edges. */
+const rightEdges = (card: Element, price: string): number[] => {
+  const { right } = card.getBoundingClientRect();
+  const texts = [...card.querySelectorAll('span')].filter(
+    ({ children, textContent }) =>
+      children.length === 0 && (textContent === price || textContent.includes('incl. tax')),
+  );
+  return texts.map((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return Math.round(right - range.getBoundingClientRect().right);
+  });
+};
+
+test('a price that names its tax ends where the line below it does', async ({ aMember }) => {
+  const { page } = await aMember();
+  await page.route('**/api/subscription-plans*', async (route) => {
+    const response = await route.fetch();
+    const plans = (await response.json()).map((plan: object) => ({ ...plan, tax: 'inclusive' }));
+    await route.fulfill({ response, json: plans });
+  });
+  await visit(page, '/workouts');
+  await page.getByRole('button', { name: 'Choose Your Plan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose Your Plan' });
+  const card = dialog.locator('label').filter({ hasText: 'Monthly' });
+  await expect(card).toContainText('$9.99per month incl. tax');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const edges = await card.evaluate(rightEdges, '$9.99');
+    expect(edges, `${width} px`).toHaveLength(2);
+    expect(edges[0]).toBe(edges[1]);
+    expect(edges[0]).toBeGreaterThan(0);
+  }
+});
+
 test.describe('a member without a card', () => {
   test('who leaves the checkout, or lets it expire, pays nothing and is told so', async ({
     aMember,

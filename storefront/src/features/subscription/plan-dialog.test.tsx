@@ -207,13 +207,20 @@ describe('subscribing in the plan chooser (spec sections 4, 7 and 8)', () => {
   });
 });
 
-describe('where the deployment adds taxes', () => {
-  const taxed = () => {
-    const database = createDatabase();
-    database.plans = database.plans.map((plan) => ({ ...plan, tax: 'exclusive' as const }));
-    return database;
-  };
+/** Plans of a deployment whose prices contain the taxes, or add them. */
+const taxed = (tax: 'inclusive' | 'exclusive' = 'exclusive') => {
+  const database = createDatabase();
+  database.plans = database.plans.map((plan) => ({ ...plan, tax }));
+  return database;
+};
 
+it('says of a price that the taxes are in it', async () => {
+  const dialog = await openPlans({ as: 'expired', database: taxed('inclusive') });
+  await dialog.findAllByRole('radio');
+  expect(chosen(dialog)).toMatch(/\$99\.99per year incl\. tax/);
+});
+
+describe('where the deployment adds taxes', () => {
   it('asks a member for the place, then shows the whole amounts', async () => {
     const user = userEvent.setup();
     const dialog = await openPlans({ as: 'expired', database: taxed() });
