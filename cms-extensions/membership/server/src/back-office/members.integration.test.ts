@@ -17,7 +17,7 @@ describe.each(['sqlite', 'postgres'] as const)('members in the panel on %s', (da
   let coach: PanelUser;
 
   beforeAll(async () => {
-    app = await bootBilling({ database });
+    app = await bootBilling({ database, hasEvents: false });
     client = clientOf(app);
     coach = await newPanelUser(app);
   });

@@ -12,7 +12,7 @@ describe("the member's language", () => {
   let app: BillingApp;
   let client: Client;
   beforeAll(async () => {
-    app = await bootBilling({ env: { LOCALES: 'en,de' } });
+    app = await bootBilling({ hasEvents: false, env: { LOCALES: 'en,de' } });
     client = clientOf(app);
   });
   afterAll(() => app.stop());

@@ -9,7 +9,7 @@ describe("the member's time zone", () => {
   let app: BillingApp;
   let client: Client;
   beforeAll(async () => {
-    app = await bootBilling();
+    app = await bootBilling({ hasEvents: false });
     client = clientOf(app);
   });
   afterAll(() => app.stop());

@@ -18,7 +18,7 @@ describe('rules by country', () => {
   let client: Client;
   let coach: PanelUser;
   beforeAll(async () => {
-    app = await bootBilling({ env: { LOCALES: 'en,de' } });
+    app = await bootBilling({ hasEvents: false, env: { LOCALES: 'en,de' } });
     client = clientOf(app);
     coach = await newPanelUser(app);
   });
