@@ -83,6 +83,10 @@ globalStyle(`${radio}:focus-visible + ${card}`, {
   outlineOffset: '3px',
 });
 export const spare = style({ display: 'grid', gap: vars.space[2] });
+/* The question is too long to stand beside the answers. */
+globalStyle(`${spare} > fieldset`, {
+  '@media': { [media.desk]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+});
 /** Its line is there before it says something, so that nothing moves. */
 export const missing = style({ minHeight: '1.5em', color: vars.color.accentText });
 export const foot = style({
