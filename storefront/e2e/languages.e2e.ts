@@ -287,6 +287,11 @@ test.describe('the site in German', () => {
       await open(page, path);
       const title = page.getByRole('heading', { level: 1, name });
       await expect(title).not.toHaveAttribute('lang');
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        // No word is broken.
+        expect(await title.evaluate(linesOf), `${width} px`).toBe(name.split(' ').length);
+      }
       await expect(page.getByRole('article')).not.toHaveAttribute('lang');
     }
     await open(page, '/accessibility');

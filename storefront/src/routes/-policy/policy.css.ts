@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
@@ -18,6 +18,10 @@ export const light = style({
   '@media': { [media.belowDesk]: { insetInlineEnd: '-22rem' } },
 });
 export const headText = style({ display: 'grid', gap: vars.space[4] });
+/* On a phone, 'Geschäftsbedingungen' would break. */
+globalStyle(`:root:not(:lang(en)) ${headText} > h1`, {
+  '@media': { [media.phone]: { fontSize: `min(${vars.size.t1}, 7.8vw)` } },
+});
 
 export const columns = style({
   paddingBottom: vars.space.section,
