@@ -5,7 +5,7 @@
  * stripe`, which needs a key of Stripe's test mode. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { BENCHMARKS, type Benchmark, commandOf, environmentFor } from '../benchmarks.ts';
+import { BENCHMARKS, commandOf, environmentFor } from '../benchmarks.ts';
 import { missingPackages } from '../production/programs.ts';
 import { buildAll } from '../start/build.ts';
 import { ROOT, readSettings } from '../start/settings.ts';
@@ -125,18 +125,22 @@ const endToEnd = async (): Promise<Tally> => {
   return playwright(askedTests(), { ...process.env, ...addresses, E2E_PRODUCTS: String(count) });
 };
 
-/** Checks that each benchmark still works, on a product left by the end-to-end tests. */
+/**
+ * Checks that each benchmark still works, on a product left by the end-to-end tests. One after the
+ * other, since the production shape is broken meanwhile.
+ */
 const benchmarks = async (): Promise<Tally> => {
   const [product] = await runningProducts(1);
   if (product === undefined) throw new Error('There is no product to measure');
-  const tested = BENCHMARKS.filter(({ isTestedElsewhere }) => isTestedElsewhere !== true);
-  return inPairs(tested, (benchmark: Benchmark) =>
-    check(
-      `Benchmark ${benchmark.name}, shortened`,
-      commandOf(benchmark, ['--short']),
-      benchmark.needsProduct ? environmentFor(product) : process.env,
-    ),
-  );
+  let tally = NOTHING;
+  for (const benchmark of BENCHMARKS) {
+    if (benchmark.isTestedElsewhere === true) continue;
+    const { name, needsProduct } = benchmark;
+    const command = commandOf(benchmark, ['--short']);
+    const environment = needsProduct ? environmentFor(product) : process.env;
+    tally = add(tally, await check(`Benchmark ${name}, shortened`, command, environment));
+  }
+  return tally;
 };
 
 /** Kills parts of the production shape under load; see docs/production.md. */
@@ -173,8 +177,9 @@ const atStripe = async (): Promise<Tally> => {
 type Part = { name: string; run: () => Promise<Tally> };
 
 /**
- * The stages run one after the other; the parts of a stage run in parallel. Only the builds and the
- * static checks do, which wait for nothing but the processor: a busy machine would fail tests.
+ * The stages run one after the other; the parts of a stage run in parallel. Only those do that a
+ * busy machine does not fail: builds and static checks, and at the end two that mostly wait (decision
+ * 39).
  */
 const STAGES: readonly (readonly Part[])[] = [
   [
@@ -184,8 +189,10 @@ const STAGES: readonly (readonly Part[])[] = [
   [{ name: 'unit', run: () => vitest(['unit', 'storefront']) }],
   [{ name: 'integration', run: () => vitest(['integration']) }],
   [{ name: 'e2e', run: endToEnd }],
-  [{ name: 'production', run: production }],
-  [{ name: 'bench', run: benchmarks }],
+  [
+    { name: 'production', run: production },
+    { name: 'bench', run: benchmarks },
+  ],
 ];
 
 /** Parts of no run that does not ask for them; they run alone. */

@@ -7,7 +7,7 @@ import type { DemoMember } from './demo-member.ts';
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 export type Audit = {
-  /** 0 to 100, by category. */
+  /** 0 to 100, by category; NaN without a figure. */
   scores: Record<(typeof CATEGORIES)[number], number>;
   /** Milliseconds; the layout shift has no unit. */
   moments: { lcp: number; blocked: number; shift: number };
@@ -50,7 +50,7 @@ export const audit = async (
     if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
     const { categories, audits } = result.lhr;
     const scores = Object.fromEntries(
-      CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
+      CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? Number.NaN) * 100)]),
     ) as Audit['scores'];
     const complaints = Object.values(audits)
       .filter(
