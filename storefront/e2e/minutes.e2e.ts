@@ -12,7 +12,7 @@ import {
   WORKOUTS,
 } from './move-maps.ts';
 import { publish } from './panel.ts';
-import { findWorkout, open, untilPlayed } from './site.ts';
+import { findWorkout, goTo, open, storefrontUrl, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
 
 /**
@@ -87,12 +87,16 @@ test('a cut plays only what is kept, and stands in the history with its minutes'
   await expect(sessions.getByRole('listitem').first()).toContainText(`${watched} of ${whole} min`);
 });
 
-test('the coach divides a block in the panel, and members’ minutes are cut from the new blocks', async ({
+test('the coach divides a block in the panel and changes the title; visitors see it, and members’ minutes are cut from the new blocks', async ({
   aCoach,
   panel: api,
   aMember,
 }) => {
-  const { id, slug, title } = await findWorkout((one) => one.slug === 'side-bend-and-breathe');
+  const { id, slug } = await findWorkout((one) => one.slug === 'side-bend-and-breathe');
+  const title = `Side bend ${crypto.randomUUID().slice(0, 8)}`;
+  // The server keeps the page for later visitors.
+  const library = async () => (await fetch(`${storefrontUrl}/workouts`)).text();
+  expect(await library()).not.toContain(title);
   const entry = entrySchema.parse(await api.call('GET', `${WORKOUTS}/${id}`)).data;
   const { moves: before } = await fetchWorkout(slug);
   if (before === null) throw new Error('The workout has no map');
@@ -115,6 +119,7 @@ test('the coach divides a block in the panel, and members’ minutes are cut fro
     await begins.press('Enter');
     await panel.getByRole('button', { name: /^12\. Side bend, 11:20$/ }).waitFor();
     await panel.getByText('The map is complete: 20:00.').waitFor();
+    await panel.locator('input[name="title"]').fill(title);
     await publish(panel);
     await panel.getByText('Published document').first().waitFor();
 
@@ -127,7 +132,10 @@ test('the coach divides a block in the panel, and members’ minutes are cut fro
     expect(cut.keys).not.toEqual(cutBefore.keys);
 
     const { page, token } = await aMember();
-    await open(page, `/workouts/${slug}`);
+    await expect.poll(library, { intervals: [250] }).toContain(title);
+    await open(page, '/workouts');
+    await page.getByRole('heading', { name: title }).waitFor();
+    await goTo(page, `/workouts/${slug}`);
     await page.getByRole('button', { name: 'Choose my minutes' }).click();
     const dialog = page.getByRole('dialog', { name: 'How many minutes today?' });
     await dialog.getByRole('slider', { name: 'Minutes' }).fill('12');
