@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { signUpDialogOf } from './sign-up.ts';
 import { findWorkout, open, storefrontUrl, untilHydrated } from './site.ts';
 import { expect, test } from './test.ts';
@@ -62,19 +63,47 @@ test.describe("a page's first load", () => {
   }
 });
 
+/** Holds the scripts of the page back, as on a slow line, until what it returns is called. */
+const holdScripts = async (page: Page): Promise<() => void> => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  return scripts.resolve;
+};
+
 test.describe('a visitor', () => {
+  test('keeps the place to which the page was scrolled before its scripts have come', async ({
+    page,
+  }) => {
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    const place = await page.evaluate(() => {
+      window.scrollTo({ top: 900, behavior: 'instant' });
+      return window.scrollY;
+    });
+    expect(place).toBe(900);
+    release();
+    await untilHydrated(page);
+    expect(await page.evaluate(() => window.scrollY)).toBe(place);
+    // The next page begins at its top, and the way back leads to the place.
+    await page.getByRole('link', { name: 'View All Workouts' }).first().click();
+    await page.waitForURL('**/workouts');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  });
+
   test('opens the sign-up by a click before the scripts of the page have come', async ({
     page,
   }) => {
-    const scripts = Promise.withResolvers<void>();
-    await page.route('**/*.js', async (route) => {
-      await scripts.promise;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
     await page.getByRole('banner').getByRole('button', { name: 'Start Free Trial' }).click();
     await expect(signUpDialogOf(page)).toHaveCount(0);
-    scripts.resolve();
+    release();
     await signUpDialogOf(page).waitFor();
   });
 

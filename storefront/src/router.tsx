@@ -4,6 +4,22 @@ import { provideCaptcha } from './api/captcha.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /**
+ * Keeps the place to which a page was scrolled before it was hydrated: the router would go to the top
+ * then, or to the place of an earlier visit.
+ * @returns whether the router may scroll, asked at each page that it shows
+ */
+const keepingEarlyScroll = (): (() => boolean) => {
+  let isFirst = !import.meta.env.SSR;
+  return () => {
+    const keeps = isFirst && window.scrollY > 0;
+    isFirst = false;
+    // The router has not heard of this scrolling, and would not keep the place for the way back.
+    if (keeps) document.dispatchEvent(new Event('scroll'));
+    return !keeps;
+  };
+};
+
+/**
  * Creates a router with its own query cache: one for each request on the server, one in the
  * browser.
  */
@@ -21,7 +37,7 @@ export const getRouter = () => {
   return createRouter({
     routeTree,
     context: { queryClient },
-    scrollRestoration: true,
+    scrollRestoration: keepingEarlyScroll(),
     // A new page jumps to the top at once; links within a page scroll smoothly.
     scrollRestorationBehavior: 'instant',
     defaultPreload: 'intent',
