@@ -255,6 +255,11 @@ test.describe('a member who has not had a trial', () => {
       await clicked.promise;
       await route.continue();
     });
+    const setUp = Promise.withResolvers<void>();
+    await page.route('**/api/payment/setup-payment-method', async (route) => {
+      await setUp.promise;
+      await route.continue();
+    });
     await page.goto('/', { waitUntil: 'commit' });
     // The offer of a visitor; the member's replaces it.
     await page
@@ -264,7 +269,15 @@ test.describe('a member who has not had a trial', () => {
       .click();
     clicked.resolve();
     const dialog = signUpDialogOf(page);
-    await dialog.getByRole('radio', { name: /Monthly/ }).click();
+    const monthly = dialog.getByRole('radio', { name: /Monthly/ });
+    // A plan does not move under the finger while the card's form is loaded.
+    await monthly.waitFor();
+    const place = await monthly.boundingBox();
+    setUp.resolve();
+    await dialog.getByRole('button', { name: /Start 7-Day Free Trial/ }).waitFor();
+    const later = await monthly.boundingBox();
+    expect(Math.abs((later?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(12);
+    await monthly.click();
     await dialog.getByText(/^\$9\.99 on /).waitFor();
     await typeCard(page, CARD.member);
     await expectAccessible(page);

@@ -31,6 +31,7 @@ import {
 } from '../payment-form/index.ts';
 import { session } from '../session/index.ts';
 import { TrialCard } from './card-step.tsx';
+import * as css from './signup.css.ts';
 import type { SignupProps } from './signup-dialog.tsx';
 import { ConfirmationStep, PlansMissing, SignupFrame } from './signup-frame.tsx';
 import { memberTrialEnd, trialMoments } from './texts.ts';
@@ -130,9 +131,15 @@ const MemberCard = ({ trial, onBusy, onClose }: CardProps) => {
   if (trial.failure !== null) return <NotBegun trial={trial} />;
   if (plan === null) return <PlansMissing />;
   if (trial.needsLocation) return <LocationForm />;
-  if (setup.data === undefined) return <CardWaiting />;
+  const quote = setup.data?.setup.quote;
+  if (setup.data === undefined || quote === undefined) {
+    return (
+      <div className={css.cardPlace}>
+        <CardWaiting />
+      </div>
+    );
+  }
   const { user, setup: card } = setup.data;
-  if (card.quote === undefined) return <CardWaiting />;
   return (
     <TrialCard
       key={card.setup_intent_id}
@@ -142,7 +149,7 @@ const MemberCard = ({ trial, onBusy, onClose }: CardProps) => {
       holder={user.name}
       nameless="Customer"
       plan={plan}
-      quote={card.quote}
+      quote={quote}
       endsAt={memberTrialEnd(card.trial_end_date, new Date())}
       confirm={trial.confirm}
       confirmFailed={PAYMENT_ERRORS.confirmationFailed}

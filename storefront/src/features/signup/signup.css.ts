@@ -2,6 +2,9 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
+/** As high as the card's form, so that the plans above do not move under a finger. */
+export const cardPlace = style({ minHeight: '29.5rem' });
+
 export const steps = style({
   display: 'flex',
   gap: vars.space[3],
