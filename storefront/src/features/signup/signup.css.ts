@@ -7,7 +7,8 @@ export const cardPlace = style({ minHeight: '29.5rem' });
 
 export const steps = style({
   display: 'flex',
-  gap: vars.space[3],
+  // The three words fit beside each other from 320 px on.
+  gap: 'clamp(.3rem, 9vw - 1.5rem, .75rem)',
   fontSize: vars.size.small,
   color: vars.color.inkSoft,
   '@media': {
@@ -19,7 +20,7 @@ export const step = style({
   flex: 1,
   display: 'flex',
   alignItems: 'center',
-  gap: vars.space[2],
+  gap: 'clamp(.25rem, 5vw - .75rem, .5rem)',
   paddingBottom: vars.space[2],
   borderBottom: `2px solid ${vars.color.line}`,
   '@media': { [media.largeText]: { flexBasis: '100%' } },
