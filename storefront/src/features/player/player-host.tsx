@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect } from 'react';
+import { useEffect } from 'react';
 import { afterFirstSign } from '../../ui/first-touch.ts';
 import { savesData } from '../../ui/saves-data.ts';
 import { useSession } from '../session/index.ts';
@@ -29,8 +29,7 @@ const usePlayerSoon = (): void => {
 
 /** Renders the player, which is loaded when it is first opened, or before. */
 export const PlayerHost = () => {
-  // The player takes longer than a frame on a phone; the pressed button is drawn before it.
-  const playing = useDeferredValue(usePlaying());
+  const playing = usePlaying();
   usePlayerSoon();
   const code = useLateCode(player, playing !== null);
   return playing && code && <code.PlayerOverlay playing={playing} />;
