@@ -7,12 +7,12 @@ import {
   type User,
   writtenAmount,
 } from 'contract';
-import { lazy, Suspense } from 'react';
 import * as m from '#messages/library';
 import { membershipQuery } from '../../api/subscription.ts';
 import { openDialog } from '../../features/dialogs/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { writtenWeekday } from '../../ui/dates.ts';
+import { LibraryBand } from '../-week/library-band.tsx';
 import { BannerRow } from './banner-row.tsx';
 
 /** The banner's texts, and the action of its button. */
@@ -99,10 +99,6 @@ const Action = ({ action }: { action: BannerMessage['action'] }) => {
   }
 };
 
-const LibraryBand = lazy(async () => ({
-  default: (await import('../-week/library-band.tsx')).LibraryBand,
-}));
-
 /** The message of a member's state; for those who train, the week in its place. */
 export const MemberBanner = ({ user }: { user: User }) => {
   const now = new Date();
@@ -122,9 +118,5 @@ export const MemberBanner = ({ user }: { user: User }) => {
     status === 'trial'
       ? `${m.freeDays({ days: trialDaysLeft(user, now.getTime()) })} ${message.text}`
       : null;
-  return (
-    <Suspense fallback={null}>
-      <LibraryBand user={user} trialText={trialText} otherwise={row} />
-    </Suspense>
-  );
+  return <LibraryBand user={user} trialText={trialText} otherwise={row} />;
 };
