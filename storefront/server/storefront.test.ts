@@ -12,6 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../cms-extensions/contract/src/free-port.ts';
 import { readEnvironment } from './environment.ts';
 import type { Renderer } from './pages.ts';
 import { createStorefront } from './storefront.ts';
@@ -670,9 +671,8 @@ describe('the probes', () => {
 
 describe('the metrics', () => {
   it('count requests by their kind, and what came from memory', async () => {
-    const port = new URL(await listen(createServer())).port;
-    await new Promise((resolve) => servers.pop()?.close(resolve));
-    const url = await start(json({ workouts: [] }), page, { METRICS_PORT: port });
+    const port = await freePort();
+    const url = await start(json({ workouts: [] }), page, { METRICS_PORT: String(port) });
     const metrics = () => fetch(`http://127.0.0.1:${port}/metrics`);
     await vi.waitFor(metrics, { timeout: 20_000 });
     for (const path of ['/workouts', '/workouts', '/api/workouts']) {
