@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Core } from '@strapi/strapi';
 import { type OpenStrapi, openStrapi } from '../boot/open.mts';
 import { type DatabaseKind, newDatabase } from './database.ts';
+import { shortenStart, withoutKnownChecks } from './short-start.ts';
 
 export type BootOptions = {
   database?: DatabaseKind;
@@ -68,70 +69,6 @@ const listen = (strapi: Core.Strapi): Promise<string> => {
   });
 };
 
-const nothing = async (): Promise<void> => undefined;
-
-/**
- * Leaves out a third of a start: the panel compares its stored settings of every content type with
- * the schema, and a copied database already has them all.
- */
-const skipPanelSettings = (strapi: Core.Strapi): void => {
-  for (const name of ['components', 'content-types']) {
-    Object.assign(strapi.plugin('content-manager').service(name), { syncConfigurations: nothing });
-  }
-};
-
-/**
- * Leaves out another quarter: Strapi gives its owners and visitors rights that the app then takes
- * away, and compares all rights with the schema. Only right for a copy in which no test has changed
- * any: the start that filled it has done the same.
- */
-const skipRights = (strapi: Core.Strapi): void => {
-  const service = (uid: string): object => strapi.service(uid as never) as object;
-  Object.assign(service('admin::role'), { resetSuperAdminPermissions: nothing });
-  Object.assign(service('admin::permission'), { cleanPermissionsInDatabase: nothing });
-  Object.assign(service('plugin::users-permissions.users-permissions'), {
-    syncPermissions: nothing,
-  });
-};
-
-type PanelPasswords = Record<
-  'hashPassword' | 'validatePassword',
-  (...texts: string[]) => Promise<unknown>
->;
-
-const answers = new Map<string, Promise<unknown>>();
-
-/**
- * Hashes each password of the panel once in a process: Strapi's ten rounds of bcrypt take a tenth
- * of a second, and the tests' panel users share a few passwords.
- */
-const hashPanelPasswordsOnce = (strapi: Core.Strapi): void => {
-  const passwords = strapi.service('admin::auth') as Core.Service & PanelPasswords;
-  for (const name of ['hashPassword', 'validatePassword'] as const) {
-    const ask = passwords[name];
-    passwords[name] = (...texts) => {
-      const key = JSON.stringify([name, ...texts]);
-      const answer = answers.get(key) ?? ask(...texts);
-      answers.set(key, answer);
-      return answer;
-    };
-  }
-};
-
-/**
- * Makes the start of an app whose database has seen one short, before its bootstrap.
- * @param isCopy whether nothing has used the database since its first start
- */
-export const shortenStart = (strapi: Core.Strapi, isCopy = false): void => {
-  const bootstrap = strapi.bootstrap.bind(strapi);
-  strapi.bootstrap = async () => {
-    skipPanelSettings(strapi);
-    if (isCopy) skipRights(strapi);
-    hashPanelPasswordsOnce(strapi);
-    return bootstrap();
-  };
-};
-
 /**
  * Boots the real app for a test, with its own database, data folder and port. Takes about a second.
  * Only one at a time per process, since Strapi keeps itself in a global. Call `stop()` in
@@ -150,9 +87,11 @@ export const bootStrapi = async (options: BootOptions = {}): Promise<Booted> => 
   let open: OpenStrapi;
   const booted = {} as Booted;
   const start = async (isFirst: boolean): Promise<void> => {
-    open = await openStrapi((strapi) => {
-      if (options.empty !== true) shortenStart(strapi, isFirst);
-    });
+    open = await withoutKnownChecks(() =>
+      openStrapi((strapi) => {
+        if (options.empty !== true) shortenStart(strapi, isFirst);
+      }),
+    );
     booted.strapi = open.strapi;
   };
   const cleanUp = (): void => {

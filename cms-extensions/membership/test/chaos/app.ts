@@ -3,7 +3,7 @@
  * settings are in the environment.
  */
 import { openStrapi } from '../../../../cms/boot/open.mts';
-import { shortenStart } from '../../../../cms/test/boot.ts';
+import { shortenStart } from '../../../../cms/test/short-start.ts';
 import { publishPlans } from '../stripe.ts';
 import { COACH } from './coach.ts';
 
