@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { SIGN_IN_PROMPT, type User } from 'contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import * as m from '#messages/account';
 import { openDialog, startTrial } from '../../features/dialogs/index.ts';
 import { signOut, useSession } from '../../features/session/index.ts';
@@ -57,7 +57,11 @@ type ForMembersProps = {
 
 /** A page of members, or 'Please Sign In' (spec section 2, Profile, Settings, Cancellation). */
 const ForMembers = ({ signInText, children }: ForMembersProps) => {
-  const { status, user } = useSession();
+  const { status, user: member } = useSession();
+  // The content is rendered in slices, so that it does not block the page; updates of the session
+  // cannot be. Without a member it is away at once.
+  const isKnown = useDeferredValue(member !== null);
+  const user = isKnown ? member : null;
   return (
     <main id="main">
       {user === null && (

@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ACCOUNT_ERRORS, PAYMENT_ERRORS, VALIDATION } from 'contract';
 import { HttpResponse, http } from 'msw';
+import { flushSync } from 'react-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { TOO_EASY } from '../../../test/account-handlers.ts';
+import { aMember } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { session } from '../../features/session/index.ts';
@@ -40,6 +42,20 @@ describe('the profile (spec section 2, Profile)', () => {
     expect(field('Email').value).toBe('trial@example.com');
     expect(screen.getByText('Free Trial')).toBeTruthy();
     expect(screen.getByText('Since 2 March 2026')).toBeTruthy();
+  });
+
+  it('is rendered after the update of the session, in slices, and is away with the member', async () => {
+    await openPage('/profile');
+    const name = () => screen.queryByLabelText('Full name');
+    await act(async () => {
+      flushSync(() => session?.adopt({ access_token: 'a-token', user: aMember() }));
+      expect(name()).toBeNull();
+    });
+    expect(name()).not.toBeNull();
+    await act(async () => {
+      flushSync(() => session?.clear());
+      expect(name()).toBeNull();
+    });
   });
 
   it('opens the tab that its address names', async () => {
