@@ -70,6 +70,20 @@ describe('at start', () => {
     expect(JSON.parse(storage.getItem('userData') ?? '')).toMatchObject({ id: 'user-active' });
   });
 
+  it('tells nobody that the server has confirmed the stored user', async () => {
+    const fresh = Promise.withResolvers<User>();
+    const { store, storage } = aStore({ me: () => fresh.promise });
+    remember(storage, aToken());
+    await store.start();
+    const told = vi.fn();
+    store.subscribe(told);
+    fresh.resolve(aMember());
+    await store.refreshUser();
+    expect(told).not.toHaveBeenCalled();
+    store.userChanged(aMember('trial'));
+    expect(told).toHaveBeenCalledOnce();
+  });
+
   it('is anonymous when the token or the user is missing', async () => {
     const { store, storage } = aStore();
     storage.setItem('authToken', aToken());

@@ -227,6 +227,8 @@ export class SessionStore {
     const token = readStored(this.#storage)?.token;
     if (token === undefined) return;
     writeStored(this.#storage, token, user);
+    // Mostly the stored member is confirmed: nothing has to be rendered again.
+    if (JSON.stringify(user) === JSON.stringify(this.#state.user)) return;
     this.#set({ status: 'authenticated', user });
   }
 
