@@ -98,3 +98,6 @@ export const countParameter = (minimum: number, maximum: number, usual: number) 
 
 /** The language of the coach's texts, where it is not the one that was asked for. */
 export const textLanguageSchema = z.enum(LOCALES).optional();
+
+/** The token in a mailed link. It proves that the sender can read mail to that address. */
+export const linkTokenSchema = textSchema(400).regex(/^[\w.-]+$/, 'Is not a link of ours');

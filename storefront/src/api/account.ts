@@ -1,11 +1,14 @@
 import type { BodyOf, calls, QueryOf } from 'contract';
-import { call } from './client.ts';
+import { callsOf } from './client.ts';
+
+const call = callsOf('account');
+const callAuth = callsOf('auth');
 
 type Calls = typeof calls;
 
 /** Changes the member's name or picture; a new e-mail takes effect after its confirmation. */
 export const updateProfile = (body: BodyOf<Calls['updateProfile']>) =>
-  call('updateProfile', { body });
+  callAuth('updateProfile', { body });
 
 /** The square of a picture that is shown, in pixels of the upright picture. */
 export type PictureCrop = Required<NonNullable<QueryOf<Calls['uploadProfileImage']>>>;
@@ -16,7 +19,7 @@ export const uploadProfileImage = (file: Blob, crop: PictureCrop) =>
 
 /** Changes the password; the member's other sessions end. */
 export const changePassword = (body: BodyOf<Calls['changePassword']>) =>
-  call('changePassword', { body });
+  callAuth('changePassword', { body });
 
 /** Requests a mail with a link to set a new password. */
 export const forgotPassword = (email: string) =>
@@ -27,7 +30,7 @@ export const resetPassword = (body: BodyOf<Calls['resetPassword']>) =>
   call('resetPassword', { body, token: null });
 
 /** Cancels an e-mail change that is not confirmed yet. */
-export const cancelEmailChange = () => call('cancelEmailChange');
+export const cancelEmailChange = () => callAuth('cancelEmailChange');
 
 /** Confirms an e-mail change with the token that was mailed to the new address. */
 export const confirmEmailChange = (token: string) =>

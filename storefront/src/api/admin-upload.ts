@@ -1,17 +1,10 @@
-import {
-  API_BASE_PATH,
-  type CallId,
-  callPath,
-  type calls,
-  type ParamsOf,
-  type ResponseOf,
-} from 'contract';
+import { API_BASE_PATH, callPath, type calls, type ParamsOf, type ResponseOf } from 'contract';
 import { NetworkError } from './errors.ts';
 import { apiOrigin } from './origin.ts';
 import { bearerToken } from './token.ts';
 import type { Received } from './transport.ts';
 
-type Calls = typeof calls;
+type Calls = Pick<typeof calls, 'uploadWorkout' | 'uploadVideo' | 'uploadThumbnail'>;
 
 type Sending = {
   token: string | null;
@@ -47,7 +40,7 @@ const post = (url: string, form: FormData, { token, signal, onSent }: Sending): 
     request.send(form);
   });
 
-type FormInput<Id extends CallId> = Omit<Sending, 'token'> & {
+type FormInput<Id extends keyof Calls> = Omit<Sending, 'token'> & {
   params?: ParamsOf<Calls[Id]>;
   form: FormData;
 };
@@ -56,16 +49,16 @@ type FormInput<Id extends CallId> = Omit<Sending, 'token'> & {
  * Makes a call of the contract with a form as its body and reports the upload progress.
  * @throws as `call` does, and the signal's reason once it is aborted
  */
-export const sendForm = async <Id extends CallId>(
+export const sendForm = async <Id extends keyof Calls>(
   id: Id,
   { params, form, signal, onSent }: FormInput<Id>,
 ): Promise<ResponseOf<Calls[Id]>> => {
-  const [{ calls }, { readAnswer }] = await Promise.all([
-    import('./schemas.ts'),
+  const [calls, { readAnswer }] = await Promise.all([
+    import('contract/calls/admin'),
     import('./transport.ts'),
   ]);
   const token = await bearerToken();
   const path = callPath(calls[id], params as Record<string, string> | undefined);
   const url = `${apiOrigin()}${API_BASE_PATH}${path}`;
-  return readAnswer(id, await post(url, form, { token, signal, onSent }), token);
+  return readAnswer(calls[id], await post(url, form, { token, signal, onSent }), token);
 };

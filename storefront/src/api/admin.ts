@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Category, Level, WorkoutUpload } from 'contract';
 import type { AdminSettings } from '../../server/admin-settings.ts';
 import { sendForm } from './admin-upload.ts';
-import { call } from './client.ts';
+import { callsOf } from './client.ts';
+
+const call = callsOf('admin');
 
 /** The manage tab's filters; an absent one does not filter. */
 export type AdminFilters = { search?: string; category?: Category; difficulty?: Level };

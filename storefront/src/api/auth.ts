@@ -1,5 +1,7 @@
-import { call } from './client.ts';
+import { callsOf } from './client.ts';
 import { reportedAtSignIn, reportedLater } from './mail-language.ts';
+
+const call = callsOf('auth');
 
 /** Signs in with e-mail and password. */
 export const login = (body: { email: string; password: string }) =>

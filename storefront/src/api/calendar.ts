@@ -1,8 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls, MemberAway } from 'contract';
-import { call } from './client.ts';
+import { callsOf } from './client.ts';
 import { browserTimeZone } from './time-zone.ts';
 import { trainingKey } from './training.ts';
+
+const call = callsOf('away');
+const callFeed = callsOf('calendar');
 
 /** Days away, both included; an open end is null. */
 export type AwayDates = Omit<MemberAway, 'id'>;
@@ -35,10 +38,10 @@ export const removeAway = (id: string) =>
 export const feedQuery = (memberId: string) =>
   queryOptions({
     queryKey: [...trainingKey(memberId), 'feed'],
-    queryFn: ({ signal }) => call('getFeed', { signal }),
+    queryFn: ({ signal }) => callFeed('getFeed', { signal }),
   });
 
-export const setFeed = (feed: BodyOf<typeof calls.setFeed>) => call('setFeed', { body: feed });
+export const setFeed = (feed: BodyOf<typeof calls.setFeed>) => callFeed('setFeed', { body: feed });
 
 /** Makes a new address; the old one stops at once. */
-export const renewFeed = () => call('renewFeed');
+export const renewFeed = () => callFeed('renewFeed');

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls, ResponseOf } from 'contract';
-import { call } from './client.ts';
+import { callsOf } from './client.ts';
+
+const call = callsOf('payments');
 
 type Calls = typeof calls;
 

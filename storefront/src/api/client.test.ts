@@ -1,7 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { siteTexts } from '../../test/builders.ts';
-import { call } from './client.ts';
+import { callsOf } from './client.ts';
 import { NetworkError } from './errors.ts';
+
+const callAuth = callsOf('auth');
+const callCatalogue = callsOf('catalogue');
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -18,7 +21,7 @@ const brokenOff = (): Response =>
 
 it('takes an answer that breaks off for no answer', async () => {
   vi.stubGlobal('fetch', async () => brokenOff());
-  await expect(call('me')).rejects.toBeInstanceOf(NetworkError);
+  await expect(callAuth('me')).rejects.toBeInstanceOf(NetworkError);
 });
 
 it('says that a caller has aborted, not that the network is gone', async () => {
@@ -27,7 +30,7 @@ it('says that a caller has aborted, not that the network is gone', async () => {
     ending.abort();
     return brokenOff();
   });
-  await expect(call('me', { signal: ending.signal })).rejects.not.toBeInstanceOf(NetworkError);
+  await expect(callAuth('me', { signal: ending.signal })).rejects.not.toBeInstanceOf(NetworkError);
 });
 
 it('gives up when the CMS does not answer the server for a while', async () => {
@@ -39,7 +42,7 @@ it('gives up when the CMS does not answer the server for a while', async () => {
     signal?.throwIfAborted();
     throw new Error('It has no limit');
   });
-  const asked = call('getSiteTexts');
+  const asked = callCatalogue('getSiteTexts');
   await expect(asked).rejects.toMatchObject({
     name: 'NetworkError',
     cause: { name: 'TimeoutError' },
@@ -57,7 +60,8 @@ const askedBy = async (locale: string): Promise<string> => {
   vi.resetModules();
   vi.doMock('../locale.ts', () => ({ locale }));
   const page = await import('./client.ts');
-  await page.call('listWorkouts', { query: { limit: 6 } }).catch(() => undefined);
+  const asPage = page.callsOf('catalogue');
+  await asPage('listWorkouts', { query: { limit: 6 } }).catch(() => undefined);
   return asked.join(' ');
 };
 
@@ -69,7 +73,8 @@ it('names the language of a page in its calls, and none for English', async () =
 it('reads on the server again only what the CMS does not confirm', async () => {
   vi.stubEnv('SSR', true);
   vi.resetModules();
-  const server = await import('./client.ts');
+  const client = await import('./client.ts');
+  const server = client.callsOf('catalogue');
   let texts = siteTexts();
   const asked: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
@@ -80,11 +85,11 @@ it('reads on the server again only what the CMS does not confirm', async () => {
       ? new Response(null, { status: 304 })
       : Response.json(texts, { headers: { etag: tag } });
   });
-  const first = await server.call('getSiteTexts');
-  expect(await server.call('getSiteTexts')).toBe(first);
+  const first = await server('getSiteTexts');
+  expect(await server('getSiteTexts')).toBe(first);
   texts = { ...texts, featured: { heading: 'Another' } };
-  expect(await server.call('getSiteTexts')).toEqual(texts);
-  expect(await server.call('getSiteTexts')).toEqual(texts);
+  expect(await server('getSiteTexts')).toEqual(texts);
+  expect(await server('getSiteTexts')).toEqual(texts);
   expect(asked).toEqual([
     null,
     `"${first.featured.heading}"`,
@@ -97,7 +102,8 @@ it('reads on the server again only what the CMS does not confirm', async () => {
 const aServer = async () => {
   vi.stubEnv('SSR', true);
   vi.resetModules();
-  const server = await import('./client.ts');
+  const client = await import('./client.ts');
+  const server = client.callsOf('catalogue');
   const open: PromiseWithResolvers<Response>[] = [];
   vi.stubGlobal('fetch', () => {
     const answer = Promise.withResolvers<Response>();
@@ -115,7 +121,7 @@ it('shares calls on the server, but none that began before the page asked', asyn
   };
   const headingOf = async (page: Promise<Awaited<ReturnType<typeof siteTextsOf>>>) =>
     (await page).featured.heading;
-  const siteTextsOf = () => server.call('getSiteTexts');
+  const siteTextsOf = () => server('getSiteTexts');
   const first = siteTextsOf();
   await vi.waitFor(() => expect(open.length).toBe(1));
   const [second, third] = [siteTextsOf(), siteTextsOf()];
@@ -128,12 +134,19 @@ it('shares calls on the server, but none that began before the page asked', asyn
 
 it('begins anew for the pages that waited for a call that failed', async () => {
   const { server, open } = await aServer();
-  const first = server.call('getSiteTexts');
+  const first = server('getSiteTexts');
   await vi.waitFor(() => expect(open.length).toBe(1));
-  const second = server.call('getSiteTexts');
+  const second = server('getSiteTexts');
   open[0]?.reject(new TypeError('fetch failed'));
   await expect(first).rejects.toMatchObject({ name: 'NetworkError' });
   await vi.waitFor(() => expect(open.length).toBe(2));
   open[1]?.resolve(Response.json(siteTexts()));
   expect(await second).toEqual(siteTexts());
+});
+
+it('takes calls whose definitions cannot be loaded for calls without an answer', async () => {
+  await import('./transport.ts');
+  vi.doMock('contract/calls/calendar', () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(callsOf('calendar')('getFeed')).rejects.toBeInstanceOf(NetworkError);
+  vi.doUnmock('contract/calls/calendar');
 });

@@ -1,13 +1,12 @@
-import type { BodyOf, CallId, calls, ParamsOf, QueryOf, ResponseOf } from 'contract';
+import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from 'contract';
 import { NetworkError } from './errors.ts';
-
-type Calls = typeof calls;
+import type { CallFile, CallsIn } from './transport.ts';
 
 /** The input of a call: the parts that its definition names, and an abort signal. */
-export type CallInput<Id extends CallId> = {
-  params?: ParamsOf<Calls[Id]>;
-  query?: Partial<NonNullable<QueryOf<Calls[Id]>>>;
-  body?: BodyOf<Calls[Id]>;
+export type CallInput<Definition extends Call> = {
+  params?: ParamsOf<Definition>;
+  query?: Partial<NonNullable<QueryOf<Definition>>>;
+  body?: BodyOf<Definition>;
   /** The body of a call that takes a file. */
   file?: Blob;
   signal?: AbortSignal;
@@ -32,19 +31,25 @@ export const loadTransport = () => {
 };
 
 /**
- * Makes a call of the contract and validates the response with its schema. The code that does
- * so and the schemas come with the first call: a page that only shows what the server rendered does
- * not load them.
- * A CAPTCHA that the server asks for is shown, and the call repeated with its token.
- * @param id the call's name in the contract
- * @throws {ApiError} with the text to show, when the server responds with an error
- * @throws {NetworkError} when the server cannot be reached
- * @throws {UnexpectedAnswer} when the response does not match the contract
+ * Returns the function that makes the calls of a file of the contract and validates the responses
+ * with their schemas. The code that does so and the file come with the first call: a page that only
+ * shows what the server rendered does not load them, and no page makes the schemas of files whose
+ * calls it does not make.
+ * @param file its name in the contract's folder of calls
  */
-export const call = async <Id extends CallId>(
-  id: Id,
-  input: CallInput<Id> = {},
-): Promise<ResponseOf<Calls[Id]>> => {
-  const { makeCall } = await loadTransport();
-  return makeCall(id, input);
-};
+export const callsOf =
+  <File extends CallFile>(file: File) =>
+  /**
+   * Makes a call. A CAPTCHA that the server asks for is shown, and the call repeated with its token.
+   * @param id the call's name in the contract
+   * @throws {ApiError} with the text to show, when the server responds with an error
+   * @throws {NetworkError} when the server cannot be reached
+   * @throws {UnexpectedAnswer} when the response does not match the contract
+   */
+  async <Id extends keyof CallsIn<File>>(
+    id: Id,
+    input: CallInput<CallsIn<File>[Id]> = {},
+  ): Promise<ResponseOf<CallsIn<File>[Id]>> => {
+    const { loadCalls, makeCall } = await loadTransport();
+    return makeCall((await loadCalls(file))[id], input);
+  };

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls } from 'contract';
-import { call } from './client.ts';
+import { callsOf } from './client.ts';
 import { browserTimeZone } from './time-zone.ts';
 import { trainingKey } from './training.ts';
+
+const call = callsOf('programmes');
 
 /** What the member is in, then what is finished. */
 export const enrolmentsQuery = (memberId: string) =>

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './client.ts';
+import { callsOf } from './client.ts';
+
+const call = callsOf('membership');
 
 /** Ids of a member's favourite workouts, newest first. */
 export const favoritesQuery = (memberId: string) =>

@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type BodyOf, type Category, type calls, PAGE_LIMIT_MAX } from 'contract';
-import { call } from './client.ts';
+import { callCatalogue } from './catalogue.ts';
+import { callsOf } from './client.ts';
 import { browserTimeZone } from './time-zone.ts';
+
+const callProgrammes = callsOf('programmes');
 
 /** The first hundred workouts of each category, in the usual order. */
 export const workoutsOfCategoriesQuery = (categories: readonly Category[]) =>
@@ -10,7 +13,7 @@ export const workoutsOfCategoriesQuery = (categories: readonly Category[]) =>
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(
         categories.map((category) =>
-          call('listWorkouts', { query: { category, limit: PAGE_LIMIT_MAX }, signal }),
+          callCatalogue('listWorkouts', { query: { category, limit: PAGE_LIMIT_MAX }, signal }),
         ),
       );
       return lists.flatMap(({ workouts }) => workouts);
@@ -21,4 +24,4 @@ type FirstWeek = Omit<BodyOf<typeof calls.startFirstWeek>, 'time_zone'>;
 
 /** Starts a week of chosen workouts; a running one is ended. */
 export const startFirstWeek = (week: FirstWeek) =>
-  call('startFirstWeek', { body: { ...week, time_zone: browserTimeZone() } });
+  callProgrammes('startFirstWeek', { body: { ...week, time_zone: browserTimeZone() } });

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls, ResponseOf, ShownWords } from 'contract';
-import { call } from './client.ts';
+import { callsOf } from './client.ts';
 import { reportedAtSignIn } from './mail-language.ts';
+
+const call = callsOf('payments');
 
 type Calls = typeof calls;
 

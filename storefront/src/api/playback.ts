@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './client.ts';
+import { callCatalogue } from './catalogue.ts';
 
 /* A file of its own: it is loaded with the player. */
 
@@ -13,7 +13,7 @@ const PLAYBACK_FRESH_MS = 60_000;
 export const playbackQuery = (id: string) =>
   queryOptions({
     queryKey: ['workouts', 'playback', id],
-    queryFn: ({ signal }) => call('getWorkout', { params: { id }, signal }),
+    queryFn: ({ signal }) => callCatalogue('getWorkout', { params: { id }, signal }),
     staleTime: PLAYBACK_FRESH_MS,
     gcTime: PLAYBACK_FRESH_MS,
   });

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PolicySlug } from 'contract';
-import { call } from './client.ts';
+import { callCatalogue } from './catalogue.ts';
 
 /** One policy page, its body in Markdown. */
 export const policyQuery = (slug: PolicySlug) =>
   queryOptions({
     queryKey: ['policies', slug],
-    queryFn: ({ signal }) => call('getPolicy', { params: { slug }, signal }),
+    queryFn: ({ signal }) => callCatalogue('getPolicy', { params: { slug }, signal }),
   });

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls } from 'contract';
-import { call } from './client.ts';
+import { callsOf } from './client.ts';
+
+const call = callsOf('auth');
+const callAccount = callsOf('account');
 
 type Calls = typeof calls;
 
@@ -20,4 +23,4 @@ export const updatePreferences = (body: BodyOf<Calls['updatePreferences']>) =>
 
 /** Unsubscribes with a mailed token, whoever is signed in. */
 export const unsubscribe = (token: string) =>
-  call('unsubscribe', { query: { token }, token: null });
+  callAccount('unsubscribe', { query: { token }, token: null });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Programme } from 'contract';
-import { call } from './client.ts';
+import { callCatalogue } from './catalogue.ts';
 import { ApiError } from './errors.ts';
 
 const NOT_FOUND = 404;
@@ -9,7 +9,7 @@ const NOT_FOUND = 404;
 export const programmesQuery = () =>
   queryOptions({
     queryKey: ['programmes'],
-    queryFn: async ({ signal }) => (await call('listProgrammes', { signal })).programmes,
+    queryFn: async ({ signal }) => (await callCatalogue('listProgrammes', { signal })).programmes,
   });
 
 /** One programme with its weeks, by slug or id; null when it does not exist. */
@@ -18,7 +18,7 @@ export const programmeQuery = (slug: string) =>
     queryKey: ['programmes', slug],
     queryFn: async ({ signal }): Promise<Programme | null> => {
       try {
-        return await call('getProgramme', { params: { id: slug }, signal });
+        return await callCatalogue('getProgramme', { params: { id: slug }, signal });
       } catch (error) {
         if (error instanceof ApiError && error.status === NOT_FOUND) return null;
         throw error;

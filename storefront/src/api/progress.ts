@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls, Progress } from 'contract';
-import { call } from './client.ts';
+import { callsOf } from './client.ts';
 import { browserTimeZone } from './time-zone.ts';
+
+const call = callsOf('membership');
 
 /** A member's progress by the workout's id. */
 type ProgressByWorkout = Readonly<Record<string, Progress>>;

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './client.ts';
+import { callCatalogue } from './catalogue.ts';
 
 /** The marketing texts that the coach edits. */
 export const siteTextsQuery = () =>
   queryOptions({
     queryKey: ['site-texts'],
-    queryFn: ({ signal }) => call('getSiteTexts', { signal }),
+    queryFn: ({ signal }) => callCatalogue('getSiteTexts', { signal }),
   });

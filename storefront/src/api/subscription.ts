@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls } from 'contract';
-import { call } from './client.ts';
+import { callsOf } from './client.ts';
+
+const call = callsOf('subscription');
+const callLegal = callsOf('legal');
 
 type Calls = typeof calls;
 
@@ -57,12 +60,12 @@ export const requestRefund = (body: BodyOf<Calls['requestRefund']>) =>
   call('requestRefund', { body });
 
 /** Withdraws from the contract: it ends at once, and what was paid is given back. */
-export const withdrawFromContract = () => call('withdrawFromContract');
+export const withdrawFromContract = () => callLegal('withdrawFromContract');
 
 /** Requests a mail with a link to cancel without signing in. */
 export const requestCancellationLink = (email: string) =>
-  call('requestCancellationLink', { body: { email }, token: null });
+  callLegal('requestCancellationLink', { body: { email }, token: null });
 
 /** Cancels with the token of a mailed link. */
 export const cancelByLink = (token: string) =>
-  call('cancelByLink', { body: { token }, token: null });
+  callLegal('cancelByLink', { body: { token }, token: null });

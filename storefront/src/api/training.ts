@@ -1,8 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls, DoneWorkout, Feeling } from 'contract';
-import { call } from './client.ts';
+import { callsOf } from './client.ts';
 import { browserTimeZone } from './time-zone.ts';
 import { trainingKey } from './training-key.ts';
+
+const call = callsOf('training');
+const callSessions = callsOf('sessions');
 
 export { trainingKey };
 
@@ -41,27 +44,27 @@ export const trainingSessionsQuery = (memberId: string) =>
     queryKey: [...trainingKey(memberId), 'sessions'],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
-      call('listSessions', { query: { before: pageParam }, signal }),
+      callSessions('listSessions', { query: { before: pageParam }, signal }),
     getNextPageParam: ({ next }) => next,
   });
 
 /** Begins a session, in the browser's time zone. */
 export const startSession = (body: Omit<BodyOf<typeof calls.startSession>, 'time_zone'>) =>
-  call('startSession', { body: { ...body, time_zone: browserTimeZone() } });
+  callSessions('startSession', { body: { ...body, time_zone: browserTimeZone() } });
 
 /** Adds what was played of a session. */
 export const reportSession = (id: string, ranges: BodyOf<typeof calls.reportSession>['ranges']) =>
-  call('reportSession', { params: { id }, body: { ranges } });
+  callSessions('reportSession', { params: { id }, body: { ranges } });
 
 export const sayFeeling = (id: string, feeling: Feeling | null) =>
-  call('updateSession', { params: { id }, body: { feeling } });
+  callSessions('updateSession', { params: { id }, body: { feeling } });
 
 /** Takes a session out of the history. */
-export const removeSession = (id: string) => call('removeSession', { params: { id } });
+export const removeSession = (id: string) => callSessions('removeSession', { params: { id } });
 
 /** Sets how many sessions make a week a kept one, from this week on. */
 export const setWeeklyGoal = (sessions: number) =>
   call('setWeeklyGoal', { body: { sessions, time_zone: browserTimeZone() } });
 
 /** The sessions as a CSV file. */
-export const exportSessions = () => call('exportSessions');
+export const exportSessions = () => callSessions('exportSessions');

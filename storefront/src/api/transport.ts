@@ -1,5 +1,12 @@
-import type { CallId, ResponseOf } from 'contract';
-import { API_BASE_PATH, CAPTCHA_HEADER, callPath } from 'contract';
+import type { Call, ResponseOf } from 'contract';
+import {
+  API_BASE_PATH,
+  CAPTCHA_HEADER,
+  callPath,
+  readCaptcha,
+  readErrorText,
+  translated,
+} from 'contract';
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_LOCALE } from '../../locales.ts';
 import { locale } from '../locale.ts';
@@ -7,12 +14,56 @@ import { solveCaptcha } from './captcha.ts';
 import type { CallInput } from './client.ts';
 import { ApiError, NetworkError, UnexpectedAnswer } from './errors.ts';
 import { apiOrigin } from './origin.ts';
-import { calls, readCaptcha, readErrorText, translated } from './schemas.ts';
 import { bearerToken, reportUnauthorized } from './token.ts';
 
 /* Makes the calls; loaded with the first of them (client.ts). */
 
-type Calls = typeof calls;
+/**
+ * The files of the contract's calls. Each is loaded with the first of its calls: to make the schemas
+ * of all calls at once would block a telephone for 50 ms.
+ */
+const CALL_FILES = {
+  account: () => import('contract/calls/account'),
+  admin: () => import('contract/calls/admin'),
+  auth: () => import('contract/calls/auth'),
+  away: () => import('contract/calls/away'),
+  calendar: () => import('contract/calls/calendar'),
+  catalogue: () => import('contract/calls/catalogue'),
+  legal: () => import('contract/calls/legal'),
+  membership: () => import('contract/calls/membership'),
+  payments: () => import('contract/calls/payments'),
+  programmes: () => import('contract/calls/programmes'),
+  sessions: () => import('contract/calls/sessions'),
+  subscription: () => import('contract/calls/subscription'),
+  training: () => import('contract/calls/training'),
+};
+
+export type CallFile = keyof typeof CALL_FILES;
+type Exports<File extends CallFile> = Awaited<ReturnType<(typeof CALL_FILES)[File]>>;
+
+/** The calls that a file defines, by name. */
+export type CallsIn<File extends CallFile> = {
+  [Id in keyof Exports<File> as Exports<File>[Id] extends Call ? Id : never]: Exports<File>[Id] &
+    Call;
+};
+
+/** Files that are loaded: an `import()` would keep each call waiting, and this server makes many. */
+const loadedCalls = new Map<CallFile, object>();
+
+/**
+ * Loads the calls of a file, if that has not happened yet.
+ * @throws {NetworkError}
+ */
+export const loadCalls = async <File extends CallFile>(file: File): Promise<CallsIn<File>> => {
+  let calls = loadedCalls.get(file);
+  if (calls === undefined) {
+    calls = await CALL_FILES[file]().catch((error: unknown) => {
+      throw new NetworkError(error);
+    });
+    loadedCalls.set(file, calls);
+  }
+  return calls as CallsIn<File>;
+};
 
 /** Nothing of languages is in the files in English. */
 const language = locale === DEFAULT_LOCALE ? undefined : { locale };
@@ -110,11 +161,11 @@ export type Received = Pick<Response, 'status' | 'headers'> & { text: string };
  * @throws {ApiError} with the text to show, when it is an error
  * @throws {UnexpectedAnswer} when it does not match the contract
  */
-export const readAnswer = <Id extends CallId>(
-  id: Id,
+export const readAnswer = <Definition extends Call>(
+  { id, response }: Definition,
   { status, headers, text }: Received,
   token: string | null,
-): ResponseOf<Calls[Id]> => {
+): ResponseOf<Definition> => {
   // Answers that are no JSON are texts by their definition in the contract.
   const isText = headers.get('content-type')?.startsWith('text/csv') ?? false;
   const body = isText ? text : readBody(text);
@@ -122,21 +173,20 @@ export const readAnswer = <Id extends CallId>(
     if (status === 401) reportUnauthorized(token);
     throw new ApiError(status, translated(readErrorText(body, '')), headers, readCaptcha(body));
   }
-  const parsed = calls[id].response.safeParse(body);
+  const parsed = response.safeParse(body);
   if (!parsed.success)
     throw new UnexpectedAnswer(id, parsed.error, translated(readErrorText(body, '')));
-  return withText(parsed.data, translated) as ResponseOf<Calls[Id]>;
+  return withText(parsed.data, translated) as ResponseOf<Definition>;
 };
 
-const callOnce = async <Id extends CallId>(
-  id: Id,
-  input: CallInput<Id>,
-): Promise<ResponseOf<Calls[Id]>> => {
-  const definition = calls[id];
+const callOnce = async <Definition extends Call>(
+  definition: Definition,
+  input: CallInput<Definition>,
+): Promise<ResponseOf<Definition>> => {
   const token = input.token === undefined ? await bearerToken() : input.token;
   const path = callPath(definition, input.params as Record<string, string> | undefined);
   const url = `${apiOrigin()}${API_BASE_PATH}${path}${queryString(input.query)}`;
-  const answer = async (): Promise<ResponseOf<Calls[Id]>> => {
+  const answer = async (): Promise<ResponseOf<Definition>> => {
     const before = known?.get(url);
     const received = await send(url, {
       method: definition.method,
@@ -156,8 +206,8 @@ const callOnce = async <Id extends CallId>(
       // The server finishes a rendering even if its client disconnects: others use the cached page.
       signal: import.meta.env.SSR ? AbortSignal.timeout(SERVER_TIMEOUT_MS) : input.signal,
     });
-    if (before && received.status === NOT_MODIFIED) return before.data as ResponseOf<Calls[Id]>;
-    const data = readAnswer(id, received, token);
+    if (before && received.status === NOT_MODIFIED) return before.data as ResponseOf<Definition>;
+    const data = readAnswer(definition, received, token);
     const tag = received.headers.get('etag');
     if (known && tag !== null)
       known.set(url, { tag, data: data as object, size: received.text.length });
@@ -168,18 +218,18 @@ const callOnce = async <Id extends CallId>(
   return isForAll ? shared(url, answer) : answer();
 };
 
-/** Makes a call as `call` does, in one file with the schemas. */
-export const makeCall = async <Id extends CallId>(
-  id: Id,
-  input: CallInput<Id>,
-): Promise<ResponseOf<Calls[Id]>> => {
+/** Makes a call as the functions of `callsOf` do. */
+export const makeCall = async <Definition extends Call>(
+  definition: Definition,
+  input: CallInput<Definition>,
+): Promise<ResponseOf<Definition>> => {
   try {
-    return await callOnce(id, input);
+    return await callOnce(definition, input);
   } catch (error) {
     if (!(error instanceof ApiError) || error.captcha === null) throw error;
     const captcha = await solveCaptcha(error.captcha);
     // Closed without an answer: the error says what was missing.
     if (captcha === null) throw error;
-    return callOnce(id, { ...input, captcha });
+    return callOnce(definition, { ...input, captcha });
   }
 };

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import {
   type Category,
+  type calls,
   FEATURED_LIMIT,
   type Level,
   type MineFilter,
@@ -8,7 +9,8 @@ import {
   RELATED_LIMIT,
   type WorkoutDetails,
 } from 'contract';
-import { type CallInput, call } from './client.ts';
+import { callCatalogue } from './catalogue.ts';
+import type { CallInput } from './client.ts';
 import { ApiError } from './errors.ts';
 
 const NOT_FOUND = 404;
@@ -23,13 +25,13 @@ export type WorkoutFilters = {
   minutes_max?: number;
 };
 
-type ListQuery = CallInput<'listWorkouts'>['query'];
+type ListQuery = CallInput<typeof calls.listWorkouts>['query'];
 
 const listPages = (queryKey: QueryKey, query: ListQuery) =>
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ signal, pageParam }) =>
-      call('listWorkouts', {
+      callCatalogue('listWorkouts', {
         query: { ...query, limit: PAGE_LIMIT_DEFAULT, offset: pageParam || undefined },
         signal,
       }),
@@ -64,7 +66,10 @@ export const workoutsOfIdsQuery = (ids: readonly string[]) =>
     queryFn: async ({ signal }) => {
       // Without ids, the list would have all workouts.
       if (ids.length === 0) return [];
-      const { workouts } = await call('listWorkouts', { query: { ids: ids.join(',') }, signal });
+      const { workouts } = await callCatalogue('listWorkouts', {
+        query: { ids: ids.join(',') },
+        signal,
+      });
       return workouts;
     },
   });
@@ -74,7 +79,10 @@ export const featuredWorkoutsQuery = () =>
   queryOptions({
     queryKey: ['workouts', 'featured'],
     queryFn: ({ signal }) =>
-      call('listWorkouts', { query: { popular_only: true, limit: FEATURED_LIMIT }, signal }),
+      callCatalogue('listWorkouts', {
+        query: { popular_only: true, limit: FEATURED_LIMIT },
+        signal,
+      }),
   });
 
 /** The workout of a workout page, by slug or id; null when it does not exist. */
@@ -83,7 +91,7 @@ export const workoutPageQuery = (slug: string) =>
     queryKey: ['workouts', 'page', slug],
     queryFn: async ({ signal }): Promise<WorkoutDetails | null> => {
       try {
-        return await call('getWorkout', { params: { id: slug }, signal });
+        return await callCatalogue('getWorkout', { params: { id: slug }, signal });
       } catch (error) {
         if (error instanceof ApiError && error.status === NOT_FOUND) return null;
         throw error;
@@ -97,7 +105,7 @@ export const relatedWorkoutsQuery = (slug: string) =>
     queryKey: ['workouts', 'related', slug],
     queryFn: async ({ signal }) => {
       const query = { related_to: slug, limit: RELATED_LIMIT };
-      return (await call('listWorkouts', { query, signal })).workouts;
+      return (await callCatalogue('listWorkouts', { query, signal })).workouts;
     },
   });
 
@@ -105,5 +113,5 @@ export const relatedWorkoutsQuery = (slug: string) =>
 export const moveSummariesQuery = () =>
   queryOptions({
     queryKey: ['move-summaries'],
-    queryFn: ({ signal }) => call('listMoveSummaries', { signal }),
+    queryFn: ({ signal }) => callCatalogue('listMoveSummaries', { signal }),
   });

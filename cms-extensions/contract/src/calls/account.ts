@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { PROFILE_IMAGE_BYTES_MAX, PROFILE_IMAGE_KINDS } from '../constants.ts';
 import { refundStatusSchema } from '../enumeration-schemas.ts';
-import { emailSchema, isoDateTimeSchema, newPasswordSchema, textSchema } from '../text.ts';
+import {
+  emailSchema,
+  isoDateTimeSchema,
+  linkTokenSchema,
+  newPasswordSchema,
+  textSchema,
+} from '../text.ts';
 import { VALIDATION } from '../texts/validation.ts';
 import { preferencesSchema, userSchema } from '../user.ts';
 import { memberAwaySchema } from './away.ts';
@@ -14,9 +20,6 @@ import { consentSchema, invoiceSchema, membershipSchema } from './subscription.t
 
 const tag = 'account';
 const messageSchema = z.object({ message: z.string() });
-
-/** The token in a mailed link. It proves that the sender can read mail to that address. */
-export const linkTokenSchema = textSchema(400).regex(/^[\w.-]+$/, 'Is not a link of ours');
 
 export const forgotPassword = defineCall({
   id: 'forgotPassword',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { emailSchema, isoDateTimeSchema } from '../text.ts';
-import { linkTokenSchema } from './account.ts';
+import { emailSchema, isoDateTimeSchema, linkTokenSchema } from '../text.ts';
 
 /* What consumer laws ask for beside the account page; see docs/law.md. */
 

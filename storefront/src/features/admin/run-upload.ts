@@ -112,7 +112,7 @@ const sendVideo = async (
   { report, signal }: Steps,
 ): Promise<void> => {
   const step = 'uploading-video';
-  const { calls } = await import('../../api/schemas.ts');
+  const calls = await import('contract/calls/admin');
   const leave = (): void => {
     const token = storedToken();
     // The server learns of a page that was left only if the upload had reached it.

@@ -5,8 +5,10 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { provideCaptcha } from '../../api/captcha.ts';
-import { call } from '../../api/client.ts';
+import { callsOf } from '../../api/client.ts';
 import { solveCaptcha } from './index.ts';
+
+const call = callsOf('payments');
 
 const SITE_KEY = 'site-key';
 

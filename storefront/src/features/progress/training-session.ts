@@ -1,4 +1,10 @@
-import { calls, HOUR_MS, REPORT_RANGES_MAX, type ResponseOf, type SessionCut } from 'contract';
+import {
+  HOUR_MS,
+  REPORT_RANGES_MAX,
+  type ResponseOf,
+  reportSession as reportCall,
+  type SessionCut,
+} from 'contract';
 import { ApiError } from '../../api/errors.ts';
 import { callOnLeaving } from '../../api/leaving.ts';
 import { reportSession, startSession } from '../../api/training.ts';
@@ -6,7 +12,7 @@ import type { PlayedRange } from './watch.ts';
 
 /** What a session has come to, by its last report. */
 export type SessionState = { id: string } & Pick<
-  ResponseOf<typeof calls.reportSession>,
+  ResponseOf<typeof reportCall>,
   'watched_seconds' | 'counted_at' | 'credited'
 >;
 
@@ -112,7 +118,7 @@ export const createSessionReports = (workoutId: string) => {
     sendAtOnce: (ranges: readonly PlayedRange[], token: string): void => {
       if (id === null || !isStarted || isOver || ranges.length === 0) return;
       const body = { ranges: ranges.slice(0, REPORT_RANGES_MAX) };
-      callOnLeaving(calls.reportSession, { params: { id }, body }, token);
+      callOnLeaving(reportCall, { params: { id }, body }, token);
     },
   };
 };

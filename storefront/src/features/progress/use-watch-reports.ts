@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { calls, resumeAt, type SessionCut } from 'contract';
+import { recordProgress as progressCall, resumeAt, type SessionCut } from 'contract';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { callOnLeaving } from '../../api/leaving.ts';
 import { progressQuery, recordProgress } from '../../api/progress.ts';
@@ -25,7 +25,7 @@ export const knownStart = (queryClient: QueryClient, workoutId: string): number 
 const recordAtOnce = (workoutId: string, report: WatchReport): void => {
   const token = storedToken();
   if (token === null) return;
-  callOnLeaving(calls.recordProgress, { query: { workout_id: workoutId }, body: report }, token);
+  callOnLeaving(progressCall, { query: { workout_id: workoutId }, body: report }, token);
 };
 
 /** Longest wait for the start position before the video begins. */
