@@ -97,8 +97,12 @@ describe('switching to the other plan', () => {
     });
   });
 
-  it('is described before the plans are known, too', () => {
-    expect(switchTexts(undefined, aMembership('active')).title).toBe('Switch to monthly');
+  it.each<[MembershipState, string]>([
+    ['active', 'Switch to annual'],
+    ['annual', 'Switch to monthly'],
+  ])('is not possible when the other plan could not be fetched: %s', (state, title) => {
+    const text = 'Not possible at the moment.';
+    expect(switchTexts(undefined, aMembership(state))).toEqual({ title, text });
     expect(otherPlan(aMembership('inactive'), PLANS)).toBeUndefined();
   });
 

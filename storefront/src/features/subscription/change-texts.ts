@@ -58,13 +58,17 @@ export const pauseTexts = (membership: Membership): ChoiceTexts => {
     : { title, text: m.notPossible };
 };
 
-/** Switch to the other plan, with its price. */
+/**
+ * Switch to the other plan, with its price.
+ * @param plan undefined when it could not be fetched, or is not for sale
+ */
 export const switchTexts = (
   plan: SubscriptionPlan | undefined,
-  membership: Pick<Membership, 'price'>,
+  membership: Pick<Membership, 'plan' | 'price'>,
 ): ChoiceTexts => {
   if (plan === undefined) {
-    return { title: orderTexts.toMonthly, text: m.toMonthlyText };
+    const isMonthly = membership.plan?.key === 'monthly';
+    return { title: isMonthly ? orderTexts.toAnnual : orderTexts.toMonthly, text: m.notPossible };
   }
   const own = membership.price?.currency ?? plan.currency;
   if (own !== plan.currency) {

@@ -20,4 +20,9 @@ export {
   membershipTexts,
   paymentProblemTexts,
 } from './membership-texts.ts';
-export { pageNavigation, refreshMember, useMembership } from './use-membership.ts';
+export {
+  pageNavigation,
+  refreshMember,
+  useMembership,
+  useMembershipWithPlans,
+} from './use-membership.ts';

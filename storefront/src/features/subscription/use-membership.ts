@@ -9,6 +9,7 @@ import {
 import * as m from '#messages/subscribe';
 import { createSubscription } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { plansQuery } from '../../api/plans.ts';
 import { MEMBERSHIP_KEY, membershipQuery } from '../../api/subscription.ts';
 import { openDialog } from '../dialogs/index.ts';
 import { session, useSession } from '../session/index.ts';
@@ -25,6 +26,17 @@ export const pageNavigation = {
 export const useMembership = () => {
   const { user } = useSession();
   return useQuery({ ...membershipQuery(user?.id ?? ''), enabled: user !== null });
+};
+
+/**
+ * The signed-in member's subscription for a screen that offers changes to it: held back until the
+ * plans are fetched as well, or have failed to, so that no row of the changes comes later.
+ */
+export const useMembershipWithPlans = () => {
+  const { data, isError, refetch } = useMembership();
+  // Not by its status: a query that failed is pending again while it is tried again.
+  const { isFetched } = useQuery(plansQuery());
+  return { data: isFetched ? data : undefined, isError, refetch };
 };
 
 /**

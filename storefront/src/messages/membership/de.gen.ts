@@ -4,7 +4,6 @@ export const pauseText = "Es wird nichts abgebucht. Favoriten und Fortschritt bl
 export const pauseAgreed = "Deine Pause ist schon vereinbart.";
 export const pauseAfterTrial = "Geht, sobald deine kostenlose Testzeit vorbei ist. Bis dahin wird sowieso nichts abgebucht.";
 export const notPossible = "Im Moment nicht möglich.";
-export const toMonthlyText = "Zahle monatlich und hör auf, wann du willst.";
 export const monthlyPrice = (v: { price: string | number; tax: string | number }): string => `${v.price} im Monat${v.tax}, und du kannst jeden Monat aufhören.`;
 export const annualPrice = (v: { price: string | number; tax: string | number; savings: string | number }): string => `${v.price} im Jahr${v.tax}.${v.savings} Du kannst später wieder zum Monatsabo wechseln.`;
 export const withdrawalTitle = "Widerrufsrecht";

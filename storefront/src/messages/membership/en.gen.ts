@@ -4,7 +4,6 @@ export const pauseText = "Nothing is charged. Your favorites and progress stay."
 export const pauseAgreed = "Your pause is agreed already.";
 export const pauseAfterTrial = "Possible once your free trial is over. Until then nothing is charged anyway.";
 export const notPossible = "Not possible at the moment.";
-export const toMonthlyText = "Pay by the month and stop any month.";
 export const monthlyPrice = (v: { price: string | number; tax: string | number }): string => `${v.price} a month${v.tax}, and you can stop any month.`;
 export const annualPrice = (v: { price: string | number; tax: string | number; savings: string | number }): string => `${v.price} a year${v.tax}.${v.savings} You can switch to monthly again later.`;
 export const withdrawalTitle = "Right of withdrawal";

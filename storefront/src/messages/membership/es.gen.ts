@@ -4,7 +4,6 @@ export const pauseText = "No se cobra nada. Tus favoritos y tu progreso se queda
 export const pauseAgreed = "Tu pausa ya está acordada.";
 export const pauseAfterTrial = "Será posible cuando termine tu prueba gratis. Hasta entonces no se cobra nada de todos modos.";
 export const notPossible = "No es posible en este momento.";
-export const toMonthlyText = "Paga mes a mes y para cuando quieras.";
 export const monthlyPrice = (v: { price: string | number; tax: string | number }): string => `${v.price} al mes${v.tax}, y puedes parar cualquier mes.`;
 export const annualPrice = (v: { price: string | number; tax: string | number; savings: string | number }): string => `${v.price} al año${v.tax}.${v.savings} Más adelante puedes volver al plan mensual.`;
 export const withdrawalTitle = "Derecho de desistimiento";

@@ -10,7 +10,7 @@ import {
   ResumeChoice,
   SwitchChoice,
   UndoChoice,
-  useMembership,
+  useMembershipWithPlans,
 } from '../../features/subscription/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
@@ -81,7 +81,7 @@ type InfoStepProps = {
 
 /** Step 1: the current plan, and the alternatives (spec section 2, Cancellation). */
 export const InfoStep = ({ user, cameBack, onContinue }: InfoStepProps) => {
-  const { data: membership, isError, refetch } = useMembership();
+  const { data: membership, isError, refetch } = useMembershipWithPlans();
   const isCancelled = membership !== undefined && membership.ends_at !== null;
   const mayCancel = membership === undefined || can(membership, 'cancel');
   return (

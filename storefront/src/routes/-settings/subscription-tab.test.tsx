@@ -7,6 +7,7 @@ import { createDatabase } from '../../../test/database.ts';
 import { fakeStripe } from '../../../test/fake-stripe.ts';
 import { aMembership, type MembershipState } from '../../../test/memberships.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
+import { membershipQuery } from '../../api/subscription.ts';
 
 withApi();
 
@@ -183,6 +184,34 @@ describe('pausing', () => {
 });
 
 describe('switching', () => {
+  it('is not named before it is known which plan the other one is', async () => {
+    const plans = Promise.withResolvers<void>();
+    const { queryClient } = await openPage('/settings', {
+      as: 'active',
+      handlers: [http.get('*/subscription-plans', () => plans.promise)],
+    });
+    const named = new Set<string>();
+    const watch = new MutationObserver(() => {
+      for (const { textContent } of screen.queryAllByText(/^Switch to/)) named.add(textContent);
+    });
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    const { queryKey } = membershipQuery('user-active');
+    await waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeDefined());
+    plans.resolve();
+    await screen.findByText(/\$99.99 a year/);
+    watch.disconnect();
+    expect([...named]).toEqual(['Switch to annual']);
+  });
+
+  it('is not possible without the plans, and hides nothing else', async () => {
+    await openSettings('active', {}, [
+      http.get('*/subscription-plans', () => HttpResponse.json({}, { status: 500 })),
+    ]);
+    const row = choices().find(({ textContent }) => textContent.startsWith('Switch to annual'));
+    expect(row?.textContent).toContain('Not possible at the moment.');
+    expect(row?.querySelector('button')).toBeNull();
+  });
+
   const toAnnual = async (handlers: Handlers = []) => {
     const user = await openSettings('active', {}, handlers);
     const dialog = await openChoice(user, 'Switch to annual');

@@ -15,7 +15,7 @@ import {
   ResumeChoice,
   SwitchChoice,
   UndoChoice,
-  useMembership,
+  useMembershipWithPlans,
   WithdrawalChoice,
 } from '../../features/subscription/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -178,7 +178,7 @@ const Changes = ({ membership }: { membership: Membership }) => (
 
 /** The member's subscription: next charge, possible changes, and receipts. */
 export const SubscriptionTab = () => {
-  const { data: membership, isError, refetch } = useMembership();
+  const { data: membership, isError, refetch } = useMembershipWithPlans();
   if (membership === undefined) {
     return isError ? (
       <ErrorBox
