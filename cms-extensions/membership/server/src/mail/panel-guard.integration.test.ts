@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { mailOf, messageOf } from '../../../test/mail.ts';
+import { recordQueries } from '../../../test/query-plans.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type MailKey, TEMPLATE_KEYS } from './templates/list.ts';
+import { createTemplates } from './templates/repository.ts';
 import { builtInWording } from './templates/wording.ts';
 
 const TEMPLATE = 'plugin::membership.mail-template';
@@ -93,6 +95,22 @@ describe('mail templates in the panel', () => {
       ...builtInWording('pause-ended'),
       sent: expect.stringContaining('pause ends'),
     });
+  });
+
+  it('are read by one query at a start, which writes only those that are missing', async () => {
+    /** The statements about templates; the restart's own work may go on beside them. */
+    const fill = async () => {
+      const all = await recordQueries(app.strapi, createTemplates(app.strapi).fill);
+      return all.filter(({ sql }) => sql.includes('membership_mail_templates'));
+    };
+    const before = await row('pause-ended');
+    expect(await fill()).toHaveLength(1);
+    await app.strapi.db.query(TEMPLATE).delete({ where: { key: 'pause-ended' } });
+    const statements = (await fill()).map(({ sql }) => sql.split(' ')[0]?.toLowerCase());
+    expect(statements.filter((verb) => verb === 'insert')).toHaveLength(1);
+    expect(statements).not.toContain('update');
+    const { subject, body, ours } = before;
+    expect(await row('pause-ended')).toMatchObject({ subject, body, ours });
   });
 
   it('are not saved with an unknown placeholder, which the error names', async () => {

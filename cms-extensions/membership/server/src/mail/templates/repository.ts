@@ -91,9 +91,7 @@ export const createTemplates = (strapi: Core.Strapi) => {
     }
   };
 
-  const fillOne = async (key: MailKey): Promise<void> => {
-    const row = await find(key);
-    if (row === null) return create(key);
+  const update = async (key: MailKey, row: Row): Promise<void> => {
     const wanted = { ...row, ...explanation(key), ...builtInFields(key, row) };
     // Do not write unchanged rows: the panel shows when an entry was last changed.
     if (isDeepStrictEqual(row, wanted)) return;
@@ -119,7 +117,14 @@ export const createTemplates = (strapi: Core.Strapi) => {
      * Runs at every start.
      */
     fill: async (): Promise<void> => {
-      for (const key of TEMPLATE_KEYS) await fillOne(key);
+      const stored = rowSchema
+        .array()
+        .parse(await rows().findMany({ where: { key: { $in: TEMPLATE_KEYS } } }));
+      const byKey = new Map(stored.map((row) => [row.key, row]));
+      for (const key of TEMPLATE_KEYS) {
+        const row = byKey.get(key);
+        await (row === undefined ? create(key) : update(key, row));
+      }
     },
 
     /** The mail key of a template's entry in the panel; null when there is no such entry. */
