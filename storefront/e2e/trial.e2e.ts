@@ -250,6 +250,8 @@ test.describe('a member who has not had a trial', () => {
     aMember,
   }) => {
     const { page, membership } = await aMember();
+    // On a phone the dates of the trial are above the plans.
+    await page.setViewportSize({ width: 390, height: 844 });
     const clicked = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await clicked.promise;

@@ -46,13 +46,17 @@ const Steps = ({ current }: { current: SignupStep }) => {
 
 const Moments = ({ moments }: { moments: readonly TrialMoment[] }) => (
   <ol className={css.moments}>
-    {moments.map(({ when, what }) => (
+    {moments.map(({ when, what, other }) => (
       <li key={when} className={css.moment}>
-        <p>
+        <div className={css.momentText}>
           <b className={strong}>{when}</b>
-          <br />
-          {what}
-        </p>
+          <p>{what}</p>
+          {other !== undefined && (
+            <p className={css.momentRoom} aria-hidden="true">
+              {other}
+            </p>
+          )}
+        </div>
       </li>
     ))}
   </ol>

@@ -78,6 +78,11 @@ export const moment = style({
   },
 });
 
+export const momentText = style({ display: 'grid', alignContent: 'start' });
+globalStyle(`${momentText} > p`, { gridRow: 2, gridColumn: 1 });
+/** Under the other text, as high: so the plans below stay when one replaces the other. */
+export const momentRoom = style({ visibility: 'hidden' });
+
 export const form = style({
   display: 'grid',
   gap: vars.space[5],

@@ -44,8 +44,20 @@ describe('what is shown before the card is given', () => {
       {
         when: 'Saturday 28 November 2026',
         what: 'Your card is charged $99.99, then every year. Cancel before and pay nothing.',
+        other: 'Your card is charged for the plan that you choose. Cancel before and pay nothing.',
       },
     ]);
+  });
+
+  it('keeps room for the amount before it is known', () => {
+    const charged = trialMoments({
+      ...{ plan: aPlan('monthly'), quote: undefined, endsAt: null, today: TODAY },
+    }).at(-1);
+    expect(charged).toEqual({
+      when: 'In 7 days',
+      what: 'Your card is charged for the plan that you choose. Cancel before and pay nothing.',
+      other: 'Your card is charged $9.99, then every month. Cancel before and pay nothing.',
+    });
   });
 
   it('has no dates before the server has said when the trial ends', () => {

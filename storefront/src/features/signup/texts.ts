@@ -13,7 +13,12 @@ import type { Quote } from '../../api/checkout.ts';
 import { writtenDay, writtenWeekday } from '../../ui/dates.ts';
 
 /** A date of the trial, and what happens then. */
-export type TrialMoment = { when: string; what: string };
+export type TrialMoment = {
+  when: string;
+  what: string;
+  /** The text that `what` replaces or is replaced by: there is room for the longer of the two. */
+  other?: string;
+};
 
 const every = (plan: SubscriptionPlan): string => m.every({ period: billingPeriod(plan) });
 
@@ -31,6 +36,18 @@ const thenText = (plan: SubscriptionPlan, { first_charge, regular }: Quote): str
 const discountNote = ({ discounts }: Quote): string => {
   const lasting = discounts.find(({ duration }) => duration === 'repeating');
   return lasting?.ends_at ? m.discountEnds({ day: writtenWeekday(new Date(lasting.ends_at)) }) : '';
+};
+
+/** What will be charged, and the other text for it: before the quote its likely length. */
+const chargeTexts = ({ plan, quote }: Pick<TrialFacts, 'plan' | 'quote'>) => {
+  if (plan === null) return { what: m.chargedForPlan };
+  if (quote === undefined) {
+    const amount = formatPrice(plan.price, plan.currency);
+    return { what: m.chargedForPlan, other: m.charged({ amount, tax: '', after: every(plan) }) };
+  }
+  const [amount, tax] = [written(quote.first_charge), taxNote(quote)];
+  const what = m.charged({ amount, tax, after: thenText(plan, quote) });
+  return { what, other: m.chargedForPlan };
 };
 
 type TrialFacts = {
@@ -61,14 +78,7 @@ export const trialMoments = ({ plan, quote, endsAt, today }: TrialFacts): TrialM
   },
   {
     when: endsAt === null ? m.inDays({ days: TRIAL_DAYS }) : writtenWeekday(endsAt),
-    what:
-      plan === null || quote === undefined
-        ? m.chargedForPlan
-        : m.charged({
-            amount: written(quote.first_charge),
-            tax: taxNote(quote),
-            after: thenText(plan, quote),
-          }),
+    ...chargeTexts({ plan, quote }),
   },
 ];
 
