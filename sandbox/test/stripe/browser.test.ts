@@ -571,7 +571,15 @@ describe('hosted pages, without JavaScript', () => {
       items: [{ price: price.id }],
       trial_period_days: 7,
     });
+    const url = `${running.url}/an/address/that/is/as/long/as/those/of/webhooks`;
+    const endpoint = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] });
+    await stripe.webhookEndpoints.update(endpoint.id, { disabled: true });
     await still.goto(`${running.url}/dashboard`);
+    const cutOff = await still.getByText(url).evaluate((text) => {
+      const sheet = text.closest('.sheet')?.getBoundingClientRect();
+      return text.getBoundingClientRect().right > (sheet?.right ?? 0);
+    });
+    expect(cutOff).toBe(false);
     await still.getByLabel('By', { exact: true }).fill('8');
     await still.getByRole('button', { name: 'Move forward' }).click();
     expect(await still.getByRole('status').textContent()).toBe('The clock has moved.');

@@ -43,7 +43,7 @@ ${faultSection(faults)}${settingsSection(world)}${endpointSection(world)}${clock
 
 function faultSection(faults: Faults): Html {
   return html`<section class="sheet"><h2>Faults</h2>
-<ul>${faults.list().map((each) => html`<li>${each.method ?? 'any'} ${each.path}: ${each.effect}, ${each.remaining} more</li>`)}</ul>
+<ul class="list">${faults.list().map((each) => html`<li>${each.method ?? 'any'} ${each.path}: ${each.effect}, ${each.remaining} more</li>`)}</ul>
 ${actionForm({
   action: 'fault',
   label: 'Add',
@@ -70,7 +70,7 @@ ${actionForm({
     'order',
     'Order',
     [
-      ['forward', 'as they happen'],
+      ['forward', 'oldest first'],
       ['reverse', 'newest first'],
     ],
     delivery.reverse ? 'reverse' : 'forward',
@@ -87,15 +87,12 @@ ${actionForm({
 })}</section>`;
 }
 
+/** A list, not a table: an address is longer than its column. */
 function endpointSection(world: World): Html {
-  const rows = world.store
-    .find('webhook_endpoint')
-    .map((each) => [
-      html`<code>${each.url}</code>`,
-      each.enabled_events.join(', '),
-      status(each.status),
-    ]);
-  return html`<section class="sheet"><h2>Webhook endpoints</h2>${table(['Address', 'Events', 'Status'], rows, 'None yet. Create one through the API.')}</section>`;
+  const endpoints = world.store.find('webhook_endpoint');
+  return html`<section class="sheet"><h2>Webhook endpoints</h2>
+${endpoints.length === 0 ? html`<p class="soft">None yet. Create one through the API.</p>` : ''}
+<ul class="list">${endpoints.map((each) => html`<li><code>${each.url}</code> ${status(each.status)}<p class="hint">Events: ${each.enabled_events.join(', ')}</p></li>`)}</ul></section>`;
 }
 
 function clockSection(world: World): Html {

@@ -116,5 +116,5 @@ export function number(name: string, label: string, value: number): Html {
 }
 
 export function text(name: string, label: string, value: string): Html {
-  return html`<div class="field"><label for="text-${name}">${label}</label><input id="text-${name}" name="${name}" value="${value}"></div>`;
+  return html`<div class="field long"><label for="text-${name}">${label}</label><input id="text-${name}" name="${name}" value="${value}"></div>`;
 }
