@@ -11,6 +11,7 @@ import {
   open,
   PHONE,
   seekTo,
+  storedSession,
   untilPlayed,
 } from './site.ts';
 import { expect, test } from './test.ts';
@@ -210,6 +211,34 @@ test.describe('the library of a member does not move while it loads', () => {
       await expect(nothing).toHaveCount(0);
     });
   }
+
+  test('when a stored session turns out to be over, and goes on after the sign-in', async ({
+    aMember,
+    expectComplaints,
+  }) => {
+    expectComplaints(/status of 401/);
+    const { page, email, token } = await aMember();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { id } = await aFreeWorkout();
+    const body = { duration_completed: 300, duration_total: 1500 };
+    await callApi(`/progress?workout_id=${id}`, { token, body });
+    await open(page, '/week');
+    const { user } = await storedSession(page);
+    for (const path of ['/week', '/workouts']) {
+      await page.evaluate((stored) => {
+        localStorage.setItem('authToken', 'not.a.token');
+        localStorage.setItem('userData', stored ?? '');
+      }, user);
+      await open(page, path);
+      await page.locator('html[data-session=visitor]').waitFor();
+      await untilPainted(page);
+      expect(await layoutShift(page), path).toBeLessThan(0.01);
+    }
+    await page.getByText('You have been signed out.').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await fillSignIn(page, email, DEMO_PASSWORD);
+    await untilRow(page);
+  });
 
   test('after a sign-in, with nothing to continue', async ({ aMember, page }) => {
     const { email } = await aMember();

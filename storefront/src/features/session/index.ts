@@ -4,6 +4,7 @@ export {
   signOut,
   storedToken,
   useSession,
+  useSessionIsOver,
   useSessionLifecycle,
 } from './session.ts';
 export { noteContinue, SESSION_MARK_SCRIPT } from './session-storage.ts';

@@ -88,7 +88,7 @@ describe('at start', () => {
     const { store, storage } = aStore();
     storage.setItem('authToken', aToken());
     await store.start();
-    expect(store.state()).toEqual({ status: 'anonymous', user: null });
+    expect(store.state()).toEqual({ status: 'anonymous', user: null, isOver: false });
   });
 
   it('logs a failed verification and clears the session', async () => {
@@ -97,6 +97,7 @@ describe('at start', () => {
     remember(storage, aToken());
     await store.start();
     await vi.waitFor(() => expect(store.state().status).toBe('anonymous'), { timeout: 20_000 });
+    expect(store.state()).toMatchObject({ isOver: true });
     expect([storage.getItem('authToken'), storage.getItem('userData')]).toEqual([null, null]);
     expect(warn).toHaveBeenCalled();
   });
@@ -201,6 +202,21 @@ describe('a 401', () => {
     await store.login({ email: 'a@b.co', password: 'secret1' });
     store.refused(storage.getItem('authToken'));
     expect(store.state().status).toBe('anonymous');
+  });
+
+  it('tells a session that is over from a visitor and from a sign-out', async () => {
+    const { store, storage } = aStore();
+    await store.start();
+    store.refused(null);
+    await store.login({ email: 'a@b.co', password: 'secret1' });
+    await store.logout();
+    expect(store.state()).toMatchObject({ status: 'anonymous', isOver: false });
+    await store.login({ email: 'a@b.co', password: 'secret1' });
+    store.refused(storage.getItem('authToken'));
+    expect(store.state()).toMatchObject({ status: 'anonymous', isOver: true });
+    // A call that was made as a visitor changes nothing.
+    store.refused(null);
+    expect(store.state()).toMatchObject({ status: 'anonymous', isOver: true });
   });
 
   it('of a token that has been replaced since says nothing', async () => {

@@ -19,10 +19,10 @@ import {
 export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'authenticated'; user: User }
-  | { status: 'anonymous'; user: null };
+  /** `isOver`: a member was shown here, whose session the server no longer accepts. */
+  | { status: 'anonymous'; user: null; isOver: boolean };
 
 export const LOADING: SessionState = { status: 'loading', user: null };
-const ANONYMOUS: SessionState = { status: 'anonymous', user: null };
 
 /** The API calls that a session makes. */
 export type SessionCalls = {
@@ -142,17 +142,13 @@ export class SessionStore {
   };
 
   /** Clears the session in this tab and, through the shared storage, in the others. */
-  readonly clear = (): void => {
-    clearStored(this.#storage);
-    this.#proven = false;
-    this.#set(ANONYMOUS);
-  };
+  readonly clear = (): void => this.#end(false);
 
   /** Handles a 401: the session is over, unless its token was replaced after the call was sent. */
   readonly refused = (token: string | null): void => {
     if (token !== null && token !== readStored(this.#storage)?.token) return;
     const wasInUse = this.#proven && this.#state.status === 'authenticated';
-    this.clear();
+    this.#end(this.#state.status !== 'anonymous' || this.#state.isOver);
     if (wasInUse) for (const listener of this.#expiryListeners) listener();
   };
 
@@ -206,7 +202,8 @@ export class SessionStore {
       }
       if (this.#leaving || readStored(this.#storage)?.token !== token) return;
       console.warn('The stored session could not be verified', error);
-      this.clear();
+      // The 401 of a refused token has ended it already.
+      if (this.#state.status === 'authenticated') this.#end(true);
     }
   }
 
@@ -250,6 +247,12 @@ export class SessionStore {
         this.#renewal = null;
       });
     return this.#renewal;
+  }
+
+  #end(isOver: boolean): void {
+    clearStored(this.#storage);
+    this.#proven = false;
+    this.#set({ status: 'anonymous', user: null, isOver });
   }
 
   #set(state: SessionState): void {

@@ -93,6 +93,15 @@ const loading = () => LOADING;
 export const useSession = (): SessionState =>
   useSyncExternalStore(session?.subscribe ?? never, session?.state ?? loading, loading);
 
+/**
+ * Whether a member was shown whose session turned out to be over. Nobody has pressed anything, so
+ * what was the member's keeps its place on the page.
+ */
+export const useSessionIsOver = (): boolean => {
+  const state = useSession();
+  return state.status === 'anonymous' && state.isOver;
+};
+
 /** The data of each cached query, by the query's hash. */
 const cachedData = (queryClient: QueryClient): ReadonlyMap<string, unknown> =>
   new Map(
@@ -128,6 +137,7 @@ const prepareContinue = (queryClient: QueryClient, memberId: string): void => {
 /** Runs the session while the site is open; used once, at the root. */
 export const useSessionLifecycle = (): void => {
   const { status, user } = useSession();
+  const isOver = useSessionIsOver();
   const queryClient = useQueryClient();
   const memberId = user?.id ?? null;
   const formerId = useRef<string | null>(null);
@@ -138,9 +148,9 @@ export const useSessionLifecycle = (): void => {
     if (status === 'loading') return;
     const { dataset } = document.documentElement;
     dataset.session = status === 'authenticated' ? 'member' : 'visitor';
-    // The next member's is not known yet.
-    if (status === 'anonymous') dataset.continue = '';
-  }, [status]);
+    // The next member's is not known yet. After a session that is over it is likely the same one.
+    if (status === 'anonymous' && !isOver) dataset.continue = '';
+  }, [status, isOver]);
   useEffect(() => {
     const hasLeft = formerId.current !== null && formerId.current !== memberId;
     formerId.current = memberId;

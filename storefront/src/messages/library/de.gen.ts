@@ -51,6 +51,7 @@ export const failedText = "Vielleicht ist deine Verbindung unterbrochen. Favorit
 export const resume = "Weitermachen";
 export const nothingToResume = "Nichts zum Weitermachen.";
 export const nothingToResumeText = "Hier stehen die Workouts, die du beginnst, bis du sie beendet hast.";
+export const signInToResume = "Du bist abgemeldet. Melde dich an, um weiterzumachen.";
 export const matchedOnce = (v: { minutes: string | number }): string => `Einmal, ${v.minutes} min`;
 export const matchedTimes = (v: { times: string | number; minutes: string | number }): string => `${v.times}-mal, ${v.minutes} min`;
 export const at = (v: { clock: string | number }): string => `, bei ${v.clock}`;

@@ -51,6 +51,7 @@ export const failedText = "Your connection may have dropped. Favorites and progr
 export const resume = "Continue";
 export const nothingToResume = "Nothing to continue.";
 export const nothingToResumeText = "The workouts that you begin stand here until they are done.";
+export const signInToResume = "You have been signed out. Sign in to go on where you stopped.";
 export const matchedOnce = (v: { minutes: string | number }): string => `Once, ${v.minutes} min`;
 export const matchedTimes = (v: { times: string | number; minutes: string | number }): string => `${v.times} times, ${v.minutes} min`;
 export const at = (v: { clock: string | number }): string => `, at ${v.clock}`;

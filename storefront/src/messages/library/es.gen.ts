@@ -51,6 +51,7 @@ export const failedText = "Puede que se haya cortado tu conexión. Tus favoritos
 export const resume = "Continuar";
 export const nothingToResume = "No hay nada que continuar.";
 export const nothingToResumeText = "Aquí están los entrenamientos que empiezas, hasta que los terminas.";
+export const signInToResume = "Tu sesión ha terminado. Inicia sesión para seguir donde lo dejaste.";
 export const matchedOnce = (v: { minutes: string | number }): string => `Una vez, ${v.minutes} min`;
 export const matchedTimes = (v: { times: string | number; minutes: string | number }): string => `${v.times} veces, ${v.minutes} min`;
 export const at = (v: { clock: string | number }): string => `, en ${v.clock}`;

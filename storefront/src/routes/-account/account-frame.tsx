@@ -3,7 +3,7 @@ import { SIGN_IN_PROMPT, type User } from 'contract';
 import { type ReactNode, useDeferredValue } from 'react';
 import * as m from '#messages/account';
 import { openDialog, startTrial } from '../../features/dialogs/index.ts';
-import { signOut, useSession } from '../../features/session/index.ts';
+import { signOut, useSession, useSessionIsOver } from '../../features/session/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { membersOnly, visitorsOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -58,6 +58,7 @@ type ForMembersProps = {
 /** A page of members, or 'Please Sign In' (spec section 2, Profile, Settings, Cancellation). */
 const ForMembers = ({ signInText, children }: ForMembersProps) => {
   const { status, user: member } = useSession();
+  const isOver = useSessionIsOver();
   // The content is rendered in slices, so that it does not block the page; updates of the session
   // cannot be. Without a member it is away at once.
   const isKnown = useDeferredValue(member !== null);
@@ -65,7 +66,7 @@ const ForMembers = ({ signInText, children }: ForMembersProps) => {
   return (
     <main id="main">
       {user === null && (
-        <div className={visitorsOnly}>
+        <div className={cx(visitorsOnly, isOver && css.whole)}>
           <PleaseSignIn text={signInText} />
         </div>
       )}

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
 import * as m from '#messages/library';
 import { startTrial } from '../../features/dialogs/index.ts';
-import { useSession } from '../../features/session/index.ts';
+import { useSession, useSessionIsOver } from '../../features/session/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { visitorsOnly } from '../../ui/by-session.css.ts';
+import { cx } from '../../ui/class-names.ts';
 import { WindowLight } from '../../ui/light/window-light.tsx';
 import { BannerRow } from './banner-row.tsx';
 import * as css from './library.css.ts';
@@ -16,8 +17,9 @@ const MemberBanner = lazy(async () => ({
 /** The banner above the library, which depends on the member's state (spec section 2). */
 export const LibraryBanner = () => {
   const { user } = useSession();
+  const isOver = useSessionIsOver();
   return (
-    <aside className={css.banner} aria-label={m.yourAccess}>
+    <aside className={cx(css.banner, isOver && css.memberBanner)} aria-label={m.yourAccess}>
       <WindowLight className={css.bannerLight} />
       {user === null ? (
         <BannerRow title={m.visitorTitle} text={m.visitorText} className={visitorsOnly}>

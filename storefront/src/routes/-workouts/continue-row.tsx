@@ -1,26 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import * as m from '#messages/library';
 import { memberWorkoutPagesQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { noteContinue } from '../../features/session/index.ts';
 import { MemberWorkoutCard } from '../../features/workout-card/index.ts';
-import { cx } from '../../ui/class-names.ts';
-import { small, soft, t2 } from '../../ui/type.css.ts';
-import { ContinuePlace } from './continue-place.tsx';
+import { t2 } from '../../ui/type.css.ts';
+import { ContinuePlace, NoRow, useHasPlace } from './continue-place.tsx';
 import * as css from './library.css.ts';
 
 const CONTINUE_SIZES = '(min-width: 60rem) 20rem, 70vw';
-
-/** As high as the row: in its place, when room was kept for one and there is none. */
-const NoRow = ({ title, text }: { title: string; text: string }) => (
-  <div className={css.continueRow}>
-    <h2 className={t2}>{title}</h2>
-    <div className={css.continueList}>
-      <p className={cx(css.continueItem, css.noRow, small, soft)}>{text}</p>
-    </div>
-  </div>
-);
 
 /** 'Continue': the member's unfinished workouts, latest first. */
 export const ContinueRow = ({ memberId }: { memberId: string }) => {
@@ -28,8 +17,7 @@ export const ContinueRow = ({ memberId }: { memberId: string }) => {
   const play = usePlayWorkout('workouts');
   const workouts = data?.pages[0]?.workouts;
   const count = workouts?.length;
-  // As the style sheet decided at the first paint, before the answer changes the note.
-  const [hasPlace] = useState(() => document.documentElement.dataset.continue !== '0');
+  const hasPlace = useHasPlace();
   useEffect(() => {
     if (count !== undefined) noteContinue(count > 0);
   }, [count]);

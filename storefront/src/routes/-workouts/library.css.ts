@@ -178,11 +178,22 @@ export const continueItem = style({
 export const noRow = style({
   display: 'grid',
   placeContent: 'center',
+  justifyItems: 'center',
+  gap: vars.space[4],
   padding: vars.space[5],
   border: `1.5px dashed ${vars.color.edge}`,
   borderRadius: vars.corner.pane,
   textAlign: 'center',
 });
+
+/** Room for a member's week. */
+const memberHeight = {
+  minHeight: '22.25rem',
+  '@media': {
+    [media.wide]: { minHeight: '15.75rem' },
+    [media.desk]: { minHeight: '13.25rem' },
+  },
+};
 
 /* High enough for the longest text, so that nothing moves once the member's state is known. */
 export const banner = style({
@@ -198,17 +209,11 @@ export const banner = style({
     [media.tablet]: { minHeight: '14rem' },
     [media.wide]: { minHeight: '12.25rem' },
   },
-  // Room for a member's week from the first paint on, so that nothing moves when it is loaded.
-  selectors: {
-    ':root[data-session="member"] &': {
-      minHeight: '22.25rem',
-      '@media': {
-        [media.wide]: { minHeight: '15.75rem' },
-        [media.desk]: { minHeight: '13.25rem' },
-      },
-    },
-  },
+  // A member's from the first paint on, so that nothing moves when it is loaded.
+  selectors: { ':root[data-session="member"] &': memberHeight },
 });
+/** Of a visitor who was a member a moment ago. */
+export const memberBanner = style(memberHeight);
 export const bannerLight = style({
   insetInlineEnd: '-5rem',
   top: '-4rem',

@@ -3,7 +3,7 @@ import type { Workout } from 'contract';
 import { type FormEvent, lazy, Suspense, useDeferredValue, useState } from 'react';
 import * as m from '#messages/library';
 import { siteTextsQuery } from '../../api/site-texts.ts';
-import { useSession } from '../../features/session/index.ts';
+import { useSession, useSessionIsOver } from '../../features/session/index.ts';
 import { fieldLang, localPath } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { membersOnly } from '../../ui/by-session.css.ts';
@@ -14,7 +14,7 @@ import { SearchBox } from '../../ui/search-box/search-box.tsx';
 import { t1 } from '../../ui/type.css.ts';
 import { LibraryBanner } from './banner.tsx';
 import { BodyTodayRow } from './body-today.tsx';
-import { ContinuePlace } from './continue-place.tsx';
+import { ContinuePlace, SignedOutRow } from './continue-place.tsx';
 import { setFilters } from './filter-words.ts';
 import { CategoryChips, DoneChips, LevelChips, MinutesChips, TabLinks } from './filters.tsx';
 import * as css from './library.css.ts';
@@ -103,11 +103,12 @@ const ContinueRow = lazy(async () => ({
 
 const Panel = ({ library, search }: { library: LibraryPages; search: LibrarySearch }) => {
   const { user } = useSession();
+  const isOver = useSessionIsOver();
   if (search.tab === 'favorites' && user === null) return <FavoritesPrompt />;
   const showsAll = search.tab === undefined && setFilters(search).length === 0;
   return (
     <>
-      {showsAll && user === null && <ContinuePlace />}
+      {showsAll && user === null && (isOver ? <SignedOutRow /> : <ContinuePlace />)}
       {showsAll && user !== null && (
         <Suspense fallback={<ContinuePlace />}>
           <ContinueRow memberId={user.id} />
