@@ -33,6 +33,8 @@ export const session: SessionStore | null =
           me: auth.me,
           parseStoredUser: async (value) => {
             const { storedUserSchema } = await loadStoredUser();
+            // The page is rendered in another task than the one that made the schemas.
+            await new Promise((resolve) => setTimeout(resolve));
             const parsed = storedUserSchema.safeParse(value);
             if (!parsed.success) console.warn('The stored user is not one', parsed.error);
             return parsed.success ? parsed.data : null;
