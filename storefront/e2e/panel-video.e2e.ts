@@ -67,6 +67,17 @@ const mend = async (): Promise<void> => {
   await sandbox('DELETE', '/mux/ingest');
 };
 
+/** How much of a table is to be scrolled to sideways, in pixels. */
+const hiddenWidth = (cell: Element): number => {
+  let hidden = 0;
+  for (let box = cell.parentElement; box !== null; box = box.parentElement) {
+    if (getComputedStyle(box).overflowX === 'auto') {
+      hidden = Math.max(hidden, box.scrollWidth - box.clientWidth);
+    }
+  }
+  return hidden;
+};
+
 test.describe('the video of a workout, in the panel', () => {
   let page: Page;
   let id: string;
@@ -170,6 +181,14 @@ test.describe('the video of a workout, in the panel', () => {
     await expect.poll(() => stillOf(page)).not.toBe(before);
     await page.getByRole('button', { name: 'Play the video' }).click();
     await untilPlayed(page, 0.3, 'video');
+
+    await test.step('the list on a large screen shows all its columns', async () => {
+      await page.setViewportSize({ width: 1920, height: 1080 });
+      await page.getByRole('link', { name: 'Workouts', exact: true }).click();
+      const status = page.getByRole('gridcell', { name: 'status', exact: true });
+      await page.getByRole('gridcell', { name: 'Published' }).first().waitFor();
+      expect(await status.evaluate(hiddenWidth)).toBe(0);
+    });
   });
 
   test('says why a file is refused, by us or by Mux, or that Mux cannot be reached, and takes the next; has subtitles from a file or written by Mux', async () => {
