@@ -137,12 +137,14 @@ export const continueRow = style({
   paddingBlock: `${vars.space[6]} ${vars.space[4]}`,
 });
 
-/** The row's place until it is known. */
-export const continuePlace = style({
-  selectors: {
-    ':root:not([data-session="member"]) &, :root[data-continue="0"] &': { display: 'none' },
-  },
+export const keptPlace = style({
+  selectors: { ':root[data-continue="0"] &': { display: 'none' } },
 });
+/** The row's place until it is known. */
+export const continuePlace = style([
+  keptPlace,
+  { selectors: { ':root:not([data-session="member"]) &': { display: 'none' } } },
+]);
 /** As high as a line of the heading. */
 export const continueTitle = style({ height: '1.1em', width: '40%', maxWidth: '12rem' });
 

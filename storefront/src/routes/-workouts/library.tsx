@@ -14,7 +14,7 @@ import { SearchBox } from '../../ui/search-box/search-box.tsx';
 import { t1 } from '../../ui/type.css.ts';
 import { LibraryBanner } from './banner.tsx';
 import { BodyTodayRow } from './body-today.tsx';
-import { ContinuePlace, SignedOutRow } from './continue-place.tsx';
+import { ContinuePlace } from './continue-place.tsx';
 import { setFilters } from './filter-words.ts';
 import { CategoryChips, DoneChips, LevelChips, MinutesChips, TabLinks } from './filters.tsx';
 import * as css from './library.css.ts';
@@ -101,6 +101,10 @@ const ContinueRow = lazy(async () => ({
   default: (await import('./continue-row.tsx')).ContinueRow,
 }));
 
+const SignedOutRow = lazy(async () => ({
+  default: (await import('./continue-row.tsx')).SignedOutRow,
+}));
+
 const Panel = ({ library, search }: { library: LibraryPages; search: LibrarySearch }) => {
   const { user } = useSession();
   const isOver = useSessionIsOver();
@@ -108,7 +112,12 @@ const Panel = ({ library, search }: { library: LibraryPages; search: LibrarySear
   const showsAll = search.tab === undefined && setFilters(search).length === 0;
   return (
     <>
-      {showsAll && user === null && (isOver ? <SignedOutRow /> : <ContinuePlace />)}
+      {showsAll && user === null && !isOver && <ContinuePlace />}
+      {showsAll && isOver && (
+        <Suspense fallback={<ContinuePlace isKept />}>
+          <SignedOutRow />
+        </Suspense>
+      )}
       {showsAll && user !== null && (
         <Suspense fallback={<ContinuePlace />}>
           <ContinueRow memberId={user.id} />
