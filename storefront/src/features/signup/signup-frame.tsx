@@ -48,15 +48,14 @@ const Moments = ({ moments }: { moments: readonly TrialMoment[] }) => (
   <ol className={css.moments}>
     {moments.map(({ when, what, other }) => (
       <li key={when} className={css.moment}>
-        <div className={css.momentText}>
-          <b className={strong}>{when}</b>
-          <p>{what}</p>
+        <p className={css.momentText}>
+          <b className={strong}>{when}</b> <span>{what}</span>
           {other !== undefined && (
-            <p className={css.momentRoom} aria-hidden="true">
+            <span className={css.momentRoom} aria-hidden="true">
               {other}
-            </p>
+            </span>
           )}
-        </div>
+        </p>
       </li>
     ))}
   </ol>

@@ -79,7 +79,7 @@ export const moment = style({
 });
 
 export const momentText = style({ display: 'grid', alignContent: 'start' });
-globalStyle(`${momentText} > p`, { gridRow: 2, gridColumn: 1 });
+globalStyle(`${momentText} > span`, { gridRow: 2, gridColumn: 1 });
 /** Under the other text, as high: so the plans below stay when one replaces the other. */
 export const momentRoom = style({ visibility: 'hidden' });
 
