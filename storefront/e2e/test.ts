@@ -1,5 +1,6 @@
 import {
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   test as base,
   type Page,
@@ -14,7 +15,7 @@ export { expect } from '@playwright/test';
 /** The browser windows of a test, and the console errors of their pages. */
 class Windows {
   readonly #browser: Browser;
-  readonly #opened: { close: () => Promise<void> }[] = [];
+  readonly #opened: BrowserContext[] = [];
   readonly #complaints: string[] = [];
   #expected: readonly RegExp[] = [];
 
@@ -41,6 +42,9 @@ class Windows {
 
   /** Closes everything; returns the console errors that were not expected. */
   close = async (): Promise<readonly string[]> => {
+    const pages = this.#opened.flatMap((window) => window.pages());
+    // Requests that are still on their way would fail the next test.
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(this.#opened.map((window) => window.close()));
     return this.#complaints.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
   };
