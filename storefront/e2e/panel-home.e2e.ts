@@ -111,22 +111,21 @@ test.describe('an alert on the home page', () => {
 
   test('about fraud refunds the payment and ends the subscription, once confirmed', async ({
     aCoach,
+    panel: api,
     aSubscriber,
   }) => {
     const member = await aSubscriber();
     const customer = await customerOf(member.email);
     const [charge] = (await stripe.charges.list({ customer })).data;
     await sandbox('POST', `/stripe/charges/${charge?.id}/early_fraud_warning`, {});
+    const alerts = async () =>
+      JSON.stringify(await api.call('GET', '/membership/dashboard/alerts'));
+    await expect.poll(alerts, { timeout: 60_000, intervals: [250] }).toContain(member.id);
     const panel = await aCoach();
     const alert = () =>
       widget(panel, 'Needs your attention')
         .getByRole('listitem')
         .filter({ has: panel.locator(`a[href*="${member.id}"]`) });
-    await expect(async () => {
-      await panel.reload();
-      await expect(alert()).toBeVisible({ timeout: 15_000 });
-    }).toPass();
-
     await alert().getByRole('button', { name: 'Refund and cancel' }).click();
     const question = panel.getByRole('alertdialog', { name: 'Refund and cancel?' });
     await question.getByRole('button', { name: 'Cancel' }).click();

@@ -248,7 +248,7 @@ test.describe('the video of a workout, in the panel', () => {
     await page.getByText(/^Drop a video here/).waitFor();
 
     await uploadTo(page, 60);
-    page.on('dialog', (question) => question.accept());
+    page.once('dialog', (question) => question.accept());
     await page.reload();
     await page.getByText('The upload was interrupted', { exact: true }).waitFor();
     await page.getByText(/Choose Long evening flow\.mp4 \(31\.5 MB\) again/).waitFor();

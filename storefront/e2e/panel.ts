@@ -1,47 +1,81 @@
-import {
-  type Browser,
-  type BrowserContext,
-  expect,
-  type Locator,
-  type Page,
-} from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { cmsUrl, storefrontUrl } from './site.ts';
 
 const COACH = { email: 'coach@example.com', password: 'Coach1234' };
+const LANGUAGE = 'plugins[i18n][locale]';
 const WORKOUTS = '/content-manager/collection-types/api::workout.workout';
 
-/** Opens a path within the panel, `/content-manager` for example. */
-const openInPanel = async (panel: Page, path: string): Promise<void> => {
-  await panel.goto(`${cmsUrl}/admin${path}`);
-  await panel.getByRole('navigation').first().waitFor();
+/** Where the panel shows nothing and asks the CMS for nothing: an address that it does not know. */
+const QUIET = { path: '/nothing', heading: 'Page not found' };
+
+/** The address of a path within the panel; without a language in it, English content is shown. */
+const addressOf = (path: string): string => {
+  const url = new URL(`${cmsUrl}/admin${path}`);
+  // The panel keeps the language of the form before.
+  if (!url.searchParams.has(LANGUAGE)) url.searchParams.set(LANGUAGE, 'en');
+  return url.href;
 };
 
+const pathOf = (address: string): string => new URL(address).pathname.replace(/\/$/, '');
+
+/** Goes to an address as a link of the panel does, without loading its scripts anew. */
+const follow = (page: Page, address: string): Promise<void> =>
+  page.evaluate((url) => {
+    // The router counts its entries to know how far an unsaved form has to go back.
+    const idx = Number(history.state?.idx ?? 0) + 1;
+    history.pushState({ idx, key: String(idx) }, '', url);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, address);
+
 /**
- * Strapi's panel with the coach signed in. All tests of a worker share one session and its cache:
- * the panel limits sign-ins, and its scripts are large. Console errors are not watched, since
- * Strapi's own code causes some.
+ * Strapi's panel with the coach signed in. All tests of a worker share one session and one page,
+ * since the panel limits sign-ins, and a load of its scripts takes two seconds of processor time.
+ * Console errors are not watched, since Strapi's own code causes some.
  */
 export class Panel {
   readonly #browser: Browser;
-  #context: Promise<BrowserContext> | undefined;
+  #page: Promise<Page> | undefined;
+  #isTaken = false;
+  /** What the page has shown since it was loaded. */
+  readonly #shown = new Set<string>();
 
   constructor(browser: Browser) {
     this.#browser = browser;
   }
 
-  /** Opens a page of the panel: its home page, or another path. */
+  /**
+   * Opens the panel at its home page, or at another path. A form or list where the page has been
+   * before is loaded anew: for a minute, Strapi shows again what it has fetched.
+   */
   open = async (path = ''): Promise<Page> => {
-    this.#context ??= this.#signIn();
-    const page = await (await this.#context).newPage();
-    await openInPanel(page, path);
+    const page = await this.#signedIn();
+    if (this.#isTaken) throw new Error('A test has one page of the panel');
+    this.#isTaken = true;
+    const address = addressOf(path);
+    if (path !== '' && this.#shown.has(pathOf(address))) {
+      this.#shown.clear();
+      await page.goto(address);
+      await page.getByRole('navigation').first().waitFor();
+    } else {
+      await follow(page, address);
+    }
     return page;
   };
 
-  /** Ends the test's pages; the session stays. */
-  closePages = async (): Promise<void> => {
-    const context = await this.#context;
-    await Promise.all((context?.pages() ?? []).map((page) => page.close()));
+  /** Leaves what the test had open, for the next test. */
+  leave = async (): Promise<void> => {
+    if (!this.#isTaken) return;
+    const page = await this.#signedIn();
+    const unsaved = page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' });
+    const quiet = page.getByRole('heading', { level: 1, name: QUIET.heading });
+    await follow(page, addressOf(QUIET.path));
+    await quiet.or(unsaved).waitFor();
+    if (await unsaved.isVisible()) await unsaved.click();
+    await quiet.waitFor();
+    // A test must not take the notice of another one for its own.
+    await expect(page.getByText(/^(Saved|Published) document$/)).toHaveCount(0);
+    this.#isTaken = false;
   };
 
   /** Calls the panel's own API. */
@@ -50,8 +84,7 @@ export class Panel {
     path: string,
     data?: object,
   ): Promise<unknown> => {
-    this.#context ??= this.#signIn();
-    const context = await this.#context;
+    const context = (await this.#signedIn()).context();
     const cookies = await context.cookies(`${cmsUrl}/admin`);
     const token = cookies.find(({ name }) => name === 'jwtToken')?.value ?? '';
     const response = await context.request.fetch(cmsUrl + path, {
@@ -89,16 +122,21 @@ export class Panel {
       .toBe(404);
   };
 
-  async #signIn(): Promise<BrowserContext> {
+  #signedIn(): Promise<Page> {
+    this.#page ??= this.#signIn();
+    return this.#page;
+  }
+
+  async #signIn(): Promise<Page> {
     const context = await this.#browser.newContext({ viewport: { width: 1400, height: 900 } });
     const page = await context.newPage();
+    page.on('framenavigated', (frame) => this.#shown.add(pathOf(frame.url())));
     await page.goto(`${cmsUrl}/admin`);
     await page.getByLabel('Email').fill(COACH.email);
     await page.getByLabel('Password').fill(COACH.password);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByRole('navigation').first().waitFor();
-    await page.close();
-    return context;
+    return page;
   }
 }
 

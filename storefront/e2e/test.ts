@@ -63,15 +63,17 @@ type Fixtures = {
   aMember: () => Promise<TestMember>;
   /** A member who pays for a plan with a card on file. */
   aSubscriber: (plan?: PlanKey) => Promise<TestMember>;
-  /** Opens a page of Strapi's panel as the coach. */
+  /** Strapi's panel, with the coach signed in. */
+  panel: Panel;
+  /** Opens the worker's page of the panel as the coach. */
   aCoach: (path?: string) => Promise<Page>;
   /** Allows console errors that the test causes on purpose. */
   expectComplaints: (...patterns: RegExp[]) => void;
 };
 
 type WorkerFixtures = {
-  /** Strapi's panel, with the coach signed in. */
-  panel: Panel;
+  /** The panel of all tests of a worker. */
+  sharedPanel: Panel;
 };
 
 /** Playwright's test. Unexpected console errors fail it; `page` is a visitor's. */
@@ -102,9 +104,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await subscribe(member, plan);
       return member;
     }),
-  panel: [async ({ browser }, provide) => provide(new Panel(browser)), { scope: 'worker' }],
-  aCoach: async ({ panel }, provide) => {
-    await provide(panel.open);
-    await panel.closePages();
+  sharedPanel: [async ({ browser }, provide) => provide(new Panel(browser)), { scope: 'worker' }],
+  panel: async ({ sharedPanel }, provide, info) => {
+    await provide(sharedPanel);
+    // After a failed test Playwright starts another worker.
+    if (info.status === info.expectedStatus) await sharedPanel.leave();
   },
+  aCoach: async ({ panel }, provide) => provide(panel.open),
 });
