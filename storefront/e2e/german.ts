@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { freePort } from '../../cms-extensions/contract/src/free-port.ts';
 import { cmsUrl, sandboxUrl, storefrontUrl, stripeUrl } from './site.ts';
-import { test as base } from './test.ts';
 
 const STOREFRONT = join(import.meta.dirname, '..');
 const ENGLISH = join(STOREFRONT, 'dist');
@@ -34,7 +33,7 @@ const isReady = async (url: string, { exitCode }: ChildProcess): Promise<boolean
 };
 
 /** Starts the site in English and German in front of this worker's product. */
-const startSite = async () => {
+export const startGermanSite = async () => {
   const dist = assemble();
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -67,11 +66,6 @@ const startSite = async () => {
   return { url, stop };
 };
 
-type Fixtures = {
-  /** Opens a page of a new visitor on the site in two languages. */
-  aGuest: (options?: BrowserContextOptions) => Promise<Page>;
-};
-
 /**
  * Lets a page of the site in two languages make writing calls: the product knows its own site alone,
  * and takes them from no other. Only where they are needed, since it slows all requests down.
@@ -87,18 +81,3 @@ export const allowWriting = async (page: Page): Promise<void> => {
     },
   );
 };
-
-/** Playwright's test with a site in English and German; it is started by the first that uses it. */
-export const test = base.extend<Fixtures, { germanSite: string }>({
-  germanSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the parameters
-    async ({}, provide) => {
-      const { url, stop } = await startSite();
-      await provide(url);
-      await stop();
-    },
-    { scope: 'worker' },
-  ],
-  aGuest: async ({ aVisitor, germanSite }, provide) =>
-    provide((options) => aVisitor({ ...options, baseURL: germanSite })),
-});

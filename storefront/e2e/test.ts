@@ -6,6 +6,7 @@ import {
   type Page,
 } from '@playwright/test';
 import type { PlanKey } from 'contract';
+import { startGermanSite } from './german.ts';
 import { type DemoMember, register, signedIn, subscribe, type TestMember } from './members.ts';
 import { Panel } from './panel.ts';
 import { storefrontUrl } from './site.ts';
@@ -67,6 +68,8 @@ type Fixtures = {
   panel: Panel;
   /** Opens the worker's page of the panel as the coach. */
   aCoach: (path?: string) => Promise<Page>;
+  /** Opens a page of a new visitor on a site in English and German. */
+  aGuest: (options?: BrowserContextOptions) => Promise<Page>;
   /** Allows console errors that the test causes on purpose. */
   expectComplaints: (...patterns: RegExp[]) => void;
 };
@@ -74,6 +77,8 @@ type Fixtures = {
 type WorkerFixtures = {
   /** The panel of all tests of a worker. */
   sharedPanel: Panel;
+  /** The address of the site in English and German, which the first test that uses it starts. */
+  germanSite: string;
 };
 
 /** Playwright's test. Unexpected console errors fail it; `page` is a visitor's. */
@@ -104,6 +109,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await subscribe(member, plan);
       return member;
     }),
+  germanSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the parameters
+    async ({}, provide) => {
+      const { url, stop } = await startGermanSite();
+      await provide(url);
+      await stop();
+    },
+    { scope: 'worker' },
+  ],
+  aGuest: async ({ aVisitor, germanSite }, provide) =>
+    provide((options) => aVisitor({ ...options, baseURL: germanSite })),
   sharedPanel: [async ({ browser }, provide) => provide(new Panel(browser)), { scope: 'worker' }],
   panel: async ({ sharedPanel }, provide, info) => {
     await provide(sharedPanel);
