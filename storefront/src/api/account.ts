@@ -1,8 +1,8 @@
 import type { BodyOf, calls, QueryOf } from 'contract';
-import { callsOf } from './client.ts';
+import { callsOf, usualCallsOf } from './client.ts';
 
-const call = callsOf('account');
-const callAuth = callsOf('auth');
+const call = callsOf(() => import('contract/calls/account'));
+const callAuth = usualCallsOf('auth');
 
 type Calls = typeof calls;
 

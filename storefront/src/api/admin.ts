@@ -4,7 +4,7 @@ import type { AdminSettings } from '../../server/admin-settings.ts';
 import { sendForm } from './admin-upload.ts';
 import { callsOf } from './client.ts';
 
-const call = callsOf('admin');
+const call = callsOf(() => import('contract/calls/admin'));
 
 /** The manage tab's filters; an absent one does not filter. */
 export type AdminFilters = { search?: string; category?: Category; difficulty?: Level };

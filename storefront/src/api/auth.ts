@@ -1,7 +1,7 @@
-import { callsOf } from './client.ts';
+import { usualCallsOf } from './client.ts';
 import { reportedAtSignIn, reportedLater } from './mail-language.ts';
 
-const call = callsOf('auth');
+const call = usualCallsOf('auth');
 
 /** Signs in with e-mail and password. */
 export const login = (body: { email: string; password: string }) =>

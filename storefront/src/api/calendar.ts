@@ -4,8 +4,8 @@ import { callsOf } from './client.ts';
 import { browserTimeZone } from './time-zone.ts';
 import { trainingKey } from './training.ts';
 
-const call = callsOf('away');
-const callFeed = callsOf('calendar');
+const call = callsOf(() => import('contract/calls/away'));
+const callFeed = callsOf(() => import('contract/calls/calendar'));
 
 /** Days away, both included; an open end is null. */
 export type AwayDates = Omit<MemberAway, 'id'>;

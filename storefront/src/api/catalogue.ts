@@ -1,4 +1,4 @@
-import { callsOf } from './client.ts';
+import { usualCallsOf } from './client.ts';
 
 /** Makes the calls of the catalogue: workouts, programmes, plans and the coach's texts. */
-export const callCatalogue = callsOf('catalogue');
+export const callCatalogue = usualCallsOf('catalogue');

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls, ResponseOf } from 'contract';
 import { callsOf } from './client.ts';
 
-const call = callsOf('payments');
+const call = callsOf(() => import('contract/calls/payments'));
 
 type Calls = typeof calls;
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { siteTexts } from '../../test/builders.ts';
-import { callsOf } from './client.ts';
+import { callsOf, usualCallsOf } from './client.ts';
 import { NetworkError } from './errors.ts';
 
-const callAuth = callsOf('auth');
-const callCatalogue = callsOf('catalogue');
+const callAuth = usualCallsOf('auth');
+const callCatalogue = usualCallsOf('catalogue');
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -60,7 +60,7 @@ const askedBy = async (locale: string): Promise<string> => {
   vi.resetModules();
   vi.doMock('../locale.ts', () => ({ locale }));
   const page = await import('./client.ts');
-  const asPage = page.callsOf('catalogue');
+  const asPage = page.usualCallsOf('catalogue');
   await asPage('listWorkouts', { query: { limit: 6 } }).catch(() => undefined);
   return asked.join(' ');
 };
@@ -74,7 +74,7 @@ it('reads on the server again only what the CMS does not confirm', async () => {
   vi.stubEnv('SSR', true);
   vi.resetModules();
   const client = await import('./client.ts');
-  const server = client.callsOf('catalogue');
+  const server = client.usualCallsOf('catalogue');
   let texts = siteTexts();
   const asked: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
@@ -103,7 +103,7 @@ const aServer = async () => {
   vi.stubEnv('SSR', true);
   vi.resetModules();
   const client = await import('./client.ts');
-  const server = client.callsOf('catalogue');
+  const server = client.usualCallsOf('catalogue');
   const open: PromiseWithResolvers<Response>[] = [];
   vi.stubGlobal('fetch', () => {
     const answer = Promise.withResolvers<Response>();
@@ -147,6 +147,8 @@ it('begins anew for the pages that waited for a call that failed', async () => {
 it('takes calls whose definitions cannot be loaded for calls without an answer', async () => {
   await import('./transport.ts');
   vi.doMock('contract/calls/calendar', () => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(callsOf('calendar')('getFeed')).rejects.toBeInstanceOf(NetworkError);
+  await expect(callsOf(() => import('contract/calls/calendar'))('getFeed')).rejects.toBeInstanceOf(
+    NetworkError,
+  );
   vi.doUnmock('contract/calls/calendar');
 });

@@ -1,6 +1,5 @@
 import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from 'contract';
 import { NetworkError } from './errors.ts';
-import type { CallFile, CallsIn } from './transport.ts';
 
 /** The input of a call: the parts that its definition names, and an abort signal. */
 export type CallInput<Definition extends Call> = {
@@ -16,29 +15,38 @@ export type CallInput<Definition extends Call> = {
   captcha?: string;
 };
 
-let transport: Promise<typeof import('./transport.ts')> | undefined;
-
 /**
- * Loads what makes the calls, if that has not happened yet.
- * @throws {NetworkError}
+ * Loads a part of the site once, however many need it.
+ * @throws {NetworkError} when it cannot be loaded; the next one tries again
  */
-export const loadTransport = () => {
-  transport ??= import('./transport.ts').catch((error: unknown) => {
-    transport = undefined;
-    throw new NetworkError(error);
-  });
-  return transport;
+const once = <Part>(load: () => Promise<Part>): (() => Promise<Part>) => {
+  let part: Promise<Part> | undefined;
+  return () => {
+    part ??= load().catch((error: unknown) => {
+      part = undefined;
+      throw new NetworkError(error);
+    });
+    return part;
+  };
+};
+
+/** Loads what makes the calls. */
+export const loadTransport = once(() => import('./transport.ts'));
+
+/** The calls that a file of the contract defines, by name. */
+type CallsIn<Exports> = {
+  [Id in keyof Exports as Exports[Id] extends Call ? Id : never]: Exports[Id] & Call;
 };
 
 /**
  * Returns the function that makes the calls of a file of the contract and validates the responses
  * with their schemas. The code that does so and the file come with the first call: a page that only
  * shows what the server rendered does not load them, and no page makes the schemas of files whose
- * calls it does not make.
- * @param file its name in the contract's folder of calls
+ * calls it does not make. To make those of all calls at once would block a telephone for 50 ms.
+ * @param load imports the file from the contract's folder of calls
  */
-export const callsOf =
-  <File extends CallFile>(file: File) =>
+export const callsOf = <Exports>(load: () => Promise<Exports>) => {
+  const loadCalls = once(load);
   /**
    * Makes a call. A CAPTCHA that the server asks for is shown, and the call repeated with its token.
    * @param id the call's name in the contract
@@ -46,10 +54,18 @@ export const callsOf =
    * @throws {NetworkError} when the server cannot be reached
    * @throws {UnexpectedAnswer} when the response does not match the contract
    */
-  async <Id extends keyof CallsIn<File>>(
+  return async <Id extends keyof CallsIn<Exports>>(
     id: Id,
-    input: CallInput<CallsIn<File>[Id]> = {},
-  ): Promise<ResponseOf<CallsIn<File>[Id]>> => {
-    const { loadCalls, makeCall } = await loadTransport();
-    return makeCall((await loadCalls(file))[id], input);
+    input: CallInput<CallsIn<Exports>[Id]> = {},
+  ): Promise<ResponseOf<CallsIn<Exports>[Id]>> => {
+    const [{ makeCall }, calls] = await Promise.all([loadTransport(), loadCalls()]);
+    return makeCall((calls as CallsIn<Exports>)[id], input);
   };
+};
+
+/**
+ * As `callsOf`, for files that come with what makes the calls: on every page, a further import would
+ * cost more than it saves.
+ */
+export const usualCallsOf = <File extends 'auth' | 'catalogue' | 'membership'>(file: File) =>
+  callsOf(async () => (await loadTransport())[file]);

@@ -4,7 +4,7 @@ import { callsOf } from './client.ts';
 import { browserTimeZone } from './time-zone.ts';
 import { trainingKey } from './training.ts';
 
-const call = callsOf('programmes');
+const call = callsOf(() => import('contract/calls/programmes'));
 
 /** What the member is in, then what is finished. */
 export const enrolmentsQuery = (memberId: string) =>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callsOf } from './client.ts';
+import { usualCallsOf } from './client.ts';
 
-const call = callsOf('membership');
+const call = usualCallsOf('membership');
 
 /** Ids of a member's favourite workouts, newest first. */
 export const favoritesQuery = (memberId: string) =>

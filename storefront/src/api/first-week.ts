@@ -4,7 +4,7 @@ import { callCatalogue } from './catalogue.ts';
 import { callsOf } from './client.ts';
 import { browserTimeZone } from './time-zone.ts';
 
-const callProgrammes = callsOf('programmes');
+const callProgrammes = callsOf(() => import('contract/calls/programmes'));
 
 /** The first hundred workouts of each category, in the usual order. */
 export const workoutsOfCategoriesQuery = (categories: readonly Category[]) =>

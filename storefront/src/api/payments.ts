@@ -3,7 +3,7 @@ import type { BodyOf, calls, ResponseOf, ShownWords } from 'contract';
 import { callsOf } from './client.ts';
 import { reportedAtSignIn } from './mail-language.ts';
 
-const call = callsOf('payments');
+const call = callsOf(() => import('contract/calls/payments'));
 
 type Calls = typeof calls;
 

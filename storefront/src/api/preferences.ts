@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls } from 'contract';
-import { callsOf } from './client.ts';
+import { callsOf, usualCallsOf } from './client.ts';
 
-const call = callsOf('auth');
-const callAccount = callsOf('account');
+const call = usualCallsOf('auth');
+const callAccount = callsOf(() => import('contract/calls/account'));
 
 type Calls = typeof calls;
 

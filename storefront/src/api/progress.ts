@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls, Progress } from 'contract';
-import { callsOf } from './client.ts';
+import { usualCallsOf } from './client.ts';
 import { browserTimeZone } from './time-zone.ts';
 
-const call = callsOf('membership');
+const call = usualCallsOf('membership');
 
 /** A member's progress by the workout's id. */
 type ProgressByWorkout = Readonly<Record<string, Progress>>;

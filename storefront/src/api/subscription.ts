@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls } from 'contract';
 import { callsOf } from './client.ts';
 
-const call = callsOf('subscription');
-const callLegal = callsOf('legal');
+const call = callsOf(() => import('contract/calls/subscription'));
+const callLegal = callsOf(() => import('contract/calls/legal'));
 
 type Calls = typeof calls;
 

@@ -4,8 +4,8 @@ import { callsOf } from './client.ts';
 import { browserTimeZone } from './time-zone.ts';
 import { trainingKey } from './training-key.ts';
 
-const call = callsOf('training');
-const callSessions = callsOf('sessions');
+const call = callsOf(() => import('contract/calls/training'));
+const callSessions = callsOf(() => import('contract/calls/sessions'));
 
 export { trainingKey };
 

@@ -7,7 +7,6 @@ import {
   readErrorText,
   translated,
 } from 'contract';
-import * as auth from 'contract/calls/auth';
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_LOCALE } from '../../locales.ts';
 import { locale } from '../locale.ts';
@@ -19,53 +18,9 @@ import { bearerToken, reportUnauthorized } from './token.ts';
 
 /* Makes the calls; loaded with the first of them (client.ts). */
 
-/**
- * The files of the contract's calls. Each is loaded with the first of its calls: to make the schemas
- * of all calls at once would block a telephone for 50 ms. A member's first call is one of `auth`,
- * which is therefore here already.
- */
-const CALL_FILES = {
-  account: () => import('contract/calls/account'),
-  admin: () => import('contract/calls/admin'),
-  auth: async () => auth,
-  away: () => import('contract/calls/away'),
-  calendar: () => import('contract/calls/calendar'),
-  catalogue: () => import('contract/calls/catalogue'),
-  legal: () => import('contract/calls/legal'),
-  membership: () => import('contract/calls/membership'),
-  payments: () => import('contract/calls/payments'),
-  programmes: () => import('contract/calls/programmes'),
-  sessions: () => import('contract/calls/sessions'),
-  subscription: () => import('contract/calls/subscription'),
-  training: () => import('contract/calls/training'),
-};
-
-export type CallFile = keyof typeof CALL_FILES;
-type Exports<File extends CallFile> = Awaited<ReturnType<(typeof CALL_FILES)[File]>>;
-
-/** The calls that a file defines, by name. */
-export type CallsIn<File extends CallFile> = {
-  [Id in keyof Exports<File> as Exports<File>[Id] extends Call ? Id : never]: Exports<File>[Id] &
-    Call;
-};
-
-/** Files that are loaded: an `import()` would keep each call waiting, and this server makes many. */
-const loadedCalls = new Map<CallFile, object>();
-
-/**
- * Loads the calls of a file, if that has not happened yet.
- * @throws {NetworkError}
- */
-export const loadCalls = async <File extends CallFile>(file: File): Promise<CallsIn<File>> => {
-  let calls = loadedCalls.get(file);
-  if (calls === undefined) {
-    calls = await CALL_FILES[file]().catch((error: unknown) => {
-      throw new NetworkError(error);
-    });
-    loadedCalls.set(file, calls);
-  }
-  return calls as CallsIn<File>;
-};
+export * as auth from 'contract/calls/auth';
+export * as catalogue from 'contract/calls/catalogue';
+export * as membership from 'contract/calls/membership';
 
 /** Nothing of languages is in the files in English. */
 const language = locale === DEFAULT_LOCALE ? undefined : { locale };

@@ -3,11 +3,11 @@ import { AUTH_ERRORS } from 'contract';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { openPage, withApi } from '../../test/render-page.tsx';
-import { callsOf } from '../api/client.ts';
+import { usualCallsOf } from '../api/client.ts';
 import { openDialog } from '../features/dialogs/index.ts';
 import { session } from '../features/session/index.ts';
 
-const call = callsOf('auth');
+const call = usualCallsOf('auth');
 
 withApi();
 

@@ -8,7 +8,7 @@ import { provideCaptcha } from '../../api/captcha.ts';
 import { callsOf } from '../../api/client.ts';
 import { solveCaptcha } from './index.ts';
 
-const call = callsOf('payments');
+const call = callsOf(() => import('contract/calls/payments'));
 
 const SITE_KEY = 'site-key';
 

@@ -8,9 +8,9 @@ import { anAdmin } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { issueToken } from '../../../test/tokens.ts';
-import { callsOf } from '../../api/client.ts';
+import { usualCallsOf } from '../../api/client.ts';
 
-const call = callsOf('auth');
+const call = usualCallsOf('auth');
 
 withApi();
 
