@@ -6,6 +6,8 @@ const COACH = { email: 'coach@example.com', password: 'Coach1234' };
 const LANGUAGE = 'plugins[i18n][locale]';
 const WORKOUTS = '/content-manager/collection-types/api::workout.workout';
 
+const SIZE = { width: 1400, height: 900 };
+
 /** Where the panel shows nothing and asks the CMS for nothing: an address that it does not know. */
 const QUIET = { path: '/nothing', heading: 'Page not found' };
 
@@ -75,6 +77,8 @@ export class Panel {
     await quiet.waitFor();
     // A test must not take the notice of another one for its own.
     await expect(page.getByText(/^(Saved|Published) document$/)).toHaveCount(0);
+    await page.setViewportSize(SIZE);
+    await page.emulateMedia({ colorScheme: null });
     this.#isTaken = false;
   };
 
@@ -128,7 +132,7 @@ export class Panel {
   }
 
   async #signIn(): Promise<Page> {
-    const context = await this.#browser.newContext({ viewport: { width: 1400, height: 900 } });
+    const context = await this.#browser.newContext({ viewport: SIZE });
     const page = await context.newPage();
     page.on('framenavigated', (frame) => this.#shown.add(pathOf(frame.url())));
     await page.goto(`${cmsUrl}/admin`);
