@@ -13,9 +13,15 @@ export const DEMO_SETTINGS: AdminSettings = {
   demo: { email: 'admin@example.com', password: 'demo1234' },
 };
 
-/** Responds with the given deployment settings. */
-export const settingsHandler = (settings: AdminSettings): RequestHandler =>
-  http.get(`*${ADMIN_SETTINGS_PATH}`, () => HttpResponse.json(settings));
+/** Responds with the given deployment settings, once a promise is fulfilled. */
+export const settingsHandler = (
+  settings: AdminSettings,
+  until: Promise<void> = Promise.resolve(),
+): RequestHandler =>
+  http.get(`*${ADMIN_SETTINGS_PATH}`, async () => {
+    await until;
+    return HttpResponse.json(settings);
+  });
 
 type Work = (request: Request, params: Record<string, unknown>) => Response;
 

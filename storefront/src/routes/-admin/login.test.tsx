@@ -45,6 +45,16 @@ describe('the admin login', () => {
     expect([email().value, password().value]).toEqual(['admin@example.com', 'demo1234']);
   });
 
+  it('is left alone once somebody has begun to fill it in', async () => {
+    const known = Promise.withResolvers<void>();
+    const late = settingsHandler(DEMO_SETTINGS, known.promise);
+    await openPage('/admin', { handlers: [late] });
+    await userEvent.type(email(), 'active@example.com');
+    known.resolve();
+    await screen.findByText(/Demo admin/);
+    expect([email().value, password().value]).toEqual(['active@example.com', '']);
+  });
+
   it('shows to a member as well', async () => {
     await openPage('/admin', { as: 'active' });
     await screen.findByRole('heading', { name: 'Admin Login' });

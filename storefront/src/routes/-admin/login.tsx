@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AUTH_ERRORS } from 'contract';
+import { useState } from 'react';
 import { adminSettingsQuery } from '../../api/admin.ts';
 import { adminLoginFailure, signInAsAdmin } from '../../features/admin/index.ts';
 import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
@@ -26,10 +27,12 @@ const DemoHint = ({ demo }: { demo: Demo }) => (
 export const AdminLogin = ({ sessionEnded }: { sessionEnded: boolean }) => {
   const { data: settings } = useQuery(adminSettingsQuery());
   const demo = settings?.demo ?? null;
+  const [isEdited, setEdited] = useState(false);
   const { field, failure, busy, submit } = useSubmitForm({
     schema: async () => (await loadRules()).loginSchema,
     defaultValues: { email: '', password: '' },
-    values: demo ?? undefined,
+    // The demo's password would stand beside somebody's own address.
+    values: isEdited ? undefined : (demo ?? undefined),
     onSubmit: signInAsAdmin,
   });
   const ended = sessionEnded ? AUTH_ERRORS.sessionExpired : null;
@@ -40,7 +43,7 @@ export const AdminLogin = ({ sessionEnded }: { sessionEnded: boolean }) => {
       <div className={wrap}>
         <div className={css.column}>
           <h1 className={t1}>Admin Login</h1>
-          <form className={form} onSubmit={submit} noValidate>
+          <form className={form} onSubmit={submit} onInput={() => setEdited(true)} noValidate>
             {notice !== null && <Alert title={notice} />}
             <EmailField {...field('email')} />
             <PasswordField
