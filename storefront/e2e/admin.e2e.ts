@@ -191,6 +191,8 @@ test.describe('who is no admin', () => {
     await open(page, '/admin');
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
+    // It fills the fields, and would do so between the selection of a text and the typing of ours.
+    await page.getByText('Demo admin').waitFor();
     await page.getByLabel('Email').fill('active@example.com');
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();
