@@ -10,7 +10,9 @@ export default defineConfig({
     // The other tests of `server` and `vite-plugins` need no page and run with the unit tests.
     include: ['src/**/*.test.{ts,tsx}', 'server/search-names.test.ts'],
     environment: 'jsdom',
-    environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
+    // No server is there: a page that loads on after its test would get a real connection otherwise,
+    // and the next file's requests would go through it, past the mocks.
+    environmentOptions: { jsdom: { url: 'http://storefront.test/' } },
     setupFiles: ['test/setup.ts'],
     restoreMocks: true,
     // Not intervals: jsdom would put its own into the fake time, and animation frames, also those of

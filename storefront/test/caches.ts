@@ -2,7 +2,7 @@
 export const createCaches = (fetched: (url: string) => Response | undefined = () => undefined) => {
   const stores = new Map<string, Map<string, Response>>();
   const keyOf = (request: RequestInfo | URL): string =>
-    new URL(request instanceof Request ? request.url : request, 'http://localhost:3000').href;
+    new URL(request instanceof Request ? request.url : request, 'http://storefront.test').href;
 
   const open = async (name: string) => {
     const entries = stores.get(name) ?? new Map<string, Response>();

@@ -3,7 +3,7 @@ import { createCaches } from '../../test/caches.ts';
 import { assetsOf, handlingOf, wantedPage, workerUrl } from './routing.ts';
 import { runWorker, type WorkerScope } from './worker.ts';
 
-const ORIGIN = 'http://localhost:3000';
+const ORIGIN = 'http://storefront.test';
 
 const asked = (path: string, mode: RequestMode = 'cors', method = 'GET') => ({
   ...{ url: new URL(path, ORIGIN).href, mode, method },

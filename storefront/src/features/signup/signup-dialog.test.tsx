@@ -120,7 +120,7 @@ describe('the sign-up (spec sections 4, 5 and 8)', () => {
       expect.objectContaining({
         redirect: 'if_required',
         confirmParams: {
-          return_url: 'http://localhost:3000/signup/complete',
+          return_url: 'http://storefront.test/signup/complete',
           payment_method_data: { billing_details: { name: 'Amara Lewis' } },
         },
       }),

@@ -71,8 +71,8 @@ describe('subscribing by the checkout (spec sections 7 and 8)', () => {
           package: 'monthly',
           provider: 'stripe',
           success_url:
-            'http://localhost:3000/subscription/success?session_id={CHECKOUT_SESSION_ID}',
-          cancel_url: 'http://localhost:3000/subscription/cancel',
+            'http://storefront.test/subscription/success?session_id={CHECKOUT_SESSION_ID}',
+          cancel_url: 'http://storefront.test/subscription/cancel',
           email: 'expired@example.com',
           agreed_amount: 999,
           order_button: 'Subscribe',

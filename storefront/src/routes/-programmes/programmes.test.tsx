@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { calls, type Enrolment, type Programme, type ProgrammeWorkout } from 'contract';
 import { http } from 'msw';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, pathOf } from '../../../test/answers.ts';
 import { aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
@@ -10,7 +10,10 @@ import { openPage, withApi } from '../../../test/render-page.tsx';
 
 withApi();
 
-afterEach(() => void vi.useRealTimers());
+// In the first week of what is started below.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00') });
+});
 
 const workoutOf = (number: number, title: string): ProgrammeWorkout => ({
   ...aWorkout(number, { title, duration: 20 + number }),
@@ -114,7 +117,7 @@ describe('the programmes', () => {
     ['2026-11-16T00:01', 'Next today'],
     ['2026-11-17T00:01', 'Next on Wednesday 18 November', '2026-11-18'],
   ])('that are started say at %s: %s', async (now, text, next_on = '2026-11-16') => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+    vi.setSystemTime(new Date(now));
     const begun = { ...anEnrolment(), done: 0, start_on: '2026-11-16', next_on };
     const { handlers } = server([aProgramme()], [begun]);
     await openPage('/programmes', { handlers, as: 'active' });
