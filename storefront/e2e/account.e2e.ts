@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import { calls } from 'contract';
 import { DEMO_PASSWORD } from './members.ts';
-import { fillSignIn, layoutShift, mailTo, open, PHONE, storedSession } from './site.ts';
+import {
+  fillSignIn,
+  findWorkout,
+  layoutShift,
+  mailTo,
+  open,
+  PHONE,
+  storedSession,
+} from './site.ts';
 import { customerOf, stripe } from './stripe.ts';
 import { expect, test } from './test.ts';
 import { PICTURE } from './videos.ts';
@@ -192,4 +201,31 @@ test.describe('a page of the account', () => {
       expect(await layoutShift(page)).toBeLessThan(0.01);
     });
   }
+
+  // What the demo member has for today depends on the day on which the tests run.
+  test('does not move while it loads, whatever is for today: /week', async ({ aDeviceOf }) => {
+    const page = await aDeviceOf('active');
+    const slugs = ['full-body-in-twenty', 'squat-ladder', 'bridge-and-breathe'];
+    const workouts = await Promise.all(
+      slugs.map((slug) => findWorkout((workout) => workout.slug === slug)),
+    );
+    let count = 0;
+    await page.route('**/api/training/week?**', async (route) => {
+      const week = calls.getTrainingWeek.response.parse(await (await route.fetch()).json());
+      const today = workouts.slice(0, count).map(({ id, slug, title, duration }) => ({
+        ...{ workout_id: id, slug, title, minutes: duration, programme: 'Strong Middle' },
+        ...{ enrolment_id: 'any', key: id, week: 2, day: 5, session_id: null },
+      }));
+      await route.fulfill({ json: { ...week, today } });
+    });
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (count of [0, 1, 3]) {
+        await open(page, '/week');
+        await page.getByRole('main').getByText('This week').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        expect(await layoutShift(page), `${count} at ${width} px`).toBeLessThan(0.01);
+      }
+    }
+  });
 });

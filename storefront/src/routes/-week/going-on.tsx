@@ -8,8 +8,9 @@ import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay, writtenShortDate } from '../../ui/dates.ts';
 import { small, soft, t2, t4 } from '../../ui/type.css.ts';
 import { WeekBars } from '../-programmes/week-bars.tsx';
-import { nextDay, type WorkoutRow, WorkoutRows } from './today.tsx';
+import { nextDay } from './today.tsx';
 import * as css from './week.css.ts';
+import { type WorkoutRow, WorkoutRows } from './workout-rows.tsx';
 
 type Week = TrainingWeekAnswer;
 
@@ -85,15 +86,16 @@ const firstAfter = ({ days }: Week, today: string, ofToday: readonly string[]): 
         session_id === null && !ofToday.includes(workout_id),
     ) ?? null;
 
-/** The next session, this week or later; null when none is planned, and until it is known. */
-const useNextSession = (week: Week, today: string, memberId: string): Planned | null => {
+/** The next session, this week or later; null when none is planned, undefined until it is known. */
+const useNextSession = (week: Week, today: string, memberId: string) => {
   const ofToday = week.today.map(({ workout_id }) => workout_id);
   const next = firstAfter(week, today, ofToday);
   const isRunning = week.enrolments.some(({ finished_at }) => finished_at === null);
-  const { data: later } = useQuery({
+  const { data: later, isLoading } = useQuery({
     ...trainingWeekQuery(memberId, nextDay(week, today) ?? addDays(week.starts_on, 7)),
     enabled: next === null && isRunning,
   });
+  if (isLoading) return undefined;
   return next ?? (later === undefined ? null : firstAfter(later, today, ofToday));
 };
 
@@ -107,23 +109,26 @@ const plannedText = ({ date, session }: Planned, today: string): string => {
 };
 
 /** What was begun, and the next session, which may be done before its day. */
-const GoOn = ({ week, today, memberId }: WeekProps & { memberId: string }) => {
+const GoOn = ({ week, today, next }: WeekProps & { next: Planned | null }) => {
   const begun = week.continue.slice(0, CONTINUE_MAX);
-  const next = useNextSession(week, today, memberId);
   const items: WorkoutRow[] = begun.map((progress) => ({
     ...{ workoutId: progress.workout_id, kind: 'resume', text: stoppedText(progress) },
   }));
   if (next !== null && items.every(({ workoutId }) => workoutId !== next.session.workout_id)) {
-    const { workout_id: workoutId } = next.session;
-    items.push({ workoutId, kind: 'early', text: plannedText(next, today) });
+    const { workout_id: workoutId, title } = next.session;
+    items.push({ workoutId, title, kind: 'early', text: plannedText(next, today) });
   }
   return <WorkoutRows title={m.goOn} level={t2} items={items} />;
 };
 
-/** Below the band: what was begun or comes next, and the programmes. */
-export const GoingOn = (props: WeekProps & { memberId: string }) => (
-  <>
-    <GoOn {...props} />
-    <MyProgrammes {...props} />
-  </>
-);
+/** Below the band: what was begun or comes next, and the programmes; all of it at once. */
+export const GoingOn = ({ memberId, ...props }: WeekProps & { memberId: string }) => {
+  const next = useNextSession(props.week, props.today, memberId);
+  if (next === undefined) return null;
+  return (
+    <>
+      <GoOn {...props} next={next} />
+      <MyProgrammes {...props} />
+    </>
+  );
+};

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { addDays, categoryName, dayIn, type TrainingWeekAnswer } from 'contract';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import * as titles from '#messages/titles';
 import { level } from '#messages/values';
 import * as m from '#messages/week';
@@ -10,20 +10,20 @@ import { removeAway } from '../../api/calendar.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { programmesQuery } from '../../api/programmes.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
-import { trainingKey } from '../../api/training.ts';
-import { workoutPageQuery, workoutsOfIdsQuery } from '../../api/workouts.ts';
+import { trainingKey, trainingWeekQuery } from '../../api/training.ts';
+import { workoutPageQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { toasts } from '../../features/toast/index.ts';
-import { langOf } from '../../locale.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { ClockIcon, PlayIcon } from '../../ui/icons/icons.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
-import { small, t3, t4 } from '../../ui/type.css.ts';
+import { small, t3 } from '../../ui/type.css.ts';
 import { nextProgrammes } from '../-programmes/texts.ts';
 import { MINUTES_MIN, minutesMax } from '../-workout/minutes.ts';
 import * as css from './week.css.ts';
+import { WorkoutRows } from './workout-rows.tsx';
 
 const MinutesDialog = lazy(async () => ({
   default: (await import('../-workout/minutes-dialog.tsx')).MinutesDialog,
@@ -34,76 +34,6 @@ const MoveDialog = lazy(async () => ({
 
 type Week = TrainingWeekAnswer;
 type DaySession = Week['today'][number];
-
-export type WorkoutRow = {
-  workoutId: string;
-  /** What the button says. */
-  kind: 'play' | 'resume' | 'early';
-  text: string;
-};
-
-type WorkoutRowsProps = {
-  title: string;
-  /** The look of the heading. */
-  level: string;
-  items: readonly WorkoutRow[];
-};
-
-/** Workouts with a button that plays them; nothing while there is none that is published. */
-export const WorkoutRows = ({ title, level: look, items }: WorkoutRowsProps) => {
-  const headingId = useId();
-  const play = usePlayWorkout('workouts');
-  const { data: workouts = [], isLoading } = useQuery(
-    workoutsOfIdsQuery(items.map(({ workoutId }) => workoutId)),
-  );
-  const rows = items.flatMap((item) => {
-    const workout = workouts.find(({ id }) => id === item.workoutId);
-    return workout === undefined ? [] : { workout, text: item.text, word: page.word(item) };
-  });
-  // As many rows as there will be at most: what is below would move.
-  const expected = isLoading ? items : [];
-  if (rows.length === 0 && expected.length === 0) return null;
-  return (
-    <section className={css.part} aria-labelledby={headingId}>
-      <h2 className={look} id={headingId}>
-        {title}
-      </h2>
-      <ul className={css.rows} aria-busy={isLoading}>
-        {expected.map(({ workoutId }) => (
-          <li key={workoutId} className={css.row}>
-            <div className={css.rowPicture} />
-          </li>
-        ))}
-        {rows.map(({ workout, text, word }) => (
-          <li key={workout.id} className={css.row}>
-            <div className={css.rowPicture}>
-              {workout.thumbnail !== null && (
-                <Picture image={workout.thumbnail} sizes="5.5rem" decorative />
-              )}
-            </div>
-            <div>
-              <h3 className={t4} lang={langOf(workout.language)}>
-                <Link to="/workouts/$slug" params={{ slug: workout.slug }} className={css.rowLink}>
-                  {workout.title}
-                </Link>
-              </h3>
-              <p className={cx(small, css.rowText)}>{text}</p>
-            </div>
-            <Button
-              kind="quiet"
-              small
-              aria-label={`${word}: ${workout.title}`}
-              data-plays={workout.id}
-              onClick={() => void play(workout)}
-            >
-              {word}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-};
 
 /** The day of the next session after today; null when there is none, or when it waits. */
 export const nextDay = ({ enrolments }: Week, today: string): string | null =>
@@ -148,7 +78,7 @@ const SessionToday = ({ session, memberId }: SessionProps) => {
               {session.title}
             </Link>
           </h2>
-          <p className={small}>
+          <p className={cx(small, css.cardText)}>
             {[
               page.minutes({ minutes: session.minutes }),
               ...(workout
@@ -169,8 +99,13 @@ const SessionToday = ({ session, memberId }: SessionProps) => {
             {m.play({ minutes: session.minutes })}
           </Button>
         )}
-        {map !== null && minutesMax(map) >= MINUTES_MIN && (
-          <Button kind="calmLine" aria-haspopup="dialog" onClick={() => setDialog('minutes')}>
+        {(isPending || (map !== null && minutesMax(map) >= MINUTES_MIN)) && (
+          <Button
+            kind="calmLine"
+            className={cx(isPending && css.held)}
+            aria-haspopup="dialog"
+            onClick={() => setDialog('minutes')}
+          >
             <ClockIcon />
             {page.lessTime}
           </Button>
@@ -281,6 +216,18 @@ const OpenToday = () => (
   </>
 );
 
+/** A programme that was finished in the last days, when none is running. */
+const finishedOf = ({ enrolments }: Week) =>
+  enrolments.every(({ finished_at }) => finished_at !== null) ? enrolments[0] : undefined;
+
+/** The member's week; waits also for the programmes, of which one can follow one that is done. */
+export const useWeek = (memberId: string) => {
+  const { data, isError, refetch } = useQuery(trainingWeekQuery(memberId));
+  const enabled = data !== undefined && finishedOf(data) !== undefined;
+  const programmes = useQuery({ ...programmesQuery(), enabled });
+  return { week: programmes.isLoading ? undefined : data, isError, refetch };
+};
+
 type TodayPartProps = { week: Week; today: string; memberId: string };
 
 /** What the member can do today, the most pressing first. */
@@ -302,7 +249,7 @@ export const TodayPart = ({ week, today, memberId }: TodayPartProps) => {
           title={page.alsoToday}
           level={t3}
           items={[...others.values()].map((session) => ({
-            ...{ workoutId: session.workout_id, kind: 'play' },
+            ...{ workoutId: session.workout_id, title: session.title, kind: 'play' },
             text: [page.minutes({ minutes: session.minutes }), session.programme]
               .filter(Boolean)
               .join(', '),
@@ -312,15 +259,12 @@ export const TodayPart = ({ week, today, memberId }: TodayPartProps) => {
     );
   }
   if (week.away !== null) return <AwayToday away={week.away} memberId={memberId} />;
-  const isRunning = week.enrolments.some(({ finished_at }) => finished_at === null);
-  const finished = week.enrolments.find(({ finished_at }) => finished_at !== null);
-  if (!isRunning && finished !== undefined) {
-    return <FinishedToday finished={finished} week={week} />;
-  }
+  const finished = finishedOf(week);
+  if (finished !== undefined) return <FinishedToday finished={finished} week={week} />;
   const next = nextDay(week, today);
   if (week.today.length > 0) {
     return <QuietToday title={m.doneToday} next={next} word={page.oneMore} />;
   }
-  if (!isRunning) return <OpenToday />;
+  if (week.enrolments.length === 0) return <OpenToday />;
   return <QuietToday title={m.resting} next={next} word={page.playAnyway} />;
 };

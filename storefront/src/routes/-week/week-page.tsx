@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { dayIn, type User } from 'contract';
 import { lazy, Suspense } from 'react';
 import * as titles from '#messages/titles';
 import * as m from '#messages/weekPage';
 import { browserTimeZone } from '../../api/time-zone.ts';
-import { trainingWeekQuery } from '../../api/training.ts';
 import { cx } from '../../ui/class-names.ts';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { hidden, wrap } from '../../ui/layout.css.ts';
@@ -12,14 +10,14 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { t2 } from '../../ui/type.css.ts';
 import { MembersOnly } from '../-account/account-frame.tsx';
 import { greeting, Strip, StripSkeleton } from './strip.tsx';
-import { TodayPart } from './today.tsx';
+import { TodayPart, useWeek } from './today.tsx';
 import * as css from './week.css.ts';
 
 // Below the band, and shown once the week is known.
 const GoingOn = lazy(async () => ({ default: (await import('./going-on.tsx')).GoingOn }));
 
 const ThisWeek = ({ user }: { user: User }) => {
-  const { data: week, isError, refetch } = useQuery(trainingWeekQuery(user.id));
+  const { week, isError, refetch } = useWeek(user.id);
   const now = new Date();
   const today = dayIn(browserTimeZone(), now);
   return (

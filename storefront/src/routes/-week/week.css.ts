@@ -18,7 +18,8 @@ export const bandColumns = style({
     [media.desk]: {
       gridTemplateColumns: 'minmax(0, 6fr) minmax(0, 5fr)',
       gap: vars.space[8],
-      alignItems: 'end',
+      // Both stay where they are, whichever of them becomes the higher one.
+      alignItems: 'start',
       paddingBlock: vars.space[7],
     },
   },
@@ -45,6 +46,12 @@ export const cardLink = style({
   textDecoration: 'none',
   selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.15em' } },
 });
+export const cardText = style({
+  // Its two lines, of which the first is known at once.
+  '@media': { [media.belowDesk]: { minHeight: '2lh' } },
+});
+/** The room of a button, until it is known whether there is one. */
+export const held = style({ visibility: 'hidden' });
 export const actions = style({
   display: 'flex',
   flexWrap: 'wrap',
