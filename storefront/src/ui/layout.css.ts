@@ -21,6 +21,9 @@ export const hiddenStyle = {
 } as const;
 export const hidden = style(hiddenStyle);
 
+/** Keeps the place of what is not known yet. */
+export const held = style({ visibility: 'hidden' });
+
 export const skip = style({
   position: 'absolute',
   insetInlineStart: vars.space.gutter,

@@ -18,6 +18,7 @@ import { Badge } from '../../ui/badge/badge.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
+import { held } from '../../ui/layout.css.ts';
 import { MemberPicture } from '../../ui/picture/member-picture.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
@@ -114,7 +115,7 @@ const Who = ({ user }: { user: User | null }) => (
       </p>
       <ScriptOnce>{STORED_NAME_SCRIPT}</ScriptOnce>
       {user === null ? (
-        <div className={css.held}>
+        <div className={held}>
           <p className={cx(small, soft, css.since)}>
             <Badge>{NO_TEXT}</Badge>
             <span>{NO_TEXT}</span>

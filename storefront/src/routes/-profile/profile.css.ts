@@ -80,8 +80,6 @@ export const actions = style({
   gap: `0 ${vars.space[4]}`,
   marginTop: vars.space[2],
 });
-/** Keeps the place of what is not known yet. */
-export const held = style({ visibility: 'hidden' });
 export const fileInput = style({ display: 'none' });
 
 export const consequences = style({

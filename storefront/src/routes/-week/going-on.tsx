@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { addDays, clockText, type TrainingWeekAnswer } from 'contract';
+import { useState } from 'react';
 import * as m from '#messages/weekPage';
 import { trainingWeekQuery } from '../../api/training.ts';
 import { ArrowLink } from '../../ui/button/button.tsx';
@@ -121,13 +122,15 @@ const GoOn = ({ week, today, next }: WeekProps & { next: Planned | null }) => {
   return <WorkoutRows title={m.goOn} level={t2} items={items} />;
 };
 
-/** Below the band: what was begun or comes next, and the programmes; all of it at once. */
+/** Below the band: what was begun or comes next, and the programmes; at first all of it at once. */
 export const GoingOn = ({ memberId, ...props }: WeekProps & { memberId: string }) => {
   const next = useNextSession(props.week, props.today, memberId);
-  if (next === undefined) return null;
+  const [isShown, setShown] = useState(false);
+  if (next !== undefined && !isShown) setShown(true);
+  if (next === undefined && !isShown) return null;
   return (
     <>
-      <GoOn {...props} next={next} />
+      <GoOn {...props} next={next ?? null} />
       <MyProgrammes {...props} />
     </>
   );

@@ -18,6 +18,7 @@ import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { ClockIcon, PlayIcon } from '../../ui/icons/icons.ts';
+import { held } from '../../ui/layout.css.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { small, t3 } from '../../ui/type.css.ts';
 import { nextProgrammes } from '../-programmes/texts.ts';
@@ -102,7 +103,7 @@ const SessionToday = ({ session, memberId }: SessionProps) => {
         {(isPending || (map !== null && minutesMax(map) >= MINUTES_MIN)) && (
           <Button
             kind="calmLine"
-            className={cx(isPending && css.held)}
+            className={cx(isPending && held)}
             aria-haspopup="dialog"
             onClick={() => setDialog('minutes')}
           >

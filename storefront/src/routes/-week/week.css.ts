@@ -50,8 +50,6 @@ export const cardText = style({
   // Its two lines, of which the first is known at once.
   '@media': { [media.belowDesk]: { minHeight: '2lh' } },
 });
-/** The room of a button, until it is known whether there is one. */
-export const held = style({ visibility: 'hidden' });
 export const actions = style({
   display: 'flex',
   flexWrap: 'wrap',

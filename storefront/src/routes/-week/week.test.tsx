@@ -64,16 +64,16 @@ const aWeek = (today: DaySession[], changes: Partial<Week> = {}): Week => ({
   ...changes,
 });
 
-const open = async (weeks: Week[], as: 'active' | 'expired' = 'active') => {
+const open = async (weeks: (Week | Promise<Week>)[], as: 'active' | 'expired' = 'active') => {
   const database = createDatabase({ workouts: [bird, bridge, squat] });
   database.maps.set(bird.id, LONG_PLANK);
   const sent: unknown[] = [];
   const refusals: string[] = [];
   const handlers = [
     // What was changed is seen in the second answer.
-    http.get(pathOf(calls.getTrainingWeek), () => {
+    http.get(pathOf(calls.getTrainingWeek), async () => {
       const week = (weeks.length > 1 ? weeks.shift() : weeks[0]) ?? aWeek([]);
-      return answer(calls.getTrainingWeek, week);
+      return answer(calls.getTrainingWeek, await week);
     }),
     http.get(pathOf(calls.listProgrammes), () => answer(calls.listProgrammes, { programmes: [] })),
     http.patch(pathOf(calls.changeEnrolment), async ({ params, request }) => {
@@ -247,6 +247,17 @@ describe('this week', () => {
     expect(
       await rows.findByText('Wednesday 2 December, Strong Middle: week 2, day 3'),
     ).toBeTruthy();
+  });
+
+  it('keeps its programmes while the next session is looked for again', async () => {
+    const days = aWeek([]).days.map((day) => ({ ...day, sessions: [] }));
+    const later = new Promise<never>(() => {});
+    await open([aWeek([], { away }), aWeek([planned(bird)], { days }), later]);
+    const mine = { name: 'Your programmes' };
+    await screen.findByRole('complementary', mine);
+    await userEvent.click(await screen.findByRole('button', { name: 'I am back' }));
+    await screen.findByRole('heading', { name: 'Bird Dog Balance' });
+    expect(screen.queryByRole('complementary', mine)).not.toBeNull();
   });
 
   it.each([

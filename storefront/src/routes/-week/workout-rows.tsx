@@ -7,6 +7,7 @@ import { usePlayWorkout } from '../../features/player/index.ts';
 import { langOf } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { held } from '../../ui/layout.css.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { small, t4 } from '../../ui/type.css.ts';
 import * as css from './week.css.ts';
@@ -73,7 +74,7 @@ export const WorkoutRows = ({ title, level: look, items }: WorkoutRowsProps) => 
             <Button
               kind="quiet"
               small
-              className={cx(workout === undefined && css.held)}
+              className={cx(workout === undefined && held)}
               aria-label={workout && `${word}: ${workout.title}`}
               data-plays={workout?.id}
               onClick={() => workout && void play(workout)}
