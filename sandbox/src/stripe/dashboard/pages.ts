@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Faults } from '../../server/faults.ts';
 import { mails } from '../control/actions.ts';
-import type { Html } from '../pages/html.ts';
+import { cardName, type Html } from '../pages/html.ts';
 import { itemsOf, priceOf, productName, rhythm } from '../resources/subscriptions/items.ts';
 import { periodEnd } from '../resources/subscriptions/plans.ts';
 import { readSettings } from '../settings.ts';
@@ -260,7 +260,7 @@ ${
 function related(world: World, customer: string): Html {
   const cards = world.store
     .find('payment_method', { customer }, newest)
-    .map((each) => [link(each.id), `${each.card?.brand} ${each.card?.last4}`]);
+    .map((each) => [link(each.id), cardName(each.card)]);
   const plans = world.store
     .find('subscription', { customer }, newest)
     .map((each) => [link(each.id), status(each.status)]);

@@ -16,7 +16,7 @@ import { rhythm } from '../resources/subscriptions/items.ts';
 import type { Kinds } from '../store/kinds.ts';
 import type { World } from '../world.ts';
 import { readFields } from './forms.ts';
-import { cardFields, field, type Html, notice, page, typedCard } from './html.ts';
+import { cardFields, cardName, field, type Html, notice, page, typedCard } from './html.ts';
 
 type Session = Kinds['checkout.session'];
 
@@ -230,7 +230,7 @@ function cards(world: World, session: Session): Html {
   const saved = savedCards(world, session);
   if (saved.length === 0) return html``;
   return html`<fieldset><legend>Pay with</legend>
-${saved.map((each, index) => html`<label class="choice"><input type="radio" name="saved" value="${each.id}" ${index === 0 ? 'checked' : ''}> ${each.card?.brand} ending in ${each.card?.last4}</label>`)}
+${saved.map((each, index) => html`<label class="choice"><input type="radio" name="saved" value="${each.id}" ${index === 0 ? 'checked' : ''}> ${cardName(each.card)}</label>`)}
 <label class="choice"><input type="radio" name="saved" value=""> Another card</label>
 </fieldset>`;
 }

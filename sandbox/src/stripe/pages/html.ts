@@ -35,6 +35,22 @@ export function notice(message: string | null | undefined, kind: 'error' | 'done
   return html`<p class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${message}</p>`;
 }
 
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** A card as Stripe's pages name it: `American Express ending in 0005`. */
+export function cardName(card: { brand: string | null; last4: string | null } | null | undefined) {
+  const brand = card?.brand ?? 'card';
+  return `${BRANDS[brand] ?? 'Card'} ending in ${card?.last4}`;
+}
+
 interface Field {
   name: string;
   label: string;

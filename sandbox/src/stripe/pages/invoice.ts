@@ -9,7 +9,7 @@ import { createPaymentMethod } from '../resources/payment-methods/service.ts';
 import type { InvoiceDoc } from '../store/kinds.ts';
 import type { World } from '../world.ts';
 import { readFields } from './forms.ts';
-import { cardFields, type Html, notice, page, typedCard } from './html.ts';
+import { cardFields, cardName, type Html, notice, page, typedCard } from './html.ts';
 
 /** The hosted page of an invoice, where it can be read and paid, and receipts of charges. */
 export function invoicePages(world: World): Hono {
@@ -37,7 +37,7 @@ export function invoicePages(world: World): Hono {
       page({
         title: 'Receipt',
         body: html`<main class="one"><h1>Receipt</h1><p class="amount">${money(charge.amount, charge.currency)}</p>
-<dl class="facts"><div><dt>Date</dt><dd>${day(charge.created)}</dd></div><div><dt>Card</dt><dd>${charge.payment_method_details?.card?.brand} ending in ${charge.payment_method_details?.card?.last4}</dd></div>
+<dl class="facts"><div><dt>Date</dt><dd>${day(charge.created)}</dd></div><div><dt>Card</dt><dd>${cardName(charge.payment_method_details?.card)}</dd></div>
 <div><dt>Refunded</dt><dd>${money(charge.amount_refunded, charge.currency)}</dd></div></dl></main>`,
       }),
     );

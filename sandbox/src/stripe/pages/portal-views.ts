@@ -5,7 +5,7 @@ import { periodEnd } from '../resources/subscriptions/plans.ts';
 import { isOver } from '../resources/subscriptions/status.ts';
 import type { Kinds, SubscriptionDoc } from '../store/kinds.ts';
 import type { World } from '../world.ts';
-import { cardFields, field, type Html, notice, page } from './html.ts';
+import { cardFields, cardName, field, type Html, notice, page } from './html.ts';
 
 export type PortalSession = Kinds['billing_portal.session'];
 type Configuration = Kinds['billing_portal.configuration'];
@@ -125,7 +125,7 @@ function methods(world: World, session: PortalSession, error: Refused | undefine
 <ul>${cards.map(
     (
       each,
-    ) => html`<li class="inline"><p class="field">${each.card?.brand} ending in ${each.card?.last4}, ${each.card?.exp_month}/${each.card?.exp_year}${invoice_settings.default_payment_method === each.id ? ' (default)' : ''}</p>
+    ) => html`<li class="inline"><p class="field">${cardName(each.card)}, ${each.card?.exp_month}/${each.card?.exp_year}${invoice_settings.default_payment_method === each.id ? ' (default)' : ''}</p>
 ${invoice_settings.default_payment_method === each.id ? '' : html`${button('default', 'Make default', { method: each.id }, session)}${button('remove', 'Remove', { method: each.id }, session)}`}</li>`,
   )}</ul>
 <form method="post" action="/p/session/${session.id}" class="summary"><input type="hidden" name="action" value="card">
