@@ -2,7 +2,6 @@ export { BODY_NAMES, type BodyToday, setBodyToday, useBodyToday } from './body-t
 export { KIT_NAMES } from './kit.ts';
 export {
   announcement,
-  capital,
   inSentence,
   moveInSentence,
   moveName,

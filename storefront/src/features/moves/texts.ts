@@ -1,9 +1,7 @@
 import { INTL, type Move, type MoveMap } from 'contract';
 import * as m from '#messages/moves';
 import { locale } from '../../locale.ts';
-
-/** Upper case at the beginning, for the first word of a line. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+import { capital } from '../../ui/capital.ts';
 
 /** A number of seconds that may have a decimal, as it is written: `40`, `12.5`. */
 const written = (seconds: number): string =>

@@ -10,6 +10,7 @@ import {
 } from 'contract';
 import * as m from '#messages/signup';
 import type { Quote } from '../../api/checkout.ts';
+import { capital } from '../../ui/capital.ts';
 import { writtenDay, writtenWeekday } from '../../ui/dates.ts';
 
 /** A date of the trial, and what happens then. */
@@ -73,11 +74,11 @@ export const trialMoments = ({ plan, quote, endsAt, today }: TrialFacts): TrialM
     when:
       endsAt === null
         ? m.inDays({ days: TRIAL_DAYS - TRIAL_REMINDER_DAYS })
-        : writtenDay(new Date(endsAt.getTime() - TRIAL_REMINDER_DAYS * DAY_MS)),
+        : capital(writtenDay(new Date(endsAt.getTime() - TRIAL_REMINDER_DAYS * DAY_MS))),
     what: m.reminder,
   },
   {
-    when: endsAt === null ? m.inDays({ days: TRIAL_DAYS }) : writtenWeekday(endsAt),
+    when: endsAt === null ? m.inDays({ days: TRIAL_DAYS }) : capital(writtenWeekday(endsAt)),
     ...chargeTexts({ plan, quote }),
   },
 ];

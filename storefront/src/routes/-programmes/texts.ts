@@ -1,6 +1,7 @@
 import type { EnrolmentDay, ProgrammeCard } from 'contract';
 import * as m from '#messages/programmeTexts';
-import { capital, KIT_NAMES, numberWord } from '../../features/moves/index.ts';
+import { KIT_NAMES, numberWord } from '../../features/moves/index.ts';
+import { capital } from '../../ui/capital.ts';
 import { dateFormat, dayOf, writtenDay } from '../../ui/dates.ts';
 
 const between = ({ min, max }: { min: number; max: number }): string =>

@@ -7,7 +7,8 @@ import {
   type Workout,
 } from 'contract';
 import * as m from '#messages/firstWeek';
-import { capital, numberWord } from '../../features/moves/index.ts';
+import { numberWord } from '../../features/moves/index.ts';
+import { capital } from '../../ui/capital.ts';
 import { SPARE_OPTIONS } from './answers.ts';
 
 type Sessions = readonly FirstWeekSession<Workout>[];

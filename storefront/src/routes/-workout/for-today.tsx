@@ -12,7 +12,6 @@ import { lazy, Suspense, useState } from 'react';
 import * as m from '#messages/workoutMoves';
 import {
   BODY_NAMES,
-  capital,
   inSentence,
   moveInSentence,
   numberWord,
@@ -21,6 +20,7 @@ import {
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { scriptedOnly } from '../../ui/by-session.css.ts';
+import { capital } from '../../ui/capital.ts';
 import { cx } from '../../ui/class-names.ts';
 import { ArrowRightIcon, ClockIcon } from '../../ui/icons/icons.ts';
 import { small, strong, t3 } from '../../ui/type.css.ts';

@@ -3,7 +3,6 @@ import type { MouseEvent } from 'react';
 import { equipment as equipmentTerm } from '#messages/workout';
 import * as m from '#messages/workoutMoves';
 import {
-  capital,
   KIT_NAMES,
   moveName,
   numberWord,
@@ -15,6 +14,7 @@ import { usePlayWorkout } from '../../features/player/index.ts';
 import { localPath } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { scriptedOnly } from '../../ui/by-session.css.ts';
+import { capital } from '../../ui/capital.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/facts/facts.tsx';
 import { PrinterIcon } from '../../ui/icons/icons.ts';

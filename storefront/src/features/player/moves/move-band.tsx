@@ -1,10 +1,10 @@
 import type { Fit, Move, MoveMap } from 'contract';
 import { type Ref, type RefObject, useLayoutEffect, useRef } from 'react';
 import * as m from '#messages/playerMoves';
+import { capital } from '../../../ui/capital.ts';
 import { hidden } from '../../../ui/layout.css.ts';
 import {
   announcement,
-  capital,
   moveInSentence,
   shortSeconds,
   sideAndSeconds,
