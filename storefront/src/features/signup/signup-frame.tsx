@@ -10,7 +10,7 @@ import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogAside } from '../../ui/dialog/dialog-aside.tsx';
 import { CheckIcon } from '../../ui/icons/icons.ts';
-import { hidden } from '../../ui/layout.css.ts';
+import { held, hidden } from '../../ui/layout.css.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { lead, strong, t1 } from '../../ui/type.css.ts';
 import * as css from './signup.css.ts';
@@ -44,17 +44,27 @@ const Steps = ({ current }: { current: SignupStep }) => {
   );
 };
 
+/** Room for a text that is shown later, as high as this one or higher. */
+const Room = ({ text }: { text: string | undefined }) =>
+  text !== undefined && (
+    <span className={held} aria-hidden="true">
+      {text}
+    </span>
+  );
+
 const Moments = ({ moments }: { moments: readonly TrialMoment[] }) => (
   <ol className={css.moments}>
-    {moments.map(({ when, what, other }) => (
+    {moments.map(({ when, date, what, other }) => (
       <li key={when} className={css.moment}>
         <p className={css.momentText}>
-          <b className={strong}>{when}</b> <span>{what}</span>
-          {other !== undefined && (
-            <span className={css.momentRoom} aria-hidden="true">
-              {other}
-            </span>
-          )}
+          <b className={cx(css.textPlace, strong)}>
+            <span>{when}</span>
+            <Room text={date} />
+          </b>{' '}
+          <span className={css.textPlace}>
+            <span>{what}</span>
+            <Room text={other} />
+          </span>
         </p>
       </li>
     ))}

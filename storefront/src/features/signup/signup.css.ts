@@ -79,9 +79,9 @@ export const moment = style({
 });
 
 export const momentText = style({ display: 'grid', alignContent: 'start' });
-globalStyle(`${momentText} > span`, { gridRow: 2, gridColumn: 1 });
-/** Under the other text, as high: so the plans below stay when one replaces the other. */
-export const momentRoom = style({ visibility: 'hidden' });
+/** As high as the highest of its texts: the plans below stay when one replaces another. */
+export const textPlace = style({ display: 'grid' });
+globalStyle(`${textPlace} > span`, { gridArea: '1 / 1' });
 
 export const form = style({
   display: 'grid',

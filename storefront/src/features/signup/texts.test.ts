@@ -55,6 +55,7 @@ describe('what is shown before the card is given', () => {
     }).at(-1);
     expect(charged).toEqual({
       when: 'In 7 days',
+      date: 'Saturday 28 November 2026',
       what: 'Your card is charged for the plan that you choose. Cancel before and pay nothing.',
       other: 'Your card is charged $9.99, then every month. Cancel before and pay nothing.',
     });

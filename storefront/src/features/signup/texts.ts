@@ -16,6 +16,8 @@ import { writtenDay, writtenWeekday } from '../../ui/dates.ts';
 /** A date of the trial, and what happens then. */
 export type TrialMoment = {
   when: string;
+  /** The date that will replace the words of `when`: there is room for the longer of the two. */
+  date?: string;
   what: string;
   /** The text that `what` replaces or is replaced by: there is room for the longer of the two. */
   other?: string;
@@ -65,23 +67,26 @@ type TrialFacts = {
  * The trial's dates from today to its first charge; without dates until the server has sent its
  * end.
  */
-export const trialMoments = ({ plan, quote, endsAt, today }: TrialFacts): TrialMoment[] => [
-  {
-    when: endsAt === null ? m.today : m.todayDate({ day: writtenDay(today) }),
-    what: m.opens({ amount: plan === null ? m.nothing : formatPrice(0, plan.currency) }),
-  },
-  {
-    when:
-      endsAt === null
-        ? m.inDays({ days: TRIAL_DAYS - TRIAL_REMINDER_DAYS })
-        : capital(writtenDay(new Date(endsAt.getTime() - TRIAL_REMINDER_DAYS * DAY_MS))),
-    what: m.reminder,
-  },
-  {
-    when: endsAt === null ? m.inDays({ days: TRIAL_DAYS }) : capital(writtenWeekday(endsAt)),
-    ...chargeTexts({ plan, quote }),
-  },
-];
+export const trialMoments = ({ plan, quote, endsAt, today }: TrialFacts): TrialMoment[] => {
+  const end = endsAt ?? new Date(today.getTime() + TRIAL_DAYS * DAY_MS);
+  const reminder = new Date(end.getTime() - TRIAL_REMINDER_DAYS * DAY_MS);
+  const at = (date: string, words: string) =>
+    endsAt === null ? { when: words, date } : { when: date };
+  return [
+    {
+      ...at(m.todayDate({ day: writtenDay(today) }), m.today),
+      what: m.opens({ amount: plan === null ? m.nothing : formatPrice(0, plan.currency) }),
+    },
+    {
+      ...at(capital(writtenDay(reminder)), m.inDays({ days: TRIAL_DAYS - TRIAL_REMINDER_DAYS })),
+      what: m.reminder,
+    },
+    {
+      ...at(capital(writtenWeekday(end)), m.inDays({ days: TRIAL_DAYS })),
+      ...chargeTexts({ plan, quote }),
+    },
+  ];
+};
 
 /** The first charge and its date, for display beside the button that agrees to it. */
 export const firstCharge = (plan: SubscriptionPlan, quote: Quote, endsAt: Date) => ({
