@@ -210,13 +210,19 @@ const ALONE: readonly Part[] = [
   { name: 'stripe', run: atStripe },
 ];
 
+/** How long each part took, in seconds, for the line before the last. */
+const durations: string[] = [];
+
 /** A part that cannot run at all counts as one failed test. */
 const play = async ({ name, run }: Part): Promise<Tally> => {
+  const start = performance.now();
   try {
     return await run();
   } catch (error) {
     console.error(error);
     return { ...NOTHING, failed: 1, failures: [`${name}: ${error}`] };
+  } finally {
+    durations.push(`${name} ${Math.round((performance.now() - start) / 1000)} s`);
   }
 };
 
@@ -239,7 +245,7 @@ const main = async (): Promise<void> => {
     for (const tally of await Promise.all(parts.map(play))) sum = add(sum, tally);
   }
   await Promise.all(products.map((product) => product.stop()));
-  console.log(`\n${failureLines(sum)}${closingLine(sum)}`);
+  console.log(`\n${durations.join(', ')}\n${failureLines(sum)}${closingLine(sum)}`);
   process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
 };
 
