@@ -41,12 +41,15 @@ const IMPORTING = [
   'scripts',
 ];
 
-type Check = { name: string; command: readonly string[] };
+type Check = { name: string; command: readonly string[]; environment?: NodeJS.ProcessEnv };
 
 const TYPES: readonly Check[] = TYPED.map((folder) => ({
   name: `Types of ${folder}`,
   // Several threads would take twice the processor time, and two checks run at once.
   command: [bin('typescript/bin/tsc'), '-p', folder, '--noEmit', '--singleThreaded'],
+  // A check is over before collecting garbage pays: it would be a third of the processor time, for
+  // a fifth less memory.
+  environment: { ...process.env, GOGC: 'off' },
 }));
 
 const CHECKS: readonly Check[] = [
@@ -80,7 +83,7 @@ const inPairs = async <Work>(
 };
 
 const runChecks = (checks: readonly Check[]): Promise<Tally> =>
-  inPairs(checks, ({ name, command }) => check(name, command));
+  inPairs(checks, ({ name, command, environment }) => check(name, command, environment));
 
 /** Addresses of a product, for the tests of one Playwright worker. */
 const addressesOf = (product: Product, worker: number): NodeJS.ProcessEnv => ({
