@@ -11,7 +11,7 @@ import type { Killed, Shape } from './shape.ts';
 /** Of many members the last ones are asked. */
 const ASKED_MAX = 60;
 const POLL_MS = 500;
-/** The claim of a mail by a killed instance expires after two minutes; a busy machine needs more. */
+/** The claim of a mail by a killed instance expires within a minute; a busy machine needs more. */
 const MAILS_WITHIN_MS = 600_000;
 
 const chargesSchema = z.object({

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { DAY_MS } from 'contract';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import {
@@ -36,7 +36,10 @@ describe('mail through a mail server', () => {
     await app.stop();
     await server.stop();
   });
-  afterEach(() => server.beforeSayingYes(async () => {}));
+  afterEach(() => {
+    vi.useRealTimers();
+    server.beforeSayingYes(async () => {});
+  });
 
   const enqueue = (key: string, to = `${key}@example.com`): Promise<void> =>
     mailOf(app.strapi).enqueue({
@@ -94,6 +97,24 @@ describe('mail through a mail server', () => {
       .update({ created_at: new Date(Date.now() - 3 * DAY_MS) });
     await becomes('late', { state: 'failed', nextAttemptAt: null });
     await server.comeBack();
+  });
+
+  it('is left to its sender while the server takes its time, and else for half a minute', async () => {
+    const claimedUntil = async (): Promise<number> =>
+      new Date((await messageOf(app.strapi, 'slow'))?.nextAttemptAt).getTime();
+    const yes = Promise.withResolvers<void>();
+    server.beforeSayingYes(() => yes.promise);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await enqueue('slow');
+    await becomes('slow', { state: 'sending' });
+    const first = await claimedUntil();
+    expect(first).toBeLessThanOrEqual(Date.now() + 30_000);
+    vi.advanceTimersByTime(10_000);
+    await expect.poll(claimedUntil, { timeout: 20_000 }).toBeGreaterThan(first);
+    vi.useRealTimers();
+    yes.resolve();
+    await becomes('slow', { state: 'sent', attempts: 1 });
+    expect(receivedBy('slow@example.com')).toHaveLength(1);
   });
 
   it('is sent again, under the same id, when its sender was killed before the server said yes', async () => {

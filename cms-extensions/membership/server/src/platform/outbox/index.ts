@@ -1,59 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import { DAY_MS } from 'contract';
 import { asRequest, currentRequestId } from 'contract/request-log';
 import { currentTraceparent, inSpan } from 'contract/tracing';
 import { z } from 'zod';
 import { databaseNow, storedTime, type Transaction } from '../database/index.ts';
 import type { Jobs } from '../jobs/index.ts';
+import { type Claim, type Clock, createClaims } from './claims.ts';
+import { nextAttemptAt, type RetryPolicy } from './retry.ts';
 
-/** Longer than any attempt takes: what it calls has its own timeouts. */
-const LEASE_MS = 120_000;
 /** How often an instance looks for entries that another one has added. */
 const CHECK_SECONDS = 15;
 const ERROR_MAX_LENGTH = 500;
-
-/** The pause after a failed attempt doubles with each one. */
-type RetryPolicy = {
-  firstPauseSeconds: number;
-  longestPauseSeconds: number;
-  /** An entry is given up this many days after it was added; without it, never. */
-  giveUpDays?: number;
-};
-
-/**
- * When to try again.
- * @param attempts the number of attempts so far, at least 1
- * @param addedAt milliseconds since the epoch, as `now`
- * @returns milliseconds since the epoch; null when it is time to give up
- */
-export const nextAttemptAt = (
-  { firstPauseSeconds, longestPauseSeconds, giveUpDays }: RetryPolicy,
-  attempts: number,
-  addedAt: number,
-  now: number,
-): number | null => {
-  const pauseSeconds = Math.min(firstPauseSeconds * 2 ** (attempts - 1), longestPauseSeconds);
-  const next = now + pauseSeconds * 1000;
-  return giveUpDays !== undefined && next > addedAt + giveUpDays * DAY_MS ? null : next;
-};
 
 type Columns = Readonly<Record<string, string | number | boolean | Date | null>>;
 
 /** An entry to add. */
 type Added = { key: string; columns: Columns };
-
-/** The columns that the table of every outbox has, beside the column of `dueColumn`. */
-const claimSchema = z.object({
-  id: z.number(),
-  key: z.string(),
-  attempts: z.number(),
-  created_at: storedTime,
-  /** The request that ordered it. */
-  request_id: z.string().nullish(),
-  /** The span that ordered it. */
-  traceparent: z.string().nullish(),
-});
 
 /** PostgreSQL counts in text. */
 const waitingSchema = z
@@ -89,8 +51,8 @@ type Parts<Entry> = {
 /**
  * Work that a transaction orders and that is done outside the database after the commit. An entry
  * is a row that the transaction writes, so a crash or a rollback cannot separate the two. Entries
- * are claimed one at a time, by several instances if there are several; a claim expires, so an
- * entry of a terminated process is taken over.
+ * are claimed one at a time, by several instances if there are several; a claim that is not renewed
+ * expires, so an entry of a terminated process is taken over.
  */
 export const createOutbox = <Entry>({
   strapi,
@@ -105,29 +67,7 @@ export const createOutbox = <Entry>({
   states = { waiting: {}, claimed: {}, givenUp: {} },
 }: Parts<Entry>) => {
   const rows = () => strapi.db.connection(table);
-
-  /** Claims the entry that has waited longest, including one whose claim has expired. */
-  const claimNext = async (now: number) => {
-    const due = rows()
-      .select('id')
-      .where(dueColumn, '<=', new Date(now))
-      .orderBy([dueColumn, 'id'])
-      .limit(1);
-    // SQLite needs no row locks, since it has only one writer at a time.
-    const isLocked = strapi.db.dialect.client === 'postgres';
-    const claimedUntil = new Date(now + LEASE_MS);
-    const [row] = await rows()
-      .where('id', isLocked ? due.forUpdate().skipLocked() : due)
-      .update({
-        ...states.claimed,
-        [dueColumn]: claimedUntil,
-        attempts: strapi.db.connection.raw('attempts + 1'),
-      })
-      .returning('*');
-    return row === undefined ? null : { ...claimSchema.parse(row), row, claimedUntil };
-  };
-
-  type Claim = Exclude<Awaited<ReturnType<typeof claimNext>>, null>;
+  const claims = createClaims({ strapi, name, table, dueColumn, columns: states.claimed });
 
   /** Does nothing when another process has claimed the entry meanwhile, or it was added again. */
   const fail = async (claim: Claim, fault: unknown, now: number): Promise<void> => {
@@ -148,11 +88,12 @@ export const createOutbox = <Entry>({
   };
 
   /** @returns whether it succeeded */
-  const attempt = async (claim: Claim, clock: () => Promise<number>): Promise<boolean> => {
-    const { id, row, claimedUntil } = claim;
+  const attempt = async (claim: Claim, clock: Clock): Promise<boolean> => {
+    const { id, row } = claim;
     let settled: Columns | null;
     try {
-      settled = await deliver(entrySchema.parse(row));
+      const entry = entrySchema.parse(row);
+      settled = await deliver(entry).finally(claims.keepClaim(claim, clock));
     } catch (fault) {
       await fail(claim, fault, await clock());
       return false;
@@ -160,7 +101,7 @@ export const createOutbox = <Entry>({
     // An entry that was added again while it was carried out is carried out once more.
     if (settled === null)
       await rows()
-        .where({ id, [dueColumn]: claimedUntil })
+        .where({ id, [dueColumn]: claim.claimedUntil })
         .delete();
     else {
       const updatedAt = new Date(await clock());
@@ -186,7 +127,7 @@ export const createOutbox = <Entry>({
     const result = running.then(async () => {
       let failed = 0;
       while (signal?.aborted !== true) {
-        const claim = await claimNext(await clock());
+        const claim = await claims.claimNext(await clock());
         if (claim === null) break;
         const id = claim.request_id ?? `${name}-${randomUUID()}`;
         const span = {

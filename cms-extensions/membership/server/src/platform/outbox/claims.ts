@@ -1,0 +1,101 @@
+import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
+import { storedTime } from '../database/index.ts';
+
+/**
+ * How long a claim outlasts its process. It is renewed four times as often while the entry is carried
+ * out, which a busy machine may do late.
+ */
+const LEASE_MS = 30_000;
+
+/** The columns that the table of every outbox has, beside the column of `dueColumn`. */
+const claimSchema = z.object({
+  id: z.number(),
+  key: z.string(),
+  attempts: z.number(),
+  created_at: storedTime,
+  /** The request that ordered it. */
+  request_id: z.string().nullish(),
+  /** The span that ordered it. */
+  traceparent: z.string().nullish(),
+});
+
+/** An entry that this process carries out. */
+export type Claim = z.output<typeof claimSchema> & {
+  row: Readonly<Record<string, unknown>>;
+  claimedUntil: Date;
+};
+
+/** The database's time, in milliseconds since the epoch. */
+export type Clock = () => Promise<number>;
+
+/** The claim of a row that says how long it is claimed. */
+export const claimOf = (row: Claim['row'], claimedUntil: Date): Claim => ({
+  ...claimSchema.parse(row),
+  row,
+  claimedUntil,
+});
+
+/** The end of a claim that begins now, or is renewed now. */
+export const claimEnd = (now: number): Date => new Date(now + LEASE_MS);
+
+type Parts = {
+  strapi: Core.Strapi;
+  name: string;
+  table: string;
+  dueColumn: string;
+  /** The columns of the state of a claimed entry. */
+  columns: Readonly<Record<string, unknown>>;
+};
+
+/** The claims of an outbox's entries. */
+export const createClaims = ({ strapi, name, table, dueColumn, columns }: Parts) => {
+  const rows = () => strapi.db.connection(table);
+
+  /** Claims the entry that has waited longest, including one whose claim has expired. */
+  const claimNext = async (now: number): Promise<Claim | null> => {
+    const due = rows()
+      .select('id')
+      .where(dueColumn, '<=', new Date(now))
+      .orderBy([dueColumn, 'id'])
+      .limit(1);
+    // SQLite needs no row locks, since it has only one writer at a time.
+    const isLocked = strapi.db.dialect.client === 'postgres';
+    const claimedUntil = claimEnd(now);
+    const [row] = await rows()
+      .where('id', isLocked ? due.forUpdate().skipLocked() : due)
+      .update({
+        ...columns,
+        [dueColumn]: claimedUntil,
+        attempts: strapi.db.connection.raw('attempts + 1'),
+      })
+      .returning('*');
+    return row === undefined ? null : claimOf(row, claimedUntil);
+  };
+
+  /**
+   * Renews a claim while its entry is carried out.
+   * @returns ends it; nothing changes the claim afterwards
+   */
+  const keepClaim = (claim: Claim, clock: Clock): (() => Promise<void>) => {
+    const renew = async (): Promise<void> => {
+      const claimedUntil = claimEnd(await clock());
+      const renewed = await rows()
+        .where({ id: claim.id, [dueColumn]: claim.claimedUntil })
+        .update({ [dueColumn]: claimedUntil });
+      if (renewed > 0) claim.claimedUntil = claimedUntil;
+    };
+    let renewal = Promise.resolve();
+    const timer = setInterval(() => {
+      renewal = renewal.then(renew).catch((fault: unknown) => {
+        strapi.log.warn(`${name}: the claim of ${claim.key} could not be renewed: ${fault}`);
+      });
+    }, LEASE_MS / 4);
+    return () => {
+      clearInterval(timer);
+      return renewal;
+    };
+  };
+
+  return { claimNext, keepClaim };
+};
