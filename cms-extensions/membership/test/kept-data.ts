@@ -37,6 +37,7 @@ export const KEPT: Readonly<Record<string, Kept>> = {
   membership_billing_events: { job: 'reconciliation', days: 31 },
 
   membership_profile_pictures: { reason: 'one for each member; the row ends with its file' },
+  membership_link_requests: { reason: 'a row ends when it is carried out' },
   membership_removals: { reason: 'a row ends when it is carried out' },
   membership_consents: { reason: 'proof of orders, as long as invoices are kept (docs/law.md)' },
   membership_policy_versions: { reason: 'one for each version that somebody agreed to' },

@@ -12,7 +12,7 @@ import { createCatalogueModule, createReadLaw, readShownPolicies } from './catal
 import type { Settings } from './config.ts';
 import { createContext } from './context.ts';
 import { createAccount } from './identity/account/index.ts';
-import { createAuth } from './identity/index.ts';
+import { createAuth, createLinkRequests } from './identity/index.ts';
 import { createMail, createNewsletter } from './mail/index.ts';
 import {
   answerWhenStoreIsAway,
@@ -53,7 +53,8 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     work: locks.dropExpired,
   });
   const mail = createMail(context);
-  const auth = createAuth({ ...context, mail });
+  const linkRequests = createLinkRequests(context);
+  const auth = createAuth({ ...context, mail, linkRequests });
   const { accounts, readSession, signUps } = auth;
 
   const signer = createSigner(settings.mux);
@@ -101,7 +102,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const trial = createTrial({ ...context, billing, signUps });
   const cancellation = createCancellation({ ...context, billing, mail });
   const law = createLaw({
-    ...{ ...context, billing, cancellation, mail },
+    ...{ ...context, billing, cancellation, mail, linkRequests },
     readLaw,
   });
 

@@ -16,6 +16,11 @@ export const LINK_PURPOSES = [
 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
+export const LINK_REQUEST_TABLE = 'membership_link_requests';
+
+/** The links that somebody without a session can ask for. */
+export const REQUESTED_LINKS = ['password-reset', 'cancellation'] as const;
+
 /** A mailed link that works once. The row stores only a hash of its token. */
 const accountLinkSchema = {
   ...HIDDEN_TABLE,
@@ -42,6 +47,31 @@ const accountLinkSchema = {
     /** Milliseconds since the epoch. */
     issuedAt: { type: 'biginteger', required: true },
     endsAt: { type: 'biginteger', required: true },
+  },
+} as const;
+
+/** A link that somebody has asked for; see `link-requests.ts`. A row ends when it is carried out. */
+const linkRequestSchema = {
+  ...HIDDEN_TABLE,
+  collectionName: LINK_REQUEST_TABLE,
+  info: {
+    singularName: 'link-request',
+    pluralName: 'link-requests',
+    displayName: 'Links that were asked for',
+  },
+  indexes: [{ name: 'membership_link_requests_due', columns: ['due_at'] }],
+  attributes: {
+    key: { type: 'string', required: true, unique: true, column: { unique: true } },
+    purpose: { type: 'enumeration', enum: [...REQUESTED_LINKS], required: true },
+    /** As it was typed. */
+    email: { type: 'string', required: true },
+    dueAt: { type: 'datetime', required: true },
+    attempts: { type: 'integer', required: true },
+    lastError: { type: 'text' },
+    /** The request that asked for it, for the log. */
+    requestId: { type: 'string' },
+    /** The span that asked for it, for traces. */
+    traceparent: { type: 'string' },
   },
 } as const;
 
@@ -88,6 +118,7 @@ const removalNoticeSchema = {
 /** The tables of this module, by the names that Strapi knows them by. */
 export const identityContentTypes = {
   'account-link': { schema: accountLinkSchema },
+  'link-request': { schema: linkRequestSchema },
   'profile-picture': { schema: profilePictureSchema },
   'removal-notice': { schema: removalNoticeSchema },
 };

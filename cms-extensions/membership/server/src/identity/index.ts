@@ -4,6 +4,7 @@ import { createAccountRepository } from './account-repository.ts';
 import { createAccounts } from './accounts.ts';
 import { createAuthCookie, createDevices } from './cookies.ts';
 import { createEmailChange } from './email-change.ts';
+import type { LinkRequests } from './link-requests.ts';
 import { createLinks } from './links.ts';
 import { createPasswordReset } from './password-reset.ts';
 import { createPasswords } from './passwords.ts';
@@ -27,11 +28,12 @@ import {
 export type { Accounts } from './accounts.ts';
 export { identityContentTypes } from './content-types.ts';
 export { EmailTaken, LinkOver } from './errors.ts';
+export { createLinkRequests, type LinkRequests } from './link-requests.ts';
 export { createLinks, hashOfToken } from './links.ts';
 export type { Entrance, SignUps } from './sign-ups.ts';
 export type { UnfinishedAccount } from './unfinished.ts';
 
-type Parts = PluginContext & { mail: Pick<Mail, 'enqueue'> };
+type Parts = PluginContext & { mail: Pick<Mail, 'enqueue'>; linkRequests: LinkRequests };
 
 /** Accounts, sign-in and sessions. */
 export const createAuth = (parts: Parts) => {
@@ -55,6 +57,7 @@ export const createAuth = (parts: Parts) => {
   const emailChange = createEmailChange({ strapi, repository, unfinished, links, mail });
   const passwordReset = createPasswordReset({ ...parts, repository, passwords, links });
   const shared = { users, repository, unfinished, sessions, passwords, limits, clock, securityLog };
+  parts.linkRequests.answerWith('password-reset', passwordReset.sendLink);
   const signIn = createSignIn({ ...shared, report: parts.report });
   const profile = createProfile({ ...shared, emailChange });
   const answers = { cookie, answerWithSession, answerSignIn };

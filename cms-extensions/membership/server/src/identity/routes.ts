@@ -9,11 +9,11 @@ import {
   type ReadClientAddress,
   type Session,
 } from '../platform/http/index.ts';
-import { doPromised } from '../platform/jobs/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
 import type { Reported } from './account-repository.ts';
 import type { AuthCookie, Devices } from './cookies.ts';
 import { LinkOver } from './errors.ts';
+import type { LinkRequests } from './link-requests.ts';
 import type { PasswordReset } from './password-reset.ts';
 import type { Profile } from './profile.ts';
 import type { SessionAnswer, SignInAnswer } from './session-answer.ts';
@@ -97,13 +97,12 @@ type RecoveryRouteParts = {
   limits: Limits;
   addressOf: ReadClientAddress;
   securityLog: SecurityLog;
-  /** Receives errors that are not returned to the caller. */
-  report: (fault: unknown) => void;
+  linkRequests: LinkRequests;
 };
 
 /** The calls for holders of a mailed link; they need no session. */
 export const createRecoveryRoutes = (parts: RecoveryRouteParts): Endpoint[] => {
-  const { passwordReset, profile, devices, limits, addressOf, securityLog, report } = parts;
+  const { passwordReset, profile, devices, limits, addressOf, securityLog, linkRequests } = parts;
   const refusedFor =
     (purpose: 'password-reset' | 'e-mail-confirm' | 'e-mail-undo') =>
     (error: unknown): never => {
@@ -113,8 +112,7 @@ export const createRecoveryRoutes = (parts: RecoveryRouteParts): Endpoint[] => {
   return [
     endpoint(calls.forgotPassword, async ({ body, ctx }) => {
       await limits.passwordReset.spend(addressOf(ctx.req), emailKey(body.email));
-      // Not awaited: the duration would reveal whether the account exists.
-      void doPromised(() => passwordReset.sendLink(body.email), report);
+      await linkRequests.add('password-reset', body.email);
       return { message: PASSWORD_RESET_SENT };
     }),
     endpoint(calls.resetPassword, async ({ body, ctx }) => {

@@ -2,10 +2,10 @@ import { calls, emailKey, hasCancelPage, type LawRules, LEGAL_TEXTS, lawIn } fro
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
 import type { PluginContext } from '../../context.ts';
+import type { LinkRequests } from '../../identity/index.ts';
 import type { Mail } from '../../mail/index.ts';
 import { onUserDeleted } from '../../platform/database/index.ts';
 import { type Endpoint, endpoint, NotFound } from '../../platform/http/index.ts';
-import { doPromised } from '../../platform/jobs/index.ts';
 import type { Cancellation } from '../changes/index.ts';
 import { type Billing, isFault, paymentEndpoint, type ReadLaw, type Snapshot } from '../index.ts';
 import { createCancelByLink } from './cancel-by-link.ts';
@@ -25,6 +25,7 @@ type Parts = PluginContext & {
   cancellation: Cancellation;
   readLaw: ReadLaw;
   mail: Pick<Mail, 'enqueue'>;
+  linkRequests: LinkRequests;
 };
 
 /**
@@ -34,6 +35,7 @@ type Parts = PluginContext & {
  */
 export const createLaw = (parts: Parts) => {
   const { strapi, jobs, billing, cancellation, mail, limits, addressOf, report } = parts;
+  const { linkRequests } = parts;
   const readLaw = () => parts.readLaw(DEFAULT_LOCALE);
   const withdrawalDaysOf = async (snapshot: Snapshot | null): Promise<number> =>
     lawIn(await readLaw(), snapshot?.country ?? null).withdrawal_days;
@@ -46,6 +48,7 @@ export const createLaw = (parts: Parts) => {
     report: onFailure,
   });
   const byLink = createCancelByLink({ ...parts, cancel: cancellation.cancel });
+  linkRequests.answerWith('cancellation', byLink.sendLink);
   billing.contribute({
     withdrawalUntil: async (snapshot) =>
       withdrawalUntil(snapshot, await withdrawalDaysOf(snapshot), Date.now()),
@@ -113,8 +116,7 @@ export const createLaw = (parts: Parts) => {
     endpoint(calls.requestCancellationLink, async ({ body, ctx }) => {
       await assertCancelPage();
       await limits.cancellation.spend(addressOf(ctx.req), emailKey(body.email));
-      // Not awaited: the duration would reveal whether the account exists.
-      void doPromised(() => byLink.sendLink(body.email), report);
+      await linkRequests.add('cancellation', body.email);
       return { message: LEGAL_TEXTS.linkSent };
     }),
     paymentEndpoint(calls.cancelByLink, ({ body }) => byLink.cancel(body.token, new Date())),

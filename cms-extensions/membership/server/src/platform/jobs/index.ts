@@ -9,7 +9,6 @@ import type { Locks } from '../locks/index.ts';
 import { createLastSuccess } from './last-success.ts';
 
 export { createNightly } from './nightly.ts';
-export { doPromised } from './promised.ts';
 
 /** Periodic work. It must be idempotent. */
 type Job = {

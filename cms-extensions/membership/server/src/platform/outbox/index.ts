@@ -5,7 +5,7 @@ import { currentTraceparent, inSpan } from 'contract/tracing';
 import { z } from 'zod';
 import { databaseNow, storedTime, type Transaction } from '../database/index.ts';
 import type { Jobs } from '../jobs/index.ts';
-import { type Claim, type Clock, createClaims } from './claims.ts';
+import { type Claim, type Clock, claimEnd, claimOf, createClaims } from './claims.ts';
 import { nextAttemptAt, type RetryPolicy } from './retry.ts';
 
 /** How often an instance looks for entries that another one has added. */
@@ -198,6 +198,23 @@ export const createOutbox = <Entry>({
         .merge([dueColumn, 'request_id', 'traceparent'])
         .where(`${table}.${dueColumn}`, '>', at);
       trx.executionPromise.then(wake, wake);
+    },
+
+    /**
+     * Adds an entry and carries it out after the commit, as part of the request that orders it: the
+     * security log knows whose it is. The job takes it over when that fails, or the process ends.
+     * @param trx as of `addOnce`
+     */
+    addOwn: async ({ key, columns }: Added, trx: Transaction): Promise<void> => {
+      const claimedUntil = claimEnd(await databaseNow(strapi, trx));
+      const claimed = { key, columns: { ...columns, ...states.claimed, attempts: 1 } };
+      const [row] = await write([claimed], claimedUntil, trx).ignore().returning('*');
+      if (row === undefined) return;
+      const claim = claimOf(row, claimedUntil);
+      trx.executionPromise
+        .then(() => attempt(claim, () => databaseNow(strapi)))
+        // Rolled back, or the database is away: then the claim expires.
+        .catch((fault: unknown) => strapi.log.warn(`${name}: ${key} waits: ${fault}`));
     },
 
     deliverDue,

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { HOUR_MS, HOUR_SECONDS } from 'contract';
+import { z } from 'zod';
+import type { PluginContext } from '../context.ts';
+import { storedTime } from '../platform/database/index.ts';
+import { createOutbox } from '../platform/outbox/index.ts';
+import { LINK_REQUEST_TABLE, REQUESTED_LINKS } from './content-types.ts';
+
+/** Whoever asked waits for the mail, and asks again after a while. */
+const RETRY = { firstPauseSeconds: 5, longestPauseSeconds: HOUR_SECONDS };
+/** A link that comes later is of no use. */
+const USEFUL_MS = HOUR_MS;
+
+const requestSchema = z.object({
+  purpose: z.enum(REQUESTED_LINKS),
+  email: z.string(),
+  created_at: storedTime,
+});
+
+type Purpose = (typeof REQUESTED_LINKS)[number];
+
+/** Mails a link, if there is an account that may have one. */
+type SendLink = (email: string) => Promise<void>;
+
+/**
+ * Links that somebody without a session asks for. A request is stored before it is answered, so that
+ * the end of the process loses none, and whether there is an account is looked up afterwards: the
+ * duration of the answer would tell.
+ */
+export const createLinkRequests = ({ strapi, jobs, report }: PluginContext) => {
+  const senders = new Map<Purpose, SendLink>();
+
+  const outbox = createOutbox({
+    ...{ strapi, jobs, name: 'requested links', table: LINK_REQUEST_TABLE, dueColumn: 'due_at' },
+    entrySchema: requestSchema,
+    deliver: async ({ purpose, email, created_at: askedAt }) => {
+      if (Date.now() - askedAt > USEFUL_MS)
+        report(new Error(`A link (${purpose}) could not be sent for an hour and is given up`));
+      else await senders.get(purpose)?.(email);
+      return null;
+    },
+    retry: RETRY,
+  });
+
+  return {
+    /** Sets who answers the requests of a purpose. */
+    answerWith: (purpose: Purpose, send: SendLink): void => void senders.set(purpose, send),
+
+    /** Stores a request, which is carried out without the caller's waiting for it. */
+    add: async (purpose: Purpose, email: string): Promise<void> => {
+      const entry = { key: randomUUID(), columns: { purpose, email } };
+      await strapi.db.transaction(({ trx }) => outbox.addOwn(entry, trx));
+    },
+  };
+};
+
+export type LinkRequests = ReturnType<typeof createLinkRequests>;
