@@ -79,6 +79,38 @@ describe.skipIf(haproxy === undefined)('the balancer', { timeout: TIMEOUT_MS }, 
     expect(await (await answer).text()).toBe('from the second');
   });
 
+  it('finds a built file at the instance that has it', async () => {
+    const [site = 0, one = 0, two = 0] = await freePorts(3);
+    const answerAt =
+      (build: string, isReady: () => boolean): RequestListener =>
+      ({ url }, response) => {
+        if (url === '/readyz') response.statusCode = isReady() ? 200 : 503;
+        else if (url !== `/assets/${build}.js`) response.statusCode = 404;
+        response.end(build);
+      };
+    let isSecondReady = false;
+    await listen(
+      one,
+      answerAt('former', () => true),
+    );
+    await listen(
+      two,
+      answerAt('next', () => isSecondReady),
+    );
+    await startBalancer(site, one, two);
+    isSecondReady = true;
+    const ask = async (path: string): Promise<string> => {
+      const answer = await fetch(`http://127.0.0.1:${site}${path}`);
+      return `${answer.status} ${await answer.text()}`;
+    };
+    await expect.poll(() => ask('/assets/next.js'), { timeout: TIMEOUT_MS }).toBe('200 next');
+    for (let time = 0; time < 10; time += 1) {
+      expect(await ask('/assets/former.js')).toBe('200 former');
+      expect(await ask('/assets/next.js')).toBe('200 next');
+    }
+    expect(await ask('/assets/none.js')).toMatch(/^404/);
+  });
+
   it('repeats elsewhere what the CMS cannot answer just now, when it only reads', async () => {
     const [site = 0, one = 0, two = 0, ...cms] = await freePorts(6);
     const [bind = 0, first = 0, second = 0] = cms;

@@ -152,3 +152,33 @@ test.describe('a visitor', () => {
     expect(ran).toBe(false);
   });
 });
+
+test.describe('a page that stays open across a release', () => {
+  /** The files of this page's build are gone, and the site is made of others, until it is left. */
+  const replaceBuild = async (page: Page): Promise<void> => {
+    let isReplaced = true;
+    page.once('framenavigated', () => {
+      isReplaced = false;
+    });
+    await page.route('**/assets/*.js', (route) =>
+      isReplaced ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
+    );
+    await page.route(page.url(), (route) =>
+      isReplaced && route.request().resourceType() === 'fetch'
+        ? route.fulfill({ body: '<script src="/assets/index-of-another.js"></script>' })
+        : route.continue(),
+    );
+  };
+
+  test('is loaded anew when it needs a file that is gone', async ({ page, expectComplaints }) => {
+    expectComplaints(/status of 404/, /dynamically imported module/);
+    await open(page, '/workouts');
+    await replaceBuild(page);
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await loaded;
+    await untilHydrated(page);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('dialog').waitFor();
+  });
+});

@@ -1,5 +1,6 @@
 import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from 'contract';
 import { NetworkError } from './errors.ts';
+import { loadNewRelease } from './new-release.ts';
 
 /** The input of a call: the parts that its definition names, and an abort signal. */
 export type CallInput<Definition extends Call> = {
@@ -22,8 +23,9 @@ export type CallInput<Definition extends Call> = {
 const once = <Part>(load: () => Promise<Part>): (() => Promise<Part>) => {
   let part: Promise<Part> | undefined;
   return () => {
-    part ??= load().catch((error: unknown) => {
+    part ??= load().catch(async (error: unknown) => {
       part = undefined;
+      await loadNewRelease();
       throw new NetworkError(error);
     });
     return part;

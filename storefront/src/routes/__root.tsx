@@ -1,12 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
+  type ErrorComponentProps,
   HeadContent,
   Outlet,
   Scripts,
   useRouter,
 } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { loadNewRelease } from '../api/new-release.ts';
 import { siteTextsQuery } from '../api/site-texts.ts';
 import { PlayerHost } from '../features/player/index.ts';
 import { SESSION_MARK_SCRIPT, useSessionLifecycle } from '../features/session/index.ts';
@@ -66,9 +68,13 @@ const Site = () => {
   );
 };
 
-const Failure = () => {
+const Failure = ({ error }: ErrorComponentProps) => {
   const router = useRouter();
-  return <ErrorPage onRetry={() => router.invalidate()} />;
+  useEffect(() => void loadNewRelease(), []);
+  // React does not ask again for code that did not come.
+  const isWithoutCode = error instanceof TypeError;
+  const onRetry = () => (isWithoutCode ? window.location.reload() : router.invalidate());
+  return <ErrorPage onRetry={onRetry} />;
 };
 
 export const Route = createRootRouteWithContext<RouterContext>()({

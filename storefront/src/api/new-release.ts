@@ -1,0 +1,31 @@
+/** Key in the tab's storage: when the page was last loaded anew, in milliseconds since the epoch. */
+const STORAGE_KEY = 'loaded-for-release';
+/** While one release replaces another, answers of both come in turn. */
+const PAUSE_MS = 60_000;
+/** The page may stay: somebody may refuse to leave an upload. */
+const LEAVES_WITHIN_MS = 5_000;
+
+/**
+ * Loads the page anew if the site is made of other files than this page: a release has replaced its
+ * build, whose files are gone for good. For failures that this may explain.
+ * @param reload loads the page anew
+ * @param ownFile path of a file of this build that all its pages name
+ * @returns once it is known that the page stays
+ */
+export const loadNewRelease = async (
+  reload = () => window.location.reload(),
+  ownFile = new URL(import.meta.url).pathname,
+): Promise<void> => {
+  try {
+    const last = Number(window.sessionStorage.getItem(STORAGE_KEY));
+    if (Date.now() - last < PAUSE_MS) return;
+    const page = await fetch(window.location.href, { cache: 'no-store' });
+    if (!page.ok || (await page.text()).includes(ownFile)) return;
+    window.sessionStorage.setItem(STORAGE_KEY, String(Date.now()));
+  } catch {
+    // Without a connection; or without the tab's storage, which keeps it from happening in a circle.
+    return;
+  }
+  reload();
+  await new Promise((resolve) => setTimeout(resolve, LEAVES_WITHIN_MS));
+};
