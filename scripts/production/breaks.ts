@@ -164,6 +164,8 @@ export const update: Scenario = {
         !isDown(readFileSync(join(shape.logDir, 'balancer.log'), 'utf8'), name);
       if (!(await until(isUsed, RECOVERED_WITHIN_MS)))
         throw new Error(`the balancer sends no requests to the updated ${name}`);
+      // One storefront has the files of the former release, the other those of this one.
+      await load.openSite(10);
     }
     return underWayAt([killed]);
   },

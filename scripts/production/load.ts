@@ -102,9 +102,21 @@ export const createLoad = async (production: Production, shape: Shape, visibleWi
     }
   };
 
+  /** Loads a page, and those of its files that the browser does not have. */
+  const openPage = async (path: string, kept: Set<string>): Promise<void> => {
+    const page = String(await site(path, { accept: 'text/html' }));
+    for (const file of page.match(/\/assets\/[\w.-]+\.js/g) ?? []) {
+      if (kept.has(file)) continue;
+      await site(file, { accept: 'text/javascript' });
+      kept.add(file);
+    }
+  };
+
+  const kept = new Set<string>();
+
   const visit = async (): Promise<void> => {
     for (const path of ['/', '/workouts', `/workouts/${free}`]) {
-      await site(path, { accept: 'text/html' });
+      await openPage(path, kept);
     }
     await api(`/workouts?limit=20&page=${1 + (requests.counts().made % 3)}`);
     await api('/subscription-plans');
@@ -182,6 +194,13 @@ export const createLoad = async (production: Production, shape: Shape, visibleWi
     /** Answered requests, and publications that were seen at the other instance. */
     counts: () => ({ answered: requests.counts().answered, publications }),
     coach,
+    /**
+     * Visitors whose browsers have nothing open the landing page.
+     * @throws when a page or a file of it does not come
+     */
+    openSite: async (times: number): Promise<void> => {
+      for (let time = 0; time < times; time += 1) await openPage('/', new Set());
+    },
     /** The coach uploads a video. */
     upload: async (): Promise<void> => {
       acknowledged.uploads.push(await coach.upload());
