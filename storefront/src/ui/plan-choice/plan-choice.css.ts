@@ -57,7 +57,9 @@ export const name = style({
 });
 /* The badge: in other languages its line is longer than the place beside a price on a phone. */
 globalStyle(`${name} > *`, { whiteSpace: 'normal' });
+/* The price and its period belong together, however many lines the name beside them has. */
 export const amount = style({
+  alignSelf: 'end',
   fontFamily: vars.font.display,
   fontWeight: vars.weight.title,
   fontSize: vars.size.t2,
@@ -69,4 +71,9 @@ export const amount = style({
   '@media': below,
 });
 export const beneathName = style({ gridArea: '2 / 2', '@media': below });
-export const period = style({ gridArea: '2 / 3', textAlign: 'end', '@media': below });
+export const period = style({
+  gridArea: '2 / 3',
+  alignSelf: 'start',
+  textAlign: 'end',
+  '@media': below,
+});
