@@ -79,8 +79,9 @@ export class Service {
         if (echo) process.stdout.write(chunk);
       });
     }
+    // Its output may come after its end.
+    this.#child.on('close', () => log.end());
     this.#child.on('exit', () => {
-      log.end();
       // An exit before the first response is reported by `ready`.
       if (this.#isReady && !this.#stopping) onDeath(this);
     });
