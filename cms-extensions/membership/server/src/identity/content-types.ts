@@ -1,4 +1,5 @@
 import { HIDDEN_TABLE } from '../platform/database/index.ts';
+import { OUTBOX_ATTRIBUTES } from '../platform/outbox/index.ts';
 
 /**
  * `email-confirm` is sent to the new address of an e-mail change; opening it makes the change take
@@ -61,17 +62,11 @@ const linkRequestSchema = {
   },
   indexes: [{ name: 'membership_link_requests_due', columns: ['due_at'] }],
   attributes: {
-    key: { type: 'string', required: true, unique: true, column: { unique: true } },
+    ...OUTBOX_ATTRIBUTES,
     purpose: { type: 'enumeration', enum: [...REQUESTED_LINKS], required: true },
     /** As it was typed. */
     email: { type: 'string', required: true },
     dueAt: { type: 'datetime', required: true },
-    attempts: { type: 'integer', required: true },
-    lastError: { type: 'text' },
-    /** The request that asked for it, for the log. */
-    requestId: { type: 'string' },
-    /** The span that asked for it, for traces. */
-    traceparent: { type: 'string' },
   },
 } as const;
 

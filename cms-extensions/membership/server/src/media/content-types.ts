@@ -1,5 +1,6 @@
 import { VIDEO_STATES } from 'contract';
 import { HIDDEN_TABLE } from '../platform/database/index.ts';
+import { OUTBOX_ATTRIBUTES } from '../platform/outbox/index.ts';
 
 export const VIDEO_UID = 'plugin::membership.video';
 export const VIDEO_EVENT_UID = 'plugin::membership.video-event';
@@ -64,18 +65,12 @@ const removalSchema = {
   info: { singularName: 'removal', pluralName: 'removals', displayName: 'Waiting to be deleted' },
   indexes: [{ name: 'membership_removals_due', columns: ['due_at'] }],
   attributes: {
-    /** Kind and id combined, so that a second order for the same thing changes nothing. */
-    key: { type: 'string', required: true, unique: true, column: { unique: true } },
+    // The key is kind and id combined.
+    ...OUTBOX_ATTRIBUTES,
     kind: { type: 'enumeration', enum: [...REMOVAL_KINDS], required: true },
     /** Mux's id of an asset or an upload, the id in the media library, or a file's name in the store. */
     target: { type: 'string', required: true },
     dueAt: { type: 'datetime', required: true },
-    attempts: { type: 'integer', required: true },
-    lastError: { type: 'text' },
-    /** The request that ordered it, for the log. */
-    requestId: { type: 'string' },
-    /** The span that ordered it, for traces. */
-    traceparent: { type: 'string' },
   },
 } as const;
 

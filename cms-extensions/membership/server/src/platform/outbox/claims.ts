@@ -8,15 +8,25 @@ import { storedTime } from '../database/index.ts';
  */
 const LEASE_MS = 30_000;
 
-/** The columns that the table of every outbox has, beside the column of `dueColumn`. */
+/** What the tables of outboxes share, beside the column of `dueColumn`. */
+export const OUTBOX_ATTRIBUTES = {
+  /** Of two orders with the same key, the second one adds no entry. */
+  key: { type: 'string', required: true, unique: true, column: { unique: true } },
+  attempts: { type: 'integer', required: true },
+  lastError: { type: 'text' },
+  /** The request that ordered it, for the log. */
+  requestId: { type: 'string' },
+  /** The span that ordered it, for traces. */
+  traceparent: { type: 'string' },
+} as const;
+
+/** The same in a row. */
 const claimSchema = z.object({
   id: z.number(),
   key: z.string(),
   attempts: z.number(),
   created_at: storedTime,
-  /** The request that ordered it. */
   request_id: z.string().nullish(),
-  /** The span that ordered it. */
   traceparent: z.string().nullish(),
 });
 

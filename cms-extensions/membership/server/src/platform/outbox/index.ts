@@ -1,16 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
+import { DAY_MS } from 'contract';
 import { asRequest, currentRequestId } from 'contract/request-log';
 import { currentTraceparent, inSpan } from 'contract/tracing';
 import { z } from 'zod';
 import { databaseNow, storedTime, type Transaction } from '../database/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 import { type Claim, type Clock, claimEnd, claimOf, createClaims } from './claims.ts';
-import { nextAttemptAt, type RetryPolicy } from './retry.ts';
+
+export { OUTBOX_ATTRIBUTES } from './claims.ts';
 
 /** How often an instance looks for entries that another one has added. */
 const CHECK_SECONDS = 15;
 const ERROR_MAX_LENGTH = 500;
+
+/** The pause after a failed attempt doubles with each one. */
+type RetryPolicy = {
+  firstPauseSeconds: number;
+  longestPauseSeconds: number;
+  /** An entry is given up this many days after it was added; without it, never. */
+  giveUpDays?: number;
+};
+
+/**
+ * When to try again.
+ * @param attempts the number of attempts so far, at least 1
+ * @param addedAt milliseconds since the epoch, as `now`
+ * @returns milliseconds since the epoch; null when it is time to give up
+ */
+export const nextAttemptAt = (
+  { firstPauseSeconds, longestPauseSeconds, giveUpDays }: RetryPolicy,
+  attempts: number,
+  addedAt: number,
+  now: number,
+): number | null => {
+  const pauseSeconds = Math.min(firstPauseSeconds * 2 ** (attempts - 1), longestPauseSeconds);
+  const next = now + pauseSeconds * 1000;
+  return giveUpDays !== undefined && next > addedAt + giveUpDays * DAY_MS ? null : next;
+};
 
 type Columns = Readonly<Record<string, string | number | boolean | Date | null>>;
 
@@ -214,7 +241,7 @@ export const createOutbox = <Entry>({
       trx.executionPromise
         .then(() => attempt(claim, () => databaseNow(strapi)))
         // Rolled back, or the database is away: then the claim expires.
-        .catch((fault: unknown) => strapi.log.warn(`${name}: ${key} waits: ${fault}`));
+        .catch((fault: unknown) => strapi.log.warn(`${name}: ${key} was not tried: ${fault}`));
     },
 
     deliverDue,

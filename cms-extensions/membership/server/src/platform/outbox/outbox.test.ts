@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, HOUR_SECONDS } from 'contract';
 import { describe, expect, it } from 'vitest';
-import { nextAttemptAt } from './retry.ts';
+import { nextAttemptAt } from './index.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const POLICY = { firstPauseSeconds: 30, longestPauseSeconds: 6 * HOUR_SECONDS };
