@@ -24,16 +24,11 @@ const signIn = async (port: number, { state }: DemoMember): Promise<void> => {
 };
 
 /**
- * Lighthouse's mobile profile of a page.
- * @param throttlingMethod how the slow line and processor are had: reckoned from one load, or not at all
+ * Lighthouse's mobile profile of a page: the slow line and processor are reckoned from one load.
  * @param member whose page it is; search engines are kept from such pages on purpose, which costs
  * no points then
  */
-export const audit = async (
-  url: string,
-  throttlingMethod: 'simulate' | 'provided',
-  member?: DemoMember,
-): Promise<Audit> => {
+export const audit = async (url: string, member?: DemoMember): Promise<Audit> => {
   const browser = await launch({
     chromePath: await findBrowser(),
     chromeFlags: ['--headless', ...BROWSER_ARGUMENTS],
@@ -44,7 +39,7 @@ export const audit = async (
       port: browser.port,
       onlyCategories: [...CATEGORIES],
       logLevel: 'error',
-      throttlingMethod,
+      throttlingMethod: 'simulate',
       ...(member !== undefined && { disableStorageReset: true, skipAudits: ['is-crawlable'] }),
     });
     if (!result) throw new Error(`Lighthouse gave no result for ${url}`);

@@ -120,7 +120,7 @@ for (const { path, points, isOfMember } of AUDITED) {
   const audits: Audit[] = [];
   for (let run = 0; run < AUDITS; run += 1) {
     const member = isOfMember && (await signInDemoMember(storefrontUrl));
-    audits.push(await audit(storefrontUrl + path, short ? 'provided' : 'simulate', member));
+    audits.push(await audit(storefrontUrl + path, member));
   }
   for (const name of CATEGORIES) {
     const score = median(audits.map(({ scores }) => scores[name]));
@@ -147,4 +147,5 @@ for (const { path, points, isOfMember } of AUDITED) {
   const complaints = new Set(audits.flatMap((one) => one.complaints));
   for (const complaint of complaints) console.log(`    ${complaint}`);
 }
-process.exitCode = missed === 0 ? 0 : 1;
+// Lighthouse leaves a timer, which would hold the process for three seconds.
+process.exit(missed === 0 ? 0 : 1);
