@@ -124,7 +124,8 @@ export const startProduct = async (
   const { apiUrl: stripeUrl, settings } = testedStripe(process.env, sandboxUrl);
   const ports = { ...free, cms: Number(settings.CMS_PORT ?? free.cms) };
   if (demo !== undefined) copyDemoData(demo, { folder: dataDir, ports });
-  const child = spawnProduct(dataDir, ports, { ...settings, ...added });
+  const loaded: Record<string, string> = demo === undefined ? {} : { SEED_DEMO: 'false' };
+  const child = spawnProduct(dataDir, ports, { ...settings, ...loaded, ...added });
   const stop = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) {
       const gone = new Promise((resolve) => child.once('exit', resolve));
