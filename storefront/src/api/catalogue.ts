@@ -1,4 +1,4 @@
-import { usualCallsOf } from './client.ts';
+import { callsOf } from './client.ts';
 
 /** Makes the calls of the catalogue: workouts, programmes, plans and the coach's texts. */
-export const callCatalogue = usualCallsOf('catalogue');
+export const callCatalogue = callsOf(() => import('contract/calls/catalogue'));

@@ -4,7 +4,7 @@ import { callsOf, usualCallsOf } from './client.ts';
 import { NetworkError } from './errors.ts';
 
 const callAuth = usualCallsOf('auth');
-const callCatalogue = usualCallsOf('catalogue');
+const callCatalogue = callsOf(() => import('contract/calls/catalogue'));
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -60,7 +60,7 @@ const askedBy = async (locale: string): Promise<string> => {
   vi.resetModules();
   vi.doMock('../locale.ts', () => ({ locale }));
   const page = await import('./client.ts');
-  const asPage = page.usualCallsOf('catalogue');
+  const asPage = page.callsOf(() => import('contract/calls/catalogue'));
   await asPage('listWorkouts', { query: { limit: 6 } }).catch(() => undefined);
   return asked.join(' ');
 };
@@ -74,7 +74,7 @@ it('reads on the server again only what the CMS does not confirm', async () => {
   vi.stubEnv('SSR', true);
   vi.resetModules();
   const client = await import('./client.ts');
-  const server = client.usualCallsOf('catalogue');
+  const server = client.callsOf(() => import('contract/calls/catalogue'));
   let texts = siteTexts();
   const asked: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
@@ -103,7 +103,7 @@ const aServer = async () => {
   vi.stubEnv('SSR', true);
   vi.resetModules();
   const client = await import('./client.ts');
-  const server = client.usualCallsOf('catalogue');
+  const server = client.callsOf(() => import('contract/calls/catalogue'));
   const open: PromiseWithResolvers<Response>[] = [];
   vi.stubGlobal('fetch', () => {
     const answer = Promise.withResolvers<Response>();

@@ -69,5 +69,5 @@ export const callsOf = <Exports>(load: () => Promise<Exports>) => {
  * As `callsOf`, for files that come with what makes the calls: on every page, a further import would
  * cost more than it saves.
  */
-export const usualCallsOf = <File extends 'auth' | 'catalogue' | 'membership'>(file: File) =>
+export const usualCallsOf = <File extends 'auth' | 'membership'>(file: File) =>
   callsOf(async () => (await loadTransport())[file]);

@@ -19,7 +19,6 @@ import { bearerToken, reportUnauthorized } from './token.ts';
 /* Makes the calls; loaded with the first of them (client.ts). */
 
 export * as auth from 'contract/calls/auth';
-export * as catalogue from 'contract/calls/catalogue';
 export * as membership from 'contract/calls/membership';
 
 /** Nothing of languages is in the files in English. */

@@ -53,10 +53,10 @@ export const keepAdmin = (user: User): void => writeAdmin(window.localStorage, u
 /** The stored token, for a call that cannot wait for a renewal. */
 export const storedToken = (): string | null => readStored(window.localStorage)?.token ?? null;
 
-// A member's page makes calls as soon as it is hydrated; what they need is requested before. Whoever
-// uses it hears of a failure.
+// A member's page makes calls as soon as it is hydrated; what they need is requested before, in a task
+// of its own, since the entry has been running for long. Whoever uses it hears of a failure.
 if (session !== null && storedToken() !== null) {
-  Promise.all([loadStoredUser(), loadTransport()]).catch(() => undefined);
+  setTimeout(() => Promise.all([loadStoredUser(), loadTransport()]).catch(() => undefined));
 }
 
 /**
