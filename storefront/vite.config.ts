@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { DEFAULT_LOCALE, distFolder, localeOf, localesOf, pathPrefix } from './locales.ts';
 import { adminSettingsInDevelopment } from './vite-plugins/admin-settings.ts';
+import { browserContract } from './vite-plugins/browser-contract.ts';
 import { noChunkCycles } from './vite-plugins/no-chunk-cycles.ts';
 import { noServerFunctions } from './vite-plugins/no-server-functions.ts';
 import { pageBudgets } from './vite-plugins/page-budgets.ts';
@@ -47,6 +48,7 @@ export default defineConfig({
     svgIcon(),
     translatedModules(locale),
     noServerFunctions(),
+    browserContract(),
     noChunkCycles(),
     // Another language loads the same code with other texts.
     isDefault &&
@@ -102,8 +104,10 @@ export default defineConfig({
     outDir: join('dist', distFolder(locale)),
     copyPublicDir: isDefault,
     rolldownOptions: {
-      // No module of the contract does anything when it is imported.
+      // No module of the contract does anything when it is imported, and no schema when it is made:
+      // one that nothing uses goes, such as that of a request (vite-plugins/browser-contract.ts).
       treeshake: {
+        manualPureFunctions: ['z'],
         moduleSideEffects: [{ test: /cms-extensions\/contract\//, sideEffects: false }],
       },
     },
