@@ -3,14 +3,14 @@
  * integration, e2e, production, bench) runs one part; arguments after `e2e` choose among its tests.
  * Two are no part of the whole: `npm test -- types`, which `static` contains, and `npm test --
  * stripe`, which needs a key of Stripe's test mode. */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { BENCHMARKS, commandOf, environmentFor } from '../benchmarks.ts';
 import { missingPackages } from '../production/programs.ts';
 import { buildAll } from '../start/build.ts';
 import { ROOT, readSettings } from '../start/settings.ts';
-import { loadDemoData, type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { check, endAll, playwright, vitest } from './run.ts';
+import { loadedDemoData, runningProducts, stopProducts } from './running-products.ts';
 import { testedStripe, testModeKey } from './stripe.ts';
 import { add, closingLine, failureLines, NOTHING, type Tally } from './tally.ts';
 
@@ -94,6 +94,15 @@ const addressesOf = (product: Product, worker: number): NodeJS.ProcessEnv => ({
   [`E2E_PRODUCT_PID_${worker}`]: String(product.pid),
 });
 
+/** The names of the parts to run, and what follows `e2e`; none: all parts. */
+const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+
+/** Whether a part is to run, given its name. */
+const isAsked = (name: string): boolean =>
+  asked.length === 0 ||
+  asked.includes(name) ||
+  (name === 'build' && asked.some((other) => other !== 'static' && other !== 'unit'));
+
 /** The arguments after `e2e`, which choose tests. */
 const askedTests = (): readonly string[] => {
   const at = process.argv.indexOf('e2e');
@@ -101,19 +110,9 @@ const askedTests = (): readonly string[] => {
   return at === -1 ? [] : process.argv.slice(at + 1).filter((argument) => !isPart(argument));
 };
 
-const products: Product[] = [];
-
-/** Starts products until `count` are running; they are stopped at the end. */
-const runningProducts = async (count: number): Promise<readonly Product[]> => {
-  const missing = Math.max(0, count - products.length);
-  const demo = missing > 1 ? await loadDemoData() : undefined;
-  const starts = Array.from({ length: missing }, () => startProduct({}, demo));
-  const started = await Promise.allSettled(starts);
-  if (demo !== undefined) rmSync(demo.folder, { recursive: true });
-  for (const start of started) if (start.status === 'fulfilled') products.push(start.value);
-  for (const start of started) if (start.status === 'rejected') throw start.reason;
-  return products;
-};
+/** Whether all end-to-end tests are to run, at the stand-in for Stripe. */
+const isWhole = (): boolean =>
+  askedTests().length === 0 && testedStripe(process.env, '').apiUrl === '';
 
 /**
  * Three workers, each with its own product, since tests change what others would see. More than a
@@ -121,11 +120,22 @@ const runningProducts = async (count: number): Promise<readonly Product[]> => {
  * a few chosen tests, and Stripe itself sends its events to only one product.
  */
 const endToEnd = async (): Promise<Tally> => {
-  const isWhole = askedTests().length === 0 && testedStripe(process.env, '').apiUrl === '';
-  const count = isWhole ? 3 : 1;
+  const count = isWhole() ? 3 : 1;
   const running = await runningProducts(count);
   const addresses: NodeJS.ProcessEnv = Object.assign({}, ...running.map(addressesOf));
   return playwright(askedTests(), { ...process.env, ...addresses, E2E_PRODUCTS: String(count) });
+};
+
+/**
+ * The demo content is loaded meanwhile if the end-to-end tests follow: before them, a third of two
+ * processors would wait for it.
+ */
+const integration = async (): Promise<Tally> => {
+  const isNeeded = isAsked('e2e') && isWhole();
+  // The end-to-end tests report its failure.
+  const loaded = isNeeded ? loadedDemoData().catch(() => undefined) : undefined;
+  const [tally] = await Promise.all([vitest(['integration']), loaded]);
+  return tally;
 };
 
 /**
@@ -199,7 +209,7 @@ const STAGES: readonly (readonly Part[])[] = [
     { name: 'build', run: build },
   ],
   [{ name: 'unit', run: unit }],
-  [{ name: 'integration', run: () => vitest(['integration']) }],
+  [{ name: 'integration', run: integration }],
   [{ name: 'e2e', run: endToEnd }],
   [
     { name: 'production', run: production },
@@ -230,10 +240,6 @@ const play = async ({ name, run }: Part): Promise<Tally> => {
 };
 
 const main = async (): Promise<void> => {
-  const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  const needsBuild = asked.some((name) => name !== 'static' && name !== 'unit');
-  const isAsked = ({ name }: Part): boolean =>
-    asked.length === 0 || asked.includes(name) || (name === 'build' && needsBuild);
   const alone = ALONE.find(({ name }) => asked.includes(name));
   if (alone !== undefined) {
     const tally = await play(alone);
@@ -242,12 +248,12 @@ const main = async (): Promise<void> => {
   }
   let sum = NOTHING;
   for (const stage of STAGES) {
-    const parts = stage.filter(isAsked);
+    const parts = stage.filter(({ name }) => isAsked(name));
     if (parts.length === 0) continue;
     console.log(`\n— ${parts.map(({ name }) => name).join(', ')} —`);
     for (const tally of await Promise.all(parts.map(play))) sum = add(sum, tally);
   }
-  await Promise.all(products.map((product) => product.stop()));
+  await stopProducts();
   console.log(`\n${durations.join(', ')}\n${failureLines(sum)}${closingLine(sum)}`);
   process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
 };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { freePorts } from '../../cms-extensions/contract/src/free-port.ts';
 import { ROOT } from '../start/settings.ts';
 import { copyDemoData, type DemoData, type Ports } from './demo-data.ts';
+import { track } from './run.ts';
 import { testedStripe } from './stripe.ts';
 
 /** A running product with its own ports and fresh data. */
@@ -53,7 +54,7 @@ const spawnProduct = (
   options: readonly string[] = [],
 ): ChildProcess => {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  return spawn(
+  const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(ROOT, 'scripts/start/main.ts'), ...options],
     {
@@ -92,6 +93,8 @@ const spawnProduct = (
       },
     },
   );
+  track(child);
+  return child;
 };
 
 /**

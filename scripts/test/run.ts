@@ -7,7 +7,13 @@ import { NOTHING, type Tally, tallyOf } from './tally.ts';
 
 const children = new Set<ChildProcess>();
 
-/** Stops all running child processes; for Ctrl-C. */
+/** Has a child process stopped with the others. */
+export const track = (child: ChildProcess): void => {
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+};
+
+/** Stops all running child processes, when this one is to end. */
 export const endAll = (): void => {
   for (const child of children) child.kill('SIGTERM');
 };
@@ -20,12 +26,9 @@ export const execute = (
 ): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: environment });
-    children.add(child);
+    track(child);
     child.on('error', reject);
-    child.on('exit', (code) => {
-      children.delete(child);
-      resolve(code ?? 1);
-    });
+    child.on('exit', (code) => resolve(code ?? 1));
   });
 
 /** A check that passes or fails as a whole, such as the linter: one test. */
