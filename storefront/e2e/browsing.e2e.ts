@@ -174,11 +174,37 @@ test.describe('a page that stays open across a release', () => {
     expectComplaints(/status of 404/, /dynamically imported module/);
     await open(page, '/workouts');
     await replaceBuild(page);
+    // Kept across the load, for the end of the test.
+    await page.evaluate(() => {
+      const look = () => {
+        if (document.body.textContent.includes('Something slipped.'))
+          sessionStorage.setItem('error-page', 'shown');
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    });
     const loaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await loaded;
+    expect(await page.evaluate(() => sessionStorage.getItem('error-page'))).toBeNull();
     await untilHydrated(page);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('dialog').waitFor();
   });
+});
+
+test('a part of the site that does not come is asked for once more', async ({
+  page,
+  expectComplaints,
+}) => {
+  expectComplaints(/net::ERR_FAILED/, /dynamically imported module/);
+  await open(page, '/workouts');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Something slipped.' }).waitFor();
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('heading', { name: 'Something slipped.' }).waitFor({ state: 'detached' });
+  await untilHydrated(page);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('dialog').waitFor();
 });

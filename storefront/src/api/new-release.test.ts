@@ -45,6 +45,15 @@ it.each([
   ['the site is made of the same files', () => siteAnswers(`<script src="${OWN_FILE}">`)],
   ['the site is down', () => siteAnswers('', 503)],
   [
+    'it is not known in time',
+    () => {
+      vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+      vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) =>
+        signal?.aborted ? Promise.reject(signal.reason) : new Promise(() => undefined),
+      );
+    },
+  ],
+  [
     'there is no connection',
     () => {
       vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

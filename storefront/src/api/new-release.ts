@@ -2,6 +2,8 @@
 const STORAGE_KEY = 'loaded-for-release';
 /** While one release replaces another, answers of both come in turn. */
 const PAUSE_MS = 60_000;
+/** A page may show nothing until it is known. */
+const ANSWERS_WITHIN_MS = 5_000;
 /** The page may stay: somebody may refuse to leave an upload. */
 const LEAVES_WITHIN_MS = 5_000;
 
@@ -19,7 +21,8 @@ export const loadNewRelease = async (
   try {
     const last = Number(window.sessionStorage.getItem(STORAGE_KEY));
     if (Date.now() - last < PAUSE_MS) return;
-    const page = await fetch(window.location.href, { cache: 'no-store' });
+    const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+    const page = await fetch(window.location.href, { cache: 'no-store', signal });
     if (!page.ok || (await page.text()).includes(ownFile)) return;
     window.sessionStorage.setItem(STORAGE_KEY, String(Date.now()));
   } catch {

@@ -7,7 +7,7 @@ import {
   Scripts,
   useRouter,
 } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { loadNewRelease } from '../api/new-release.ts';
 import { siteTextsQuery } from '../api/site-texts.ts';
 import { PlayerHost } from '../features/player/index.ts';
@@ -70,9 +70,15 @@ const Site = () => {
 
 const Failure = ({ error }: ErrorComponentProps) => {
   const router = useRouter();
-  useEffect(() => void loadNewRelease(), []);
+  // In the words of each browser.
+  const isWithoutCode = error instanceof TypeError && /import/i.test(error.message);
+  const [isReleaseKnown, setIsReleaseKnown] = useState(false);
+  useEffect(() => {
+    loadNewRelease().then(() => setIsReleaseKnown(true));
+  }, []);
+  // Most likely this page is about to be loaded anew.
+  if (isWithoutCode && !isReleaseKnown) return null;
   // React does not ask again for code that did not come.
-  const isWithoutCode = error instanceof TypeError;
   const onRetry = () => (isWithoutCode ? window.location.reload() : router.invalidate());
   return <ErrorPage onRetry={onRetry} />;
 };
