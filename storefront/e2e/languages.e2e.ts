@@ -1,6 +1,6 @@
 import { consentSchema } from 'contract';
 import { z } from 'zod';
-import { expectLargeTextKept } from './accessibility.ts';
+import { expectLargeTextKept, expectNoSidewaysScroll } from './accessibility.ts';
 import { allowWriting } from './german.ts';
 import { callApi, DEMO_PASSWORD, giveCard, register, untilMembership } from './members.ts';
 import { findWorkout, goTo, mailTo, open, visit } from './site.ts';
@@ -95,6 +95,7 @@ test.describe('the site in German', () => {
       await page.setViewportSize({ width, height: 800 });
       expect(await heading.evaluate(linesOf), `${width} px`).toBe(1);
     }
+    await expectNoSidewaysScroll(page);
     const switcher = page.getByRole('navigation', { name: /Sprache|Language/ });
     await switcher.getByRole('link', { name: 'Deutsch' }).click();
     await page.waitForFunction(() => document.cookie.includes('locale=de'));

@@ -2,6 +2,8 @@
 export const media = {
   /** A phone with much larger text: narrower than any phone with text of its usual size. */
   largeText: '(max-width: 19rem)',
+  /** A small phone, on which words of other languages leave no room for a third column. */
+  narrow: '(max-width: 22.49rem)',
   /** A phone in portrait orientation. */
   phone: '(max-width: 39.99rem)',
   tablet: '(min-width: 40rem)',

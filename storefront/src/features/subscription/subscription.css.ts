@@ -17,7 +17,7 @@ export const choice = style({
       gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
       columnGap: vars.space[4],
     },
-    [media.largeText]: { gridTemplateColumns: '1.25rem minmax(0, 1fr)' },
+    [media.narrow]: { gridTemplateColumns: '1.25rem minmax(0, 1fr)' },
   },
 });
 /** A row without a button. */
@@ -27,13 +27,14 @@ export const icon = style({ color: vars.color.accentText });
 export const button = style({
   '@media': {
     [media.phone]: { paddingInline: '.4rem' },
-    [media.largeText]: { gridColumn: '1 / -1' },
+    [media.narrow]: { gridColumn: 2, justifySelf: 'start', paddingInline: '1.1rem' },
+    [media.largeText]: { gridColumn: '1 / -1', justifySelf: 'stretch', paddingInline: '.4rem' },
   },
 });
 /** On a phone below the text: a label of several words has no room beside it. */
 export const longButton = style([
   button,
-  { '@media': { [media.phone]: { gridColumn: '1 / -1' } } },
+  { '@media': { [media.phone]: { gridColumn: '1 / -1', justifySelf: 'stretch' } } },
 ]);
 export const below = style({ gridColumn: '1 / -1' });
 

@@ -16,14 +16,15 @@ export const dataRow = style({
       gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
       columnGap: vars.space[4],
     },
-    [media.largeText]: { gridTemplateColumns: '1.25rem minmax(0, 1fr)' },
+    [media.narrow]: { gridTemplateColumns: '1.25rem minmax(0, 1fr)' },
   },
 });
 export const dataIcon = style({ color: vars.color.accentText });
 export const dataButton = style({
   '@media': {
     [media.phone]: { paddingInline: '.4rem' },
-    [media.largeText]: { gridColumn: '1 / -1' },
+    [media.narrow]: { gridColumn: 2, justifySelf: 'start', paddingInline: '1.1rem' },
+    [media.largeText]: { gridColumn: '1 / -1', justifySelf: 'stretch', paddingInline: '.4rem' },
   },
 });
 /** An e-mail change that awaits confirmation, below the form. */

@@ -32,6 +32,7 @@ export const card = style({
   gap: vars.space[4],
   alignItems: 'center',
   '@media': {
+    [media.narrow]: { gridTemplateColumns: '5.5rem minmax(0, 1fr)' },
     [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' },
     [media.desk]: { gridTemplateColumns: '13rem minmax(0, 1fr)', gap: vars.space[5] },
   },
@@ -228,9 +229,18 @@ export const row = style([
     gridTemplateColumns: '5.5rem minmax(0, 1fr) auto',
     gap: `0 ${vars.space[4]}`,
     alignItems: 'center',
-    '@media': { [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+    '@media': {
+      [media.narrow]: { gridTemplateColumns: '5.5rem minmax(0, 1fr)' },
+      [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    },
   },
 ]);
+export const rowButton = style({
+  '@media': {
+    [media.narrow]: { gridColumn: 2, justifySelf: 'start', paddingInline: 0 },
+    [media.largeText]: { gridColumn: 1 },
+  },
+});
 export const rowPicture = style({
   aspectRatio: '16 / 10',
   overflow: 'hidden',

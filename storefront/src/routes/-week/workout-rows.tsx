@@ -74,7 +74,7 @@ export const WorkoutRows = ({ title, level: look, items }: WorkoutRowsProps) => 
             <Button
               kind="quiet"
               small
-              className={cx(workout === undefined && held)}
+              className={cx(css.rowButton, workout === undefined && held)}
               aria-label={workout && `${word}: ${workout.title}`}
               data-plays={workout?.id}
               onClick={() => workout && void play(workout)}

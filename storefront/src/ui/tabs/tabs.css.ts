@@ -12,7 +12,7 @@ export const list = style({
   borderBottom: `1px solid ${vars.color.line}`,
   '@media': {
     [media.phone]: { gap: 'clamp(.4rem, 12vw - 2.4rem, .8rem)', fontSize: vars.size.small },
-    [media.largeText]: { flexWrap: 'wrap', gap: `0 ${vars.space[4]}` },
+    [media.narrow]: { flexWrap: 'wrap', gap: `0 ${vars.space[4]}` },
   },
 });
 
