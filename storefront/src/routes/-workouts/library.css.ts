@@ -214,6 +214,10 @@ export const banner = style({
   // A member's from the first paint on, so that nothing moves when it is loaded.
   selectors: { ':root[data-session="member"] &': memberHeight },
 });
+/* German and Spanish words take two lines more on a phone of less than 390 px. */
+globalStyle(`:root[data-session="member"]:not(:lang(en)) ${banner}`, {
+  '@media': { '(max-width: 24.3rem)': { minHeight: '25.25rem' } },
+});
 /** Of a visitor who was a member a moment ago. */
 export const memberBanner = style(memberHeight);
 export const bannerLight = style({
