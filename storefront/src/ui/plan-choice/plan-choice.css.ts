@@ -27,13 +27,10 @@ export const card = style({
   boxShadow: `inset 0 0 0 1.5px ${vars.color.edge}`,
   '@media': {
     [media.lowWindow]: { paddingBlock: vars.space[3] },
-    [media.largeText]: { gridTemplateColumns: '1.5rem minmax(0, 1fr)' },
+    [media.narrow]: { gridTemplateColumns: '1.5rem minmax(0, 1fr)' },
     [media.forcedColors]: { border: '1px solid CanvasText' },
   },
 });
-
-/* One below the other where they do not fit side by side. */
-const below = { [media.largeText]: { gridArea: 'auto / 2', textAlign: 'start' } } as const;
 
 export const dot = style({
   width: '1.375rem',
@@ -68,12 +65,13 @@ export const amount = style({
   fontVariantNumeric: 'lining-nums',
   // The line below may be longer: 'per month incl. tax'.
   textAlign: 'end',
-  '@media': below,
+  // Below the name, where the two do not fit side by side.
+  '@media': { [media.narrow]: { gridArea: '3 / 2', textAlign: 'start' } },
 });
-export const beneathName = style({ gridArea: '2 / 2', '@media': below });
+export const beneathName = style({ gridArea: '2 / 2' });
 export const period = style({
   gridArea: '2 / 3',
   alignSelf: 'start',
   textAlign: 'end',
-  '@media': below,
+  '@media': { [media.narrow]: { gridArea: '4 / 2', textAlign: 'start' } },
 });
