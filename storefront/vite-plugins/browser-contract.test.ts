@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forBrowsers } from './browser-contract.ts';
+import { forBrowsers, missingIn } from './browser-contract.ts';
 
 it('leaves of a call what the browser needs to make it', () => {
   const code = `export const login = defineCall({
@@ -19,4 +19,10 @@ export const after = 1;`;
 it('leaves other code alone', () => {
   const code = "const part = { summary: 'x', body: [1] };\ndescribe({ summary: part.summary });";
   expect(forBrowsers(code)).toBe(code);
+});
+
+it('finds what the site reads of a call that is left out', () => {
+  const code =
+    'const schema = login\n  .body.pick({ email: true }); form.body; login.path; call("login");';
+  expect(missingIn(code, new Set(['login']))).toEqual(['login\n  .body']);
 });

@@ -1,7 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Plugin, parseSync, Visitor } from 'vite';
 
-/** What the browser needs to make a call; the rest is for the CMS and OpenAPI. */
-const NEEDED = new Set(['id', 'method', 'path', 'response']);
+/** The parts of a call that the CMS checks a request by, and that OpenAPI describes it by. */
+const DESCRIBED = new Set([
+  ...['summary', 'tag', 'access', 'params', 'query', 'body', 'files', 'rawBody'],
+  ...['success', 'contentType', 'errors'],
+]);
 
 /** A part of the code that goes, between two offsets. */
 type Cut = { start: number; end: number };
@@ -19,7 +24,7 @@ const cutsOf = (code: string): Cut[] => {
       if (!isCall || definition?.type !== 'ObjectExpression') return;
       for (const part of definition.properties) {
         if (part.type !== 'Property' || part.key.type !== 'Identifier') continue;
-        if (NEEDED.has(part.key.name)) continue;
+        if (!DESCRIBED.has(part.key.name)) continue;
         const comma = /^\s*,/.exec(code.slice(part.end))?.[0] ?? '';
         cuts.push({ start: part.start, end: part.end + comma.length });
       }
@@ -44,13 +49,40 @@ export const forBrowsers = (code: string): string => {
   return result + code.slice(at);
 };
 
-/** Leaves out of the built site what only the CMS needs of the contract. */
-export const browserContract = (): Plugin => ({
-  name: 'browser-contract',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-  transform: {
-    filter: { id: /\/cms-extensions\/contract\/src\/.+\.ts$/ },
-    handler: (code) => ({ code: forBrowsers(code), map: null }),
-  },
-});
+/** What a module of the site reads of a call that is left out, such as `login.body`. */
+export const missingIn = (code: string, calls: ReadonlySet<string>): string[] =>
+  [...code.matchAll(/\b(\w+)\s*\.\s*(\w+)\b/g)]
+    .filter(([, call = '', part = '']) => calls.has(call) && DESCRIBED.has(part))
+    .map(([read]) => read);
+
+const CALLS = join(import.meta.dirname, '../../cms-extensions/contract/src/calls');
+
+const callNames = (): ReadonlySet<string> =>
+  new Set(
+    globSync('*.ts', { cwd: CALLS }).flatMap((file) => {
+      const code = readFileSync(join(CALLS, file), 'utf8');
+      return [...code.matchAll(/^export const (\w+) = defineCall\(/gm)].map(
+        ([, name = '']) => name,
+      );
+    }),
+  );
+
+/** Leaves out of the built site what only the CMS needs of the contract; fails where the site reads it. */
+export const browserContract = (): Plugin => {
+  const calls = callNames();
+  return {
+    name: 'browser-contract',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\/(?:cms-extensions\/contract|storefront)\/src\/.+\.tsx?(?:\?.*)?$/ },
+      handler(code, id) {
+        if (id.includes('/contract/src/')) return { code: forBrowsers(code), map: null };
+        const missing = missingIn(code, calls);
+        if (missing.length > 0)
+          this.error(`The built site has no ${missing.join(', ')}: export the schema by itself.`);
+        return null;
+      },
+    },
+  };
+};

@@ -183,6 +183,19 @@ export const getCheckoutStatus = defineCall({
   errors: [403, 404, 502],
 });
 
+export const trialSignupSchema = z.object({
+  name: nameSchema(VALIDATION.fullNameRequired),
+  email: emailSchema,
+  password: newPasswordSchema,
+  package: planKeySchema,
+  return_url: returnUrlSchema,
+  time_zone: reportedTimeZoneSchema,
+  language: reportedLanguageSchema,
+  /** Needed where the deployment charges taxes. */
+  location: locationSchema.optional(),
+  ...agreedSchema.shape,
+});
+
 export const trialSignup = defineCall({
   id: 'trialSignup',
   method: 'POST',
@@ -190,18 +203,7 @@ export const trialSignup = defineCall({
   summary: 'Create an account and the set-up of its card; the trial starts with the card',
   tag,
   access: 'public',
-  body: z.object({
-    name: nameSchema(VALIDATION.fullNameRequired),
-    email: emailSchema,
-    password: newPasswordSchema,
-    package: planKeySchema,
-    return_url: returnUrlSchema,
-    time_zone: reportedTimeZoneSchema,
-    language: reportedLanguageSchema,
-    /** Needed where the deployment charges taxes. */
-    location: locationSchema.optional(),
-    ...agreedSchema.shape,
-  }),
+  body: trialSignupSchema,
   response: setupIntentSchema.extend({ trial_end_date: isoDateTimeSchema, quote: quoteSchema }),
   errors: [409, 502],
 });

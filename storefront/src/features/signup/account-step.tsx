@@ -1,4 +1,4 @@
-import { AUTH_ERRORS, type Location, trialSignup } from 'contract';
+import { AUTH_ERRORS, type Location, trialSignupSchema } from 'contract';
 import { useState } from 'react';
 import { z } from 'zod';
 import * as m from '#messages/signup';
@@ -21,7 +21,7 @@ import { PlansMissing } from './signup-frame.tsx';
 import { trialPrice } from './texts.ts';
 
 /** The rules of a new account, in the order of spec section 5, Trial signup. */
-export const accountSchema = trialSignup.body
+export const accountSchema = trialSignupSchema
   .pick({ name: true, email: true, password: true })
   .extend({ confirmation: z.string() })
   .refine(({ password, confirmation }) => password === confirmation, CONFIRMATION);
