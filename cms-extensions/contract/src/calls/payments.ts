@@ -183,6 +183,7 @@ export const getCheckoutStatus = defineCall({
   errors: [403, 404, 502],
 });
 
+/** A new account and the trial that begins with it; the sign-up's form takes its rules from it. */
 export const trialSignupSchema = z.object({
   name: nameSchema(VALIDATION.fullNameRequired),
   email: emailSchema,
