@@ -78,7 +78,12 @@ const install = async () => {
   const started = Date.now();
   const code = await execute(
     process.platform === 'win32' ? 'npx.cmd' : 'npx',
-    ['--yes', manifest.packageManager, 'install', '--frozen-lockfile', '--reporter=append-only'],
+    [
+      // Of one exact version, what npm has kept is as good: asking the registry once more takes more
+      // than a minute where it cannot be reached.
+      ...['--prefer-offline', '--yes', manifest.packageManager],
+      ...['install', '--frozen-lockfile', '--reporter=append-only'],
+    ],
     {
       stdio: [
         'ignore',

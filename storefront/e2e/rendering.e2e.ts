@@ -44,6 +44,14 @@ test('the first page of each kind that a new server renders is whole, like later
   expect([moved.status, moved.headers.get('location')]).toEqual([307, '/#pricing']);
 });
 
+test('the settings and the cancellation have the plans, for which the changes that they offer would wait', async () => {
+  const server = await builtServer();
+  for (const path of ['/settings', '/cancel-subscription']) {
+    const response = await server.fetch(new Request(`http://localhost${path}`));
+    expect(await response.text(), path).toMatch(/queryKey\\*":\[\\*"plans/);
+  }
+});
+
 test('the scripts of a page try nothing that its content security policy forbids', async ({
   aDeviceOf,
 }) => {
