@@ -4,7 +4,7 @@
  * Two are no part of the whole: `npm test -- types`, which `static` contains, and `npm test --
  * stripe`, which needs a key of Stripe's test mode. */
 import { join } from 'node:path';
-import { BENCHMARKS, commandOf, environmentFor } from '../benchmarks.ts';
+import { BENCHMARKS, type Benchmark, commandOf, environmentFor } from '../benchmarks.ts';
 import { missingPackages } from '../production/programs.ts';
 import { buildAll } from '../start/build.ts';
 import { ROOT, readSettings } from '../start/settings.ts';
@@ -138,22 +138,34 @@ const integration = async (): Promise<Tally> => {
   return tally;
 };
 
-/**
- * Checks that each benchmark still works, on a product left by the end-to-end tests. One after the
- * other, since the production shape is broken meanwhile.
- */
-const benchmarks = async (): Promise<Tally> => {
-  const [product] = await runningProducts(1);
-  if (product === undefined) throw new Error('There is no product to measure');
+/** Checks that benchmarks still work, one after the other. */
+const shortened = async (all: readonly Benchmark[], product: Product): Promise<Tally> => {
   let tally = NOTHING;
-  for (const benchmark of BENCHMARKS) {
-    if (benchmark.isTestedElsewhere === true) continue;
+  for (const benchmark of all) {
     const { name, needsProduct } = benchmark;
     const command = commandOf(benchmark, ['--short']);
     const environment = needsProduct ? environmentFor(product) : process.env;
     tally = add(tally, await check(`Benchmark ${name}, shortened`, command, environment));
   }
   return tally;
+};
+
+/** On a product left by the end-to-end tests, and beside it those that need none. */
+const benchmarks = async (): Promise<Tally> => {
+  const [product] = await runningProducts(1);
+  if (product === undefined) throw new Error('There is no product to measure');
+  const all = BENCHMARKS.filter(({ isTestedElsewhere }) => isTestedElsewhere !== true);
+  const [on, beside] = await Promise.all([
+    shortened(
+      all.filter(({ needsProduct }) => needsProduct),
+      product,
+    ),
+    shortened(
+      all.filter(({ needsProduct }) => !needsProduct),
+      product,
+    ),
+  ]);
+  return add(on, beside);
 };
 
 /** Kills parts of the production shape under load; see docs/production.md. */
