@@ -1,6 +1,6 @@
 /* The allowed import directions. `contract` imports no other package of the workspace;
- * `membership` and `storefront` import only `contract`; `cms` loads `membership`; no package
- * imports `sandbox`. */
+ * `membership` and `storefront` import only `contract`; `cms` loads `membership`; only the plugin's
+ * tests import `sandbox`. */
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',

@@ -110,7 +110,7 @@ function cutAfter(request: Request, bytes: number, socket: Socket): Request {
     },
     { highWaterMark: 0 },
   );
-  const init = { body, duplex: 'half' };
+  const init = { body, duplex: 'half' as const };
   return new Request(request, init);
 }
 

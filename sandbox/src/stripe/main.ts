@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { serve } from '@hono/node-server';
-import { createStripeSandbox } from './index.ts';
+import { serveStripe } from './serve.ts';
 
 const { values } = parseArgs({
   options: {
@@ -18,20 +17,16 @@ if (!Number.isInteger(port) || port < 0) {
   console.error(`--port must be a number, not ${values.port}`);
   process.exit(1);
 }
-const sandbox = createStripeSandbox({
+const { url, close } = await serveStripe({
+  port,
   dataDir: values.data,
-  baseUrl: values.url ?? `http://localhost:${port}`,
+  ...(values.url && { baseUrl: values.url }),
   ...(process.env.STRIPE_SECRET_KEY && { secretKey: process.env.STRIPE_SECRET_KEY }),
   ...(process.env.STRIPE_PUBLISHABLE_KEY && { publishableKey: process.env.STRIPE_PUBLISHABLE_KEY }),
   webhookEndpoints: values.webhook ? [{ url: values.webhook, secret: values.secret }] : [],
 });
-const server = serve({ fetch: sandbox.app.fetch, port }, () =>
-  console.log(`Stripe sandbox at ${values.url ?? `http://localhost:${port}`}/dashboard`),
-);
+console.log(`Stripe sandbox at ${url}/dashboard`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    if ('closeAllConnections' in server) server.closeAllConnections();
-    server.close(() => void sandbox.close().then(() => process.exit(0)));
-  });
+  process.once(signal, () => void close().then(() => process.exit(0)));
 }

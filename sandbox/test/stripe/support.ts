@@ -1,12 +1,6 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import Stripe from 'stripe';
-import {
-  createStripeSandbox,
-  type StripeSandbox,
-  type StripeSandboxOptions,
-} from '../../src/stripe/index.ts';
+import type { StripeSandboxOptions } from '../../src/stripe/index.ts';
+import { type ServedStripe, serveStripe } from '../../src/stripe/serve.ts';
 
 /** A key of a real test account: the conformance suite then runs against Stripe itself. */
 const realKey =
@@ -17,40 +11,14 @@ const realKey =
 
 export const againstStripe = realKey !== undefined;
 
-export interface Running {
-  sandbox: StripeSandbox;
+export interface Running extends ServedStripe {
   stripe: Stripe;
-  url: string;
-  port: number;
-  close(): Promise<void>;
 }
 
 /** A sandbox of its own on a free port, and the real SDK that talks to it. */
 export async function startSandbox(options: Partial<StripeSandboxOptions> = {}): Promise<Running> {
-  const holder: { sandbox?: StripeSandbox } = {};
-  const server = serve({
-    fetch: (request, env) =>
-      holder.sandbox?.app.fetch(request, env) ?? new Response(null, { status: 503 }),
-    port: 0,
-  }) as Server;
-  await new Promise<void>((resolve) =>
-    server.listening ? resolve() : server.once('listening', () => resolve()),
-  );
-  const { port } = server.address() as AddressInfo;
-  const url = `http://localhost:${port}`;
-  const sandbox = createStripeSandbox({ dataDir: ':memory:', baseUrl: url, ...options });
-  holder.sandbox = sandbox;
-  return {
-    sandbox,
-    stripe: client(port),
-    url,
-    port,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await sandbox.close();
-    },
-  };
+  const served = await serveStripe({ port: 0, dataDir: ':memory:', ...options });
+  return { ...served, stripe: client(served.port) };
 }
 
 /** The SDK pointed at a sandbox. It does not repeat calls by itself, so that a test sees each answer. */

@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
+import type { ServedStripe } from '../../../../sandbox/src/stripe/serve.ts';
 import { freePort } from '../../../contract/src/free-port.ts';
 import { registerWebhook } from '../../server/src/billing/webhook/events.ts';
 
-const STAND_IN = resolve(import.meta.dirname, '../../../../sandbox/src/stripe/main.ts');
 const SECRET_KEY = 'sk_test_sandbox';
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
 
@@ -51,7 +50,8 @@ export const advanceClock = async (
 };
 
 /**
- * Starts the Stripe sandbox as a separate process with its own state.
+ * Starts the Stripe sandbox with its own state. It runs in this process: to start one for each app
+ * would take a tenth of the processor time of all integration tests.
  * @param webhookUrl gets its events; none are sent without it
  * @param hasEvents whether it sends all of them, or those of `withEvents` and `advance` alone
  */
@@ -59,23 +59,6 @@ export const startStripe = async (webhookUrl?: string, hasEvents = true) => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const data = mkdtempSync(join(tmpdir(), 'stripe-test-'));
-  const webhook =
-    webhookUrl === undefined ? [] : ['--webhook', webhookUrl, '--secret', WEBHOOK_SECRET];
-  const launch = (): ChildProcess =>
-    spawn(
-      process.execPath,
-      [
-        '--disable-warning=ExperimentalWarning',
-        STAND_IN,
-        ...['--port', String(port), '--url', url, '--data', data],
-        ...webhook,
-      ],
-      {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        // A third of the processor time of a start is type stripping and compilation.
-        env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'compiled-sandbox') },
-      },
-    );
 
   /** The sandbox's control API (sandbox/STRIPE.md): clock, faults, cards, deliveries. */
   const control = async <Answer = unknown>(
@@ -92,15 +75,6 @@ export const startStripe = async (webhookUrl?: string, hasEvents = true) => {
     return (text === '' ? undefined : JSON.parse(text)) as Answer;
   };
 
-  const answers = async (): Promise<boolean> => {
-    try {
-      await control('/clock', undefined, 'GET');
-      return true;
-    } catch {
-      // The server does not listen yet.
-      return false;
-    }
-  };
   const client = new Stripe(SECRET_KEY, {
     host: '127.0.0.1',
     port,
@@ -113,9 +87,12 @@ export const startStripe = async (webhookUrl?: string, hasEvents = true) => {
     if (webhookUrl !== undefined)
       await client.webhookEndpoints.update(endpoint, { disabled: !yes });
   };
-  const start = async (): Promise<ChildProcess> => {
-    const started = launch();
-    while (!(await answers())) await wait(30);
+  const webhookEndpoints =
+    webhookUrl === undefined ? [] : [{ url: webhookUrl, secret: WEBHOOK_SECRET }];
+  const start = async (): Promise<ServedStripe> => {
+    // Not by a process that uses this file for something else.
+    const { serveStripe } = await import('../../../../sandbox/src/stripe/serve.ts');
+    const started = await serveStripe({ port, baseUrl: url, dataDir: data, webhookEndpoints });
     if (webhookUrl !== undefined) {
       // As in production. The other events, two thirds of all, would cost both sides a request each.
       ({ id: endpoint } = await registerWebhook(client, webhookUrl));
@@ -123,7 +100,7 @@ export const startStripe = async (webhookUrl?: string, hasEvents = true) => {
     }
     return started;
   };
-  let running = await start();
+  let running: ServedStripe | null = await start();
   /** Does something and waits until its events were delivered, also where others are not sent. */
   const withEvents = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (!hasEvents) await setSending(true);
@@ -150,9 +127,8 @@ export const startStripe = async (webhookUrl?: string, hasEvents = true) => {
     });
 
   const end = async (): Promise<void> => {
-    const gone = new Promise((done) => running.once('exit', done));
-    running.kill();
-    await gone;
+    await running?.close();
+    running = null;
   };
 
   return {
@@ -187,7 +163,7 @@ export const startStripe = async (webhookUrl?: string, hasEvents = true) => {
       running = await start();
     },
     stop: async (): Promise<void> => {
-      if (running.exitCode === null && running.signalCode === null) await end();
+      await end();
       rmSync(data, { recursive: true, force: true });
     },
   };
