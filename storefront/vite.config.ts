@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { DEFAULT_LOCALE, distFolder, localeOf, localesOf, pathPrefix } from './locales.ts';
 import { adminSettingsInDevelopment } from './vite-plugins/admin-settings.ts';
 import { browserContract } from './vite-plugins/browser-contract.ts';
+import { laterStyles } from './vite-plugins/later-styles.ts';
 import { noChunkCycles } from './vite-plugins/no-chunk-cycles.ts';
 import { noServerFunctions } from './vite-plugins/no-server-functions.ts';
 import { pageBudgets } from './vite-plugins/page-budgets.ts';
@@ -49,6 +50,7 @@ export default defineConfig({
     translatedModules(locale),
     noServerFunctions(),
     browserContract(),
+    laterStyles(),
     noChunkCycles(),
     // Another language loads the same code with other texts.
     isDefault &&
@@ -72,8 +74,9 @@ export default defineConfig({
           optimization: { inlineConst: { mode: 'all' } },
           output: {
             // The entry lists all parts of the site, and their names do not compress: 1 kB of them
-            // on every page. What a page consists of is in page-budgets.json.
-            chunkFileNames: 'assets/[hash].js',
+            // on every page; seven letters are the least that Rolldown takes. What a page consists
+            // of is in page-budgets.json.
+            chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: {
               // What every page needs becomes one file with the entry. Without this group each
               // page loads 8 to 11 kB more (gzip), in 30 files more. What only some pages use of
@@ -83,16 +86,16 @@ export default defineConfig({
                   name: 'framework',
                   test: /node_modules\/(?:react|react-dom|@tanstack\/[\w-]+)\/(?!.*\/(?:infiniteQuery\w*|useInfiniteQuery|mutationObserver|useMutation|useBlocker)\.js)/,
                 },
-                // Of what the cards need, that which most pages need as well.
+                // Of what the cards need, what other parts need without them.
+                { name: 'values', test: /src\/messages\/values\// },
                 {
                   name: 'common',
-                  test: /src\/(?:ui\/skeleton\/|api\/(?:progress|training-key)|messages\/values\/|texts\/(?:access|library))/,
+                  test: /src\/(?:ui\/skeleton\/|api\/(?:progress|training-key)|texts\/(?:access|library))/,
                 },
+                // The names of their styles, which pages know before the cards are loaded.
+                { name: 'card-styles', test: /src\/features\/workout-card\/.*\.css/ },
                 // What the landing page and the library share, in one file instead of a dozen.
-                {
-                  name: 'cards',
-                  test: /src\/features\/(?:workout-card\/(?!done-mark)|player\/play-workout)/,
-                },
+                { name: 'cards', test: /src\/features\/workout-card\/(?!done-mark)/ },
               ],
             },
           },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cmsUrl, findWorkout } from './site.ts';
+import { cmsUrl, findWorkout, layoutShift, open, PHONE } from './site.ts';
 import { expect, test } from './test.ts';
 
 type Entry = { default: { fetch: (request: Request) => Promise<Response> } };
@@ -20,7 +20,14 @@ test('the first page of each kind that a new server renders is whole, like later
   // It has loaded no page's code yet.
   const server = await builtServer();
   const { slug } = await findWorkout(() => true);
-  const paths = ['/programmes', '/programmes/strong-middle', `/workouts/${slug}`, '/', '/week'];
+  const paths = [
+    '/programmes',
+    '/programmes/strong-middle',
+    `/workouts/${slug}`,
+    '/',
+    '/workouts',
+    '/week',
+  ];
   for (const path of paths) {
     const render = async (): Promise<string> => {
       const response = await server.fetch(new Request(`http://localhost${path}`));
@@ -43,6 +50,36 @@ test('the first page of each kind that a new server renders is whole, like later
   const moved = await server.fetch(new Request('http://localhost/pricing'));
   expect([moved.status, moved.headers.get('location')]).toEqual([307, '/#pricing']);
 });
+
+for (const path of ['/', '/workouts']) {
+  test(`loads the code of the cards when somebody uses the page, and answers the touch that was the first sign: ${path}`, async ({
+    aVisitor,
+  }) => {
+    const page = await aVisitor(PHONE);
+    // What a heart is called is in the code of the cards.
+    const cards: string[] = [];
+    page.on('response', async (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      if (/Add \$\{.{1,20}\} to favorites/.test(await response.text())) cards.push(response.url());
+    });
+    await open(page, path);
+    await page.waitForLoadState('networkidle');
+    const card = page.locator('main article').first();
+    await expect(card).toBeVisible();
+    expect(await layoutShift(page)).toBeLessThan(0.01);
+    const sent = await card.elementHandle();
+    expect(cards).toEqual([]);
+    // One touch and nothing before it; the page does not scroll to it.
+    await card.getByRole('button', { name: /favorites/i }).evaluate((heart) => {
+      for (const type of ['pointerdown', 'pointerup', 'click']) {
+        heart.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true }));
+      }
+    });
+    await page.getByRole('dialog', { name: 'Welcome Back' }).waitFor();
+    await expect.poll(() => cards).not.toEqual([]);
+    expect(await sent?.evaluate((element) => element.isConnected)).toBe(true);
+  });
+}
 
 test('the settings and the cancellation have the plans, for which the changes that they offer would wait', async () => {
   const server = await builtServer();

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CATEGORIES, LEVELS } from 'contract';
+import { useCallback } from 'react';
 import * as titles from '#messages/titles';
 import { categoriesQuery } from '../api/categories.ts';
 import { workoutPagesQuery } from '../api/workouts.ts';
@@ -7,7 +8,12 @@ import { pageHead } from '../head/page-head.ts';
 import { siteOrigin } from '../head/site-origin.ts';
 import { workoutList } from '../head/structured-data.ts';
 import { Library, type LibrarySearch } from './-workouts/library.tsx';
-import { DONE_CHOICES, filtersOf, MINUTES_RANGES } from './-workouts/library-search.ts';
+import {
+  type ChangeSearch,
+  DONE_CHOICES,
+  filtersOf,
+  MINUTES_RANGES,
+} from './-workouts/library-search.ts';
 
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =>
   values.find((candidate) => candidate === value);
@@ -25,18 +31,16 @@ const readSearch = (search: Record<string, unknown>): LibrarySearch => ({
 const LibraryPage = () => {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  return (
-    <Library
-      search={search}
-      onSearchChange={(changes) =>
-        navigate({
-          search: (newest) => ({ ...newest, ...changes }),
-          replace: true,
-          resetScroll: false,
-        })
-      }
-    />
+  const onSearchChange = useCallback<ChangeSearch>(
+    (changes) =>
+      void navigate({
+        search: (newest) => ({ ...newest, ...changes }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
   );
+  return <Library search={search} onSearchChange={onSearchChange} />;
 };
 
 export const Route = createFileRoute('/workouts')({

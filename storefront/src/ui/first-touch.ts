@@ -18,8 +18,40 @@ export const onFirstTouch = (begin: () => void): (() => void) => {
   return cancel;
 };
 
-/** Events that only a person causes. */
-const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
+/** Events that only a person causes. Screen readers may cause the last two alone. */
+const SIGNS_OF_LIFE = [
+  'pointermove',
+  'pointerdown',
+  'keydown',
+  'scroll',
+  'focusin',
+  'click',
+] as const;
+
+/** Browsers tell where the pointer rests when they have drawn a page: a movement by nothing. */
+const isRest = (event: Event): boolean =>
+  event instanceof PointerEvent &&
+  event.type === 'pointermove' &&
+  event.movementX === 0 &&
+  event.movementY === 0;
+
+/**
+ * Calls `begin` at the first sign that somebody uses the page.
+ * @returns takes the call back
+ */
+export const onFirstSign = (begin: () => void): (() => void) => {
+  const stop = new AbortController();
+  const onSign = (event: Event) => {
+    if (isRest(event)) return;
+    stop.abort();
+    begin();
+  };
+  for (const sign of SIGNS_OF_LIFE) {
+    window.addEventListener(sign, onSign, { passive: true, capture: true, signal: stop.signal });
+  }
+  return () => stop.abort();
+};
+
 /** Longest wait for an idle moment; also the fixed wait in browsers without an idle callback. */
 const QUIET_WITHIN_MS = 2000;
 
@@ -33,14 +65,5 @@ const whenQuiet = (work: () => void): void => {
  * Does `work` in a quiet moment after the first sign that somebody uses the page.
  * @returns takes it back
  */
-export const afterFirstSign = (work: () => unknown): (() => void) => {
-  const stop = new AbortController();
-  const onSign = () => {
-    stop.abort();
-    whenQuiet(() => void work());
-  };
-  for (const sign of SIGNS_OF_LIFE) {
-    window.addEventListener(sign, onSign, { passive: true, signal: stop.signal });
-  }
-  return () => stop.abort();
-};
+export const afterFirstSign = (work: () => unknown): (() => void) =>
+  onFirstSign(() => whenQuiet(() => void work()));

@@ -1,6 +1,7 @@
 import { BODY_CHOICES, type BodyChoice } from 'contract';
 import { useSyncExternalStore } from 'react';
 import * as m from '#messages/body';
+import { STORAGE_KEY } from './body-today-kept.ts';
 
 /*
  * 'My body today': what a member spares. The choices are health data, so they stay in this
@@ -10,7 +11,6 @@ import * as m from '#messages/body';
 /** What is spared today, and whether a move counts when only its easier form fits. */
 export type BodyToday = { choices: readonly BodyChoice[]; easier: boolean };
 
-const STORAGE_KEY = 'bodyToday';
 const NOTHING: BodyToday = { choices: [], easier: true };
 
 /** The names of the choices, as they stand on the sheet and on the chips. */

@@ -1,4 +1,10 @@
-export { BODY_NAMES, type BodyToday, setBodyToday, useBodyToday } from './body-today.ts';
+export {
+  BODY_NAMES,
+  type BodyToday,
+  setBodyToday,
+  useBodyToday,
+} from './body-today.ts';
+export { mayHaveBodyToday } from './body-today-kept.ts';
 export { KIT_NAMES } from './kit.ts';
 export {
   announcement,

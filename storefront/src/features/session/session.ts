@@ -150,6 +150,9 @@ export const useSessionLifecycle = (): void => {
     if (status === 'loading') return;
     const { dataset } = document.documentElement;
     dataset.session = status === 'authenticated' ? 'member' : 'visitor';
+    // Parts of the page that hydrate later keep the member's room until then.
+    if (isOver) dataset.over = '';
+    else delete dataset.over;
     // The next member's is not known yet. After a session that is over it is likely the same one.
     if (status === 'anonymous' && !isOver) dataset.continue = '';
   }, [status, isOver]);

@@ -137,7 +137,7 @@ describe('the Favorites tab', () => {
     const database = threeWorkouts(['workout3', 'workout1']);
     await openPage('/workouts?tab=favorites', { database, as: 'active' });
     await toast('Showing 2 workouts');
-    await userEvent.click(screen.getByRole('radio', { name: 'Pilates' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Pilates' }));
     await toast('Showing 1 workout');
     expect(shownTitles()).toEqual(['Long Plank']);
     await userEvent.click(screen.getByRole('radio', { name: 'Arms' }));

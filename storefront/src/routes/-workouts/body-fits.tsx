@@ -19,6 +19,8 @@ import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Switch } from '../../ui/switch/switch.tsx';
 import * as css from './library.css.ts';
+import { useLibraryPages } from './library-pages.ts';
+import type { LibrarySearch } from './library-search.ts';
 
 /* 'My body today' in the library; loaded when a member opens its sheet or has made a choice. */
 
@@ -89,14 +91,16 @@ const HINTS: Readonly<Record<BodyChoice, string>> = {
 };
 
 type BodySheetProps = {
-  /** The workouts of the present list. */
-  workouts: readonly Workout[];
+  /** The parameters of the present list. */
+  search: LibrarySearch;
   summaries: readonly MoveSummary[];
   onClose: () => void;
 };
 
 /** What is spared today, with the number of workouts that then fit. */
-export const BodySheet = ({ workouts, summaries, onClose }: BodySheetProps) => {
+export const BodySheet = ({ search, summaries, onClose }: BodySheetProps) => {
+  const { pages = [] } = useLibraryPages(search);
+  const workouts = pages.flatMap((page) => page.workouts);
   const today = useBodyToday();
   const { choices, easier } = today;
   const count = countFitting(workouts, fitsOf(summaries, today));

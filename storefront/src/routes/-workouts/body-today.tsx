@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Workout } from 'contract';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import * as m from '#messages/library';
 import { moveSummariesQuery } from '../../api/workouts.ts';
@@ -10,6 +9,7 @@ import { cx } from '../../ui/class-names.ts';
 import { PersonArmsSpreadIcon, XIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import * as css from './library.css.ts';
+import type { LibrarySearch } from './library-search.ts';
 
 const loadFits = () => import('./body-fits.tsx');
 
@@ -34,7 +34,7 @@ export const useBodyFits = () => {
 export type BodyFits = NonNullable<ReturnType<typeof useBodyFits>>;
 
 /** Opens the sheet, and shows what is spared as chips that take themselves away. */
-export const BodyTodayRow = ({ workouts }: { workouts: readonly Workout[] }) => {
+export const BodyTodayRow = ({ search }: { search: LibrarySearch }) => {
   const { choices, easier } = useBodyToday();
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState('');
@@ -75,7 +75,7 @@ export const BodyTodayRow = ({ workouts }: { workouts: readonly Workout[] }) => 
       {open && (
         <Suspense>
           <BodySheet
-            workouts={workouts}
+            search={search}
             summaries={data?.workouts ?? []}
             onClose={() => setOpen(false)}
           />

@@ -1,13 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { categoryName, LEVELS } from 'contract';
 import * as m from '#messages/library';
 import { level } from '#messages/values';
 import { categoriesQuery } from '../../api/categories.ts';
 import { membersOnly } from '../../ui/by-session.css.ts';
 import { Chips } from '../../ui/chips/chips.tsx';
-import { bigList, bigTab } from '../../ui/tabs/tabs.css.ts';
-import { moveFocus } from '../../ui/tabs/tabs.tsx';
 import { DONE_WORDS, minutesWord } from './filter-words.ts';
 import {
   type ChangeSearch,
@@ -94,33 +91,12 @@ export const DoneChips = ({ search, onSearchChange, prefix = '' }: FilterChipsPr
     </div>
   );
 
-const TABS = [
-  { word: m.tabAll, tab: undefined },
-  { word: m.popular, tab: 'popular' },
-  { word: m.favorites, tab: 'favorites' },
-] as const;
-
-/**
- * All Workouts, Popular, Favorites. Each has its own URL, so that it can be bookmarked, shared and
- * opened without JavaScript.
- */
-export const TabLinks = ({ search }: { search: LibrarySearch }) => (
-  <div role="tablist" aria-label={m.show} className={bigList} onKeyDown={moveFocus}>
-    {TABS.map(({ word, tab }) => (
-      <Link
-        key={word}
-        from="/workouts"
-        to="/workouts"
-        search={(newest) => ({ ...newest, tab })}
-        role="tab"
-        id={`tab-${tab ?? 'all'}`}
-        aria-selected={search.tab === tab}
-        aria-controls="library-panel"
-        className={bigTab}
-        resetScroll={false}
-      >
-        {word}
-      </Link>
-    ))}
-  </div>
+/** All filters beside each other; phones have a sheet for them. */
+export const FilterRow = (props: FilterChipsProps) => (
+  <>
+    <CategoryChips {...props} />
+    <LevelChips {...props} />
+    <MinutesChips {...props} />
+    <DoneChips {...props} />
+  </>
 );

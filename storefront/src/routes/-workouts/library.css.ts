@@ -143,7 +143,7 @@ export const keptPlace = style({
 /** The row's place until it is known. */
 export const continuePlace = style([
   keptPlace,
-  { selectors: { ':root:not([data-session="member"]) &': { display: 'none' } } },
+  { selectors: { ':root:not([data-session="member"], [data-over]) &': { display: 'none' } } },
 ]);
 /** As high as a line of the heading. */
 export const continueTitle = style({ height: '1.1em', width: '40%', maxWidth: '12rem' });

@@ -31,6 +31,7 @@ const threeWorkouts = () =>
 const openLibrary = async (...options: Parameters<typeof openPage>) => {
   const page = await openPage(...options);
   await screen.findByRole('searchbox', { name: 'Search workouts' });
+  await screen.findByRole('group', { name: 'Category' });
   return page;
 };
 

@@ -1,11 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { LIBRARY_TEXTS, showingWorkouts, type Workout } from 'contract';
-import { useCallback, useEffect, useMemo } from 'react';
+import { LIBRARY_TEXTS, showingWorkouts } from 'contract';
+import { useCallback, useEffect } from 'react';
 import * as m from '#messages/library';
-import { memberWorkoutPagesQuery, workoutPagesQuery } from '../../api/workouts.ts';
 import { openDialog } from '../../features/dialogs/index.ts';
-import { useSession } from '../../features/session/index.ts';
-import { useFavoriteIds } from '../../features/workout-card/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { visitorsOnly } from '../../ui/by-session.css.ts';
 import { EmptyState } from '../../ui/empty/empty-state.tsx';
@@ -14,61 +10,9 @@ import { figures } from '../../ui/type.css.ts';
 import { type BodyFits, useBodyFits } from './body-today.tsx';
 import { setFilters } from './filter-words.ts';
 import * as css from './library.css.ts';
-import {
-  DONE_COLLECTIONS,
-  filtersOf,
-  type LibrarySearch,
-  withoutFilters,
-} from './library-search.ts';
+import { countOf, type LibraryPages, useWorkoutPages } from './library-pages.ts';
+import { type LibrarySearch, withoutFilters } from './library-search.ts';
 import { WorkoutList, WorkoutListSkeleton } from './workout-list.tsx';
-
-type Page = { offset: number; workouts: readonly Workout[] };
-
-/** The result pages for the parameters; for the favourites, the member's own. */
-const useWorkoutPages = (search: LibrarySearch, enabled = true) => {
-  const { user } = useSession();
-  const isFavorites = search.tab === 'favorites';
-  const filters = filtersOf(search);
-  // A visitor with such an address sees all workouts.
-  const isDone = user !== null && search.done !== undefined && DONE_COLLECTIONS[search.done];
-  const mine = isFavorites ? 'favorites' : isDone;
-  return useInfiniteQuery({
-    ...(mine ? memberWorkoutPagesQuery(user?.id ?? '', mine, filters) : workoutPagesQuery(filters)),
-    enabled: enabled && (!mine || user !== null),
-  });
-};
-
-const countOf = (pages: readonly Page[]): number =>
-  pages.reduce((sum, { workouts }) => sum + workouts.length, 0);
-
-const onlyWith = (ids: readonly string[], pages: readonly Page[]): Page[] =>
-  pages.map(({ offset, workouts }) => ({
-    offset,
-    workouts: workouts.filter(({ id }) => ids.includes(id)),
-  }));
-
-/**
- * The library's content: the loaded pages, and the total number of workouts. A workout that is no
- * longer a favourite disappears at once, before the refetch.
- */
-export const useLibraryPages = (search: LibrarySearch) => {
-  const query = useWorkoutPages(search);
-  const hearts = useFavoriteIds();
-  const read = query.data?.pages;
-  const isFavorites = search.tab === 'favorites';
-  const pages: readonly Page[] | undefined = useMemo(
-    () => (read && hearts && isFavorites ? onlyWith(hearts, read) : read),
-    [read, hearts, isFavorites],
-  );
-  const total = read?.[0]?.total;
-  return {
-    query,
-    pages,
-    total: total && read && pages && total - (countOf(read) - countOf(pages)),
-  };
-};
-
-export type LibraryPages = ReturnType<typeof useLibraryPages>;
 
 /** The Favorites tab of a visitor: asks to sign in. */
 export const FavoritesPrompt = () => (

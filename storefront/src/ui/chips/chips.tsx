@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { hidden } from '../layout.css.ts';
 import * as css from './chips.css.ts';
 
@@ -14,26 +15,36 @@ type ChipsProps<Value extends string> = {
 };
 
 /** A single choice as chips, based on radios. The value '' means no choice. */
-export const Chips = <Value extends string>(props: ChipsProps<Value>) => (
-  <fieldset className={css.tone[props.tone ?? 'paper']}>
-    <legend className={hidden}>{props.label}</legend>
-    <span className={css.rowLabel} aria-hidden="true">
-      {props.label}
-    </span>
-    <div className={css.chips}>
-      {props.options.map((option) => (
-        <label key={option.value} className={css.chip}>
-          <input
-            type="radio"
-            name={props.name}
-            value={option.value}
-            checked={props.value === option.value}
-            onChange={() => props.onChange(option.value)}
-            className={css.chipInput}
-          />
-          <span className={css.chipWord}>{option.word}</span>
-        </label>
-      ))}
-    </div>
-  </fieldset>
-);
+export const Chips = <Value extends string>(props: ChipsProps<Value>) => {
+  const group = useRef<HTMLFieldSetElement>(null);
+  // What was chosen before React attached to the page, such as on a slow line.
+  const takeEarlyChoice = useEffectEvent(() => {
+    const chosen = group.current?.querySelector<HTMLInputElement>('input:checked')?.value;
+    const early = props.options.find(({ value }) => value === chosen);
+    if (early !== undefined && early.value !== props.value) props.onChange(early.value);
+  });
+  useEffect(() => takeEarlyChoice(), []);
+  return (
+    <fieldset ref={group} className={css.tone[props.tone ?? 'paper']}>
+      <legend className={hidden}>{props.label}</legend>
+      <span className={css.rowLabel} aria-hidden="true">
+        {props.label}
+      </span>
+      <div className={css.chips}>
+        {props.options.map((option) => (
+          <label key={option.value} className={css.chip}>
+            <input
+              type="radio"
+              name={props.name}
+              value={option.value}
+              checked={props.value === option.value}
+              onChange={() => props.onChange(option.value)}
+              className={css.chipInput}
+            />
+            <span className={css.chipWord}>{option.word}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};

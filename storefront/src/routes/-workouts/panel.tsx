@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react';
+import { useSession, useSessionIsOver } from '../../features/session/index.ts';
+import { ContinuePlace } from './continue-place.tsx';
+import { setFilters } from './filter-words.ts';
+import { useLibraryPages } from './library-pages.ts';
+import type { LibrarySearch } from './library-search.ts';
+import { FavoritesPrompt, LibraryResults } from './results.tsx';
+
+const ContinueRow = lazy(async () => ({
+  default: (await import('./continue-row.tsx')).ContinueRow,
+}));
+
+const SignedOutRow = lazy(async () => ({
+  default: (await import('./continue-row.tsx')).SignedOutRow,
+}));
+
+/** What the library has found, or asks a visitor for. */
+export const LibraryPanel = ({ search }: { search: LibrarySearch }) => {
+  const library = useLibraryPages(search);
+  const { user } = useSession();
+  const isOver = useSessionIsOver();
+  if (search.tab === 'favorites' && user === null) return <FavoritesPrompt />;
+  const showsAll = search.tab === undefined && setFilters(search).length === 0;
+  return (
+    <>
+      {showsAll && user === null && !isOver && <ContinuePlace />}
+      {showsAll && isOver && (
+        <Suspense fallback={<ContinuePlace isKept />}>
+          <SignedOutRow />
+        </Suspense>
+      )}
+      {showsAll && user !== null && (
+        <Suspense fallback={<ContinuePlace />}>
+          <ContinueRow memberId={user.id} />
+        </Suspense>
+      )}
+      <LibraryResults library={library} search={search} />
+    </>
+  );
+};
