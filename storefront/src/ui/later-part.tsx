@@ -16,8 +16,14 @@ const inUse = new Promise<void>((resolve) => {
 /** Whether the browser shows the server's page and has not hydrated it yet. */
 const isServed = (): boolean => !import.meta.env.SSR && window.earlyClicks?.isHydrated === false;
 
-// A member's page has to say at once what is the member's.
-if (!isServed() || document.documentElement.dataset.session === 'member') begin();
+/**
+ * Whether the page cannot stay as it was sent: a member's has to say at once what is the member's, and
+ * Vite's development server sends a part without its styles.
+ */
+const isNeededAtOnce = (): boolean =>
+  document.documentElement.dataset.session === 'member' || import.meta.env.MODE === 'development';
+
+if (!isServed() || isNeededAtOnce()) begin();
 else onFirstSign(begin);
 
 /**
