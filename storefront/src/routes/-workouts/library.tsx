@@ -51,17 +51,12 @@ const PhoneFilters = (props: LibraryProps) => {
   );
 };
 
-const FilterRow = await laterPart(async () => (await import('./filters.tsx')).FilterRow);
-
-const BodyTodayRow = await laterPart(
-  async () => (await import('./body-today.tsx')).BodyTodayRow,
-  mayHaveBodyToday,
-);
-
-const LibraryPanel = await laterPart(
-  async () => (await import('./panel.tsx')).LibraryPanel,
-  mayHaveBodyToday,
-);
+// Together: on the way to this page each of them would wait for the one before.
+const [FilterRow, BodyTodayRow, LibraryPanel] = await Promise.all([
+  laterPart(async () => (await import('./filters.tsx')).FilterRow),
+  laterPart(async () => (await import('./body-today.tsx')).BodyTodayRow, mayHaveBodyToday),
+  laterPart(async () => (await import('./panel.tsx')).LibraryPanel, mayHaveBodyToday),
+]);
 
 /** The inputs have updated the URL already; submitting is for browsers without JavaScript. */
 const stay = (event: FormEvent) => event.preventDefault();
