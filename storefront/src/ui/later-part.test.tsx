@@ -30,6 +30,8 @@ const button = () => screen.getByRole('button', { name: 'Press' });
 
 beforeEach(() => {
   vi.resetModules();
+  // Another file's member may be left in it.
+  delete document.documentElement.dataset.session;
   // As the script in the head of the server's pages leaves it.
   window.earlyClicks = { button: null, isHydrated: false, repeat: () => undefined };
 });
@@ -37,7 +39,6 @@ beforeEach(() => {
 afterEach(() => {
   act(() => root?.unmount());
   document.body.replaceChildren();
-  delete document.documentElement.dataset.session;
   delete window.earlyClicks;
 });
 
