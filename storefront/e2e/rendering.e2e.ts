@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cmsUrl, findWorkout, layoutShift, open, PHONE } from './site.ts';
+import { cmsUrl, findWorkout, layoutShift, PHONE, untilRootHydrated } from './site.ts';
 import { expect, test } from './test.ts';
 
 type Entry = { default: { fetch: (request: Request) => Promise<Response> } };
@@ -62,7 +62,8 @@ for (const path of ['/', '/workouts']) {
       if (response.request().resourceType() !== 'script') return;
       if (/Add \$\{.{1,20}\} to favorites/.test(await response.text())) cards.push(response.url());
     });
-    await open(page, path);
+    await page.goto(path);
+    await untilRootHydrated(page);
     await page.waitForLoadState('networkidle');
     const card = page.locator('main article').first();
     await expect(card).toBeVisible();
