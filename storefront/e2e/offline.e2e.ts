@@ -51,6 +51,8 @@ test('without a connection the site says so, shows the last cards and goes on by
     await page.getByRole('tab').first().waitFor();
   }
 
+  // A file on its way would fail in the worker's hands.
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await page.goto(`/workouts/${slug}`);
   await page.getByRole('heading', { level: 1, name: 'No connection.' }).waitFor();
