@@ -21,7 +21,7 @@ export interface ServedStripe {
 
 /**
  * Starts the Stripe sandbox on a port of its own, in this process.
- * @throws the listening socket's error, for example `EADDRINUSE`
+ * @throws the listening socket's error, for example `EADDRINUSE`, or what keeps the sandbox from starting
  */
 export async function serveStripe({
   port: wanted,
@@ -37,7 +37,13 @@ export async function serveStripe({
   if (!server.listening) await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const url = baseUrl ?? `http://localhost:${port}`;
-  const sandbox = createStripeSandbox({ ...options, baseUrl: url });
+  let sandbox: StripeSandbox;
+  try {
+    sandbox = createStripeSandbox({ ...options, baseUrl: url });
+  } catch (cause) {
+    server.close();
+    throw cause;
+  }
   answer = (request, bindings) => sandbox.app.fetch(request, bindings);
   return {
     sandbox,
