@@ -1,5 +1,5 @@
 import type { User } from 'contract';
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import {
   madeThisMonth,
   mayStop,
@@ -15,8 +15,14 @@ import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { lead, small, soft, t1, t2, t4 } from '../../ui/type.css.ts';
 import * as css from './admin.css.ts';
 import { type AdminAddress, type AdminTab, searchOf } from './admin-search.ts';
-import { ManageTab } from './manage-tab.tsx';
-import { UploadTab } from './upload-tab.tsx';
+
+const UploadTab = lazy(async () => ({
+  default: (await import('./upload-tab.tsx')).UploadTab,
+}));
+
+const ManageTab = lazy(async () => ({
+  default: (await import('./manage-tab.tsx')).ManageTab,
+}));
 
 const Card = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
@@ -104,12 +110,22 @@ export const Dashboard = ({ admin, upload, search, onSearchChange }: DashboardPr
         label="Admin"
         tabs={[
           { value: 'overview', word: 'Overview', panel: <OverviewTab onOpenTab={openTab} /> },
-          { value: 'upload', word: 'Upload Video', panel: <UploadTab upload={upload} /> },
+          {
+            value: 'upload',
+            word: 'Upload Video',
+            panel: (
+              <Suspense>
+                <UploadTab upload={upload} />
+              </Suspense>
+            ),
+          },
           {
             value: 'manage',
             word: 'Manage Workouts',
             panel: (
-              <ManageTab search={search} onSearchChange={onSearchChange} onOpenTab={openTab} />
+              <Suspense>
+                <ManageTab search={search} onSearchChange={onSearchChange} onOpenTab={openTab} />
+              </Suspense>
             ),
           },
           {
