@@ -8,7 +8,7 @@ const directive = (policy: string, name: string): string =>
   policy.split('; ').find((part) => part.startsWith(`${name} `)) ?? '';
 
 describe('the content security policy', () => {
-  it('lets videos and pictures come from the configured hosts, and scripts from Stripe alone', () => {
+  it('lets videos and pictures come from the configured hosts, and scripts from Stripe and Google Cast alone', () => {
     const policy = contentSecurityPolicy(
       readEnvironment({
         MUX_STREAM_URL: 'http://localhost:4010/mux/stream',
@@ -21,7 +21,7 @@ describe('the content security policy', () => {
     );
     expect(directive(policy, 'media-src')).toContain('http://localhost:4010');
     expect(directive(policy, 'script-src')).toBe(
-      "script-src 'self' 'sha256-abc=' https://js.stripe.com https://*.js.stripe.com",
+      "script-src 'self' 'sha256-abc=' https://js.stripe.com https://*.js.stripe.com https://www.gstatic.com/cv/js/sender/v1/cast_sender.js https://www.gstatic.com/eureka/clank/ https://www.gstatic.com/cast/sdk/libs/sender/1.0/cast_framework.js",
     );
     expect(policy).toContain("frame-ancestors 'none'");
   });

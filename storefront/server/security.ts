@@ -77,6 +77,16 @@ const captchaSources = ({
   }
 };
 
+/**
+ * What Google Cast's script loads, by its paths: the same host has scripts of others. A page asks for
+ * it when a member chooses a television (developers.google.com/cast/docs/web_sender/integrate).
+ */
+const CAST_SCRIPTS = [
+  'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js',
+  'https://www.gstatic.com/eureka/clank/',
+  'https://www.gstatic.com/cast/sdk/libs/sender/1.0/cast_framework.js',
+];
+
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 /**
@@ -101,6 +111,7 @@ export const contentSecurityPolicy = (
       ...scriptHashes.map((hash) => `'sha256-${hash}'`),
       ...payment.script,
       ...captcha.script,
+      ...CAST_SCRIPTS,
     ],
     'style-src': ["'self'", "'unsafe-inline'", ...captcha.style],
     // blob: the preview of a picture that a member has chosen but not sent yet.

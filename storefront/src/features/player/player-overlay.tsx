@@ -1,4 +1,3 @@
-import type { MuxVideoBaseElement } from '@mux/mux-video/base';
 import type { QueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Cut, PLAYER } from 'contract';
@@ -17,6 +16,9 @@ import { cx } from '../../ui/class-names.ts';
 import { XIcon } from '../../ui/icons/icons.ts';
 import { type SessionPlan, useOpening, useWatchReports } from '../progress/index.ts';
 import { showToastsIn } from '../toast/index.ts';
+import { ScreenButtons } from './buttons/screen-buttons.tsx';
+import { ShareButton } from './buttons/share-button.tsx';
+import { SpeedButton } from './buttons/speed.tsx';
 import {
   FullscreenButton,
   handleKey,
@@ -34,12 +36,10 @@ import { moveByRemote } from './remote.ts';
 import { cutMedia, cutOfSession } from './video/cut-playback.ts';
 import { createMedia, isPlaying, togglePlay } from './video/media.ts';
 import { useMediaSession } from './video/media-session.ts';
-import { ScreenButtons } from './video/screen-buttons.tsx';
-import { ShareButton } from './video/share-button.tsx';
-import { SpeedButton } from './video/speed.tsx';
 import { engine, Stage, useRecovery, useResumption } from './video/stage.tsx';
 import { useStart } from './video/use-start.ts';
 import { useRefusal, useVideo, type VideoState } from './video/use-video.ts';
+import type { VideoElement } from './video/video-element.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -145,7 +145,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const [whole] = useState(createMedia);
-  const [element, setElement] = useState<MuxVideoBaseElement | null>(null);
+  const [element, setElement] = useState<VideoElement | null>(null);
   const { state, renew } = useVideo(playing);
   const { cut, plan } = useCut(playing, state);
   const media = useMemo(() => (cut === null ? whole : cutMedia(whole, cut)), [whole, cut]);
@@ -161,7 +161,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   useMediaSession(media, mediaState, state.video);
 
   const attachElement = useCallback(
-    (attached: MuxVideoBaseElement | null) => {
+    (attached: VideoElement | null) => {
       setElement(attached);
       whole.dispatch({ type: 'mediaelementchangerequest', detail: attached });
     },
@@ -227,7 +227,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
             {playing.kind === 'workout' && playing.cut === undefined && (
               <ShareButton workout={playing.workout} seconds={mediaState.mediaCurrentTime ?? 0} />
             )}
-            <ScreenButtons media={media} state={mediaState} />
+            <ScreenButtons media={media} state={mediaState} element={element} title={video.title} />
             <IconButton label={m.close} onClick={close}>
               <XIcon size="large" />
             </IconButton>
@@ -237,6 +237,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
           <Stage
             state={state}
             waiting={isPlaying(mediaState) && mediaState.mediaLoading === true}
+            casting={mediaState.mediaIsCasting === true}
             recovery={recovery}
             startTime={resumption.startTime}
             openedAt={openedAt}
@@ -284,7 +285,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
             <div className={css.deckEnd}>
               <VolumeControl media={media} state={mediaState} />
               <div className={css.deckKeys}>
-                <SpeedButton element={element} />
+                {!mediaState.mediaIsCasting && <SpeedButton element={element} />}
                 <FullscreenButton media={media} state={mediaState} />
               </div>
             </div>

@@ -1,9 +1,12 @@
-import type { MuxVideoBaseElement } from '@mux/mux-video/base';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { aWorkout } from '../../../test/builders.ts';
+import { ScreenButtons } from './buttons/screen-buttons.tsx';
+import { ShareButton } from './buttons/share-button.tsx';
+import { SpeedButton } from './buttons/speed.tsx';
+import { preferredTrack } from './buttons/subtitles.ts';
 import { handleKey } from './controls.tsx';
 import {
   clock,
@@ -17,11 +20,8 @@ import {
   toggleMuted,
   togglePlay,
 } from './video/media.ts';
-import { ScreenButtons } from './video/screen-buttons.tsx';
-import { ShareButton } from './video/share-button.tsx';
-import { SpeedButton } from './video/speed.tsx';
 import { Stage } from './video/stage.tsx';
-import { preferredTrack } from './video/subtitles.ts';
+import type { VideoElement } from './video/video-element.ts';
 
 /** A video that plays, 60 of 120 seconds, and the store that controls it. */
 const aVideo = async (
@@ -184,7 +184,7 @@ const hide = (tracks: ReturnType<typeof subtitles>) => {
 
 const Buttons = ({ media }: { media: Media }) => {
   const state = useSyncExternalStore(media.subscribe, media.getState);
-  return <ScreenButtons media={media} state={state} />;
+  return <ScreenButtons media={media} state={state} element={null} title="Slow Bloom" />;
 };
 
 describe('the buttons beside the one that closes the player', () => {
@@ -268,7 +268,7 @@ describe('the speed of a video without a list of moves', () => {
   it('changes with each press, among three, and is kept for the next video', async () => {
     const user = userEvent.setup();
     const { video } = await aVideo();
-    const element = video as unknown as MuxVideoBaseElement;
+    const element = video as unknown as VideoElement;
     const { unmount } = render(<SpeedButton element={element} />);
     for (const speed of [1.25, 0.75]) {
       await user.click(screen.getByRole('button', { name: /^Speed/ }));
@@ -309,6 +309,7 @@ describe("the player's picture (spec section 2, Player overlay)", () => {
       <Stage
         state={{ status: 'loading', video }}
         waiting={false}
+        casting={false}
         recovery={{ attempt: 0, startTime: 0, failed: false, renewing: false, retry: () => {} }}
         startTime={null}
         openedAt={null}

@@ -25,6 +25,9 @@ export const cannotPlay = "Dieses Video kann im Moment nicht abgespielt werden."
 export const tryAgain = "Noch einmal versuchen";
 export const notInPlan = "Dieses Workout gehört im Moment nicht zu deinem Abo.";
 export const television = "Auf einem Fernseher abspielen";
+export const onTelevision = "Läuft auf deinem Fernseher";
+export const noTelevision = "Kein Fernseher hat geantwortet";
+export const noTelevisionText = "Prüfe, ob er eingeschaltet und im selben Netz ist, und versuche es noch einmal.";
 export const pictureInPicture = "Bild im Bild";
 export const subtitles = "Untertitel";
 export const speed = (v: { speed: string | number }): string => `Tempo ${v.speed}`;

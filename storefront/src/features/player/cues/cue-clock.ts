@@ -1,6 +1,6 @@
-import type { MuxVideoBaseElement } from '@mux/mux-video/base';
 import { type Cue, cueAt, type MoveMap, moveEndOf, workEndOf } from 'contract';
 import { useEffect, useRef, useState } from 'react';
+import type { VideoElement } from '../video/video-element.ts';
 
 /** The video's own clock, read once. */
 export type Tick = {
@@ -124,7 +124,7 @@ const isSame = (one: ShownCue, other: ShownCue): boolean =>
  * @param onTick called at every reading, with the cue
  */
 export const useCue = (
-  element: MuxVideoBaseElement | null,
+  element: VideoElement | null,
   map: MoveMap,
   playback: Playback | null,
   onTick: (tick: Tick, cue: ShownCue) => void,

@@ -1,4 +1,3 @@
-import type { MuxVideoBaseElement } from '@mux/mux-video/base';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,9 +7,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LONG_PLANK } from '../../../../../cms-extensions/contract/test/long-plank.ts';
 import { ToastRegion } from '../../toast/toast-region.tsx';
 import { toasts } from '../../toast/toasts.ts';
-import { EndScreen } from '../end-screen.tsx';
 import { cutMedia } from '../video/cut-playback.ts';
 import { createMedia, type Media, togglePlay } from '../video/media.ts';
+import type { VideoElement } from '../video/video-element.ts';
+import { EndScreen } from './end-screen.tsx';
 import { MovePlayer } from './move-player.tsx';
 
 /* jsdom has no modal dialogs: here they are open while they are rendered. */
@@ -49,7 +49,7 @@ const aVideo = () => {
       if (rate !== undefined) video.playbackRate = rate;
       video.dispatchEvent(new Event(event));
     });
-  return { video: video as unknown as MuxVideoBaseElement, set };
+  return { video: video as unknown as VideoElement, set };
 };
 
 type Part = { cut: Cut | null; isForBody?: boolean; isSending?: boolean };
@@ -60,7 +60,7 @@ const Harness = ({
   cut,
   isForBody = false,
   isSending = true,
-}: Part & { media: Media; video: MuxVideoBaseElement }) => {
+}: Part & { media: Media; video: VideoElement }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const state = useSyncExternalStore(media.subscribe, media.getState);
   return (

@@ -1,4 +1,3 @@
-import type { MuxVideoBaseElement } from '@mux/mux-video/base';
 import {
   type Cut,
   cutSecondAt,
@@ -23,18 +22,19 @@ import {
 } from '../../../ui/icons/icons.ts';
 import { useBodyToday } from '../../moves/index.ts';
 import type { useWatchReports } from '../../progress/index.ts';
+import { useSpeed } from '../buttons/speed.tsx';
 import { key, onMark } from '../controls.css.ts';
 import { FullscreenButton, MainButtons, TimeLeft, VolumeControl } from '../controls.tsx';
 import { Bells } from '../cues/bell.ts';
 import { type ShownCue, shareOfPhase, type Tick, useCue } from '../cues/cue-clock.ts';
 import { changeCues, SPEEDS, useCueSettings } from '../cues/cue-settings.ts';
 import { Voice } from '../cues/voice.ts';
-import { EndScreen } from '../end-screen.tsx';
 import { fading } from '../player.css.ts';
 import { CutPlayback } from '../video/cut-playback.ts';
 import { clock, isPlaying, type Media, type MediaState, seekTo } from '../video/media.ts';
 import { useTrackKeys } from '../video/media-session.ts';
-import { useSpeed } from '../video/speed.tsx';
+import type { VideoElement } from '../video/video-element.ts';
+import { EndScreen } from './end-screen.tsx';
 import { Announcer, MoveBand } from './move-band.tsx';
 import { CuePanel, MoveListPanel } from './move-panels.tsx';
 import * as css from './move-player.css.ts';
@@ -49,7 +49,7 @@ type MovePlayerProps = {
   isForBody: boolean;
   media: Media;
   state: MediaState;
-  element: MuxVideoBaseElement | null;
+  element: VideoElement | null;
   /** The player's dialog, whose keys this adds to. */
   dialog: RefObject<HTMLDialogElement | null>;
   /** What the session has come to, and whether a report is under way. */
@@ -79,7 +79,7 @@ const useFits = (map: MoveMap): readonly Fit[] => {
 };
 
 /** Bell and voice, which follow the video's readings. */
-const useSound = (map: MoveMap, fits: readonly Fit[], element: MuxVideoBaseElement | null) => {
+const useSound = (map: MoveMap, fits: readonly Fit[], element: VideoElement | null) => {
   const { bell, voice } = useCueSettings();
   const bells = useMemo(() => new Bells(audioContext()), []);
   const speaker = useMemo(() => element && new Voice(element), [element]);

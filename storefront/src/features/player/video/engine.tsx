@@ -1,10 +1,9 @@
-import { MuxVideoBaseElement } from '@mux/mux-video/base';
 import { type Ref, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { savesData } from '../../../ui/saves-data.ts';
 import * as css from './stage.css.ts';
+import { VideoElement } from './video-element.ts';
 
-// The package's main entry would add Google Cast, whose script comes from another host.
-if (!customElements.get('mux-video')) customElements.define('mux-video', MuxVideoBaseElement);
+if (!customElements.get('mux-video')) customElements.define('mux-video', VideoElement);
 
 /** The name by which Media Chrome finds the preview frames; nobody reads it. */
 const STORYBOARD_LABEL = 'thumbnails';
@@ -17,8 +16,8 @@ const AHEAD_SECONDS = 120;
 const PREPARED_FOR_MS = 60_000;
 
 /** Mux's video element: HLS in every browser. It begins to load; tracking and cookies are off. */
-const createVideo = (src: string, startTime: number): MuxVideoBaseElement => {
-  const video = new MuxVideoBaseElement();
+const createVideo = (src: string, startTime: number): VideoElement => {
+  const video = new VideoElement();
   video.className = css.engine;
   video.disableTracking = true;
   video.disableCookies = true;
@@ -42,7 +41,7 @@ const HAS_METADATA = 1;
  * after that.
  * @param src the frames as WebVTT
  */
-const addStoryboard = (video: MuxVideoBaseElement, src: string): void => {
+const addStoryboard = (video: VideoElement, src: string): void => {
   const add = () => {
     const track = document.createElement('track');
     Object.assign(track, { label: STORYBOARD_LABEL, kind: 'metadata', default: true, src });
@@ -53,7 +52,7 @@ const addStoryboard = (video: MuxVideoBaseElement, src: string): void => {
 };
 
 type Prepared = {
-  video: MuxVideoBaseElement;
+  video: VideoElement;
   src: string;
   startTime: number;
   timer: ReturnType<typeof setTimeout>;
@@ -84,7 +83,7 @@ export const prepareVideo = (src: string, startTime: number): void => {
   prepared = { video, src, startTime, timer: setTimeout(dropPrepared, PREPARED_FOR_MS) };
 };
 
-const takePrepared = (src: string, startTime: number): MuxVideoBaseElement | null => {
+const takePrepared = (src: string, startTime: number): VideoElement | null => {
   const taken = prepared;
   if (taken?.src !== src || taken.startTime !== startTime || taken.video.error) {
     dropPrepared();
@@ -102,16 +101,16 @@ type EngineProps = {
   storyboard: string | null;
   /** Start position in seconds; more than 0 when the video resumes. */
   startTime: number;
-  ref: Ref<MuxVideoBaseElement>;
+  ref: Ref<VideoElement>;
 };
 
 /** Plays a video, the prepared one when it is this one; another video needs another `key`. */
 export const Engine = ({ src, poster, storyboard, startTime, ref }: EngineProps) => {
   const place = useRef<HTMLDivElement>(null);
-  const element = useRef<MuxVideoBaseElement>(null);
+  const element = useRef<VideoElement>(null);
 
   // Not while rendering: React may throw away what it has rendered.
-  const open = useEffectEvent((): MuxVideoBaseElement => {
+  const open = useEffectEvent((): VideoElement => {
     const video = takePrepared(src, startTime) ?? createVideo(src, startTime);
     if (poster !== null) video.poster = poster;
     if (storyboard !== null) addStoryboard(video, storyboard);
@@ -129,10 +128,6 @@ export const Engine = ({ src, poster, storyboard, startTime, ref }: EngineProps)
     };
   }, []);
 
-  useImperativeHandle<MuxVideoBaseElement | null, MuxVideoBaseElement | null>(
-    ref,
-    () => element.current,
-    [],
-  );
+  useImperativeHandle<VideoElement | null, VideoElement | null>(ref, () => element.current, []);
   return <div ref={place} className={css.place} />;
 };

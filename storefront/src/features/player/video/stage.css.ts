@@ -1,7 +1,7 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { media } from '../../../ui/media.ts';
 import { vars } from '../../../ui/tokens.css.ts';
-import { overPicture, resting } from '../player.css.ts';
+import { lowScreen, overPicture, resting } from '../player.css.ts';
 
 const nearlyVideo = '(min-aspect-ratio: 17 / 10) and (max-aspect-ratio: 18 / 9)';
 
@@ -60,6 +60,21 @@ export const message = style({
 });
 
 export const messageText = style({ maxWidth: '28rem' });
+
+/** In place of the picture, which is on a television. */
+export const elsewhere = style({
+  position: 'absolute',
+  inset: 0,
+  display: 'grid',
+  placeContent: 'center',
+  justifyItems: 'center',
+  gap: vars.space[3],
+  padding: vars.space[5],
+  textAlign: 'center',
+  background: vars.night.veil3,
+  // The controls leave one line.
+  '@media': { [lowScreen]: { gridAutoFlow: 'column', alignItems: 'center' } },
+});
 
 export const waiting = style({
   position: 'absolute',

@@ -1,11 +1,12 @@
-import type { MuxVideoBaseElement } from '@mux/mux-video/base';
 import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import * as m from '#messages/player';
 import { Button } from '../../../ui/button/button.tsx';
+import { ScreencastIcon } from '../../../ui/icons/icons.ts';
 import { lateCode, useLateCode } from '../late-code.ts';
 import { type Media, type MediaState, seekTo } from './media.ts';
 import * as css from './stage.css.ts';
 import type { VideoState } from './use-video.ts';
+import type { VideoElement } from './video-element.ts';
 
 /** Automatic retries in a row before a message. */
 const SILENT_TRIES = 2;
@@ -118,16 +119,26 @@ const Waiting = () => (
 type StageProps = {
   state: VideoState;
   waiting: boolean;
+  /** Whether a television plays the video. */
+  casting: boolean;
   recovery: Recovery;
   /** Start position in seconds; null until it is known. */
   startTime: number | null;
   /** The start position when the video was opened; another one loads the video anew. */
   openedAt: number | null;
-  engineRef: Ref<MuxVideoBaseElement>;
+  engineRef: Ref<VideoElement>;
 };
 
 /** The picture area: the video, its still while loading, or an error. */
-export const Stage = ({ state, waiting, recovery, startTime, openedAt, engineRef }: StageProps) => {
+export const Stage = ({
+  state,
+  waiting,
+  casting,
+  recovery,
+  startTime,
+  openedAt,
+  engineRef,
+}: StageProps) => {
   const { video } = state;
   const isComing = recovery.renewing || state.status === 'loading' || startTime === null;
   const Engine = useLateCode(engine, true)?.Engine;
@@ -153,6 +164,12 @@ export const Stage = ({ state, waiting, recovery, startTime, openedAt, engineRef
         </div>
       ) : (
         (waiting || isComing) && <Waiting />
+      )}
+      {casting && (
+        <p className={css.elsewhere} role="status">
+          <ScreencastIcon size="large" />
+          {m.onTelevision}
+        </p>
       )}
     </>
   );

@@ -3,8 +3,8 @@ import { render, screen } from '@testing-library/react';
 import { addDays, calls, type TrainingWeekAnswer } from 'contract';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
-import { answer, pathOf } from '../../../test/answers.ts';
-import { openPage, withApi } from '../../../test/render-page.tsx';
+import { answer, pathOf } from '../../../../test/answers.ts';
+import { openPage, withApi } from '../../../../test/render-page.tsx';
 import { EndScreen } from './end-screen.tsx';
 
 withApi();

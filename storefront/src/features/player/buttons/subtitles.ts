@@ -1,7 +1,7 @@
 import { MediaUIEvents } from 'media-chrome/constants';
 import { useEffect } from 'react';
 import { locale } from '../../../locale.ts';
-import type { Media, MediaState } from './media.ts';
+import type { Media, MediaState } from '../video/media.ts';
 
 const STORAGE_KEY = 'playerSubtitles';
 

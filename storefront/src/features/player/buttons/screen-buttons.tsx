@@ -3,8 +3,10 @@ import * as m from '#messages/player';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { PictureInPictureIcon, ScreencastIcon, SubtitlesIcon } from '../../../ui/icons/icons.ts';
 import { onMark } from '../controls.css.ts';
-import type { Media, MediaState } from './media.ts';
+import type { Media, MediaState } from '../video/media.ts';
+import type { VideoElement } from '../video/video-element.ts';
 import { hasSubtitles, showsSubtitles, toggleSubtitles, useSubtitles } from './subtitles.ts';
+import { useCast } from './television.ts';
 
 const {
   MEDIA_AIRPLAY_REQUEST,
@@ -23,16 +25,26 @@ const televisionRequest = (state: MediaState): string | null => {
   return state.mediaIsCasting ? MEDIA_EXIT_CAST_REQUEST : MEDIA_ENTER_CAST_REQUEST;
 };
 
+type ScreenButtonsProps = {
+  media: Media;
+  state: MediaState;
+  element: VideoElement | null;
+  title: string;
+};
+
 /**
  * Television, picture in picture and subtitles: each where the browser and the video have it.
  */
-export const ScreenButtons = ({ media, state }: { media: Media; state: MediaState }) => {
+export const ScreenButtons = ({ media, state, element, title }: ScreenButtonsProps) => {
   useSubtitles(media, state);
-  const television = televisionRequest(state);
-  const hasPictureInPicture =
-    state.mediaDuration !== undefined && state.mediaPipUnavailable === undefined;
-  const isApart = state.mediaIsPip === true;
+  const cast = useCast(element, state, title);
+  const request = televisionRequest(state);
+  const openRequest = request === null ? null : () => media.dispatch({ type: request });
+  const television = cast ?? openRequest;
   const isCasting = state.mediaIsCasting === true;
+  const hasPictureInPicture =
+    state.mediaDuration !== undefined && state.mediaPipUnavailable === undefined && !isCasting;
+  const isApart = state.mediaIsPip === true;
   return (
     <>
       {television !== null && (
@@ -40,7 +52,7 @@ export const ScreenButtons = ({ media, state }: { media: Media; state: MediaStat
           label={m.television}
           aria-pressed={isCasting}
           className={isCasting ? onMark : undefined}
-          onClick={() => media.dispatch({ type: television })}
+          onClick={television}
         >
           <ScreencastIcon size="large" />
         </IconButton>

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { media } from '../../ui/media.ts';
-import { vars } from '../../ui/tokens.css.ts';
-import * as player from './player.css.ts';
+import { media } from '../../../ui/media.ts';
+import { vars } from '../../../ui/tokens.css.ts';
+import * as player from '../player.css.ts';
 
 /** Over picture, band and controls; the title and the key that closes stay above it. */
 export const end = style({

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { FEELINGS, type Feeling, type TrainingWeekAnswer, weekText } from 'contract';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages/playerMoves';
-import { sayFeeling, trainingWeekQuery } from '../../api/training.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { Chips } from '../../ui/chips/chips.tsx';
-import { cx } from '../../ui/class-names.ts';
-import { dayOf, writtenDay } from '../../ui/dates.ts';
-import { CheckIcon } from '../../ui/icons/icons.ts';
-import { WindowLight } from '../../ui/light/window-light.tsx';
-import { lead, small, t1 } from '../../ui/type.css.ts';
-import { FEELING_TEXTS, type SessionState } from '../progress/index.ts';
-import { useSession } from '../session/index.ts';
+import { sayFeeling, trainingWeekQuery } from '../../../api/training.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Chips } from '../../../ui/chips/chips.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { dayOf, writtenDay } from '../../../ui/dates.ts';
+import { CheckIcon } from '../../../ui/icons/icons.ts';
+import { WindowLight } from '../../../ui/light/window-light.tsx';
+import { lead, small, t1 } from '../../../ui/type.css.ts';
+import { FEELING_TEXTS, type SessionState } from '../../progress/index.ts';
+import { useSession } from '../../session/index.ts';
+import { clock } from '../video/media.ts';
 import * as css from './end-screen.css.ts';
-import { clock } from './video/media.ts';
 
 /** The day of the next session; null when none is planned. */
 const nextDay = ({ enrolments }: TrainingWeekAnswer): string | null =>

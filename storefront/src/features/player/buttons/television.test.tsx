@@ -1,0 +1,70 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { toasts } from '../../toast/index.ts';
+import type { VideoElement } from '../video/video-element.ts';
+import { useCast } from './television.ts';
+
+/** What the browser says of Chromecasts; a test brings one near. */
+const aBrowser = (value: boolean) => {
+  const availability = Object.assign(new EventTarget(), { value });
+  const urls: string[] = [];
+  vi.stubGlobal(
+    'PresentationRequest',
+    class {
+      constructor(url: string) {
+        urls.push(url);
+      }
+      getAvailability = async () => availability;
+    },
+  );
+  const change = (next: boolean) =>
+    act(async () => {
+      availability.value = next;
+      availability.dispatchEvent(new Event('change'));
+    });
+  return { urls, change };
+};
+
+const shown = async (cast: (title: string) => Promise<void> = async () => {}) => {
+  const element = { cast } as unknown as VideoElement;
+  const hook = renderHook(() => useCast(element, {}, 'Slow Bloom'));
+  await act(async () => {});
+  return hook;
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('offers a Chromecast as long as one is near', async () => {
+  const { urls, change } = aBrowser(false);
+  const { result, unmount } = await shown();
+  expect(urls).toEqual(['cast:CC1AD845']);
+  expect(result.current).toBeNull();
+  await change(true);
+  expect(result.current).not.toBeNull();
+  await change(false);
+  expect(result.current).toBeNull();
+  unmount();
+});
+
+it('offers none where the browser does not look for any', async () => {
+  expect((await shown()).result.current).toBeNull();
+});
+
+it('asks for the television by the name of the video', async () => {
+  aBrowser(true);
+  const cast = vi.fn(async () => {});
+  const { result } = await shown(cast);
+  result.current?.();
+  expect(cast).toHaveBeenCalledExactlyOnceWith('Slow Bloom');
+});
+
+it('says so when none answers', async () => {
+  aBrowser(true);
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const show = vi.spyOn(toasts, 'show');
+  const { result } = await shown(async () => {
+    throw new Error('timeout');
+  });
+  await act(async () => result.current?.());
+  expect(show).toHaveBeenCalledWith(expect.objectContaining({ title: 'No television answered' }));
+});
