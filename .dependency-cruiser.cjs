@@ -65,7 +65,11 @@ module.exports = {
       ...only('membership-imports-contract', MEMBERSHIP, [CONTRACT]),
       from: { path: `^${MEMBERSHIP}/`, pathNot: `^${MEMBERSHIP}/(test|bench)/|\\.test\\.ts$` },
     },
-    only('storefront-imports-contract', 'storefront', [CONTRACT]),
+    {
+      ...only('storefront-imports-contract', 'storefront', [CONTRACT]),
+      // The load generator of the CMS' benchmark.
+      from: { path: '^storefront/', pathNot: '^storefront/bench/' },
+    },
     {
       ...only('cms-loads-membership', 'cms', [MEMBERSHIP]),
       from: { path: '^cms/', pathNot: '^cms/test/|\\.test\\.ts$' },

@@ -1,7 +1,12 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
-import { availableParallelism } from 'node:os';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
+import { measure } from '../../cms-extensions/membership/bench/processes.ts';
 import type { Rendering } from './rendering-worker.ts';
 
 const CONNECTIONS = 16;
@@ -43,23 +48,47 @@ export const uncachedRendering = async (
   return (await Promise.all(rates)).reduce((sum, rate) => sum + rate, 0);
 };
 
-/** Pages a second as a browser gets them from the running server, compressed. */
-export const servedPages = (
+/** The bytes of an answer as Brotli has made them; `fetch` would unpack them. */
+const compressed = (url: string): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      if (response.headers['content-encoding'] === 'br') resolve(buffer(response));
+      else reject(new Error(`${url} is not compressed`));
+    }).on('error', reject);
+  });
+
+/** Requests a second that a server answers with Brotli, from a process of its own. */
+const answered = async (url: string, seconds: number): Promise<number> => {
+  const { hostname, port, pathname } = new URL(url);
+  const { requestsPerSecond, failures } = await measure({
+    ...{ host: hostname, port: Number(port), paths: [pathname], unique: false },
+    ...{ headers: { 'accept-encoding': 'br' }, connections: CONNECTIONS },
+    ...{ warmUpSeconds: seconds / 5, seconds },
+  });
+  if (failures > 0) throw new Error(`${url} was refused ${failures} times`);
+  return requestsPerSecond;
+};
+
+/** Pages a second, compressed: of the running server, and of a static file server with the same bytes. */
+export type Served = { page: number; file: number };
+
+/** Measures both, one after the other. */
+export const served = async (
   storefrontUrl: string,
   path: string,
   seconds: number,
-): Promise<number> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const headers = { 'accept-encoding': 'br' };
-  return perSecond(
-    seconds,
-    () =>
-      new Promise((resolve, reject) => {
-        get(storefrontUrl + path, { agent, headers }, (response) => {
-          response.resume();
-          response.on('end', resolve);
-          response.on('error', reject);
-        }).on('error', reject);
-      }),
-  ).finally(() => agent.destroy());
+): Promise<Served> => {
+  const page = await answered(storefrontUrl + path, seconds);
+  const folder = await mkdtemp(join(tmpdir(), 'bench-files-'));
+  const html = await (await fetch(storefrontUrl + path)).text();
+  await writeFile(join(folder, 'index.html'), html);
+  await writeFile(join(folder, 'index.html.br'), await compressed(storefrontUrl + path));
+  const server = fork(join(import.meta.dirname, 'static-files.ts'), [folder]);
+  try {
+    const [port] = (await once(server, 'message')) as [number];
+    return { page, file: await answered(`http://127.0.0.1:${port}/`, seconds) };
+  } finally {
+    server.kill();
+    await rm(folder, { recursive: true });
+  }
 };
