@@ -203,11 +203,10 @@ const SCRIPT = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastF
 
 /**
  * Lets a page be in a browser with Google Cast, near a Chromecast.
- * @param answers whether Google's script comes when it is asked for
- * @returns the addresses at Google that the page has asked for
+ * @returns the addresses at Google that the page has asked for; while `isBlocked`, it gets nothing
  */
-export const nearChromecast = async (page: Page, answers = true): Promise<readonly string[]> => {
-  const asked: string[] = [];
+export const nearChromecast = async (page: Page) => {
+  const google = { asked: [] as string[], isBlocked: false };
   await page.addInitScript(() => {
     Object.assign(window, {
       chrome: {},
@@ -217,9 +216,9 @@ export const nearChromecast = async (page: Page, answers = true): Promise<readon
     });
   });
   await page.route(/^https:\/\/www\.gstatic\.com\//, (route) => {
-    asked.push(route.request().url());
-    if (!answers || route.request().url() !== SCRIPT) return route.abort();
+    google.asked.push(route.request().url());
+    if (google.isBlocked || route.request().url() !== SCRIPT) return route.abort();
     return route.fulfill({ contentType: 'text/javascript', body: `(${castScript})();` });
   });
-  return asked;
+  return google;
 };

@@ -58,7 +58,7 @@ test('a workout goes on on a Chromecast, is led from here, and keeps its place',
 }) => {
   const member = await aMember();
   const { page } = member;
-  const asked = await nearChromecast(page);
+  const { asked } = await nearChromecast(page);
   const { title, player, cast } = await watch(page, 60);
   // Nothing comes from Google for a video that plays here.
   expect(asked).toEqual([]);
@@ -101,12 +101,21 @@ test('a workout that ends on a Chromecast has ended here', async ({ aMember }) =
   await untilPlace(member, { duration_completed: expect.closeTo(length, -1) });
 });
 
-test('a workout whose Chromecast is switched off goes on here, at its place', async ({
+test('when no television answers that is said, and one that is switched off gives the video back', async ({
   aMember,
+  expectComplaints,
 }) => {
+  expectComplaints(/cast_sender/);
   const { page } = await aMember();
-  await nearChromecast(page);
-  const { cast, elsewhere } = await watch(page, 60);
+  const google = await nearChromecast(page);
+  google.isBlocked = true;
+  const { choose, cast, elsewhere } = await watch(page, 60);
+  await choose();
+  await page.getByText('No television answered').waitFor();
+  await expect(elsewhere).toHaveCount(0);
+  expect(await isPausedHere(page)).toBe(false);
+
+  google.isBlocked = false;
   await cast();
   await page.evaluate(() => {
     window.television.playTo(200);
@@ -114,19 +123,5 @@ test('a workout whose Chromecast is switched off goes on here, at its place', as
   });
   await elsewhere.waitFor({ state: 'detached' });
   await untilPlayed(page, 201);
-  expect(await isPausedHere(page)).toBe(false);
-});
-
-test('says so when no television answers, and plays on here', async ({
-  aMember,
-  expectComplaints,
-}) => {
-  expectComplaints(/cast_sender/);
-  const { page } = await aMember();
-  await nearChromecast(page, false);
-  const { choose, elsewhere } = await watch(page, 60);
-  await choose();
-  await page.getByText('No television answered').waitFor();
-  await expect(elsewhere).toHaveCount(0);
   expect(await isPausedHere(page)).toBe(false);
 });

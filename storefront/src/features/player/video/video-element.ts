@@ -16,6 +16,12 @@ const LAST_SECONDS = 0.5;
 const untilFound = (remote: RemotePlayback): Promise<void> =>
   new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('No television was found in time')), SEARCH_MS);
+    const script = document.querySelector('script[src*="/cast_sender.js"]');
+    script?.addEventListener('error', () => {
+      // As long as it is there, the next click would not ask for it again.
+      script.remove();
+      reject(new Error("Google's script did not come"));
+    });
     remote.watchAvailability((isFound) => isFound && resolve()).catch(reject);
   });
 
