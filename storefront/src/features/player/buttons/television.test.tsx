@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { toasts } from '../../toast/index.ts';
+import type { MediaState } from '../video/media.ts';
 import type { VideoElement } from '../video/video-element.ts';
 import { useCast } from './television.ts';
 
@@ -25,9 +26,12 @@ const aBrowser = (value: boolean) => {
   return { urls, change };
 };
 
-const shown = async (cast: (title: string) => Promise<void> = async () => {}) => {
+const shown = async (
+  cast: (title: string) => Promise<void> = async () => {},
+  state: MediaState = {},
+) => {
   const element = { cast } as unknown as VideoElement;
-  const hook = renderHook(() => useCast(element, {}, 'Slow Bloom'));
+  const hook = renderHook(() => useCast(element, state, 'Slow Bloom'));
   await act(async () => {});
   return hook;
 };
@@ -48,6 +52,29 @@ it('offers a Chromecast as long as one is near', async () => {
 
 it('offers none where the browser does not look for any', async () => {
   expect((await shown()).result.current).toBeNull();
+});
+
+it('offers none in a browser that knows no Chromecasts, and does not fail', async () => {
+  const info = vi.spyOn(console, 'info').mockReturnValue();
+  vi.stubGlobal(
+    'PresentationRequest',
+    class {
+      constructor() {
+        throw new DOMException('An empty sequence of URLs is not supported', 'NotSupportedError');
+      }
+    },
+  );
+  expect((await shown()).result.current).toBeNull();
+  expect(info).toHaveBeenCalledOnce();
+});
+
+it('leaves a video to AirPlay that plays by it', async () => {
+  expect((await shown(undefined, { mediaIsCasting: true })).result.current).toBeNull();
+});
+
+it('can still be asked for the television that plays, when the browser sees it no more', async () => {
+  aBrowser(false);
+  expect((await shown(undefined, { mediaIsCasting: true })).result.current).not.toBeNull();
 });
 
 it('asks for the television by the name of the video', async () => {

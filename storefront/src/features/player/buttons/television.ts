@@ -17,17 +17,22 @@ declare global {
 /** The application that each Chromecast has for videos (developers.google.com/cast, Default Media Receiver). */
 const RECEIVER_URL = 'cast:CC1AD845';
 
+/** What the browser knows of Chromecasts near; null where it does not look for any. */
+const findChromecasts = async (): Promise<PresentationAvailability | null> => {
+  if (window.PresentationRequest === undefined) return null;
+  // It throws in a browser that does not know such addresses.
+  return new window.PresentationRequest(RECEIVER_URL).getAvailability();
+};
+
 /** Whether the browser sees a Chromecast near. It looks by itself, without a script of Google's. */
 const useChromecast = (): boolean => {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
-    if (window.PresentationRequest === undefined) return;
     const stop = new AbortController();
-    new window.PresentationRequest(RECEIVER_URL)
-      .getAvailability()
+    findChromecasts()
       .then((availability) => {
+        if (availability === null || stop.signal.aborted) return;
         const tell = () => setIsNear(availability.value);
-        if (stop.signal.aborted) return;
         tell();
         availability.addEventListener('change', tell, { signal: stop.signal });
       })
@@ -49,7 +54,9 @@ export const useCast = (
   title: string,
 ): (() => void) | null => {
   const isNear = useChromecast();
-  if (element === null || !(isNear || mediaIsCasting)) return null;
+  // Without that interface it is AirPlay by which a video plays on a television.
+  const isOurs = mediaIsCasting === true && window.PresentationRequest !== undefined;
+  if (element === null || !(isNear || isOurs)) return null;
   return () => {
     element.cast(title).catch((error: unknown) => {
       console.warn('The video could not be played on a television', error);
