@@ -45,11 +45,10 @@ export const still = style({
   '@media': { [nearlyVideo]: { objectFit: 'cover' } },
 });
 
-export const message = style({
+/** Covers the picture with a text. */
+const cover = style({
   position: 'absolute',
   inset: 0,
-  // Below the title and the Close button, which stay reachable.
-  zIndex: 1,
   display: 'grid',
   placeContent: 'center',
   justifyItems: 'center',
@@ -59,22 +58,17 @@ export const message = style({
   background: vars.night.veil3,
 });
 
+/** Below the title and the Close button, which stay reachable. */
+export const message = style([cover, { zIndex: 1 }]);
+
 export const messageText = style({ maxWidth: '28rem' });
 
 /** In place of the picture, which is on a television. */
-export const elsewhere = style({
-  position: 'absolute',
-  inset: 0,
-  display: 'grid',
-  placeContent: 'center',
-  justifyItems: 'center',
-  gap: vars.space[3],
-  padding: vars.space[5],
-  textAlign: 'center',
-  background: vars.night.veil3,
+export const elsewhere = style([
+  cover,
   // The controls leave one line.
-  '@media': { [lowScreen]: { gridAutoFlow: 'column', alignItems: 'center' } },
-});
+  { '@media': { [lowScreen]: { gridAutoFlow: 'column', alignItems: 'center' } } },
+]);
 
 export const waiting = style({
   position: 'absolute',

@@ -96,7 +96,8 @@ export class VideoElement extends CastableMediaMixin(MuxVideoBaseElement) {
       this.#hasPlayed = false;
       const isOver = this.#position >= this.duration - END_SECONDS;
       super.currentTime = isOver ? this.duration - LAST_SECONDS : this.#position;
-      if (isOver) void this.play();
+      // A browser may refuse to play without a click; the button is there.
+      if (isOver) this.play().catch(console.info);
     });
   }
 
