@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePorts } from '../cms-extensions/contract/src/free-port.ts';
 import { findProgram } from './production/programs.ts';
@@ -13,8 +14,10 @@ const TIMEOUT_MS = 180_000;
 
 describe.skipIf(haproxy === undefined)('the balancer', { timeout: TIMEOUT_MS }, () => {
   const servers: Server[] = [];
+  const sockets: Socket[] = [];
   let balancer: ChildProcess | undefined;
   afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
     balancer?.kill('SIGKILL');
     for (const server of servers.splice(0)) {
       server.closeAllConnections();
@@ -36,6 +39,7 @@ describe.skipIf(haproxy === undefined)('the balancer', { timeout: TIMEOUT_MS }, 
     first: number,
     second: number,
     cms?: readonly [bind: number, first: number, second: number],
+    TLS_PROXY_ADDRESS = '192.0.2.1',
   ): Promise<void> => {
     const others = [...(await freePorts(1)), ...(cms ?? (await freePorts(3)))];
     const [PANEL_BIND, CMS_BIND, CMS_1, CMS_2] = others.map((port) => `127.0.0.1:${port}`);
@@ -43,6 +47,7 @@ describe.skipIf(haproxy === undefined)('the balancer', { timeout: TIMEOUT_MS }, 
       cwd: ROOT,
       env: {
         ...{ PANEL_BIND, CMS_BIND, CMS_1, CMS_2, SITE_BIND: `127.0.0.1:${site}` },
+        TLS_PROXY_ADDRESS,
         STOREFRONT_1: `127.0.0.1:${first}`,
         STOREFRONT_2: `127.0.0.1:${second}`,
       },
@@ -129,5 +134,68 @@ describe.skipIf(haproxy === undefined)('the balancer', { timeout: TIMEOUT_MS }, 
     expect(reads).toEqual([200, 200, 200, 200]);
     expect(refused).toBeGreaterThan(0);
     expect([await ask('POST'), await ask('POST')]).toContain(503);
+  });
+
+  /** A request of which only the headers and a part of the body are sent. */
+  const beginSending = (port: number, path: string, from: string, headers = ''): Socket => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\n${headers}Content-Length: 9\r\n\r\nslow`);
+    return socket;
+  };
+
+  const statusOf = async (socket: Socket): Promise<string> => {
+    const [bytes] = (await once(socket, 'data')) as [Buffer];
+    return bytes.toString().slice(9, 12);
+  };
+
+  const readFrom = (port: number, from: string, headers = ''): Promise<string> => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+    sockets.push(socket);
+    socket.write(`GET /workouts HTTP/1.1\r\nHost: a\r\n${headers}\r\n`);
+    return statusOf(socket);
+  };
+
+  const startBehind = async (proxy?: string) => {
+    const [site = 0, one = 0, two = 0] = await freePorts(3);
+    const seen: string[] = [];
+    await listen(one, ({ url }, response) => {
+      if (url !== '/readyz') seen.push(url ?? '');
+      response.end();
+    });
+    await listen(two, (_request, response) => response.writeHead(503).end());
+    await startBalancer(site, one, two, undefined, proxy);
+    return { site, seen };
+  };
+
+  it('hands on a body that comes slowly only to where files are uploaded, and ends others', async () => {
+    const { site, seen } = await startBehind();
+    const call = beginSending(site, '/api/auth/login', '127.0.0.1');
+    const picture = beginSending(site, '/api/auth/profile-image', '127.0.0.1');
+    expect(await statusOf(picture)).toBe('200');
+    expect(await statusOf(call)).toBe('408');
+    expect(seen).toEqual(['/api/auth/profile-image']);
+  });
+
+  it('answers others while one client holds as many connections as it may', async () => {
+    const { site } = await startBehind();
+    const slow = Array.from({ length: 210 }, () => beginSending(site, '/api/x', '127.0.0.2'));
+    const closed = () => slow.filter(({ destroyed }) => destroyed).length;
+    await expect.poll(closed).toBe(10);
+    expect(await readFrom(site, '127.0.0.1')).toBe('200');
+  });
+
+  it('tells the clients of the proxy that ends TLS apart, an IPv6 client by its /64', async () => {
+    const { site } = await startBehind('127.0.0.1');
+    const of = (address: string): string => `X-Forwarded-For: 198.51.100.9, ${address}\r\n`;
+    const slow = Array.from({ length: 200 }, (_, index) =>
+      beginSending(site, '/api/x', '127.0.0.1', of(`2001:db8::${index}`)),
+    );
+    await Promise.all(slow.map((socket) => once(socket, 'connect')));
+    const next = () => readFrom(site, '127.0.0.1', of('2001:db8::ffff'));
+    await expect.poll(next).toBe('429');
+    expect(await readFrom(site, '127.0.0.1', of('2001:db8:0:1::1'))).toBe('200');
+    expect(await readFrom(site, '127.0.0.1', of('203.0.113.5'))).toBe('200');
   });
 });

@@ -214,6 +214,7 @@ export const storefrontSettings = (
 export const balancerSettings = ({ own, ports }: Production): Record<string, string> => ({
   SITE_BIND: `127.0.0.1:${own.STOREFRONT_PORT}`,
   PANEL_BIND: `127.0.0.1:${own.CMS_PORT}`,
+  TLS_PROXY_ADDRESS: '127.0.0.1',
   CMS_BIND: `127.0.0.1:${ports['cms-inside']}`,
   STOREFRONT_1: `127.0.0.1:${ports['storefront-1']}`,
   STOREFRONT_2: `127.0.0.1:${ports['storefront-2']}`,

@@ -46,6 +46,8 @@ type StorefrontOptions = {
 const YEAR_SECONDS = 31_536_000;
 /** Uploads of videos have no time limit, but headers have one. */
 const HEADERS_TIMEOUT_MS = 30_000;
+/** More than people use, and fewer than would exhaust the memory; the balancer then asks another. */
+const CONNECTIONS_MAX = 2000;
 
 /* The paths that are forwarded to the CMS; its panel and other paths are not on this origin.
  * Files accept reads only: the CMS would read a body before it knows that no route takes it. */
@@ -220,6 +222,7 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     return answerPage(request, response);
   });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.maxConnections = CONNECTIONS_MAX;
   // No limit for a whole request: idle connections are closed instead (proxy.ts).
   server.requestTimeout = 0;
   const isTrustedProxy = trustedBy(environment.trustProxy);
