@@ -1,9 +1,18 @@
 /* The first steps of `npm start`, `npm test` and `npm run bench`: plain JavaScript without
  * packages that runs on Node 20 or later. It installs what is missing and continues with the
  * workspace's own Node 24, which runs TypeScript directly. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -69,19 +78,40 @@ const execute = (command, args, options = {}) =>
     });
   });
 
+/**
+ * Packs pnpm into a file and compares it with the checksum of package.json (`packageManager`): it
+ * is the one package that no lockfile covers.
+ * @returns the path of the package
+ */
+const packPnpm = (folder) => {
+  const [pinned, checksum] = manifest.packageManager.split('+sha512.');
+  // Of one exact version, what npm has kept is as good: asking the registry once more takes more
+  // than a minute where it cannot be reached.
+  const { status, stdout, stderr } = spawnSync(
+    process.platform === 'win32' ? 'npm.cmd' : 'npm',
+    ['pack', pinned, '--prefer-offline', '--loglevel=error', '--pack-destination', folder],
+    { encoding: 'utf8', shell: process.platform === 'win32' },
+  );
+  if (status !== 0) fail(`${pinned} could not be fetched: ${stderr || 'npm is missing.'}`);
+  const path = join(folder, stdout.trim());
+  if (createHash('sha512').update(readFileSync(path)).digest('hex') !== checksum) {
+    fail(`${pinned} is not the package that package.json names (sha512).`);
+  }
+  return path;
+};
+
 const install = async () => {
   const fingerprint = installFingerprint();
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
   if (stamp === fingerprint && existsSync(nodeBinary)) return;
   checkDisk();
   console.log('Installing packages (about a minute, once) …');
+  const folder = mkdtempSync(join(tmpdir(), 'pnpm-'));
   const started = Date.now();
   const code = await execute(
     process.platform === 'win32' ? 'npx.cmd' : 'npx',
     [
-      // Of one exact version, what npm has kept is as good: asking the registry once more takes more
-      // than a minute where it cannot be reached.
-      ...['--prefer-offline', '--yes', manifest.packageManager],
+      ...['--prefer-offline', '--yes', `--package=${packPnpm(folder)}`, '--', 'pnpm'],
       ...['install', '--frozen-lockfile', '--reporter=append-only'],
     ],
     {
@@ -94,6 +124,7 @@ const install = async () => {
       env: { ...process.env, CI: 'true', npm_config_loglevel: 'error' },
     },
   ).catch((error) => fail(`npx could not be started: ${error.message}. It comes with npm.`));
+  rmSync(folder, { recursive: true });
   if (code !== 0) {
     fail(
       'The packages could not be installed. The lines above say why; `npm start -- --verbose` says more. Usual causes: no network, or a full disk.',

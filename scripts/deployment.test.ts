@@ -117,8 +117,8 @@ describe('docker-compose.yml', () => {
       ),
     );
     expect(secrets.length).toBeGreaterThan(6);
-    // Only for a first start, for a provider that is off, or while a secret is replaced.
-    const optional = ['PANEL_ADMIN_PASSWORD', 'CAPTCHA_SECRET_KEY'];
+    // Only for a first start, for a provider or store that is off, or while a secret is replaced.
+    const optional = ['PANEL_ADMIN_PASSWORD', 'CAPTCHA_SECRET_KEY', 'S3_SECRET_ACCESS_KEY'];
     for (const [name, value] of secrets) {
       if (optional.includes(name) || name.endsWith('_PREVIOUS'))
         expect(value).toBe(`\${${name}:-}`);
@@ -152,27 +152,10 @@ describe('docker-compose.yml', () => {
     const published = services.flatMap(([name, { ports = [] }]) =>
       ports.map((port) => ({ name, port })),
     );
-    expect(published.map(({ name }) => name)).toEqual(['store', 'balancer', 'balancer']);
+    expect(published.map(({ name }) => name)).toEqual(['balancer', 'balancer']);
     for (const { port } of published) {
       expect(port).toMatch(/^\$\{PUBLISH_ADDRESS:-127\.0\.0\.1\}:\d+:\d+$/);
     }
-  });
-
-  it('lets everyone fetch a picture from the bucket, and nobody list or change it', () => {
-    const { entrypoint = [], volumes = [] } = compose.services.bucket ?? {};
-    expect(entrypoint.join(' ')).toContain('mc anonymous set-json /policy.json store/ondelle');
-    expect(entrypoint.join(' ')).not.toMatch(/anonymous set (download|upload|public)/);
-    expect(volumes).toContain('./docker/bucket-policy.json:/policy.json:ro');
-    const { Statement } = JSON.parse(read('docker/bucket-policy.json'));
-    expect(Statement).toEqual([
-      {
-        Effect: 'Allow',
-        Principal: { AWS: ['*'] },
-        Action: ['s3:GetObject'],
-        // Access to the objects only; the bucket itself, without the slash, could be listed.
-        Resource: ['arn:aws:s3:::ondelle/*'],
-      },
-    ]);
   });
 
   it('waits only for services that exist, and can tell when they are ready', () => {
@@ -272,22 +255,22 @@ describe('the containers', () => {
   it('reach only whom they need', () => {
     const members = (network: string): string[] =>
       services.flatMap(([name, it]) => (networksOf(it).includes(network) ? [name] : []));
-    expect(members('edge')).toEqual(['store', 'balancer', 'grafana']);
+    expect(members('edge')).toEqual(['balancer', 'grafana']);
     expect(members('metrics')).toEqual(['prometheus', 'grafana']);
     expect(members('site')).toEqual(['storefront-1', 'storefront-2', 'balancer']);
     expect(members('data')).toEqual(['postgres', 'redis', 'cms-1', 'cms-2']);
     expect(compose.networks.site?.internal).toBe(true);
     expect(compose.networks.data?.internal).toBe(true);
   });
+});
 
-  it("give the CMS a user of the store that is not the store's own", () => {
-    const root = compose.services.store?.environment?.MINIO_ROOT_USER;
-    expect(root).toMatch(/STORE_ROOT_USER/);
-    expect(compose.services['cms-1']?.environment?.S3_ACCESS_KEY_ID).not.toBe(root);
-    const { Statement } = JSON.parse(read('docker/store-policy.json'));
-    for (const { Resource } of Statement) {
-      for (const resource of Resource) expect(resource).toMatch(/^arn:aws:s3:::ondelle(?:\/\*)?$/);
-    }
+describe('what is fetched', () => {
+  it('is named by its digest: the actions of CI, and the package manager', () => {
+    const actions = [...read('.github/workflows/ci.yml').matchAll(/uses: (\S+)/g)];
+    expect(actions.length).toBeGreaterThan(4);
+    for (const [, action] of actions) expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40}$/);
+    const { packageManager } = JSON.parse(read('package.json'));
+    expect(packageManager).toMatch(/^pnpm@\d+\.\d+\.\d+\+sha512\.[0-9a-f]{128}$/);
   });
 });
 

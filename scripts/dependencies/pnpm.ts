@@ -19,10 +19,19 @@ export const pnpmJson = (args: readonly string[]): unknown => {
   const { packageManager } = manifestSchema.parse(
     JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')),
   );
-  const { stdout, stderr, error } = spawnSync('npx', ['--yes', packageManager, ...args], {
-    ...{ cwd: ROOT, encoding: 'utf8', maxBuffer: MOST_BYTES, shell: process.platform === 'win32' },
-    env: { ...process.env, npm_config_loglevel: 'error' },
-  });
+  const { stdout, stderr, error } = spawnSync(
+    'npx',
+    ['--yes', packageManager.split('+', 1)[0] ?? '', ...args],
+    {
+      ...{
+        cwd: ROOT,
+        encoding: 'utf8',
+        maxBuffer: MOST_BYTES,
+        shell: process.platform === 'win32',
+      },
+      env: { ...process.env, npm_config_loglevel: 'error' },
+    },
+  );
   if (error !== undefined) throw error;
   try {
     return JSON.parse(stdout);

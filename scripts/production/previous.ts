@@ -55,7 +55,13 @@ export const buildVersion = async (
   say('Installing its packages …');
   await runStep({
     program: 'npx',
-    args: ['--yes', packageManager, 'install', '--frozen-lockfile', '--prefer-offline'],
+    args: [
+      '--yes',
+      packageManager.split('+', 1)[0] ?? '',
+      'install',
+      '--frozen-lockfile',
+      '--prefer-offline',
+    ],
     cwd: root,
     env: { ...process.env, CI: 'true' },
     failure: 'Its packages could not be installed:',
