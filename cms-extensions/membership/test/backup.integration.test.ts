@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -15,7 +16,13 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Membership } from 'contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readArchive } from '../../../cms/boot/backup/archive.mts';
+import {
+  type Entry,
+  readArchive,
+  textEntry,
+  textOf,
+  writeArchive,
+} from '../../../cms/boot/backup/archive.mts';
 import type { Booted } from '../../../cms/test/boot.ts';
 import { newDatabase } from '../../../cms/test/database.ts';
 import { startStore } from '../../../cms/test/store.ts';
@@ -82,6 +89,7 @@ describe.each(['sqlite', 'postgres'] as const)('a backup of a deployment on %s',
   const file = join(folder, 'site.backup');
   const ends: (() => Promise<unknown>)[] = [];
   let key = '';
+  let recipient = '';
   let app: Booted;
   let token = '';
   let cookie = '';
@@ -106,7 +114,7 @@ describe.each(['sqlite', 'postgres'] as const)('a backup of a deployment on %s',
 
   beforeAll(async () => {
     const made = await makeKey();
-    key = made.key;
+    ({ key, recipient } = made);
     const relay = await startRelay();
     const stripe = await startStripe(relay.url);
     const mux = await startMux();
@@ -176,6 +184,9 @@ describe.each(['sqlite', 'postgres'] as const)('a backup of a deployment on %s',
     expect(await run('backup', [again], fresh)).toMatchObject({ code: 0 });
     expect(await contentOf(again, key)).toEqual(content);
     expect(readdirSync(fresh.DATA_DIR ?? '').filter((name) => /unfinished/.test(name))).toEqual([]);
+    if (database === 'sqlite') {
+      expect(statSync(fresh.DATABASE_FILENAME ?? '').mode & 0o777).toBe(0o600);
+    }
 
     await app.stop();
     app = await bootMembership({ database, env: fresh });
@@ -227,6 +238,30 @@ describe.each(['sqlite', 'postgres'] as const)('a backup of a deployment on %s',
       expect(refused.code).toBe(1);
     }
     expect(await answersOf(app, token)).toEqual(before);
+  });
+
+  it('is refused when it has a file twice or one that is no upload, and leaves nothing', async () => {
+    const wrong = join(folder, 'wrong.backup');
+    const picture = 'uploads/picture.jpg';
+    const withOneMore = async function* (name: string): AsyncGenerator<Entry> {
+      let totals = { files: 1, bytes: 1 };
+      for await (const entry of readArchive(file, key)) {
+        const text = await textOf(entry);
+        if (entry.name.startsWith('database/')) continue;
+        if (entry.name === picture) totals = { files: 2, bytes: text.length + 1 };
+        yield textEntry(entry.name, entry.name === 'totals.json' ? JSON.stringify(totals) : text);
+        if (entry.name === picture) yield textEntry(name, '!');
+      }
+    };
+    for (const name of [picture, 'uploads/../../outside']) {
+      await writeArchive(wrong, recipient, withOneMore(name));
+      const empty = await places('empty', true);
+      const refused = await run('restore', [wrong], { ...fresh, ...empty, BACKUP_KEY: key });
+      expect(refused.said).toMatch(/twice|is no upload/);
+      expect(refused.code).toBe(1);
+      const left = readdirSync(empty.DATA_DIR ?? '', { recursive: true, withFileTypes: true });
+      expect(left.filter((it) => it.isFile()).map((it) => it.name)).toEqual([]);
+    }
   });
 
   it('is refused under another ENCRYPTION_KEY', async () => {

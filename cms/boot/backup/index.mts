@@ -107,8 +107,11 @@ const check = async (
   otherKey: boolean,
 ): Promise<Totals> => {
   const found: Totals = { files: 0, bytes: 0 };
+  const names = new Set<string>();
   let stated: Totals | null = null;
   for await (const entry of readArchive(path, key)) {
+    if (names.has(entry.name)) throw new BackupError(`${path} has ${entry.name} twice.`);
+    names.add(entry.name);
     if (entry.name === 'manifest.json') {
       checkManifest(JSON.parse(await textOf(entry)) as Manifest, environment, otherKey);
     } else if (entry.name === 'totals.json') {
@@ -158,7 +161,7 @@ export const restore = async (
     }
     await database.commit();
   } catch (error) {
-    await database.abort();
+    await Promise.all([database.abort(), uploads.abort()]);
     throw error;
   }
   return totals;

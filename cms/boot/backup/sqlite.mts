@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -8,12 +8,16 @@ import { BackupError, type Entry } from './archive.mts';
 const NAME = 'database/cms.sqlite';
 /** Files that SQLite keeps beside a database. */
 const COMPANIONS = ['-wal', '-shm'];
+/** For the user of the product alone. */
+const PRIVATE = 0o600;
 
 /** The database as a file, of one moment; others may write meanwhile. */
 export async function* dumpSqlite(filename: string): AsyncGenerator<Entry> {
   if (!existsSync(filename)) throw new BackupError(`There is no database at ${filename}.`);
   const copied = `${filename}.backup-${process.pid}`;
   const database = new DatabaseSync(filename, { readOnly: true });
+  // SQLite would make it readable for everybody on the machine.
+  writeFileSync(copied, '', { mode: PRIVATE });
   try {
     await backup(database, copied);
     const { size } = await stat(copied);
@@ -51,7 +55,8 @@ export const restoreSqlite = async (filename: string, replace: boolean) => {
   await mkdir(dirname(filename), { recursive: true });
   const unfinished = `${filename}.unfinished`;
   return {
-    take: (entry: Entry): Promise<void> => pipeline(entry.body, createWriteStream(unfinished)),
+    take: (entry: Entry): Promise<void> =>
+      pipeline(entry.body, createWriteStream(unfinished, { mode: PRIVATE })),
     commit: async (): Promise<void> => {
       for (const suffix of COMPANIONS) await rm(`${filename}${suffix}`, { force: true });
       if (existsSync(filename)) await rename(filename, `${filename}.replaced`);

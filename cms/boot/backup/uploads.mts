@@ -1,9 +1,10 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -23,10 +24,13 @@ type Uploads = {
   dump(): AsyncGenerator<Entry>;
   /** Writes one upload; one of the same name is replaced. */
   take(entry: Entry): Promise<void>;
+  /** Removes what `take` has written where nothing was. */
+  abort(): Promise<void>;
 };
 
 const onDisk = (publicDir: string): Uploads => {
   const folder = join(publicDir, 'uploads');
+  const added: string[] = [];
   const files = async (): Promise<string[]> => {
     if (!existsSync(folder)) return [];
     const found = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -50,7 +54,14 @@ const onDisk = (publicDir: string): Uploads => {
       const path = resolve(folder, name.slice(PREFIX.length));
       if (!path.startsWith(folder + sep)) throw new BackupError(`${name} is no upload.`);
       await mkdir(dirname(path), { recursive: true });
-      await pipeline(body, createWriteStream(path));
+      const unfinished = `${path}.unfinished`;
+      if (!existsSync(path)) added.push(path);
+      added.push(unfinished);
+      await pipeline(body, createWriteStream(unfinished));
+      await rename(unfinished, path);
+    },
+    abort: async () => {
+      for (const path of added) await rm(path, { force: true });
     },
   };
 };
@@ -71,6 +82,13 @@ const inBucket = (storage: NonNullable<Environment['storage']>): Uploads => {
   });
   const list = (after?: string) =>
     client.send(new ListObjectsV2Command({ Bucket: bucket, StartAfter: after }));
+  const isThere = async (key: string): Promise<boolean> => {
+    const { Contents = [] } = await client.send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: key, MaxKeys: 1 }),
+    );
+    return Contents[0]?.Key === key;
+  };
+  const added: string[] = [];
   return {
     kind: 'bucket',
     isEmpty: async () => ((await list()).KeyCount ?? 0) === 0,
@@ -92,11 +110,18 @@ const inBucket = (storage: NonNullable<Environment['storage']>): Uploads => {
         if (!goesOn || after === undefined) return;
       }
     },
+    abort: async () => {
+      for (const Key of added) {
+        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
+      }
+    },
     take: async ({ name, size, body, headers = {} }) => {
+      const key = name.slice(PREFIX.length);
+      if (!(await isThere(key))) added.push(key);
       await client.send(
         new PutObjectCommand({
           Bucket: bucket,
-          Key: name.slice(PREFIX.length),
+          Key: key,
           Body: body,
           ContentLength: size,
           ContentType: headers.type,
