@@ -23,5 +23,7 @@ export default () => {
     },
     transfer: { remote: { enabled: false } },
     webhooks: { populateRelations: false },
+    // An endpoint for programs, which would sign in with Strapi's tokens.
+    mcp: { enabled: false },
   };
 };

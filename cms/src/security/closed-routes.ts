@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { type Routes, routesOf } from './strapi-routes.ts';
 
 /* Strapi's own calls with which a user of the panel could make the server fetch an address or
- * read a file of their choice, or lose content, by Strapi's handler names. The product needs none
+ * read a file of their choice, lose content, or stay signed in for years, by Strapi's handler names. The product needs none
  * of them (docs/decisions/0035). */
 
 /** Webhooks post to any address, and the panel shows the response. */
@@ -14,6 +14,20 @@ const ADMIN = [
   'webhooks.deleteWebhook',
   'webhooks.deleteWebhooks',
   'webhooks.triggerWebhook',
+];
+
+/** Tokens for programs outlive a new password; their strategies are closed too (strategies.ts). */
+const TOKENS = [
+  ...['create', 'list', 'revoke', 'get', 'update', 'regenerate'].flatMap((action) => [
+    `api-token.${action}`,
+    `admin-token.${action}`,
+  ]),
+  'admin-token.getOwnerPermissions',
+  ...['create', 'list', 'revoke', 'getById', 'update', 'regenerate'].map(
+    (action) => `transfer.token-${action}`,
+  ),
+  'transfer.runner-push',
+  'transfer.runner-pull',
 ];
 
 const UPLOAD = [
@@ -47,7 +61,7 @@ const close = (routes: Routes, handlers: readonly string[]): void => {
  * mounted.
  */
 export const closeRoutes = (strapi: Core.Strapi, isProduction: boolean): void => {
-  close(strapi.admin.routes, isProduction ? [...ADMIN, ...FIRST_REGISTRATION] : ADMIN);
+  close(strapi.admin.routes, [...ADMIN, ...TOKENS, ...(isProduction ? FIRST_REGISTRATION : [])]);
   close(strapi.plugin('upload').routes, UPLOAD);
   close(strapi.plugin('email').routes, EMAIL);
   close(strapi.plugin('i18n').routes, I18N);

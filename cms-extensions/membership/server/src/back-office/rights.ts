@@ -64,6 +64,8 @@ export const grantEditorRights = async (strapi: Core.Strapi): Promise<void> => {
 const FOR_DEVELOPERS = [
   'admin::marketplace.read',
   'admin::transfer.tokens.access',
+  'admin::api-tokens.access',
+  'admin::admin-tokens.access',
   'admin::webhooks.read',
   'plugin::content-type-builder.read',
   // The languages are those of the setting LOCALES; Strapi removes the texts of one that is removed.
@@ -73,7 +75,7 @@ const FOR_DEVELOPERS = [
 ];
 
 /**
- * Removes the marketplace, the content-type builder, webhooks and transfers from the menu, for
+ * Removes the marketplace, the content-type builder, webhooks, tokens and transfers from the menu, for
  * owners too. Strapi grants an owner everything at each start, so this runs after it. In
  * development they stay.
  */

@@ -144,16 +144,6 @@ export const SECURITY_EVENTS = {
   'panel-role.updated': defineEvent('success', 'A role of the panel was changed', { changed }),
   'panel-role.permissions-set': defineEvent('success', 'The rights of a role were set', {}),
   'panel-role.deleted': defineEvent('success', 'Roles of the panel were deleted', { ids }),
-  'panel-token.created': defineEvent('success', 'A token for programs was made', {
-    kind: z.enum(['api', 'admin', 'transfer']),
-  }),
-  'panel-token.updated': defineEvent('success', 'A token for programs was changed or renewed', {
-    kind: z.enum(['api', 'admin', 'transfer']),
-    changed,
-  }),
-  'panel-token.deleted': defineEvent('success', 'A token for programs was deleted', {
-    kind: z.enum(['api', 'admin', 'transfer']),
-  }),
   'panel-settings.changed': defineEvent('success', 'Settings of members’ access were changed', {
     call,
     changed,

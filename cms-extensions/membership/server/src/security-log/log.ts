@@ -25,21 +25,12 @@ const HASH_KEY_BYTES = 32;
 /** The authenticated caller of a request, as Strapi and our endpoints store it. */
 const stateSchema = z.object({
   member: z.object({ id: z.string(), role: z.enum(['member', 'admin']) }).optional(),
-  auth: z
-    .object({
-      strategy: z.object({ name: z.string() }).optional(),
-      credentials: z.object({ id: z.union([z.string(), z.number()]) }).nullish(),
-    })
-    .optional(),
   user: z.object({ id: z.union([z.string(), z.number()]) }).optional(),
 });
 
 export const actorOf = ({ state }: Pick<Context, 'state'>): Actor => {
-  const { member, auth, user } = stateSchema.safeParse(state).data ?? {};
+  const { member, user } = stateSchema.safeParse(state).data ?? {};
   if (member !== undefined) return { kind: member.role, id: member.id };
-  if (auth?.strategy?.name === 'api-token') {
-    return { kind: 'api-token', id: String(auth.credentials?.id ?? '') };
-  }
   return user === undefined
     ? { kind: 'visitor', id: null }
     : { kind: 'panel', id: String(user.id) };

@@ -56,20 +56,6 @@ const settingsChanged: Recorder = (log, call) =>
 
 const sessionsEnded: Recorder = (log) => log.record('panel-sessions.ended', {});
 
-const tokenCalls = (prefix: string, kind: 'api' | 'admin' | 'transfer') => {
-  const updated: Recorder = (log, call) =>
-    log.record('panel-token.updated', { subject: idOf(call), kind, changed: changedBy(call) });
-  const calls: Record<string, Recorder> = {
-    [`${prefix}create`]: (log, call) =>
-      log.record('panel-token.created', { subject: idOf(call), kind }),
-    [`${prefix}update`]: updated,
-    [`${prefix}regenerate`]: updated,
-    [`${prefix}revoke`]: (log, call) =>
-      log.record('panel-token.deleted', { subject: idOf(call), kind }),
-  };
-  return calls;
-};
-
 const MEMBER = 'plugin::users-permissions.user';
 
 const entryWritten =
@@ -90,7 +76,7 @@ const entriesDeleted: Recorder = (log, call) => {
 
 /**
  * How the panel's calls are recorded, by plugin and handler. Strapi emits events for some of them,
- * but without the user, not for tokens, and not for refused calls.
+ * but without the user, and not for refused calls.
  */
 export const PANEL_CALLS: Readonly<Record<string, Recorder>> = {
   'admin.authentication.logout': (log) => log.record('panel-sign-out.done', {}),
@@ -115,10 +101,6 @@ export const PANEL_CALLS: Readonly<Record<string, Recorder>> = {
     log.record('panel-role.permissions-set', { subject: idOf(call) }),
   'admin.role.deleteOne': roleDeleted,
   'admin.role.deleteMany': roleDeleted,
-
-  ...tokenCalls('admin.api-token.', 'api'),
-  ...tokenCalls('admin.admin-token.', 'admin'),
-  ...tokenCalls('admin.transfer.token-', 'transfer'),
 
   'users-permissions.role.createRole': settingsChanged,
   'users-permissions.role.updateRole': settingsChanged,

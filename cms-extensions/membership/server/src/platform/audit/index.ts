@@ -42,7 +42,7 @@ export const textField = (lengthMax: number) =>
 
 /** Who did it; `system` is a job or a command. `id` is that of a row or document, never a name. */
 export type Actor = {
-  kind: 'visitor' | 'member' | 'admin' | 'panel' | 'api-token' | 'system';
+  kind: 'visitor' | 'member' | 'admin' | 'panel' | 'system';
   id: string | null;
 };
 

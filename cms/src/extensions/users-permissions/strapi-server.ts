@@ -1,0 +1,7 @@
+import { limitStrategies } from '../../security/strategies.ts';
+
+/** Strapi calls it while plugins load, the only hook of an app before strategies are registered. */
+export default <Plugin>(plugin: Plugin): Plugin => {
+  limitStrategies(strapi);
+  return plugin;
+};
