@@ -1,6 +1,7 @@
 /* Commands for the panel's accounts, in the environment of the CMS: `node boot/admin.mts create
  * --email coach@example.org [--name Ines]` creates an owner of the panel. The password is
- * PANEL_ADMIN_PASSWORD, or a generated one that is printed once. */
+ * PANEL_ADMIN_PASSWORD, or a generated one that is printed once. `node boot/admin.mts reset-factor
+ * coach@example.org` removes the second factors of somebody who lost them. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,17 +12,23 @@ type Passwords = typeof import('../src/access/panel-password.ts');
 
 const compiled = createRequire(join(CMS_ROOT, 'package.json'));
 
-const USAGE = 'Usage: create --email coach@example.org [--name Ines]';
+const USAGE =
+  'Usage: create --email coach@example.org [--name Ines], or: reset-factor coach@example.org';
 
-const readArguments = (): { email: string; name: string | undefined } | null => {
+type Wanted = { command: 'create' | 'reset-factor'; email: string; name: string | undefined };
+
+const readArguments = (): Wanted | null => {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
       options: { email: { type: 'string' }, name: { type: 'string' } },
     });
-    const { email, name } = values;
-    const isCreate = positionals.length === 1 && positionals[0] === 'create';
-    return isCreate && email?.includes('@') ? { email, name } : null;
+    const [command, address, ...rest] = positionals;
+    const email = values.email ?? address;
+    if (rest.length > 0 || !email?.includes('@')) return null;
+    return command === 'create' || command === 'reset-factor'
+      ? { command, email, name: values.name }
+      : null;
   } catch {
     // An unknown option; the usage lists the valid ones.
     return null;
@@ -39,13 +46,22 @@ const chosen = process.env.PANEL_ADMIN_PASSWORD;
 delete process.env.PANEL_ADMIN_EMAIL;
 
 const { strapi, close } = await openStrapi();
-try {
+
+const createOwner = async ({ email, name }: Wanted): Promise<void> => {
   const { createPanelOwner }: Owners = compiled('./dist/src/access/panel-owners.js');
   const { generatePanelPassword }: Passwords = compiled('./dist/src/access/panel-password.js');
   const password = chosen || generatePanelPassword();
-  await createPanelOwner(strapi, { email: wanted.email, password, firstname: wanted.name });
-  console.log(`${wanted.email} is an owner of the panel now.`);
+  await createPanelOwner(strapi, { email, password, firstname: name });
+  console.log(`${email} is an owner of the panel now.`);
   if (!chosen) console.log(`Password, shown only here: ${password}`);
+};
+
+try {
+  if (wanted.command === 'create') await createOwner(wanted);
+  else {
+    await strapi.plugin('membership').service('panel').resetFactor(wanted.email);
+    console.log(`${wanted.email} has no second factor any more, and is signed out.`);
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -183,6 +183,8 @@ export const cmsSettings = (
     AUDIT_LOG: 'stdout',
     BUSINESS_TIME_ZONE: 'UTC',
     PANEL_ADMIN_EMAIL: OWNER_EMAIL,
+    // The scenarios sign in with the password alone.
+    PANEL_SECOND_FACTOR: 'optional',
     PANEL_ADMIN_PASSWORD: secrets.PANEL_ADMIN_PASSWORD,
     JWT_SECRET_PREVIOUS: '',
     ADMIN_JWT_SECRET_PREVIOUS: '',

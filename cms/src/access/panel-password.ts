@@ -17,6 +17,7 @@ export const PANEL_PASSWORD_TEXTS = {
   tooLong: `Please choose a password of ${BYTES_MAX} bytes or less.`,
   kinds: 'A password needs a small letter, a capital letter and a number.',
   tooEasy: 'This password is too easy to guess. Please choose another one.',
+  notYours: 'Only people themselves choose their password. Please send a link for a new one.',
 } as const;
 
 const KINDS = [/[a-z]/, /[A-Z]/, /\d/];
@@ -60,7 +61,6 @@ const HANDLERS = [
   'authentication.register',
   'authentication.resetPassword',
   'authenticated-user.updateMe',
-  'user.update',
 ];
 
 type Body = Record<string, unknown> | undefined;
@@ -79,8 +79,8 @@ const refuse = (message: string): never => {
 };
 
 /**
- * Applies the same rules to every password that is set in the panel. Call before the routes are
- * mounted.
+ * Applies the same rules to every password that is set in the panel, and lets nobody set somebody
+ * else's. Call before the routes are mounted.
  */
 export const guardPanelPasswords = (strapi: Core.Strapi): void => {
   const guard: Core.MiddlewareHandler = async (ctx, next) => {
@@ -94,4 +94,8 @@ export const guardPanelPasswords = (strapi: Core.Strapi): void => {
     return next();
   };
   for (const handler of HANDLERS) addMiddleware(strapi.admin.routes, handler, guard);
+  addMiddleware(strapi.admin.routes, 'user.update', async (ctx, next) => {
+    if (fieldsOf(ctx.request.body).password !== undefined) refuse(PANEL_PASSWORD_TEXTS.notYours);
+    return next();
+  });
 };

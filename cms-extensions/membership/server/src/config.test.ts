@@ -20,6 +20,14 @@ describe('the configuration', () => {
     expect(settings.mux.signingKeyId).toBeNull();
   });
 
+  it.each([
+    [{}, 'optional'],
+    [PRODUCTION, 'required'],
+    [{ ...PRODUCTION, PANEL_SECOND_FACTOR: 'off' }, 'off'],
+  ])('asks panel users for a second factor: %o', (env, secondFactor) => {
+    expect(settingsFrom(env)).toMatchObject({ secondFactor });
+  });
+
   it('sends the cookie by https alone when the site is https', () => {
     expect(settingsFrom({ STOREFRONT_URL: 'https://ondelle.example/' })).toMatchObject({
       storefrontUrl: 'https://ondelle.example',

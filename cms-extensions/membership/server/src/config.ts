@@ -152,6 +152,9 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       membersByCard: env.RATE_LIMIT_MEMBERS_BY_CARD,
       captcha: captchaFrom(env),
     },
+    /** Whether panel users need a second factor. */
+    secondFactor:
+      env.PANEL_SECOND_FACTOR ?? (env.DEPLOYMENT === 'production' ? 'required' : 'optional'),
     /** Limits for calls of Strapi's panel that need no session. */
     panelLimits: {
       signIn: {

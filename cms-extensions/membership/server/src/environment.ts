@@ -128,6 +128,7 @@ const variables = sharedSettings
     CAPTCHA_VERIFY_URL: address.optional(),
     CAPTCHA_SCRIPT_URL: address.optional(),
 
+    PANEL_SECOND_FACTOR: z.enum(['off', 'optional', 'required']).optional(),
     RATE_LIMIT_PANEL_SIGN_IN_BY_ADDRESS: limit('50/900'),
     RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL: limit('20/900'),
     RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS: limit('10/900'),

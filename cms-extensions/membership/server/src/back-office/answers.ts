@@ -5,6 +5,31 @@ export type { MemberRow } from './repository.ts';
 
 /* Answers for the panel's pages of members. Times are ISO 8601, money is in minor units. */
 
+/** What a panel user sees of the own second factor. */
+export type SecondFactorView = {
+  mode: 'off' | 'optional' | 'required';
+  /** What this session has to do before anything else. */
+  step: 'none' | 'enrol' | 'pass';
+  email: string;
+  /** Passkeys and at most one authenticator app; `addedAt` is ISO 8601. */
+  factors: { id: number; isPasskey: boolean; name: string; addedAt: string }[];
+  /** How many are left. */
+  recoveryCodes: number;
+};
+
+/** A factor was added; the recovery codes of the first one, shown only here. */
+export type SecondFactorAdded = { recoveryCodes: string[] | null };
+
+/** A panel user as owners see them on the page of the second factor. */
+export type PanelUserView = {
+  id: number;
+  name: string;
+  email: string;
+  /** False for invited users who have not chosen a password, and for switched-off ones. */
+  isActive: boolean;
+  factors: number;
+};
+
 export type MembersPage = {
   results: MemberRow[];
   pagination: { page: number; pageSize: number; pageCount: number; total: number };

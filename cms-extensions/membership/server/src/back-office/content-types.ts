@@ -34,4 +34,30 @@ const revenueBookingSchema = {
   },
 } as const;
 
-export const backOfficeContentTypes = { 'revenue-booking': { schema: revenueBookingSchema } };
+/** A passkey, an authenticator app or a recovery code of a panel user. */
+const panelFactorSchema = {
+  ...HIDDEN_TABLE,
+  collectionName: 'membership_panel_factors',
+  info: {
+    singularName: 'panel-factor',
+    pluralName: 'panel-factors',
+    displayName: 'Second factors of panel users',
+  },
+  indexes: [{ name: 'membership_panel_factors_user', columns: ['user_id', 'kind'] }],
+  attributes: {
+    userId: { type: 'integer', required: true },
+    kind: { type: 'enumeration', enum: ['passkey', 'totp', 'recovery'], required: true },
+    name: { type: 'string' },
+    /** The hash of a recovery code or of a passkey's id, or `totp:` and the user's id. */
+    key: { type: 'string', required: true, unique: true, column: { unique: true } },
+    /** The passkey's public key, or the app's secret, encrypted. */
+    data: { type: 'text' },
+    /** The passkey's counter, or the last time step of the app that was used. */
+    counter: { type: 'biginteger', default: 0 },
+  },
+} as const;
+
+export const backOfficeContentTypes = {
+  'revenue-booking': { schema: revenueBookingSchema },
+  'panel-factor': { schema: panelFactorSchema },
+};

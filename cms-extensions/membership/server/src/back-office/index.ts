@@ -9,7 +9,7 @@ import { setUpForms } from './forms/index.ts';
 import { createLanguages, grantLanguages } from './languages.ts';
 import { createMemberDetails, guardStripeFields } from './members.ts';
 import { moveRoutes } from './moves.ts';
-import { createPanelUsers } from './panel-users.ts';
+import { createPanelUsers, panelUserRoutes } from './panel-users.ts';
 import { guardRefundRequests, refundRoutes } from './refunds.ts';
 import {
   closeReadOnlyTypes,
@@ -18,7 +18,10 @@ import {
   registerPermissions,
 } from './rights.ts';
 import { readRoutes } from './routes.ts';
-import { createPanelAttempts, guardSignIn } from './sign-in.ts';
+import { guardPanelCalls, mayRenew } from './second-factor/guard.ts';
+import { resetFactor } from './second-factor/reset.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
+import { createPanelAttempts, guardSignIn, hideWhoHasAnAccount } from './sign-in.ts';
 
 export { backOfficeContentTypes } from './content-types.ts';
 
@@ -37,7 +40,7 @@ export const createPanel = (parts: Parts) => {
   const revenue = createRevenue({ strapi, jobs, billing, timeZone });
   const stripeDashboardUrl = settings.stripe.dashboardUrl;
   const readMember = createMemberDetails({ strapi, billing, progress, stripeDashboardUrl });
-  const panelUsers = createPanelUsers({ strapi, jobs });
+  const panelUsers = createPanelUsers(parts);
   return {
     /** Routes below `/membership`, for the panel only. */
     routes: [
@@ -45,12 +48,19 @@ export const createPanel = (parts: Parts) => {
       ...alertRoutes({ billing, decisions: refundDecisions }),
       ...refundRoutes(refundDecisions),
       ...moveRoutes(strapi, parts.moves),
+      ...secondFactorRoutes(parts),
+      ...panelUserRoutes(parts),
     ],
+
+    /** Removes a panel user's second factors; for the command. @throws Error without such a user */
+    resetFactor: (email: string) => resetFactor(parts, email),
 
     /** Runs before Strapi mounts its routes. */
     register: (): void => {
       const attempts = createPanelAttempts(settings.panelLimits, redis);
-      guardSignIn(strapi, attempts, addressOf);
+      guardSignIn(strapi, attempts, addressOf, (ctx) => mayRenew(parts, ctx));
+      hideWhoHasAnAccount(strapi);
+      guardPanelCalls(parts);
     },
 
     /** Runs after the database is connected. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { jobsOf } from '../../../test/jobs.ts';
+import { mailTo } from '../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 
 const HOUR_MS = 3_600_000;
@@ -24,11 +25,33 @@ describe("a person's account in the panel", () => {
   const change = async (id: number, body: object): Promise<void> =>
     expect((await owner.put(`/admin/users/${id}`, body)).status).toBe(200);
 
-  it('ends its sessions with a password that the owner sets', async () => {
+  it('gets no password from an owner, but a link to choose one, which ends its sessions', async () => {
     const person = await newPanelUser(app, 'strapi-editor');
-    await change(await idOf(person), { password: 'violet-Harbour-52-lamp' });
+    const id = await idOf(person);
+    const mine = { password: 'violet-Harbour-52-lamp' };
+    expect((await owner.put(`/admin/users/${id}`, mine)).status).toBe(400);
+    const path = `/membership/panel-users/${id}/password-link`;
+    expect((await person.post(path)).status).toBe(403);
+    expect((await owner.post(path)).status).toBe(200);
+    const { email, resetPasswordToken } = await app.strapi.db
+      .query('admin::user')
+      .findOne({ where: { id } });
+    const { text } = await mailTo(app, email, /./);
+    expect(text).toContain(`/auth/reset-password?code=${resetPasswordToken}`);
+    const reset = { resetPasswordToken, ...mine };
+    expect((await owner.post('/admin/reset-password', reset)).status).toBe(200);
     expect(await statusOfMe(person)).toBe(401);
     expect(await statusOfMe(owner)).toBe(200);
+  });
+
+  it('is listed with the number of its factors for those who may see users', async () => {
+    const person = await newPanelUser(app, 'strapi-editor');
+    expect((await person.get('/membership/panel-users')).status).toBe(403);
+    const { data } = await owner.get<object[]>('/membership/panel-users');
+    expect(data).toContainEqual({
+      ...{ id: await idOf(person), email: expect.any(String), name: 'Ines Halloran' },
+      ...{ isActive: true, factors: 0 },
+    });
   });
 
   it('ends its sessions when it is switched off, also for the time after', async () => {

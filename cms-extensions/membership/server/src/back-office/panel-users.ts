@@ -1,6 +1,12 @@
+import { errors } from '@strapi/utils';
 import { HOUR_MS } from 'contract';
+import type { Context } from 'koa';
 import { z } from 'zod';
 import type { PluginContext } from '../context.ts';
+import type { PanelUserView } from './answers.ts';
+import { nameOf } from './refunds.ts';
+import { requiringAction } from './rights.ts';
+import { countFactors, removeFactors } from './second-factor/factors.ts';
 
 const PANEL_USER_UID = 'admin::user';
 /** The `origin` of the panel's sessions in Strapi's session manager. */
@@ -33,7 +39,8 @@ const endsSessions = (before: Access, after: Access): boolean =>
  * Ends what Strapi leaves valid for users of its panel: sessions after a change, and old
  * invitations.
  */
-export const createPanelUsers = ({ strapi, jobs }: Pick<PluginContext, 'strapi' | 'jobs'>) => {
+export const createPanelUsers = (ctx: Pick<PluginContext, 'strapi' | 'jobs' | 'settings'>) => {
+  const { strapi, jobs } = ctx;
   const read = async (where: object): Promise<Access | null> => {
     const row = await strapi.db.query(PANEL_USER_UID).findOne({ where, populate: ['roles'] });
     return row === null ? null : accessSchema.parse(row);
@@ -71,7 +78,76 @@ export const createPanelUsers = ({ strapi, jobs }: Pick<PluginContext, 'strapi' 
           if (before === null || after === null || !endsSessions(before, after)) return;
           await strapi.sessionManager(SESSION_ORIGIN).invalidateRefreshToken(String(before.id));
         },
+        afterDelete: async ({ result }) => {
+          const { data } = z.object({ id: z.number() }).safeParse(result);
+          if (data !== undefined) await removeFactors(ctx, data.id);
+        },
       });
     },
   };
+};
+
+const listedSchema = z.array(
+  z.object({
+    id: z.number(),
+    email: z.string(),
+    firstname: z
+      .string()
+      .nullish()
+      .transform((name) => name ?? undefined),
+    lastname: z
+      .string()
+      .nullish()
+      .transform((name) => name ?? undefined),
+    isActive: z.boolean().nullable(),
+  }),
+);
+
+/**
+ * Routes of the panel's users, below `/membership` of the panel's own API: who has a second factor,
+ * and a link with which a user chooses a new password. Owners never choose it for somebody else.
+ */
+export const panelUserRoutes = (
+  ctx: Pick<PluginContext, 'strapi' | 'settings' | 'securityLog'>,
+) => {
+  const { strapi, securityLog } = ctx;
+  const list = async (): Promise<PanelUserView[]> => {
+    const factors = await countFactors(ctx);
+    const users = listedSchema.parse(
+      await strapi.db.query(PANEL_USER_UID).findMany({ orderBy: { id: 'asc' } }),
+    );
+    return users.map((user) => ({
+      ...{ id: user.id, email: user.email, name: nameOf(user) },
+      ...{ isActive: user.isActive === true, factors: factors.get(user.id) ?? 0 },
+    }));
+  };
+  const sendLink = async (id: string): Promise<void> => {
+    const [user] = listedSchema.parse(
+      await strapi.db.query(PANEL_USER_UID).findMany({ where: { id, isActive: true } }),
+    );
+    if (user === undefined) {
+      throw new errors.ApplicationError('Only users who are active can get a link.');
+    }
+    await strapi.service('admin::auth').forgotPassword({ email: user.email });
+    securityLog.record('panel-password-link.sent', { subject: id });
+  };
+  return [
+    {
+      method: 'GET',
+      path: '/panel-users',
+      handler: async (call: Context): Promise<void> => {
+        call.body = { data: await list() };
+      },
+      config: { policies: requiringAction('admin::users.read') },
+    },
+    {
+      method: 'POST',
+      path: '/panel-users/:id/password-link',
+      handler: async (call: Context): Promise<void> => {
+        await sendLink(call.params.id);
+        call.body = { data: {} };
+      },
+      config: { policies: requiringAction('admin::users.update') },
+    },
+  ];
 };

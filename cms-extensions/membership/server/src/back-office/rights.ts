@@ -30,9 +30,13 @@ export const registerPermissions = async (strapi: Core.Strapi): Promise<void> =>
 };
 
 /** Policies of a route: 401 when not signed in to the panel, 403 without the permission. */
-export const requiring = (permission: string) => [
+export const requiring = (permission: string) =>
+  requiringAction(`plugin::membership.${permission}`);
+
+/** The same for a permission of Strapi's own. */
+export const requiringAction = (action: string) => [
   'admin::isAuthenticatedAdmin',
-  { name: 'admin::hasPermissions', config: { actions: [`plugin::membership.${permission}`] } },
+  { name: 'admin::hasPermissions', config: { actions: [action] } },
 ];
 
 /** Additional rights of the panel's editors after the first start. Owners have all rights. */

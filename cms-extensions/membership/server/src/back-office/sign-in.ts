@@ -99,7 +99,7 @@ const accountOf = (ctx: Context): string => {
 };
 
 /** The refusal in the format that the panel's forms read. */
-const inPanelShape = (ctx: Context, thrown: unknown): unknown => {
+export const inPanelShape = (ctx: Context, thrown: unknown): unknown => {
   if (!(thrown instanceof TooManyAttempts)) return thrown;
   // The security log may need details that the answer does not contain.
   ctx.state.refusal = thrown;
@@ -130,11 +130,13 @@ const replaceLimits = (strapi: Core.Strapi, guards: Readonly<Record<string, Guar
  * Limits attempts at the panel without a session. Strapi's own limits are kept in the memory of one
  * instance and count each pair of account and address separately, so that one address could try all
  * accounts. Must run before Strapi mounts its routes.
+ * @param mayRenew whether the session of a request's cookie may be renewed
  */
 export const guardSignIn = (
   strapi: Core.Strapi,
   attempts: PanelAttempts,
   addressOf: ReadClientAddress,
+  mayRenew: (ctx: Context) => Promise<boolean>,
 ): void => {
   const openToken: Guard = async (ctx, next) => {
     await attempts.openToken(addressOf(ctx.req));
@@ -157,11 +159,33 @@ export const guardSignIn = (
     },
     'authentication.accessToken': async (ctx, next) => {
       await attempts.renew(addressOf(ctx.req));
-      return next();
+      return (await mayRenew(ctx)) ? next() : ctx.unauthorized();
     },
     'authentication.resetPassword': openToken,
     'authentication.register': openToken,
     'authentication.registrationInfo': openToken,
     'authentication.registerAdmin': openToken,
   });
+};
+
+type Credentials = { email: string; password: string };
+
+/**
+ * Makes a sign-in take as long for an unknown address, and for a user who has no password yet, as
+ * for everybody else: Strapi answers both without comparing a hash.
+ */
+export const hideWhoHasAnAccount = (strapi: Core.Strapi): void => {
+  const auth = strapi.service('admin::auth');
+  const { checkCredentials } = auth;
+  let decoy: Promise<string> | undefined;
+  auth.checkCredentials = async (given: Credentials) => {
+    // For every attempt, or the first unknown address would wait for two hashes.
+    decoy ??= auth.hashPassword('no account has this password');
+    const hash = await decoy;
+    const known: { password: string | null } | null = await strapi.db
+      .query('admin::user')
+      .findOne({ where: { email: given.email } });
+    if (!known?.password) await auth.validatePassword(given.password, hash);
+    return checkCredentials(given);
+  };
 };

@@ -13,6 +13,9 @@ const changed = z.array(textField(40)).transform((names) => names.slice(0, 30));
 const call = textField(120);
 const money = { amountMinor: z.number().int(), currency: textField(3) };
 
+const factorKind = z.enum(['passkey', 'totp', 'recovery']);
+const provedBy = z.enum(['passkey', 'totp', 'recovery', 'password']);
+
 export const SECURITY_EVENTS = {
   'account.created': defineEvent('success', 'An account was made', {
     via: z.enum(['registration', 'trial']),
@@ -144,6 +147,25 @@ export const SECURITY_EVENTS = {
   'panel-role.updated': defineEvent('success', 'A role of the panel was changed', { changed }),
   'panel-role.permissions-set': defineEvent('success', 'The rights of a role were set', {}),
   'panel-role.deleted': defineEvent('success', 'Roles of the panel were deleted', { ids }),
+  'panel-password-link.sent': defineEvent(
+    'success',
+    'An owner had a link to a new password mailed to a panel user',
+    {},
+  ),
+  'panel-factor.added': defineEvent('success', 'A panel user added a second factor', {
+    kind: factorKind,
+  }),
+  'panel-factor.removed': defineEvent('success', 'A second factor of a panel user was removed', {
+    via: z.enum(['panel', 'command']),
+  }),
+  'panel-factor.passed': defineEvent(
+    'success',
+    'A panel user gave the second factor, or confirmed a change with it or the password',
+    { kind: provedBy },
+  ),
+  'panel-factor.failed': defineEvent('failure', 'A second factor or a confirmation was refused', {
+    kind: provedBy,
+  }),
   'panel-settings.changed': defineEvent('success', 'Settings of members’ access were changed', {
     call,
     changed,

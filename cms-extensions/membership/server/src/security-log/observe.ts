@@ -77,6 +77,8 @@ const createRecorder = (log: SecurityLog) => {
       recordLimit(ctx, call);
     } else if (name === SIGN_IN) {
       recordSignIn(ctx);
+    } else if (ctx.status === 403 && ctx.state.isAsked === true) {
+      // The panel asks for the second factor or a confirmation, and calls again.
     } else if (ctx.status === 403 && actorOf(ctx).kind !== 'visitor') {
       log.record('access.refused', { call });
     } else if (name === PASSWORD_FORGOTTEN && ctx.status < 400) {

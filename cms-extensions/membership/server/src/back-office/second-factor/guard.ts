@@ -1,0 +1,155 @@
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import { type Ctx, listFactors } from './factors.ts';
+import { isConfirmed, type PanelSession, readMarks, sessionOf } from './sessions.ts';
+
+/** What a session has to do before the panel answers it. */
+export type Step = 'none' | 'enrol' | 'pass';
+
+/** Calls without which a session could neither prove itself nor end. */
+const BEFORE_THE_FACTOR = new Set([
+  'admin.authentication.logout',
+  'GET /membership/second-factor',
+  'POST /membership/second-factor/passkey-request',
+  'POST /membership/second-factor/pass',
+]);
+
+/** Calls that set up a factor: before it only for users who have none yet. */
+const ENROLMENT = new Set([
+  'POST /membership/second-factor/passkey-creation',
+  'POST /membership/second-factor/passkeys',
+  'POST /membership/second-factor/app',
+  'POST /membership/second-factor/app-code',
+]);
+
+/** Strapi's name for it. */
+const RENEWAL_COOKIE = 'strapi_admin_refresh';
+
+const MEMBER = 'plugin::users-permissions.user';
+
+const ownFieldsSchema = z
+  .looseObject({ email: z.unknown().optional(), password: z.unknown().optional() })
+  .catch({ email: undefined, password: undefined });
+
+const always = (): boolean => true;
+const ofMembers = ({ params }: Context): boolean => params.model === MEMBER;
+/** The form of one's own account sends the e-mail with every change. */
+const ofOwnAccess = ({ request, state }: Context): boolean => {
+  const { email, password } = ownFieldsSchema.parse(request.body);
+  return password !== undefined || (email !== undefined && email !== state.user.email);
+};
+
+/** Calls that change users, roles or money, and when they do. */
+const CONFIRMED: Readonly<Record<string, (ctx: Context) => boolean>> = {
+  'admin.user.create': always,
+  'admin.user.update': always,
+  'admin.user.deleteOne': always,
+  'admin.user.deleteMany': always,
+  'admin.authenticated-user.updateMe': ofOwnAccess,
+  'admin.role.create': always,
+  'admin.role.update': always,
+  'admin.role.updatePermissions': always,
+  'admin.role.deleteOne': always,
+  'admin.role.deleteMany': always,
+  'users-permissions.role.createRole': always,
+  'users-permissions.role.updateRole': always,
+  'users-permissions.role.deleteRole': always,
+  'users-permissions.settings.updateEmailTemplate': always,
+  'users-permissions.settings.updateAdvancedSettings': always,
+  'users-permissions.settings.updateProviders': always,
+  'content-manager.collection-types.create': ofMembers,
+  'content-manager.collection-types.clone': ofMembers,
+  'content-manager.collection-types.autoClone': ofMembers,
+  'content-manager.collection-types.update': ofMembers,
+  'content-manager.collection-types.delete': ofMembers,
+  'content-manager.collection-types.bulkDelete': ofMembers,
+  'POST /membership/refund-requests/:documentId/grant': always,
+  'POST /membership/alerts/:documentId/refund': always,
+  'POST /membership/panel-users/:id/password-link': always,
+  'POST /membership/second-factor/recovery-codes': always,
+  'DELETE /membership/second-factor/factors/:id': always,
+  ...Object.fromEntries([...ENROLMENT].map((call) => [call, always])),
+};
+
+const routeSchema = z.object({
+  method: z.string(),
+  handler: z.unknown(),
+  info: z.object({ type: z.string(), pluginName: z.string().optional() }),
+});
+
+/** Strapi's calls by plugin and handler, ours by method and path. */
+const nameOf = (ctx: Context, { method, handler, info }: z.output<typeof routeSchema>): string =>
+  typeof handler === 'string'
+    ? `${info.pluginName}.${handler}`
+    : `${method} ${z.string().parse(ctx._matchedRoute)}`;
+
+/** What the session still has to do about the second factor. */
+export const stepOf = async (ctx: Ctx, { userId, marks }: PanelSession): Promise<Step> => {
+  const { secondFactor } = ctx.settings;
+  if (secondFactor === 'off' || marks.factorAt !== undefined) return 'none';
+  if ((await listFactors(ctx, userId)).length > 0) return 'pass';
+  return secondFactor === 'required' ? 'enrol' : 'none';
+};
+
+/** The panel recognises the two refusals by `details.needs` and asks. */
+const refuse = (
+  call: Context,
+  message: string,
+  needs: 'enrol' | 'pass' | 'confirmation',
+): never => {
+  // For the security log: it is no attempt at something that the role does not allow.
+  call.state.isAsked = true;
+  throw new errors.PolicyError(message, { needs });
+};
+
+const check = async (ctx: Ctx, call: Context): Promise<void> => {
+  const route = routeSchema.parse(call.state.route);
+  if (route.info.type !== 'admin') return;
+  const session = await sessionOf(ctx.strapi, call);
+  const name = nameOf(call, route);
+  const step = BEFORE_THE_FACTOR.has(name) ? 'none' : await stepOf(ctx, session);
+  if (step === 'pass') refuse(call, 'Please give your second factor.', step);
+  if (step === 'enrol' && !ENROLMENT.has(name))
+    refuse(call, 'Please set up a second factor.', step);
+  if (CONFIRMED[name]?.(call) && !isConfirmed(session)) {
+    refuse(call, 'Please confirm that it is you.', 'confirmation');
+  }
+};
+
+/**
+ * Every signed-in call of the panel passes here, whatever began the session: a password, a reset,
+ * an invitation. Call before the first request.
+ */
+export const guardPanelCalls = (ctx: Ctx): void => {
+  const auth = ctx.strapi.get('auth');
+  const { verify } = auth;
+  auth.verify = async (identity: unknown, config: unknown) => {
+    await verify.call(auth, identity, config);
+    const call = ctx.strapi.requestContext.get();
+    if (config !== false && call !== undefined) await check(ctx, call);
+  };
+};
+
+const refreshedSchema = z.object({
+  isValid: z.literal(true),
+  sessionId: z.string(),
+  userId: z.string(),
+});
+
+/**
+ * Whether the session of a renewal cookie may be renewed: only one that did what it has to do about
+ * the second factor.
+ */
+export const mayRenew = async (ctx: Ctx, call: Context): Promise<boolean> => {
+  const { strapi } = ctx;
+  const cookie = call.cookies.get(RENEWAL_COOKIE) ?? '';
+  const { data } = refreshedSchema.safeParse(
+    await strapi.sessionManager('admin').validateRefreshToken(cookie),
+  );
+  // Strapi refuses it.
+  if (data === undefined) return true;
+  const { sessionId: id } = data;
+  const marks = (await readMarks(strapi, id)) ?? {};
+  return (await stepOf(ctx, { id, userId: Number(data.userId), email: '', marks })) === 'none';
+};
