@@ -12,7 +12,8 @@ const PASSWORD = 'violet-Harbour-52-lamp';
 const FACTOR = '/membership/second-factor';
 const ME = '/admin/users/me';
 
-type Reply<Data> = { status: number; data: Data; needs: unknown; message: string | undefined };
+type Answer<Data> = { data: Data & { token?: string }; error?: { details?: { needs?: string } } };
+type Reply<Data> = { status: number; data: Data; needs: string | undefined };
 
 /** A browser: it keeps the cookie and the token of the panel. */
 const browserOf = (app: Booted) => {
@@ -30,14 +31,9 @@ const browserOf = (app: Booted) => {
     });
     const [set] = response.headers.getSetCookie();
     if (set !== undefined) cookie = set.split(';')[0] ?? '';
-    const answer = await response.json();
-    token = answer.data?.token ?? token;
-    return {
-      status: response.status,
-      data: answer.data,
-      needs: answer.error?.details?.needs,
-      message: answer.error?.message,
-    };
+    const { data, error } = (await response.json()) as Answer<Data>;
+    token = data?.token ?? token;
+    return { status: response.status, data, needs: error?.details?.needs };
   };
   const post = <Data>(path: string, body: object = {}) => call<Data>('POST', path, body);
   return {
