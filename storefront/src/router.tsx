@@ -1,5 +1,6 @@
 import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from './address-query.ts';
 import { provideCaptcha } from './api/captcha.ts';
 import { routeTree } from './routeTree.gen.ts';
 
@@ -36,6 +37,8 @@ export const getRouter = () => {
   });
   return createRouter({
     routeTree,
+    parseSearch,
+    stringifySearch,
     context: { queryClient },
     scrollRestoration: keepingEarlyScroll(),
     // A new page jumps to the top at once; links within a page scroll smoothly.

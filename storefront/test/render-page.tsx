@@ -12,6 +12,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { parseSearch, stringifySearch } from '../src/address-query.ts';
 import { programmeQuery } from '../src/api/programmes.ts';
 import { workoutPageQuery } from '../src/api/workouts.ts';
 import { closeDialog } from '../src/features/dialogs/index.ts';
@@ -257,6 +258,8 @@ export const openPage = async (path: string, options: Options = {}) => {
   const router = createRouter({
     routeTree: siteRoutes(),
     history: createMemoryHistory({ initialEntries: [path] }),
+    parseSearch,
+    stringifySearch,
     defaultPendingMinMs: 0,
   });
   await router.load();
