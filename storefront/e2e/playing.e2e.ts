@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { DAY_MS } from 'contract';
 import { untilMembership } from './members.ts';
 import {
   clickControl,
   currentTime,
   findWorkout,
+  goTo,
   open,
   storefrontUrl,
   untilPlayed,
@@ -110,6 +112,31 @@ test.describe('who may not play is told why', () => {
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
     await expect(page.locator('mux-video')).toHaveCount(0);
     await page.getByRole('button', { name: 'Choose Your Plan' }).waitFor();
+  });
+});
+
+test.describe('a device whose clock is thirty days off', () => {
+  test('shows and plays what it would with a right clock', async ({ aDeviceOf }) => {
+    const search = 'difficulty=Beginner';
+    const { title } = await findWorkout(({ is_premium }) => is_premium, `${search}&limit=100`);
+    const daysLeft = async (days: number) => {
+      const page = await aDeviceOf('trial');
+      await page.clock.setSystemTime(Date.now() + days * DAY_MS);
+      await open(page, '/terms');
+      const day = await page.getByText(/Last updated/).textContent();
+      await goTo(page, `/workouts?${search}`);
+      const left = await page
+        .getByText(/free days? left/)
+        .first()
+        .textContent();
+      await openWorkout(page, title);
+      await page.getByRole('dialog', { name: title }).waitFor();
+      await untilPlayed(page, 0.2);
+      return [day, left];
+    };
+    const right = await daysLeft(0);
+    expect(await daysLeft(30)).toEqual(right);
+    expect(await daysLeft(-30)).toEqual(right);
   });
 });
 

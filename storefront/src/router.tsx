@@ -1,7 +1,9 @@
 import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import { DAY_MS } from 'contract';
 import { parseSearch, stringifySearch } from './address-query.ts';
 import { provideCaptcha } from './api/captcha.ts';
+import { noteServerTime } from './api/server-clock.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /**
@@ -50,11 +52,16 @@ export const getRouter = () => {
     // hashes in its content security policy.
     ssr: { nonce: import.meta.env.SSR ? process.env.SCRIPT_MARK : undefined },
     // What the loaders asked for. As JSON, which is faster to write and to read than the router's
-    // own form.
+    // own form. With the server's day, for devices whose clock is far off: the time would make
+    // every rendering another page.
     dehydrate: () => ({
       queries: import.meta.env.SSR ? JSON.stringify(dehydrate(queryClient)) : '',
+      day: Math.floor(Date.now() / DAY_MS),
     }),
-    hydrate: ({ queries }) => hydrate(queryClient, JSON.parse(queries)),
+    hydrate: ({ queries, day }) => {
+      noteServerTime((day + 0.5) * DAY_MS, DAY_MS);
+      hydrate(queryClient, JSON.parse(queries));
+    },
     // biome-ignore lint/correctness/noComponentHookFactories: a router has its own, once
     Wrap: ({ children }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

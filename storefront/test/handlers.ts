@@ -33,9 +33,7 @@ const welcome = (database: Database, user: User) =>
 
 const seenBy = (database: Database, member: User | null, workout: Workout): Workout => ({
   ...workout,
-  video_url: mayPlay(member, workout, Date.now())
-    ? database.videoUrl.replace('{slug}', workout.slug)
-    : null,
+  video_url: mayPlay(member, workout) ? database.videoUrl.replace('{slug}', workout.slug) : null,
 });
 
 const authHandlers = (database: Database): RequestHandler[] => [

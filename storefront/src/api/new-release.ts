@@ -1,3 +1,5 @@
+import { serverNow } from './server-clock.ts';
+
 /** Key in the tab's storage: when the page was last loaded anew, in milliseconds since the epoch. */
 const STORAGE_KEY = 'loaded-for-release';
 /** While one release replaces another, answers of both come in turn. */
@@ -20,11 +22,11 @@ export const loadNewRelease = async (
 ): Promise<void> => {
   try {
     const last = Number(window.sessionStorage.getItem(STORAGE_KEY));
-    if (Date.now() - last < PAUSE_MS) return;
+    if (serverNow() - last < PAUSE_MS) return;
     const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
     const page = await fetch(window.location.href, { cache: 'no-store', signal });
     if (!page.ok || (await page.text()).includes(ownFile)) return;
-    window.sessionStorage.setItem(STORAGE_KEY, String(Date.now()));
+    window.sessionStorage.setItem(STORAGE_KEY, String(serverNow()));
   } catch {
     // Without a connection; or without the tab's storage, which keeps it from happening in a circle.
     return;

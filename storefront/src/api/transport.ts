@@ -14,6 +14,7 @@ import { solveCaptcha } from './captcha.ts';
 import type { CallInput } from './client.ts';
 import { ApiError, NetworkError, UnexpectedAnswer } from './errors.ts';
 import { apiOrigin } from './origin.ts';
+import { noteServerTime } from './server-clock.ts';
 import { bearerToken, reportUnauthorized } from './token.ts';
 
 /* Makes the calls; loaded with the first of them (client.ts). */
@@ -50,6 +51,7 @@ const send = async (url: string, init: RequestInit): Promise<Received> => {
   try {
     const response = await fetch(url, init);
     const { status, headers } = response;
+    if (!import.meta.env.SSR) noteServerTime(Date.parse(headers.get('date') ?? ''));
     // The body may break off as well, such as when the browser leaves the page.
     return { status, headers, text: await response.text() };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { hasCancelPage, hasPremium, type SiteTexts } from 'contract';
 import * as m from '#messages/frame';
+import { serverDate } from '../api/server-clock.ts';
 import { useSession } from '../features/session/index.ts';
 import { fieldLang, isTranslated } from '../locale.ts';
 import { LinkButton } from '../ui/button/button.tsx';
@@ -19,7 +20,7 @@ type Brand = SiteTexts['brand'];
 /** A signed-in member is not offered a trial here: without premium, the link leads to the plans. */
 const CallAction = () => {
   const { user } = useSession();
-  return user === null || hasPremium(user, Date.now()) ? (
+  return user === null || hasPremium(user) ? (
     <StartButton kind="light">{m.startTrial}</StartButton>
   ) : (
     <LinkButton kind="light" to="/settings">
@@ -145,7 +146,7 @@ export const SiteFooter = ({ brand, law, call }: SiteFooterProps) => (
       <Columns brand={brand} law={law} />
       <div className={css.end}>
         <p suppressHydrationWarning>
-          © {new Date().getFullYear()} {brand.site_name}. {m.rights}
+          © {serverDate().getFullYear()} {brand.site_name}. {m.rights}
         </p>
         <ul className={css.legal}>
           {LEGAL_LINKS.map(({ word, to }) => (

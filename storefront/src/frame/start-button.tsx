@@ -13,7 +13,7 @@ type StartButtonProps = Pick<ButtonStyle, 'kind'> & { className?: string; childr
 /** For a visitor, starts the trial. For a member with full access, leads to the workouts. */
 export const StartButton = ({ kind, className, children }: StartButtonProps) => {
   const { status, user } = useSession();
-  if (user !== null && hasPremium(user, Date.now())) {
+  if (user !== null && hasPremium(user)) {
     return (
       <LinkButton kind={kind} className={className} to="/workouts">
         {m.goToWorkouts}

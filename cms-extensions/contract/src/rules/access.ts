@@ -1,5 +1,4 @@
 import { TRIAL_END_GRACE_HOURS } from '../constants.ts';
-import type { SubscriptionStatus } from '../enumerations.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
 import type { User } from '../user.ts';
 
@@ -24,35 +23,21 @@ export const trialLastMoment = (
     : Date.parse(member.trial_end_date) + TRIAL_END_GRACE_HOURS * HOUR_MS;
 
 /**
- * The status that applies at a moment: a trial that ended longer ago than the grace period is
- * expired, even before a message from the payment provider says so.
- * @param now milliseconds since the epoch
- */
-export const effectiveStatus = (
-  member: Pick<Member, 'subscription_status' | 'trial_end_date'>,
-  now: number,
-): SubscriptionStatus => {
-  const lastMoment = trialLastMoment(member);
-  if (lastMoment === null) return member.subscription_status;
-  return now > lastMoment ? 'expired' : 'trial';
-};
-
-/**
  * Whether the server hands out a workout's video (spec sections 4 and 6). A visitor plays nothing;
  * any member plays workouts that are not premium; premium needs an active subscription, or a trial
- * with a payment method on file. An admin may play everything.
+ * with a payment method on file. An admin may play everything. No clock is asked: the server reads
+ * a member with the status of the moment.
  * @param member the signed-in member, or null for a visitor
- * @param now milliseconds since the epoch
  */
-export const mayPlay = (member: Member | null, workout: Playable, now: number): boolean => {
+export const mayPlay = (member: Member | null, workout: Playable): boolean => {
   if (member === null) return false;
-  return !workout.is_premium || hasPremium(member, now);
+  return !workout.is_premium || hasPremium(member);
 };
 
-/** Whether a member may play premium workouts at a moment (milliseconds since the epoch). */
-export const hasPremium = (member: Member, now: number): boolean => {
+/** Whether a member may play premium workouts. */
+export const hasPremium = (member: Member): boolean => {
   if (member.role === 'admin') return true;
-  const status = effectiveStatus(member, now);
+  const status = member.subscription_status;
   return status === 'active' || (status === 'trial' && member.has_payment_method);
 };
 

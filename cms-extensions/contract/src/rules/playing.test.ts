@@ -25,7 +25,7 @@ const outcome = (
   workout: { is_premium: boolean },
   place: 'landing' | 'workouts',
 ) => {
-  const decision = decidePlay(who, workout, place, NOW);
+  const decision = decidePlay(who, workout, place);
   return decision.kind === 'play' ? 'plays' : `${decision.title} / ${decision.prompt}`;
 };
 

@@ -1,6 +1,6 @@
 import { PLAY_REFUSALS } from '../texts/access.ts';
 import { TOASTS } from '../texts/library.ts';
-import { effectiveStatus, hasPremium, type Member, type Playable } from './access.ts';
+import { hasPremium, type Member, type Playable } from './access.ts';
 
 /** The dialog that opens together with the toast. */
 type PlayPrompt = 'sign-in' | 'plans' | 'add-payment';
@@ -23,19 +23,19 @@ const refuse = (title: string, description: string, prompt: PlayPrompt | null): 
 const SIGN_IN = refuse(TOASTS.signInRequired, PLAY_REFUSALS.signIn, 'sign-in');
 const PAYMENT = refuse(TOASTS.paymentRequired, PLAY_REFUSALS.addPayment, 'add-payment');
 
-const decideOnLanding = (member: Member, workout: Playable, now: number): PlayDecision => {
-  const status = effectiveStatus(member, now);
+const decideOnLanding = (member: Member, workout: Playable): PlayDecision => {
+  const status = member.subscription_status;
   if (member.role !== 'admin' && status !== 'active' && status !== 'trial') {
     return refuse(TOASTS.premiumRequired, PLAY_REFUSALS.choosePlan, 'plans');
   }
   // The landing page's rule lets every trial play, but the server gives a premium video only to a
   // trial with a card: without a card the player would have no video.
-  return workout.is_premium && !hasPremium(member, now) ? PAYMENT : { kind: 'play' };
+  return workout.is_premium && !hasPremium(member) ? PAYMENT : { kind: 'play' };
 };
 
-const decideInLibrary = (member: Member, workout: Playable, now: number): PlayDecision => {
-  if (!workout.is_premium || hasPremium(member, now)) return { kind: 'play' };
-  const status = effectiveStatus(member, now);
+const decideInLibrary = (member: Member, workout: Playable): PlayDecision => {
+  if (!workout.is_premium || hasPremium(member)) return { kind: 'play' };
+  const status = member.subscription_status;
   if (status === 'trial') return PAYMENT;
   if (status === 'expired' || status === 'inactive') {
     return refuse(
@@ -51,16 +51,12 @@ const decideInLibrary = (member: Member, workout: Playable, now: number): PlayDe
  * What a click on a workout does (spec section 4, Playing a workout). The server enforces the same
  * with `mayPlay`; this is what the browser shows instead of an empty player.
  * @param member the signed-in member, or null for a visitor
- * @param now milliseconds since the epoch
  */
 export const decidePlay = (
   member: Member | null,
   workout: Playable,
   place: PlayPlace,
-  now: number,
 ): PlayDecision => {
   if (member === null) return SIGN_IN;
-  return place === 'landing'
-    ? decideOnLanding(member, workout, now)
-    : decideInLibrary(member, workout, now);
+  return place === 'landing' ? decideOnLanding(member, workout) : decideInLibrary(member, workout);
 };

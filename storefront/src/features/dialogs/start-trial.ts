@@ -1,4 +1,4 @@
-import { effectiveStatus, type PlanKey, type User } from 'contract';
+import type { PlanKey, User } from 'contract';
 import { session } from '../session/index.ts';
 import { type DialogName, openDialog } from './dialog-store.ts';
 
@@ -6,11 +6,10 @@ import { type DialogName, openDialog } from './dialog-store.ts';
  * The dialog in which a trial begins. A visitor signs up; a member without a subscription who may
  * still have a trial enters a card (the dialog asks the server whether a trial is available); a
  * trial without a card gets one; a member with a plan sees the plans.
- * @param now milliseconds since the epoch
  */
-export const trialDialog = (user: User | null, now: number): DialogName => {
+export const trialDialog = (user: User | null): DialogName => {
   if (user === null) return 'signup';
-  switch (effectiveStatus(user, now)) {
+  switch (user.subscription_status) {
     case 'active':
       return 'plans';
     case 'trial':
@@ -24,7 +23,7 @@ export const trialDialog = (user: User | null, now: number): DialogName => {
 const begin = async (plan: PlanKey | null): Promise<void> => {
   // The click may come before the stored session has been read.
   await session?.start();
-  openDialog(trialDialog(session?.state().user ?? null, Date.now()), plan);
+  openDialog(trialDialog(session?.state().user ?? null), plan);
 };
 
 /** Handles 'Start Free Trial'. */

@@ -1,6 +1,7 @@
 import { BODY_CHOICES, type BodyChoice } from 'contract';
 import { useSyncExternalStore } from 'react';
 import * as m from '#messages/body';
+import { serverDate } from '../../api/server-clock.ts';
 import { STORAGE_KEY } from './body-today-kept.ts';
 
 /*
@@ -63,7 +64,7 @@ const untilMidnight = (now: Date): number =>
 /** A timer may come early or sleep with the device, so the stored date decides. */
 const reread = (): void => {
   clearTimeout(midnight);
-  const now = new Date();
+  const now = serverDate();
   if (listeners.size > 0) midnight = setTimeout(reread, untilMidnight(now));
   const stored = read(now);
   if (JSON.stringify(stored) !== JSON.stringify(current)) publish(stored);
@@ -96,7 +97,7 @@ export const setBodyToday = (next: BodyToday): void => {
   try {
     if (next.choices.length === 0 && next.easier) window.localStorage.removeItem(STORAGE_KEY);
     else {
-      const stored = { date: localDate(new Date()), ...next };
+      const stored = { date: localDate(serverDate()), ...next };
       window.localStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
     }
   } catch (error) {

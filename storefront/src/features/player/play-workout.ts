@@ -17,7 +17,7 @@ export const usePlayWorkout = (
     async (workout, part) => {
       // The click may come before the stored session has been read.
       await session?.start();
-      const decision = decidePlay(session?.state().user ?? null, workout, place, Date.now());
+      const decision = decidePlay(session?.state().user ?? null, workout, place);
       if (decision.kind === 'play') {
         openPlayer({ kind: 'workout', workout, ...part });
         return;

@@ -7,6 +7,7 @@ import {
 } from 'contract';
 import { ApiError } from '../../api/errors.ts';
 import { callOnLeaving } from '../../api/leaving.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { reportSession, startSession } from '../../api/training.ts';
 import type { PlayedRange } from './watch.ts';
 
@@ -58,7 +59,7 @@ const openSitting = (workoutId: string, cut: SessionCut | null): Sitting | null 
   const goesOn =
     stored?.workoutId === workoutId &&
     stored.plan === planOf(cut) &&
-    Date.now() - stored.at < SITTING_MS;
+    serverNow() - stored.at < SITTING_MS;
   return goesOn ? stored : null;
 };
 
@@ -102,7 +103,7 @@ export const createSessionReports = (workoutId: string) => {
         const { watched_seconds, counted_at, credited } = await reportSession(id, sent);
         // A session that counts is complete: the next playing is one of its own.
         storeSitting(
-          counted_at === null ? { id, workoutId, at: Date.now(), plan: planOf(cut) } : null,
+          counted_at === null ? { id, workoutId, at: serverNow(), plan: planOf(cut) } : null,
         );
         return { id, watched_seconds, counted_at, credited };
       } catch (error) {

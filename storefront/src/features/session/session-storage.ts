@@ -29,18 +29,6 @@ export const writeStored = (storage: Storage, token: string, user: User): void =
 export const writeAdmin = (storage: Storage, user: User): void =>
   storage.setItem(STORAGE_KEYS.adminUser, JSON.stringify(user));
 
-/** Stored with the session: how far the server's clock is ahead, in milliseconds. */
-const CLOCK_KEY = 'authClockOffset';
-
-/** Reads how far the server's clock is ahead of this browser's, as measured at the last sign-in. */
-export const readClockOffset = (storage: Storage): number => {
-  const offset = Number(storage.getItem(CLOCK_KEY));
-  return Number.isFinite(offset) ? offset : 0;
-};
-
-export const writeClockOffset = (storage: Storage, offsetMs: number): void =>
-  storage.setItem(CLOCK_KEY, String(offsetMs));
-
 /** Stored with the session: whether the member has a workout to continue, '1' or '0'. */
 const CONTINUE_KEY = 'continueRow';
 
@@ -63,7 +51,6 @@ export const clearStored = (storage: Storage): void => {
   storage.removeItem(STORAGE_KEYS.token);
   storage.removeItem(STORAGE_KEYS.user);
   storage.removeItem(STORAGE_KEYS.adminUser);
-  storage.removeItem(CLOCK_KEY);
   storage.removeItem(CONTINUE_KEY);
 };
 

@@ -1,7 +1,8 @@
 import type { AuthResponse, User } from 'contract';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aMember } from '../../../test/builders.ts';
 import { NetworkError } from '../../api/errors.ts';
+import { noteServerTime, serverNow } from '../../api/server-clock.ts';
 import { type SessionCalls, SessionStore } from './session-store.ts';
 
 const encode = (value: unknown): string => btoa(JSON.stringify(value)).replaceAll('=', '');
@@ -264,6 +265,8 @@ describe('renewal', () => {
 });
 
 describe('a clock that is wrong', () => {
+  afterEach(() => noteServerTime(Date.now()));
+
   it.each([
     ['an hour behind', 3600],
     ['an hour ahead', -3600],
@@ -289,6 +292,24 @@ describe('a clock that is wrong', () => {
     const { store, calls } = aStore({}, storage);
     await store.freshToken();
     expect(calls.refresh).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['back', 30],
+    ['ahead', -30],
+  ])('since it was set %s thirty days renews the token, and signs nobody out', async (_, days) => {
+    const set = days * 86_400;
+    const renewed = aToken(600, set);
+    const { store, storage, calls } = aStore({
+      refresh: vi.fn(async () => anAnswer(aMember(), renewed)),
+    });
+    noteServerTime(Date.now());
+    remember(storage, aToken(600, set));
+    expect(await store.freshToken()).toBe(renewed);
+    expect(calls.refresh).toHaveBeenCalledOnce();
+    expect(await store.freshToken()).toBe(renewed);
+    expect(calls.refresh).toHaveBeenCalledOnce();
+    expect(Math.abs(serverNow() - Date.now() - set * 1000)).toBeLessThan(6000);
   });
 });
 

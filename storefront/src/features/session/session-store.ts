@@ -1,19 +1,8 @@
 import type { AuthResponse, User } from 'contract';
 import { NetworkError } from '../../api/errors.ts';
-import {
-  clearStored,
-  readClockOffset,
-  readStored,
-  writeClockOffset,
-  writeStored,
-} from './session-storage.ts';
-import {
-  clockOffset,
-  hasEnded,
-  needsRenewal,
-  RENEW_BEFORE_END_MS,
-  tokenTimes,
-} from './token-life.ts';
+import { noteServerTime, serverNow } from '../../api/server-clock.ts';
+import { clearStored, readStored, writeStored } from './session-storage.ts';
+import { hasEnded, needsRenewal, RENEW_BEFORE_END_MS, tokenTimes } from './token-life.ts';
 
 /** The session state as known to this browser (spec section 4, Authentication). */
 export type SessionState =
@@ -160,10 +149,10 @@ export class SessionStore {
   readonly freshToken = async (): Promise<string | null> => {
     const token = readStored(this.#storage)?.token;
     if (token === undefined) return null;
-    if (!needsRenewal(token, this.#now())) return token;
+    if (!needsRenewal(token, serverNow())) return token;
     const failure = await this.#renew();
     const next = readStored(this.#storage)?.token ?? null;
-    if (failure !== null && next !== null && hasEnded(next, this.#now())) throw failure;
+    if (failure !== null && next !== null && hasEnded(next, serverNow())) throw failure;
     return next;
   };
 
@@ -207,14 +196,9 @@ export class SessionStore {
     }
   }
 
-  /** The server's current time, estimated from the stored offset. */
-  #now(): number {
-    return Date.now() + readClockOffset(this.#storage);
-  }
-
   #keep(answer: Pick<AuthResponse, 'access_token' | 'user'>): User {
     this.#proven = true;
-    writeClockOffset(this.#storage, clockOffset(answer.access_token, Date.now()));
+    noteServerTime(tokenTimes(answer.access_token)?.issuedAt ?? Number.NaN);
     writeStored(this.#storage, answer.access_token, answer.user);
     this.#set({ status: 'authenticated', user: answer.user });
     return answer.user;
@@ -234,7 +218,7 @@ export class SessionStore {
     this.#renewal ??= this.#lock(async () => {
       const token = readStored(this.#storage)?.token;
       // Signed out meanwhile, or another tab has renewed while this one waited for the lock.
-      if (token === undefined || !needsRenewal(token, this.#now())) return null;
+      if (token === undefined || !needsRenewal(token, serverNow())) return null;
       this.#keep(await this.#calls.refresh());
       return null;
     })
@@ -266,7 +250,7 @@ export class SessionStore {
     const token = readStored(this.#storage)?.token;
     const times = token === undefined ? null : tokenTimes(token);
     if (this.#state.status !== 'authenticated' || times === null) return;
-    const delay = Math.max(1000, times.endsAt - RENEW_BEFORE_END_MS - this.#now());
+    const delay = Math.max(1000, times.endsAt - RENEW_BEFORE_END_MS - serverNow());
     this.#timer = setTimeout(() => void this.#renew(), Math.min(delay, LONGEST_TIMER_MS));
   }
 }

@@ -27,25 +27,19 @@ export const tokenTimes = (token: string): TokenTimes | null => {
   return { issuedAt, endsAt: payload.exp * 1000 };
 };
 
-/**
- * How far the server's clock is ahead of this browser's, in milliseconds, measured with a token
- * that was just issued. Clocks of telephones can be minutes or hours off, and a token is valid for
- * ten minutes.
- * @param now this browser's time, milliseconds since the epoch
- */
-export const clockOffset = (token: string, now: number): number => {
-  const issuedAt = tokenTimes(token)?.issuedAt ?? null;
-  return issuedAt === null ? 0 : issuedAt - now;
-};
+/** The device's clock was set back since the token was issued, so nobody knows how old it is. */
+const isBeforeIssue = ({ issuedAt }: TokenTimes, now: number): boolean =>
+  issuedAt !== null && now < issuedAt - RENEW_BEFORE_END_MS;
 
 /** Whether a token should be renewed, at a time of the server's clock. */
 export const needsRenewal = (token: string, now: number): boolean => {
   const times = tokenTimes(token);
-  return times !== null && now >= times.endsAt - RENEW_BEFORE_END_MS;
+  if (times === null) return false;
+  return now >= times.endsAt - RENEW_BEFORE_END_MS || isBeforeIssue(times, now);
 };
 
-/** Whether a token has expired, at a time of the server's clock. */
+/** Whether a token has expired or may have, at a time of the server's clock. */
 export const hasEnded = (token: string, now: number): boolean => {
   const times = tokenTimes(token);
-  return times !== null && now >= times.endsAt;
+  return times !== null && (now >= times.endsAt || isBeforeIssue(times, now));
 };

@@ -11,6 +11,7 @@ import * as m from '#messages/signup';
 import { errorMessage } from '../../api/errors.ts';
 import { type Confirmation, confirmPaymentMethod } from '../../api/payments.ts';
 import { plansQuery } from '../../api/plans.ts';
+import { serverDate } from '../../api/server-clock.ts';
 import { membershipQuery } from '../../api/subscription.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
@@ -150,7 +151,7 @@ const MemberCard = ({ trial, onBusy, onClose }: CardProps) => {
       nameless="Customer"
       plan={plan}
       quote={quote}
-      endsAt={memberTrialEnd(card.trial_end_date, new Date())}
+      endsAt={memberTrialEnd(card.trial_end_date, serverDate())}
       confirm={trial.confirm}
       confirmFailed={PAYMENT_ERRORS.confirmationFailed}
       onBusy={onBusy}
@@ -173,7 +174,7 @@ export const MemberTrial = ({ userId, plan: asked, onClose, onSuccess }: MemberT
     if (!held.current) finish();
   };
   const endsAt = trial.setup.data
-    ? memberTrialEnd(trial.setup.data.setup.trial_end_date, new Date())
+    ? memberTrialEnd(trial.setup.data.setup.trial_end_date, serverDate())
     : null;
   return (
     <SignupFrame
@@ -182,7 +183,7 @@ export const MemberTrial = ({ userId, plan: asked, onClose, onSuccess }: MemberT
         plan,
         quote: trial.setup.data?.setup.quote,
         endsAt,
-        today: new Date(),
+        today: serverDate(),
       })}
       onClose={close}
     >

@@ -1,5 +1,6 @@
 import type { PlanKey, User } from 'contract';
 import { useEffect, useRef, useState } from 'react';
+import { serverDate } from '../../api/server-clock.ts';
 import type { DialogProps } from '../dialogs/index.ts';
 import { reopenAfterReload } from '../dialogs/index.ts';
 import { preloadStripe } from '../payment-form/index.ts';
@@ -44,7 +45,7 @@ const VisitorSignup = ({ plan: asked, onClose, onSuccess }: SignupProps) => {
   return (
     <SignupFrame
       step={stage.step}
-      moments={trialMoments({ plan, quote, endsAt, today: new Date() })}
+      moments={trialMoments({ plan, quote, endsAt, today: serverDate() })}
       onClose={close}
     >
       {stage.step === 'Signup' && <AccountStep signup={signup} />}

@@ -13,6 +13,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages/changes';
 import { ApiError } from '../../api/errors.ts';
+import { serverDate } from '../../api/server-clock.ts';
 import {
   pauseSubscription,
   requestRefund,
@@ -214,7 +215,7 @@ export const PauseDialog = ({ membership, onClose }: PauseDialogProps) => {
         onChange={(value) => value !== '' && setMonths(value)}
       />
       <div aria-live="polite">
-        <Facts facts={pauseTerms(membership, months, new Date())} />
+        <Facts facts={pauseTerms(membership, months, serverDate())} />
       </div>
     </AgreeDialog>
   );

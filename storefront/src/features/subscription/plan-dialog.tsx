@@ -16,6 +16,7 @@ import * as m from '#messages/plans';
 import { processing as processingWord } from '#messages/subscribe';
 import type { Quote } from '../../api/checkout.ts';
 import { plansQuery } from '../../api/plans.ts';
+import { serverDate } from '../../api/server-clock.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { fieldLang } from '../../locale.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -156,7 +157,7 @@ const FreeDays = ({ plan }: { plan: SubscriptionPlan }) => (
 /** What the chosen plan charges; nobody can agree to an unknown amount. */
 const Terms = ({ plan, quote, failure, retry }: PurchaseQuote & { plan: SubscriptionPlan }) => (
   <div aria-live="polite">
-    {quote !== undefined && <Facts facts={planTerms(plan, quote, new Date())} />}
+    {quote !== undefined && <Facts facts={planTerms(plan, quote, serverDate())} />}
     {quote === undefined && failure === null && <Skeleton className={css.waiting} />}
     {quote === undefined && failure !== null && (
       <Alert

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DoneWorkout } from 'contract';
 import * as m from '#messages/card';
+import { serverDate } from '../../api/server-clock.ts';
 import { doneQuery } from '../../api/training.ts';
 import { dayOf, writtenShortDate } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons/icons.ts';
@@ -42,7 +43,7 @@ export const DoneMark = ({ workoutId, className, isWhole }: DoneMarkProps) => {
   return (
     <span className={className}>
       <CheckIcon size="mark" />
-      {isWhole ? doneLastText(done, new Date()) : doneText(done, new Date())}
+      {isWhole ? doneLastText(done, serverDate()) : doneText(done, serverDate())}
     </span>
   );
 };

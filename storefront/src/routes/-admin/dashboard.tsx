@@ -1,5 +1,6 @@
 import type { User } from 'contract';
 import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { serverDate } from '../../api/server-clock.ts';
 import {
   madeThisMonth,
   mayStop,
@@ -54,7 +55,7 @@ const OverviewTab = ({ onOpenTab }: { onOpenTab: (tab: AdminTab) => void }) => {
           <Figure value={data?.total} unit="in the library, drafts among them" />
         </Card>
         <Card title="Recent Uploads">
-          <Figure value={data && madeThisMonth(data.workouts, new Date())} unit="this month" />
+          <Figure value={data && madeThisMonth(data.workouts, serverDate())} unit="this month" />
         </Card>
         <Card title="Quick Actions">
           <div className={buttons}>

@@ -5,6 +5,7 @@ import * as m from '#messages/calendar';
 import * as titles from '#messages/titles';
 import { awayQuery } from '../../api/calendar.ts';
 import { enrolmentsQuery } from '../../api/enrolments.ts';
+import { serverDate } from '../../api/server-clock.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -63,7 +64,7 @@ const Plan = ({ memberId, today, enrolments, away }: PlanProps) => {
 };
 
 const Calendar = ({ user }: { user: User }) => {
-  const today = dayIn(browserTimeZone(), new Date());
+  const today = dayIn(browserTimeZone(), serverDate());
   const programmes = useQuery(enrolmentsQuery(user.id));
   const periods = useQuery(awayQuery(user.id));
   const { data: enrolments } = programmes;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { effectiveStatus, type SiteTexts, type SubscriptionPlan } from 'contract';
+import type { SiteTexts, SubscriptionPlan } from 'contract';
 import { lazy, Suspense, useState } from 'react';
 import * as m from '#messages/landing';
 import { plansQuery } from '../../api/plans.ts';
@@ -35,7 +35,7 @@ const MemberPricing = lazy(async () => ({
 const PricingAction = ({ plan }: { plan: SubscriptionPlan }) => {
   const { user } = useSession();
   const [buys, setBuys] = useState(false);
-  const status = user === null ? null : effectiveStatus(user, Date.now());
+  const status = user === null ? null : user.subscription_status;
   if (status === 'active' || status === 'trial') {
     return (
       <LinkButton kind={plan.is_popular ? 'light' : 'line'} to="/settings">

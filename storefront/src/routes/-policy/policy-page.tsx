@@ -3,6 +3,7 @@ import type { PolicySlug } from 'contract';
 import * as m from '#messages/policy';
 import type { Locale } from '../../../locales.ts';
 import { policyQuery } from '../../api/policies.ts';
+import { serverDate } from '../../api/server-clock.ts';
 import { langOf } from '../../locale.ts';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
@@ -39,7 +40,7 @@ const Contents = ({ markdown, lang }: ContentsProps) => (
 export const PolicyPage = ({ slug }: { slug: PolicySlug }) => {
   const policy = useSuspenseQuery(policyQuery(slug)).data;
   const lang = langOf(policy.language);
-  const updated = slug === 'accessibility' ? new Date(policy.updated_at) : new Date();
+  const updated = slug === 'accessibility' ? new Date(policy.updated_at) : serverDate();
   return (
     <main id="main">
       <div className={css.head}>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import * as m from '#messages/programmeRun';
 import { changeEnrolment } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { serverDate } from '../../api/server-clock.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { trainingKey } from '../../api/training.ts';
 import { workoutPageQuery } from '../../api/workouts.ts';
@@ -52,7 +53,7 @@ export const DayActions = ({ enrolment, day, memberId }: Run) => {
     onError: notSaved,
   });
   const { title } = day.workout;
-  const today = dayIn(browserTimeZone(), new Date());
+  const today = dayIn(browserTimeZone(), serverDate());
   return (
     <div className={css.dayActions}>
       {day.state === 'today' && (

@@ -1,5 +1,6 @@
 import type { Enrolment } from 'contract';
 import * as m from '#messages/programmes';
+import { serverDate, serverNow } from '../../api/server-clock.ts';
 import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
 import {
@@ -19,12 +20,12 @@ const stateOf = (enrolment: Enrolment): { text: string; Icon: typeof CheckIcon }
   }
   if (next_on === null) return { text: m.waits, Icon: PauseIcon };
   const next = dayOf(next_on);
-  if (next.toDateString() === new Date().toDateString()) {
+  if (next.toDateString() === serverDate().toDateString()) {
     return { text: m.nextToday, Icon: CalendarCheckIcon };
   }
   // From midnight on it has begun.
   const begins = dayOf(start_on).setHours(0, 0, 0, 0);
-  const say = done === 0 && begins > Date.now() ? m.startsOn : m.nextOn;
+  const say = done === 0 && begins > serverNow() ? m.startsOn : m.nextOn;
   return { text: say({ day: writtenDay(next) }), Icon: CalendarBlankIcon };
 };
 

@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import * as m from '#messages/programme';
 import { startPreviewQuery, startProgramme } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { serverDate } from '../../api/server-clock.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { trainingKey } from '../../api/training.ts';
 import { openDialog } from '../../features/dialogs/index.ts';
@@ -34,7 +35,7 @@ export const StartForm = ({ programme }: StartFormProps) => {
   const [days, setDays] = useState<readonly number[]>(() => usualDays(programme));
   const [isWaiting, setIsWaiting] = useState(false);
   useEffect(() => {
-    const now = dayIn(browserTimeZone(), new Date());
+    const now = dayIn(browserTimeZone(), serverDate());
     setToday(now);
     setStartOn(now);
   }, []);

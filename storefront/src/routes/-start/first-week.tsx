@@ -16,6 +16,7 @@ import { enrolmentsQuery } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { startFirstWeek, workoutsOfCategoriesQuery } from '../../api/first-week.ts';
 import { programmesQuery } from '../../api/programmes.ts';
+import { serverDate } from '../../api/server-clock.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { trainingKey } from '../../api/training-key.ts';
 import { moveSummariesQuery } from '../../api/workouts.ts';
@@ -102,11 +103,11 @@ export const FirstWeek = ({ answers }: FirstWeekProps) => {
     ...awayQuery(user?.id ?? ''),
     enabled: user !== null,
   });
-  const now = new Date();
+  const now = serverDate();
   const today = dayIn(browserTimeZone(), now);
   const given = {
     ...{ aim, experience, spare, trainingDays: days },
-    hasPremium: user !== null && hasPremium(user, now.getTime()),
+    hasPremium: user !== null && hasPremium(user),
   };
   const sessions = found === null ? [] : firstWeek(given, found.workouts, found.summaries, round);
   const schedule = scheduleSessions({

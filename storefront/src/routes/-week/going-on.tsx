@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { addDays, clockText, type TrainingWeekAnswer } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/weekPage';
+import { serverDate } from '../../api/server-clock.ts';
 import { trainingWeekQuery } from '../../api/training.ts';
 import { ArrowLink } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -71,7 +72,7 @@ const stoppedText = (progress: Week['continue'][number]): string =>
   m.stopped({
     clock: clockText(progress.duration_completed),
     minutes: Math.round(progress.duration_total / 60),
-    day: writtenShortDate(new Date(progress.updated_at), new Date()),
+    day: writtenShortDate(new Date(progress.updated_at), serverDate()),
   });
 
 /** A session of a later day. */

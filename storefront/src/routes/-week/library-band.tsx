@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import * as titles from '#messages/titles';
 import * as m from '#messages/week';
 import * as band from '#messages/weekBand';
+import { serverDate } from '../../api/server-clock.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { trainingWeekQuery } from '../../api/training.ts';
 import { workoutPageQuery } from '../../api/workouts.ts';
@@ -91,7 +92,7 @@ export const LibraryBand = ({ user, trialText, otherwise }: LibraryBandProps) =>
   if (trains === false || (week === undefined && isError)) return otherwise;
   // The banner has its height already; what it says is not known yet.
   if (week === undefined || trains === undefined) return null;
-  const now = new Date();
+  const now = serverDate();
   const session = openToday(week);
   return (
     <div className={cx(wrap, css.libraryBand)}>

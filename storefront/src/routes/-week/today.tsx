@@ -9,6 +9,7 @@ import * as page from '#messages/weekPage';
 import { removeAway } from '../../api/calendar.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { programmesQuery } from '../../api/programmes.ts';
+import { serverDate } from '../../api/server-clock.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { trainingKey, trainingWeekQuery } from '../../api/training.ts';
 import { workoutPageQuery } from '../../api/workouts.ts';
@@ -56,7 +57,7 @@ const SessionToday = ({ session, memberId }: SessionProps) => {
   const play = usePlayWorkout('workouts');
   const [dialog, setDialog] = useState<'minutes' | 'day' | null>(null);
   const close = () => setDialog(null);
-  const tomorrow = addDays(dayIn(browserTimeZone(), new Date()), 1);
+  const tomorrow = addDays(dayIn(browserTimeZone(), serverDate()), 1);
   const map = workout?.moves ?? null;
   const { enrolment_id: enrolmentId, key } = session;
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { effectiveStatus, type User } from 'contract';
+import type { User } from 'contract';
 import { doneQuery, trainingWeekQuery } from '../../api/training.ts';
 
 /**
@@ -8,7 +8,7 @@ import { doneQuery, trainingWeekQuery } from '../../api/training.ts';
  * @returns undefined while it is not known, and when it cannot be loaded
  */
 export const useTrains = (user: User): boolean | undefined => {
-  const status = effectiveStatus(user, Date.now());
+  const status = user.subscription_status;
   const mayTrain = status === 'active' || status === 'trial';
   const { data: week } = useQuery({ ...trainingWeekQuery(user.id), enabled: mayTrain });
   const done = useQuery({ ...doneQuery(user.id), enabled: mayTrain });

@@ -2,6 +2,7 @@ import { dayIn, type User } from 'contract';
 import { lazy, Suspense } from 'react';
 import * as titles from '#messages/titles';
 import * as m from '#messages/weekPage';
+import { serverDate } from '../../api/server-clock.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { cx } from '../../ui/class-names.ts';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
@@ -18,7 +19,7 @@ const GoingOn = lazy(async () => ({ default: (await import('./going-on.tsx')).Go
 
 const ThisWeek = ({ user }: { user: User }) => {
   const { week, isError, refetch } = useWeek(user.id);
-  const now = new Date();
+  const now = serverDate();
   const today = dayIn(browserTimeZone(), now);
   return (
     <>

@@ -34,7 +34,7 @@ export const useAskedPart = (
     const begin = async () => {
       await session?.start();
       const member = session?.state().user ?? null;
-      if (isLeft || decidePlay(member, workout, 'workouts', Date.now()).kind !== 'play') return;
+      if (isLeft || decidePlay(member, workout, 'workouts').kind !== 'play') return;
       // The player's own entry has the minutes; the page below it is the page alone.
       if ('cut' in part) await navigate({ to: '.', replace: true, resetScroll: false });
       openPlayer({ kind: 'workout', workout, ...part });

@@ -1,13 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  effectiveStatus,
-  hasPremium,
-  STATUS_LABELS,
-  trialDaysLeft,
-  type User,
-  writtenAmount,
-} from 'contract';
+import { hasPremium, STATUS_LABELS, trialDaysLeft, type User, writtenAmount } from 'contract';
 import * as m from '#messages/library';
+import { serverDate } from '../../api/server-clock.ts';
 import { membershipQuery } from '../../api/subscription.ts';
 import { openDialog } from '../../features/dialogs/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
@@ -60,9 +54,9 @@ const trialMessage = (user: User, charge: Charge, now: Date): BannerMessage => {
  * @param now the reader's clock, for the greeting and the days left
  */
 export const bannerMessage = (user: User, charge: Charge, now: Date): BannerMessage => {
-  const status = effectiveStatus(user, now.getTime());
+  const status = user.subscription_status;
   if (status === 'trial') return trialMessage(user, charge, now);
-  if (hasPremium(user, now.getTime())) {
+  if (hasPremium(user)) {
     return {
       title: greet(user, now),
       text: m.activeText({ status: STATUS_LABELS.active }),
@@ -101,8 +95,8 @@ const Action = ({ action }: { action: BannerMessage['action'] }) => {
 
 /** The message of a member's state; for those who train, the week in its place. */
 export const MemberBanner = ({ user }: { user: User }) => {
-  const now = new Date();
-  const status = effectiveStatus(user, now.getTime());
+  const now = serverDate();
+  const status = user.subscription_status;
   const { data } = useQuery({
     ...membershipQuery(user.id),
     enabled: user.subscription_status === 'trial',

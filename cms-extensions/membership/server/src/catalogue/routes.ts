@@ -123,8 +123,8 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
     return session;
   };
 
-  const viewingOf = ({ user, premiumEndsAt }: Session, now: number): Viewing =>
-    hasPremium(user, now)
+  const viewingOf = ({ user, premiumEndsAt }: Session): Viewing =>
+    hasPremium(user)
       ? { viewer: 'premium', premiumEndsAt }
       : { viewer: 'member', premiumEndsAt: null };
 
@@ -144,7 +144,7 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
     const session = await sessionOf(request.authorization);
     const query = parseQuery(request);
     const mine = query.mine === undefined ? {} : await selectionOf(query.mine, session.user.id);
-    return listPage(query, viewingOf(session, now), now, mine);
+    return listPage(query, viewingOf(session), now, mine);
   };
 
   /** Answers visitors immediately, and members after their access is known. */
@@ -160,7 +160,7 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
               make: () => make(request, viewing, now),
             });
       if (!request.authorization) return answer(VISITOR);
-      return sessionOf(request.authorization).then((session) => answer(viewingOf(session, now)));
+      return sessionOf(request.authorization).then((session) => answer(viewingOf(session)));
     };
 
   /** The same for everyone until the content changes. */

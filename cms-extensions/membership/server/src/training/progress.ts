@@ -58,7 +58,7 @@ export const createProgress = ({ strapi, events, findWorkout }: Parts) => {
       const workout = findWorkout(query.workout_id);
       if (workout === undefined) throw new NotFound('Workout');
       const now = new Date();
-      if (!mayPlay(user, { is_premium: workout.isPremium }, now.getTime())) {
+      if (!mayPlay(user, { is_premium: workout.isPremium })) {
         throw new WorkoutLocked();
       }
       const pair = { userDocumentId: user.id, workoutDocumentId: workout.id };

@@ -69,7 +69,6 @@ export const createReminders = (parts: Parts): void => {
   const dueOf = async (
     subscribers: readonly Subscriber[],
     dayOf: ReturnType<typeof createReminderDays>,
-    now: Date,
   ): Promise<Due[]> => {
     const due = subscribers.flatMap(({ userDocumentId, preferences: kept }) => {
       const time = kept.preferred_workout_time;
@@ -82,7 +81,7 @@ export const createReminders = (parts: Parts): void => {
     const members = await accounts.findMembers(due.map(({ userDocumentId }) => userDocumentId));
     return due.flatMap(({ userDocumentId, ...rest }) => {
       const member = members.get(userDocumentId);
-      const mayPlay = member !== undefined && hasPremium(member, now.getTime());
+      const mayPlay = member !== undefined && hasPremium(member);
       return mayPlay ? [{ member, ...rest }] : [];
     });
   };
@@ -128,7 +127,7 @@ export const createReminders = (parts: Parts): void => {
     work: async (now) => {
       const dayOf = createReminderDays(now);
       for await (const page of preferences.subscribers('workout_reminders')) {
-        await remind(await dueOf(page, dayOf, now));
+        await remind(await dueOf(page, dayOf));
       }
     },
   });

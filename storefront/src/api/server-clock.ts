@@ -1,0 +1,41 @@
+/* The server's time. Clocks of devices can be minutes or days off; what is shown and decided here
+ * counts by the server's clock. */
+
+const STORAGE_KEY = 'serverClockOffset';
+
+/** HTTP dates have whole seconds, and a response takes some time. */
+const INEXACT_MS = 5000;
+
+const storedOffset = (): number => {
+  try {
+    const offset = Number(window.localStorage.getItem(STORAGE_KEY));
+    return Number.isFinite(offset) ? offset : 0;
+  } catch (error) {
+    console.info('The offset of the clock cannot be read', error);
+    return 0;
+  }
+};
+
+/** How far the server's clock is ahead of this device's, in milliseconds. */
+let offset = import.meta.env.SSR ? 0 : storedOffset();
+
+/** The server's time, in milliseconds since the epoch. */
+export const serverNow = (): number => Date.now() + offset;
+
+/** The server's time as a date. */
+export const serverDate = (): Date => new Date(serverNow());
+
+/**
+ * Corrects the clock by a time that the server has just sent.
+ * @param at milliseconds since the epoch; not a number when nothing was sent
+ * @param inexactMs by how much that time may be wrong
+ */
+export const noteServerTime = (at: number, inexactMs: number = INEXACT_MS): void => {
+  if (Number.isNaN(at) || Math.abs(at - serverNow()) <= inexactMs) return;
+  offset = at - Date.now();
+  try {
+    window.localStorage.setItem(STORAGE_KEY, String(offset));
+  } catch (error) {
+    console.info('The offset of the clock is not kept for the next time', error);
+  }
+};
