@@ -26,6 +26,7 @@ import { paymentIntentRoutes } from './resources/payment-intents/routes.ts';
 import { paymentMethodRoutes } from './resources/payment-methods/routes.ts';
 import { portalRoutes } from './resources/portal/routes.ts';
 import { refundRoutes } from './resources/refunds/routes.ts';
+import { scheduleRoutes } from './resources/schedules/routes.ts';
 import { setupIntentRoutes } from './resources/setup-intents/routes.ts';
 import { itemShows } from './resources/subscriptions/items.ts';
 import { subscriptionShows } from './resources/subscriptions/lifecycle.ts';
@@ -142,6 +143,7 @@ function addRoutes(api: Api, engine: Engine): void {
   couponRoutes(api);
   promotionCodeRoutes(api);
   subscriptionRoutes(api);
+  scheduleRoutes(api);
   invoiceRoutes(api);
   invoiceItemRoutes(api);
   checkoutRoutes(api);

@@ -49,6 +49,7 @@ export interface Kinds {
   setup_intent: Wire<Stripe.SetupIntent>;
   subscription: SubscriptionDoc;
   subscription_item: Omit<SubscriptionItemDoc, 'deleted'>;
+  subscription_schedule: Wire<Stripe.SubscriptionSchedule>;
   'tax.registration': Wire<Stripe.Tax.Registration>;
   'test_helpers.test_clock': Omit<Wire<Stripe.TestHelpers.TestClock>, 'deleted'>;
   token: Omit<Stripe.Token, 'bank_account' | 'card'>;
@@ -99,6 +100,7 @@ export const KIND_NAMES: Record<Kind, string> = {
   setup_intent: 'setupintent',
   subscription: 'subscription',
   subscription_item: 'subscription_item',
+  subscription_schedule: 'subscription schedule',
   'tax.registration': 'tax registration',
   'test_helpers.test_clock': 'test clock',
   token: 'token',
@@ -135,6 +137,7 @@ export const ID_PREFIXES: Record<Kind, string> = {
   setup_intent: 'seti_',
   subscription: 'sub_',
   subscription_item: 'si_',
+  subscription_schedule: 'sub_sched_',
   'tax.registration': 'taxreg_',
   'test_helpers.test_clock': 'clock_',
   token: 'tok_',

@@ -7,6 +7,7 @@ import type { World } from '../../world.ts';
 import { inlinePrice, priceAmount } from '../catalogue/prices.ts';
 import { createCustomer, updateCustomer } from '../customers/service.ts';
 import { redeem } from '../discounts/redeem.ts';
+import { enterNextPhase } from '../schedules/service.ts';
 import { liveDiscounts } from '../subscriptions/billing.ts';
 import { changeItems } from '../subscriptions/change-items.ts';
 import { createSubscription } from '../subscriptions/create.ts';
@@ -49,7 +50,12 @@ export function previewInvoice(world: World, params: Params): object {
 }
 
 function compute(world: World, params: Params): Record<string, unknown> {
-  const { subscription, subscription_details: details } = params;
+  const { schedule, subscription_details: details } = params;
+  if (schedule && (params.subscription || details))
+    throw invalid('You cannot pass `schedule` together with a subscription.', 'schedule');
+  const subscription = schedule
+    ? world.store.need('subscription_schedule', schedule, 'schedule').subscription
+    : params.subscription;
   if (!subscription) return previewNew(world, params);
   const doc = world.store.need('subscription', subscription, 'subscription');
   if (params.customer && params.customer !== doc.customer)
@@ -65,6 +71,7 @@ function compute(world: World, params: Params): Record<string, unknown> {
         'invoice_upcoming_none',
       );
     }
+    enterNextPhase(world, doc);
     return previewNext(world, subscription, discountsOf(world, params, doc));
   }
   return previewChange(world, subscription, params);

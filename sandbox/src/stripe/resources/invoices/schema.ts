@@ -73,6 +73,7 @@ export const previewParams = z.strictObject({
   discounts: discountParams.optional(),
   invoice_items: p.list(previewItem).optional(),
   preview_mode: p.choice(['next', 'recurring']).optional(),
+  schedule: p.text.optional(),
   subscription: p.text.optional(),
   subscription_details: p
     .group({

@@ -2,6 +2,7 @@ import type { SubscriptionDoc } from '../../store/kinds.ts';
 import { periodAround } from '../../time/calendar.ts';
 import type { World } from '../../world.ts';
 import { voidInvoice } from '../invoices/close.ts';
+import { closeSchedule, enterNextPhase } from '../schedules/service.ts';
 import { cancelSetup } from '../setup-intents/service.ts';
 import { cycleInvoice, invoicePending, invoicesOf } from './billing.ts';
 import { itemsOf, priceOf } from './items.ts';
@@ -29,6 +30,7 @@ export function endNow(world: World, id: string, options: EndOptions): Subscript
     storeProrations(world, subscription.customer, credits, now);
   }
   if (options.invoiceNow) invoicePending(world, id, 'subscription_update');
+  if (subscription.schedule !== null) closeSchedule(world, subscription.schedule, 'canceled');
   const incomplete = subscription.status === 'incomplete';
   stopCollecting(world, id, incomplete);
   const { pending_setup_intent } = subscription;
@@ -84,6 +86,10 @@ export function atPeriodEnd(world: World, id: string): void {
     return;
   }
   if (subscription.status === 'trialing' && endTrialWithoutMethod(world, subscription)) return;
+  if (enterNextPhase(world, subscription) === 'cancel') {
+    endNow(world, id, {});
+    return;
+  }
   startNextPeriod(world, id);
 }
 

@@ -21,6 +21,8 @@ export function pauseSubscription(
   const subscription = world.store.need('subscription', id);
   if (subscription.billing_mode.type !== 'flexible')
     throw invalid('Pausing a subscription requires `billing_mode[type]=flexible`.');
+  if (subscription.schedule !== null)
+    throw invalid('Subscriptions with attached schedules cannot be paused.');
   if (!['active', 'past_due', 'trialing'].includes(subscription.status)) {
     throw invalid(`A subscription with status ${subscription.status} cannot be paused.`);
   }

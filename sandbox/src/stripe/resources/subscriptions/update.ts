@@ -56,6 +56,14 @@ function assertEditable(subscription: SubscriptionDoc, params: UpdateParams): vo
   if (params.automatic_tax?.enabled && !subscription.automatic_tax.enabled)
     throw unsupported('switching automatic tax on', 'automatic_tax[enabled]');
   if (params.payment_behavior === 'pending_if_incomplete') assertPendable(subscription, params);
+  const { schedule } = subscription;
+  if (
+    schedule !== null &&
+    (params.cancel_at !== undefined || params.cancel_at_period_end !== undefined)
+  )
+    throw invalid(
+      `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    );
   if (!isOver(subscription.status)) return;
   const allowed = Object.keys(params).every((name) =>
     ['metadata', 'cancellation_details', 'expand'].includes(name),

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { listShape, p } from '../../http/schema.ts';
+import { discountParams } from '../discounts/redeem.ts';
+
+const prorationBehavior = p.choice(['always_invoice', 'create_prorations', 'none']);
+
+export const createParams = z.strictObject({
+  from_subscription: p.text.optional(),
+  metadata: p.metadata,
+  expand: p.expand,
+});
+
+export const phaseParams = p.group({
+  discounts: discountParams.optional(),
+  duration: p
+    .group({ interval: p.choice(['day', 'week', 'month', 'year']), interval_count: p.amount(1) })
+    .optional(),
+  end_date: p.timestamp.optional(),
+  items: p.list(p.group({ price: p.text, quantity: p.amount(1).optional() })),
+  metadata: p.metadata,
+  proration_behavior: prorationBehavior.optional(),
+  start_date: p.timestamp.optional(),
+});
+
+export const updateParams = z.strictObject({
+  end_behavior: p.choice(['cancel', 'release']).optional(),
+  metadata: p.metadata,
+  phases: p.list(phaseParams).optional(),
+  proration_behavior: prorationBehavior.optional(),
+  expand: p.expand,
+});
+
+export const releaseParams = z.strictObject({
+  preserve_cancel_date: p.boolean.optional(),
+  expand: p.expand,
+});
+
+export const listParams = z.strictObject({ ...listShape, customer: p.text.optional() });
