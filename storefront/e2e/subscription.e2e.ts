@@ -15,25 +15,43 @@ import {
 import { expect, test } from './test.ts';
 
 test.describe('switching', () => {
-  test('from monthly to annual and back charges what was shown', async ({ aSubscriber }) => {
+  const agreeTo = async (page: Page, to: 'annual' | 'monthly') => {
+    await page.getByText(`Switch to ${to}`).waitFor();
+    await page.getByRole('button', { name: 'Switch', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `Switch to ${to}` });
+    await dialog.getByText('Charged today').waitFor();
+    const [today, next] = await dialog.locator('dd').allTextContents();
+    await dialog.getByRole('button', { name: `Switch to ${to}` }).click();
+    return { today, next };
+  };
+
+  test('to annual charges what was shown, and back begins when the year is over', async ({
+    aSubscriber,
+  }) => {
     const member = await aSubscriber('monthly');
     const { page } = member;
     await open(page, '/cancel-subscription');
-    for (const to of ['annual', 'monthly'] as const) {
-      await page.getByText(`Switch to ${to}`).waitFor();
-      await page.getByRole('button', { name: 'Switch', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: `Switch to ${to}` });
-      await dialog.getByText('Charged today').waitFor();
-      const [today, next] = await dialog.locator('dd').allTextContents();
-      await dialog.getByRole('button', { name: `Switch to ${to}` }).click();
-      await page.getByText(new RegExp(`^You are on the ${to} plan now$`, 'i')).waitFor();
-      const { plan, next_charge } = await member.membership();
-      expect(plan?.key).toBe(to);
-      const [newest] = await invoicesOf(member.email);
-      expect(newest?.billing_reason).toBe('subscription_update');
-      expect(today).toBe(dollars(newest?.amount_paid));
-      expect(next).toContain(writtenDate(new Date(next_charge?.at ?? '')));
-    }
+    const up = await agreeTo(page, 'annual');
+    await page.getByText(/^You are on the annual plan now$/i).waitFor();
+    const { plan, next_charge: renewal } = await member.membership();
+    expect(plan?.key).toBe('annual');
+    const [newest] = await invoicesOf(member.email);
+    expect(newest?.billing_reason).toBe('subscription_update');
+    expect(up.today).toBe(dollars(newest?.amount_paid));
+    expect(up.next).toContain(writtenDate(new Date(renewal?.at ?? '')));
+
+    const down = await agreeTo(page, 'monthly');
+    expect(down.today).toBe('$0.00');
+    expect(down.next).toContain(writtenDate(new Date(renewal?.at ?? '')));
+    await page.getByText('Your switch is agreed').waitFor();
+    expect(await member.membership()).toMatchObject({
+      ...{ plan: { key: 'annual' }, next_plan: { key: 'monthly' }, credit: null },
+      next_charge: { amount: 999, at: renewal?.at },
+    });
+    await page.getByText('Keep the Annual plan').waitFor();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByText('You stay on the Annual plan').waitFor();
+    expect((await member.membership()).next_charge).toEqual(renewal);
   });
 
   test('asks the bank, changes nothing without it, and is made when it confirms', async ({

@@ -27,6 +27,7 @@ const NONE: Membership = {
   discounts: [],
   credit: null,
   billing_anchor: null,
+  next_plan: null,
   ends_at: null,
   pause: null,
   payment_problem: null,

@@ -55,6 +55,9 @@ export const resumeSubscription = (body: BodyOf<Calls['resumeSubscription']>) =>
 /** Changes to another plan for the amount that was shown. */
 export const switchPlan = (body: BodyOf<Calls['switchPlan']>) => call('switchPlan', { body });
 
+/** Keeps the plan: takes back a switch that waits for the end of the paid period. */
+export const undoSwitch = () => call('undoSwitch');
+
 /** Asks the coach to refund the last payment. */
 export const requestRefund = (body: BodyOf<Calls['requestRefund']>) =>
   call('requestRefund', { body });

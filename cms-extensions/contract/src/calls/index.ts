@@ -92,6 +92,7 @@ export const calls = {
   resumeSubscription: subscription.resumeSubscription,
   previewSwitch: subscription.previewSwitch,
   switchPlan: subscription.switchPlan,
+  undoSwitch: subscription.undoSwitch,
   requestRefund: subscription.requestRefund,
   requestCancellationLink: legal.requestCancellationLink,
   cancelByLink: legal.cancelByLink,

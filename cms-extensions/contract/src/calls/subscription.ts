@@ -72,6 +72,7 @@ export const SUBSCRIPTION_ACTIONS = [
   'pause',
   'resume',
   'switch',
+  'undo_switch',
   'request_refund',
   'repair_payment',
 ] as const;
@@ -96,6 +97,8 @@ export const membershipSchema = z
     discounts: z.array(discountSchema),
     /** A credit that pays the next charges; `next_charge` counts it already. */
     credit: amountSchema.nullable(),
+    /** The plan that begins when the paid period ends, after a switch to it; null without one. */
+    next_plan: z.object({ key: planKeySchema, name: z.string(), at: isoDateTimeSchema }).nullable(),
     /** When a cancelled subscription ends. */
     ends_at: isoDateTimeSchema.nullable(),
     /** The moment that all renewals are counted from (Stripe's `billing_cycle_anchor`). */
@@ -301,6 +304,17 @@ export const switchPlan = defineCall({
   body: agreementSchema.extend({ plan_id: idSchema }),
   response: changedSchema,
   errors: [402, 404, 409, 502],
+});
+
+export const undoSwitch = defineCall({
+  id: 'undoSwitch',
+  method: 'POST',
+  path: '/subscription/undo-switch',
+  summary: 'Keep the plan, before a switch at the end of the period takes effect',
+  tag,
+  access: 'member',
+  response: membershipSchema,
+  errors: [409, 502],
 });
 
 export const requestRefund = defineCall({

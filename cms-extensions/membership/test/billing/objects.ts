@@ -58,6 +58,7 @@ export const subscription = (
     trial_end: null,
     billing_cycle_anchor: NOW - 10 * DAY,
     pending_update: null,
+    schedule: null,
     latest_invoice: null,
     metadata: {},
     pause_collection: null,

@@ -27,4 +27,6 @@ export const IN_ORDER: SubscriptionSnapshot = {
   openInvoiceId: null,
   pendingInvoiceId: null,
   pastDueSince: null,
+  scheduleId: null,
+  nextPlanKey: null,
 };

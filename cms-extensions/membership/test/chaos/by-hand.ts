@@ -5,6 +5,7 @@ import type { Told } from './told.ts';
 
 /** Minor units. */
 const GIFT = 500;
+const RISE = 300;
 const PERCENT_OFF = 20;
 const HOUR_SECONDS = 3600;
 
@@ -91,6 +92,33 @@ const act = async (stripe: StripeSide, customer: string, what: Act, told: Told):
           behavior: 'void',
           resumes_at: first.start_date + 400 * 24 * HOUR_SECONDS,
         },
+      });
+      return;
+    }
+    case 'plans a dearer price': {
+      const price = first?.items.data[0]?.price;
+      if (first === undefined || price === undefined || first.schedule !== null) return;
+      const recurring = { interval: price.recurring?.interval ?? 'month' };
+      const unit_amount = (price.unit_amount ?? 0) + RISE;
+      const { currency, product } = price;
+      const dearer = await client.prices.create({
+        ...{ currency, unit_amount, recurring, product: String(product) },
+      });
+      told.prices.add(unit_amount);
+      const made = await client.subscriptionSchedules
+        .create({ from_subscription: first.id })
+        .catch(ignoreRefusal);
+      const [running] = made?.phases ?? [];
+      if (made === undefined || running === undefined) return;
+      const { start_date, end_date } = running;
+      await client.subscriptionSchedules.update(made.id, {
+        phases: [
+          { items: [{ price: price.id }], start_date, end_date },
+          {
+            items: [{ price: dearer.id }],
+            duration: { interval: recurring.interval, interval_count: 1 },
+          },
+        ],
       });
     }
   }

@@ -29,6 +29,7 @@ const act = fc.constantFrom(
   'gives a credit' as const,
   'adds a second subscription' as const,
   'pauses the collection' as const,
+  'plans a dearer price' as const,
 );
 
 /** An act of the coach in Stripe's Dashboard. */
@@ -60,6 +61,7 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('resume' as const), twice }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('switch plans' as const), plan, twice }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('keep the plan' as const), twice }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('the card starts to fail' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('the card works again' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('confirm at the bank' as const) }) },

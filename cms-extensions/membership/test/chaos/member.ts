@@ -271,6 +271,10 @@ export class Member {
         told.paymentsAtEnd = null;
         await browser.twice(step.twice, '/subscription/undo-cancellation', {});
         return;
+      case 'keep the plan':
+        told.paymentsAtEnd = null;
+        await browser.twice(step.twice, '/subscription/undo-switch', {});
+        return;
       case 'pause':
         await browser.post('/subscription/pause', { months: step.months });
         return;

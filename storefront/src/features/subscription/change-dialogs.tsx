@@ -221,20 +221,26 @@ export const PauseDialog = ({ membership, onClose }: PauseDialogProps) => {
   );
 };
 
-type SwitchDialogProps = { plan: SubscriptionPlan; onClose: () => void };
+type SwitchDialogProps = {
+  plan: SubscriptionPlan;
+  status: Membership['status'];
+  onClose: () => void;
+};
 
 /** Switch to the other plan for the displayed amount (spec section 2, Cancellation). */
-export const SwitchDialog = ({ plan, onClose }: SwitchDialogProps) => {
-  const title = billingPeriod(plan) === 'monthly' ? orderTexts.toMonthly : orderTexts.toAnnual;
+export const SwitchDialog = ({ plan, status, onClose }: SwitchDialogProps) => {
+  const isMonthly = billingPeriod(plan) === 'monthly';
+  const title = isMonthly ? orderTexts.toMonthly : orderTexts.toAnnual;
+  const isLater = isMonthly && status === 'active';
   return (
     <AmountDialog
       title={title}
-      description={m.switchText}
+      description={isLater ? m.switchLaterText : m.switchText}
       agree={title}
       keep={m.stay}
       preview={switchPreviewQuery(plan.id)}
       change={(agreement) => switchPlan({ ...agreement, plan_id: plan.id })}
-      done={m.switched({ plan: plan.name })}
+      done={isLater ? m.switchPlanned : m.switched({ plan: plan.name })}
       onClose={onClose}
     />
   );

@@ -18,7 +18,7 @@ import * as m from '#messages/membership';
 import { errorMessage } from '../../api/errors.ts';
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
 import { NotConfirmed } from '../payment-form/index.ts';
-import { formatMoney, type Money } from './membership-texts.ts';
+import { formatMoney, type Money, nextPlanText } from './membership-texts.ts';
 
 /** The text for a change that failed: the bank's or the server's reason, if there is one. */
 export const changeFailure = (error: unknown): string =>
@@ -118,6 +118,12 @@ export const refundChoiceTexts = (membership: Membership): ChoiceTexts => {
 export const undoTexts = ({ ends_at }: Membership): ChoiceTexts => ({
   title: m.keepTitle,
   text: ends_at === null ? m.keepText : m.keepTextOn({ day: writtenDate(new Date(ends_at)) }),
+});
+
+/** Take back a switch that waits for the end of the paid period. */
+export const undoSwitchTexts = ({ plan, next_plan }: Membership): ChoiceTexts => ({
+  title: m.keepPlanTitle({ plan: plan?.name ?? '' }),
+  text: m.keepPlanText({ next: next_plan === null ? '' : nextPlanText(next_plan) }),
 });
 
 /** End a pause, before or after it began. */

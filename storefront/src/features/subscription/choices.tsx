@@ -11,7 +11,7 @@ import {
 } from 'react';
 import * as m from '#messages/membership';
 import { plansQuery } from '../../api/plans.ts';
-import { undoCancellation } from '../../api/subscription.ts';
+import { undoCancellation, undoSwitch } from '../../api/subscription.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -32,6 +32,7 @@ import {
   refundChoiceTexts,
   resumeTexts,
   switchTexts,
+  undoSwitchTexts,
   undoTexts,
   withdrawalTexts,
 } from './change-texts.ts';
@@ -159,7 +160,9 @@ export const SwitchChoice = ({ membership }: ChoiceProps) => {
       icon={<ArrowsLeftRightIcon />}
       texts={switchTexts(plan, membership)}
       buttonText={can(membership, 'switch') && plan !== undefined ? m.change : null}
-      dialog={(onClose) => plan && <SwitchDialog plan={plan} onClose={onClose} />}
+      dialog={(onClose) =>
+        plan && <SwitchDialog plan={plan} status={membership.status} onClose={onClose} />
+      }
     />
   );
 };
@@ -198,15 +201,21 @@ export const ResumeChoice = ({ membership }: ChoiceProps) => {
   );
 };
 
-type UndoChoiceProps = ChoiceProps & { onUndone?: () => void };
+type UndoRowProps = {
+  texts: ChoiceTexts;
+  undo: () => Promise<Membership>;
+  /** Text of the toast after success. */
+  done: string;
+  onUndone?: () => void;
+};
 
-/** Undo a cancellation; it costs nothing today, so no dialog is needed. */
-export const UndoChoice = ({ membership, onUndone }: UndoChoiceProps) => {
-  const undo = useChange(undoCancellation, m.goesOn, onUndone);
+/** Takes a change back; that costs nothing today, so no dialog is needed. */
+const UndoRow = ({ texts, undo: take, done, onUndone }: UndoRowProps) => {
+  const undo = useChange(take, done, onUndone);
   return (
     <ChoiceRow
       icon={<ArrowClockwiseIcon />}
-      texts={undoTexts(membership)}
+      texts={texts}
       action={
         <Button
           kind="line"
@@ -227,6 +236,22 @@ export const UndoChoice = ({ membership, onUndone }: UndoChoiceProps) => {
     </ChoiceRow>
   );
 };
+
+type UndoChoiceProps = ChoiceProps & { onUndone?: () => void };
+
+/** Undo a cancellation. */
+export const UndoChoice = ({ membership, ...rest }: UndoChoiceProps) => (
+  <UndoRow texts={undoTexts(membership)} undo={undoCancellation} done={m.goesOn} {...rest} />
+);
+
+/** Keep the plan, before a switch takes effect. */
+export const UndoSwitchChoice = ({ membership }: ChoiceProps) => (
+  <UndoRow
+    texts={undoSwitchTexts(membership)}
+    undo={undoSwitch}
+    done={m.planKept({ plan: membership.plan?.name ?? '' })}
+  />
+);
 
 /** Link to the cancellation page. */
 export const CancelChoice = () => (

@@ -12,6 +12,7 @@ export {
   ResumeChoice,
   SwitchChoice,
   UndoChoice,
+  UndoSwitchChoice,
   WithdrawalChoice,
 } from './choices.tsx';
 export {

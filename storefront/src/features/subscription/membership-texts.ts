@@ -96,6 +96,8 @@ type MembershipTexts = {
   /** The next event: an amount with its date, or the end of the current state. */
   headline: string;
   text: string;
+  /** The plan that follows a switch, and from when on; null without one. */
+  nextPlan: string | null;
   /** The discounts and the credit that lower the next payments; null without any. */
   reductions: string | null;
   /** The card on file; null when there is none. */
@@ -160,7 +162,10 @@ const charged = (
   const repeats =
     membership.plan === null
       ? ''
-      : m.thenEvery({ price: price(membership), plan: membership.plan.key });
+      : m.thenEvery({
+          price: price(membership),
+          plan: membership.next_plan?.key ?? membership.plan.key,
+        });
   const wayOut = membership.status === 'trial' ? ` ${m.wayOut}` : '';
   return {
     headline: m.amountOn({ amount: formatMoney(charge), day: weekday(charge.at) }),
@@ -211,9 +216,14 @@ const reductionsText = ({ discounts, credit }: Membership): string | null => {
   return texts.length === 0 ? null : texts.join(' ');
 };
 
+/** 'Monthly from 4 June 2027'. */
+export const nextPlanText = ({ name, at }: NonNullable<Membership['next_plan']>): string =>
+  m.planFrom({ plan: name, day: date(at) });
+
 /** The texts about a member's subscription: the next charge, or why there is none. */
 export const membershipTexts = (membership: Membership): MembershipTexts => ({
   plan: membership.plan?.name ?? m.noPlan,
+  nextPlan: membership.next_plan && nextPlanText(membership.next_plan),
   status: STATUS_LABELS[membership.status],
   reductions: reductionsText(membership),
   card: membership.card && cardText(membership.card, membership.next_charge?.at ?? null),

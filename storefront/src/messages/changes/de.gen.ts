@@ -21,3 +21,5 @@ export const withdrawalTitle = "Vertrag widerrufen";
 export const withdrawalText = "Du widerrufst den Vertrag über dein Abo. Es endet sofort, die Premium-Workouts schließen, und was du dafür bezahlt hast, geht zurück auf deine Karte.";
 export const withdrawalConfirm = "Widerruf bestätigen";
 export const goBack = "Zurück";
+export const switchLaterText = "Bis zum Ende der bezahlten Zeit ändert sich nichts. Dann beginnt das Monatsabo.";
+export const switchPlanned = "Dein Wechsel ist vorgemerkt";

@@ -21,3 +21,5 @@ export const withdrawalTitle = "Withdraw from the contract";
 export const withdrawalText = "You withdraw from the contract about your subscription. It ends at once, premium workouts close, and what you paid for it goes back to your card.";
 export const withdrawalConfirm = "Confirm withdrawal";
 export const goBack = "Go back";
+export const switchLaterText = "Nothing changes until the time that you have paid for ends. Then the monthly plan begins.";
+export const switchPlanned = "Your switch is agreed";

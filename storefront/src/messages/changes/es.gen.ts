@@ -21,3 +21,5 @@ export const withdrawalTitle = "Desistir del contrato";
 export const withdrawalText = "Desistes del contrato de tu suscripción. Termina al momento, los entrenamientos Premium se cierran y lo que has pagado vuelve a tu tarjeta.";
 export const withdrawalConfirm = "Confirmar desistimiento";
 export const goBack = "Volver";
+export const switchLaterText = "Nada cambia hasta que termine el tiempo que ya has pagado. Entonces empieza el plan mensual.";
+export const switchPlanned = "Tu cambio está acordado";

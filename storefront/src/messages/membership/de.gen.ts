@@ -89,3 +89,7 @@ export const processing = "In Arbeit …";
 export const keepIt = "Behalten";
 export const cancel = "Kündigen";
 export const cancelText = "Zwei Schritte. Dein Zugang bleibt bis zum Ende des Zeitraums.";
+export const planFrom = (v: { plan: string | number; day: string | number }): string => `${v.plan} ab ${v.day}`;
+export const keepPlanTitle = (v: { plan: string | number }): string => `${v.plan} behalten`;
+export const keepPlanText = (v: { next: string | number }): string => `${v.next}. Bis dahin ändert sich nichts. Du kannst den Wechsel zurücknehmen.`;
+export const planKept = (v: { plan: string | number }): string => `Du behältst das ${v.plan}`;

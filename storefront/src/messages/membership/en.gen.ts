@@ -89,3 +89,7 @@ export const processing = "Processing...";
 export const keepIt = "Keep it";
 export const cancel = "Cancel";
 export const cancelText = "Two steps. You keep access until the period ends.";
+export const planFrom = (v: { plan: string | number; day: string | number }): string => `${v.plan} from ${v.day}`;
+export const keepPlanTitle = (v: { plan: string | number }): string => `Keep the ${v.plan} plan`;
+export const keepPlanText = (v: { next: string | number }): string => `${v.next}. Until then nothing changes. You can take the switch back.`;
+export const planKept = (v: { plan: string | number }): string => `You stay on the ${v.plan} plan`;

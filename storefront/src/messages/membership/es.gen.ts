@@ -89,3 +89,7 @@ export const processing = "Procesando...";
 export const keepIt = "Conservar";
 export const cancel = "Cancelar";
 export const cancelText = "Dos pasos. Conservas el acceso hasta que termine el periodo.";
+export const planFrom = (v: { plan: string | number; day: string | number }): string => `${v.plan} a partir del ${v.day}`;
+export const keepPlanTitle = (v: { plan: string | number }): string => `Conservar el plan ${v.plan}`;
+export const keepPlanText = (v: { next: string | number }): string => `${v.next}. Hasta entonces no cambia nada. Puedes retirar el cambio.`;
+export const planKept = (v: { plan: string | number }): string => `Conservas el plan ${v.plan}`;

@@ -10,6 +10,7 @@ import {
   ResumeChoice,
   SwitchChoice,
   UndoChoice,
+  UndoSwitchChoice,
   useMembershipWithPlans,
 } from '../../features/subscription/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
@@ -30,7 +31,11 @@ const Alternatives = ({ membership }: { membership: Membership }) => (
     <ChoiceList label={m.alternativesLabel}>
       {can(membership, 'resume') && <ResumeChoice membership={membership} />}
       <PauseChoice membership={membership} />
-      <SwitchChoice membership={membership} />
+      {can(membership, 'undo_switch') ? (
+        <UndoSwitchChoice membership={membership} />
+      ) : (
+        <SwitchChoice membership={membership} />
+      )}
       <RefundChoice membership={membership} />
     </ChoiceList>
     <RefundState membership={membership} />

@@ -289,6 +289,30 @@ describe('switching', () => {
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
   });
 
+  it('to monthly begins when the year is over, is shown until then, and can be taken back', async () => {
+    const undone = vi.fn();
+    const user = await openSettings(
+      'active',
+      {
+        ...{ plan: { id: 'plan-annual', key: 'annual', name: 'Annual' } },
+        next_plan: { key: 'monthly', name: 'Monthly', at: '2027-06-04T09:00:00.000Z' },
+        actions: ['cancel', 'undo_switch'],
+      },
+      [
+        http.post('*/api/subscription/undo-switch', () => {
+          undone();
+          return HttpResponse.json(aMembership('active'));
+        }),
+      ],
+    );
+    expect(panel().getByText('Monthly from 4 June 2027')).toBeTruthy();
+    const [row] = choices();
+    expect(row?.textContent).toContain('Keep the Annual plan');
+    await user.click(within(row as HTMLElement).getByRole('button', { name: 'Keep it' }));
+    await waitFor(() => expect(undone).toHaveBeenCalledTimes(1));
+    expect(await screen.findByText('You stay on the Annual plan')).toBeTruthy();
+  });
+
   it('offers another card when the card was declined', async () => {
     const { user, dialog, agree } = await toAnnual([
       http.post('*/api/subscription/switch', () =>

@@ -15,6 +15,7 @@ import {
   ResumeChoice,
   SwitchChoice,
   UndoChoice,
+  UndoSwitchChoice,
   useMembershipWithPlans,
   WithdrawalChoice,
 } from '../../features/subscription/index.ts';
@@ -87,6 +88,7 @@ const SubscriptionPanel = ({ membership }: { membership: Membership }) => {
       <p className={cx(t1, css.headline)}>{texts.headline}</p>
       <div className={css.softOnDeep}>
         <p>{texts.text}</p>
+        {texts.nextPlan !== null && <p>{texts.nextPlan}</p>}
         {texts.reductions !== null && <p>{texts.reductions}</p>}
         {texts.card !== null && <p>{texts.card}</p>}
       </div>
@@ -166,6 +168,7 @@ const Changes = ({ membership }: { membership: Membership }) => (
   <ChoiceList label={m.whatYouCanChange}>
     {can(membership, 'undo_cancellation') && <UndoChoice membership={membership} />}
     {can(membership, 'resume') && <ResumeChoice membership={membership} />}
+    {can(membership, 'undo_switch') && <UndoSwitchChoice membership={membership} />}
     {can(membership, 'switch') && <SwitchChoice membership={membership} />}
     {can(membership, 'pause') && <PauseChoice membership={membership} />}
     {can(membership, 'request_refund') && <RefundChoice membership={membership} />}

@@ -77,7 +77,7 @@ const consequences = (memberEmail: string, quote: RefundQuote): string => {
       refundedMinor > 0 &&
       `${written(refundedMinor)} of it was given back before.`,
     creditMinor > 0 &&
-      `${written(creditMinor)} of it stands as a credit on her account and is removed, so that she is not paid twice.`,
+      `${written(creditMinor)} of it is not given back: the member has it as a credit, and keeps that.`,
     'Her subscription ends at once, and she is told by mail. This cannot be undone.',
   ]
     .filter(Boolean)

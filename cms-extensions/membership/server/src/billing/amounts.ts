@@ -92,13 +92,15 @@ const chargedUntil = async (stripe: Stripe, subscription: string, at: string): P
  */
 const creditLeft = async (
   stripe: Stripe,
-  { subscription }: PreviewParams,
+  { subscription, schedule }: PreviewParams,
   { customer }: Stripe.Invoice,
   { credit, at }: { credit: number; at: string },
 ): Promise<number> => {
   if (credit <= 0 || typeof customer !== 'string') return credit;
   const { data } = await stripe.subscriptions.list({ customer });
-  const others = data.filter(({ id }) => id !== subscription);
+  const others = data.filter(
+    (each) => each.id !== subscription && (schedule === undefined || each.schedule !== schedule),
+  );
   const charged = await Promise.all(others.map(({ id }) => chargedUntil(stripe, id, at)));
   return Math.max(0, credit - charged.reduce((sum, each) => sum + each, 0));
 };
@@ -147,18 +149,18 @@ const periodStartOf = ({ lines }: Stripe.Invoice): string | null => {
 
 /**
  * Previews the next renewal of a subscription.
+ * @param whole the subscription, with a change of it, or its schedule
  * @param at when it is charged, ISO 8601: discounts that end before are left out
  * @returns with the beginning of the period that it pays for, ISO 8601; null when Stripe expects no
  *   further invoice
  */
 export const previewRenewal = async (
   stripe: Stripe,
-  subscription: string,
+  whole: PreviewParams,
   at: string,
 ): Promise<(PreviewedCharge & { from: string | null }) | null> => {
   const hasEnded = ({ endsAt }: DiscountSnapshot): boolean => endsAt !== null && endsAt <= at;
   try {
-    const whole = { subscription };
     const invoice = await previewInvoice(stripe, whole);
     const from = periodStartOf(invoice);
     const discounts = discountsOf(invoice);

@@ -61,7 +61,7 @@ export {
   type SubscriptionAction,
   type UserFields,
 } from './rules.ts';
-export { isActiveSubscription, PAID_UNTIL, PAUSE_STARTS_AT } from './snapshot/index.ts';
+export { isActiveSubscription, NEXT_PLAN, PAID_UNTIL, PAUSE_STARTS_AT } from './snapshot/index.ts';
 export type { InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
 export type { SnapshotChange } from './sync.ts';
 export { automaticTax, type Location, storeLocation } from './tax.ts';
@@ -119,7 +119,6 @@ export const createBilling = (context: BillingParts) => {
   });
   const refunds: RefundHandlers = {
     handle: async () => undefined,
-    handleCharge: async () => undefined,
   };
   const disputes = createDisputes({ stripe, accounts, sync, alerts, usageOf });
   const state = { accounts, attempts, checkouts, events };

@@ -59,6 +59,7 @@ const NOTHING = {
   next_charge: null,
   discounts: [],
   billing_anchor: null,
+  next_plan: null,
   ends_at: null,
   pause: null,
   payment_problem: null,
@@ -71,6 +72,7 @@ const subscriptionPart = (
   graceDays: number,
 ) => {
   const plan = plans.find(({ key }) => key === subscription.planKey);
+  const next = plans.find(({ key }) => key === subscription.nextPlanKey);
   const shownPlan = plan ? { id: plan.documentId, key: plan.key, name: plan.name } : null;
   if (!isActiveSubscription(subscription)) return { ...NOTHING, plan: shownPlan };
   const { nextCharge } = snapshot;
@@ -83,6 +85,7 @@ const subscriptionPart = (
     ...(isChargePending(snapshot, subscription) && { charge_pending: true }),
     next_charge: nextCharge && { ...money(nextCharge), at: nextCharge.at },
     billing_anchor: subscription.billingCycleAnchor,
+    next_plan: next ? { key: next.key, name: next.name, at: subscription.currentPeriodEnd } : null,
     discounts: shownDiscounts(nextCharge?.discounts ?? []),
     ends_at: anotherGoesOn(snapshot) ? null : subscription.endsAt,
     pause: pauseOf(subscription),

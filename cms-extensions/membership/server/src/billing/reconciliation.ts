@@ -9,7 +9,7 @@ import type { Checkouts } from './checkout.ts';
 import type { Disputes } from './disputes.ts';
 import { isFault } from './errors.ts';
 import { needsSync } from './snapshot/index.ts';
-import { idOf, REFUND_REQUEST } from './stripe.ts';
+import { idOf } from './stripe.ts';
 import type { Sync } from './sync.ts';
 import type { createEvents, RefundHandlers } from './webhook/index.ts';
 
@@ -18,8 +18,7 @@ const PAGE = 100;
 const DISPUTED_WITHIN_MS = 120 * DAY_MS;
 /** Most refunds fail within 30 days (/refunds#failed-refunds). */
 const REFUNDS_CHECKED_MS = 30 * DAY_MS;
-/** A few passes long, so that one that fails is made up for by the next. */
-const REFUNDS_FOLLOWED_MS = 3 * DAY_MS;
+
 type Parts = {
   stripe: Stripe;
   settings: Settings['stripe'];
@@ -87,28 +86,22 @@ export const createReconciliation = (parts: Parts) => {
   };
 
   /**
-   * Makes up for lost events about refunds. Another sync may have shown a refund made by hand whose
-   * event was lost, so what follows from it is done for all of the last days: nothing the second
-   * time.
+   * Makes up for lost events about refunds.
    */
-  const refunded = async (since: number, followedSince: number): Promise<number> => {
+  const refunded = async (since: number): Promise<number> => {
     const behind = new Set<string>();
-    const followed = new Set<string>();
     for await (const refund of stripe.refunds.list({ created: { gte: since }, limit: PAGE })) {
-      const { id, status, customer, charge, created, metadata } = refund;
+      const { id, status, customer, created } = refund;
       if (status === 'failed' && !(await alerts.isRaised('refund-failed', id))) {
         await refunds.handle(id);
       }
       const account = customer === null ? null : await accounts.findByCustomer(idOf(customer));
       if (account === null) continue;
-      const isByHand = metadata?.[REFUND_REQUEST] === undefined && created >= followedSince;
-      if (isByHand && charge !== null) followed.add(idOf(charge));
       const { readAt } = account;
-      if (isByHand || readAt === null || Date.parse(readAt) < created * 1000) {
+      if (readAt === null || Date.parse(readAt) < created * 1000) {
         behind.add(account.userDocumentId);
       }
     }
-    for (const charge of followed) await refunds.handleCharge(charge);
     return read([...behind]);
   };
 
@@ -118,7 +111,7 @@ export const createReconciliation = (parts: Parts) => {
     count += await compareAll();
     // Members who were never synced. With test clocks all, since Stripe's lists leave those out.
     count += await read(await accounts.unreadSince(settings.testClocks ? now : new Date(0)));
-    count += await refunded(sinceMs(REFUNDS_CHECKED_MS), sinceMs(REFUNDS_FOLLOWED_MS));
+    count += await refunded(sinceMs(REFUNDS_CHECKED_MS));
     await disputes.catchUp(sinceMs(DISPUTED_WITHIN_MS));
     await events.prune();
     await attempts.prune();

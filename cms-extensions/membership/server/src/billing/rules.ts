@@ -85,7 +85,7 @@ export const actionsFor = (
 ): SubscriptionAction[] => {
   const subscription = snapshot?.subscription ?? null;
   if (snapshot === null || subscription === null || !isActiveSubscription(subscription)) return [];
-  const { status, endsAt, pause } = subscription;
+  const { status, endsAt, pause, nextPlanKey } = subscription;
   const goesOn = endsAt === null;
   const othersGoOn = anotherGoesOn(snapshot);
   const isPaidFor = status === 'active' || status === 'trialing';
@@ -97,7 +97,13 @@ export const actionsFor = (
     resume: goesOn && pause !== null && (isPaidFor || status === 'paused'),
     // Stripe changes no subscription to a price in another currency.
     switch:
-      goesOn && pause === null && isPaidFor && isSettled && subscription.currency === currency,
+      goesOn &&
+      pause === null &&
+      nextPlanKey === null &&
+      isPaidFor &&
+      isSettled &&
+      subscription.currency === currency,
+    undo_switch: goesOn && nextPlanKey !== null,
     repair_payment: hasPaymentProblem(subscription),
   };
   return (Object.keys(possible) as (keyof typeof possible)[]).filter((action) => possible[action]);

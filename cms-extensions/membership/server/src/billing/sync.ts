@@ -94,7 +94,9 @@ export const createSync = (parts: Parts) => {
     const at = nextChargeAt(snapshot);
     const { subscription } = snapshot;
     if (at === null || subscription === null) return { snapshot, fits: true };
-    const preview = await previewRenewal(stripe, subscription.id, at);
+    const { id, scheduleId } = subscription;
+    const whole = scheduleId === null ? { subscription: id } : { schedule: scheduleId };
+    const preview = await previewRenewal(stripe, whole, at);
     if (preview === null) return { snapshot, fits: true };
     const { from, ...charge } = preview;
     return {

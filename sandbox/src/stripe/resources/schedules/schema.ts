@@ -23,6 +23,7 @@ export const phaseParams = p.group({
 });
 
 export const updateParams = z.strictObject({
+  default_settings: p.group({ default_payment_method: p.text.optional() }).optional(),
   end_behavior: p.choice(['cancel', 'release']).optional(),
   metadata: p.metadata,
   phases: p.list(phaseParams).optional(),

@@ -6,6 +6,7 @@ import { addInterval } from '../../time/calendar.ts';
 import type { World } from '../../world.ts';
 import { redeem } from '../discounts/redeem.ts';
 import { mergeMetadata } from '../metadata.ts';
+import { ownedMethod } from '../payment-methods/service.ts';
 import { itemsOf, priceOf } from '../subscriptions/items.ts';
 import type { createParams, phaseParams, updateParams } from './schema.ts';
 
@@ -134,6 +135,7 @@ export function updateSchedule(
 ): Schedule {
   const schedule = running(world, id);
   const phases = params.phases && phasesOf(world, schedule, params.phases);
+  const method = params.default_settings?.default_payment_method;
   return world.change(
     'subscription_schedule',
     id,
@@ -141,6 +143,17 @@ export function updateSchedule(
       metadata: mergeMetadata(schedule.metadata ?? {}, params.metadata),
       ...(params.end_behavior && { end_behavior: params.end_behavior }),
       ...(phases && { phases }),
+      ...(method && {
+        default_settings: {
+          ...schedule.default_settings,
+          default_payment_method: ownedMethod(
+            world,
+            method,
+            String(schedule.customer),
+            'default_settings[default_payment_method]',
+          ),
+        },
+      }),
     },
     'subscription_schedule.updated',
   );
@@ -271,6 +284,8 @@ export function enterNextPhase(
   const { metadata } = world.store.need('subscription', id);
   world.store.patch('subscription', id, {
     billing_cycle_anchor: rhythms.size > 1 ? end : billing_cycle_anchor,
+    default_payment_method:
+      next.default_payment_method ?? schedule.default_settings.default_payment_method,
     discounts: next.discounts.flatMap(({ discount }) => discount ?? []),
     metadata: mergeMetadata(metadata, next.metadata ?? {}),
   });

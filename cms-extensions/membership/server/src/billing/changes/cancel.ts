@@ -9,11 +9,12 @@ import {
 } from '../index.ts';
 import type { ChargedChanges } from './charges.ts';
 import { activeSubscriptionOf, changeable } from './rules.ts';
+import { releaseSchedule } from './schedule.ts';
 
 /** When a cancelled subscription ends, ISO 8601; null when it has ended. */
 type Cancelled = { endsAt: string | null };
 
-type Cancellable = Pick<SubscriptionSnapshot, 'id' | 'status' | 'endsAt'>;
+type Cancellable = Pick<SubscriptionSnapshot, 'id' | 'status' | 'endsAt' | 'scheduleId'>;
 
 /** Cancels subscriptions and undoes a cancellation (spec section 4, Cancellation). */
 export const createCancel = (
@@ -42,7 +43,8 @@ export const createCancel = (
     await voidOpenInvoices(id);
   };
 
-  const endWithPeriod = async ({ id }: Cancellable, reason: string): Promise<void> => {
+  const endWithPeriod = async ({ id, scheduleId }: Cancellable, reason: string): Promise<void> => {
+    await releaseSchedule(stripe, scheduleId);
     await stripe.subscriptions.update(id, { cancel_at_period_end: true, ...detailsOf(reason) });
   };
 

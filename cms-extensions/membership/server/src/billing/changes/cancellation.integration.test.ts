@@ -473,16 +473,118 @@ describe('leaving, and what is offered instead', () => {
       expect(items.data).toHaveLength(1);
     });
 
-    it('from the year to the month costs nothing, and what is left pays the months', async () => {
-      const member = await subscriber({ plan: 'annual' });
-      const { preview, reply } = await switchTo(member, 'monthly');
-      expect(preview).toMatchObject({ amount: 0, next_charge: { amount: 0 } });
-      expect(reply.body).toMatchObject({ plan: { key: 'monthly' }, price: { amount: 999 } });
-      expect(await member.paid()).toBe(9999);
-      await member.passTo(preview.next_charge.at, 2 * HOUR_SECONDS);
-      expect(await member.status()).toBe('active');
-      expect(await member.paid()).toBe(9999);
+    describe('from the year to the month', () => {
+      it('begins when the year is over, and costs then what was shown', async () => {
+        const member = await subscriber({ plan: 'annual' });
+        const end = await endOf(member);
+        const coupon = await app.stripe.client.coupons.create({
+          ...{ percent_off: 50, duration: 'forever' },
+        });
+        await app.stripe.client.subscriptions.update(member.subscriptionId, {
+          discounts: [{ coupon: coupon.id }],
+        });
+        const { preview, reply } = await switchTo(member, 'monthly');
+        expect(preview).toMatchObject({ amount: 0, next_charge: { amount: 499, at: end } });
+        expect(reply.body).toMatchObject({
+          plan: { key: 'annual' },
+          next_plan: { key: 'monthly', at: end },
+          next_charge: { amount: 499, at: end },
+          credit: null,
+          actions: expect.arrayContaining(['undo_switch', 'cancel', 'pause']),
+        });
+        expect(reply.body.actions).not.toContain('switch');
+        const { text } = await mailTo(app, member.email, /^Monthly from /);
+        expect(text).toContain('$4.99');
+        const again = await member.post('switch/preview', {
+          plan_id: await planIdOf(app, 'monthly'),
+        });
+        expect(again.status).toBe(409);
+        await member.passTo(end, 2 * HOUR_SECONDS);
+        expect(await member.paid()).toBe(9999 + 499);
+        expect(await member.membership()).toMatchObject({
+          ...{ status: 'active', plan: { key: 'monthly' }, next_plan: null },
+        });
+        const next = await endOf(member);
+        await member.passTo(next, 2 * HOUR_SECONDS);
+        expect(await member.paid()).toBe(9999 + 2 * 499);
+        expect(await member.subscription()).toMatchObject({ status: 'active', schedule: null });
+      });
+
+      it('is taken back until then', async () => {
+        const member = await subscriber({ plan: 'annual' });
+        const end = await endOf(member);
+        await switchTo(member, 'monthly');
+        const undone = await member.post('undo-switch');
+        expect(undone.body).toMatchObject({
+          ...{ plan: { key: 'annual' }, next_plan: null, next_charge: { amount: 9999, at: end } },
+        });
+        await mailTo(app, member.email, /^You stay on the annual plan/);
+        expect((await member.post('undo-switch')).status).toBe(200);
+        await member.passTo(end, 2 * HOUR_SECONDS);
+        expect(await member.paid()).toBe(2 * 9999);
+      });
+
+      it('charges nothing more after a cancellation, and a pause keeps the whole year', async () => {
+        const leaver = await subscriber({ plan: 'annual' });
+        const end = await endOf(leaver);
+        await switchTo(leaver, 'monthly');
+        expect((await leaver.post<Cancelled>('cancel', {})).body.ends_at).toBe(end);
+        await leaver.passTo(end, 2 * HOUR_SECONDS);
+        expect([await leaver.status(), await leaver.paid()]).toEqual(['expired', 9999]);
+
+        const member = await subscriber({ plan: 'annual' });
+        await switchTo(member, 'monthly');
+        const paused = await member.post('pause', { months: 2 });
+        expect(paused.body).toMatchObject({
+          ...{ status: 'inactive', next_plan: null, next_charge: { amount: 9999 }, credit: null },
+        });
+      });
+
+      it('survives a lost answer of Stripe', async () => {
+        const member = await subscriber({ plan: 'annual' });
+        const plan_id = await planIdOf(app, 'monthly');
+        const { body: preview } = await member.post<Preview>('switch/preview', { plan_id });
+        await app.stripe.fault('/v1/subscription_schedules', 'drop', 'POST', 3);
+        await member.post('switch', { ...preview, plan_id });
+        const again = await member.post('switch', { ...preview, plan_id });
+        expect(again.body).toMatchObject({ next_plan: { key: 'monthly' } });
+      });
     });
+
+    it.each(['cancel', 'pause', 'switch'])(
+      '%s works although the coach has planned another price at Stripe',
+      async (change) => {
+        const member = await subscriber();
+        const { stripe } = app;
+        const dearer = await stripe.client.prices.create({
+          ...{ currency: 'usd', unit_amount: 1299, recurring: { interval: 'month' } },
+          product: String((await member.subscription()).items.data[0]?.price.product),
+        });
+        const made = await stripe.client.subscriptionSchedules.create({
+          from_subscription: member.subscriptionId,
+        });
+        const [running] = made.phases;
+        await stripe.client.subscriptionSchedules.update(made.id, {
+          phases: [
+            {
+              items: [{ price: String(running?.items[0]?.price) }],
+              ...{ start_date: running?.start_date ?? 0, end_date: running?.end_date ?? 0 },
+            },
+            { items: [{ price: dearer.id }], duration: { interval: 'month', interval_count: 1 } },
+          ],
+        });
+        await billingOf(app.strapi).sync(member.user.id);
+        expect(await member.membership()).toMatchObject({
+          ...{ next_plan: null, next_charge: { amount: 1299 } },
+        });
+        const reply =
+          change === 'switch'
+            ? (await switchTo(member, 'annual')).reply
+            : await member.post(change, change === 'pause' ? { months: 1 } : {});
+        expect(reply.status).toBe(200);
+        expect((await member.subscription()).schedule).toBeNull();
+      },
+    );
 
     it('in a trial costs nothing until it ends', async () => {
       const member = await subscriber({ trialDays: 7 });

@@ -5,7 +5,6 @@ import {
   type Billing,
   CardDeclined,
   chargeAfter,
-  dueAt,
   isOver,
   needsCardholder,
   previewInvoice,
@@ -48,17 +47,14 @@ export const createPreviews = ({ stripe }: Billing) => {
 
     /** A switch that costs nothing until the current period ends, and what is charged then. */
     ofLaterSwitch: async (
-      { id, itemId, currentPeriodEnd }: SubscriptionSnapshot,
+      { id, itemId, currentPeriodEnd: at }: SubscriptionSnapshot,
       price: string,
     ): Promise<Price> => {
-      const params: Stripe.InvoiceCreatePreviewParams = {
-        subscription: id,
-        subscription_details: { items: [{ id: itemId, price }], proration_behavior: 'none' },
-      };
-      const invoice = await previewInvoice(stripe, params);
-      const amountMinor = await dueAt(stripe, params, invoice, currentPeriodEnd);
-      const next = { amountMinor, at: currentPeriodEnd };
-      return priceOfNothing(invoice.currency, next);
+      const change = { items: [{ id: itemId, price }], proration_behavior: 'none' as const };
+      const params = { subscription: id, subscription_details: change };
+      const charge = await previewRenewal(stripe, params, at);
+      if (charge === null) throw new ChangeNotPossible();
+      return priceOfNothing(charge.currency, { amountMinor: charge.amountMinor, at });
     },
 
     /** A change that costs nothing now and leaves the price: what is charged at `nextAt`. */
@@ -66,7 +62,7 @@ export const createPreviews = ({ stripe }: Billing) => {
       { id, amountMinor, currency }: SubscriptionSnapshot,
       nextAt: string,
     ): Promise<Price> => {
-      const renewal = await previewRenewal(stripe, id, nextAt);
+      const renewal = await previewRenewal(stripe, { subscription: id }, nextAt);
       return priceOfNothing(currency, {
         amountMinor: renewal?.amountMinor ?? amountMinor,
         at: nextAt,

@@ -28,10 +28,7 @@ export const createCancellation = (parts: Parts) => {
   const cancel = createCancel(billing, charges, securityLog);
   billing.contribute({ refund: refunds.partOf });
   billing.onSnapshot(refunds.noteRefunds);
-  billing.onRefund({
-    handle: refundDecisions.handleRefund,
-    handleCharge: refundDecisions.handleRefundedCharge,
-  });
+  billing.onRefund({ handle: refundDecisions.handleRefund });
   jobs.add({
     name: 'unfinished refunds',
     everySeconds: RESUME_EVERY_SECONDS,

@@ -26,6 +26,7 @@ import {
   pauseTimes,
   toSeconds,
 } from './rules.ts';
+import { releaseSchedule } from './schedule.ts';
 
 /** A member's subscription with the ids needed to change it. */
 type Subscriber = {
@@ -255,6 +256,7 @@ export const createPause = (billing: Billing, previews: Previews, charges: Charg
         const kind = kindOf(subscription);
         if (await kind.isInEffect(subscriber, months)) return;
         changeable(snapshot, 'pause');
+        await releaseSchedule(billing.stripe, subscription.scheduleId);
         await kind.begin(subscriber, months);
         await sync(userDocumentId);
       }),

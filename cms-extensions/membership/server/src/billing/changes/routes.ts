@@ -105,6 +105,9 @@ export const createCancellationEndpoints = (parts: Parts): Endpoint[] => {
         ),
       );
     }),
+    paymentEndpoint(calls.undoSwitch, ({ session: { user } }) =>
+      after(user.id, planSwitch.undo(user.id)),
+    ),
     paymentEndpoint(calls.requestRefund, ({ session: { user }, body }) =>
       after(user.id, refunds.request(user, body.reason)),
     ),

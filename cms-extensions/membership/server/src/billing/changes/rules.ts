@@ -180,10 +180,20 @@ export const orderOfChange = (
   nextAmountMinor: next.amountMinor,
 });
 
+/**
+ * What of a payment can be given back, minor units: not what was refunded before, nor what the
+ * customer holds as a credit (billing checklist 46).
+ */
+export const refundableMinor = (
+  { credit }: Pick<Snapshot, 'credit'>,
+  { amountMinor, refundedMinor }: InvoiceSnapshot,
+): number => Math.max(0, amountMinor - refundedMinor - (credit?.amountMinor ?? 0));
+
 /** The newest payment, the only one that can be refunded; null when nothing is left of it. */
 export const refundableOf = (snapshot: Snapshot | null): InvoiceSnapshot | null => {
-  const newest = snapshot?.invoices.find(
+  if (snapshot === null) return null;
+  const newest = snapshot.invoices.find(
     ({ status, amountMinor }) => status === 'paid' && amountMinor > 0,
   );
-  return newest !== undefined && newest.refundedMinor < newest.amountMinor ? newest : null;
+  return newest !== undefined && refundableMinor(snapshot, newest) > 0 ? newest : null;
 };

@@ -7,7 +7,6 @@ import {
   DAY_SECONDS,
   HOUR_SECONDS,
   newSubscriber,
-  planIdOf,
   type Subscriber,
 } from '../../../../test/subscribers.ts';
 
@@ -65,16 +64,18 @@ describe('a member with several subscriptions', () => {
   });
 
   it('shows the next charge less the credit that the other leaves, which is charged before', async () => {
-    const member = await newSubscriber(app, client, { plan: 'annual' });
+    const member = await newSubscriber(app, client);
     const price = await billingOf(app.strapi).prices.idOf('annual');
     const { id: trial } = await app.stripe.withEvents(() =>
       app.stripe.client.subscriptions.create({
         ...{ customer: member.customer, items: [{ price }], trial_period_days: 7 },
       }),
     );
-    const plan_id = await planIdOf(app, 'monthly');
-    const { body: preview } = await member.post<object>('switch/preview', { plan_id });
-    const { body } = await member.post<Membership>('switch', { ...preview, plan_id });
+    await app.stripe.client.customers.createBalanceTransaction(member.customer, {
+      ...{ amount: -9000, currency: 'usd' },
+    });
+    await billingOf(app.strapi).sync(member.user.id);
+    const body = await member.membership();
     // The credit of $90.00 goes to the trial's first charge of $99.99.
     expect(body.next_charge).toMatchObject({ amount: 999 });
     const paid = await member.paid();

@@ -1,5 +1,12 @@
 import type Stripe from 'stripe';
-import type { Billing, Plan, Snapshot, SubscriptionSnapshot } from '../index.ts';
+import {
+  type Billing,
+  NEXT_PLAN,
+  type Plan,
+  type Snapshot,
+  type SubscriptionSnapshot,
+} from '../index.ts';
+import { idOf } from '../stripe.ts';
 import type { ChargedChanges, Confirmation, Previews } from './charges.ts';
 import {
   type Agreement,
@@ -12,13 +19,14 @@ import {
   type Price,
   SamePlan,
 } from './rules.ts';
+import { releaseSchedule } from './schedule.ts';
 
 /** Whether the rest of the paid period is credited, and from which time on. */
 type Terms = Pick<Stripe.SubscriptionUpdateParams, 'proration_behavior' | 'proration_date'>;
 
 /** Switches between the plans in either direction (spec section 2: switch to monthly). */
 export const createSwitch = (billing: Billing, previews: Previews, charges: ChargedChanges) => {
-  const { sync, withMember, prices, plans, consents } = billing;
+  const { stripe, sync, withMember, prices, plans, consents } = billing;
   const { settled } = charges;
 
   const switchable = (snapshot: Snapshot | null, plan: Plan): SubscriptionSnapshot => {
@@ -28,9 +36,13 @@ export const createSwitch = (billing: Billing, previews: Previews, charges: Char
     return subscription;
   };
 
-  /** In a trial or a moved paid period nothing is due now: the other plan starts when it ends. */
-  const isDueLater = ({ status, isMoved }: SubscriptionSnapshot): boolean =>
+  /** In a trial or a moved paid period the other plan takes the place of this one at once, unpaid. */
+  const isUnpaidYet = ({ status, isMoved }: SubscriptionSnapshot): boolean =>
     status === 'trialing' || isMoved;
+
+  /** A paid year is used up first, so that no credit arises (billing checklist 46). */
+  const isPlanned = (subscription: SubscriptionSnapshot, plan: Plan): boolean =>
+    plan.key === 'monthly' && !isUnpaidYet(subscription);
 
   /** What the switch costs, with the price at Stripe from which that was computed. */
   const priceNow = async (
@@ -40,10 +52,39 @@ export const createSwitch = (billing: Billing, previews: Previews, charges: Char
   ): Promise<{ price: Price; priceId: string }> =>
     prices.using(plan.key, async (priceId) => ({
       priceId,
-      price: isDueLater(subscription)
-        ? await previews.ofLaterSwitch(subscription, priceId)
-        : await previews.ofSwitch(subscription, priceId, asOf),
+      price:
+        isUnpaidYet(subscription) || isPlanned(subscription, plan)
+          ? await previews.ofLaterSwitch(subscription, priceId)
+          : await previews.ofSwitch(subscription, priceId, asOf),
     }));
+
+  /** Adds the plan to the subscription's life behind the running period, by a schedule at Stripe. */
+  const planNext = async (
+    { id, priceId }: SubscriptionSnapshot,
+    plan: Plan,
+    price: string,
+  ): Promise<void> => {
+    const made = await stripe.subscriptionSchedules.create({ from_subscription: id });
+    const [running] = made.phases;
+    if (running === undefined) throw new Error(`The schedule ${made.id} has no phase`);
+    const { start_date, end_date } = running;
+    // A phase without its own would drop the discounts of the subscription.
+    const discounts = running.discounts.map(({ discount }) => ({ discount: idOf(discount ?? '') }));
+    await stripe.subscriptionSchedules.update(made.id, {
+      end_behavior: 'release',
+      metadata: { [NEXT_PLAN]: plan.key },
+      phases: [
+        { items: [{ price: priceId }], discounts, start_date, end_date },
+        {
+          items: [{ price }],
+          discounts,
+          duration: { interval: 'month', interval_count: 1 },
+          proration_behavior: 'none',
+          metadata: { plan: plan.key },
+        },
+      ],
+    });
+  };
 
   const change = async (
     userDocumentId: string,
@@ -52,9 +93,14 @@ export const createSwitch = (billing: Billing, previews: Previews, charges: Char
     price: string,
     { asOf }: Agreement,
   ): Promise<Confirmation | null> => {
+    await releaseSchedule(stripe, subscription.scheduleId);
+    if (isPlanned(subscription, plan)) {
+      await planNext(subscription, plan, price);
+      return null;
+    }
     // Without the item's id Stripe would add the plan instead of replacing the current one.
     const target = { items: [{ id: subscription.itemId, price }], metadata: { plan: plan.key } };
-    const terms: Terms = isDueLater(subscription)
+    const terms: Terms = isUnpaidYet(subscription)
       ? { proration_behavior: 'none' }
       : { proration_behavior: 'always_invoice', proration_date: asOf };
     return charges.whenPaid(
@@ -89,7 +135,8 @@ export const createSwitch = (billing: Billing, previews: Previews, charges: Char
     ): Promise<Confirmation | null> =>
       withMember(userDocumentId, async () => {
         const snapshot = await settled(userDocumentId);
-        if (activeSubscriptionOf(snapshot).planKey === plan.key) return null;
+        const { planKey, nextPlanKey } = activeSubscriptionOf(snapshot);
+        if ((nextPlanKey ?? planKey) === plan.key) return null;
         const subscription = switchable(snapshot, plan);
         // The agreement's age is measured by Stripe's clock; its amount is recomputed as of then.
         assertRecent((await priceNow(subscription, plan)).price.asOf, agreement);
@@ -100,6 +147,18 @@ export const createSwitch = (billing: Billing, previews: Previews, charges: Char
         const confirmation = await change(userDocumentId, subscription, plan, priceId, agreement);
         await sync(userDocumentId);
         return confirmation;
+      }),
+
+    /**
+     * Keeps the plan: takes back a switch that waits for the end of the period. Safe to repeat.
+     * @throws NoSubscription
+     */
+    undo: (userDocumentId: string): Promise<void> =>
+      withMember(userDocumentId, async () => {
+        const { nextPlanKey, scheduleId } = activeSubscriptionOf(await sync(userDocumentId));
+        if (nextPlanKey === null) return;
+        await releaseSchedule(stripe, scheduleId);
+        await sync(userDocumentId);
       }),
   };
 };

@@ -14,6 +14,8 @@ import {
   planSwitched,
   type Rule,
   receipts,
+  switchPlanned,
+  switchUndone,
   trialEnding,
   trialStarted,
 } from './rules.ts';
@@ -31,6 +33,8 @@ const RULES: readonly Rule[] = [
   pauseScheduled,
   pauseEnded,
   planSwitched,
+  switchPlanned,
+  switchUndone,
 ];
 
 /**
@@ -45,7 +49,7 @@ export const mailsFor = (change: Change, circumstances: Circumstances): MailOrde
 
 /** The mails that confirm an order. */
 const CONFIRMATIONS: ReadonlySet<string> = new Set([
-  ...['trial-started', 'receipt', 'plan-switched', 'pause-ended'],
+  ...['trial-started', 'receipt', 'plan-switched', 'switch-planned', 'pause-ended'],
 ]);
 
 const HOUR_SECONDS = 3600;

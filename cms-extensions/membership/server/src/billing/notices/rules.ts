@@ -292,3 +292,28 @@ export const planSwitched: Rule = (change) => {
   const values = { plan, period: plan, ...chargesOf(change.next, both.after), nextCharge };
   return [{ key, template: 'plan-switched', to: change.email, values }];
 };
+
+/** A switch that takes effect when the paid period ends. */
+export const switchPlanned: Rule = (change) => {
+  const both = subscriptionBoth(change);
+  if (both === null || both.before.nextPlanKey !== null || !goesOn(both.after)) return [];
+  const { id, nextPlanKey: plan, currentPeriodEnd: nextCharge } = both.after;
+  if (plan === null) return [];
+  const key = `switch-planned:${id}:${plan}:${both.since}`;
+  const charges = chargesOf(change.next, { ...both.after, planKey: plan });
+  const values = { plan, period: plan, ...charges, nextCharge };
+  return [{ key, template: 'switch-planned', to: change.email, values }];
+};
+
+export const switchUndone: Rule = (change) => {
+  const both = subscriptionBoth(change);
+  if (both === null || both.before.nextPlanKey === null || both.after.nextPlanKey !== null)
+    return [];
+  const { id, planKey: plan, currentPeriodEnd: nextCharge } = both.after;
+  if (plan !== both.before.planKey || !goesOn(both.after)) return [];
+  const key = `switch-undone:${id}:${both.since}`;
+  const { amount } = chargesOf(change.next, both.after);
+  return [
+    { key, template: 'switch-undone', to: change.email, values: { plan, amount, nextCharge } },
+  ];
+};

@@ -139,7 +139,6 @@ export const createRefundDecisions = (parts: Parts) => {
   ): Promise<void> =>
     billing.withMember(request.userDocumentId, async () => {
       const { documentId } = request;
-      await settlements.returnCredit(request);
       const recipient = await recipientOf(request);
       const outcome = `The refund of ${writtenAmount(amount.amountMinor, amount.currency)} failed at the bank.`;
       await strapi.db.transaction(async ({ trx }) => {
@@ -250,7 +249,6 @@ export const createRefundDecisions = (parts: Parts) => {
       const charge =
         refund.charge === null ? null : await billing.ownPaymentOf(idOf(refund.charge));
       if (charge === null) return;
-      await settlements.followRefunds(charge);
       const amount = { amountMinor: refund.amount, currency: refund.currency };
       const request = await requests.findByRefund(refundId);
       if (request !== null) await reopen(request, refundId, amount);
@@ -259,15 +257,6 @@ export const createRefundDecisions = (parts: Parts) => {
         message: `The bank returned the refund of ${writtenAmount(amount.amountMinor, amount.currency)} (${refund.failure_reason ?? refund.status}). ${request === null ? 'Please give the money back in another way.' : 'Her request is open again, and she was told.'}`,
         stripePath: `payments/${refund.payment_intent === null ? charge.charge.id : idOf(refund.payment_intent)}`,
       });
-    },
-
-    /**
-     * Keeps the member's credit in step with what was refunded of a payment at Stripe by hand.
-     * @param chargeId the payment; nothing is done for one that is not ours
-     */
-    handleRefundedCharge: async (chargeId: string): Promise<void> => {
-      const payment = await billing.ownPaymentOf(chargeId);
-      if (payment !== null) await settlements.followRefunds(payment);
     },
 
     /** Finishes refunds that a crash or a fault at Stripe has interrupted. */

@@ -4,7 +4,7 @@ import type { Mail } from '../../mail/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { ApiError, apiError } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
-import { refundableOf } from '../changes/rules.ts';
+import { refundableMinor, refundableOf } from '../changes/rules.ts';
 import type { Billing, InvoiceSnapshot, Snapshot, SnapshotChange } from '../index.ts';
 import type { RefundRequest, RefundRequests } from './repository.ts';
 
@@ -36,7 +36,8 @@ export const createRefunds = (parts: Parts) => {
   const { strapi, billing, mail, requests, securityLog, coachEmail } = parts;
   const add = async (member: User, invoice: InvoiceSnapshot, reason: string): Promise<void> => {
     const { id: invoiceId, currency } = invoice;
-    const amountMinor = invoice.amountMinor - invoice.refundedMinor;
+    const snapshot = await billing.snapshotOf(member.id);
+    const amountMinor = refundableMinor({ credit: snapshot?.credit ?? null }, invoice);
     const amount = { amountMinor, currency };
     await strapi.db.transaction(async ({ trx }) => {
       const request = await requests.add({

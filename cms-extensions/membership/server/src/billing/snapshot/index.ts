@@ -20,6 +20,7 @@ import {
 export {
   decidingSubscription,
   isActiveSubscription,
+  NEXT_PLAN,
   needsSync,
   PAID_UNTIL,
   PAUSE_STARTS_AT,
@@ -189,6 +190,8 @@ const readDeleted = (customerId: string, previous: Snapshot | null, now: string)
         endsAt: null,
         endedAt: previous.subscription.endedAt ?? now,
         pause: null,
+        scheduleId: null,
+        nextPlanKey: null,
         openInvoiceId: null,
         pendingInvoiceId: null,
         pastDueSince: null,

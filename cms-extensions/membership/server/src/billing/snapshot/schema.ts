@@ -35,6 +35,10 @@ const subscriptionSnapshotSchema = z.object({
   endedAt: time.nullable(),
   /** A pause, begun or scheduled; without an end it was made by hand at Stripe. */
   pause: z.object({ startsAt: time, resumesAt: time.nullable() }).nullable(),
+  /** The schedule at Stripe that says what follows; it is released before any other change. */
+  scheduleId: z.string().nullable().default(null),
+  /** The plan that the member has switched to, from the end of the paid period on. */
+  nextPlanKey: planKeySchema.nullable().default(null),
   /** The oldest invoice whose charge failed and that is not paid yet. */
   openInvoiceId: z.string().nullable(),
   /** The open invoice of a change that the member has still to confirm with the bank. */
@@ -50,6 +54,7 @@ const otherSubscriptionSchema = z.object({
   currentPeriodEnd: time,
   /** As in the deciding subscription. */
   endsAt: time.nullable(),
+  scheduleId: z.string().nullable().default(null),
 });
 
 const cardSnapshotSchema = z.object({

@@ -1,4 +1,4 @@
-import type { PlanKey } from 'contract';
+import { type PlanKey, planKeySchema } from 'contract';
 import type Stripe from 'stripe';
 import { planOfProduct } from '../plans.ts';
 import {
@@ -114,6 +114,20 @@ export const decidingSubscription = (
   return ours[0] ?? null;
 };
 
+const scheduleIdOf = ({ schedule }: Stripe.Subscription): string | null =>
+  typeof schedule === 'object' ? (schedule?.id ?? null) : schedule;
+
+/** Metadata of a schedule of ours: the plan that it switches to. */
+export const NEXT_PLAN = 'next_plan';
+
+/** The plan of a switch that waits for the end of the period. */
+const nextPlanOf = ({ schedule }: Stripe.Subscription, { planKey }: Facts): PlanKey | null => {
+  if (schedule === null || typeof schedule === 'string') return null;
+  const { data: next } = planKeySchema.safeParse(schedule.metadata?.[NEXT_PLAN]);
+  // The schedule goes on for a while after the switch.
+  return next === undefined || next === planKey ? null : next;
+};
+
 const otherFrom = (subscription: Stripe.Subscription): OtherSubscription[] => {
   const granting = grantingItem(subscription);
   if (granting === null || !isActiveSubscription(subscription)) return [];
@@ -123,6 +137,7 @@ const otherFrom = (subscription: Stripe.Subscription): OtherSubscription[] => {
       status: stripeStatusSchema.parse(subscription.status),
       currentPeriodEnd: iso(granting.item.current_period_end),
       endsAt: isoOrNull(endOf(subscription, granting.item)),
+      scheduleId: scheduleIdOf(subscription),
     },
   ];
 };
@@ -166,7 +181,7 @@ export const isPendingInvoice = (
 /** The fields that depend on the subscription alone, not on invoices or the previous snapshot. */
 type Facts = Omit<
   SubscriptionSnapshot,
-  'pause' | 'openInvoiceId' | 'pendingInvoiceId' | 'pastDueSince'
+  'pause' | 'nextPlanKey' | 'openInvoiceId' | 'pendingInvoiceId' | 'pastDueSince'
 >;
 
 const factsOf = (subscription: Stripe.Subscription): Facts | null => {
@@ -191,6 +206,7 @@ const factsOf = (subscription: Stripe.Subscription): Facts | null => {
     billingCycleAnchor: iso(subscription.billing_cycle_anchor),
     endsAt: isoOrNull(endOf(subscription, item)),
     endedAt: isoOrNull(subscription.ended_at),
+    scheduleId: scheduleIdOf(subscription),
   };
 };
 
@@ -277,6 +293,7 @@ export const readSubscription = (
   return {
     ...facts,
     pause: readPause(subscription, before, now),
+    nextPlanKey: nextPlanOf(subscription, facts),
     openInvoiceId: openInvoice?.id ?? null,
     pendingInvoiceId:
       invoices

@@ -52,6 +52,12 @@ export const createPaymentCards = ({ stripe, attempt }: Billing) => {
       await stripe.subscriptions.update(subscription.id, {
         default_payment_method: paymentMethodId,
       });
+      // A schedule sets the card of its own settings when its next phase begins.
+      if (subscription.scheduleId !== null) {
+        await stripe.subscriptionSchedules.update(subscription.scheduleId, {
+          default_settings: { default_payment_method: paymentMethodId },
+        });
+      }
       for (const { id } of due) await payInvoice(userDocumentId, id, paymentMethodId);
     },
   };

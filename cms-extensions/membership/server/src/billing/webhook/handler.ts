@@ -76,8 +76,6 @@ type Events = ReturnType<typeof createEvents>;
 export type RefundHandlers = {
   /** A refund that may have failed; given its id. */
   handle: (refundId: string) => Promise<void>;
-  /** A payment that was refunded, by us or at Stripe; given the charge's id. */
-  handleCharge: (chargeId: string) => Promise<void>;
 };
 
 type Parts = {
@@ -132,9 +130,6 @@ export const createEventHandler = ({
       case 'refund.updated':
       case 'charge.refund.updated':
         await refunds.handle(id);
-        return true;
-      case 'charge.refunded':
-        await refunds.handleCharge(id);
         return true;
       case 'invoice.finalization_failed':
         await alertToDraft(id, account);

@@ -100,6 +100,17 @@ const MAIL_TEMPLATES = {
     placeholders: ['plan', 'amount', 'laterCharges', 'period', 'nextCharge'],
     mustSay: ['{{amount}}'],
   },
+  'switch-planned': {
+    name: 'Plan: change agreed',
+    sent: 'When the member has changed to monthly; it takes effect when the paid year ends.',
+    placeholders: ['plan', 'amount', 'laterCharges', 'period', 'nextCharge'],
+    mustSay: ['{{amount}}', '{{nextCharge}}'],
+  },
+  'switch-undone': {
+    name: 'Plan: change taken back',
+    sent: 'When the member keeps the plan after all, before the change took effect.',
+    placeholders: ['plan', 'amount', 'nextCharge'],
+  },
   'coach-alert': {
     name: 'Alert about payments',
     sent: 'To the support address, when something about payments needs you: a dispute, a refund that failed, and the like. Once for each cause.',

@@ -89,12 +89,12 @@ export const refundRemarks = (
   { refundMinor, refundedMinor, creditMinor, currency }: z.output<typeof settledSchema>,
   locale: Locale,
 ): string => {
-  const { givenBackBefore, creditRemoved } = MAIL_TEXTS[locale];
+  const { givenBackBefore, creditKept } = MAIL_TEXTS[locale];
   return [
     ...(refundMinor > 0 && refundedMinor > 0
       ? [givenBackBefore(amountFor(refundedMinor, currency, locale))]
       : []),
-    ...(creditMinor > 0 ? [creditRemoved(amountFor(creditMinor, currency, locale))] : []),
+    ...(creditMinor > 0 ? [creditKept(amountFor(creditMinor, currency, locale))] : []),
   ].join(' ');
 };
 

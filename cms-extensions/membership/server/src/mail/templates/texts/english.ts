@@ -12,8 +12,7 @@ export const ENGLISH = {
   cardEnding: (brand: string, last4: string): string => `${brand} ending in ${last4}`,
   yourCard: 'your card',
   givenBackBefore: (amount: string): string => `${amount} of this payment was given back before.`,
-  creditRemoved: (amount: string): string =>
-    `The credit of ${amount} from this payment is removed.`,
+  creditKept: (amount: string): string => `You keep your credit of ${amount}.`,
   /** Before the support address. */
   ordered: (moment: string, button: string): string =>
     `Ordered on ${moment} with the button “${button}”.`,

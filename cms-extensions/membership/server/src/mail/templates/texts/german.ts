@@ -10,7 +10,7 @@ export const GERMAN: MailTexts = {
   cardEnding: (brand, last4) => `${brand} mit der Endung ${last4}`,
   yourCard: 'deine Karte',
   givenBackBefore: (amount) => `${amount} von dieser Zahlung wurden schon vorher zurückgezahlt.`,
-  creditRemoved: (amount) => `Das Guthaben von ${amount} aus dieser Zahlung entfällt.`,
+  creditKept: (amount) => `Dein Guthaben von ${amount} bleibt dir.`,
   ordered: (moment, button) => `Bestellt am ${moment} mit der Schaltfläche „${button}“.`,
   questions: 'Fragen? Antworte auf diese Mail oder schreib an',
   unsubscribe: 'Abbestellen',

@@ -10,7 +10,7 @@ export const SPANISH: MailTexts = {
   cardEnding: (brand, last4) => `${brand} terminada en ${last4}`,
   yourCard: 'tu tarjeta',
   givenBackBefore: (amount) => `De este pago ya se habían devuelto ${amount}.`,
-  creditRemoved: (amount) => `Se elimina el saldo de ${amount} de este pago.`,
+  creditKept: (amount) => `Conservas el saldo de ${amount} de tu cuenta.`,
   ordered: (moment, button) => `Pedido hecho el ${moment} con el botón «${button}».`,
   questions: '¿Preguntas? Responde a este correo o escribe a',
   unsubscribe: 'Darse de baja',
