@@ -288,12 +288,18 @@ test.describe('what a visitor sees', () => {
         name: 'unsubscribed',
         path: '/unsubscribe?token=good',
         isLoaded: true,
-        reach: () => seeText(page, 'You get no more workout reminders.'),
+        reach: async () => {
+          await press(page, 'Unsubscribe');
+          await seeText(page, 'You get no more workout reminders.');
+        },
       },
       {
         name: 'not unsubscribed',
         path: '/unsubscribe?token=over',
-        reach: () => seeText(page, 'This link is no longer valid.'),
+        reach: async () => {
+          await press(page, 'Unsubscribe');
+          await seeText(page, 'This link is no longer valid.');
+        },
       },
       { name: 'no such page', path: '/no-such-page' },
       { name: 'no such workout', path: '/workouts/no-such-workout' },

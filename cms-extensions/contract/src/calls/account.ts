@@ -237,3 +237,15 @@ export const unsubscribe = defineCall({
   response: z.object({ list: z.enum(MAILING_LISTS) }).meta({ id: 'Unsubscribed' }),
   errors: [410],
 });
+
+export const openUnsubscribePage = defineCall({
+  id: 'openUnsubscribePage',
+  method: 'GET',
+  path: '/preferences/unsubscribe',
+  summary: 'Lead a person who opens the link to the page with the button; changes nothing',
+  tag,
+  access: 'public',
+  query: z.object({ token: linkTokenSchema }),
+  response: z.null(),
+  success: [303],
+});

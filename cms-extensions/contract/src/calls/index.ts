@@ -33,6 +33,7 @@ export const calls = {
   exportAccount: account.exportAccount,
   deleteAccount: account.deleteAccount,
   unsubscribe: account.unsubscribe,
+  openUnsubscribePage: account.openUnsubscribePage,
   listWorkouts: catalogue.listWorkouts,
   getWorkout: catalogue.getWorkout,
   listMovements: catalogue.listMovements,

@@ -5,5 +5,4 @@ export const yourNotifications = "Deine Benachrichtigungen";
 export const unsubscribed = "Abbestellt";
 export const accountMails = "Mails zu deinem Konto und deinen Zahlungen kommen weiterhin.";
 export const unsubscribe = "Abbestellen";
-export const oneMoment = "Einen Moment";
-export const tryAgain = "Noch einmal versuchen";
+export const fromMails = "Mit einem Klick auf den Knopf kommen diese Mails nicht mehr. Du musst dich dafür nicht anmelden.";

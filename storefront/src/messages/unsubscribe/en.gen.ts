@@ -5,5 +5,4 @@ export const yourNotifications = "Your notifications";
 export const unsubscribed = "Unsubscribed";
 export const accountMails = "Mails about your account and your payments still come.";
 export const unsubscribe = "Unsubscribe";
-export const oneMoment = "One moment";
-export const tryAgain = "Try Again";
+export const fromMails = "These mails stop when you press the button. No sign-in is needed.";

@@ -5,5 +5,4 @@ export const yourNotifications = "Tus notificaciones";
 export const unsubscribed = "Baja completada";
 export const accountMails = "Los correos sobre tu cuenta y tus pagos siguen llegando.";
 export const unsubscribe = "Darse de baja";
-export const oneMoment = "Un momento";
-export const tryAgain = "Volver a intentarlo";
+export const fromMails = "Al pulsar el botón dejarás de recibir estos correos. No hace falta iniciar sesión.";

@@ -153,20 +153,39 @@ describe('a new e-mail', () => {
 });
 
 describe('the link at a mail’s end', () => {
-  it('ends such mails at once, without signing in', async () => {
-    await openPage(`/unsubscribe?token=${GOOD_LINK}`);
+  const press = async () => {
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
+  };
+
+  it('ends such mails by a press, never by opening the link alone, without signing in', async () => {
+    const asked: string[] = [];
+    await openPage(`/unsubscribe?token=${GOOD_LINK}`, {
+      handlers: [
+        http.all('*/api/preferences/*', ({ request }) => {
+          asked.push(request.method);
+        }),
+      ],
+    });
+    await screen.findByText(/These mails stop when you press the button/);
+    expect(asked).toEqual([]);
+    await press();
     expect(await screen.findByText('You get no more workout reminders.')).toBeTruthy();
+    expect(asked).toEqual(['POST']);
     const link = screen.getByRole('link', { name: 'Your notifications' });
     expect(link.getAttribute('href')).toBe('/settings#notifications');
   });
 
-  it.each(['/unsubscribe?token=cut', '/unsubscribe'])(
-    'says that it is none: %s',
-    async (address) => {
-      await openPage(address);
-      expect(await screen.findByText(ACCOUNT_ERRORS.linkOver)).toBeTruthy();
-    },
-  );
+  it('says after a press when it is none', async () => {
+    await openPage('/unsubscribe?token=cut');
+    await press();
+    expect(await screen.findByText(ACCOUNT_ERRORS.linkOver)).toBeTruthy();
+  });
+
+  it('says without a token that it is none', async () => {
+    await openPage('/unsubscribe');
+    expect(await screen.findByText(ACCOUNT_ERRORS.linkOver)).toBeTruthy();
+  });
 });
 
 describe('the token of a mailed link', () => {

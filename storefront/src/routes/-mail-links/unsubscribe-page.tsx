@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { ACCOUNT_ERRORS, type MailingList } from 'contract';
-import { useEffect } from 'react';
 import * as m from '#messages/unsubscribe';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import { unsubscribe } from '../../api/preferences.ts';
@@ -19,10 +18,9 @@ const YourNotifications = () => (
   </LinkButton>
 );
 
+/** The button that unsubscribes; programs that open mailed links must not unsubscribe. */
 const Unsubscribing = ({ token }: { token: string }) => {
   const { mutate, data, error, isPending } = useMutation({ mutationFn: unsubscribe });
-  // Opening the link from the mail is the one click that is required.
-  useEffect(() => mutate(token), [mutate, token]);
   if (data !== undefined) {
     return (
       <LinkPage title={m.unsubscribed} text={WORDS[data.list]}>
@@ -33,24 +31,19 @@ const Unsubscribing = ({ token }: { token: string }) => {
       </LinkPage>
     );
   }
+  const isOver = error instanceof ApiError && error.status === 410;
   return (
-    <LinkPage title={m.unsubscribe}>
-      {error === null ? (
-        <p role="status">{m.oneMoment}</p>
-      ) : (
-        <Alert
-          title={errorMessage(error, m.unsubscribeFailed)}
-          actions={
-            error instanceof ApiError && error.status === 410 ? (
-              <YourNotifications />
-            ) : (
-              <Button kind="line" small busy={isPending} onClick={() => mutate(token)}>
-                {m.tryAgain}
-              </Button>
-            )
-          }
-        />
-      )}
+    <LinkPage title={m.unsubscribe} text={m.fromMails}>
+      {error !== null && <Alert title={errorMessage(error, m.unsubscribeFailed)} />}
+      <div>
+        {isOver ? (
+          <YourNotifications />
+        ) : (
+          <Button busy={isPending} onClick={() => mutate(token)}>
+            {m.unsubscribe}
+          </Button>
+        )}
+      </div>
     </LinkPage>
   );
 };

@@ -6,6 +6,7 @@ import {
   MAILING_LISTS,
   type MailingList,
 } from 'contract';
+import { DEFAULT_LOCALE, pathPrefix } from 'contract/locales';
 import type { PluginContext } from '../context.ts';
 import { apiError, type Endpoint, endpoint } from '../platform/http/index.ts';
 import { createPreferencesRepository, type KeptPreferences } from './preferences-repository.ts';
@@ -81,6 +82,18 @@ export const createPreferences = ({ strapi, settings }: PluginContext) => {
       if (await isMember(userDocumentId))
         await repository.change(userDocumentId, { [list]: false });
       return { list };
+    }),
+    // Some mail programs, and people, open the address instead of posting to it.
+    endpoint(calls.openUnsubscribePage, async ({ query, ctx }) => {
+      const member = tokens.read(query.token)?.userDocumentId;
+      const user: { language: string | null } | null = await strapi.db
+        .query(USER_UID)
+        .findOne({ where: { documentId: member ?? '' }, select: ['language'] });
+      const locale = settings.locales.find((one) => one === user?.language) ?? DEFAULT_LOCALE;
+      const page = new URL(`${pathPrefix(locale)}/unsubscribe`, settings.storefrontUrl);
+      page.searchParams.set('token', query.token);
+      ctx.set('Location', page.href);
+      return null;
     }),
   ];
 

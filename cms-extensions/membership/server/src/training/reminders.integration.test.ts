@@ -246,11 +246,25 @@ describe('workout reminders', () => {
     }
   });
 
-  it('are not ended by looking at the address, nor by one that is not ours', async () => {
+  it('are not ended by opening the address, which leads to the page with the button', async () => {
+    const { email, token } = await aMember(CHOSEN);
+    await pass(EVENING);
+    const { headers, text } = await mailTo(app, email, REMINDER);
+    const header = /List-Unsubscribe: <http:\/\/localhost:3000(\/api\/\S+)>/i.exec(headers)?.[1];
+    const opened = await fetch(`${app.url}${header}`, { redirect: 'manual' });
+    expect(opened.status).toBe(303);
+    expect(text).toContain(opened.headers.get('Location'));
+    await app.strapi.db.connection('up_users').where({ email }).update({ language: 'de' });
+    const german = await fetch(`${app.url}${header}`, { redirect: 'manual' });
+    expect(german.headers.get('Location')).toContain('http://localhost:3000/de/unsubscribe?token=');
+    const { body } = await client.get<Preferences>('/auth/preferences', { token });
+    expect(body).toMatchObject({ workout_reminders: true });
+  });
+
+  it('are not ended by a link that is not ours', async () => {
     const form = new FormData();
     form.set('List-Unsubscribe', 'One-Click');
     const address = `${app.url}/api/preferences/unsubscribe?token=workout_reminders.anna.forged`;
-    expect((await fetch(address)).status).toBe(405);
     expect((await fetch(address, { method: 'POST', body: form })).status).toBe(410);
   });
 
