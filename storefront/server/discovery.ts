@@ -35,6 +35,8 @@ const robots = (publicUrl: string, locales: readonly Locale[]): string =>
     'User-agent: *',
     'Disallow: /admin',
     'Disallow: /api/',
+    // Calendar programs ask for a member's calendar, and some ask here whether they may.
+    'Allow: /api/calendar/',
     ...locales.flatMap((locale) =>
       PRIVATE_PATHS.map((path) => `Disallow: ${pathPrefix(locale)}${path}`),
     ),

@@ -695,7 +695,10 @@ describe('well-known files', () => {
   it('lead crawlers to the pages and name the site', async () => {
     const url = await start(null, page, { SITE_NAME: 'Halloran' });
     const text = async (path: string) => (await fetch(url + path)).text();
-    expect(await text('/robots.txt')).toContain('Sitemap: https://ondelle.example/sitemap.xml');
+    const robots = await text('/robots.txt');
+    expect(robots).toContain('Sitemap: https://ondelle.example/sitemap.xml');
+    expect(robots).toContain('Disallow: /api/\n');
+    expect(robots).toContain('Allow: /api/calendar/\n');
     expect(JSON.parse(await text('/site.webmanifest'))).toMatchObject({ name: 'Halloran' });
     expect(await text('/healthz')).toBe('ok');
   });

@@ -9,7 +9,6 @@ import {
   WEEKLY_GOAL_DEFAULT,
 } from 'contract';
 import { DEFAULT_LOCALE, pathPrefix } from 'contract/locales';
-import ICAL from 'ical.js';
 import { z } from 'zod';
 import type { PluginContext } from '../context.ts';
 import type { Accounts } from '../identity/index.ts';
@@ -21,6 +20,7 @@ import {
   inLocale,
   NotFound,
 } from '../platform/http/index.ts';
+import { type CalendarEntry, writeCalendar } from './calendar-file.ts';
 import { CALENDAR_TEXTS } from './calendar-texts.ts';
 import type { Plan, PlanDay, Plans } from './plans.ts';
 
@@ -34,8 +34,6 @@ const USER_KEY_BYTES = 16;
 /** What a calendar shows: days back, and days ahead of today. */
 const DAYS_BACK = 28;
 const DAYS_AHEAD = 56;
-/** How often a calendar should read it again (RFC 7986, REFRESH-INTERVAL). */
-const REFRESH = 'PT6H';
 
 const rowSchema = z.object({
   userDocumentId: z.string(),
@@ -78,61 +76,26 @@ const shownIn = (plans: readonly Plan[], today: string): Shown[] =>
     ),
   );
 
-const utc = (iso: string): ICAL.Time => ICAL.Time.fromJSDate(new Date(iso), true);
-
-/**
- * A member's sessions as iCalendar (RFC 5545), in the language of the request. Times float: seven in the morning is seven in the
- * morning wherever the member is.
- * @param time `HH:MM`; null for whole days
- */
-const writeCalendar = (
-  plans: readonly Plan[],
-  {
-    today,
-    time,
-    name,
-    siteUrl,
-  }: { today: string; time: string | null; name: string; siteUrl: string },
-): string => {
+/** The calendar's entry of a session, in the language of the request. */
+const entryOf = ({ plan, day, on }: Shown, siteUrl: string): CalendarEntry => {
   const locale = currentLocale();
   const texts = CALENDAR_TEXTS[locale];
-  const calendar = new ICAL.Component('vcalendar');
-  calendar.addPropertyWithValue('prodid', `-//${name}//Training//${locale.toUpperCase()}`);
-  calendar.addPropertyWithValue('version', '2.0');
-  calendar.addPropertyWithValue('method', 'PUBLISH');
-  calendar.addPropertyWithValue('name', name);
-  calendar.addPropertyWithValue('x-wr-calname', name);
-  calendar.addPropertyWithValue('refresh-interval', ICAL.Duration.fromString(REFRESH));
-  calendar.addPropertyWithValue('x-published-ttl', REFRESH);
-  const { host } = new URL(siteUrl);
-  for (const { plan, day, on } of shownIn(plans, today)) {
-    const { row, title } = plan;
-    const { workout } = day;
-    const changed = utc(row.changedAt);
-    const path = `${pathPrefix(locale)}/workouts/${workout.slug}?from=${row.documentId}`;
-    const address = new URL(path, siteUrl).href;
-    const summary = `${workout.title}, ${workout.duration} min`;
-    const event = new ICAL.Component('vevent');
-    event.addPropertyWithValue('uid', `${row.documentId}-${day.key}@${host}`);
-    event.addPropertyWithValue('dtstamp', changed);
-    event.addPropertyWithValue('last-modified', changed);
-    const age = Date.parse(row.changedAt) - Date.parse(row.createdAt);
-    event.addPropertyWithValue('sequence', Math.max(0, Math.floor(age / MINUTE_MS)));
-    event.addPropertyWithValue(
-      'dtstart',
-      time === null
-        ? ICAL.Time.fromDateString(on)
-        : ICAL.Time.fromDateTimeString(`${on}T${time}:00`),
-    );
-    const length = time === null ? 'P1D' : `PT${workout.duration}M`;
-    event.addPropertyWithValue('duration', length);
-    event.addPropertyWithValue('summary', day.state === 'done' ? texts.done(summary) : summary);
-    event.addPropertyWithValue('description', `${texts.place(title, day)}\n${address}`);
-    event.addPropertyWithValue('url', address);
-    event.addPropertyWithValue('transp', 'TRANSPARENT');
-    calendar.addSubcomponent(event);
-  }
-  return `${calendar.toString()}\r\n`;
+  const { row, title } = plan;
+  const { workout } = day;
+  const path = `${pathPrefix(locale)}/workouts/${workout.slug}?from=${row.documentId}`;
+  const url = new URL(path, siteUrl).href;
+  const summary = `${workout.title}, ${workout.duration} min`;
+  const age = Date.parse(row.changedAt) - Date.parse(row.createdAt);
+  return {
+    uid: `${row.documentId}-${day.key}@${new URL(siteUrl).host}`,
+    changedAt: new Date(row.changedAt),
+    sequence: Math.max(0, Math.floor(age / MINUTE_MS)),
+    on,
+    minutes: workout.duration,
+    summary: day.state === 'done' ? texts.done(summary) : summary,
+    description: `${texts.place(title, day)}\n${url}`,
+    url,
+  };
 };
 
 type Parts = Pick<PluginContext, 'strapi' | 'limits' | 'settings'> & {
@@ -191,7 +154,7 @@ export const createFeed = ({ strapi, limits, settings, accounts, plans }: Parts)
     const user: { timeZone: string | null } | null = await strapi.db
       .query('plugin::users-permissions.user')
       .findOne({ where: { documentId }, select: ['timeZone'] });
-    return user?.timeZone ?? 'UTC';
+    return user?.timeZone ?? settings.businessTimeZone;
   };
 
   const endpoints: Endpoint[] = [
@@ -214,19 +177,24 @@ export const createFeed = ({ strapi, limits, settings, accounts, plans }: Parts)
       const { userDocumentId, feedTime } = await ownerOf(params.token);
       // After the check: guesses do not use up the member's own requests.
       await limits.calendar.spend(userDocumentId);
-      const today = dayIn(await timeZoneOf(userDocumentId), new Date());
+      const timeZone = await timeZoneOf(userDocumentId);
+      const today = dayIn(timeZone, new Date());
       const member = await plans.of(userDocumentId);
       const language = (await accounts.languagesOf([userDocumentId])).get(userDocumentId);
       // Calendar programs name no language: it is that of the member's mails.
-      const calendar = inLocale(language ?? DEFAULT_LOCALE, () =>
-        writeCalendar(
+      const calendar = inLocale(language ?? DEFAULT_LOCALE, () => {
+        const shown = shownIn(
           member.rows.map((row) => member.planOf(row, today)),
-          {
-            ...{ today, time: feedTime ?? null },
-            ...{ name: settings.siteName, siteUrl: settings.storefrontUrl },
-          },
-        ),
-      );
+          today,
+        );
+        return writeCalendar({
+          name: settings.siteName,
+          language: currentLocale(),
+          time: feedTime ?? null,
+          timeZone,
+          entries: shown.map((session) => entryOf(session, settings.storefrontUrl)),
+        });
+      });
       ctx.set('Cache-Control', 'private, max-age=3600');
       ctx.set('X-Robots-Tag', 'noindex');
       ctx.set('ETag', `"${createHash('sha256').update(calendar).digest('base64url')}"`);
