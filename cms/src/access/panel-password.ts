@@ -95,7 +95,7 @@ export const guardPanelPasswords = (strapi: Core.Strapi): void => {
   };
   for (const handler of HANDLERS) addMiddleware(strapi.admin.routes, handler, guard);
   addMiddleware(strapi.admin.routes, 'user.update', async (ctx, next) => {
-    if (fieldsOf(ctx.request.body).password !== undefined) refuse(PANEL_PASSWORD_TEXTS.notYours);
+    if (fieldsOf(ctx.request.body).password) refuse(PANEL_PASSWORD_TEXTS.notYours);
     return next();
   });
 };

@@ -63,6 +63,16 @@ const hideStrapiBranding = (siteName: string): void => {
   nameTab(siteName);
 };
 
+/** Hides the fields for somebody else's password, which the server refuses (decision 127). */
+const hidePasswordsOfOthers = (): void => {
+  const style = document.createElement('style');
+  style.textContent = ['password', 'confirmPassword']
+    .map((name) => `form:has([name="isActive"]) div:has(> div > div > [name="${name}"])`)
+    .join();
+  style.textContent += '{ display: none }';
+  document.head.append(style);
+};
+
 /** At build time, Strapi passes the panel only variables with this prefix. */
 const siteName = process.env.STRAPI_ADMIN_SITE_NAME ?? 'Ondelle';
 
@@ -77,5 +87,6 @@ export default {
   },
   bootstrap() {
     hideStrapiBranding(siteName);
+    hidePasswordsOfOthers();
   },
 };

@@ -2,6 +2,7 @@ import { PLUGIN_ID } from './addresses.ts';
 import { type Home, registerDashboard } from './dashboard/index.ts';
 import { type Menu, registerMembers } from './members/index.ts';
 import { RefundButton, RefuseButton } from './refunds/buttons.tsx';
+import { registerSecondFactor, type Settings } from './second-factor/index.ts';
 import { registerTrainingFields } from './training-fields/index.ts';
 import { ProgrammePanel } from './training-fields/programme-panel.tsx';
 import { type FieldRegistry, registerVideoField } from './video-field/index.ts';
@@ -18,7 +19,8 @@ type ContentManager = {
 };
 
 /** The panel's interface for plugins. */
-type PanelApp = Home &
+type PanelApp = Settings &
+  Home &
   Menu &
   FieldRegistry & {
     registerPlugin: (plugin: { id: string; name: string }) => void;
@@ -29,6 +31,7 @@ export default {
   /** Registers the plugin, so that its content types are listed under its name. */
   register(app: PanelApp) {
     app.registerPlugin({ id: PLUGIN_ID, name: 'Membership' });
+    registerSecondFactor(app);
     registerDashboard(app);
     registerMembers(app);
     registerVideoField(app);

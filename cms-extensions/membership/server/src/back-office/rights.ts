@@ -70,7 +70,10 @@ const FOR_DEVELOPERS = [
   'admin::transfer.tokens.access',
   'admin::api-tokens.access',
   'admin::admin-tokens.access',
+  'admin::webhooks.create',
   'admin::webhooks.read',
+  'admin::webhooks.update',
+  'admin::webhooks.delete',
   'plugin::content-type-builder.read',
   // The languages are those of the setting LOCALES; Strapi removes the texts of one that is removed.
   'plugin::i18n.locale.create',

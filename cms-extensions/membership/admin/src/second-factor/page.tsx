@@ -1,0 +1,196 @@
+import {
+  Box,
+  Button,
+  Flex,
+  IconButton,
+  Modal,
+  Table,
+  Tbody,
+  Td,
+  Th,
+  Thead,
+  Tr,
+  Typography,
+} from '@strapi/design-system';
+import { Trash } from '@strapi/icons';
+import { Layouts, Page, useNotification, useRBAC } from '@strapi/strapi/admin';
+import { type ReactNode, useState } from 'react';
+import type { PanelUserView, SecondFactorView } from '../../../server/src/back-office/answers.ts';
+import {
+  faultOf,
+  listPanelUsers,
+  readView,
+  removeFactor,
+  renewRecoveryCodes,
+  sendPasswordLink,
+} from './calls.ts';
+import { Fault, useAnswer } from './parts.tsx';
+import { AppSetUp, PasskeySetUp, RecoveryCodes } from './set-up.tsx';
+
+const USERS = {
+  read: [{ action: 'admin::users.read', subject: null }],
+  update: [{ action: 'admin::users.update', subject: null }],
+};
+
+const Card = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Box background="neutral0" shadow="tableShadow" hasRadius padding={6}>
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      <Typography variant="delta" tag="h2">
+        {title}
+      </Typography>
+      {children}
+    </Flex>
+  </Box>
+);
+
+/** The panel's users, whether they have a second factor, and links to new passwords. */
+const PanelUsers = ({ maySend }: { maySend: boolean }) => {
+  const { answer: users = [], fault } = useAnswer(listPanelUsers);
+  const { toggleNotification } = useNotification();
+  const send = async ({ id, email }: PanelUserView): Promise<void> => {
+    try {
+      await sendPasswordLink(id);
+      toggleNotification({ type: 'success', message: `A link is on its way to ${email}.` });
+    } catch (thrown) {
+      toggleNotification({ type: 'danger', message: faultOf(thrown) });
+    }
+  };
+  if (fault !== undefined) return <Fault>{fault}</Fault>;
+  return (
+    <Table colCount={3} rowCount={users.length + 1}>
+      <Thead>
+        <Tr>
+          {['User', 'Second factor', 'Password'].map((name) => (
+            <Th key={name}>
+              <Typography variant="sigma">{name}</Typography>
+            </Th>
+          ))}
+        </Tr>
+      </Thead>
+      <Tbody>
+        {users.map((user) => (
+          <Tr key={user.id}>
+            <Td>
+              <Typography>{user.email}</Typography>
+            </Td>
+            <Td>
+              <Typography>{user.factors > 0 ? 'Yes' : 'No'}</Typography>
+            </Td>
+            <Td>
+              {maySend && user.isActive && (
+                <Button variant="tertiary" size="S" onClick={() => void send(user)}>
+                  Send a link for a new one
+                </Button>
+              )}
+            </Td>
+          </Tr>
+        ))}
+      </Tbody>
+    </Table>
+  );
+};
+
+type Step = { kind: 'passkey' | 'app' } | { kind: 'codes'; codes: string[] };
+
+const TITLES = {
+  passkey: 'Add a passkey',
+  app: 'Add an authenticator app',
+  codes: 'Your recovery codes',
+};
+
+/** The settings page of the second factor. */
+export const SecondFactorPage = () => {
+  const { answer, fault } = useAnswer(readView);
+  const [changed, setView] = useState<SecondFactorView>();
+  const view = changed ?? answer;
+  const [step, setStep] = useState<Step>();
+  const { toggleNotification } = useNotification();
+  const { allowedActions } = useRBAC(USERS);
+  const load = (): Promise<void> => readView().then(setView);
+  const attempt = (task: () => Promise<void>) => (): void => {
+    task().catch((thrown) => toggleNotification({ type: 'danger', message: faultOf(thrown) }));
+  };
+  if (view === undefined) return fault === undefined ? <Page.Loading /> : <Page.Error />;
+
+  const added = (codes: string[] | null): void => {
+    setStep(codes === null ? undefined : { kind: 'codes', codes });
+    attempt(load)();
+  };
+  const hasApp = view.factors.some(({ isPasskey }) => !isPasskey);
+  return (
+    <Page.Main>
+      <Page.Title>Second factor</Page.Title>
+      <Layouts.Header
+        title="Second factor"
+        subtitle="A passkey or the codes of an app, asked for after your password"
+      />
+      <Layouts.Content>
+        <Flex direction="column" alignItems="stretch" gap={6}>
+          <Card title="Yours">
+            {view.factors.length === 0 && <Typography>You have none yet.</Typography>}
+            {view.factors.map(({ id, name, isPasskey, addedAt }) => (
+              <Flex key={id} justifyContent="space-between" gap={2}>
+                <Typography>
+                  {isPasskey ? name : 'Authenticator app'}, since{' '}
+                  {new Date(addedAt).toLocaleDateString()}
+                </Typography>
+                <IconButton
+                  label={`Remove ${isPasskey ? name : 'the authenticator app'}`}
+                  onClick={attempt(() => removeFactor(id).then(load))}
+                >
+                  <Trash />
+                </IconButton>
+              </Flex>
+            ))}
+            <Flex gap={2} wrap="wrap">
+              <Button variant="secondary" onClick={() => setStep({ kind: 'passkey' })}>
+                Add a passkey
+              </Button>
+              {!hasApp && (
+                <Button variant="secondary" onClick={() => setStep({ kind: 'app' })}>
+                  Add an authenticator app
+                </Button>
+              )}
+            </Flex>
+          </Card>
+          {view.factors.length > 0 && (
+            <Card title="Recovery codes">
+              <Typography>
+                {view.recoveryCodes} of 10 are left. New ones replace all that you have.
+              </Typography>
+              <Box>
+                <Button
+                  variant="secondary"
+                  onClick={attempt(async () => added((await renewRecoveryCodes()).recoveryCodes))}
+                >
+                  Make new recovery codes
+                </Button>
+              </Box>
+            </Card>
+          )}
+          {allowedActions.canRead && (
+            <Card title="Everyone at this desk">
+              <PanelUsers key={view.factors.length} maySend={allowedActions.canUpdate} />
+            </Card>
+          )}
+        </Flex>
+      </Layouts.Content>
+      {step !== undefined && (
+        <Modal.Root open onOpenChange={(isOpen) => !isOpen && setStep(undefined)}>
+          <Modal.Content aria-describedby={undefined}>
+            <Modal.Header>
+              <Modal.Title>{TITLES[step.kind]}</Modal.Title>
+            </Modal.Header>
+            <Modal.Body>
+              {step.kind === 'passkey' && <PasskeySetUp onAdded={added} />}
+              {step.kind === 'app' && <AppSetUp onAdded={added} />}
+              {step.kind === 'codes' && (
+                <RecoveryCodes codes={step.codes} onKept={() => setStep(undefined)} />
+              )}
+            </Modal.Body>
+          </Modal.Content>
+        </Modal.Root>
+      )}
+    </Page.Main>
+  );
+};
