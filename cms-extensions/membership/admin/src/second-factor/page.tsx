@@ -170,7 +170,7 @@ export const SecondFactorPage = () => {
           )}
           {allowedActions.canRead && (
             <Card title="Everyone at this desk">
-              <PanelUsers key={view.factors.length} maySend={allowedActions.canUpdate} />
+              <PanelUsers key={view.factors.length} maySend={allowedActions.canUpdate === true} />
             </Card>
           )}
         </Flex>
