@@ -14,22 +14,26 @@ import { VALIDATION } from './texts/validation.ts';
 const storable = (value: string): boolean => !/\u0000/.test(value) && value.isWellFormed();
 
 /**
- * Text that every supported database can store.
+ * Text that every supported database can store. What is too long is not looked at any further: the
+ * time that a pattern takes grows with the text.
  * @param maxLength maximum length, in UTF-16 units
  * @param missing the message when it is absent or not a string
  */
 export const textSchema = (maxLength: number, missing?: string) =>
   z
     .string(missing)
-    .max(maxLength, `Must be at most ${maxLength} characters long`)
+    .max(maxLength, { error: `Must be at most ${maxLength} characters long`, abort: true })
     .refine(storable, 'Contains characters that cannot be stored');
 
 /** Text that is not empty after trimming. */
 export const requiredTextSchema = (maxLength: number, message: string) =>
   textSchema(maxLength, message).trim().min(1, message);
 
-/** Spec section 5 asks for a simple pattern: something, an at sign, a host with a dot. */
-const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/**
+ * Spec section 5 asks for a simple pattern: something, an at sign, a host with a dot. Neighbouring
+ * parts share no character, so that the time grows with the length alone.
+ */
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 export const emailSchema = textSchema(EMAIL_MAX_LENGTH)
   .trim()
@@ -43,6 +47,7 @@ const encoder = new TextEncoder();
 export const newPasswordSchema = z
   .string()
   .min(PASSWORD_MIN_LENGTH, VALIDATION.passwordTooShort)
+  .max(PASSWORD_MAX_BYTES, { error: VALIDATION.passwordTooLong, abort: true })
   .refine((value) => encoder.encode(value).length <= PASSWORD_MAX_BYTES, VALIDATION.passwordTooLong)
   .refine(storable, 'Contains characters that cannot be stored')
   .meta({ id: 'NewPassword', format: 'password' });
@@ -57,6 +62,17 @@ export const idSchema = textSchema(64).regex(/^[A-Za-z0-9_-]+$/, 'Is not a valid
 export const idOrSlugSchema = textSchema(200).regex(/^[A-Za-z0-9_-]+$/, 'Is not a valid id');
 
 export const isoDateTimeSchema = z.iso.datetime({ offset: true });
+
+const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '2099-12-31';
+
+/**
+ * A day of the calendar in a request. Sums of days with it stay within the four digits of a year,
+ * and lists of the days up to it stay short.
+ */
+export const requestedDateSchema = z.iso
+  .date()
+  .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, `Must be from ${FIRST_DAY} to ${LAST_DAY}`);
 
 /** An optional query parameter; forms send `category=` when nothing is chosen. */
 export const optionalParameter = <Schema extends z.ZodType>(schema: Schema) =>

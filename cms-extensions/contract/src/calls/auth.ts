@@ -151,7 +151,7 @@ export const cancelEmailChange = defineCall({
 export const passwordChangeSchema = z
   .object({
     current_password: textSchema(1000).min(1, VALIDATION.currentPasswordRequired),
-    new_password: z.string().min(1, VALIDATION.newPasswordRequired).pipe(newPasswordSchema),
+    new_password: textSchema(1000).min(1, VALIDATION.newPasswordRequired).pipe(newPasswordSchema),
   })
   .meta({ id: 'PasswordChange' });
 

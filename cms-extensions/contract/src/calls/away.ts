@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { AWAY_DAYS_MAX } from '../constants.ts';
-import { idSchema, timeZoneSchema } from '../text.ts';
+import { idSchema, requestedDateSchema, timeZoneSchema } from '../text.ts';
 import { TRAINING_ERRORS } from '../texts/training.ts';
 
 const tag = 'programmes';
@@ -9,9 +9,9 @@ const tag = 'programmes';
 const zone = timeZoneSchema.default('UTC');
 
 const awayPeriodSchema = z.object({
-  from_on: z.iso.date(),
+  from_on: requestedDateSchema,
   /** Null for an open end. */
-  until_on: z.iso.date().nullable(),
+  until_on: requestedDateSchema.nullable(),
 });
 
 type AwayDates = z.output<typeof awayPeriodSchema>;

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { FIRST_WEEK_SESSIONS_MAX, PROGRAMME_LIMITS } from '../constants.ts';
 import { programmeWorkoutSchema } from '../programme.ts';
-import { idSchema, isoDateTimeSchema, textSchema, timeZoneSchema } from '../text.ts';
+import {
+  idSchema,
+  isoDateTimeSchema,
+  requestedDateSchema,
+  textSchema,
+  timeZoneSchema,
+} from '../text.ts';
 import { TRAINING_ERRORS } from '../texts/training.ts';
 import { imageSchema } from '../workout.ts';
 import { awayDatesSchema } from './away.ts';
@@ -81,7 +87,7 @@ export const listEnrolments = defineCall({
 });
 
 const startFields = {
-  start_on: z.iso.date(),
+  start_on: requestedDateSchema,
   training_days: trainingDaysSchema,
   time_zone: zone,
 };
@@ -140,7 +146,7 @@ export const previewEnrolment = defineCall({
       enrolmentStartSchema,
       z.object({
         enrolment_id: idSchema,
-        start_on: z.iso.date().optional(),
+        start_on: requestedDateSchema.optional(),
         training_days: trainingDaysSchema.optional(),
         away: awayDatesSchema.optional(),
         time_zone: zone,
@@ -171,11 +177,11 @@ export const changeEnrolment = defineCall({
     .object({
       training_days: trainingDaysSchema.optional(),
       /** Only before the first session is done. */
-      start_on: z.iso.date().optional(),
+      start_on: requestedDateSchema.optional(),
       /* Keys of days. */
       skip: dayKeySchema.optional(),
       unskip: dayKeySchema.optional(),
-      pin: z.object({ key: dayKeySchema, on: z.iso.date() }).optional(),
+      pin: z.object({ key: dayKeySchema, on: requestedDateSchema }).optional(),
       unpin: dayKeySchema.optional(),
       time_zone: zone,
     })

@@ -6,6 +6,7 @@ import {
   idSchema,
   isoDateTimeSchema,
   optionalParameter,
+  textSchema,
   timeZoneSchema,
 } from '../text.ts';
 
@@ -14,7 +15,7 @@ const tag = 'training';
 /** Longer than any workout. */
 export const VIDEO_SECONDS_MAX = 86_400;
 const videoSeconds = z.number().nonnegative().max(VIDEO_SECONDS_MAX);
-const moveKeys = z.array(z.string().min(1).max(12)).min(1).max(200);
+const moveKeys = z.array(textSchema(12).min(1)).min(1).max(200);
 
 /**
  * The moves that are played when not all are: to fit the minutes, or what is spared. They may be

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { weekStateSchema } from '../enumeration-schemas.ts';
 import { WEEKLY_GOAL_MAX } from '../rules/training-week.ts';
-import { countParameter, optionalParameter, timeZoneSchema } from '../text.ts';
+import { countParameter, optionalParameter, requestedDateSchema, timeZoneSchema } from '../text.ts';
 import { memberAwaySchema } from './away.ts';
 import { progressSchema } from './membership.ts';
 import { enrolmentSchema } from './programmes.ts';
@@ -86,7 +86,7 @@ export const getTrainingWeek = defineCall({
   query: z.object({
     time_zone: timeZoneSchema.default('UTC'),
     /** A day of the week that is asked for; today when absent. */
-    date: optionalParameter(z.iso.date()),
+    date: optionalParameter(requestedDateSchema),
   }),
   response: trainingWeekSchema,
 });
