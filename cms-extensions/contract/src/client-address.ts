@@ -1,25 +1,47 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import proxyaddr from 'proxy-addr';
 
 const NETWORK_GROUPS = 4;
 
+/** Some proxies add the client's port: `203.0.113.8:51001`, `[2001:db8::1]:443`. */
+const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/;
+
+/**
+ * An address as a proxy or a socket reports it, without port and zone; an IPv4 address within IPv6 in
+ * its own form.
+ * @returns null when it is no address
+ */
+const addressIn = (reported: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
+  const [, inBrackets, beforePort] = WITH_PORT.exec(reported) ?? [];
+  const [address = ''] = (inBrackets ?? beforePort ?? reported).split('%');
+  return isIP(address) === 0 ? null : ipaddr.process(address);
+};
+
 /**
  * The key that requests are counted by. An IPv6 address is cut to its /64, the network of one
  * household: counting single addresses would limit nothing.
+ * @returns null for a text that is no address
  */
-export const networkOf = (address: string): string => {
-  if (!address.includes(':')) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1] !== undefined) return mapped[1];
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  const groups = tail === undefined ? left : [...left, ...zeros, ...right];
-  return `${groups
-    .slice(0, NETWORK_GROUPS)
-    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
-    .join(':')}::/64`;
+export const networkOf = (reported: string): string | null => {
+  const address = addressIn(reported);
+  if (!(address instanceof ipaddr.IPv6)) return address?.toString() ?? null;
+  const groups = address.parts.slice(0, NETWORK_GROUPS).map((part) => part.toString(16));
+  return `${groups.join(':')}::/64`;
+};
+
+/**
+ * Rewrites a request's X-Forwarded-For to bare addresses, for every reader of it. What is no address
+ * stays, since proxies may be counted.
+ */
+export const tidyForwardedFor = ({ headers }: IncomingMessage): void => {
+  const given = headers['x-forwarded-for'];
+  if (given === undefined) return;
+  const hops = String(given)
+    .split(',')
+    .map((hop) => hop.trim());
+  headers['x-forwarded-for'] = hops.map((hop) => addressIn(hop)?.toString() ?? hop).join(', ');
 };
 
 /**
@@ -42,8 +64,15 @@ export const trustedBy = (
 /** Returns a request's client address; IPv6 addresses are cut to the network of one customer. */
 export type ReadClientAddress = (request: IncomingMessage) => string;
 
-/** Reads the client's address as `trustedBy` allows. */
+/**
+ * Reads the client's address as `trustedBy` allows: the farthest one, so that the requests of a proxy
+ * that reports 'unknown' are counted by its own.
+ */
 export const createClientAddress = (setting: string, ownProxies = 0): ReadClientAddress => {
   const trusted = trustedBy(setting, ownProxies);
-  return (request) => networkOf(proxyaddr(request, trusted) ?? 'unknown');
+  return (request) =>
+    proxyaddr
+      .all(request, trusted)
+      .map(networkOf)
+      .findLast((network) => network !== null) ?? 'unknown';
 };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { tidyForwardedFor } from './client-address.ts';
 import {
   ALLOWED_METHODS,
   announcesBody,
@@ -85,7 +86,7 @@ type RequestGuardOptions = {
 
 /**
  * Answers every request that must not be routed. A request target that is an absolute URL of this
- * server is replaced by its path.
+ * server is replaced by its path, and addresses in X-Forwarded-For by bare ones.
  * @returns whether the request has been answered
  */
 export const createRequestGuard = ({ hosts, headers }: RequestGuardOptions) => {
@@ -114,6 +115,7 @@ export const createRequestGuard = ({ hosts, headers }: RequestGuardOptions) => {
       request.resume();
       return true;
     }
+    tidyForwardedFor(request);
     if (!request.url?.startsWith('/')) takeApart(request);
     const refusal = refusalOf(request);
     if (refusal === null) {

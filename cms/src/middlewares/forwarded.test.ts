@@ -24,6 +24,7 @@ describe('whose request it is', () => {
     ['2', '10.0.0.2', '203.0.113.7, 10.0.0.3', '203.0.113.7', 'https'],
     ['true', '10.0.0.2', '203.0.113.7', '203.0.113.7', 'https'],
     ['false', '127.0.0.1', '203.0.113.7', '127.0.0.1', undefined],
+    ['true', '10.0.0.2', 'unknown', '10.0.0.2', 'https'],
     ['10.1.0.0/16,loopback', '10.1.2.3', '203.0.113.7', '203.0.113.7', 'https'],
   ])('trusting %s, a request from %s for %s is from %s', async (trust, peer, header, ip, proto) => {
     expect(await addressSeen(trust, peer, header)).toEqual({ ip, proto });

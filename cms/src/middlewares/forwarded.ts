@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import proxyaddr from 'proxy-addr';
 import { trustedBy } from '../environment/network.ts';
 
@@ -33,7 +34,8 @@ export default ({ trustProxy, isHttps }: Config) => {
     }
     // Otherwise the library refuses to send a Secure cookie over apparent plain http.
     if (isHttps) cookies.secure = true;
-    request.ip = proxyaddr(req, trusted) ?? '';
+    // A proxy may report 'unknown'. The plugin has removed ports before.
+    request.ip = proxyaddr.all(req, trusted).findLast((hop) => isIP(hop) !== 0) ?? '';
     await next();
   };
 };

@@ -1,6 +1,6 @@
-import { IncomingMessage } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { createClientAddress } from 'contract/http-server';
+import { createClientAddress, createRequestGuard } from 'contract/http-server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { InvalidInput, toApiError } from './errors.ts';
@@ -10,9 +10,14 @@ const request = (peer: string, forwarded?: string): IncomingMessage => {
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: peer });
   const message = new IncomingMessage(socket);
+  message.url = '/';
+  message.method = 'GET';
+  message.headers.host = 'localhost';
   if (forwarded !== undefined) message.headers['x-forwarded-for'] = forwarded;
   return message;
 };
+
+const guard = createRequestGuard({ hosts: [], headers: {} });
 
 describe('whose request it is', () => {
   it.each([
@@ -27,8 +32,15 @@ describe('whose request it is', () => {
     ['loopback', '::1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['loopback', '::ffff:127.0.0.1', '2001:db8::1', '2001:db8:0:0::/64'],
     ['false', '::ffff:9.8.7.6', undefined, '9.8.7.6'],
+    ['loopback', '127.0.0.1', '203.0.113.8:51001', '203.0.113.8'],
+    ['10.0.0.0/8', '10.0.0.1', '203.0.113.8:51001, 10.0.0.2:443', '203.0.113.8'],
+    ['1', '10.0.0.1', '6.6.6.6, [2001:db8:1:2::3]:443', '2001:db8:1:2::/64'],
+    ['1', '10.0.0.1', 'unknown', '10.0.0.1'],
+    ['2', '10.0.0.1', '6.6.6.6, unknown, 10.0.0.2', '10.0.0.2'],
   ])('trusting %s, %s with %s is %s', (trust, peer, forwarded, address) => {
-    expect(createClientAddress(trust)(request(peer, forwarded))).toBe(address);
+    const asked = request(peer, forwarded);
+    guard(asked, new ServerResponse(asked));
+    expect(createClientAddress(trust)(asked)).toBe(address);
   });
 
   it('is not guessed from a setting that names no address', () => {
