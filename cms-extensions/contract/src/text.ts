@@ -88,12 +88,12 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** A time zone name, as browsers report it: 'Europe/Berlin'. */
+/** The name of a time zone that a person sets: 'Europe/Berlin'. */
 export const timeZoneSchema = textSchema(64).refine(isTimeZone, 'Is not a time zone');
 
 /**
- * The time zone that a browser reports at a sign-in. A name that this server does not know is
- * dropped: a browser with newer time zone data must not be kept from signing in.
+ * The time zone that a browser reports by itself, with any call. One that this server does not know
+ * is dropped, since nobody typed it and nobody could mend it: the member's last known one counts.
  */
 export const reportedTimeZoneSchema = timeZoneSchema.optional().catch(undefined);
 

@@ -10,7 +10,7 @@ const chosen = (): Locale | undefined => {
   return LOCALES.find((one) => cookies.includes(`${LOCALE_COOKIE}=${one}`));
 };
 
-type Reported = () => { time_zone: string; language?: Locale | undefined };
+type Reported = () => { time_zone: string | undefined; language?: Locale | undefined };
 
 /** A language only if one was chosen in the footer; a page that a link led to is no choice. */
 export const reportedLater: Reported = () =>

@@ -80,11 +80,13 @@ export const undoEmailChange = defineCall({
   errors: [409, 410],
 });
 
+/** As the browser measured it; what is none is dropped. */
 const pixels = z
   .string()
-  .regex(/^\d{1,5}$/, 'Must be a whole number of pixels')
+  .regex(/^\d{1,5}$/)
   .transform(Number)
-  .optional();
+  .optional()
+  .catch(undefined);
 
 export const uploadProfileImage = defineCall({
   id: 'uploadProfileImage',

@@ -7,7 +7,6 @@ import {
   reportedLanguageSchema,
   reportedTimeZoneSchema,
   textSchema,
-  timeZoneSchema,
 } from '../text.ts';
 import { VALIDATION } from '../texts/validation.ts';
 import { preferencesSchema, userSchema } from '../user.ts';
@@ -189,7 +188,7 @@ export const updatePreferences = defineCall({
       /**
        * The time zone of the member's browser, so that reminders arrive at the local time of day.
        */
-      time_zone: timeZoneSchema.optional(),
+      time_zone: reportedTimeZoneSchema,
     })
     .meta({ id: 'PreferencesChange' }),
   response: preferencesSchema,

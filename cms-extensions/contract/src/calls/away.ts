@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { AWAY_DAYS_MAX } from '../constants.ts';
-import { idSchema, requestedDateSchema, timeZoneSchema } from '../text.ts';
+import { idSchema, reportedTimeZoneSchema, requestedDateSchema } from '../text.ts';
 import { TRAINING_ERRORS } from '../texts/training.ts';
 
 const tag = 'programmes';
-
-const zone = timeZoneSchema.default('UTC');
 
 const awayPeriodSchema = z.object({
   from_on: requestedDateSchema,
@@ -51,7 +49,7 @@ export const listAway = defineCall({
 });
 
 const awayBody = awayPeriodSchema
-  .extend({ time_zone: zone })
+  .extend({ time_zone: reportedTimeZoneSchema })
   .refine(isForwards, BACKWARDS)
   .meta({ id: 'AwayInput' });
 
@@ -86,7 +84,7 @@ export const removeAway = defineCall({
   tag,
   access: 'member',
   params: z.object({ id: idSchema }),
-  query: z.object({ time_zone: zone }),
+  query: z.object({ time_zone: reportedTimeZoneSchema }),
   response: z.undefined(),
   success: [204],
   errors: [404],

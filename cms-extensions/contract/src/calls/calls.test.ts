@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { callPath } from '../call.ts';
+import { z } from 'zod';
+import { type Call, callPath } from '../call.ts';
 import { VALIDATION } from '../texts/validation.ts';
 import { workoutUploadSchema } from './admin.ts';
 import { loginSchema, passwordChangeSchema, profileSchema, registrationSchema } from './auth.ts';
@@ -53,6 +54,31 @@ describe('registration', () => {
     ]);
     expect(registrationSchema.safeParse({ ...good, name: 'A\u0000da' }).success).toBe(false);
     expect(registrationSchema.safeParse({ ...good, name: 'A\ud800' }).success).toBe(false);
+  });
+});
+
+describe('a time zone that the browser reports', () => {
+  /** The objects of a schema, those of a union too. */
+  const objectsIn = (schema: z.ZodType | undefined): z.ZodObject[] => {
+    if (schema instanceof z.ZodObject) return [schema];
+    if (!(schema instanceof z.ZodUnion)) return [];
+    return schema.options.flatMap((one) => (one instanceof z.ZodType ? objectsIn(one) : []));
+  };
+  const zones = Object.values(calls).flatMap((call: Call) =>
+    [call.query, call.body]
+      .flatMap(objectsIn)
+      .flatMap(({ shape }) => (shape.time_zone ? [[call.id, shape.time_zone] as const] : [])),
+  );
+
+  it.each(zones)('is dropped when it is unknown, and refuses nothing: %s', (_call, schema) => {
+    for (const zone of ['Etc/Unknown', 'GMT+2', 'UTC+2', 'undefined', '', 7, null, undefined]) {
+      expect(z.safeParse(schema, zone)).toEqual({ success: true, data: undefined });
+    }
+    expect(z.parse(schema, 'Europe/Berlin')).toBe('Europe/Berlin');
+  });
+
+  it('is part of most calls of a member', () => {
+    expect(zones.length).toBeGreaterThan(14);
   });
 });
 

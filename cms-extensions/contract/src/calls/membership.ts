@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { WATCHED_REPORT_MAX_SECONDS } from '../constants.ts';
-import { idSchema, isoDateTimeSchema, timeZoneSchema } from '../text.ts';
+import { idSchema, isoDateTimeSchema, reportedTimeZoneSchema } from '../text.ts';
 
 export const toggleFavorite = defineCall({
   id: 'toggleFavorite',
@@ -103,6 +103,6 @@ export const getProgressSummary = defineCall({
   summary: 'What was completed, and the minutes of each of the last weeks',
   tag: 'progress',
   access: 'member',
-  query: z.object({ time_zone: timeZoneSchema.default('UTC') }),
+  query: z.object({ time_zone: reportedTimeZoneSchema }),
   response: progressSummarySchema,
 });

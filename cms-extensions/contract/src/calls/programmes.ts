@@ -5,9 +5,9 @@ import { programmeWorkoutSchema } from '../programme.ts';
 import {
   idSchema,
   isoDateTimeSchema,
+  reportedTimeZoneSchema,
   requestedDateSchema,
   textSchema,
-  timeZoneSchema,
 } from '../text.ts';
 import { TRAINING_ERRORS } from '../texts/training.ts';
 import { imageSchema } from '../workout.ts';
@@ -23,9 +23,8 @@ const trainingDaysSchema = z
   .transform((days) => [...new Set(days)].sort((a, b) => a - b))
   .meta({ type: 'array', items: { type: 'integer', minimum: 1, maximum: 7 } });
 
-const zone = timeZoneSchema.default('UTC');
 /** The time zone says which day is today. */
-const zoneQuery = z.object({ time_zone: zone });
+const zoneQuery = z.object({ time_zone: reportedTimeZoneSchema });
 const dayKeySchema = textSchema(PROGRAMME_LIMITS.key).min(1);
 
 const enrolmentDaySchema = z.object({
@@ -89,7 +88,7 @@ export const listEnrolments = defineCall({
 const startFields = {
   start_on: requestedDateSchema,
   training_days: trainingDaysSchema,
-  time_zone: zone,
+  time_zone: reportedTimeZoneSchema,
 };
 
 const enrolmentStartSchema = z.object({ programme_id: idSchema, ...startFields });
@@ -149,7 +148,7 @@ export const previewEnrolment = defineCall({
         start_on: requestedDateSchema.optional(),
         training_days: trainingDaysSchema.optional(),
         away: awayDatesSchema.optional(),
-        time_zone: zone,
+        time_zone: reportedTimeZoneSchema,
       }),
     ])
     .meta({ id: 'EnrolmentPreviewInput' }),
@@ -183,7 +182,7 @@ export const changeEnrolment = defineCall({
       unskip: dayKeySchema.optional(),
       pin: z.object({ key: dayKeySchema, on: requestedDateSchema }).optional(),
       unpin: dayKeySchema.optional(),
-      time_zone: zone,
+      time_zone: reportedTimeZoneSchema,
     })
     .meta({ id: 'EnrolmentChange' }),
   response: enrolmentSchema,

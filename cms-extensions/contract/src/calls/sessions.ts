@@ -6,8 +6,8 @@ import {
   idSchema,
   isoDateTimeSchema,
   optionalParameter,
+  reportedTimeZoneSchema,
   textSchema,
-  timeZoneSchema,
 } from '../text.ts';
 
 const tag = 'training';
@@ -74,7 +74,7 @@ export const startSession = defineCall({
       workout_id: idSchema,
       planned_seconds: videoSeconds.positive(),
       cut: sessionCutSchema.nullable().default(null),
-      time_zone: timeZoneSchema,
+      time_zone: reportedTimeZoneSchema,
     })
     .meta({ id: 'SessionStart' }),
   response: trainingSessionSchema,

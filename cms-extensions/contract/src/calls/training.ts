@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { weekStateSchema } from '../enumeration-schemas.ts';
 import { WEEKLY_GOAL_MAX } from '../rules/training-week.ts';
-import { countParameter, optionalParameter, requestedDateSchema, timeZoneSchema } from '../text.ts';
+import {
+  countParameter,
+  optionalParameter,
+  reportedTimeZoneSchema,
+  requestedDateSchema,
+} from '../text.ts';
 import { memberAwaySchema } from './away.ts';
 import { progressSchema } from './membership.ts';
 import { enrolmentSchema } from './programmes.ts';
@@ -84,7 +89,7 @@ export const getTrainingWeek = defineCall({
   tag,
   access: 'member',
   query: z.object({
-    time_zone: timeZoneSchema.default('UTC'),
+    time_zone: reportedTimeZoneSchema,
     /** A day of the week that is asked for; today when absent. */
     date: optionalParameter(requestedDateSchema),
   }),
@@ -122,7 +127,7 @@ export const getTrainingHistory = defineCall({
   tag,
   access: 'member',
   query: z.object({
-    time_zone: timeZoneSchema.default('UTC'),
+    time_zone: reportedTimeZoneSchema,
     weeks: countParameter(1, 52, 12),
   }),
   response: trainingHistorySchema,
@@ -146,7 +151,7 @@ export const listDone = defineCall({
   summary: 'How often and when the member has done each workout, also those not published now',
   tag,
   access: 'member',
-  query: z.object({ time_zone: timeZoneSchema.default('UTC') }),
+  query: z.object({ time_zone: reportedTimeZoneSchema }),
   response: z.object({ done: z.array(doneWorkoutSchema) }).meta({ id: 'DoneWorkouts' }),
 });
 
@@ -161,7 +166,7 @@ export const setWeeklyGoal = defineCall({
     .object({
       sessions: z.int().min(1).max(WEEKLY_GOAL_MAX),
       /** Says which week is this one. */
-      time_zone: timeZoneSchema.default('UTC'),
+      time_zone: reportedTimeZoneSchema,
     })
     .meta({ id: 'WeeklyGoal' }),
   response: z.object({ weekly_goal: z.int() }),

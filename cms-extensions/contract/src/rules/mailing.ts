@@ -30,7 +30,7 @@ export const REMINDER_HOURS: Readonly<Record<WorkoutTime, number>> = {
 /** A reminder that is later than this is skipped: its time of day is over. */
 const REMINDER_WINDOW_HOURS = 2;
 
-const partsIn = (timeZone: string, moment: Date): Map<string, string> =>
+const partsIn = (timeZone: string | undefined, moment: Date): Map<string, string> =>
   new Map(
     new Intl.DateTimeFormat('en-CA', {
       timeZone,
@@ -50,10 +50,11 @@ const dayOf = (parts: Map<string, string>): string =>
 
 /**
  * The calendar day of a moment in a time zone.
- * @param timeZone a name that Intl knows
+ * @param timeZone a name that Intl knows; undefined is the device's own
  * @returns for example `2026-11-21`
  */
-export const dayIn = (timeZone: string, moment: Date): string => dayOf(partsIn(timeZone, moment));
+export const dayIn = (timeZone: string | undefined, moment: Date): string =>
+  dayOf(partsIn(timeZone, moment));
 
 /**
  * The day, in the member's time zone, whose reminder is due at a moment; null when none is.

@@ -88,7 +88,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     ...{ findWorkout: catalogue.find, programmes: catalogue.programmes },
   });
   const { sessions, enrolments, feed } = training;
-  createReminders({ jobs, accounts, preferences, progress, plans: training.plans, mail });
+  createReminders({ jobs, settings, accounts, preferences, progress, plans: training.plans, mail });
   const newsletter = createNewsletter({ strapi, jobs, accounts, preferences, mail });
 
   const readLaw = createReadLaw(strapi);

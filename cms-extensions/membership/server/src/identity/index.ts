@@ -42,7 +42,7 @@ export const createAuth = (parts: Parts) => {
     strapi.config.get(`plugin::users-permissions.sessions.${name}`);
   const unfinished = createUnfinishedAccounts({ strapi, events });
   const links = createLinks(strapi);
-  const users = createUserRepository(strapi);
+  const users = createUserRepository(strapi, settings.businessTimeZone);
   const repository = createAccountRepository({ strapi, events, unfinished, links });
   const passwords = createPasswords(strapi, settings.siteName);
   const cookie = createAuthCookie({

@@ -1,4 +1,10 @@
-import { type AccountExport, type AuthResponse, writtenDay } from 'contract';
+import {
+  type AccountExport,
+  type AuthResponse,
+  dayIn,
+  type TrainingWeekAnswer,
+  writtenDay,
+} from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { type Client, clientOf, cookieOf, freshEmail, PASSWORD } from '../../../test/client.ts';
@@ -9,7 +15,7 @@ describe("the member's time zone", () => {
   let app: BillingApp;
   let client: Client;
   beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
+    app = await bootBilling({ hasEvents: false, env: { BUSINESS_TIME_ZONE: 'Pacific/Pago_Pago' } });
     client = clientOf(app);
   });
   afterAll(() => app.stop());
@@ -47,6 +53,27 @@ describe("the member's time zone", () => {
       const reply = await register(freshEmail(), timeZone);
       expect(reply.status).toBe(200);
       expect(await zoneOf(reply.body.access_token)).toBeNull();
+    },
+  );
+
+  it.each(['Etc/Unknown', 'GMT+2', 'undefined', ''])(
+    'is the last known one where a page reports %j, then the site’s',
+    async (unknown) => {
+      const todayOf = async (token: string) => {
+        const path = `/training/week?time_zone=${encodeURIComponent(unknown)}`;
+        const { status, body } = await client.get<TrainingWeekAnswer>(path, { token });
+        expect(status).toBe(200);
+        return body.days.find(({ state }) => state === 'today')?.date;
+      };
+      const known = (await register(freshEmail(), 'Pacific/Kiritimati')).body.access_token;
+      expect(await todayOf(known)).toBe(dayIn('Pacific/Kiritimati', new Date()));
+      const saved = { workout_reminders: true, time_zone: unknown };
+      expect((await client.patch('/auth/preferences', saved, { token: known })).status).toBe(200);
+      const { preferences } = (await client.get<AccountExport>('/auth/export', { token: known }))
+        .body;
+      expect(preferences.time_zone).toBe('Pacific/Kiritimati');
+      const stranger = (await register(freshEmail())).body.access_token;
+      expect(await todayOf(stranger)).toBe(dayIn('Pacific/Pago_Pago', new Date()));
     },
   );
 

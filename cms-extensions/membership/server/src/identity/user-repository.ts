@@ -34,6 +34,7 @@ const userRowSchema = z.object({
   pending_email: z.string().nullable(),
   premium_ends_at: storedIsoTime.nullable(),
   premium_end_status: subscriptionStatusSchema.nullable(),
+  time_zone: z.string().nullable(),
 });
 
 type UserRow = z.output<typeof userRowSchema>;
@@ -41,7 +42,7 @@ type UserRow = z.output<typeof userRowSchema>;
 /* Has one binding: the current time, milliseconds since the epoch. */
 const USER_COLUMNS = `u.id, u.document_id, u.name, u.username, u.email, u.profile_image_url,
   u.subscription_status, u.subscription_plan, u.trial_ends_at, u.has_payment_method, u.created_at,
-  u.blocked, u.premium_ends_at, u.premium_end_status, l.role_id,
+  u.blocked, u.premium_ends_at, u.premium_end_status, u.time_zone, l.role_id,
   (select max(p.email) from membership_account_links p where p.user_document_id = u.document_id
     and p.purpose = 'email-confirm' and p.ends_at > ?) as pending_email`;
 
@@ -106,8 +107,11 @@ const toUser = (row: UserRow, roleType: string | undefined, now: number): User =
   };
 };
 
-/** Reads members as the API shows them, and their sessions. */
-export const createUserRepository = (strapi: Core.Strapi) => {
+/**
+ * Reads members as the API shows them, and their sessions.
+ * @param siteTimeZone for members whose browser has reported none that we know
+ */
+export const createUserRepository = (strapi: Core.Strapi, siteTimeZone: string) => {
   const roleTypes = new Map<number, string>();
 
   /** Roles are cached; an unknown one is read from the database once more. */
@@ -156,8 +160,10 @@ export const createUserRepository = (strapi: Core.Strapi) => {
       if (row.blocked || Date.parse(row.expires_at) <= now) return null;
       const user = toUser(row, await roleTypeOf(row.role_id), now);
       const premiumEndsAt = user.role === 'admin' ? null : accessEndOf(row);
+      const timeZone = row.time_zone ?? siteTimeZone;
       const isUsed = row.used_at !== null;
-      return { user, userRowId, sessionId, familyId: row.device_id, premiumEndsAt, isUsed };
+      const familyId = row.device_id;
+      return { user, userRowId, sessionId, familyId, premiumEndsAt, timeZone, isUsed };
     },
 
     findUser: (userRowId: number): Promise<User | null> => findOne('u.id', userRowId),

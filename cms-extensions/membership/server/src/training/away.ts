@@ -67,16 +67,16 @@ export const createAway = ({ limits, locks, plans }: Parts) => {
       away: (await away.of(user.id)).map(describeAway),
     })),
 
-    endpoint(calls.previewAway, async ({ session: { user }, body }) => {
+    endpoint(calls.previewAway, async ({ session: { user, timeZone }, body }) => {
       await limits.training.spend(user.id);
-      const today = dayIn(body.time_zone, new Date());
+      const today = dayIn(body.time_zone ?? timeZone, new Date());
       return { moved: await movedBy(user.id, today, checkedAway(body, today)) };
     }),
 
-    endpoint(calls.addAway, async ({ session: { user }, body }) => {
+    endpoint(calls.addAway, async ({ session: { user, timeZone }, body }) => {
       await limits.training.spend(user.id);
       const now = new Date();
-      const today = dayIn(body.time_zone, now);
+      const today = dayIn(body.time_zone ?? timeZone, now);
       const added = checkedAway(body, today);
       // Two periods that arrive together must not both be written beside each other.
       return locks.exclusively(`away:${user.id}`, async () => {
@@ -87,11 +87,11 @@ export const createAway = ({ limits, locks, plans }: Parts) => {
       });
     }),
 
-    endpoint(calls.removeAway, async ({ session: { user }, params, query }) => {
+    endpoint(calls.removeAway, async ({ session: { user, timeZone }, params, query }) => {
       await limits.training.spend(user.id);
       return locks.exclusively(`away:${user.id}`, async () => {
         const now = new Date();
-        const today = dayIn(query.time_zone, now);
+        const today = dayIn(query.time_zone ?? timeZone, now);
         if (!(await away.end(user.id, params.id, today))) throw new NotFound('Period');
         await rows.touch(user.id, now);
         return undefined;

@@ -62,8 +62,8 @@ export const createEnrolments = (parts: Parts) => {
   };
 
   const endpoints: Endpoint[] = [
-    endpoint(calls.listEnrolments, async ({ session: { user }, query }) => {
-      const today = todayIn(query.time_zone);
+    endpoint(calls.listEnrolments, async ({ session: { user, timeZone }, query }) => {
+      const today = todayIn(query.time_zone ?? timeZone);
       let member = await plans.of(user.id);
       // The coach may have taken out all the days that were left.
       const done = member.running(today).filter((plan) => plan.nextOn === null && plan.endsOn);
@@ -78,11 +78,11 @@ export const createEnrolments = (parts: Parts) => {
       return { enrolments: await describeAll(user.id, [...member.running(today), ...finished]) };
     }),
 
-    endpoint(calls.startProgramme, async ({ session: { user }, body }) => {
+    endpoint(calls.startProgramme, async ({ session: { user, timeZone }, body }) => {
       await limits.training.spend(user.id);
       const programme = programmeOf(body.programme_id);
       const now = new Date();
-      const today = dayIn(body.time_zone, now);
+      const today = dayIn(body.time_zone ?? timeZone, now);
       checkStart(body.start_on, today);
       const row = await rows.add(
         {
@@ -98,10 +98,10 @@ export const createEnrolments = (parts: Parts) => {
       return describeOne(row, today);
     }),
 
-    endpoint(calls.startFirstWeek, async ({ session: { user }, body }) => {
+    endpoint(calls.startFirstWeek, async ({ session: { user, timeZone }, body }) => {
       await limits.training.spend(user.id);
       const now = new Date();
-      const today = dayIn(body.time_zone, now);
+      const today = dayIn(body.time_zone ?? timeZone, now);
       checkStart(body.start_on, today);
       for (const { workout_id } of body.days) {
         if (findWorkout(workout_id) === undefined) throw new NotFound('Workout');
@@ -126,9 +126,9 @@ export const createEnrolments = (parts: Parts) => {
       }
     }),
 
-    endpoint(calls.previewEnrolment, async ({ session: { user }, body }) => {
+    endpoint(calls.previewEnrolment, async ({ session: { user, timeZone }, body }) => {
       await limits.training.spend(user.id);
-      const today = todayIn(body.time_zone);
+      const today = todayIn(body.time_zone ?? timeZone);
       const member = await plans.of(user.id);
       if ('programme_id' in body) {
         checkStart(body.start_on, today);
@@ -146,7 +146,7 @@ export const createEnrolments = (parts: Parts) => {
       const { training_days, start_on } = body;
       // Refuses what the change itself would be refused for.
       const { trainingDays, startOn } = changed(row, member, today, {
-        ...{ training_days, start_on, time_zone: body.time_zone },
+        ...{ training_days, start_on, time_zone: body.time_zone ?? timeZone },
       });
       const periods =
         body.away === undefined
@@ -156,10 +156,10 @@ export const createEnrolments = (parts: Parts) => {
       return { dates: plan.days.map(({ key, on }) => ({ key, on })), ends_on: plan.endsOn };
     }),
 
-    endpoint(calls.changeEnrolment, async ({ session: { user }, params, body }) => {
+    endpoint(calls.changeEnrolment, async ({ session: { user, timeZone }, params, body }) => {
       await limits.training.spend(user.id);
       const now = new Date();
-      const today = dayIn(body.time_zone, now);
+      const today = dayIn(body.time_zone ?? timeZone, now);
       await ownRow(user.id, params.id);
       const member = await plans.of(user.id);
       const row = await rows.change(params.id, (one) => changed(one, member, today, body), now);

@@ -111,16 +111,21 @@ export const createHistory = (parts: Parts) => {
   };
 
   const endpoints: Endpoint[] = [
-    endpoint(calls.getTrainingWeek, async ({ session: { user }, query }) => {
-      const today = dayIn(query.time_zone, new Date());
+    endpoint(calls.getTrainingWeek, async ({ session: { user, timeZone }, query }) => {
+      const today = dayIn(query.time_zone ?? timeZone, new Date());
       return weekOf(user.id, query.date ?? today, today);
     }),
 
-    endpoint(calls.getTrainingHistory, async ({ session: { user }, query }) => {
+    endpoint(calls.getTrainingHistory, async ({ session: { user, timeZone }, query }) => {
       const now = new Date();
-      const today = dayIn(query.time_zone, now);
+      const today = dayIn(query.time_zone ?? timeZone, now);
       const first = addDays(mondayOf(today), -7 * (query.weeks - 1));
-      const minutes = await progress.minutesOf(user.id, query.time_zone, now, query.weeks);
+      const minutes = await progress.minutesOf(
+        user.id,
+        query.time_zone ?? timeZone,
+        now,
+        query.weeks,
+      );
       const shown = (await weeks.weeksFrom(user.id, first, query.weeks, today)).map((week) => ({
         starts_on: week.startsOn,
         minutes: minutes.find(({ starts_on }) => starts_on === week.startsOn)?.minutes ?? 0,
@@ -137,21 +142,21 @@ export const createHistory = (parts: Parts) => {
       };
     }),
 
-    endpoint(calls.listDone, async ({ session: { user }, query }) => {
+    endpoint(calls.listDone, async ({ session: { user, timeZone }, query }) => {
       const counted = await rows.doneOf(user.id);
       // Watched to the end before sessions were counted, or as a video of fewer than ten minutes.
       const completed = await progress.completedAtOf(user.id);
       for (const { workout_id } of counted) completed.delete(workout_id);
       const watched = [...completed].map(([workout_id, at]) => ({
-        ...{ workout_id, times: 1, last_on: dayIn(query.time_zone, at) },
+        ...{ workout_id, times: 1, last_on: dayIn(query.time_zone ?? timeZone, at) },
       }));
       return { done: [...counted, ...watched] };
     }),
 
-    endpoint(calls.setWeeklyGoal, async ({ session: { user }, body }) => {
+    endpoint(calls.setWeeklyGoal, async ({ session: { user, timeZone }, body }) => {
       await limits.training.spend(user.id);
       const now = new Date();
-      await weeks.setGoal(user.id, body.sessions, dayIn(body.time_zone, now), now);
+      await weeks.setGoal(user.id, body.sessions, dayIn(body.time_zone ?? timeZone, now), now);
       return { weekly_goal: body.sessions };
     }),
   ];

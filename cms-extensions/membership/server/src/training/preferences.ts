@@ -71,7 +71,8 @@ export const createPreferences = ({ strapi, settings }: PluginContext) => {
   const endpoints: Endpoint[] = [
     endpoint(calls.getPreferences, ({ session }) => preferencesOf(session.user.id)),
     endpoint(calls.updatePreferences, async ({ session, body }) => {
-      await repository.change(session.user.id, body);
+      const time_zone = body.time_zone ?? session.timeZone;
+      await repository.change(session.user.id, { ...body, time_zone });
       return preferencesOf(session.user.id);
     }),
     endpoint(calls.unsubscribe, async ({ query }) => {

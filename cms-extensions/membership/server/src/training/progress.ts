@@ -76,9 +76,9 @@ export const createProgress = ({ strapi, events, findWorkout }: Parts) => {
       progress: await listOf(session.user.id),
     })),
 
-    endpoint(calls.getProgressSummary, async ({ session: { user }, query }) => ({
+    endpoint(calls.getProgressSummary, async ({ session: { user, timeZone }, query }) => ({
       completed: await completedOf(user.id),
-      weeks: await minutesOf(user.id, query.time_zone, new Date()),
+      weeks: await minutesOf(user.id, query.time_zone ?? timeZone, new Date()),
     })),
   ];
 

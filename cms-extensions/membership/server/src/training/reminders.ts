@@ -16,11 +16,9 @@ import type { PreferencesFeature } from './preferences.ts';
 import type { Subscriber } from './preferences-repository.ts';
 import type { ProgressFeature } from './progress.ts';
 
-/** The time zone for members whose browser has not reported one. */
-const UNKNOWN_ZONE = 'UTC';
 const EVERY_SECONDS = 300;
 
-type Parts = Pick<PluginContext, 'jobs'> & {
+type Parts = Pick<PluginContext, 'jobs' | 'settings'> & {
   accounts: Pick<Accounts, 'findMembers' | 'languagesOf'>;
   preferences: Pick<PreferencesFeature, 'subscribers' | 'unsubscribeToken'>;
   progress: Pick<ProgressFeature, 'lastReports'>;
@@ -63,7 +61,7 @@ const occasionOf = (plans: MemberPlans, day: string): Occasion => {
  * Members are read and their mails are written a page at a time.
  */
 export const createReminders = (parts: Parts): void => {
-  const { jobs, accounts, preferences, progress, plans, mail } = parts;
+  const { jobs, settings, accounts, preferences, progress, plans, mail } = parts;
 
   /** Those of a page whose time has come, and who may play. */
   const dueOf = async (
@@ -73,7 +71,7 @@ export const createReminders = (parts: Parts): void => {
     const due = subscribers.flatMap(({ userDocumentId, preferences: kept }) => {
       const time = kept.preferred_workout_time;
       if (!wantsReminders(kept) || time === '') return [];
-      const timeZone = kept.time_zone ?? UNKNOWN_ZONE;
+      const timeZone = kept.time_zone ?? settings.businessTimeZone;
       const day = dayOf(time, timeZone);
       return day === null ? [] : [{ userDocumentId, timeZone, day }];
     });

@@ -148,7 +148,7 @@ export const createSessions = (parts: Parts) => {
   };
 
   const endpoints: Endpoint[] = [
-    endpoint(calls.startSession, async ({ session: { user }, body, ctx }) => {
+    endpoint(calls.startSession, async ({ session: { user, timeZone }, body, ctx }) => {
       await limits.training.spend(user.id);
       const now = new Date();
       const known = await rows.find(body.id);
@@ -163,7 +163,7 @@ export const createSessions = (parts: Parts) => {
         workoutDocumentId: workout.id,
         title: workout.title,
         workoutSeconds: workout.moves?.seconds ?? workout.duration * 60,
-        timeZone: body.time_zone,
+        timeZone: body.time_zone ?? timeZone,
         ...plannedOf(workout, body.planned_seconds, body.cut),
         cut: body.cut,
       };

@@ -15,6 +15,8 @@ export type Session = {
    * while no end is known.
    */
   premiumEndsAt: number | null;
+  /** The time zone that the member's browser reported last, else the site's (IANA). */
+  timeZone: string;
 };
 
 /** The bearer token of an Authorization header; null when there is none. */
