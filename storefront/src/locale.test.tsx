@@ -1,10 +1,14 @@
 import { screen } from '@testing-library/react';
-import { calls, type PolicyPage, type SiteTexts } from 'contract';
+import { calls, LEVELS, type PolicyPage, type SiteTexts } from 'contract';
+import { LEVEL_NAMES } from 'contract/category-names';
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, pathOf } from '../test/answers.ts';
 import { siteTexts } from '../test/builders.ts';
 import { openPage, withApi } from '../test/render-page.tsx';
+import { level as german } from './messages/values/de.gen.ts';
+import { level as english } from './messages/values/en.gen.ts';
+import { level as spanish } from './messages/values/es.gen.ts';
 
 // As in the German build; before anything reads it.
 vi.hoisted(() => vi.stubEnv('SITE_LOCALE', 'de'));
@@ -89,5 +93,16 @@ describe("the coach's texts on a German page", () => {
     for (const part of [title, screen.getByRole('article')]) {
       expect(part.getAttribute('lang')).toBe(lang);
     }
+  });
+});
+
+describe('the names of levels', () => {
+  it.each([
+    ['en', english],
+    ['de', german],
+    ['es', spanish],
+  ] as const)('are those that search knows, in %s', (locale, nameOf) => {
+    const names = LEVELS.map((level) => [level, nameOf({ level })]);
+    expect(Object.fromEntries(names)).toEqual(LEVEL_NAMES[locale]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Category } from './enumerations.ts';
+import type { Category, Level } from './enumerations.ts';
 import type { Locale } from './locales.ts';
 import { categoryName as german } from './texts/categories.de.ts';
 import { categoryName as spanish } from './texts/categories.es.ts';
@@ -9,4 +9,11 @@ export const CATEGORY_NAMES: Readonly<Record<Locale, (category: Category) => str
   en: english,
   de: german,
   es: spanish,
+};
+
+/** The names of levels, as the pages' messages have them. */
+export const LEVEL_NAMES: Readonly<Record<Locale, Readonly<Record<Level, string>>>> = {
+  en: { Beginner: 'Beginner', Intermediate: 'Intermediate', Advanced: 'Advanced' },
+  de: { Beginner: 'Einsteiger', Intermediate: 'Mittel', Advanced: 'Fortgeschritten' },
+  es: { Beginner: 'Principiante', Intermediate: 'Intermedio', Advanced: 'Avanzado' },
 };

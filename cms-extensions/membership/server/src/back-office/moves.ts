@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
+import { DEFAULT_LOCALE } from 'contract/locales';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { findMovements, readPlan } from '../catalogue/index.ts';
@@ -49,7 +50,11 @@ export const moveRoutes = (strapi: Core.Strapi, moves: Moves) => {
       moves.draft(draftSchema.parse(request.body).workout_id),
     ),
     route('GET', '/movements', async ({ query }) => ({
-      movements: findMovements(await moves.library(), searchSchema.parse(query).search),
+      movements: findMovements(
+        await moves.library(),
+        searchSchema.parse(query).search,
+        DEFAULT_LOCALE,
+      ),
     })),
     route('GET', '/programmes/:id/plan', async ({ params }) => ({
       weeks: await readPlan(strapi, params.id),

@@ -20,7 +20,7 @@ export { findMovements } from './movements.ts';
 export { readShownPolicies } from './policies.ts';
 export { readPlan } from './programme-plan.ts';
 export type { CatalogueProgramme, Programmes, WorkoutDay } from './programmes.ts';
-export { wordsOf } from './search.ts';
+export { searchedWords, searchIn } from './search.ts';
 export { TRANSLATED } from './translations.ts';
 
 /** Finds a published workout by its documentId. */

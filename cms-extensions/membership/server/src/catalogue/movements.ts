@@ -1,32 +1,21 @@
 import { type MatchedMoves, type Movement, sumOfSeconds } from 'contract';
-import { normalize, wordsOf } from './search.ts';
+import type { Locale } from 'contract/locales';
+import { type Matches, type SearchedWords, searchedWords, searchIn, wordsOf } from './search.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
-const hasWords = (text: string, words: readonly string[]): boolean => {
-  const ofText = wordsOf(text);
-  return words.every((word) => ofText.some((one) => one.startsWith(word)));
-};
+/** The names of a movement, of which one has to have all words of a search. */
+const namesOf = ({ name, aliases }: Movement): SearchedWords[] =>
+  [name, ...aliases].map((text) => searchedWords([text]));
 
-/** Whether its name, or one of its aliases, has all of these words, each as the beginning of one. */
-const isNamed = ({ name, aliases }: Movement, words: readonly string[]): boolean =>
-  [name, ...aliases].some((text) => hasWords(text, words));
-
-/** The movements that a search finds; all of them without words. */
+/** The movements that a search finds by their names; all of them without words. */
 export const findMovements = <Found extends Movement>(
   movements: readonly Found[],
   search: string,
-): Found[] => {
-  const words = wordsOf(search);
-  return movements.filter((movement) => isNamed(movement, words));
-};
+  locale: Locale,
+): Found[] => searchIn(movements, search, locale, namesOf);
 
 /** A text as the search compares whole texts: its words in their order. */
-export const phraseOf = (text: string): string =>
-  (
-    normalize(text)
-      .replace(/['’]/g, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).join(' ');
+export const phraseOf = (text: string): string => wordsOf(text).join(' ');
 
 const movesOf = ({ moves }: CatalogueWorkout, { slug, name }: Movement): MatchedMoves | null => {
   const found = moves?.moves.filter(({ movement }) => movement === slug) ?? [];
@@ -43,15 +32,19 @@ const movesOf = ({ moves }: CatalogueWorkout, { slug, name }: Movement): Matched
 /**
  * The moves of a workout that a list is about: those of the asked movement, or of the one that the
  * search found; of several, the one with exactly that name, else the one with the most time.
+ * @param matches of the search; null without one
  */
 export const matchedMoves = (
   workout: CatalogueWorkout,
   { movement, search }: { movement?: string | undefined; search?: string | undefined },
+  matches: Matches | null,
 ): MatchedMoves | undefined => {
   const { movements } = workout;
-  if (movements.length === 0 || (movement === undefined && !search)) return undefined;
   const asked = movements.filter(({ slug }) => slug === movement);
-  const named = asked.length > 0 || !search ? asked : searched(movements, search);
+  const named =
+    asked.length > 0 || matches === null
+      ? asked
+      : movements.filter((one) => namesOf(one).some(matches));
   const phrase = phraseOf(search ?? '');
   return named
     .flatMap((one) => movesOf(workout, one) ?? [])
@@ -61,7 +54,3 @@ export const matchedMoves = (
         b.seconds - a.seconds,
     )[0];
 };
-
-/** A search without words finds none. */
-const searched = (movements: readonly Movement[], search: string): Movement[] =>
-  wordsOf(search).length === 0 ? [] : findMovements(movements, search);

@@ -110,7 +110,7 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
     const found = model.workouts.page(filters, offset, limit, selection);
     const workouts = await Promise.all(
       found.workouts.map((workout) =>
-        renderer.render(workout, viewing, now, matchedMoves(workout, filters)),
+        renderer.render(workout, viewing, now, matchedMoves(workout, filters, found.matches)),
       ),
     );
     const page = { workouts, total: found.total, limit, offset };
@@ -188,7 +188,7 @@ export const createCatalogueRoutes = (parts: Parts): CatalogueRoute[] => {
       until: Number.MAX_SAFE_INTEGER,
       make: async () => {
         const { search = '' } = parseQueryAs(movementQuerySchema, request);
-        const movements = findMovements([...model.movements().values()], search);
+        const movements = findMovements([...model.movements().values()], search, currentLocale());
         return jsonRepresentation(JSON.stringify({ movements }));
       },
     });

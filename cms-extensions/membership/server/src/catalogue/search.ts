@@ -1,3 +1,8 @@
+import { stemmer as englishStem } from '@orama/stemmers/english';
+import { stemmer as germanStem } from '@orama/stemmers/german';
+import { stemmer as spanishStem } from '@orama/stemmers/spanish';
+import type { Locale } from 'contract/locales';
+
 /** Letters that Unicode does not decompose, and their usual spelling on other keyboards. */
 const SPELT_OUT: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -19,103 +24,142 @@ export const normalize = (text: string): string =>
     .toLowerCase()
     .replace(/[ßæœøđðłþı]/g, (letter) => SPELT_OUT[letter] ?? letter);
 
-/** The distinct words of a text, normalized. An apostrophe does not split a word. */
-export const wordsOf = (text: string): string[] => [
-  ...new Set(
-    normalize(text)
-      .replace(/['’]/g, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? [],
-  ),
-];
+/** The words of a text in their order, normalized. An apostrophe does not split a word. */
+export const wordsOf = (text: string): string[] =>
+  normalize(text)
+    .replace(/['’]/g, '')
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Index of the first word that does not sort before `word`. */
-const lowerBound = (sorted: readonly string[], word: string): number => {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] as string) < word) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** Letters as keyboards that have not got them write them: Ruecken. */
+const TWO_LETTERS: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ø: 'oe',
+  å: 'aa',
 };
 
-/** An indexed text: its slot and its distinct words, normalized. */
-type IndexedText = { slot: number; words: readonly string[] };
+const inTwoLetters = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[äöüøå]/g, (letter) => TWO_LETTERS[letter] ?? letter);
+
+/** Marks two words that are written as one, which is found whole: 'fullbody', but not 'the' in 'inthe'. */
+const JOINED = '+';
+
+/** What a search compares of a text. */
+export type SearchedWords = ReadonlySet<string>;
 
 /**
- * An inverted index: from each word to the slots (small stable numbers) of the texts that contain
- * it. Every word of a query matches the beginning of words, so that results appear while typing.
+ * The words of a text as a search compares them.
+ * @param names its title and the names in it, of which two words are also found written as one
+ * @param text the rest
  */
-export class SearchIndex {
-  readonly #postings = new Map<string, number[]>();
-  #vocabulary: string[] | null = null;
-  #slots = 0;
+export const searchedWords = (names: readonly string[], text = ''): SearchedWords =>
+  new Set(
+    [...names, text].flatMap((part, at) => {
+      const words = wordsOf(part);
+      const pairs =
+        at === names.length
+          ? []
+          : words.slice(1).map((word, before) => `${JOINED}${words[before]}${word}`);
+      return [...words, ...wordsOf(inTwoLetters(part)), ...pairs];
+    }),
+  );
 
-  add({ slot, words }: IndexedText): void {
-    this.#slots = Math.max(this.#slots, slot + 1);
+/** Calves: a plural of English that the stemmer does not know. */
+const STEM: Readonly<Record<Locale, (word: string) => string>> = {
+  en: (word) => englishStem(word.replace(/lves$/, 'lf')),
+  de: germanStem,
+  es: spanishStem,
+};
+
+/** All words of some texts, with their stems. */
+export type Vocabulary = ReadonlyMap<string, string>;
+
+export const vocabularyOf = (texts: Iterable<SearchedWords>, locale: Locale): Vocabulary => {
+  const vocabulary = new Map<string, string>();
+  for (const words of texts) {
     for (const word of words) {
-      const slots = this.#postings.get(word);
-      if (slots !== undefined) {
-        slots.push(slot);
-        continue;
-      }
-      this.#postings.set(word, [slot]);
-      this.#vocabulary = null;
+      if (!vocabulary.has(word)) vocabulary.set(word, STEM[locale](word));
     }
   }
+  return vocabulary;
+};
 
-  /**
-   * Removes texts. Removing many costs little more than removing one, since each word's list is
-   * filtered once.
-   * @param texts slots with the same words that they were added with
-   */
-  remove(texts: readonly IndexedText[]): void {
-    const leaving = new Map<string, Set<number>>();
-    for (const { slot, words } of texts) {
-      for (const word of words) {
-        const slots = leaving.get(word);
-        if (slots === undefined) leaving.set(word, new Set([slot]));
-        else slots.add(slot);
-      }
-    }
-    for (const [word, slots] of leaving) this.#take(word, slots);
+/** Shorter words are mistyped into other words. */
+const MISTYPED_LETTERS_MIN = 5;
+
+/** Whether one word becomes the other by one letter too many, missing or wrong, or two swapped. */
+const isOneAway = (one: string, other: string): boolean => {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  const [a, b] = [one.slice(at), other.slice(at)];
+  const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+  return isSwapped || a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1);
+};
+
+/** Whether a word, or its beginning while it is being typed, has one typing error. */
+const isMistyped = (typed: string, word: string): boolean =>
+  [-1, 0, 1].some((more) => isOneAway(typed, word.slice(0, typed.length + more)));
+
+/** The words of the vocabulary that a word of a query means. */
+const meantBy = (forms: readonly string[], vocabulary: Vocabulary, locale: Locale) => {
+  const stems = forms.map(STEM[locale]);
+  const meant = new Set<string>();
+  for (const [word, stem] of vocabulary) {
+    const isMeant = forms.some((form) => word.startsWith(form) || word === JOINED + form);
+    if (isMeant || stems.includes(stem)) meant.add(word);
   }
-
-  #take(word: string, slots: ReadonlySet<number>): void {
-    const left = (this.#postings.get(word) ?? []).filter((slot) => !slots.has(slot));
-    if (left.length > 0) {
-      this.#postings.set(word, left);
-    } else {
-      this.#postings.delete(word);
-      this.#vocabulary = null;
-    }
-  }
-
-  /**
-   * Finds the texts that contain all words of a query.
-   * @returns a predicate for slots; null when the query has no words and so filters nothing
-   */
-  find(query: string): ((slot: number) => boolean) | null {
-    const words = wordsOf(query);
-    if (words.length === 0) return null;
-    // Words matched so far; only texts that matched all earlier words are counted further.
-    const found = new Uint8Array(this.#slots);
-    words.forEach((word, already) => {
-      for (const slots of this.#beginningWith(word)) {
-        for (const slot of slots) if (found[slot] === already) found[slot] = already + 1;
-      }
-    });
-    return (slot) => found[slot] === words.length;
-  }
-
-  *#beginningWith(prefix: string): Generator<number[]> {
-    this.#vocabulary ??= [...this.#postings.keys()].sort();
-    const vocabulary = this.#vocabulary;
-    for (let at = lowerBound(vocabulary, prefix); at < vocabulary.length; at += 1) {
-      const word = vocabulary[at] as string;
-      if (!word.startsWith(prefix)) return;
-      yield this.#postings.get(word) ?? [];
+  const [form = ''] = forms;
+  // A word that is found was typed as it was meant.
+  if (meant.size > 0 || form.length < MISTYPED_LETTERS_MIN) return meant;
+  for (const [word, stem] of vocabulary) {
+    if (isMistyped(form, word.replace(JOINED, '')) || stems.some((one) => isOneAway(one, stem))) {
+      meant.add(word);
     }
   }
-}
+  return meant;
+};
+
+/** Whether a text has what a search asks for. */
+export type Matches = (words: SearchedWords) => boolean;
+
+/**
+ * Finds the texts that have all words of a query: each the beginning of a word, so that results
+ * appear while typing, in the singular or plural, or with a typing error when there is no such word.
+ * @param vocabulary of all texts among which is searched
+ * @returns null when the query has no words and so filters nothing
+ */
+export const finderOf = (query: string, vocabulary: Vocabulary, locale: Locale): Matches | null => {
+  const asked = wordsOf(query);
+  if (asked.length === 0) return null;
+  const spelledOut = wordsOf(inTwoLetters(query));
+  const all = asked.map((word, at) => meantBy([word, spelledOut[at] ?? word], vocabulary, locale));
+  // 'warm up' is written 'warmup' by some.
+  const joined = asked.join('');
+  const asOne = new Set([...vocabulary.keys()].filter((word) => word.startsWith(joined)));
+  const hasOne = (words: SearchedWords, meant: ReadonlySet<string>): boolean => {
+    for (const word of words) if (meant.has(word)) return true;
+    return false;
+  };
+  return (words) => all.every((meant) => hasOne(words, meant)) || hasOne(words, asOne);
+};
+
+/** Filters a short list by a search in the names of each. */
+export const searchIn = <Item>(
+  items: readonly Item[],
+  query: string,
+  locale: Locale,
+  textsOf: (item: Item) => readonly SearchedWords[],
+): Item[] => {
+  const searched = items.map((item) => ({ item, texts: textsOf(item) }));
+  const vocabulary = vocabularyOf(
+    searched.flatMap(({ texts }) => texts),
+    locale,
+  );
+  const matches = finderOf(query, vocabulary, locale);
+  if (matches === null) return [...items];
+  return searched.flatMap(({ item, texts }) => (texts.some(matches) ? [item] : []));
+};

@@ -105,6 +105,22 @@ describe('the index of workouts', () => {
     expect(among.workouts.map(({ id }) => id)).toEqual(['c', 'd', 'a']);
   });
 
+  it.each([
+    ['en', 'beginner', 'b'],
+    ['en', 'fullbody', 'b'],
+    ['en', 'full-body beginners', 'b'],
+    ['de', 'Anfänger', ''],
+    ['de', 'Einsteiger', 'b'],
+    ['de', 'ganzkoerper', 'b'],
+    ['de', 'beginner', 'b'],
+    ['es', 'principiantes', 'b'],
+  ] as const)('finds by level and category, in %s by %s', (locale, search, ids) => {
+    const index = new WorkoutIndex(locale);
+    const advanced = workout('a', { category: 'HIIT', difficulty: 'Advanced' });
+    index.fill([advanced, workout('b', { category: 'Full body', difficulty: 'Beginner' })]);
+    expect(idsIn(index, { search }).join()).toBe(ids);
+  });
+
   it('has the newest first, and of two released together the smaller id', () => {
     const late = { releasedAt: '2026-02-01T00:00:00.000Z' };
     expect(idsIn(indexOf(workout('b'), workout('a'), workout('c', late)))).toEqual(['c', 'a', 'b']);
@@ -182,13 +198,13 @@ describe('the index of workouts', () => {
   });
 
   it('changes what changed and leaves the rest', () => {
-    const index = indexOf(workout('a'), workout('b'), workout('c'));
+    const index = indexOf(workout('a'), workout('b', { title: 'Glide' }), workout('c'));
     index.apply(['a', 'b', 'd'], [workout('a', { slug: 'new', category: 'HIIT' }), workout('d')]);
     expect(idsIn(index)).toEqual(['a', 'c', 'd']);
     expect(idsIn(index, { category: 'HIIT' })).toEqual(['a']);
     expect(index.find('slug-a')).toBeUndefined();
     expect(index.find('new')?.id).toBe('a');
-    expect(idsIn(index, { search: 'title b' })).toEqual([]);
+    expect(idsIn(index, { search: 'glide' })).toEqual([]);
     expect(idsIn(index, { search: 'title d' })).toEqual(['d']);
   });
 });

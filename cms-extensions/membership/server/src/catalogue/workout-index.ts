@@ -1,16 +1,21 @@
-import type { Category, Movement, WorkoutQuery } from 'contract';
-import { CATEGORY_NAMES } from 'contract/category-names';
+import type { Movement, WorkoutQuery } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { phraseOf } from './movements.ts';
-import { SearchIndex, wordsOf } from './search.ts';
-import { type CatalogueWorkout, searchableText } from './workout.ts';
+import {
+  finderOf,
+  type Matches,
+  type SearchedWords,
+  searchedWords,
+  type Vocabulary,
+  vocabularyOf,
+} from './search.ts';
+import { type CatalogueWorkout, wordsOfWorkout } from './workout.ts';
 
 type Entry = {
   workout: CatalogueWorkout;
   releasedAt: number;
-  slot: number;
-  words: string[];
-  titleWords: string[];
+  words: SearchedWords;
+  titleWords: SearchedWords;
 };
 
 export type Filters = Pick<
@@ -36,9 +41,12 @@ const inOrder = (a: Entry, b: Entry): number =>
 const RANKS = [0, 1, 2] as const;
 
 /** The best answers to a search first; equally good ones keep their order. */
-const byRank = (search: string, found: readonly Entry[]): readonly Entry[] => {
-  const words = wordsOf(search);
-  if (words.length === 0) return found;
+const byRank = (
+  search: string,
+  matches: Matches | null,
+  found: readonly Entry[],
+): readonly Entry[] => {
+  if (matches === null) return found;
   const phrase = phraseOf(search);
   // Workouts share their movements, and comparing texts costs.
   const exact = new Map<Movement, boolean>();
@@ -51,7 +59,7 @@ const byRank = (search: string, found: readonly Entry[]): readonly Entry[] => {
   };
   const rankOf = ({ workout, titleWords }: Entry): (typeof RANKS)[number] => {
     if (workout.movements.some(isExact)) return 0;
-    return words.every((word) => titleWords.some((one) => one.startsWith(word))) ? 1 : 2;
+    return matches(titleWords) ? 1 : 2;
   };
   const ranked = found.map((entry) => ({ entry, rank: rankOf(entry) }));
   return RANKS.flatMap((wanted) =>
@@ -119,18 +127,17 @@ const bySimilarity = (
  */
 export class WorkoutIndex {
   readonly #entries = new Map<string, Entry>();
-  readonly #search = new SearchIndex();
   #bySlug = new Map<string, CatalogueWorkout>();
   #lists = new Map<string, Entry[]>();
   /** The workouts with each movement, by its slug. */
   #byMovement = new Map<string, Entry[]>();
-  #nextSlot = 0;
-  readonly #freeSlots: number[] = [];
-  readonly #categoryName: (category: Category) => string;
+  /** Of all workouts; made by the first search after a change. */
+  #vocabulary: Vocabulary | null = null;
+  readonly #locale: Locale;
 
   /** @param locale the language of the workouts' texts */
   constructor(locale: Locale = DEFAULT_LOCALE) {
-    this.#categoryName = CATEGORY_NAMES[locale];
+    this.#locale = locale;
   }
 
   get size(): number {
@@ -152,8 +159,7 @@ export class WorkoutIndex {
    * @param published those of them that are published now
    */
   apply(ids: Iterable<string>, published: readonly CatalogueWorkout[]): void {
-    const leaving = new Set([...ids, ...published.map(({ id }) => id)]);
-    this.#removeAll(leaving);
+    for (const id of ids) this.#entries.delete(id);
     for (const workout of published) this.#put(workout);
     this.#arrange();
   }
@@ -163,24 +169,36 @@ export class WorkoutIndex {
     this.apply([...this.#entries.keys()], published);
   }
 
-  /** One page of the workouts that match the filters, and their total number. */
+  /** One page of the workouts that match the filters, their total number, and how the search does. */
   page(
     filters: Filters,
     offset: number,
     limit: number,
     { among, without, relatedTo }: Selection = {},
-  ): { workouts: CatalogueWorkout[]; total: number } {
-    const all = this.#filter(filters, among);
-    const listed = without ? all.filter(({ workout }) => !without.has(workout.id)) : all;
+  ): { workouts: CatalogueWorkout[]; total: number; matches: Matches | null } {
     const { search = '' } = filters;
+    const matches = this.#finder(search);
+    const all = this.#filter(filters, among, matches);
+    const listed = without ? all.filter(({ workout }) => !without.has(workout.id)) : all;
     const found =
       among === undefined && relatedTo === undefined
-        ? byRank(search, listed)
+        ? byRank(search, matches, listed)
         : bySimilarity(relatedTo, listed);
     return {
       workouts: found.slice(offset, offset + limit).map(({ workout }) => workout),
       total: found.length,
+      matches,
     };
+  }
+
+  #finder(search: string): Matches | null {
+    if (search === '') return null;
+    const entries = [...this.#entries.values()];
+    this.#vocabulary ??= vocabularyOf(
+      entries.map(({ words }) => words),
+      this.#locale,
+    );
+    return finderOf(search, this.#vocabulary, this.#locale);
   }
 
   /** The workouts with a combination of filters, in order, before search and minutes. */
@@ -193,8 +211,9 @@ export class WorkoutIndex {
   }
 
   #filter(
-    { category, difficulty, popular_only, search = '', ...rest }: Filters,
+    { category, difficulty, popular_only, ...rest }: Filters,
     among: readonly string[] | undefined,
+    matches: Matches | null,
   ): readonly Entry[] {
     const { movement, minutes_min: min, minutes_max: max } = rest;
     const key = listKey(category ?? ANY, difficulty ?? ANY, popular_only ? 'popular' : ANY);
@@ -205,8 +224,7 @@ export class WorkoutIndex {
       among === undefined
         ? this.#listed(key, movement)
         : among.flatMap((id) => this.#entries.get(id) ?? []).filter(has);
-    const matches = this.#search.find(search);
-    const matching = matches === null ? listed : listed.filter(({ slot }) => matches(slot));
+    const matching = matches === null ? listed : listed.filter(({ words }) => matches(words));
     if (min === undefined && max === undefined) return matching;
     return matching.filter(
       ({ workout: { duration } }) =>
@@ -214,26 +232,18 @@ export class WorkoutIndex {
     );
   }
 
-  #removeAll(ids: Iterable<string>): void {
-    const former = [...ids].flatMap((id) => this.#entries.get(id) ?? []);
-    this.#search.remove(former);
-    for (const { workout, slot } of former) {
-      this.#entries.delete(workout.id);
-      this.#freeSlots.push(slot);
-    }
-  }
-
   #put(workout: CatalogueWorkout): void {
-    const slot = this.#freeSlots.pop() ?? this.#nextSlot++;
-    const words = wordsOf(searchableText(workout, this.#categoryName));
-    this.#search.add({ slot, words });
-    const releasedAt = Date.parse(workout.releasedAt);
-    const titleWords = wordsOf(workout.title);
-    this.#entries.set(workout.id, { workout, releasedAt, slot, words, titleWords });
+    this.#entries.set(workout.id, {
+      workout,
+      releasedAt: Date.parse(workout.releasedAt),
+      words: wordsOfWorkout(workout, this.#locale),
+      titleWords: searchedWords([workout.title]),
+    });
   }
 
   #arrange(): void {
     const entries = [...this.#entries.values()].sort(inOrder);
+    this.#vocabulary = null;
     this.#bySlug = new Map(entries.map(({ workout }) => [workout.slug, workout]));
     this.#lists = new Map();
     this.#byMovement = new Map();

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Category, Image, Level, MatchedMoves, MoveMap, Movement, Workout } from 'contract';
+import { CATEGORY_NAMES, LEVEL_NAMES } from 'contract/category-names';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import type { Playback } from '../media/index.ts';
 import { type MovementTexts, translatedMovement } from '../moves/index.ts';
 import { withMapTexts } from './map-texts.ts';
+import { type SearchedWords, searchedWords } from './search.ts';
 
 /** A published workout in the catalogue's memory. */
 export type CatalogueWorkout = {
@@ -104,21 +106,23 @@ export const translated = (
 };
 
 /**
- * The text that search uses (spec section 2, the search box).
- * @param categoryName the name of a category in the language of the workout's texts
+ * What search compares (spec section 2, the search box). Category and level are words, too.
+ * @param locale the language of the workout's texts
  */
-export const searchableText = (
-  workout: CatalogueWorkout,
-  categoryName: (category: Category) => string,
-): string =>
-  [
-    workout.title,
+export const wordsOfWorkout = (workout: CatalogueWorkout, locale: Locale): SearchedWords =>
+  searchedWords(
+    [
+      workout.title,
+      workout.instructor?.name ?? '',
+      workout.category,
+      CATEGORY_NAMES[locale](workout.category),
+      workout.difficulty,
+      LEVEL_NAMES[locale][workout.difficulty],
+      ...workout.bodyParts,
+      ...workout.movements.flatMap(({ name, aliases }) => [name, ...aliases]),
+    ],
     workout.description,
-    workout.instructor?.name ?? '',
-    categoryName(workout.category),
-    ...workout.bodyParts,
-    ...workout.movements.flatMap(({ name, aliases }) => [name, ...aliases]),
-  ].join(' ');
+  );
 
 /** The parts of a workout's description that come from Mux. */
 export type VideoParts = Pick<

@@ -6,8 +6,15 @@ import {
   type Level,
   levelSchema,
 } from 'contract';
+import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
-import { FILE_FIELDS, fileSchema, toImage, wordsOf } from '../../catalogue/index.ts';
+import {
+  FILE_FIELDS,
+  fileSchema,
+  searchedWords,
+  searchIn,
+  toImage,
+} from '../../catalogue/index.ts';
 import type { Videos } from '../../media/index.ts';
 import { IN_DEFAULT_LOCALE, storedIsoTime } from '../../platform/database/index.ts';
 
@@ -44,13 +51,16 @@ const rowSchema = z.object({
 
 type Row = z.output<typeof rowSchema>;
 
-/** Every word of a search matches the beginning of words, as in the library's search. */
-const matches = (row: Row, words: readonly string[]): boolean => {
-  if (words.length === 0) return true;
-  const { title, description, category, bodyParts, instructor } = row;
-  const text = [title, description, category, bodyParts, instructor?.name].join(' ');
-  const indexed = wordsOf(text);
-  return words.every((word) => indexed.some((other) => other.startsWith(word)));
+/** What a search compares, as the library's search does. */
+const wordsOfRow = ({ title, description, ...row }: Row) => {
+  const { category, difficulty, bodyParts, instructor } = row;
+  const names = [title, category, difficulty, bodyParts, instructor?.name];
+  return [
+    searchedWords(
+      names.map((name) => name ?? ''),
+      description ?? '',
+    ),
+  ];
 };
 
 type Parts = {
@@ -88,11 +98,7 @@ export const createListing = ({ strapi, statusOf, thumbnailUrl }: Parts) => {
         thumbnail: { select: FILE_FIELDS },
       },
     });
-    const words = wordsOf(search ?? '');
-    return z
-      .array(rowSchema)
-      .parse(found)
-      .filter((row) => matches(row, words));
+    return searchIn(z.array(rowSchema).parse(found), search ?? '', DEFAULT_LOCALE, wordsOfRow);
   };
 
   const pictureOf = async (row: Row): Promise<string | null> => {
