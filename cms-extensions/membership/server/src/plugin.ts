@@ -129,7 +129,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     noteChange: catalogue.noteChange,
   });
   const { refundDecisions } = cancellation;
-  const panel = createPanel({ ...context, billing, progress, refundDecisions, moves });
+  const panel = createPanel({ ...context, mail, billing, progress, refundDecisions, moves });
 
   const endpoints: Endpoint[] = [
     ...auth.endpoints,

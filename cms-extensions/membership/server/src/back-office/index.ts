@@ -1,5 +1,6 @@
 import type { Billing, RefundDecisions } from '../billing/index.ts';
 import type { PluginContext } from '../context.ts';
+import type { Mail } from '../mail/index.ts';
 import type { Moves } from '../moves/index.ts';
 import type { ProgressFeature } from '../training/index.ts';
 import { alertRoutes } from './alerts.ts';
@@ -26,6 +27,7 @@ import { createPanelAttempts, guardSignIn, hideWhoHasAnAccount } from './sign-in
 export { backOfficeContentTypes } from './content-types.ts';
 
 type Parts = PluginContext & {
+  mail: Pick<Mail, 'enqueue'>;
   billing: Billing;
   progress: ProgressFeature;
   refundDecisions: RefundDecisions;

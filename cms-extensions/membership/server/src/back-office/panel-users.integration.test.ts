@@ -36,12 +36,13 @@ describe("a person's account in the panel", () => {
     const { email, resetPasswordToken } = await app.strapi.db
       .query('admin::user')
       .findOne({ where: { id } });
-    const { text } = await mailTo(app, email, /./);
+    const { text } = await mailTo(app, email, /^Reset password/);
     expect(text).toContain(`/auth/reset-password?code=${resetPasswordToken}`);
     const reset = { resetPasswordToken, ...mine };
     expect((await owner.post('/admin/reset-password', reset)).status).toBe(200);
     expect(await statusOfMe(person)).toBe(401);
     expect(await statusOfMe(owner)).toBe(200);
+    expect((await mailTo(app, email, /^Your password for the desk/)).text).toContain('was changed');
   });
 
   it('is listed with the number of its factors for those who may see users', async () => {

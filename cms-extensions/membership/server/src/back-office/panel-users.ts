@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { errors } from '@strapi/utils';
-import { HOUR_MS } from 'contract';
+import { HOUR_MS, storedLanguageSchema } from 'contract';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type { PluginContext } from '../context.ts';
+import type { Mail } from '../mail/index.ts';
 import type { PanelUserView } from './answers.ts';
 import { nameOf } from './refunds.ts';
 import { requiringAction } from './rights.ts';
@@ -20,6 +22,9 @@ const accessSchema = z.object({
   password: z.string().nullable(),
   isActive: z.boolean().nullable(),
   roles: z.array(z.object({ id: z.number() })),
+  email: z.string(),
+  /** The language of the panel. */
+  preferedLanguage: storedLanguageSchema,
 });
 
 type Access = z.output<typeof accessSchema>;
@@ -39,12 +44,24 @@ const endsSessions = (before: Access, after: Access): boolean =>
  * Ends what Strapi leaves valid for users of its panel: sessions after a change, and old
  * invitations.
  */
-export const createPanelUsers = (ctx: Pick<PluginContext, 'strapi' | 'jobs' | 'settings'>) => {
+export const createPanelUsers = (
+  ctx: Pick<PluginContext, 'strapi' | 'jobs' | 'settings'> & { mail: Pick<Mail, 'enqueue'> },
+) => {
   const { strapi, jobs } = ctx;
   const read = async (where: object): Promise<Access | null> => {
     const row = await strapi.db.query(PANEL_USER_UID).findOne({ where, populate: ['roles'] });
     return row === null ? null : accessSchema.parse(row);
   };
+
+  const tellOfPassword = ({ email, preferedLanguage }: Access): Promise<void> =>
+    ctx.mail.enqueue({
+      key: `panel-password-changed:${randomUUID()}`,
+      template: 'panel-password-changed',
+      to: email,
+      userDocumentId: null,
+      language: preferedLanguage,
+      values: { changedAt: new Date().toISOString() },
+    });
 
   /** Strapi's invitations never expire by themselves. */
   const endOldInvitations = async (now: Date): Promise<void> => {
@@ -64,7 +81,8 @@ export const createPanelUsers = (ctx: Pick<PluginContext, 'strapi' | 'jobs' | 's
   return {
     /**
      * Ends a panel user's sessions when the password or the roles change or the account ends,
-     * whoever makes the change. Strapi itself only does so when users change their own password.
+     * whoever makes the change, and tells the user of a new password. Strapi itself ends sessions
+     * only when users change their own password.
      */
     bootstrap: (): void => {
       strapi.db.lifecycles.subscribe({
@@ -77,6 +95,9 @@ export const createPanelUsers = (ctx: Pick<PluginContext, 'strapi' | 'jobs' | 's
           const after = before && (await read({ id: before.id }));
           if (before === null || after === null || !endsSessions(before, after)) return;
           await strapi.sessionManager(SESSION_ORIGIN).invalidateRefreshToken(String(before.id));
+          // The first password is chosen by the user, who accepts an invitation.
+          const isChanged = before.password !== null && before.password !== after.password;
+          if (isChanged) await tellOfPassword(after);
         },
         afterDelete: async ({ result }) => {
           const { data } = z.object({ id: z.number() }).safeParse(result);

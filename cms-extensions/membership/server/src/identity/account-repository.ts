@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { storedLanguageSchema } from 'contract';
 import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Events } from '../events/index.ts';
+import type { Mail } from '../mail/index.ts';
 import { isUniqueViolation } from '../platform/database/index.ts';
 import { EmailTaken } from './errors.ts';
 import type { Links } from './links.ts';
@@ -72,10 +74,11 @@ type Parts = {
   events: Pick<Events, 'record'>;
   unfinished: UnfinishedAccounts;
   links: Links;
+  mail: Pick<Mail, 'enqueue'>;
 };
 
 /** Reads and writes accounts: credentials, profile, sessions' ends. */
-export const createAccountRepository = ({ strapi, events, unfinished, links }: Parts) => {
+export const createAccountRepository = ({ strapi, events, unfinished, links, mail }: Parts) => {
   const findAccount = async (where: Record<string, string>): Promise<Account | null> => {
     const row = await strapi.db.query(USER_UID).findOne({ where });
     if (row === null) return null;
@@ -83,14 +86,32 @@ export const createAccountRepository = ({ strapi, events, unfinished, links }: P
     return { rowId: id, userDocumentId: documentId, email, name: name ?? '', blocked };
   };
 
-  const endSessions = async (userRowId: number, keptFamilyId: string | null): Promise<void> => {
+  const endAccess = async (userRowId: number, keptFamilyId: string | null): Promise<void> => {
     await strapi.db.transaction(async ({ trx }) => {
+      const next = trx.raw('coalesce(access_version, 0) + 1');
+      await trx('up_users').where({ id: userRowId }).update({ access_version: next });
       const ended = trx('strapi_sessions').where({
         user_id: String(userRowId),
         origin: SESSION_ORIGIN,
       });
       if (keptFamilyId !== null) ended.whereNot({ device_id: keptFamilyId });
       await ended.delete();
+    });
+  };
+
+  const tellOfPassword = async (userRowId: number): Promise<void> => {
+    await strapi.db.transaction(async ({ trx }) => {
+      const { document_id: userDocumentId, email } = await trx('up_users')
+        .where({ id: userRowId })
+        .first('document_id', 'email');
+      const order = {
+        key: `password-changed:${randomUUID()}`,
+        template: 'password-changed',
+        to: email,
+        userDocumentId,
+        values: { changedAt: new Date().toISOString() },
+      } as const;
+      await mail.enqueue(order, trx);
     });
   };
 
@@ -249,11 +270,18 @@ export const createAccountRepository = ({ strapi, events, unfinished, links }: P
       );
     },
 
-    /** Ends all of a user's sign-ins, or all but one. */
-    endSessions,
+    /**
+     * Ends all of a user's sign-ins, or all but one, and the addresses that work without one (the
+     * calendar's).
+     */
+    endAccess,
+
+    /** Mails the owner of an account that the password was changed. */
+    tellOfPassword,
 
     /**
-     * Sets the new password and ends every other sign-in and every mailed link, in one transaction.
+     * Sets the new password, ends every other sign-in and every mailed link, and tells the owner, in
+     * one transaction.
      */
     replacePassword: async (
       { rowId, userDocumentId }: Pick<Account, 'rowId' | 'userDocumentId'>,
@@ -264,8 +292,9 @@ export const createAccountRepository = ({ strapi, events, unfinished, links }: P
         // A card set-up in progress must no longer sign in: someone else may have begun the signup.
         await unfinished.claim(rowId);
         await trx('up_users').where({ id: rowId }).update({ password: passwordHash });
-        await endSessions(rowId, keptFamilyId);
+        await endAccess(rowId, keptFamilyId);
         await links.forgetAll(userDocumentId);
+        await tellOfPassword(rowId);
       });
     },
   };

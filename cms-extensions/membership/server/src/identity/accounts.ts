@@ -113,7 +113,7 @@ export const createAccounts = (parts: Parts) => {
       await strapi.db.transaction(async () => {
         const account = await repository.findById(id);
         if (account === null) return;
-        await repository.endSessions(account.rowId, null);
+        await repository.endAccess(account.rowId, null);
         await strapi.db.query(USER_UID).delete({ where: { id: account.rowId } });
       });
     },

@@ -149,7 +149,7 @@ export const createEmailChange = ({ strapi, repository, unfinished, links, mail 
       const { userDocumentId, email, emailLower, issuedAt } = link;
       const changes = link.purpose === 'email-undo' ? { email, emailLower } : {};
       await repository.updateProfile(account.rowId, userDocumentId, changes);
-      await repository.endSessions(account.rowId, null);
+      await repository.endAccess(account.rowId, null);
       await links.forget(userDocumentId, [...PENDING, 'password-reset']);
       await links.forget(userDocumentId, ['email-undo'], issuedAt);
       const resetToken = await links.issue('password-reset', link, now, RESET_MS);

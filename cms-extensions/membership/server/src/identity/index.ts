@@ -43,7 +43,7 @@ export const createAuth = (parts: Parts) => {
   const unfinished = createUnfinishedAccounts({ strapi, events });
   const links = createLinks(strapi);
   const users = createUserRepository(strapi, settings.businessTimeZone);
-  const repository = createAccountRepository({ strapi, events, unfinished, links });
+  const repository = createAccountRepository({ strapi, events, unfinished, links, mail });
   const passwords = createPasswords(strapi, settings.siteName);
   const cookie = createAuthCookie({
     name: 'session',

@@ -25,6 +25,7 @@ const HIDDEN_FROM_PANEL = [
     'stripeSubscriptionId',
     'signUpSetupIntentId',
     'isSignUpProven',
+    'accessVersion',
   ],
 ];
 
@@ -57,6 +58,8 @@ export const extendUserSchema = (strapi: Core.Strapi, hashRounds: number): void 
       /** The SetupIntent that a signup waits for; null once the signup is finished. */
       signUpSetupIntentId: { type: 'string', unique: true, ...KEPT_HERE },
       isSignUpProven: { type: 'boolean', default: false, ...KEPT_HERE },
+      /** Grows whenever all access ends: what was given out before, as a calendar's address, ends. */
+      accessVersion: { type: 'integer', default: 0, ...KEPT_HERE },
     });
     const hidden = Object.fromEntries(HIDDEN_FROM_PANEL.map((name) => [name, { hidden: true }]));
     const { config } = userType;
@@ -139,7 +142,7 @@ export const closeUsersPermissionsRoutes = (strapi: Core.Strapi): void => {
 
 type PanelChangeParts = {
   strapi: Core.Strapi;
-  repository: Pick<AccountRepository, 'endSessions'>;
+  repository: Pick<AccountRepository, 'endAccess' | 'tellOfPassword'>;
   links: Pick<Links, 'forgetAll'>;
 };
 
@@ -179,7 +182,8 @@ export const endAccessOnPanelChanges = ({ strapi, repository, links }: PanelChan
       const result = await next();
       const after = await read(documentId);
       if (before !== null && after !== null && endsAccess(before, after)) {
-        await repository.endSessions(after.id, null);
+        await repository.endAccess(after.id, null);
+        if (before.password !== after.password) await repository.tellOfPassword(after.id);
         await links.forgetAll(documentId);
       }
       return result;

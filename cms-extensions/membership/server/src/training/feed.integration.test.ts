@@ -4,8 +4,10 @@ import { addDays, dayIn } from 'contract';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf, signUp } from '../../../test/client.ts';
+import { type Client, clientOf, PASSWORD, signUp } from '../../../test/client.ts';
 import { publishGerman, publishWorkout } from '../../../test/content.ts';
+import { linkTokenIn, mailTo } from '../../../test/mailbox.ts';
+import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { publishProgramme, workoutDay } from '../../../test/programmes.ts';
 import { eventually } from '../../../test/redis.ts';
 
@@ -18,6 +20,7 @@ describe.each(['sqlite', 'postgres'] as const)('the calendar feed on %s', (datab
   let client: Client;
   let programme: string;
   let workout: string;
+  let coach: PanelUser;
   const today = dayIn('UTC', new Date());
 
   beforeAll(async () => {
@@ -26,6 +29,7 @@ describe.each(['sqlite', 'postgres'] as const)('the calendar feed on %s', (datab
       env: { RATE_LIMIT_CALENDAR_BY_MEMBER: '12/3600', LOCALES: 'en,de' },
     });
     client = clientOf(app);
+    coach = await newPanelUser(app);
     workout = await publishWorkout(app.strapi, {
       ...{ title: TITLE, slug: 'bird-dog', isPremium: false, duration: 25 },
     });
@@ -203,6 +207,59 @@ describe.each(['sqlite', 'postgres'] as const)('the calendar feed on %s', (datab
       const [first] = eventsIn(await (await read(feed)).text());
       expect(first?.startDate.toString()).toBe(dayIn(time_zone, new Date()));
     }
+  });
+
+  const linkTo = async (email: string, subject: RegExp) =>
+    linkTokenIn(await mailTo(app, email, subject));
+  const FORM = '/content-manager/collection-types/plugin::users-permissions.user';
+  const save = async ({ user }: SignedUp, change: object): Promise<number> =>
+    (await coach.put(`${FORM}/${user.id}`, change)).status;
+  type SignedUp = Awaited<ReturnType<typeof signUp>>;
+  const NEW_PASSWORD = 'violet-Harbour-52-lamp';
+
+  it.each<[string, (member: SignedUp) => Promise<number>, boolean]>([
+    [
+      'a new password',
+      async ({ token }) => {
+        const body = { current_password: PASSWORD, new_password: NEW_PASSWORD };
+        return (await client.post('/auth/change-password', body, { token })).status;
+      },
+      true,
+    ],
+    [
+      'a reset',
+      async ({ email }) => {
+        await client.post('/auth/forgot-password', { email });
+        const token = await linkTo(email, /^Choose a new password/);
+        return (await client.post('/auth/reset-password', { token, new_password: NEW_PASSWORD }))
+          .status;
+      },
+      true,
+    ],
+    [
+      'a stopped change of the e-mail',
+      async ({ email, token }) => {
+        const body = { email: `new-${email}`, current_password: PASSWORD };
+        await client.patch('/auth/profile', body, { token });
+        const undo = await linkTo(email, /^A new e-mail/);
+        return (await client.post('/auth/undo-email-change', { token: undo })).status;
+      },
+      false,
+    ],
+    ['a password of the panel', (member) => save(member, { password: NEW_PASSWORD }), true],
+    ['a block in the panel', (member) => save(member, { blocked: true }), false],
+  ])('ends with %s, and the member is told of a password', async (_what, act, isTold) => {
+    const member = await signUp(client);
+    const feed = await set(member.token, { on: true, time: null });
+    expect((await read(feed)).status).toBe(200);
+    expect(await act(member)).toBe(200);
+    expect((await read(feed)).status).toBe(404);
+    if (isTold) {
+      const { text } = await mailTo(app, member.email, /^Your password at/);
+      expect(text).toContain('/reset-password');
+    }
+    await save(member, { blocked: false });
+    expect((await read(feed)).status).toBe(404);
   });
 
   it('has no event on a day away', async () => {

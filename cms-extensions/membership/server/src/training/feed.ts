@@ -43,9 +43,19 @@ const rowSchema = z.object({
   feedTime: z.string().nullish(),
 });
 
-type Row = z.output<typeof rowSchema>;
+const ownerSchema = z.object({
+  blocked: z.boolean().nullish(),
+  timeZone: z.string().nullish(),
+  /** Grows with a new password, an undone change of e-mail and a block. */
+  accessVersion: z
+    .number()
+    .nullish()
+    .transform((version) => version ?? 0),
+});
 
-/** Addresses of feeds: a random value of the member, signed with the number of its renewal. */
+type Row = z.output<typeof rowSchema> & { owner: z.output<typeof ownerSchema> };
+
+/** Addresses of feeds: a random value of the member, signed with a number that grows. */
 const createFeedTokens = (hashKey: string) => {
   const key = Buffer.from(hkdfSync('sha256', hashKey, '', KEY_LABEL, 32));
   const signatureOf = (userKey: string, version: number): Buffer =>
@@ -112,15 +122,25 @@ export const createFeed = ({ strapi, limits, settings, accounts, plans }: Parts)
   const table = () => strapi.db.connection(TABLE);
 
   const find = async (where: object): Promise<Row | null> => {
-    const row: unknown = await rows().findOne({ where });
-    return row === null ? null : rowSchema.parse(row);
+    const found: unknown = await rows().findOne({ where });
+    if (found === null) return null;
+    const row = rowSchema.parse(found);
+    const owner: unknown = await strapi.db
+      .query('plugin::users-permissions.user')
+      .findOne({ where: { documentId: row.userDocumentId } });
+    return { ...row, owner: ownerSchema.parse(owner) };
   };
 
+  /** Both numbers only grow, so no address comes back. */
+  const versionOf = ({ feedVersion, owner }: Row): number =>
+    (feedVersion ?? 1) + owner.accessVersion;
+
   const describe = (row: Row | null): CalendarFeed => {
-    const { feedKey, feedVersion, feedOn, feedTime } = row ?? {};
+    const { feedKey, feedOn, feedTime } = row ?? {};
     const time = feedTime ?? null;
-    if (!feedOn || !feedKey) return { url: null, webcal_url: null, on: false, time };
-    const token = tokens.sign(feedKey, feedVersion ?? 1);
+    if (row === null || !feedOn || !feedKey)
+      return { url: null, webcal_url: null, on: false, time };
+    const token = tokens.sign(feedKey, versionOf(row));
     const url = new URL(`${API_BASE_PATH}/calendar/${token}.ics`, settings.storefrontUrl).href;
     return { url, webcal_url: url.replace(/^https?:/, 'webcal:'), on: true, time };
   };
@@ -145,16 +165,11 @@ export const createFeed = ({ strapi, limits, settings, accounts, plans }: Parts)
     const [userKey = '', signature = '', ...rest] = token.split('.');
     const row = rest.length > 0 ? null : await find({ feedKey: userKey });
     const isValid =
-      row?.feedOn === true && tokens.isSigned(signature, userKey, row.feedVersion ?? 1);
+      row?.feedOn === true &&
+      !row.owner.blocked &&
+      tokens.isSigned(signature, userKey, versionOf(row));
     if (row === null || !isValid) throw new NotFound('Calendar');
     return row;
-  };
-
-  const timeZoneOf = async (documentId: string): Promise<string> => {
-    const user: { timeZone: string | null } | null = await strapi.db
-      .query('plugin::users-permissions.user')
-      .findOne({ where: { documentId }, select: ['timeZone'] });
-    return user?.timeZone ?? settings.businessTimeZone;
   };
 
   const endpoints: Endpoint[] = [
@@ -174,10 +189,10 @@ export const createFeed = ({ strapi, limits, settings, accounts, plans }: Parts)
     }),
 
     endpoint(calls.readCalendar, async ({ params, ctx }) => {
-      const { userDocumentId, feedTime } = await ownerOf(params.token);
+      const { userDocumentId, feedTime, owner } = await ownerOf(params.token);
       // After the check: guesses do not use up the member's own requests.
       await limits.calendar.spend(userDocumentId);
-      const timeZone = await timeZoneOf(userDocumentId);
+      const timeZone = owner.timeZone ?? settings.businessTimeZone;
       const today = dayIn(timeZone, new Date());
       const member = await plans.of(userDocumentId);
       const language = (await accounts.languagesOf([userDocumentId])).get(userDocumentId);

@@ -184,6 +184,17 @@ const MAIL_TEMPLATES = {
     placeholders: ['resetToken'],
     mustSay: ['(/reset-password#token={{resetToken}})'],
   },
+  'password-changed': {
+    name: 'Account: password changed',
+    sent: 'When a member has a new password: by a change, a reset or the panel.',
+    placeholders: ['changedAt'],
+    mustSay: ['(/reset-password)'],
+  },
+  'panel-password-changed': {
+    name: 'Panel: password changed',
+    sent: 'To a user of the panel whose password was changed.',
+    placeholders: ['changedAt'],
+  },
   'email-confirm': {
     name: 'Account: confirm a new e-mail',
     sent: 'To the new address, when a member asks to change the e-mail; its link makes the change.',

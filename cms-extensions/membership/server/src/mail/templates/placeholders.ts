@@ -178,6 +178,11 @@ export const PLACEHOLDERS = {
     says: 'the secret part of the link that stops the change or takes it back',
     example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
   },
+  changedAt: {
+    value: moment,
+    says: 'the date and time of the change',
+    example: A_DAY,
+  },
   receivedAt: {
     value: moment,
     says: 'the date and time at which it arrived',
