@@ -13,6 +13,9 @@ export default () => [
     name: 'strapi::security',
     config: {
       contentSecurityPolicy: panelSecurityPolicy(environment),
+      // No window that another site opened, and no page of another site that embeds an answer.
+      crossOriginOpenerPolicy: { policy: 'same-origin' },
+      crossOriginResourcePolicy: { policy: 'same-origin' },
       // HSTS lasts a year, so it is sent only when the site uses https.
       hsts: environment.isHttps && { maxAge: 31_536_000, includeSubDomains: true },
     },

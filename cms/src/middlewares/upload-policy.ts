@@ -12,7 +12,12 @@ const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
  */
 export default (): Core.MiddlewareHandler => async (ctx, next) => {
   if (UPLOADS.test(ctx.path)) {
-    ctx.set({ 'Content-Security-Policy': POLICY, 'X-Content-Type-Options': 'nosniff' });
+    ctx.set({
+      'Content-Security-Policy': POLICY,
+      'X-Content-Type-Options': 'nosniff',
+      // The site and the panel may stand on two hosts of one domain.
+      'Cross-Origin-Resource-Policy': 'same-site',
+    });
   }
   await next();
 };

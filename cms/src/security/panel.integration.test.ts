@@ -146,6 +146,12 @@ describe("the panel's cookies", () => {
   });
   afterAll(() => app.stop());
 
+  it('and answers are shared with no other site, and no window of one', async () => {
+    const { headers } = await fetch(`${app.url}/admin/init`);
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  });
+
   const attributesOf = (response: Response): string[] => {
     const [cookie = ''] = response.headers.getSetCookie();
     const [pair = '', ...attributes] = cookie.split('; ');

@@ -243,6 +243,7 @@ describe('requests that servers could read differently', () => {
           expect.stringMatching(/: default-src 'none'; frame-ancestors 'none'; sandbox\s*$/),
         ]);
         expect(head).toMatch(/^x-content-type-options: nosniff/im);
+        expect(head).toMatch(/^cross-origin-resource-policy: same-site/im);
       }
     });
 
