@@ -36,6 +36,7 @@ const fail = (message) => {
 /** Hash of everything that determines the result of an install. */
 const installFingerprint = () => {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  // The lockfile has the checksums of the patches.
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', '.npmrc']) {
     hash.update(readFileSync(join(root, file)));
   }

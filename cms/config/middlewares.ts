@@ -40,6 +40,7 @@ export default () => [
     },
   },
   'global::temporary-files',
+  'global::email-guard',
   { name: 'strapi::session', config: { secure: environment.isHttps, sameSite: 'lax' } },
   'strapi::favicon',
   'strapi::public',
