@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Booted, bootStrapi } from '../../test/boot.ts';
 
@@ -78,6 +79,15 @@ describe('a form with files', () => {
       expect((await post(path, formWith('anything'), API_TOKEN)).status).toBe(415);
     },
   );
+
+  it('is not read compressed, from anybody', async () => {
+    const reply = await fetch(`${app.url}/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: new Uint8Array(gzipSync(JSON.stringify(SIGN_IN))),
+    });
+    expect(reply.status).toBe(415);
+  });
 
   it('is not read with a token that is none of the panel, or whose session has ended', async () => {
     expect((await post('/upload', formWith('files'), 'a.made-up.token')).status).toBe(401);

@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import {
   type ApiError,
   BodyTooLarge,
+  CompressedBody,
   errorOfStatus,
   FileTooLarge,
   ForeignSite,
@@ -22,7 +23,7 @@ export const noteUnreadableBody = (ctx: Context, status: number): void => {
 };
 
 /** Larger than any JSON body that we accept. */
-const BODY_BYTES_MAX = 64 * 1024;
+export const BODY_BYTES_MAX = 64 * 1024;
 
 /** Set on `ctx.state` by an endpoint that has answered in our own format. */
 const ANSWERED = 'membershipAnswered';
@@ -59,7 +60,7 @@ const refuseLargeBody = (ctx: Context, bytesMax: number): void => {
 const CONTENT_TYPE = 'sentContentType';
 const FORM = 'multipart/form-data';
 
-/** Hides a body from Strapi's parser, which skips unknown content types; the endpoint reads it. */
+/** Hides a body from Strapi's parser, which skips unknown content types; the endpoint reads it after the session was checked. */
 const keepFromParser = (ctx: Context): void => {
   ctx.state[CONTENT_TYPE] = ctx.get('Content-Type');
   delete ctx.req.headers['content-type'];
@@ -86,6 +87,7 @@ const refuseBadBody = (ctx: Context, known: KnownPath): void => {
     refuseLargeBody(ctx, BODY_BYTES_MAX);
     // Any site can post a form without a preflight request; JSON cannot be sent so.
     if (ctx.is('application/json') === false) throw new UnsupportedBody();
+    keepFromParser(ctx);
   } else if (rawBody === 'ignored') {
     refuseLargeBody(ctx, BODY_BYTES_MAX);
     keepFromParser(ctx);
@@ -118,7 +120,13 @@ const refuseForeignSite = (ctx: Context, siteUrl: string): void => {
   if (isForeign || ctx.get('Sec-Fetch-Site') === 'cross-site') throw new ForeignSite();
 };
 
+/* A few bytes of a compressed body can be a body of many megabytes. */
+const refuseCompressedBody = (ctx: Context): void => {
+  if (!['', 'identity'].includes(ctx.get('Content-Encoding'))) throw new CompressedBody();
+};
+
 const guard = (ctx: Context, known: KnownPath | undefined, siteUrl: string): void => {
+  refuseCompressedBody(ctx);
   if (known === undefined) {
     if (!carriesApiToken(ctx)) throw new NotFound();
     refuseForeignSite(ctx, siteUrl);

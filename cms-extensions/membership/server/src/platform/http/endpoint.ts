@@ -11,7 +11,7 @@ import {
   toApiError,
 } from './errors.ts';
 import { inLocale } from './language.ts';
-import type { Session } from './request.ts';
+import { readJson, type Session } from './request.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -106,10 +106,12 @@ export const endpoint = <const Definition extends Call>(
     const session = await sessionFor(call, ctx, readers, options);
     // Handlers of calls with several successes may set another one of them.
     ctx.status = call.success?.[0] ?? 200;
+    const readsJson = call.files === undefined && call.body !== undefined;
+    if (readsJson) ctx.request.body = await readJson(ctx.req);
     const request = {
       params: parse(call.params, ctx.params, 'path'),
       query: parse(call.query, ctx.query, 'query'),
-      body: call.files === undefined ? parse(call.body, ctx.request.body ?? {}, 'body') : undefined,
+      body: readsJson ? parse(call.body, ctx.request.body, 'body') : undefined,
       session,
       ctx,
     };

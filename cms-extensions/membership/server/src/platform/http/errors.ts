@@ -79,6 +79,8 @@ export class UnsupportedBody extends ApiError {
   }
 }
 
+export class CompressedBody extends apiError(415, 'Please send the request without compression') {}
+
 /** Limits the answer: a small request with a long list could otherwise cause a large one. */
 const ISSUES_SHOWN_MAX = 20;
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { User } from 'contract';
+import { BODY_BYTES_MAX } from './api-guard.ts';
 import { BodyTooLarge, UnreadableRequest } from './errors.ts';
 
 /** A signed-in member, from one read of the database. */
@@ -44,4 +45,19 @@ export const readRawBody = async (request: IncomingMessage, bytesMax: number): P
   }
   if (length > bytesMax) throw new BodyTooLarge();
   return Buffer.concat(chunks, length);
+};
+
+/**
+ * Reads a JSON body, which Strapi's parser has skipped; `{}` when there is none.
+ * @throws BodyTooLarge when more bytes come than any call takes, whatever the header says
+ * @throws UnreadableRequest
+ */
+export const readJson = async (request: IncomingMessage): Promise<unknown> => {
+  const bytes = await readRawBody(request, BODY_BYTES_MAX);
+  if (bytes.length === 0) return {};
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new UnreadableRequest();
+  }
 };

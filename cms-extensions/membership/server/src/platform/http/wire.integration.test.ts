@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readEnvironment } from '../../../../../../storefront/server/environment.ts';
 import { createStorefront } from '../../../../../../storefront/server/storefront.ts';
@@ -287,4 +288,16 @@ describe('requests that servers could read differently', () => {
       expect([...statuses]).toEqual([['413', LARGE_BODIES]]);
     },
   );
+
+  it.each<[string, OutgoingHttpHeaders, Buffer, string]>([
+    ['in chunks, of 65 kB', { 'transfer-encoding': 'chunked' }, LARGE.subarray(0, 66_560), '413'],
+    ['compressed', { 'content-encoding': 'gzip' }, gzipSync(LARGE), '415'],
+    ['that is named as it is', { 'content-encoding': 'identity' }, Buffer.from('{}'), '422'],
+  ])('a body %s is answered with its size or kind', async (_name, headers, body, status) => {
+    const agent = new Agent({ keepAlive: true });
+    for (const origin of [storefrontUrl, app.url]) {
+      expect(await post(`${origin}/api/auth/login`, agent, headers, body)).toBe(status);
+    }
+    agent.destroy();
+  });
 });
