@@ -120,7 +120,15 @@ export async function createMuxSandbox(options: MuxSandboxOptions) {
   };
   return {
     app,
-    control: muxControlRoutes({ webhooks, rehearsal, uploads, incoming, settleWork }),
+    control: muxControlRoutes({
+      assets,
+      announcer,
+      webhooks,
+      rehearsal,
+      uploads,
+      incoming,
+      settleWork,
+    }),
     assets,
     uploads,
     signingKeys,

@@ -1,8 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { type Rehearsal, sceneSchema } from '../ingest/rehearsal.ts';
+import type { Assets } from '../state/assets.ts';
 import type { Uploads } from '../state/uploads.ts';
 import type { IncomingUploads } from '../uploads/incoming-uploads.ts';
+import type { Announcer } from '../webhooks/announcer.ts';
 import type { StoredAttempt } from '../webhooks/event-log.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
@@ -33,7 +35,12 @@ const webhookSchema = z.strictObject({
   reverse: z.boolean().optional(),
 });
 
+/** Mux itself changes the length of an asset that it makes anew. */
+const lengthSchema = z.strictObject({ duration: z.number().positive() });
+
 interface MuxControlServices {
+  assets: Assets;
+  announcer: Announcer;
   webhooks: Webhooks;
   rehearsal: Rehearsal;
   uploads: Uploads;
@@ -44,7 +51,7 @@ interface MuxControlServices {
 
 /** `/_sandbox/mux`: controls the stand-in for tests, besides Mux's own API. */
 export function muxControlRoutes(services: MuxControlServices): Hono {
-  const { webhooks, rehearsal, uploads, incoming } = services;
+  const { assets, announcer, webhooks, rehearsal, uploads, incoming } = services;
   const routes = new Hono();
   routes.onError((error, context) => {
     if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
@@ -95,6 +102,16 @@ export function muxControlRoutes(services: MuxControlServices): Hono {
   });
   routes.delete('/ingest', (context) => {
     rehearsal.clear();
+    return context.body(null, 204);
+  });
+  routes.patch('/assets/:id', async (context) => {
+    const { duration } = lengthSchema.parse(await readJson(context));
+    const asset = assets.find(context.req.param('id'));
+    if (!asset) return absent(context);
+    assets.transaction(() => {
+      const changed = assets.update(asset.id, { document: { ...asset.document, duration } });
+      announcer.asset('video.asset.updated', changed);
+    });
     return context.body(null, 204);
   });
   routes.post('/assets/:id/release', (context) =>

@@ -6,16 +6,16 @@ import { AssetTaken } from './errors.ts';
 import { orNull } from './mux.ts';
 import type { Removals } from './removals.ts';
 import type { Video, VideoRepository } from './repository.ts';
-import { type Facts, factsFrom, mayBecome, type Seen } from './rules.ts';
+import { type Facts, factsFrom, mayBecome, type Playback, playbackOf, type Seen } from './rules.ts';
 import type { Workouts } from './workouts.ts';
 
 /** Signed addresses live at most a quarter longer than configured (`urlBucket`). */
 const LONGEST_LIFE = 1.25;
 
-type ReadyFacts = Facts & { state: 'ready'; assetId: string; playbackId: string };
+type ReadyFacts = Facts & { state: 'ready'; assetId: string; playback: Playback };
 
 const isReady = (facts: Facts): facts is ReadyFacts =>
-  facts.state === 'ready' && facts.assetId !== null && facts.playbackId !== null;
+  facts.state === 'ready' && facts.assetId !== null && facts.playback !== null;
 
 type Parts = {
   strapi: Core.Strapi;
@@ -54,13 +54,14 @@ export const createAssets = (parts: Parts) => {
    * since it was read.
    */
   const link = async (video: Video, facts: ReadyFacts): Promise<void> => {
-    const { workoutDocumentId, policy } = video;
+    const { workoutDocumentId } = video;
+    const { state, progress, reason, assetId, playback, durationSeconds } = facts;
+    const ready = { state, progress, reason, assetId, durationSeconds, ...playback };
     await strapi.db.transaction(async ({ trx, onCommit }) => {
       const versions = await workouts.lock(workoutDocumentId, trx);
-      if (!(await videos.change(video, { ...facts, relayAliveAt: null }))) return;
-      if (versions.length === 0) return discard({ ...video, ...facts }, new Date(), trx);
-      const { assetId, playbackId } = facts;
-      await workouts.link(workoutDocumentId, { assetId, playbackId, policy }, trx);
+      if (!(await videos.change(video, { ...ready, relayAliveAt: null }))) return;
+      if (versions.length === 0) return discard({ ...video, ...ready }, new Date(), trx);
+      await workouts.link(workoutDocumentId, { assetId, ...playback }, trx);
       const later = afterLastAddress();
       const before = new Set(versions.flatMap((version) => version.assetId ?? []));
       before.delete(assetId);
@@ -70,6 +71,33 @@ export const createAssets = (parts: Parts) => {
       }
       onCommit(() => changed(workoutDocumentId));
     });
+  };
+
+  /**
+   * Takes over what has changed at Mux about an asset that workouts show: its playback ID, who may
+   * use it, and its length. An asset without any playback ID changes nothing: it is about to get
+   * another one, or a person has to give it one.
+   */
+  const follow = async (asset: Mux.Video.Asset): Promise<void> => {
+    const video = await videos.findByAsset(asset.id);
+    const documentIds = await workouts.showingAsset(asset.id);
+    for (const documentId of documentIds) {
+      await strapi.db.transaction(async ({ trx, onCommit }) => {
+        const shown = (await workouts.lock(documentId, trx)).find(
+          ({ assetId }) => assetId === asset.id,
+        );
+        const playback = shown === undefined ? null : playbackOf(asset, shown);
+        if (playback === null) return;
+        await workouts.relink(documentId, { assetId: asset.id, ...playback }, trx);
+        if (video?.workoutDocumentId === documentId) {
+          await videos.change(video, {
+            ...playback,
+            durationSeconds: asset.duration ?? video.durationSeconds,
+          });
+        }
+        onCommit(() => changed(documentId));
+      });
+    }
   };
 
   const fetchFromMux = async ({ uploadId, assetId: known }: Video): Promise<Seen> => {
@@ -86,10 +114,11 @@ export const createAssets = (parts: Parts) => {
     const { state, progress, reason } = facts;
     if (!mayBecome(video.state, state)) return;
     if (isReady(facts)) {
-      if (video.state === 'ready') return;
       await link(video, facts);
       return publishWaiting();
     }
+    // Without a playback ID nobody can play it yet.
+    if (state === 'ready') return;
     const assetId = facts.assetId ?? video.assetId;
     if (video.state === 'ready') {
       const { workoutDocumentId } = video;
@@ -106,12 +135,22 @@ export const createAssets = (parts: Parts) => {
    */
   const refreshVideo = async (video: Video): Promise<void> => {
     if (video.uploadId === null && video.assetId === null) return;
-    await store(video, factsFrom(await fetchFromMux(video), video.assetId));
+    const seen = await fetchFromMux(video);
+    if (video.state === 'ready' && seen.asset?.status === 'ready') await follow(seen.asset);
+    else await store(video, factsFrom(seen, video));
   };
 
   return {
     discard,
     refreshVideo,
+    follow,
+
+    /** Fetches an asset that workouts may show without a video of ours. */
+    refreshAsset: async (assetId: string): Promise<void> => {
+      if (!(await workouts.showAsset(assetId))) return;
+      const asset = await orNull(mux.video.assets.retrieve(assetId));
+      if (asset?.status === 'ready') await follow(asset);
+    },
 
     /**
      * Links an existing Mux asset to a workout as its video; an asset that is not ready is linked
@@ -121,9 +160,9 @@ export const createAssets = (parts: Parts) => {
      */
     attach: async (workoutDocumentId: string, assetId: string): Promise<void> => {
       const asset = await orNull(mux.video.assets.retrieve(assetId));
-      const playback = asset?.playback_ids?.find(({ policy }) => policy !== 'drm');
-      if (playback === undefined) throw new NotFound('Video');
-      const policy = playback.policy === 'public' ? 'public' : 'signed';
+      const playback = asset && playbackOf(asset, { playbackId: null, policy: 'signed' });
+      if (playback === null) throw new NotFound('Video');
+      const { policy } = playback;
       const owner = await videos.findByAsset(assetId);
       if (owner !== null && owner.workoutDocumentId !== workoutDocumentId) throw new AssetTaken();
       const video = await strapi.db.transaction(async ({ trx }) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftWorkout } from '../../../test/content.ts';
+import { jobsOf } from '../../../test/jobs.ts';
 import {
   bootVideo,
   READY_ASSETS,
@@ -85,6 +86,59 @@ describe('npm run video -- check', () => {
     expect(await found()).toEqual([`The upload ${video.id} for the workout ${id} was cut off.`]);
     await inspect(true);
     expect((await videosOf(app.strapi).of(id)).coming?.state).toBe('failed');
+    expect(await found()).toEqual([]);
+  });
+
+  it('finds what has changed at Mux and takes it over, as the nightly pass does', async () => {
+    const { assetId } = READY_ASSETS.bars;
+    const { assets } = app.mux.client.video;
+    const [first] = (await assets.retrieve(assetId)).playback_ids ?? [];
+    const { workoutDocumentId: ours }: { workoutDocumentId: string } = await app.strapi.db
+      .query(VIDEO)
+      .findOne({ where: { assetId } });
+    // A copy of a workout shares the asset, without a video of its own.
+    const copy = await draftWorkout(app.strapi, {
+      title: 'Copy',
+      muxPlaybackId: first?.id,
+      muxAssetId: assetId,
+    });
+    await app.mux.webhook({ copies: 0 });
+    const replace = async (old: string) => {
+      const { id } = await assets.createPlaybackId(assetId, { policy: 'public' });
+      await assets.deletePlaybackId(assetId, old);
+      await app.mux.control('PATCH', `/mux/assets/${assetId}`, { duration: 1500 });
+      return id;
+    };
+    const shown = () =>
+      app.strapi.db.query('api::workout.workout').findMany({
+        where: { documentId: { $in: [ours, copy] } },
+        select: ['muxPlaybackId', 'muxPlaybackPolicy'],
+      });
+    const second = await replace(first?.id ?? '');
+    expect(await found()).toEqual([
+      expect.stringMatching(
+        `shows the playback ID ${first?.id} \\(signed\\) of the asset ${assetId}, which has ${second} \\(public\\) now\\.$`,
+      ),
+    ]);
+    expect((await inspect(true)).problems.map(({ mended }) => mended)).toEqual([true]);
+    expect(await found()).toEqual([]);
+    const isSecond = { muxPlaybackId: second, muxPlaybackPolicy: 'public' };
+    expect(await shown()).toMatchObject([isSecond, isSecond]);
+    expect((await videosOf(app.strapi).of(ours)).current).toMatchObject({
+      ...{ playbackId: second, policy: 'public', durationSeconds: 1500 },
+    });
+    await app.mux.control('PATCH', `/mux/assets/${assetId}`, { duration: 1440 });
+    expect(await found()).toEqual([
+      expect.stringMatching(/which is 1440 s long now, not 1500 s\.$/),
+    ]);
+    const third = await replace(second);
+    await jobsOf(app.strapi).runNow('changes at Mux', new Date());
+    expect(await shown()).toMatchObject([{ muxPlaybackId: third }, { muxPlaybackId: third }]);
+    await assets.deletePlaybackId(assetId, third);
+    expect(await found()).toEqual([expect.stringMatching(/has no playback ID: please add one/)]);
+    expect((await inspect(true)).problems.map(({ mended }) => mended)).toEqual([false]);
+    await assets.createPlaybackId(assetId, { policy: 'signed' });
+    await inspect(true);
     expect(await found()).toEqual([]);
   });
 

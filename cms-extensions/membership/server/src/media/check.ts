@@ -6,9 +6,9 @@ import type { Deletion } from './deletion.ts';
 import { type Owner, orNull } from './mux.ts';
 import { type Removable, type Removals, removalKey } from './removals.ts';
 import type { Video, VideoRepository } from './repository.ts';
-import { isAbandoned } from './rules.ts';
+import { isAbandoned, playbackOf } from './rules.ts';
 import type { Uploads } from './uploads.ts';
-import type { Workouts } from './workouts.ts';
+import type { ShownAsset, Workouts } from './workouts.ts';
 
 /** An inconsistency between the database and Mux. */
 type Problem = {
@@ -37,6 +37,7 @@ type Parts = {
   uploads: Pick<Uploads, 'giveUp'>;
   discard: Assets['discard'];
   refreshVideo: Assets['refreshVideo'];
+  follow: Assets['follow'];
   dropProvisional: Deletion['dropProvisional'];
   report: (fault: unknown) => void;
 };
@@ -44,7 +45,7 @@ type Parts = {
 /** Compares videos with Mux: those that are not settled regularly, all of them on demand. */
 export const createCheck = (parts: Parts) => {
   const { strapi, mux, owner, videos, workouts, removals, uploads } = parts;
-  const { discard, refreshVideo, dropProvisional, report } = parts;
+  const { discard, refreshVideo, follow, dropProvisional, report } = parts;
 
   const settle = async (video: Video, now: Date): Promise<void> => {
     if (!isAbandoned(video, now.getTime())) return refreshVideo(video);
@@ -90,7 +91,7 @@ export const createCheck = (parts: Parts) => {
   /** Assets and uploads at Mux that carry our `passthrough` mark but are unknown here. */
   const atMux = async (
     all: readonly Video[],
-    shown: ReadonlyMap<string, string>,
+    shown: ReadonlyMap<string, ShownAsset>,
     assets: readonly Mux.Video.Asset[],
   ): Promise<Problem[]> => {
     const ordered = await removals.keys();
@@ -123,12 +124,12 @@ export const createCheck = (parts: Parts) => {
    * Workouts whose asset no longer exists at Mux; videos uploaded through us are marked as failed.
    */
   const missing = async (
-    shown: ReadonlyMap<string, string>,
+    shown: ReadonlyMap<string, ShownAsset>,
     assets: readonly Mux.Video.Asset[],
   ): Promise<Problem[]> => {
     const problems: Problem[] = [];
     const listed = new Set(assets.map(({ id }) => id));
-    for (const [assetId, title] of shown) {
+    for (const [assetId, { title }] of shown) {
       if (listed.has(assetId)) continue;
       // Pages of a list shift when something is deleted meanwhile, so ask for the asset itself.
       if ((await orNull(mux.video.assets.retrieve(assetId))) !== null) continue;
@@ -142,13 +143,47 @@ export const createCheck = (parts: Parts) => {
     return problems;
   };
 
+  /** Assets whose playback ID or length has changed at Mux since they were read. */
+  const differing = (
+    all: readonly Video[],
+    shown: ReadonlyMap<string, ShownAsset>,
+    assets: readonly Mux.Video.Asset[],
+  ): Problem[] => {
+    const lengths = new Map(all.map(({ assetId, durationSeconds }) => [assetId, durationSeconds]));
+    return assets.flatMap((asset): Problem[] => {
+      const known = shown.get(asset.id);
+      if (known === undefined || asset.status !== 'ready') return [];
+      const { title, playbackId } = known;
+      const playback = playbackOf(asset, known);
+      if (playback === null) {
+        const what = `"${title}" shows the asset ${asset.id}, which has no playback ID: please add one at Mux.`;
+        return [{ what, mend: null, needsPerson: true }];
+      }
+      if (playback.playbackId !== playbackId || playback.policy !== known.policy) {
+        const what = `"${title}" shows the playback ID ${playbackId} (${known.policy}) of the asset ${asset.id}, which has ${playback.playbackId} (${playback.policy}) now.`;
+        return [{ what, mend: () => follow(asset) }];
+      }
+      const seconds = lengths.get(asset.id) ?? null;
+      const isAsLong = Math.abs((asset.duration ?? seconds ?? 0) - (seconds ?? 0)) < 0.01;
+      if (seconds === null || isAsLong) return [];
+      const what = `"${title}" shows the asset ${asset.id}, which is ${asset.duration} s long now, not ${seconds} s.`;
+      return [{ what, mend: () => follow(asset) }];
+    });
+  };
+
+  const assetsAtMux = async (): Promise<Mux.Video.Asset[]> => {
+    const assets: Mux.Video.Asset[] = [];
+    for await (const asset of mux.video.assets.list({ limit: PAGE })) assets.push(asset);
+    return assets;
+  };
+
   /** Compares the data at Mux with what workouts show. Changes nothing itself. */
   const findProblems = async (now: Date): Promise<Problem[]> => {
     const all = await videos.all();
     const shown = await workouts.shownAssets();
-    const assets: Mux.Video.Asset[] = [];
-    for await (const asset of mux.video.assets.list({ limit: PAGE })) assets.push(asset);
+    const assets = await assetsAtMux();
     return [
+      ...differing(all, shown, assets),
       ...(await here(all, now)),
       ...(await atMux(all, shown, assets)),
       ...(await missing(shown, assets)),
@@ -157,6 +192,14 @@ export const createCheck = (parts: Parts) => {
 
   return {
     checkUnsettled,
+
+    /** Takes over changes at Mux whose webhooks were lost. */
+    followChanges: async (): Promise<void> => {
+      const shown = await workouts.shownAssets();
+      for (const { mend } of differing(await videos.all(), shown, await assetsAtMux())) {
+        await mend?.();
+      }
+    },
 
     /**
      * Finds orphaned data at Mux and videos missing there, for the command

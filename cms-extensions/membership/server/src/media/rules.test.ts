@@ -1,7 +1,7 @@
 import type Mux from '@mux/mux-node';
 import { VIDEO_FAILURES, VIDEO_STATES, type VideoState } from 'contract';
 import { describe, expect, it } from 'vitest';
-import { factsFrom, isAbandoned, isPlayable, mayBecome } from './rules.ts';
+import { factsFrom, isAbandoned, isPlayable, mayBecome, playbackOf } from './rules.ts';
 
 const UPLOAD: Mux.Video.Upload = {
   id: 'upload',
@@ -20,6 +20,8 @@ const ASSET: Mux.Video.Asset = {
   status: 'preparing',
 };
 
+const UNKNOWN = { assetId: null, playbackId: null, policy: 'signed' } as const;
+
 describe('what Mux says makes of a video', () => {
   it.each<[string, Partial<Mux.Video.Upload>, VideoState, string | null]>([
     ['waits for its file', { status: 'waiting' }, 'waiting', null],
@@ -29,13 +31,13 @@ describe('what Mux says makes of a video', () => {
     ['failed without a word', { status: 'errored' }, 'failed', VIDEO_FAILURES.unreadable],
     ['lost its asset', { status: 'asset_created' }, 'failed', VIDEO_FAILURES.gone],
   ])('an upload that %s', (_, changes, state, reason) => {
-    const facts = factsFrom({ upload: { ...UPLOAD, ...changes }, asset: null }, null);
+    const facts = factsFrom({ upload: { ...UPLOAD, ...changes }, asset: null }, UNKNOWN);
     expect(facts).toMatchObject({ state, reason });
   });
 
   it('an asset that is being made is processing, with its percentage', () => {
     const asset: Mux.Video.Asset = { ...ASSET, progress: { state: 'transcoding', progress: 41.6 } };
-    expect(factsFrom({ upload: UPLOAD, asset }, null)).toMatchObject({
+    expect(factsFrom({ upload: UPLOAD, asset }, UNKNOWN)).toMatchObject({
       state: 'processing',
       progress: 42,
       assetId: 'asset',
@@ -49,12 +51,12 @@ describe('what Mux says makes of a video', () => {
       duration: 1501.4,
       playback_ids: [{ id: 'playback', policy: 'signed' }],
     };
-    expect(factsFrom({ upload: null, asset }, 'asset')).toEqual({
+    expect(factsFrom({ upload: null, asset }, { ...UNKNOWN, assetId: 'asset' })).toEqual({
       state: 'ready',
       progress: 100,
       reason: null,
       assetId: 'asset',
-      playbackId: 'playback',
+      playback: { playbackId: 'playback', policy: 'signed' },
       durationSeconds: 1501.4,
     });
   });
@@ -66,19 +68,42 @@ describe('what Mux says makes of a video', () => {
       progress: { state: 'errored', progress: -1 },
     };
     const asset = { ...errored, errors: { type: 'invalid_input', messages: ['One.', 'Two.'] } };
-    expect(factsFrom({ upload: null, asset }, null)).toMatchObject({
+    expect(factsFrom({ upload: null, asset }, UNKNOWN)).toMatchObject({
       state: 'failed',
       progress: 0,
       reason: 'One. Two.',
     });
-    expect(factsFrom({ upload: null, asset: errored }, null).reason).toBe(
+    expect(factsFrom({ upload: null, asset: errored }, UNKNOWN).reason).toBe(
       VIDEO_FAILURES.unreadable,
     );
   });
 
   it('an asset that Mux no longer has is gone', () => {
-    const facts = factsFrom({ upload: UPLOAD, asset: null }, 'asset');
+    const facts = factsFrom({ upload: UPLOAD, asset: null }, { ...UNKNOWN, assetId: 'asset' });
     expect(facts).toMatchObject({ state: 'failed', reason: VIDEO_FAILURES.gone });
+  });
+});
+
+describe('an asset is shown by', () => {
+  const [one, other, open, drm] = (
+    [
+      ['one', 'signed'],
+      ['other', 'signed'],
+      ['open', 'public'],
+      ['drm', 'drm'],
+    ] as const
+  ).map(([id, policy]) => ({ id, policy }));
+  if (!one || !other || !open || !drm) throw new Error('There are four');
+
+  it.each([
+    ['the known playback ID while it has it', [open, other, one], 'one'],
+    ['one of the same policy after that', [drm, open, other], 'other'],
+    ['the first that browsers play', [drm, open], 'open'],
+    ['none', [drm], undefined],
+    ['none at all', [], undefined],
+  ])('%s', (_, playback_ids, playbackId) => {
+    const known = { playbackId: 'one', policy: 'signed' } as const;
+    expect(playbackOf({ ...ASSET, playback_ids }, known)?.playbackId).toBe(playbackId);
   });
 });
 

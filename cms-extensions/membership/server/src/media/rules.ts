@@ -12,16 +12,41 @@ export type Facts = {
   progress: number;
   reason: string | null;
   assetId: string | null;
-  playbackId: string | null;
+  playback: Playback | null;
   durationSeconds: number | null;
 };
+
+/** A playback ID of an asset, and who may use it. */
+export type Playback = { playbackId: string; policy: 'signed' | 'public' };
+
+/**
+ * The playback ID by which an asset is shown: the known one while the asset has it, else one of the
+ * same policy, else the first that browsers can play. Null when it has none.
+ */
+export const playbackOf = (
+  { playback_ids = [] }: Mux.Video.Asset,
+  known: { playbackId: string | null; policy: Playback['policy'] },
+): Playback | null => {
+  const offered = playback_ids.flatMap(({ id, policy }): Playback[] =>
+    policy === 'drm' ? [] : [{ playbackId: id, policy }],
+  );
+  return (
+    offered.find(({ playbackId }) => playbackId === known.playbackId) ??
+    offered.find(({ policy }) => policy === known.policy) ??
+    offered[0] ??
+    null
+  );
+};
+
+/** What is known of a video. */
+type Known = Pick<Video, 'assetId' | 'playbackId' | 'policy'>;
 
 const NOTHING_YET: Facts = {
   state: 'waiting',
   progress: 0,
   reason: null,
   assetId: null,
-  playbackId: null,
+  playback: null,
   durationSeconds: null,
 };
 
@@ -35,11 +60,11 @@ const failure = (reason: string, assetId: string | null): Facts => ({
 const percent = (value: number | undefined): number =>
   Math.round(Math.min(100, Math.max(0, value ?? 0)));
 
-const factsOfAsset = (asset: Mux.Video.Asset): Facts => {
+const factsOfAsset = (asset: Mux.Video.Asset, video: Known): Facts => {
   const known = {
     ...NOTHING_YET,
     assetId: asset.id,
-    playbackId: asset.playback_ids?.[0]?.id ?? null,
+    playback: playbackOf(asset, video),
     durationSeconds: asset.duration ?? null,
   };
   switch (asset.status) {
@@ -69,9 +94,9 @@ const factsOfUpload = ({ status, error, asset_id }: Mux.Video.Upload): Facts => 
 };
 
 /** Derives a video's state from Mux's objects. The asset decides, once one exists. */
-export const factsFrom = ({ upload, asset }: Seen, knownAssetId: string | null): Facts => {
-  if (asset !== null) return factsOfAsset(asset);
-  if (knownAssetId !== null || upload === null) return failure(VIDEO_FAILURES.gone, knownAssetId);
+export const factsFrom = ({ upload, asset }: Seen, video: Known): Facts => {
+  if (asset !== null) return factsOfAsset(asset, video);
+  if (video.assetId !== null || upload === null) return failure(VIDEO_FAILURES.gone, video.assetId);
   return factsOfUpload(upload);
 };
 

@@ -53,14 +53,14 @@ export const createVideos = (context: PluginContext) => {
       await publishing.publishDue(new Date());
     },
   });
-  const { discard, refreshVideo } = assets;
+  const { discard, refreshVideo, refreshAsset, follow } = assets;
   const uploads = createUploads({ ...parts, discard });
   const relay = createRelay({ ...parts, uploads, refreshVideo });
   const deletion = createDeletion({ ...parts, discard });
   const { dropProvisional } = deletion;
-  const check = createCheck({ ...parts, uploads, discard, refreshVideo, dropProvisional });
+  const check = createCheck({ ...parts, uploads, discard, refreshVideo, follow, dropProvisional });
   const webhook = createWebhook({
-    ...{ ...parts, refreshVideo, securityLog },
+    ...{ ...parts, refreshVideo, refreshAsset, securityLog },
     secrets: settings.muxApi.webhookSecrets,
   });
   metrics.gauge({
@@ -87,6 +87,7 @@ export const createVideos = (context: PluginContext) => {
       everySeconds: settings.videoCheckSeconds,
       work: publishing.publishDue,
     },
+    { name: 'changes at Mux', everySeconds: DAY_SECONDS, work: check.followChanges },
     { name: 'events of Mux', everySeconds: DAY_SECONDS, work: webhook.prune },
     { name: 'subtitle files', everySeconds: DAY_SECONDS, work: subtitleFiles.prune },
   );

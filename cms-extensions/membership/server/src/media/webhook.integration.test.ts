@@ -201,4 +201,37 @@ describe("Mux's messages", () => {
     await soon(async () => expect(await stateOf(id)).toBe('failed'));
     expect((await videoOf(id))?.reason).toBe(VIDEO_FAILURES.gone);
   });
+
+  /** What each version of a workout shows. */
+  const shownBy = async (documentId: string) => {
+    const versions: Record<string, unknown>[] = await app.strapi.db
+      .query(WORKOUT)
+      .findMany({ where: { documentId }, select: ['muxPlaybackId', 'muxPlaybackPolicy'] });
+    return versions.map(({ muxPlaybackId, muxPlaybackPolicy }) => ({
+      id: muxPlaybackId,
+      policy: muxPlaybackPolicy,
+    }));
+  };
+
+  it.each([
+    ['made before the old one is deleted', true, 'signed'],
+    ['made after the old one was deleted', false, 'signed'],
+    ['of another policy', true, 'public'],
+  ] as const)('tell of a playback ID %s, which every version shows', async (_, isFirst, policy) => {
+    const { id } = await withVideoFile();
+    await soon(async () => expect(await stateOf(id)).toBe('ready'));
+    const { assetId, playbackId } = (await videoOf(id)) ?? {};
+    if (!assetId || !playbackId) throw new Error('There is no video');
+    const { assets } = app.mux.client.video;
+    const made = isFirst ? await assets.createPlaybackId(assetId, { policy }) : null;
+    await assets.deletePlaybackId(assetId, playbackId);
+    const now = made ?? (await assets.createPlaybackId(assetId, { policy }));
+    const shown = { id: now.id, policy };
+    await soon(async () => expect(await shownBy(id)).toEqual([shown, shown]));
+    expect(await videoOf(id)).toMatchObject({ state: 'ready', playbackId: now.id, policy });
+    await soon(async () => {
+      const response = await fetch(`${app.url}/api/workouts/${id}`);
+      expect(await response.text()).toContain(now.id);
+    });
+  });
 });

@@ -67,13 +67,15 @@ type Parts = {
   secrets: readonly string[];
   videos: VideoRepository;
   refreshVideo: Assets['refreshVideo'];
+  refreshAsset: Assets['refreshAsset'];
   securityLog: SecurityLog;
   report: (fault: unknown) => void;
 };
 
 /** Receives Mux's events: `POST /api/video/webhook`. */
 export const createWebhook = (parts: Parts) => {
-  const { strapi, mux, secrets, videos, refreshVideo, securityLog, report } = parts;
+  const { strapi, mux, secrets, videos, refreshVideo, refreshAsset } = parts;
+  const { securityLog, report } = parts;
   /** The events that were processed. */
   const events = () => strapi.db.query(VIDEO_EVENT_UID);
 
@@ -91,7 +93,12 @@ export const createWebhook = (parts: Parts) => {
    */
   const handleEvent = async (event: VideoEvent): Promise<void> => {
     const video = await videoOf(event);
-    if (video === null || (await events().count({ where: { eventId: event.id } })) > 0) return;
+    if (video === null) {
+      // A workout may show an asset that was not uploaded here.
+      if (event.type === 'video.asset.updated') await refreshAsset(event.data.id);
+      return;
+    }
+    if ((await events().count({ where: { eventId: event.id } })) > 0) return;
     await refreshVideo(video);
     // If another process was faster, both have fetched the same.
     await insertOnce(strapi, {

@@ -39,6 +39,9 @@ const planSchema = z
 /** The video fields of a version of a workout, draft or published. */
 export type WorkoutVersion = z.output<typeof rowSchema>;
 
+/** How a workout shows an asset. */
+export type ShownAsset = Pick<WorkoutVersion, 'title' | 'playbackId' | 'policy'>;
+
 type Link = { playbackId: string; assetId: string; policy: 'signed' | 'public' };
 
 const COLUMNS = [
@@ -74,6 +77,13 @@ export const createWorkouts = (strapi: Core.Strapi) => {
       });
     },
 
+    /** Changes the playback ID in the versions of a workout that show its asset. */
+    relink: async (documentId: string, link: Link, trx: Transaction): Promise<void> => {
+      await trx(table())
+        .where({ document_id: documentId, mux_asset_id: link.assetId })
+        .update({ mux_playback_id: link.playbackId, mux_playback_policy: link.policy });
+    },
+
     /** The playback id of the draft; null without one. */
     playbackIdOf: async (documentId: string): Promise<string | null> => {
       const draft: { muxPlaybackId?: string | null } | null = await rows().findOne({
@@ -95,6 +105,15 @@ export const createWorkouts = (strapi: Core.Strapi) => {
     /** Whether any version of any workout shows an asset. */
     showAsset: async (muxAssetId: string): Promise<boolean> =>
       (await rows().count({ where: { muxAssetId } })) > 0,
+
+    /** The workouts of which a version shows an asset. */
+    showingAsset: async (muxAssetId: string): Promise<string[]> => {
+      const found: { documentId: string }[] = await rows().findMany({
+        where: { muxAssetId },
+        select: ['documentId'],
+      });
+      return [...new Set(found.map(({ documentId }) => documentId))];
+    },
 
     exists: async (documentId: string): Promise<boolean> =>
       (await rows().count({ where: { documentId } })) > 0,
@@ -148,13 +167,23 @@ export const createWorkouts = (strapi: Core.Strapi) => {
       await trx(table()).where({ document_id: documentId }).update({ publish_at: null });
     },
 
-    /** The assets that workouts show, each with the workout's title. */
-    shownAssets: async (): Promise<Map<string, string>> => {
-      const found: { muxAssetId: string; title: string }[] = await rows().findMany({
+    /** The assets that workouts show, each with a workout's title and how it is shown. */
+    shownAssets: async (): Promise<Map<string, ShownAsset>> => {
+      const found: {
+        muxAssetId: string;
+        title: string;
+        muxPlaybackId: string | null;
+        muxPlaybackPolicy: 'signed' | 'public' | null;
+      }[] = await rows().findMany({
         where: { muxAssetId: { $notNull: true }, ...IN_DEFAULT_LOCALE },
-        select: ['muxAssetId', 'title'],
+        select: ['muxAssetId', 'title', 'muxPlaybackId', 'muxPlaybackPolicy'],
       });
-      return new Map(found.map(({ muxAssetId, title }) => [muxAssetId, title]));
+      return new Map(
+        found.map(({ muxAssetId, title, muxPlaybackId, muxPlaybackPolicy }) => [
+          muxAssetId,
+          { title, playbackId: muxPlaybackId, policy: muxPlaybackPolicy ?? 'signed' },
+        ]),
+      );
     },
   };
 };
