@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { z } from 'zod';
 import { expectAllAccessible, seeDialog, seeText } from './accessibility.ts';
-import { callApi } from './members.ts';
+import { startProgramme } from './members.ts';
 import { open, press, untilPlayed } from './site.ts';
 import { test } from './test.ts';
 
@@ -11,17 +10,6 @@ import { test } from './test.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const WITH_MOVES = '/workouts/full-body-in-twenty';
-const programmeSchema = z.object({ id: z.string() });
-
-/** Puts the member into a programme that has a session on every day from today on. */
-const startProgramme = async (token: string): Promise<void> => {
-  const { id } = programmeSchema.parse(await callApi('/programmes/back-to-it'));
-  const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
-  const start_on = new Intl.DateTimeFormat('sv', { timeZone: time_zone }).format(new Date());
-  const body = { programme_id: id, start_on, training_days: [1, 2, 3, 4, 5, 6, 7] };
-  await callApi('/enrolments', { token, body: { ...body, time_zone } });
-};
-
 test('what a member sees of the week, the programmes and the history', async ({ aMember }) => {
   const { page, token } = await aMember();
   await expectAllAccessible(page, [

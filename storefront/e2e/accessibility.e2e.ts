@@ -3,7 +3,7 @@ import { SIGNUP_REDIRECT_DELAY_MS, TRIAL_CONFIRMATION_CLOSE_MS } from 'contract'
 import { answer, expectAllAccessible, seeDialog, seeText, stay } from './accessibility.ts';
 import { DEMO_PASSWORD } from './members.ts';
 import { beginTrial, fillSignUp, signUpDialogOf, typeCard, untilWelcome } from './sign-up.ts';
-import { fillSignIn, findWorkout, goTo, open, press } from './site.ts';
+import { chooseFilter, fillSignIn, findWorkout, goTo, open, press } from './site.ts';
 import { test } from './test.ts';
 
 /* Every screen, dialog and state that a visitor can reach. */
@@ -41,7 +41,7 @@ test.describe('what a visitor sees', () => {
         path: '/workouts',
         reach: async (page) => {
           await answer(page, '/workouts?**', 500, { detail: 'down' });
-          await page.getByRole('radio', { name: 'Pilates' }).click({ force: true });
+          await chooseFilter(page, 'Category', 'Pilates');
           await seeText(page, 'Failed to load workouts. Please try again.');
           await page.unroute('**/api/workouts?**');
         },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { fillSignIn, open, seekTo, untilPlayed } from './site.ts';
+import { chooseFilter, fillSignIn, open, seekTo, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
 
 /* What a screen reader says by itself, without being moved: the texts of live regions. */
@@ -53,7 +53,7 @@ test('results, messages, faults and further pages are announced', async ({
   expectComplaints(/status of 401/);
   await open(page, '/workouts');
   await listen(page);
-  await page.getByRole('radio', { name: 'HIIT' }).first().click({ force: true });
+  await chooseFilter(page, 'Category', 'HIIT');
   await expectSaid(page, /^Showing \d+ workouts?$/m);
   await page.getByRole('searchbox').fill('zzzz');
   await expectSaid(page, /^Showing 0 workouts$/m);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signUpDialogOf } from './sign-up.ts';
-import { findWorkout, open, storefrontUrl, untilHydrated } from './site.ts';
+import { chooseFilter, findWorkout, open, storefrontUrl, untilHydrated } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.describe('what a browser without JavaScript, a crawler or a shared link sees', () => {
@@ -120,7 +120,7 @@ test.describe('a visitor', () => {
     await untilHydrated(page);
 
     const all = (await page.getByText(/^Showing \d+ workouts$/).textContent()) ?? '';
-    await page.getByRole('radio', { name: 'Pilates' }).click({ force: true });
+    await chooseFilter(page, 'Category', 'Pilates');
     await page.waitForURL(/category=Pilates/);
     await page.getByRole('searchbox').fill('zzzz');
     await page.getByText('No workouts found matching your criteria.').waitFor();

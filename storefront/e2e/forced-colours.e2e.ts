@@ -80,6 +80,7 @@ test('what is a control, and what is chosen, is seen with forced colours', async
     page.getByRole('tab', { name: 'Popular' }),
   );
   const chip = (name: string) => page.locator('label').filter({ hasText: new RegExp(`^${name}$`) });
+  await page.locator('summary', { hasText: 'Category' }).click();
   await expectDistinct(chip('All').first(), chip('HIIT').first());
   const { title } = await findWorkout();
   await goTo(page, `/workouts?search=${encodeURIComponent(title)}`);

@@ -54,9 +54,13 @@ test.describe('a visitor at the keyboard', () => {
     await tabTo(page, page.getByRole('searchbox'));
     await page.keyboard.type('a');
     await page.waitForURL(/search=a/);
+    await tabTo(page, page.locator('summary', { hasText: 'Category' }));
+    await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('radio', { name: 'All' }).first());
     await page.keyboard.press('ArrowRight');
     await page.waitForURL(/category=/);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('summary', { hasText: 'Category' })).toBeFocused();
     await tabTo(page, page.getByRole('link', { name: 'Clear Filters' }).first());
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/workouts\?tab=popular$/);

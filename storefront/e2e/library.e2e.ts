@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { open, PHONE } from './site.ts';
+import { chooseFilter, open, PHONE } from './site.ts';
 import { expect, test } from './test.ts';
 
 const count = (page: Page) => page.getByText(/^Showing [\d,]+ workouts?$/);
 const chip = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
-const choose = (page: Page, name: string) => chip(page, name).first().click({ force: true });
 
 /** The topmost visible card, and its distance from the window's top. */
 const place = (page: Page) =>
@@ -53,7 +52,7 @@ test.describe("the library's filters and tab", () => {
     await open(page, '/workouts');
     await page.getByRole('tab', { name: 'Popular' }).click();
     await page.waitForURL(/tab=popular/);
-    await choose(page, 'Beginner');
+    await chooseFilter(page, 'Level', 'Beginner');
     await page.waitForURL(/difficulty=Beginner/);
     const found = page.waitForResponse(
       (response) =>
@@ -94,8 +93,8 @@ test.describe("the library's filters and tab", () => {
       await route.continue();
     });
     await page.getByRole('tab', { name: 'Popular' }).click();
-    await choose(page, 'Beginner');
-    await choose(page, 'Pilates');
+    await chooseFilter(page, 'Level', 'Beginner');
+    await chooseFilter(page, 'Category', 'Pilates');
     await page.waitForURL(({ searchParams }) => searchParams.get('category') === 'Pilates');
     const { searchParams } = new URL(page.url());
     expect(searchParams.get('tab')).toBe('popular');
@@ -144,7 +143,7 @@ test.describe('a library that cannot be loaded', () => {
     await page.route('**/api/workouts?**', (route) =>
       route.fulfill({ status: 500, json: { detail: 'down' } }),
     );
-    await choose(page, 'Pilates');
+    await chooseFilter(page, 'Category', 'Pilates');
     await page.getByRole('alert').getByText('Failed to load workouts. Please try again.').waitFor();
     await page.unroute('**/api/workouts?**');
     await page.getByRole('button', { name: 'Try Again' }).click();

@@ -142,3 +142,14 @@ export const canPlay = async (
   workoutId: string,
 ): Promise<boolean> =>
   canPlaySchema.parse(await callApi(`/workouts/${workoutId}`, { token })).video_url !== null;
+
+const programmeSchema = z.object({ id: z.string() });
+
+/** Puts the member into a programme that has a session on every day from today on. */
+export const startProgramme = async (token: string): Promise<void> => {
+  const { id } = programmeSchema.parse(await callApi('/programmes/back-to-it'));
+  const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
+  const start_on = new Intl.DateTimeFormat('sv', { timeZone: time_zone }).format(new Date());
+  const body = { programme_id: id, start_on, training_days: [1, 2, 3, 4, 5, 6, 7] };
+  await callApi('/enrolments', { token, body: { ...body, time_zone } });
+};

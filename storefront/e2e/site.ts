@@ -194,16 +194,27 @@ const workoutSchema = z.object({
 
 export type TestWorkout = z.output<typeof workoutSchema>;
 
+/** The workouts of a query, in the library's order. */
+export const listWorkouts = async (query: string): Promise<TestWorkout[]> => {
+  const response = await fetch(`${storefrontUrl}/api/workouts?${query}`);
+  return z.object({ workouts: z.array(workoutSchema) }).parse(await response.json()).workouts;
+};
+
 /** The first workout of the library that matches, fetched from the API. */
 export const findWorkout = async (
   matches: (workout: TestWorkout) => boolean = () => true,
   query = 'limit=100',
 ): Promise<TestWorkout> => {
-  const response = await fetch(`${storefrontUrl}/api/workouts?${query}`);
-  const { workouts } = z.object({ workouts: z.array(workoutSchema) }).parse(await response.json());
-  const found = workouts.find(matches);
+  const found = (await listWorkouts(query)).find(matches);
   if (found === undefined) throw new Error('The demo has no such workout');
   return found;
+};
+
+/** Chooses in one of the library's filters on a desk. */
+export const chooseFilter = async (page: Page, filter: string, choice: string): Promise<void> => {
+  const summary = page.locator('summary', { hasText: filter });
+  await summary.click();
+  await summary.locator('..').getByText(choice, { exact: true }).click();
 };
 
 /** Waits until visitors find workouts with these words: the library follows a change a moment later. */

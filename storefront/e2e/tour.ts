@@ -60,7 +60,8 @@ const photograph = async (visitor: Page, member: Page): Promise<Frame[]> => {
   await untilDrawn(visitor);
   await keep(visitor);
   const all = await visitor.getByText(/^Showing/).textContent();
-  await visitor.getByRole('radio', { name: 'Pilates' }).first().click({ force: true });
+  await visitor.locator('summary', { hasText: 'Category' }).click();
+  await visitor.locator('details[open]').getByText('Pilates', { exact: true }).click();
   await visitor
     .getByText(/^Showing/)
     .filter({ hasNotText: all ?? '' })

@@ -142,6 +142,7 @@ export const useSessionLifecycle = (): void => {
   const isOver = useSessionIsOver();
   const queryClient = useQueryClient();
   const memberId = user?.id ?? null;
+  const subscription = user?.subscription_status ?? '';
   const formerId = useRef<string | null>(null);
   const wasVisitor = useRef(false);
   const [served] = useState(() => cachedData(queryClient));
@@ -153,9 +154,10 @@ export const useSessionLifecycle = (): void => {
     // Parts of the page that hydrate later keep the member's room until then.
     if (isOver) dataset.over = '';
     else delete dataset.over;
+    if (!isOver) dataset.status = subscription;
     // The next member's is not known yet. After a session that is over it is likely the same one.
     if (status === 'anonymous' && !isOver) dataset.continue = '';
-  }, [status, isOver]);
+  }, [status, isOver, subscription]);
   useEffect(() => {
     const hasLeft = formerId.current !== null && formerId.current !== memberId;
     formerId.current = memberId;

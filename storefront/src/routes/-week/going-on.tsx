@@ -10,8 +10,8 @@ import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay, writtenShortDate } from '../../ui/dates.ts';
 import { small, soft, t2, t4 } from '../../ui/type.css.ts';
 import { WeekBars } from '../-programmes/week-bars.tsx';
-import { nextDay } from './today.tsx';
 import * as css from './week.css.ts';
+import { nextDay } from './week-words.ts';
 import { type WorkoutRow, WorkoutRows } from './workout-rows.tsx';
 
 type Week = TrainingWeekAnswer;

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { addDays, mondayOf, type TrainingWeekAnswer, type User, weekText } from 'contract';
+import { addDays, mondayOf, type TrainingWeekAnswer } from 'contract';
 import * as m from '#messages/week';
 import { cx } from '../../ui/class-names.ts';
 import { dateFormat, dayOf, writtenDay } from '../../ui/dates.ts';
@@ -8,17 +8,10 @@ import { hidden } from '../../ui/layout.css.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { small, t3 } from '../../ui/type.css.ts';
 import * as css from './week.css.ts';
+import { goalText, paneState } from './week-words.ts';
 
 type Week = TrainingWeekAnswer;
 type Day = Week['days'][number];
-
-/** 'Good morning, Amara.' */
-export const greeting = ({ name }: Pick<User, 'name'>, hour: number): string => {
-  const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
-  const hello = m.hello({ part });
-  const first = name.trim().split(/\s+/)[0];
-  return first ? m.greeting({ hello, name: first }) : m.greetingAlone({ hello });
-};
 
 /** 'Friday 27 November, today, Bird Dog Balance, 20 minutes': everything that a pane shows. */
 const spokenDay = ({ date, state, sessions }: Day, today: string): string => {
@@ -37,8 +30,7 @@ const Pane = ({ day, today }: { day: Day; today: string }) => {
   const open = day.sessions.filter(({ session_id }) => session_id === null);
   const slug = [...open, ...day.sessions].find((session) => session.slug !== null)?.slug;
   const name = <span className={hidden}>{spokenDay(day, today)}</span>;
-  // A day without a session is one of rest, also when it is today.
-  const state = day.state === 'today' && open.length === 0 ? 'rest' : day.state;
+  const state = paneState(day);
   return (
     <li className={css.day} data-state={state} data-today={day.date === today || undefined}>
       <span className={css.pane} aria-hidden="true">
@@ -68,15 +60,7 @@ type StripProps = {
 
 /** The week's goal, and its seven days. */
 export const Strip = ({ week, today, className }: StripProps) => {
-  const { text, hint } = weekText(
-    {
-      goal: week.goal,
-      counted: week.done,
-      plannedAwayDays: week.planned_away_days,
-      isPast: false,
-    },
-    week.state,
-  );
+  const { text, hint } = goalText(week);
   return (
     <section className={cx(css.strip, className)} aria-labelledby="my-week">
       <div className={css.goal}>

@@ -25,6 +25,7 @@ import { small, t3 } from '../../ui/type.css.ts';
 import { nextProgrammes } from '../-programmes/texts.ts';
 import { MINUTES_MIN, minutesMax } from '../-workout/minutes.ts';
 import * as css from './week.css.ts';
+import { nextDay } from './week-words.ts';
 import { WorkoutRows } from './workout-rows.tsx';
 
 const MinutesDialog = lazy(async () => ({
@@ -36,13 +37,6 @@ const MoveDialog = lazy(async () => ({
 
 type Week = TrainingWeekAnswer;
 type DaySession = Week['today'][number];
-
-/** The day of the next session after today; null when there is none, or when it waits. */
-export const nextDay = ({ enrolments }: Week, today: string): string | null =>
-  enrolments
-    .flatMap(({ next_on, finished_at }) => (next_on && finished_at === null ? [next_on] : []))
-    .filter((date) => date > today)
-    .toSorted()[0] ?? null;
 
 /** 'Today in Strong Middle: week 2, day 3' */
 const placeText = ({ programme, week, day }: DaySession): string =>

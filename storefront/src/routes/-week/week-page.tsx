@@ -10,9 +10,10 @@ import { hidden, wrap } from '../../ui/layout.css.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { t2 } from '../../ui/type.css.ts';
 import { MembersOnly } from '../-account/account-frame.tsx';
-import { greeting, Strip, StripSkeleton } from './strip.tsx';
+import { Strip, StripSkeleton } from './strip.tsx';
 import { TodayPart, useWeek } from './today.tsx';
 import * as css from './week.css.ts';
+import { greeting } from './week-words.ts';
 
 // Below the band, and shown once the week is known.
 const GoingOn = lazy(async () => ({ default: (await import('./going-on.tsx')).GoingOn }));

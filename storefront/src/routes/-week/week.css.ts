@@ -147,49 +147,6 @@ export const dayLink = style({
   },
 });
 
-/* In the place of the library's banner: the same, in less height */
-
-export const libraryBand = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[5],
-  alignItems: 'center',
-  paddingBlock: vars.space[4],
-  // Covers the banner's light: its panes could not be told from those of the days. Not `:has` of the
-  // banner, since WebKit does not see that this came into it.
-  '::before': {
-    content: '',
-    position: 'absolute',
-    inset: 0,
-    zIndex: -1,
-    background: vars.color.calm,
-  },
-  '@media': {
-    [media.wide]: {
-      gridTemplateColumns: 'minmax(0, 6fr) minmax(0, 5fr)',
-      gap: vars.space[7],
-    },
-  },
-});
-export const libraryToday = style({ display: 'grid', gap: vars.space[2], minWidth: 0 });
-/** In one line on every phone, so that the banner's height is known before its texts are. */
-export const libraryGreeting = style({
-  '@media': { [media.belowWide]: { fontSize: vars.size.t3 } },
-});
-export const libraryStrip = style({ gap: vars.space[1] });
-/** On a phone it would be a row of its own; it stands in the week. */
-globalStyle(`${libraryStrip} ${goalLink}`, {
-  '@media': { [media.belowWide]: { display: 'none' } },
-});
-globalStyle(`${libraryStrip} ${pane}`, {
-  height: '3rem',
-  fontSize: '1rem',
-});
-globalStyle(`${libraryStrip} ${days}`, {
-  vars: { [lean]: '.5rem' },
-  '@media': { [media.forcedColors]: { vars: { [lean]: '0rem' } } },
-});
-
 /* On paper: without what can only be pressed */
 
 globalStyle(`:root:has(${band})`, { '@media': { print: { colorScheme: 'light' } } });

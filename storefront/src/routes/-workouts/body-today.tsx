@@ -3,9 +3,9 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import * as m from '#messages/library';
 import { moveSummariesQuery } from '../../api/workouts.ts';
 import { BODY_NAMES, setBodyToday, useBodyToday } from '../../features/moves/index.ts';
-import { Button } from '../../ui/button/button.tsx';
 import { scriptedOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
+import { tool } from '../../ui/filter-menu/filter-menu.css.ts';
 import { PersonArmsSpreadIcon, XIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import * as css from './library.css.ts';
@@ -53,10 +53,10 @@ export const BodyTodayRow = ({ search }: { search: LibrarySearch }) => {
 
   return (
     <div ref={row} className={cx(css.bodyRow, scriptedOnly)}>
-      <Button kind="line" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className={tool} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <PersonArmsSpreadIcon />
         {m.bodyToday}
-      </Button>
+      </button>
       {choices.map((choice, index) => (
         <button
           key={choice}

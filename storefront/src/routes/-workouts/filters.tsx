@@ -5,6 +5,7 @@ import { level } from '#messages/values';
 import { categoriesQuery } from '../../api/categories.ts';
 import { membersOnly } from '../../ui/by-session.css.ts';
 import { Chips } from '../../ui/chips/chips.tsx';
+import { FilterMenu } from '../../ui/filter-menu/filter-menu.tsx';
 import { DONE_WORDS, minutesWord } from './filter-words.ts';
 import {
   type ChangeSearch,
@@ -91,12 +92,27 @@ export const DoneChips = ({ search, onSearchChange, prefix = '' }: FilterChipsPr
     </div>
   );
 
-/** All filters beside each other; phones have a sheet for them. */
-export const FilterRow = (props: FilterChipsProps) => (
-  <>
-    <CategoryChips {...props} />
-    <LevelChips {...props} />
-    <MinutesChips {...props} />
-    <DoneChips {...props} />
-  </>
-);
+/** Each filter as a button with a panel; phones have a sheet for them. */
+export const FilterMenus = (props: FilterChipsProps) => {
+  const { category, difficulty, length, done, tab } = props.search;
+  return (
+    <>
+      <FilterMenu label={m.category} chosen={category && categoryName(category)}>
+        <CategoryChips {...props} />
+      </FilterMenu>
+      <FilterMenu label={m.level} chosen={difficulty && level({ level: difficulty })}>
+        <LevelChips {...props} />
+      </FilterMenu>
+      <FilterMenu label={m.minutes} chosen={length && minutesWord(length)}>
+        <MinutesChips {...props} />
+      </FilterMenu>
+      {tab !== 'favorites' && (
+        <div className={membersOnly}>
+          <FilterMenu label={m.done} chosen={done && DONE_WORDS[done]}>
+            <DoneChips {...props} />
+          </FilterMenu>
+        </div>
+      )}
+    </>
+  );
+};

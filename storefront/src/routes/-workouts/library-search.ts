@@ -32,6 +32,9 @@ export const filtersOf = ({ tab, length, done: _, ...filters }: LibrarySearch): 
 /** The same tab without any filter. */
 export const withoutFilters = ({ tab }: LibrarySearch): LibrarySearch => ({ tab });
 
+/** The element of the cards, which the tabs control. */
+export const PANEL_ID = 'library-panel';
+
 /** The change that removes every filter. */
 export const NO_FILTERS: LibrarySearch = {
   category: undefined,

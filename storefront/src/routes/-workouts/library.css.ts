@@ -12,70 +12,103 @@ import { vars } from '../../ui/tokens.css.ts';
 
 export const page = style({ paddingBottom: vars.space.section });
 
+/* Heading, tabs and count in one line; on a phone the count stands beside the heading. */
 export const head = style({
   display: 'grid',
-  gap: vars.space[5],
-  paddingBlock: `${vars.space[7]} ${vars.space[5]}`,
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  alignItems: 'baseline',
+  gap: `.1rem ${vars.space[4]}`,
+  paddingTop: vars.space[4],
   '@media': {
+    [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' },
     [media.desk]: {
-      gridTemplateColumns: '1fr 24rem',
-      alignItems: 'end',
+      gridTemplateColumns: 'auto minmax(0, 1fr) auto',
       gap: vars.space[6],
-      paddingBlock: `${vars.space[8]} ${vars.space[6]}`,
+      paddingTop: vars.space[5],
     },
   },
 });
-export const headline = style({ '@media': { [media.desk]: { gridColumn: '1 / -1' } } });
-
-export const find = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gap: vars.space[3],
+export const headline = style({ fontSize: 'clamp(1.75rem, 1.35rem + 1.5vw, 2.75rem)' });
+export const count = style({
+  fontSize: vars.size.small,
+  lineHeight: '1.3',
+  color: vars.color.inkSoft,
+  fontVariantNumeric: 'tabular-nums',
+  textAlign: 'end',
+  textWrap: 'balance',
   '@media': {
-    [media.desk]: { gridTemplateColumns: '1fr' },
-    [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    [media.largeText]: { textAlign: 'start' },
+    [media.desk]: { gridColumn: 3 },
   },
 });
+globalStyle(`${head} > [role="tablist"]`, {
+  gridColumn: '1 / -1',
+  '@media': { [media.desk]: { gridColumn: 2, gridRow: 1 } },
+});
+
+/* One row of tools. On a phone it scrolls sideways, to the window's edges. */
+export const tools = style({
+  position: 'sticky',
+  top: 0,
+  zIndex: vars.layer.sticky,
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  marginInline: bleedBoth,
+  paddingInline: vars.space.gutter,
+  scrollPaddingInline: vars.space.gutter,
+  paddingBlock: '.6rem .8rem',
+  background: vars.color.paper,
+  '@media': {
+    [media.belowDesk]: {
+      overflowX: 'auto',
+      scrollbarWidth: 'none',
+      overscrollBehaviorX: 'contain',
+    },
+    [media.desk]: { flexWrap: 'wrap', paddingBlock: `${vars.space[3]} ${vars.space[4]}` },
+    '(max-height: 30rem)': { position: 'static' },
+    [media.largeText]: { position: 'static', flexWrap: 'wrap' },
+  },
+  // Without scripts there is no sheet: everything is in the page.
+  selectors: { ':root:not([data-session]) &': { flexWrap: 'wrap', overflow: 'visible' } },
+});
+export const search = style({
+  flex: '1 0 13.25rem',
+  '@media': {
+    [media.belowDesk]: { selectors: { '&:focus-within': { flexBasis: '100%' } } },
+    [media.desk]: { flex: '1 1 12rem', maxWidth: '22rem' },
+    [media.largeText]: { flexBasis: '100%' },
+  },
+});
+globalStyle(`${search} input`, { minHeight: vars.width.tap, paddingBlock: '.45rem' });
+globalStyle(`${search} button`, { top: 0 });
 
 /* On a phone the filters are in a sheet, which needs JavaScript; a script in the head marks the
- * document. Without the mark the chips are in the page. */
+ * document. */
 export const openFilters = style({
   selectors: { ':root:not([data-session]) &': { display: 'none' } },
-  '@media': {
-    [media.desk]: { display: 'none' },
-    '(max-width: 25rem)': { paddingInline: vars.space[4] },
-  },
+  '@media': { [media.desk]: { display: 'none' } },
 });
 export const filters = style({
-  display: 'grid',
-  gap: vars.space[4],
-  borderTop: `1px solid ${vars.color.line}`,
-  paddingTop: vars.space[5],
+  display: 'contents',
   '@media': {
     [media.belowDesk]: { selectors: { ':root[data-session] &': { display: 'none' } } },
   },
 });
 
-export const count = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  alignItems: 'center',
-  columnGap: vars.space[4],
-  minHeight: vars.width.tap,
-  marginBlock: `${vars.space[4]} ${vars.space[5]}`,
-});
 export const failed = style({ paddingTop: vars.space[5] });
-export const clear = style({ marginInlineEnd: '-.25rem', whiteSpace: 'nowrap' });
+export const clear = style({
+  flex: 'none',
+  whiteSpace: 'nowrap',
+  '@media': { [media.belowDesk]: { paddingInline: '.4rem .2rem' } },
+});
 
 export const list = style({
   display: 'grid',
   gap: `${vars.space[6]} ${vars.space[5]}`,
+  gridAutoFlow: 'dense',
   '@media': {
-    [media.wide]: {
-      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-      gap: `${vars.space[7]} ${vars.space[5]}`,
-    },
+    [media.wide]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     [media.desk]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   },
 });
@@ -90,28 +123,11 @@ globalStyle(`${list} > li`, {
   gridTemplateRows: '1fr auto',
 });
 
-/* The newest is large: two columns and two rows, and on a phone to the edges. */
+/* On a phone the first picture reaches the window's edges. */
 const first = `${list} > li:first-child`;
 
-globalStyle(first, {
-  '@media': {
-    [media.wide]: { gridColumn: '1 / -1' },
-    [media.desk]: { gridColumn: 'span 2', gridRow: 'span 2' },
-  },
-});
-globalStyle(`${first} > ${card}`, {
-  '@media': {
-    [media.desk]: { height: '100%', gridTemplateRows: '1fr auto', alignContent: 'stretch' },
-  },
-});
 globalStyle(`${first} ${cardPicture}`, {
-  '@media': {
-    [media.belowWide]: { marginInline: bleedBoth, borderRadius: 0, aspectRatio: '4 / 3' },
-    [media.desk]: { aspectRatio: 'auto' },
-  },
-});
-globalStyle(`${first} ${cardPicture} > img`, {
-  '@media': { [media.desk]: { position: 'absolute', inset: 0 } },
+  '@media': { [media.belowWide]: { marginInline: bleedBoth, borderRadius: 0 } },
 });
 globalStyle(`${first} ${notch}`, {
   '@media': { [media.belowWide]: { paddingInlineEnd: '.7rem' } },
@@ -119,7 +135,24 @@ globalStyle(`${first} ${notch}`, {
 globalStyle(`${first} ${doneMark}`, {
   '@media': { [media.belowWide]: { paddingInlineStart: vars.space.gutter } },
 });
-globalStyle(`${first} ${title}`, {
+
+/* The first row is whole; the fourth opens the second one, two columns and two rows large, where at
+ * least two more fill the column beside it. */
+const large = `${list} > li:nth-child(4):nth-last-child(n + 3)`;
+
+globalStyle(large, {
+  '@media': { [media.desk]: { gridColumn: 'span 2', gridRow: 'span 2' } },
+});
+globalStyle(`${large} > ${card}`, {
+  '@media': {
+    [media.desk]: { height: '100%', gridTemplateRows: '1fr auto', alignContent: 'stretch' },
+  },
+});
+globalStyle(`${large} ${cardPicture}`, { '@media': { [media.desk]: { aspectRatio: 'auto' } } });
+globalStyle(`${large} ${cardPicture} > img`, {
+  '@media': { [media.desk]: { position: 'absolute', inset: 0 } },
+});
+globalStyle(`${large} ${title}`, {
   '@media': { [media.desk]: { fontSize: vars.size.t2, fontWeight: vars.weight.display } },
 });
 
@@ -130,129 +163,12 @@ export const more = style({
   paddingTop: vars.space[7],
 });
 
-export const continueRow = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[4],
-  paddingBlock: `${vars.space[6]} ${vars.space[4]}`,
-});
-
-export const keptPlace = style({
-  selectors: { ':root[data-continue="0"] &': { display: 'none' } },
-});
-/** The row's place until it is known. */
-export const continuePlace = style([
-  keptPlace,
-  { selectors: { ':root:not([data-session="member"], [data-over]) &': { display: 'none' } } },
-]);
-/** As high as a line of the heading. */
-export const continueTitle = style({ height: '1.1em', width: '40%', maxWidth: '12rem' });
-
-/** One row to the window's edges, which scrolls sideways. */
-export const continueList = style({
-  display: 'flex',
-  gap: vars.space[5],
-  marginInline: bleedBoth,
-  paddingInline: vars.space.gutter,
-  paddingBlock: '4px',
-  scrollPaddingInline: vars.space.gutter,
-  overflowX: 'auto',
-  scrollSnapType: 'x proximity',
-});
-/* Two lines of a title and two of the facts, with the distances between them: as most cards have.
- * So the row is as high as its place. */
-const continueText = `calc(${vars.space[3]} + .65rem + 2.4 * ${vars.size.t3} + 2.9 * ${vars.size.small})`;
-const continueItemOf = (width: string) => ({
-  width,
-  minHeight: `calc(${width} * 9 / 16 + ${continueText})`,
-});
-export const continueItem = style({
-  flex: 'none',
-  ...continueItemOf('70vw'),
-  scrollSnapAlign: 'start',
-  '@media': {
-    [media.tablet]: continueItemOf('18rem'),
-    [media.desk]: continueItemOf('20rem'),
-  },
-});
-
-/** What is said in the row's place. */
-export const noRow = style({
-  display: 'grid',
-  placeContent: 'center',
-  justifyItems: 'center',
-  gap: vars.space[4],
-  padding: vars.space[5],
-  border: `1.5px dashed ${vars.color.edge}`,
-  borderRadius: vars.corner.pane,
-  textAlign: 'center',
-});
-
-/** Room for a member's week. */
-const memberHeight = {
-  minHeight: '22.25rem',
-  '@media': {
-    [media.wide]: { minHeight: '15.75rem' },
-    [media.desk]: { minHeight: '13.25rem' },
-  },
-};
-
-/* High enough for the longest text, so that nothing moves once the member's state is known. */
-export const banner = style({
-  position: 'relative',
-  isolation: 'isolate',
-  overflow: 'clip',
-  display: 'grid',
-  alignItems: 'center',
-  background: vars.color.calm,
-  color: vars.color.onCalm,
-  minHeight: '17.75rem',
-  '@media': {
-    [media.tablet]: { minHeight: '14rem' },
-    [media.wide]: { minHeight: '12.25rem' },
-  },
-  // A member's from the first paint on, so that nothing moves when it is loaded.
-  selectors: { ':root[data-session="member"] &': memberHeight },
-});
-/* German and Spanish words take two lines more on a phone of less than 390 px. */
-globalStyle(`:root[data-session="member"]:not(:lang(en)) ${banner}`, {
-  '@media': { '(max-width: 24.3rem)': { minHeight: '25.25rem' } },
-});
-/** Of a visitor who was a member a moment ago. */
-export const memberBanner = style(memberHeight);
-export const bannerLight = style({
-  insetInlineEnd: '-5rem',
-  top: '-4rem',
-  width: '36rem',
-  height: '20rem',
-  fill: vars.color.calmPane,
-  zIndex: -1,
-});
-export const bannerRow = style({
-  display: 'grid',
-  gap: vars.space[4],
-  paddingBlock: vars.space[6],
-  alignItems: 'end',
-  '@media': {
-    [media.wide]: {
-      gridTemplateColumns: '1fr auto',
-      gap: vars.space[7],
-      paddingBlock: vars.space[7],
-    },
-  },
-});
-export const bannerText = style({ maxWidth: '40rem', marginTop: '.6rem' });
-
 /* My body today */
 
-export const bodyRow = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${vars.space[2]} ${vars.space[3]}`,
-  paddingBottom: vars.space[5],
-});
+export const bodyRow = style({ display: 'contents' });
 export const bodyChip = style({
+  flex: 'none',
+  whiteSpace: 'nowrap',
   display: 'inline-flex',
   alignItems: 'center',
   gap: vars.space[3],

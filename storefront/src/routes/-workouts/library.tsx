@@ -7,14 +7,16 @@ import { fieldLang, localPath } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { membersOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
+import { tool } from '../../ui/filter-menu/filter-menu.css.ts';
 import { SlidersHorizontalIcon } from '../../ui/icons/icons.ts';
 import { laterPart } from '../../ui/later-part.tsx';
 import { wrap } from '../../ui/layout.css.ts';
 import { SearchBox } from '../../ui/search-box/search-box.tsx';
 import { t1 } from '../../ui/type.css.ts';
 import { LibraryBanner } from './banner.tsx';
+import { setFilters } from './filter-words.ts';
 import * as css from './library.css.ts';
-import type { ChangeSearch, LibrarySearch } from './library-search.ts';
+import { type ChangeSearch, type LibrarySearch, PANEL_ID } from './library-search.ts';
 import { TabLinks } from './tab-links.tsx';
 
 export type { LibrarySearch } from './library-search.ts';
@@ -31,17 +33,19 @@ const FilterSheet = lazy(async () => ({
 
 const PhoneFilters = (props: LibraryProps) => {
   const [open, setOpen] = useState(false);
+  const count = setFilters({ ...props.search, search: undefined }).length;
   return (
     <>
-      <Button
-        kind="line"
-        className={css.openFilters}
+      <button
+        type="button"
+        className={cx(tool, css.openFilters)}
+        data-set={count > 0 ? '' : undefined}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <SlidersHorizontalIcon />
-        {m.filters}
-      </Button>
+        <span>{count > 0 ? m.filtersSet({ count }) : m.filters}</span>
+      </button>
       {open && (
         <Suspense>
           <FilterSheet {...props} onClose={() => setOpen(false)} />
@@ -52,50 +56,44 @@ const PhoneFilters = (props: LibraryProps) => {
 };
 
 // Together: on the way to this page each of them would wait for the one before.
-const [FilterRow, BodyTodayRow, LibraryPanel] = await Promise.all([
-  laterPart(async () => (await import('./filters.tsx')).FilterRow),
-  laterPart(async () => (await import('./body-today.tsx')).BodyTodayRow, mayHaveBodyToday),
+const [Count, Tools, LibraryPanel] = await Promise.all([
+  laterPart(async () => (await import('./count.tsx')).Count, mayHaveBodyToday),
+  laterPart(async () => (await import('./tools.tsx')).Tools, mayHaveBodyToday),
   laterPart(async () => (await import('./panel.tsx')).LibraryPanel, mayHaveBodyToday),
 ]);
 
 /** The inputs have updated the URL already; submitting is for browsers without JavaScript. */
 const stay = (event: FormEvent) => event.preventDefault();
 
-const Finder = ({ search, onSearchChange }: LibraryProps) => {
-  const { library: texts } = useSuspenseQuery(siteTextsQuery()).data;
-  // A visitor has no favourites to search.
-  const whose = search.tab === 'favorites' && membersOnly;
-  return (
-    <form action={localPath('/workouts')} method="get" onSubmit={stay} aria-label={m.find}>
-      {search.tab !== undefined && <input type="hidden" name="tab" value={search.tab} />}
-      <div className={css.head}>
-        <h1 className={cx(t1, css.headline)} lang={fieldLang(texts, 'heading')}>
-          {texts.heading}
-        </h1>
-        <TabLinks search={search} />
-        <div className={cx(css.find, whose)}>
-          <SearchBox
-            value={search.search ?? ''}
-            onChange={(words) => onSearchChange({ search: words || undefined })}
-          />
-          <PhoneFilters search={search} onSearchChange={onSearchChange} />
-        </div>
-      </div>
-      <div className={whose || undefined}>
-        <BodyTodayRow search={search} />
-      </div>
-      <div className={cx(css.filters, whose)}>
-        <FilterRow search={search} onSearchChange={onSearchChange} />
-        <noscript>
-          <Button type="submit">{m.showWorkouts}</Button>
-        </noscript>
-      </div>
-    </form>
-  );
-};
+/** Search and filters in one row, which stays in sight while the cards scroll. */
+const Finder = ({ search, onSearchChange }: LibraryProps) => (
+  <form
+    className={cx(css.tools, search.tab === 'favorites' && membersOnly)}
+    action={localPath('/workouts')}
+    method="get"
+    onSubmit={stay}
+    aria-label={m.find}
+  >
+    {search.tab !== undefined && <input type="hidden" name="tab" value={search.tab} />}
+    <div className={css.search}>
+      <SearchBox
+        value={search.search ?? ''}
+        onChange={(words) => onSearchChange({ search: words || undefined })}
+      />
+    </div>
+    <PhoneFilters search={search} onSearchChange={onSearchChange} />
+    <Tools search={search} onSearchChange={onSearchChange} />
+    <noscript>
+      <Button type="submit" small>
+        {m.showWorkouts}
+      </Button>
+    </noscript>
+  </form>
+);
 
 /** The library (spec section 2, /workouts). */
 export const Library = ({ search, onSearchChange }: LibraryProps) => {
+  const { library: texts } = useSuspenseQuery(siteTextsQuery()).data;
   // The cards of a cached result take longer than a frame on a phone. The pressed filter is drawn
   // before them.
   const shown = useDeferredValue(search);
@@ -103,10 +101,20 @@ export const Library = ({ search, onSearchChange }: LibraryProps) => {
     <main id="main">
       <LibraryBanner />
       <div className={cx(wrap, css.page)}>
+        <div className={css.head}>
+          <h1 className={cx(t1, css.headline)} lang={fieldLang(texts, 'heading')}>
+            {texts.heading}
+          </h1>
+          {/* A visitor has no favourites to count or to search. */}
+          <p role="status" className={cx(css.count, search.tab === 'favorites' && membersOnly)}>
+            <Count search={shown} />
+          </p>
+          <TabLinks search={search} />
+        </div>
         <Finder search={search} onSearchChange={onSearchChange} />
         <div
           role="tabpanel"
-          id="library-panel"
+          id={PANEL_ID}
           aria-labelledby={`tab-${search.tab ?? 'all'}`}
           tabIndex={-1}
         >

@@ -6,12 +6,12 @@ import { useLibraryPages } from './library-pages.ts';
 import type { LibrarySearch } from './library-search.ts';
 import { FavoritesPrompt, LibraryResults } from './results.tsx';
 
-const ContinueRow = lazy(async () => ({
-  default: (await import('./continue-row.tsx')).ContinueRow,
+const ContinueStrip = lazy(async () => ({
+  default: (await import('./continue-strip.tsx')).ContinueStrip,
 }));
 
-const SignedOutRow = lazy(async () => ({
-  default: (await import('./continue-row.tsx')).SignedOutRow,
+const SignedOutStrip = lazy(async () => ({
+  default: (await import('./continue-strip.tsx')).SignedOutStrip,
 }));
 
 /** What the library has found, or asks a visitor for. */
@@ -26,12 +26,12 @@ export const LibraryPanel = ({ search }: { search: LibrarySearch }) => {
       {showsAll && user === null && !isOver && <ContinuePlace />}
       {showsAll && isOver && (
         <Suspense fallback={<ContinuePlace isKept />}>
-          <SignedOutRow />
+          <SignedOutStrip />
         </Suspense>
       )}
       {showsAll && user !== null && (
         <Suspense fallback={<ContinuePlace />}>
-          <ContinueRow memberId={user.id} />
+          <ContinueStrip memberId={user.id} />
         </Suspense>
       )}
       <LibraryResults library={library} search={search} />

@@ -1,4 +1,4 @@
-import { LIBRARY_TEXTS, showingWorkouts } from 'contract';
+import { LIBRARY_TEXTS } from 'contract';
 import { useCallback, useEffect } from 'react';
 import * as m from '#messages/library';
 import { openDialog } from '../../features/dialogs/index.ts';
@@ -6,7 +6,6 @@ import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { visitorsOnly } from '../../ui/by-session.css.ts';
 import { EmptyState } from '../../ui/empty/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
-import { figures } from '../../ui/type.css.ts';
 import { type BodyFits, useBodyFits } from './body-today.tsx';
 import { setFilters } from './filter-words.ts';
 import * as css from './library.css.ts';
@@ -107,39 +106,7 @@ const ResultList = ({ library, search, body }: ResultsProps & { body: BodyFits |
   );
 };
 
-/** The one movement that all found workouts have; null for any other result. */
-const movementOf = ({ pages, total }: LibraryPages): string | null => {
-  const found = pages?.flatMap(({ workouts }) => workouts) ?? [];
-  const name = found[0]?.matched_moves?.name;
-  if (name === undefined || total === undefined) return null;
-  // Those with the movement come first: the rest has it too when the last one has.
-  const isOnly = found.length === total && found.every((one) => one.matched_moves?.name === name);
-  return isOnly ? name : null;
-};
-
-/** 'Showing 46 workouts, 17 of them fit all through', or with the move that they have. */
-const Count = ({ library, body }: { library: LibraryPages; body: BodyFits | null }) => {
-  const { pages, total } = library;
-  if (total === undefined) return null;
-  const workouts = pages?.flatMap((page) => page.workouts) ?? [];
-  const movement = movementOf(library);
-  const fitting =
-    body !== null && workouts.length === total ? body.countFitting(workouts, body.fits) : null;
-  return (
-    <>
-      {showingWorkouts(total)}
-      {movement !== null && (
-        <>
-          {m.withMove}
-          <b className={css.movement}>{movement}</b>
-        </>
-      )}
-      {fitting !== null && total > 0 && m.fitThrough({ count: fitting })}
-    </>
-  );
-};
-
-/** The count, and the cards or their replacement. */
+/** The cards or their replacement. */
 export const LibraryResults = ({ library, search }: ResultsProps) => {
   const { pages, query } = library;
   const body = useBodyFits();
@@ -151,24 +118,5 @@ export const LibraryResults = ({ library, search }: ResultsProps) => {
       </div>
     );
   }
-  return (
-    <>
-      <div className={css.count}>
-        <p role="status" className={figures}>
-          <Count library={library} body={body} />
-        </p>
-        <LinkButton
-          kind="quiet"
-          small
-          className={css.clear}
-          to="/workouts"
-          search={withoutFilters(search)}
-          resetScroll={false}
-        >
-          {LIBRARY_TEXTS.clearFilters}
-        </LinkButton>
-      </div>
-      <ResultList library={library} search={search} body={body} />
-    </>
-  );
+  return <ResultList library={library} search={search} body={body} />;
 };

@@ -9,9 +9,12 @@ import type { BodyFits } from './body-today.tsx';
 import { useKeepPlace } from './keep-place.ts';
 import * as css from './library.css.ts';
 
-const FIRST_SIZES = '(min-width: 90rem) 56rem, (min-width: 60rem) 62vw, 100vw';
+const LARGE_SIZES = '(min-width: 90rem) 56rem, (min-width: 60rem) 62vw, 90vw';
 const OTHER_SIZES =
-  '(min-width: 90rem) 27rem, (min-width: 60rem) 30vw, (min-width: 48rem) 46vw, 90vw';
+  '(min-width: 90rem) 27rem, (min-width: 60rem) 30vw, (min-width: 48rem) 46vw, 100vw';
+
+/** The card that opens the second row, drawn large. */
+const LARGE = 3;
 
 /** The next page is loaded when its place is this far below the window. */
 const AHEAD = '1200px 0px';
@@ -44,14 +47,13 @@ type PageProps = {
 /** One page of cards; memoized, so that a further page renders only its own cards. */
 const CardPage = memo(({ workouts, body, isFirstPage, onOpen }: PageProps) =>
   workouts.map((workout, index) => {
-    const leads = isFirstPage && index === 0;
     return (
       <li key={workout.id} data-workout={workout.id} className={isFirstPage ? undefined : css.far}>
         <MemberWorkoutCard
           workout={workout}
           heading="h2"
-          sizes={leads ? FIRST_SIZES : OTHER_SIZES}
-          priority={leads}
+          sizes={isFirstPage && index === LARGE ? LARGE_SIZES : OTHER_SIZES}
+          priority={isFirstPage && index === 0}
           onOpen={onOpen}
         />
         {workout.matched_moves && <MatchedMoves {...workout.matched_moves} />}
