@@ -1,30 +1,54 @@
-import { hasPremium } from 'contract';
+import type { PlanKey } from 'contract';
 import type { ReactNode } from 'react';
 import * as m from '#messages/frame';
-import { startTrial } from '../features/dialogs/index.ts';
+import { openDialog, startTrial, startTrialWith, useOffer } from '../features/dialogs/index.ts';
 import { useSession } from '../features/session/index.ts';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import type { ButtonStyle } from '../ui/button/button-class.ts';
 import { heldForMembers } from '../ui/by-session.css.ts';
 import { cx } from '../ui/class-names.ts';
+import { held } from '../ui/layout.css.ts';
 
-type StartButtonProps = Pick<ButtonStyle, 'kind'> & { className?: string; children: ReactNode };
+type StartButtonProps = Pick<ButtonStyle, 'kind'> & {
+  className?: string;
+  /** The plan whose price is read beside the button. */
+  plan?: PlanKey | undefined;
+  children: ReactNode;
+};
 
-/** For a visitor, starts the trial. For a member with full access, leads to the workouts. */
-export const StartButton = ({ kind, className, children }: StartButtonProps) => {
-  const { status, user } = useSession();
-  if (user !== null && hasPremium(user)) {
+const choosePlan = () => openDialog('plans');
+const addPayment = () => openDialog('add-payment');
+
+/**
+ * For a visitor, and a member who may have one, starts the trial. Others are led to the workouts, to
+ * the plans, or to the card of the trial that runs.
+ */
+export const StartButton = ({ kind, className, plan, children }: StartButtonProps) => {
+  const { status } = useSession();
+  const offer = useOffer();
+  if (offer === 'none') {
     return (
       <LinkButton kind={kind} className={className} to="/workouts">
         {m.goToWorkouts}
       </LinkButton>
     );
   }
+  if (offer === 'plans' || offer === 'add-payment') {
+    return (
+      <Button
+        kind={kind}
+        className={className}
+        onClick={offer === 'plans' ? choosePlan : addPayment}
+      >
+        {offer === 'plans' ? m.choosePlan : m.addPayment}
+      </Button>
+    );
+  }
   return (
     <Button
       kind={kind}
-      className={cx(className, status === 'loading' && heldForMembers)}
-      onClick={startTrial}
+      className={cx(className, status === 'loading' && heldForMembers, offer === null && held)}
+      onClick={plan === undefined ? startTrial : startTrialWith(plan)}
     >
       {children}
     </Button>

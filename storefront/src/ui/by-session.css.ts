@@ -13,6 +13,14 @@ export const membersOnly = style({
 export const heldForMembers = style({
   selectors: { ':root[data-session="member"] &': { visibility: 'hidden' } },
 });
+/** Keeps its place, but a member whose trial runs or is over never reads it. */
+export const unlessTrialIsOver = style({
+  selectors: {
+    ':root:is([data-status="active"], [data-status="trial"], [data-status="expired"]) &': {
+      visibility: 'hidden',
+    },
+  },
+});
 /** Content that needs JavaScript. */
 export const scriptedOnly = style({
   selectors: { ':root:not([data-session]) &': { display: 'none' } },

@@ -1,6 +1,7 @@
 import { MONTHLY_DURATION_DAYS } from '../constants.ts';
 import { TAX_SUFFIXES, taxIncluded } from '../texts/prices.ts';
 import {
+  formatPrice,
   isPriceOf,
   minimumChargeOf,
   priceDecimals,
@@ -16,6 +17,15 @@ export const billingPeriod = (plan: { duration_days: number }): 'monthly' | 'yea
 export const preselectedPlan = <Plan extends { is_popular: boolean }>(
   plans: readonly Plan[],
 ): Plan | undefined => plans.find((plan) => plan.is_popular) ?? plans[0];
+
+/** The plan whose price stands in a text; undefined where none or several do. */
+export const planNamedIn = <Plan extends { price: number; currency: string }>(
+  text: string,
+  plans: readonly Plan[],
+): Plan | undefined => {
+  const named = plans.filter(({ price, currency }) => text.includes(formatPrice(price, currency)));
+  return named.length === 1 ? named[0] : undefined;
+};
 
 /**
  * Why a plan cannot be sold at a price, as the coach reads it; null when it can.

@@ -12,3 +12,4 @@ export {
   wasSignupOpen,
 } from './dialog-store.ts';
 export { startTrial, startTrialWith } from './start-trial.ts';
+export { noteRefusedTrial, useOffer } from './use-offer.ts';

@@ -8,6 +8,8 @@ import {
 import type { ComponentProps } from 'react';
 import * as m from '#messages/signup';
 import type { Quote } from '../../api/checkout.ts';
+import { ApiError } from '../../api/errors.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { strong } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
@@ -59,6 +61,31 @@ type CardStepProps = {
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 };
+
+/** Whether the server has refused the trial itself, not this try. */
+export const isTrialRefused = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.message === TRIAL_ERRORS.used || error.message === TRIAL_ERRORS.cardUsed);
+
+type RefusedStepProps = {
+  /** The server's sentence. */
+  text: string;
+  onSubscribe: () => void;
+  onClose: () => void;
+};
+
+/** In the place of a trial that was refused: the purchase, and the way out. */
+export const RefusedStep = ({ text, onSubscribe, onClose }: RefusedStepProps) => (
+  <>
+    <Alert title={text}>{m.accountIsReady}</Alert>
+    <Button wide onClick={onSubscribe}>
+      {m.choosePlan}
+    </Button>
+    <Button kind="quiet" onClick={onClose}>
+      {m.notNow}
+    </Button>
+  </>
+);
 
 /** The second step for a visitor: the card. */
 export const CardStep = (props: CardStepProps) => {

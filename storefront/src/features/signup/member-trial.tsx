@@ -16,7 +16,7 @@ import { membershipQuery } from '../../api/subscription.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { PlanChoice } from '../../ui/plan-choice/plan-choice.tsx';
-import { openDialog } from '../dialogs/index.ts';
+import { noteRefusedTrial, openDialog } from '../dialogs/index.ts';
 import {
   LocationForm,
   PromotionCode,
@@ -31,7 +31,7 @@ import {
   SignInAgain,
 } from '../payment-form/index.ts';
 import { session } from '../session/index.ts';
-import { TrialCard } from './card-step.tsx';
+import { isTrialRefused, RefusedStep, TrialCard } from './card-step.tsx';
 import * as css from './signup.css.ts';
 import type { SignupProps } from './signup-dialog.tsx';
 import { ConfirmationStep, PlansMissing, SignupFrame } from './signup-frame.tsx';
@@ -47,6 +47,7 @@ const useMemberTrial = (userId: string, asked: PlanKey | null) => {
   const [chosen, choosePlan] = useState(asked);
   const queryClient = useQueryClient();
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const { data: plans = [] } = useQuery(plansQuery());
   const plan = plans.find(({ key }) => key === chosen) ?? preselectedPlan(plans) ?? null;
   const purchase = usePurchaseQuote(plan?.key, true);
@@ -77,6 +78,8 @@ const useMemberTrial = (userId: string, asked: PlanKey | null) => {
     failure: membership.error ?? setup.error,
     retry: () => (membership.isError ? membership.refetch() : setup.refetch()),
     confirmation,
+    /** The server's sentence when it has refused the trial; null otherwise. */
+    refusal,
     /** @throws whatever the call throws */
     confirm: async (setupIntentId: string, words: ShownWords) => {
       try {
@@ -85,6 +88,10 @@ const useMemberTrial = (userId: string, asked: PlanKey | null) => {
         session?.adopt(answer);
         setConfirmation(answer);
       } catch (error) {
+        if (isTrialRefused(error)) {
+          noteRefusedTrial();
+          setRefusal(errorMessage(error));
+        }
         // Nothing began. The set-up is read again with the new amount, and keeps the card.
         await refreshOrderWords(error, queryClient);
         if (errorMessage(error) === SUBSCRIPTION_ERRORS.amountChanged) await setup.refetch();
@@ -165,7 +172,7 @@ const MemberCard = ({ trial, onBusy, onClose }: CardProps) => {
 export const MemberTrial = ({ userId, plan: asked, onClose, onSuccess }: MemberTrialProps) => {
   const trial = useMemberTrial(userId, asked);
   const held = useRef(false);
-  const { confirmation, plan, plans } = trial;
+  const { confirmation, refusal, plan, plans } = trial;
   const finish = () => {
     if (confirmation) onSuccess(confirmation.user);
     onClose();
@@ -173,12 +180,13 @@ export const MemberTrial = ({ userId, plan: asked, onClose, onSuccess }: MemberT
   const close = () => {
     if (!held.current) finish();
   };
+  const step = confirmation === null ? 'Payment' : 'Confirmation';
   const endsAt = trial.setup.data
     ? memberTrialEnd(trial.setup.data.setup.trial_end_date, serverDate())
     : null;
   return (
     <SignupFrame
-      step={confirmation ? 'Confirmation' : 'Payment'}
+      step={refusal === null ? step : 'Refused'}
       moments={trialMoments({
         plan,
         quote: trial.setup.data?.setup.quote,
@@ -187,9 +195,15 @@ export const MemberTrial = ({ userId, plan: asked, onClose, onSuccess }: MemberT
       })}
       onClose={close}
     >
-      {confirmation ? (
-        <ConfirmationStep confirmation={confirmation} onDone={finish} />
-      ) : (
+      {refusal !== null && (
+        <RefusedStep
+          text={refusal}
+          onSubscribe={() => openDialog('plans', plan?.key ?? null)}
+          onClose={close}
+        />
+      )}
+      {confirmation !== null && <ConfirmationStep confirmation={confirmation} onDone={finish} />}
+      {refusal === null && confirmation === null && (
         <>
           {plan !== null && trial.mayHaveTrial && (
             <PlanChoice

@@ -2,11 +2,11 @@ import type { PlanKey, User } from 'contract';
 import { useEffect, useRef, useState } from 'react';
 import { serverDate } from '../../api/server-clock.ts';
 import type { DialogProps } from '../dialogs/index.ts';
-import { reopenAfterReload } from '../dialogs/index.ts';
+import { openDialog, reopenAfterReload } from '../dialogs/index.ts';
 import { preloadStripe } from '../payment-form/index.ts';
 import { session } from '../session/index.ts';
 import { AccountStep } from './account-step.tsx';
-import { CardStep } from './card-step.tsx';
+import { CardStep, RefusedStep } from './card-step.tsx';
 import { MemberTrial } from './member-trial.tsx';
 import { type SignupStage, useSignup } from './signup-flow.ts';
 import { ConfirmationStep, PlansMissing, SignupFrame } from './signup-frame.tsx';
@@ -64,6 +64,13 @@ const VisitorSignup = ({ plan: asked, onClose, onSuccess }: SignupProps) => {
             onClose={close}
           />
         ))}
+      {stage.step === 'Refused' && (
+        <RefusedStep
+          text={stage.text}
+          onSubscribe={() => openDialog('sign-in', stage.plan)}
+          onClose={close}
+        />
+      )}
       {stage.step === 'Confirmation' && (
         <ConfirmationStep confirmation={stage.confirmation} onDone={finish} />
       )}

@@ -8,10 +8,12 @@ import {
 } from 'contract';
 import { useState } from 'react';
 import { z } from 'zod';
+import { errorMessage } from '../../api/errors.ts';
 import { type Confirmation, confirmSignup } from '../../api/payments.ts';
 import { plansQuery } from '../../api/plans.ts';
 import {
   dropStoredSignup,
+  noteRefusedTrial,
   reopenAfterReload,
   storedSignup,
   storeSignup,
@@ -19,6 +21,7 @@ import {
 import { refreshOrderWords } from '../order/index.ts';
 import { session } from '../session/index.ts';
 import type { Account } from './account-step.tsx';
+import { isTrialRefused } from './card-step.tsx';
 
 /* State of a sign-up between account and card. It survives a reload and closing the dialog, and
  * ends with the tab, so it is in session storage. It does not contain the password. It contains
@@ -58,6 +61,7 @@ const keepProgress = (progress: SignupProgress): void => storeSignup(JSON.string
 export type SignupStage =
   | { step: 'Signup' }
   | { step: 'Payment'; progress: SignupProgress; resumed: boolean }
+  | { step: 'Refused'; text: string; plan: PlanKey }
   | { step: 'Confirmation'; confirmation: Confirmation };
 
 /** Resumes a sign-up that was begun, unless another plan was chosen since. */
@@ -81,6 +85,13 @@ export const useSignup = (asked: PlanKey | null) => {
     const { name = '', email = '' } = readProgress() ?? {};
     return { name, email, password: '', confirmation: '' };
   });
+  const refuse = (text: string): void => {
+    if (stage.step !== 'Payment') return;
+    noteRefusedTrial();
+    dropStoredSignup();
+    reopenAfterReload(null);
+    setStage({ step: 'Refused', text, plan: stage.progress.plan });
+  };
   const key = stage.step === 'Payment' ? stage.progress.plan : chosen;
 
   return {
@@ -112,7 +123,8 @@ export const useSignup = (asked: PlanKey | null) => {
         stage.step === 'Payment' ? stage.progress.quote.first_charge.amount : undefined;
       const confirmation = await confirmSignup(setupIntentId, { amount, words }).catch(
         async (error: unknown) => {
-          await refreshOrderWords(error, queryClient);
+          if (isTrialRefused(error)) refuse(errorMessage(error));
+          else await refreshOrderWords(error, queryClient);
           throw error;
         },
       );

@@ -20,6 +20,8 @@ const STEPS = ['Signup', 'Payment', 'Confirmation'] as const;
 
 /** The steps of the sign-up (spec section 2, Landing page, Modals). */
 type SignupStep = (typeof STEPS)[number];
+/** A refused trial has no steps and no dates. */
+type ShownStep = SignupStep | 'Refused';
 
 const Steps = ({ current }: { current: SignupStep }) => {
   const reached = STEPS.indexOf(current);
@@ -72,7 +74,7 @@ const Moments = ({ moments }: { moments: readonly TrialMoment[] }) => (
 );
 
 /** Focuses itself when the step changes, for keyboard and screen reader users. */
-const StepBody = ({ step, children }: { step: SignupStep; children: ReactNode }) => {
+const StepBody = ({ step, children }: { step: ShownStep; children: ReactNode }) => {
   const body = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
   useEffect(() => {
@@ -83,14 +85,20 @@ const StepBody = ({ step, children }: { step: SignupStep; children: ReactNode })
   }, [step]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would group fields, and this is a step
-    <div ref={body} role="group" aria-label={m.step({ step })} tabIndex={-1} className={css.body}>
+    <div
+      ref={body}
+      role="group"
+      aria-label={step === 'Refused' ? m.withoutTrial : m.step({ step })}
+      tabIndex={-1}
+      className={css.body}
+    >
       {children}
     </div>
   );
 };
 
 type SignupFrameProps = {
-  step: SignupStep;
+  step: ShownStep;
   moments: readonly TrialMoment[];
   onClose: () => void;
   children: ReactNode;
@@ -101,18 +109,25 @@ export const SignupFrame = ({ step, moments, onClose, children }: SignupFramePro
   <Dialog
     open
     onClose={onClose}
-    title={m.title}
-    size="large"
-    aside={{
-      at: 'start',
-      content: (
-        <DialogAside title={m.sevenDays} className={step === 'Payment' ? undefined : css.deskOnly}>
-          <Moments moments={moments} />
-        </DialogAside>
-      ),
-    }}
+    title={step === 'Refused' ? m.withoutTrial : m.title}
+    size={step === 'Refused' ? 'middle' : 'large'}
+    aside={
+      step === 'Refused'
+        ? undefined
+        : {
+            at: 'start',
+            content: (
+              <DialogAside
+                title={m.sevenDays}
+                className={step === 'Payment' ? undefined : css.deskOnly}
+              >
+                <Moments moments={moments} />
+              </DialogAside>
+            ),
+          }
+    }
   >
-    <Steps current={step} />
+    {step !== 'Refused' && <Steps current={step} />}
     <StepBody step={step}>{children}</StepBody>
   </Dialog>
 );

@@ -9,6 +9,7 @@ import {
   preselectedPlan,
   type SubscriptionPlan,
   TRIAL_DAYS,
+  TRIAL_ERRORS,
   taxNote,
 } from 'contract';
 import { type SubmitEvent, useEffect, useState } from 'react';
@@ -31,7 +32,7 @@ import { PlanChoice } from '../../ui/plan-choice/plan-choice.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Ticks } from '../../ui/ticks/ticks.tsx';
 import { small, soft, strong } from '../../ui/type.css.ts';
-import { type DialogProps, openDialog } from '../dialogs/index.ts';
+import { type DialogProps, openDialog, useOffer } from '../dialogs/index.ts';
 import {
   LocationForm,
   orderWords,
@@ -43,7 +44,7 @@ import {
 } from '../order/index.ts';
 import { session, useSession } from '../session/index.ts';
 import { hasLiveSubscription } from './change-texts.ts';
-import { discountTerm, formatMoney } from './membership-texts.ts';
+import { discountTerm, formatMoney, membershipTexts } from './membership-texts.ts';
 import * as css from './subscription.css.ts';
 import { type Choice, subscribe, useMembership } from './use-membership.ts';
 
@@ -141,8 +142,8 @@ type PlanFormProps = {
   /** The two seconds are running. */
   processing: boolean;
   process: (choice: Choice) => void;
-  /** Whether the member can still begin with a trial. */
-  trialAvailable?: boolean;
+  /** Whether the member has had a trial. */
+  hadTrial: boolean;
 };
 
 const FreeDays = ({ plan }: { plan: SubscriptionPlan }) => (
@@ -178,6 +179,7 @@ const PlanForm = (props: PlanFormProps) => {
   const { user } = useSession();
   const { claims } = useSuspenseQuery(siteTextsQuery()).data;
   const rules = useOrderRules();
+  const offer = useOffer();
   const isVisitor = user === null;
   const purchase = usePurchaseQuote(chosen.key, isVisitor);
   const { quote, code } = purchase;
@@ -193,6 +195,7 @@ const PlanForm = (props: PlanFormProps) => {
   };
   return (
     <form className={css.planForm} onSubmit={submit}>
+      {props.hadTrial && <p className={cx(small, soft)}>{TRIAL_ERRORS.used}</p>}
       <PlanChoice plans={props.plans} chosen={chosen.id} onChoose={props.choose} />
       <div className={css.included}>
         <p className={cx(small, strong)}>{m.partOf({ plan: chosen.name })}</p>
@@ -211,7 +214,7 @@ const PlanForm = (props: PlanFormProps) => {
       >
         {processing ? processingWord : label}
       </Button>
-      {!isVisitor && props.trialAvailable && <FreeDays plan={chosen} />}
+      {!isVisitor && offer === 'trial' && <FreeDays plan={chosen} />}
       <p className={cx(small, soft)} lang={fieldLang(claims, 'pricing_guarantee')}>
         {claims.pricing_guarantee}
       </p>
@@ -236,6 +239,10 @@ const AlreadySubscribed = ({ membership, onClose }: AlreadySubscribedProps) => (
       {membership.plan === null ? m.subscribed : m.subscribedTo({ plan: membership.plan.name })}{' '}
       {m.inSettings}
     </p>
+    <div>
+      <p className={strong}>{membershipTexts(membership).headline}</p>
+      <p className={cx(small, soft)}>{membershipTexts(membership).text}</p>
+    </div>
     <LinkButton to="/settings" onClick={onClose}>
       {m.seePlan}
     </LinkButton>
@@ -253,7 +260,11 @@ const Body = ({ plan, onClose }: DialogProps) => {
     return <p className={soft}>{m.noPlans}</p>;
   }
   return (
-    <PlanForm {...choice} chosen={choice.chosen} trialAvailable={membership?.trial_available} />
+    <PlanForm
+      {...choice}
+      chosen={choice.chosen}
+      hadTrial={membership?.trial_available === false && membership.trial_end_date !== null}
+    />
   );
 };
 

@@ -32,3 +32,5 @@ export const language = "Sprache";
 export const seePlan = "Dein Abo ansehen";
 export const goToWorkouts = "Zu deinen Workouts";
 export const newWorkouts = "Neue Workouts";
+export const choosePlan = "Wähle dein Abo";
+export const addPayment = "Zahlungsart hinzufügen";

@@ -32,3 +32,5 @@ export const language = "Language";
 export const seePlan = "See your plan";
 export const goToWorkouts = "Go to your workouts";
 export const newWorkouts = "New workouts";
+export const choosePlan = "Choose Your Plan";
+export const addPayment = "Add payment method";

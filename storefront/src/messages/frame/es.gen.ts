@@ -32,3 +32,5 @@ export const language = "Idioma";
 export const seePlan = "Ver tu plan";
 export const goToWorkouts = "Ir a tus entrenamientos";
 export const newWorkouts = "Entrenamientos nuevos";
+export const choosePlan = "Elige tu plan";
+export const addPayment = "Añadir método de pago";

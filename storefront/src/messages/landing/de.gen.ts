@@ -16,3 +16,4 @@ export const fri = "Fr";
 export const sat = "Sa";
 export const sun = "So";
 export const quote = (v: { text: string | number }): string => `„${v.text}“`;
+export const plans = "Zwei Abos, alle Workouts.";

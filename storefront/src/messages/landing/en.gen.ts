@@ -16,3 +16,4 @@ export const fri = "Fri";
 export const sat = "Sat";
 export const sun = "Sun";
 export const quote = (v: { text: string | number }): string => `“${v.text}”`;
+export const plans = "Two plans, every workout.";

@@ -16,3 +16,4 @@ export const fri = "Vie";
 export const sat = "Sáb";
 export const sun = "Dom";
 export const quote = (v: { text: string | number }): string => `«${v.text}»`;
+export const plans = "Dos planes, todos los workouts.";

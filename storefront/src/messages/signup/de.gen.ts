@@ -45,3 +45,6 @@ export const after = (v: { amount: string | number; every: string | number; disc
 export const price = (v: { first: string | number; tax: string | number; amount: string | number; every: string | number; discount: string | number }): string => `Erste Abbuchung: ${v.first}${v.tax}. Danach ${v.amount} ${v.every}${v.discount}.`;
 export const fullAccess = "Du hast vollen Zugang zu allen Workouts.";
 export const daysRemaining = (v: { days: number }): string => `Noch ${v.days === 1 ? `${v.days} Tag` : `${v.days} Tage`} mit vollem Zugang zu allen Workouts.`;
+export const accountIsReady = "Es wurde nichts abgebucht. Dein Konto steht, und die Workouts ohne Diamant laufen schon.";
+export const notNow = "Jetzt nicht";
+export const withoutTrial = "Ohne Testzeit";

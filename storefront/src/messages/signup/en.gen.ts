@@ -45,3 +45,6 @@ export const after = (v: { amount: string | number; every: string | number; disc
 export const price = (v: { first: string | number; tax: string | number; amount: string | number; every: string | number; discount: string | number }): string => `First charge: ${v.first}${v.tax}. Then ${v.amount} ${v.every}${v.discount}.`;
 export const fullAccess = "You have full access to every workout.";
 export const daysRemaining = (v: { days: number }): string => `${v.days === 1 ? `${v.days} day` : `${v.days} days`} remaining, with full access to every workout.`;
+export const accountIsReady = "Nothing was charged. Your account is ready, and its workouts without the diamond play.";
+export const notNow = "Not now";
+export const withoutTrial = "Without a trial";

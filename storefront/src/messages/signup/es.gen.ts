@@ -45,3 +45,6 @@ export const after = (v: { amount: string | number; every: string | number; disc
 export const price = (v: { first: string | number; tax: string | number; amount: string | number; every: string | number; discount: string | number }): string => `Primer cobro: ${v.first}${v.tax}. Después, ${v.amount} ${v.every}${v.discount}.`;
 export const fullAccess = "Tienes acceso completo a todos los entrenamientos.";
 export const daysRemaining = (v: { days: number }): string => `${v.days === 1 ? `Te queda ${v.days} día` : `Te quedan ${v.days} días`}, con acceso completo a todos los entrenamientos.`;
+export const accountIsReady = "No se ha cobrado nada. Tu cuenta está lista, y los workouts sin diamante ya funcionan.";
+export const notNow = "Ahora no";
+export const withoutTrial = "Sin prueba";

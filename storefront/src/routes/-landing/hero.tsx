@@ -1,24 +1,38 @@
-import type { SiteTexts } from 'contract';
+import { useQuery } from '@tanstack/react-query';
+import { planNamedIn, type SiteTexts } from 'contract';
 import * as m from '#messages/landing';
+import { plansQuery } from '../../api/plans.ts';
+import { useOffer } from '../../features/dialogs/index.ts';
 import { useWatchPreview } from '../../features/player/index.ts';
+import { useSession } from '../../features/session/index.ts';
 import { StartButton } from '../../frame/start-button.tsx';
 import { fieldLang } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { heldForMembers } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { HeroPicture } from '../../ui/hero-picture/hero-picture.tsx';
 import { PlayIcon } from '../../ui/icons/icons.ts';
-import { wrap } from '../../ui/layout.css.ts';
+import { held, wrap } from '../../ui/layout.css.ts';
 import { heroLine, lead, small, soft } from '../../ui/type.css.ts';
 import * as css from './hero.css.ts';
 
 type HeroTexts = SiteTexts['hero'];
 
+/** The plan whose price stands in the small print, which the trial's dialog then has chosen. */
+const usePlanRead = ({ small_print }: HeroTexts) => {
+  const { data: plans = [] } = useQuery(plansQuery());
+  return planNamedIn(small_print, plans)?.key;
+};
+
 const Actions = ({ hero }: { hero: HeroTexts }) => {
+  const plan = usePlanRead(hero);
   const watchPreview = useWatchPreview();
   const url = hero.preview_video_url;
   return (
     <div className={css.actions}>
-      <StartButton className={css.start}>{m.startTrial7}</StartButton>
+      <StartButton className={css.start} plan={plan}>
+        {m.startTrial7}
+      </StartButton>
       {url !== null && (
         <Button
           kind="quiet"
@@ -59,6 +73,23 @@ const Facts = ({ hero }: { hero: HeroTexts }) => {
   );
 };
 
+/** The trial's terms, for who may have one; the place of others stays empty. */
+const SmallPrint = ({ hero }: { hero: HeroTexts }) => {
+  const { status } = useSession();
+  const isOffered = useOffer() === 'trial';
+  return (
+    <p
+      className={cx(
+        ...[small, soft, css.smallPrint],
+        isOffered ? status === 'loading' && heldForMembers : held,
+      )}
+      lang={fieldLang(hero, 'small_print')}
+    >
+      {hero.small_print}
+    </p>
+  );
+};
+
 /** The hero of the landing page (spec section 2, Landing page, Hero). */
 export const Hero = ({ hero }: { hero: HeroTexts }) => (
   <section className={css.hero}>
@@ -71,9 +102,7 @@ export const Hero = ({ hero }: { hero: HeroTexts }) => (
           {hero.lead}
         </p>
         <Actions hero={hero} />
-        <p className={cx(small, soft, css.smallPrint)} lang={fieldLang(hero, 'small_print')}>
-          {hero.small_print}
-        </p>
+        <SmallPrint hero={hero} />
       </div>
       <div className={css.picture}>
         <figure className={css.figure}>

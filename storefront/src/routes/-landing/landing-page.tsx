@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import * as m from '#messages/landing';
 import { plansQuery } from '../../api/plans.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
-import { startTrial } from '../../features/dialogs/index.ts';
+import { startTrialWith } from '../../features/dialogs/index.ts';
 import { useStripeSoon } from '../../features/payment-form/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { fieldLang } from '../../locale.ts';
@@ -34,7 +34,7 @@ const Offer = () => {
           })}
         </span>
       </p>
-      <Button small onClick={startTrial}>
+      <Button small onClick={startTrialWith(monthly.key)}>
         {m.startTrial}
       </Button>
     </div>

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SiteTexts, SubscriptionPlan } from 'contract';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import * as m from '#messages/landing';
 import { plansQuery } from '../../api/plans.ts';
-import { startTrialWith } from '../../features/dialogs/index.ts';
+import { startTrialWith, useOffer } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { fieldLang } from '../../locale.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { heldForMembers, unlessTrialIsOver } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { CalendarXIcon, LockSimpleIcon, ShieldCheckIcon } from '../../ui/icons/icons.ts';
-import { hidden, wrap } from '../../ui/layout.css.ts';
+import { held, hidden, wrap } from '../../ui/layout.css.ts';
 import { PlanCard } from '../../ui/plan-card/plan-card.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { lead, soft, t1, t3 } from '../../ui/type.css.ts';
@@ -17,41 +18,39 @@ import * as css from './pricing.css.ts';
 
 /** 'Start Free Trial' on a plan, which the dialog then preselects. */
 const TrialButton = ({ plan }: { plan: SubscriptionPlan }) => (
-  <Button kind={plan.is_popular ? 'main' : 'line'} onClick={startTrialWith(plan.key)}>
+  <Button
+    kind={plan.is_popular ? 'main' : 'line'}
+    className={unlessTrialIsOver}
+    onClick={startTrialWith(plan.key)}
+  >
     {plan.is_popular ? m.startTrial7 : m.startTrial}
   </Button>
 );
 
 /** Loaded only for members without a plan. */
-const MemberPricing = lazy(async () => ({
-  default: (await import('./member-pricing.tsx')).MemberPricing,
+const CheckoutButton = lazy(async () => ({
+  default: (await import('../../features/subscription/index.ts')).CheckoutButton,
 }));
 
 /**
- * The button on a plan: a visitor starts the trial, a member without a plan buys, and a member with
- * a plan sees it, so that nobody pays twice. The trial's button stays the same one until it is known
- * that the member buys: it may be pressed meanwhile.
+ * The button on a plan: who may have a trial starts it, who has had one buys, and a member with a
+ * plan sees it, so that nobody pays twice. Until it is known what a member may have, the trial's
+ * button stays: it may be pressed meanwhile.
  */
 const PricingAction = ({ plan }: { plan: SubscriptionPlan }) => {
-  const { user } = useSession();
-  const [buys, setBuys] = useState(false);
-  const status = user === null ? null : user.subscription_status;
-  if (status === 'active' || status === 'trial') {
+  const offer = useOffer();
+  if (offer === 'none' || offer === 'add-payment') {
     return (
       <LinkButton kind={plan.is_popular ? 'light' : 'line'} to="/settings">
         {m.seePlan}
       </LinkButton>
     );
   }
+  if (offer !== 'plans') return <TrialButton plan={plan} />;
   return (
-    <>
-      {!buys && <TrialButton plan={plan} />}
-      {status !== null && (
-        <Suspense fallback={null}>
-          <MemberPricing plan={plan} onBuys={setBuys} />
-        </Suspense>
-      )}
-    </>
+    <Suspense fallback={null}>
+      <CheckoutButton plan={plan.key} kind={plan.is_popular ? 'main' : 'line'} />
+    </Suspense>
   );
 };
 
@@ -104,15 +103,29 @@ const Plans = () => {
   ));
 };
 
+/** The coach's heading offers the trial; who cannot have one reads what can be chosen. */
+const Heading = ({ pricing }: { pricing: PricingTexts }) => {
+  const { status } = useSession();
+  const offer = useOffer();
+  const isOver = offer !== null && offer !== 'trial';
+  return (
+    <h2
+      className={cx(t1, !isOver && status === 'loading' && heldForMembers, offer === null && held)}
+      id="pricing"
+      lang={isOver ? undefined : fieldLang(pricing, 'heading')}
+    >
+      {isOver ? m.plans : pricing.heading}
+    </h2>
+  );
+};
+
 /** The pricing section (spec section 2): two plans and the trust lines. */
 export const Pricing = ({ pricing }: { pricing: PricingTexts }) => (
   <section className={css.part} aria-labelledby="pricing">
     <div className={wrap}>
       <div className={css.grid}>
         <div className={css.texts}>
-          <h2 className={t1} id="pricing" lang={fieldLang(pricing, 'heading')}>
-            {pricing.heading}
-          </h2>
+          <Heading pricing={pricing} />
           <p className={cx(lead, soft, css.text)} lang={fieldLang(pricing, 'lead')}>
             {pricing.lead}
           </p>
