@@ -76,6 +76,24 @@ export const reopenAfterReload = (name: DialogName | null): void => {
 /** Whether the sign-up was open before this tab was reloaded. */
 export const wasSignupOpen = (): boolean => window.sessionStorage.getItem(OPEN_KEY) === 'signup';
 
+/* A refused trial can be tried again with another card, but the site has no reason to promise it
+ * once more in this tab. */
+const REFUSED_KEY = 'trialRefused';
+
+/** Notes that a trial was refused, which is not offered in this tab any more. */
+export const noteRefusedTrial = (): void => {
+  window.sessionStorage.setItem(REFUSED_KEY, '1');
+  for (const listener of listeners) listener();
+};
+
+/** Whether a trial was refused in this tab. */
+export const useRefusedTrial = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.sessionStorage.getItem(REFUSED_KEY) !== null,
+    () => false,
+  );
+
 export const storedSignup = (): string | null => window.sessionStorage.getItem(PROGRESS_KEY);
 
 export const storeSignup = (progress: string): void =>

@@ -4,6 +4,7 @@ export {
   type DialogProps,
   dropStoredSignup,
   isDialogOpen,
+  noteRefusedTrial,
   openDialog,
   reopenAfterReload,
   storedSignup,
@@ -12,4 +13,4 @@ export {
   wasSignupOpen,
 } from './dialog-store.ts';
 export { startTrial, startTrialWith } from './start-trial.ts';
-export { noteRefusedTrial, useOffer } from './use-offer.ts';
+export { useOffer } from './use-offer.ts';

@@ -1,27 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasPremium } from 'contract';
-import { useSyncExternalStore } from 'react';
 import { membershipQuery } from '../../api/subscription.ts';
 import { useSession } from '../session/index.ts';
+import { useRefusedTrial } from './dialog-store.ts';
 
 /** What somebody can do next to play everything; `none`: nothing, everything plays already. */
 export type Offer = 'trial' | 'plans' | 'add-payment' | 'none';
-
-/* Of this window: the server lets a refused trial be tried again with another card, but the site has
- * no reason to promise it once more. */
-const listeners = new Set<() => void>();
-let isRefused = false;
-
-/** Notes that a trial was refused, which then is not offered in this window any more. */
-export const noteRefusedTrial = (): void => {
-  isRefused = true;
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 /**
  * What is offered to the visitor or the member. Who has had a trial, or one that was refused, never
@@ -30,11 +14,7 @@ const subscribe = (listener: () => void): (() => void) => {
  */
 export const useOffer = (): Offer | null => {
   const { user } = useSession();
-  const wasRefused = useSyncExternalStore(
-    subscribe,
-    () => isRefused,
-    () => false,
-  );
+  const wasRefused = useRefusedTrial();
   const isOpen = user !== null && !hasPremium(user) && user.subscription_status !== 'trial';
   const { data, isPending } = useQuery({ ...membershipQuery(user?.id ?? ''), enabled: isOpen });
   if (user === null) return 'trial';

@@ -266,8 +266,10 @@ describe('a card that our server does not take', () => {
     });
     await start(user);
     expect(await alertText()).toContain(detail);
-    expect(screen.queryByRole('button', { name: 'Start 7-Day Free Trial' })).toBeNull();
-    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Sign In' }));
+    const refused = within(await screen.findByRole('dialog', { name: 'Without a trial' }));
+    expect(refused.queryByText(/\$0\.00|Free Trial/)).toBeNull();
+    expect(Object.keys(window.sessionStorage)).toEqual(['trialRefused']);
+    await user.click(refused.getByRole('button', { name: 'Choose Your Plan' }));
     const signIn = within(await screen.findByRole('dialog', { name: 'Welcome Back' }));
     await enter(user, signIn.getByLabelText('Email'), 'inactive@example.com');
     await enter(user, signIn.getByLabelText('Password'), 'demo1234');

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { answer, pathOf } from '../../../test/answers.ts';
 import { aPlan } from '../../../test/builders.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
+import { held } from '../../ui/layout.css.ts';
 
 withApi();
 
@@ -27,13 +28,28 @@ describe('the landing page (spec section 2)', () => {
   it.each([
     ['active', 'link', 'Go to your workouts'],
     ['trial', 'link', 'Go to your workouts'],
-    ['trial-no-card', 'button', 'Start 7-Day Free Trial'],
-    ['expired', 'button', 'Start 7-Day Free Trial'],
+    ['trial-no-card', 'button', 'Add payment method'],
+    ['expired', 'button', 'Choose Your Plan'],
+    ['inactive', 'button', 'Start 7-Day Free Trial'],
   ] as const)('begins, for a member who is %s, with the %s “%s”', async (as, role, name) => {
     await openPage('/', { as });
     const opening = await screen.findByRole('heading', { level: 1 });
     const hero = within(opening.closest('section') as HTMLElement);
     expect(await hero.findByRole(role, { name })).toBeTruthy();
+    const terms = hero.getByText(/^7 days free, then/);
+    await waitFor(() => expect(terms.classList.contains(held)).toBe(as !== 'inactive'));
+    const plans = screen.queryByRole('heading', { name: 'Two plans, every workout.' });
+    expect(plans === null).toBe(as === 'inactive');
+  });
+
+  it('opens the trial with the plan whose price stands beside the button', async () => {
+    await openPage('/');
+    const opening = await screen.findByRole('heading', { level: 1 });
+    const hero = within(opening.closest('section') as HTMLElement);
+    await userEvent.click(hero.getByRole('button', { name: 'Start 7-Day Free Trial' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const chosen = await dialog.findByRole('radio', { checked: true });
+    expect(chosen.closest('label')?.textContent).toContain('Monthly');
   });
 
   it('features at most six popular workouts and leads to all', async () => {

@@ -12,7 +12,7 @@ export const band = style({
   background: vars.color.calm,
   color: vars.color.onCalm,
   minHeight: '9.75rem',
-  '@media': { [media.desk]: { minHeight: '5rem' } },
+  '@media': { [media.tablet]: { minHeight: '5rem' } },
 });
 /* Of members, and of somebody who was one a moment ago. A trial has a line more. */
 const ofMember = ':root:is([data-session="member"], [data-over])';
@@ -22,7 +22,7 @@ globalStyle(`${ofMember} ${band}`, {
 });
 globalStyle(`${ofMember}[data-status="trial"] ${band}`, {
   minHeight: '9.75rem',
-  '@media': { [media.desk]: { minHeight: '6.25rem' } },
+  '@media': { [media.tablet]: { minHeight: '8.5rem' }, [media.desk]: { minHeight: '6.25rem' } },
 });
 
 export const light = style({
@@ -40,7 +40,7 @@ export const row = style({
   alignItems: 'center',
   paddingBlock: vars.space[4],
   '@media': {
-    [media.desk]: {
+    [media.tablet]: {
       gridTemplateColumns: 'minmax(0, 1fr) auto',
       gap: vars.space[6],
       paddingBlock: vars.space[3],
