@@ -11,9 +11,11 @@ const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/;
 /**
  * An address as a proxy or a socket reports it, without port and zone; an IPv4 address within IPv6 in
  * its own form.
+ * @param reported undefined for a socket that its client has closed
  * @returns null when it is no address
  */
-const addressIn = (reported: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
+const addressIn = (reported: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null => {
+  if (reported === undefined) return null;
   const [, inBrackets, beforePort] = WITH_PORT.exec(reported) ?? [];
   const [address = ''] = (inBrackets ?? beforePort ?? reported).split('%');
   return isIP(address) === 0 ? null : ipaddr.process(address);
@@ -24,7 +26,7 @@ const addressIn = (reported: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
  * household: counting single addresses would limit nothing.
  * @returns null for a text that is no address
  */
-export const networkOf = (reported: string): string | null => {
+export const networkOf = (reported: string | undefined): string | null => {
   const address = addressIn(reported);
   if (!(address instanceof ipaddr.IPv6)) return address?.toString() ?? null;
   const groups = address.parts.slice(0, NETWORK_GROUPS).map((part) => part.toString(16));

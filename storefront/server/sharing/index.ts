@@ -51,7 +51,7 @@ export const createSharing = (environment: Environment, read: CmsReader) => {
     const locale = localeOf(pathname, environment.locales);
     const path = pathname.slice(pathPrefix(locale).length);
     if (path === FEED_PATH) return feed(locale).then((body) => xml('application/rss+xml', body));
-    const slug = /^\/workouts\/([a-z0-9-]+)\/share\.jpg$/.exec(path)?.[1];
+    const slug = /^\/workouts\/([A-Za-z0-9._~-]+)\/share\.jpg$/.exec(path)?.[1];
     return slug === undefined ? null : sharePicture(slug, locale, request);
   };
 };

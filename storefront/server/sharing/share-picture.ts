@@ -44,18 +44,54 @@ const listedSchema = workoutSchema.pick({
 
 const require = createRequire(import.meta.url);
 
-/** One of the site's fonts, as a file of one weight. Letters are drawn as paths, so that no font must be installed. */
-const loadFont = async (file: string): Promise<Font> => {
-  const font = await open(require.resolve(file));
-  if ('fonts' in font) throw new Error(`${file} is a collection`);
-  return font;
+/** A font: its files, each with other letters. */
+type Typeface = readonly Font[];
+
+/** One of the site's fonts in one weight. Letters are drawn as paths, so that no font must be installed. */
+const loadFont = (name: string): Promise<Typeface> =>
+  Promise.all(
+    ['latin', 'latin-ext'].map(async (letters) => {
+      const path = `@fontsource/${name}/files/${name}-${letters}-500-normal.woff`;
+      const font = await open(require.resolve(path));
+      if ('fonts' in font) throw new Error(`${path} is a collection`);
+      return font;
+    }),
+  );
+
+const fileWith = (font: Typeface, sign: string): Font | undefined =>
+  font.find((file) => file.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
+
+/**
+ * What of a text can be drawn: without emoji and other signs that the font has not; nothing when a
+ * letter is missing, since half a title is none.
+ */
+const drawable = (font: Typeface, text: string): string => {
+  const signs = Array.from(text.normalize('NFC'));
+  if (signs.some((sign) => /[\p{L}\p{N}\p{M}]/u.test(sign) && !fileWith(font, sign))) return '';
+  const known = signs.filter((sign) => fileWith(font, sign) !== undefined);
+  return known.join('').replace(/\s+/g, ' ').trim();
 };
 
-const widthOf = (font: Font, size: number, text: string): number =>
-  (font.layout(text).advanceWidth * size) / font.unitsPerEm;
+/** A drawable text in pieces that are each in one file of the font. */
+const piecesOf = (font: Typeface, text: string): { file: Font; text: string }[] => {
+  const pieces: { file: Font; text: string }[] = [];
+  for (const sign of text) {
+    const file = fileWith(font, sign);
+    const last = pieces.at(-1);
+    if (file === undefined) continue;
+    if (last?.file === file) last.text += sign;
+    else pieces.push({ file, text: sign });
+  }
+  return pieces;
+};
+
+const widthOf = (font: Typeface, size: number, text: string): number =>
+  piecesOf(font, text)
+    .map(({ file, text: piece }) => (file.layout(piece).advanceWidth * size) / file.unitsPerEm)
+    .reduce((sum, width) => sum + width, 0);
 
 /** The lines of a text, none wider than `LINE_MAX` unless it is one word. */
-const linesOf = (font: Font, size: number, text: string): string[] => {
+const linesOf = (font: Typeface, size: number, text: string): string[] => {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
@@ -66,7 +102,7 @@ const linesOf = (font: Font, size: number, text: string): string[] => {
 };
 
 /** The title in the largest size in which it fits; a longer one is cut. */
-const fitted = (font: Font, title: string): { size: number; lines: string[] } => {
+const fitted = (font: Typeface, title: string): { size: number; lines: string[] } => {
   let smallest = { size: 0, lines: [''] };
   for (const size of TITLE_SIZES) {
     const lines = linesOf(font, size, title);
@@ -78,25 +114,29 @@ const fitted = (font: Font, title: string): { size: number; lines: string[] } =>
 };
 
 /** A line of text as SVG; `y` is its base line. */
-const pathOf = (font: Font, text: string, x: number, y: number, size: number, fill: string) => {
-  const scale = size / font.unitsPerEm;
-  const { glyphs, positions } = font.layout(text);
+const pathOf = (font: Typeface, text: string, x: number, y: number, size: number, fill: string) => {
   let left = x;
-  const paths = glyphs.map((glyph, index) => {
-    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
-    const path = glyph.path
-      .scale(scale, -scale)
-      .translate(left + xOffset * scale, y - yOffset * scale);
-    left += xAdvance * scale;
-    return path.toSVG();
+  const paths = piecesOf(font, text).flatMap(({ file, text: piece }) => {
+    const scale = size / file.unitsPerEm;
+    const { glyphs, positions } = file.layout(piece);
+    return glyphs.map((glyph, index) => {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+      const path = glyph.path
+        .scale(scale, -scale)
+        .translate(left + xOffset * scale, y - yOffset * scale);
+      left += xAdvance * scale;
+      return path.toSVG();
+    });
   });
   return `<path fill="${fill}" d="${paths.join('')}"/>`;
 };
 
 type Facts = { title: string; facts: string; siteName: string };
 
-const drawing = (title: Font, small: Font, { title: text, facts, siteName }: Facts): string => {
-  const { size, lines } = fitted(title, text);
+const drawing = (title: Typeface, small: Typeface, texts: Facts): string => {
+  const { size, lines } = fitted(title, drawable(title, texts.title));
+  const siteName = drawable(title, texts.siteName);
+  const facts = drawable(small, texts.facts);
   const height = size * LINE_HEIGHT;
   const last = HEIGHT - 150;
   const paths = lines.map((line, index) =>
@@ -119,15 +159,13 @@ type Parts = { siteName: string; read: CmsReader };
 
 /**
  * Pictures of workouts for shared links, 1200 by 630: the workout's own picture, its title, minutes,
- * level and category. Each is made once and kept in memory.
+ * level and category. A title with letters that the site's font has not is left out. Each is made
+ * once and kept in memory.
  * @returns a function that returns the JPEG of a workout's slug in a language; null when there is no such workout
  * or it has no picture. It rejects while the CMS or the picture is unavailable.
  */
 export const createSharePictures = ({ siteName, read }: Parts) => {
-  const fonts = Promise.all([
-    loadFont('@fontsource/kalnia/files/kalnia-latin-500-normal.woff'),
-    loadFont('@fontsource/radio-canada/files/radio-canada-latin-500-normal.woff'),
-  ]);
+  const fonts = Promise.all([loadFont('kalnia'), loadFont('radio-canada')]);
   // Awaited by each picture, so that a missing file is no unhandled rejection at start.
   fonts.catch(() => undefined);
 

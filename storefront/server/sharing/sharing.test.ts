@@ -234,6 +234,20 @@ describe('the picture for links to a workout', () => {
     expect(colourAt(1000, 300)).toEqual(near([0, 255, 0]));
   });
 
+  it('draws a title without signs that the font has not, and none that lacks a letter', async () => {
+    const bodyOf = async (title: string) =>
+      (await sharingOf(cmsWith([workout('plank', { title })]))('/workouts/plank/share.jpg'))?.body;
+    const [none, core] = [await bodyOf(''), await bodyOf('Core')];
+    expect(await bodyOf('瑜伽 Flow')).toEqual(none);
+    expect(await bodyOf('🔥')).toEqual(none);
+    expect(await bodyOf('Core 🔥')).toEqual(core);
+    expect(await bodyOf('Łódź')).not.toEqual(none);
+  });
+
+  it('has the address of every slug that the panel takes', async () => {
+    await pictureOf(sharingOf(cmsWith([workout('A.b_c~D-1')])), 'A.b_c~D-1');
+  });
+
   it('is made once, and again after an edit', async () => {
     const workouts = [workout('plank')];
     const cms = cmsWith(workouts);

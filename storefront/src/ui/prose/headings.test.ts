@@ -11,5 +11,7 @@ describe("a text's headings", () => {
 
   it('makes an anchor of any words', () => {
     expect(slugOf('If we got it wrong: “Été”?')).toBe('if-we-got-it-wrong-ete');
+    expect(slugOf('瑜伽 与 Йога')).toBe('瑜伽-与-иога');
+    expect(slugOf('🔥!')).toBe('u1f525-u21');
   });
 });

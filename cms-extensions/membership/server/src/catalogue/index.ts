@@ -11,6 +11,7 @@ import { createProgrammes } from './programmes.ts';
 import { createReadModel } from './read-model.ts';
 import { createRenderer } from './renderer.ts';
 import { createCatalogueRoutes, type MemberWorkouts } from './routes.ts';
+import { fillSlugs, guardSlugs } from './slugs.ts';
 import { adoptEntries, guardTranslations, keepDefaultLocale } from './translations.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
@@ -96,7 +97,9 @@ export const createCatalogueModule = (parts: Parts) => {
       guardLaw(strapi);
       guardProgrammes(strapi);
       guardTranslations(strapi);
+      guardSlugs(strapi);
       await keepDefaultLocale(strapi, locks);
+      await fillSlugs(strapi);
       await fillLaw(strapi, locks);
       await statement.fillNew();
       await model.load();
