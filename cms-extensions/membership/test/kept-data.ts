@@ -36,6 +36,8 @@ export const KEPT: Readonly<Record<string, Kept>> = {
   membership_billing_checkouts: { job: 'reconciliation', days: 91 },
   membership_billing_events: { job: 'reconciliation', days: 31 },
 
+  membership_withdrawal_marks: { job: 'old withdrawals', days: 367 },
+
   membership_profile_pictures: { reason: 'one for each member; the row ends with its file' },
   membership_link_requests: { reason: 'a row ends when it is carried out' },
   membership_removals: { reason: 'a row ends when it is carried out' },
@@ -46,6 +48,7 @@ export const KEPT: Readonly<Record<string, Kept>> = {
   membership_alerts: { reason: 'each cause is told once, for good; disputes are rare' },
   membership_videos: { reason: 'two at most for each workout' },
   membership_mail_templates: { reason: 'one for each kind of mail' },
+  membership_panel_factors: { reason: 'of the people of the panel' },
   membership_newsletters: { reason: 'written by the coach' },
 };
 

@@ -16,6 +16,11 @@ export type LawEntry = {
   cancelPage?: boolean;
 };
 
+/** Forgets who has withdrawn: the stand-in's members share one card. */
+export const forgetWithdrawals = async (strapi: Core.Strapi): Promise<void> => {
+  await strapi.db.query('plugin::membership.withdrawal-mark').deleteMany({});
+};
+
 /** Replaces the rules of the countries, as the coach does in the panel. */
 export const setLaw = async (strapi: Core.Strapi, entries: readonly LawEntry[]): Promise<void> => {
   const { documentId } = (await strapi.documents(LAW).findFirst()) ?? { documentId: '' };

@@ -52,6 +52,13 @@ export const DEFAULT_LAW_TEXTS: Readonly<Record<TranslatedLocale, LawTexts>> = {
   },
 };
 
+/** Stands below every text about the withdrawal, and with it in the record of an order. */
+export const ONE_WITHDRAWAL: Readonly<Record<Locale, string>> = {
+  en: 'Who has withdrawn from a contract here within the last twelve months cannot withdraw from another one.',
+  de: 'Wer hier in den letzten zwölf Monaten einen Vertrag widerrufen hat, kann keinen weiteren widerrufen.',
+  es: 'Quien ya haya desistido aquí de un contrato en los últimos doce meses no puede desistir de otro.',
+};
+
 /** The countries of a text such as `DE, fr`, as the coach writes them. */
 export const countriesIn = (text: string): string[] =>
   text

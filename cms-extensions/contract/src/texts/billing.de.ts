@@ -87,6 +87,8 @@ export const LEGAL_TEXTS: Texts<typeof english.LEGAL_TEXTS> = {
   linkSent: 'Wenn es zu dieser E-Mail ein Konto gibt, haben wir einen Link zum Kündigen geschickt.',
   withdrawn: 'Dein Widerruf ist angekommen. Der Vertrag ist beendet.',
   withdrawalOver: 'Die Frist für den Widerruf ist abgelaufen.',
+  withdrawalUsed:
+    'In den letzten zwölf Monaten gab es schon einen Widerruf, deshalb ist dieser Vertrag nicht widerrufbar. Du kannst ihn jederzeit kündigen.',
 };
 
 export const PROMOTION_CODE_ERRORS: Texts<typeof english.PROMOTION_CODE_ERRORS> = {

@@ -80,6 +80,8 @@ export const LEGAL_TEXTS: Texts<typeof english.LEGAL_TEXTS> = {
   linkSent: 'Si hay una cuenta con este correo, hemos enviado un enlace para cancelar.',
   withdrawn: 'Hemos recibido tu desistimiento. El contrato ha terminado.',
   withdrawalOver: 'El plazo para desistir del contrato ha terminado.',
+  withdrawalUsed:
+    'Ya hubo un desistimiento en los últimos doce meses, por lo que no es posible desistir de este contrato. Puedes cancelarlo cuando quieras.',
 };
 
 export const PROMOTION_CODE_ERRORS: Texts<typeof english.PROMOTION_CODE_ERRORS> = {

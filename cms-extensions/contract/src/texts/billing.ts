@@ -83,6 +83,8 @@ export const LEGAL_TEXTS = {
   linkSent: 'If there is an account with this e-mail, we have sent a link to cancel.',
   withdrawn: 'Your withdrawal has arrived. The contract has ended.',
   withdrawalOver: 'The time to withdraw from the contract is over.',
+  withdrawalUsed:
+    'There was a withdrawal within the last twelve months, so there is none from this contract. You can cancel it at any time.',
 } as const;
 
 /** Why a promotion code cannot be used. */

@@ -21,6 +21,8 @@ const ALERT_TITLES = {
   'invoice-not-finalized': 'An invoice could not be made final',
   'webhook-silent': "Stripe's messages do not arrive",
   'card-testing': 'Somebody seems to test cards',
+  'second-withdrawal': 'A member wants to withdraw a second time',
+  'place-and-card': "A member's country is not the card's",
   'prices-out-of-step': 'A price at Stripe differs from the plan',
 } as const;
 

@@ -3,6 +3,7 @@ import {
   type AccountExport,
   type Consent,
   DEFAULT_LAW_TEXTS,
+  ONE_WITHDRAWAL,
   type PolicyPage,
   type SiteTexts,
   SUBSCRIPTION_ERRORS,
@@ -230,7 +231,7 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
       });
       const withdrawal = order?.policies.find(({ slug }) => slug === 'withdrawal');
       expect(withdrawal?.language).toBe('de');
-      const said = de.withdrawal_text.replace('{days}', '14');
+      const said = `${de.withdrawal_text.replace('{days}', '14')} ${ONE_WITHDRAWAL.de}`;
       const stored = await app.strapi.db
         .query('plugin::membership.policy-version')
         .findOne({ where: { version: withdrawal?.version } });
@@ -314,7 +315,7 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
         })
       ).body;
       expect(await completed(user.id)).toMatchObject({
-        ...{ kind: 'trial', order_button: de.order_button, language: 'de' },
+        ...{ kind: 'trial', order_button: de.order_button, language: 'de', country: 'US' },
         policies: [{ slug: 'privacy' }, { slug: 'terms' }, { slug: 'withdrawal', language: 'de' }],
       });
     });

@@ -198,7 +198,12 @@ export const createConsents = (parts: Parts) => {
     await strapi.db
       .queryBuilder(CONSENT_UID)
       .where({ orderId: order.orderId, completedAt: null })
-      .update({ subscriptionId: snapshot.subscription?.id ?? null, completedAt: new Date() })
+      .update({
+        subscriptionId: snapshot.subscription?.id ?? null,
+        completedAt: new Date(),
+        // At a trial's order the card that tells the country was not known yet.
+        country: order.country ?? snapshot.country,
+      })
       .execute();
   };
 
@@ -264,6 +269,17 @@ export const createConsents = (parts: Parts) => {
           : await strapi.db.query(POLICY_VERSION_UID).findOne({ where: { version } });
       const withdrawal = text === null ? '' : versionSchema.parse(text).body;
       return { button: order.orderButton, agreedAt: order.agreedAt, withdrawal };
+    },
+
+    /**
+     * The country whose law holds for a contract: that of its own order, whatever the member says
+     * later; the member's for a contract without a record.
+     */
+    countryOf: async (userDocumentId: string, snapshot: Snapshot): Promise<string | null> => {
+      const id = snapshot.subscription?.id ?? null;
+      const orders = await rowsOf(userDocumentId);
+      const first = orders.findLast(({ subscriptionId }) => id !== null && subscriptionId === id);
+      return first?.country ?? snapshot.country;
     },
 
     /** A member's orders, newest first. */

@@ -172,6 +172,23 @@ const signUpPlaceSchema = {
  * A used trial, identified by a keyed hash of the person's account, e-mail or card. Kept after the
  * account is deleted: one trial for each person (billing checklist 18 to 20).
  */
+const withdrawalMarkSchema = {
+  // Hidden: the hashes tell the coach nothing. They outlive the account by up to twelve months.
+  ...HIDDEN_TABLE,
+  collectionName: 'membership_withdrawal_marks',
+  info: {
+    singularName: 'withdrawal-mark',
+    pluralName: 'withdrawal-marks',
+    displayName: 'Who has withdrawn from a contract',
+  },
+  attributes: {
+    /** Hash of the account, e-mail or card. */
+    mark: { type: 'string', required: true, unique: true, column: { unique: true } },
+    /** Milliseconds since the epoch. */
+    withdrawnAt: { type: 'biginteger', required: true },
+  },
+} as const;
+
 const usedTrialSchema = {
   // Hidden: the hashes tell the coach nothing, and deleting a row would allow a second trial.
   ...HIDDEN_TABLE,
@@ -314,6 +331,7 @@ export const billingContentTypes = {
   'billing-event': { schema: billingEventSchema },
   'refund-request': { schema: refundRequestSchema },
   withdrawal: { schema: withdrawalSchema },
+  'withdrawal-mark': { schema: withdrawalMarkSchema },
   'used-trial': { schema: usedTrialSchema },
   'sign-up-place': { schema: signUpPlaceSchema },
 };

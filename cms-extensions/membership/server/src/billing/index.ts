@@ -28,7 +28,7 @@ import { createBillingEndpoints } from './routes.ts';
 import { createStripe } from './stripe.ts';
 import { createSubscribe } from './subscribe.ts';
 import { createSync, memberLockName } from './sync.ts';
-import { type Location, storeLocation } from './tax.ts';
+import { alertOfPlaces, type Location, storeLocation } from './tax.ts';
 import {
   createArrivals,
   createEventHandler,
@@ -179,6 +179,7 @@ export const createBilling = (context: BillingParts) => {
   const syncPrices = (): void => void prices.syncAll().catch(warn);
 
   onSnapshot(alertOfDoubles(alerts));
+  onSnapshot(alertOfPlaces(alerts, settings.tax));
   addBillingJobs({
     ...context,
     prices,

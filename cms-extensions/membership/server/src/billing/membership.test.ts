@@ -25,6 +25,7 @@ const CARD = {
   expMonth: 12,
   expYear: 2034,
   fingerprint: 'finger',
+  country: 'US',
 };
 
 const INVOICE = {

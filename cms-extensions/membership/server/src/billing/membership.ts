@@ -139,7 +139,7 @@ export const overviewOf = (
 
 /** The parts of a membership that other features provide; each feature registers its own. */
 type Contributors = {
-  withdrawalUntil: (snapshot: Snapshot | null) => Promise<string | null>;
+  withdrawalUntil: (userDocumentId: string, snapshot: Snapshot | null) => Promise<string | null>;
   trialAvailable: (userDocumentId: string, snapshot: Snapshot | null) => Promise<boolean>;
   refund: (
     userDocumentId: string,
@@ -190,7 +190,7 @@ export const createMemberships = ({ accounts, plans, graceDays }: Parts) => {
           ...{ now: Date.now(), graceDays, currency: plans.currency },
         }),
         country: snapshot?.country ?? null,
-        withdrawal_until: await contributors.withdrawalUntil(snapshot),
+        withdrawal_until: await contributors.withdrawalUntil(userDocumentId, snapshot),
       };
     },
 

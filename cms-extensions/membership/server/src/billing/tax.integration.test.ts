@@ -242,7 +242,8 @@ describe('taxes that are added to the prices', () => {
     await member.advance(32 * DAY_SECONDS);
     expect(await member.paid()).toBe(1189);
     await eventually(async () => {
-      const alerts = await billingOf(app.strapi).alerts.unseen();
+      const unseen = await billingOf(app.strapi).alerts.unseen();
+      const alerts = unseen.filter(({ kind }) => kind !== 'place-and-card');
       expect(alerts).toMatchObject([
         {
           kind: 'invoice-not-finalized',
@@ -258,6 +259,23 @@ describe('taxes that are added to the prices', () => {
     await app.stripe.client.invoices.finalizeInvoice(draft);
     await app.stripe.client.invoices.pay(draft);
     expect(await member.paid()).toBe(1189 * 2);
+  });
+
+  it('leave the law of an order alone when the place changes later, and tell the coach', async () => {
+    const member = await newMember(app, { country: 'US', postal_code: '10001' });
+    expect((await member.subscribe('monthly', 1088)).status).toBe(200);
+    const { consents, alerts } = billingOf(app.strapi);
+    await eventually(async () =>
+      expect(await consents.of(member.user.id)).toMatchObject([
+        { country: 'US', subscription_id: expect.any(String) },
+      ]),
+    );
+    const subject = `${member.user.id}:DE`;
+    expect(await alerts.isRaised('place-and-card', subject)).toBe(false);
+    expect((await member.post('/payments/location', BERLIN)).status).toBe(200);
+    expect(await member.membership()).toMatchObject({ country: 'DE', withdrawal_until: null });
+    expect((await member.post('/subscription/withdraw')).status).toBe(409);
+    expect(await alerts.isRaised('place-and-card', subject)).toBe(true);
   });
 
   it('are checked by the doctor', async () => {

@@ -8,6 +8,7 @@ import {
   type LawRules,
   type LawTexts,
   lawFault,
+  ONE_WITHDRAWAL,
   withdrawalInformation,
 } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
@@ -80,9 +81,13 @@ const entryIn = (locale: Locale, { rules, translations }: Entry): LawRules => {
     (rules.order_button === '' || texts.order_button !== '') &&
     (rules.withdrawal_days === 0 || texts.withdrawal_text !== '');
   const { order_button, withdrawal_text } = isWhole ? texts : rules;
+  const language = isWhole ? locale : DEFAULT_LOCALE;
   const shown: LawRules = {
-    ...{ ...rules, order_button, withdrawal_text },
-    language: isWhole ? locale : DEFAULT_LOCALE,
+    ...{ ...rules, order_button, language },
+    withdrawal_text:
+      rules.withdrawal_days === 0
+        ? withdrawal_text
+        : `${withdrawal_text} ${ONE_WITHDRAWAL[language]}`,
   };
   const said = [shown.language, order_button, withdrawalInformation(shown)];
   const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');

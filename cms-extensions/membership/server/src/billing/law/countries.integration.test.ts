@@ -1,8 +1,8 @@
-import { DEFAULT_LAW, DEFAULT_LAW_TEXTS, type SiteTexts } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_LAW, DEFAULT_LAW_TEXTS, ONE_WITHDRAWAL, type SiteTexts } from 'contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, clientOf } from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
-import { type LawEntry, setLaw } from '../../../../test/law.ts';
+import { forgetWithdrawals, type LawEntry, setLaw } from '../../../../test/law.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { eventually } from '../../../../test/redis.ts';
@@ -23,6 +23,7 @@ describe('rules by country', () => {
     coach = await newPanelUser(app);
   });
   afterAll(() => app.stop());
+  beforeEach(() => forgetWithdrawals(app.strapi));
 
   const subscriberIn = async (country: string | null, plan: 'monthly' | 'annual' = 'monthly') => {
     const member = await newSubscriber(app, client, { plan });
@@ -38,10 +39,18 @@ describe('rules by country', () => {
   it('are those of a new installation until the coach changes them', async () => {
     const { body } = await client.get<SiteTexts>('/site-texts');
     const version = expect.stringMatching(/^[0-9a-f]{32}$/);
-    expect(body.law).toEqual(DEFAULT_LAW.map((entry) => ({ ...entry, version })));
+    const [europe, ...others] = DEFAULT_LAW;
+    const withdrawal_text = `${europe?.withdrawal_text} ${ONE_WITHDRAWAL.en}`;
+    expect(body.law).toEqual([
+      { ...europe, withdrawal_text, version },
+      ...others.map((entry) => ({ ...entry, version })),
+    ]);
     const german = await client.get<SiteTexts>('/site-texts?locale=de');
     expect(german.body.law).toMatchObject([
-      { ...DEFAULT_LAW_TEXTS.de, language: 'de', withdrawal_days: 14 },
+      {
+        ...{ ...DEFAULT_LAW_TEXTS.de, language: 'de', withdrawal_days: 14 },
+        withdrawal_text: `${DEFAULT_LAW_TEXTS.de.withdrawal_text} ${ONE_WITHDRAWAL.de}`,
+      },
       { order_button: '', language: 'de', withdrawal_days: 0 },
       { order_button: '', language: 'de', withdrawal_days: 0 },
     ]);
@@ -126,8 +135,14 @@ describe('rules by country', () => {
     await eventually(async () => {
       const { law } = (await client.get<SiteTexts>('/site-texts?locale=de')).body;
       expect(law).toMatchObject([
-        { order_button: 'Pay', withdrawal_text: 'In {days} days.', language: 'en' },
-        { order_button: 'Kaufen', withdrawal_text: 'In {days} Tagen.', language: 'de' },
+        {
+          ...{ order_button: 'Pay', language: 'en' },
+          withdrawal_text: `In {days} days. ${ONE_WITHDRAWAL.en}`,
+        },
+        {
+          ...{ order_button: 'Kaufen', language: 'de' },
+          withdrawal_text: `In {days} Tagen. ${ONE_WITHDRAWAL.de}`,
+        },
       ]);
     });
   });

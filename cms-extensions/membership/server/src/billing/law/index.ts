@@ -1,4 +1,12 @@
-import { calls, emailKey, hasCancelPage, type LawRules, LEGAL_TEXTS, lawIn } from 'contract';
+import {
+  calls,
+  DAY_SECONDS,
+  emailKey,
+  hasCancelPage,
+  type LawRules,
+  LEGAL_TEXTS,
+  lawIn,
+} from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
 import type { PluginContext } from '../../context.ts';
@@ -9,6 +17,7 @@ import { type Endpoint, endpoint, NotFound } from '../../platform/http/index.ts'
 import type { Cancellation } from '../changes/index.ts';
 import { type Billing, isFault, paymentEndpoint, type ReadLaw, type Snapshot } from '../index.ts';
 import { createCancelByLink } from './cancel-by-link.ts';
+import { forgetOldWithdrawals, hasWithdrawn, marksOf } from './once.ts';
 import { remindersDue, withdrawalUntil } from './rules.ts';
 import { createWithdrawals } from './withdrawal.ts';
 
@@ -37,8 +46,14 @@ export const createLaw = (parts: Parts) => {
   const { strapi, jobs, billing, cancellation, mail, limits, addressOf, report } = parts;
   const { linkRequests } = parts;
   const readLaw = () => parts.readLaw(DEFAULT_LOCALE);
-  const withdrawalDaysOf = async (snapshot: Snapshot | null): Promise<number> =>
-    lawIn(await readLaw(), snapshot?.country ?? null).withdrawal_days;
+  const withdrawalDaysOf = async (
+    userDocumentId: string,
+    snapshot: Snapshot | null,
+  ): Promise<number> => {
+    if (snapshot === null) return 0;
+    const country = await billing.consents.countryOf(userDocumentId, snapshot);
+    return lawIn(await readLaw(), country).withdrawal_days;
+  };
   /** While Stripe does not answer, the next run tries again. */
   const onFailure = (fault: unknown): void => {
     if (!isFault(fault)) report(fault);
@@ -50,8 +65,17 @@ export const createLaw = (parts: Parts) => {
   const byLink = createCancelByLink({ ...parts, cancel: cancellation.cancel });
   linkRequests.answerWith('cancellation', byLink.sendLink);
   billing.contribute({
-    withdrawalUntil: async (snapshot) =>
-      withdrawalUntil(snapshot, await withdrawalDaysOf(snapshot), Date.now()),
+    withdrawalUntil: async (userDocumentId, snapshot) => {
+      const days = await withdrawalDaysOf(userDocumentId, snapshot);
+      const until = withdrawalUntil(snapshot, days, Date.now());
+      if (until === null) return null;
+      const row: { email: string } | null = await strapi.db
+        .query('plugin::users-permissions.user')
+        .findOne({ where: { documentId: userDocumentId }, select: ['email'] });
+      const member = { id: userDocumentId, email: row?.email ?? '' };
+      const isUsed = await hasWithdrawn(strapi, marksOf(billing.hashOf, member, snapshot));
+      return isUsed ? null : until;
+    },
   });
 
   /** @throws NotFound where no country has the page to cancel without signing in */
@@ -84,6 +108,11 @@ export const createLaw = (parts: Parts) => {
       everySeconds: RESUME_EVERY_SECONDS,
       work: withdrawals.resume,
       onFailure,
+    },
+    {
+      name: 'old withdrawals',
+      everySeconds: DAY_SECONDS,
+      work: (now) => forgetOldWithdrawals(strapi, now),
     },
     {
       name: 'yearly and renewal reminders',

@@ -1,11 +1,16 @@
 import { LEGAL_TEXTS } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
-import { setLaw } from '../../../../test/law.ts';
+import { forgetWithdrawals, setLaw } from '../../../../test/law.ts';
 import { linkTokenIn, mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
-import { newSubscriber, planIdOf, type Subscriber } from '../../../../test/subscribers.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
+import {
+  newSubscriber,
+  planIdOf,
+  type Subscriber,
+  subscribeAtStripe,
+} from '../../../../test/subscribers.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -22,6 +27,7 @@ describe('what consumer laws ask for', () => {
     ]);
   });
   afterAll(() => app.stop());
+  beforeEach(() => forgetWithdrawals(app.strapi));
 
   const withdraw = (member: Subscriber) => member.post<Receipt>('withdraw');
   const refundedOf = async ({ customer }: Subscriber): Promise<number> => {
@@ -106,6 +112,58 @@ describe('what consumer laws ask for', () => {
       await jobsOf(app.strapi).runNow('unfinished withdrawals', new Date());
       expect(await statusAtStripe(member)).toBe('canceled');
       expect(await refundedOf(member)).toBe(999);
+    });
+
+    describe('within twelve months after another one', () => {
+      const MARK = 'plugin::membership.withdrawal-mark';
+      const marks = () => app.strapi.db.query(MARK);
+      /** A contract of the same member, or of a new one with the same card. */
+      const secondContract = async (first: Subscriber, isSame: boolean): Promise<Subscriber> => {
+        if (!isSame) return newSubscriber(app, client);
+        const { id } = await subscribeAtStripe(app, first.user);
+        await billingOf(app.strapi).sync(first.user.id);
+        return { ...first, subscriptionId: id };
+      };
+
+      it.each([
+        ['account', true],
+        ['email', true],
+        ['card', false],
+      ] as const)('is refused by the %s, and the coach is told', async (kind, isSame) => {
+        const first = await newSubscriber(app, client);
+        expect((await withdraw(first)).status).toBe(200);
+        const { hashOf } = billingOf(app.strapi);
+        const values = {
+          account: first.user.id,
+          email: first.email,
+          card: (await app.stripe.client.paymentMethods.retrieve(first.card)).card?.fingerprint,
+        };
+        const mark = hashOf(kind, values[kind] ?? '');
+        await marks().deleteMany({ where: { mark: { $ne: mark } } });
+        expect(await marks().count()).toBe(1);
+
+        const second = await secondContract(first, isSame);
+        expect((await second.membership()).withdrawal_until).toBeNull();
+        const before = await refundedOf(second);
+        const reply = await withdraw(second);
+        expect(reply.status).toBe(409);
+        expect(detailOf(reply)).toBe(LEGAL_TEXTS.withdrawalUsed);
+        expect(await refundedOf(second)).toBe(before);
+        const unseen = await billingOf(app.strapi).alerts.unseen();
+        expect(unseen).toContainEqual(
+          expect.objectContaining({ kind: 'second-withdrawal', subject: second.subscriptionId }),
+        );
+      });
+
+      it('is not refused later', async () => {
+        expect((await withdraw(await newSubscriber(app, client))).status).toBe(200);
+        const old = Date.now() - 367 * DAY_MS;
+        await marks().updateMany({ where: {}, data: { withdrawnAt: old } });
+        expect((await withdraw(await newSubscriber(app, client))).status).toBe(200);
+        await marks().updateMany({ where: {}, data: { withdrawnAt: old } });
+        await jobsOf(app.strapi).runNow('old withdrawals', new Date());
+        expect(await marks().count()).toBe(0);
+      });
     });
 
     it('is over after the 14 days', async () => {

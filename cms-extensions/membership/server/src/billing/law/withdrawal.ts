@@ -5,13 +5,21 @@ import type { Mail } from '../../mail/index.ts';
 import { storedTime } from '../../platform/database/index.ts';
 import { apiError } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
-import { type Billing, isActiveSubscription, type Snapshot, WITHDRAWAL_UID } from '../index.ts';
+import {
+  type Billing,
+  isActiveSubscription,
+  type Snapshot,
+  type SubscriptionSnapshot,
+  WITHDRAWAL_UID,
+} from '../index.ts';
 import type { RefundDecisions } from '../refunds/decisions.ts';
 import type { RefundRequest } from '../refunds/repository.ts';
 import { RefundDecided, type Refunds } from '../refunds/service.ts';
+import { hasWithdrawn, marksOf, rememberWithdrawal } from './once.ts';
 import { withdrawalUntil } from './rules.ts';
 
 class WithdrawalOver extends apiError(409, LEGAL_TEXTS.withdrawalOver) {}
+class WithdrawalUsed extends apiError(409, LEGAL_TEXTS.withdrawalUsed) {}
 
 /** Who decides a refund in the panel's list, for one that the law asks for. */
 const DECIDED_BY = 'Withdrawal from the contract';
@@ -35,8 +43,8 @@ type Parts = {
   refundRequestsOf: (userDocumentId: string) => Promise<RefundRequest[]>;
   securityLog: SecurityLog;
   report: (fault: unknown) => void;
-  /** How long a member with this snapshot can withdraw; 0 for not at all. */
-  withdrawalDaysOf: (snapshot: Snapshot | null) => Promise<number>;
+  /** How long a member can withdraw from the contract of a snapshot; 0 for not at all. */
+  withdrawalDaysOf: (userDocumentId: string, snapshot: Snapshot | null) => Promise<number>;
 };
 
 /**
@@ -101,8 +109,21 @@ export const createWithdrawals = (parts: Parts) => {
     });
   };
 
+  /** Alerts the coach to a member who has withdrawn before and tries again. */
+  const alertSecond = (member: User, subscriptionId: string): Promise<void> =>
+    billing.alerts.raise({
+      ...{ kind: 'second-withdrawal', subject: subscriptionId, userDocumentId: member.id },
+      message:
+        'The account, its e-mail or its card has withdrawn from a contract within the last twelve months, so this withdrawal was refused. Nothing was given back.',
+      stripePath: `subscriptions/${subscriptionId}`,
+    });
+
   /** Stores and confirms a declaration; a second one finds the first. */
-  const receive = async (member: User, plan: 'monthly' | 'annual', subscriptionId: string) => {
+  const receive = async (
+    member: User,
+    { id: subscriptionId, planKey: plan }: SubscriptionSnapshot,
+    marks: readonly string[],
+  ) => {
     const find = async (): Promise<Withdrawal | null> => {
       const row = await rows().findOne({ where: { subscriptionId } });
       return row === null ? null : rowSchema.parse(row);
@@ -113,6 +134,7 @@ export const createWithdrawals = (parts: Parts) => {
     return strapi.db.transaction(async ({ trx }) => {
       const data = { userDocumentId: member.id, subscriptionId, receivedAt };
       const row = rowSchema.parse(await rows().create({ data }));
+      await rememberWithdrawal(trx, marks, receivedAt);
       const order = {
         ...{ key: `withdrawal-received:${subscriptionId}`, to: member.email },
         ...{ userDocumentId: member.id },
@@ -127,7 +149,7 @@ export const createWithdrawals = (parts: Parts) => {
     /**
      * Withdraws from the contract. Safe to repeat.
      * @returns when the first declaration arrived, ISO 8601
-     * @throws WithdrawalOver
+     * @throws WithdrawalOver, WithdrawalUsed
      */
     withdraw: (member: User): Promise<string> =>
       billing.withMember(member.id, async () => {
@@ -137,10 +159,15 @@ export const createWithdrawals = (parts: Parts) => {
           subscription === null
             ? null
             : await rows().findOne({ where: { subscriptionId: subscription.id } });
-        const days = await withdrawalDaysOf(snapshot);
+        const days = await withdrawalDaysOf(member.id, snapshot);
         const isOpen = withdrawalUntil(snapshot, days, Date.now()) !== null;
         if (subscription === null || (known === null && !isOpen)) throw new WithdrawalOver();
-        const withdrawal = await receive(member, subscription.planKey, subscription.id);
+        const marks = marksOf(billing.hashOf, member, snapshot);
+        if (known === null && (await hasWithdrawn(strapi, marks))) {
+          await alertSecond(member, subscription.id);
+          throw new WithdrawalUsed();
+        }
+        const withdrawal = await receive(member, subscription, marks);
         if (known === null) securityLog.record('subscription.withdrawn', { subject: member.id });
         // The declaration is stored: what fails now is done by the job.
         if (withdrawal.settledAt === null || isActiveSubscription(subscription)) {

@@ -50,6 +50,7 @@ const CARD = {
   expMonth: 4,
   expYear: 2042,
   fingerprint: 'print',
+  country: 'US',
 };
 
 const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({

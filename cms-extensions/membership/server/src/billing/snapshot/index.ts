@@ -157,6 +157,7 @@ const readCard = (method: string | Stripe.PaymentMethod | null): CardSnapshot | 
     expMonth: card.exp_month,
     expYear: card.exp_year,
     fingerprint: card.fingerprint ?? null,
+    country: card.country ?? null,
   };
 };
 

@@ -64,6 +64,8 @@ const cardSnapshotSchema = z.object({
   expMonth: z.number().int(),
   expYear: z.number().int(),
   fingerprint: z.string().nullable(),
+  /** Of the bank that issued it, two letters. */
+  country: z.string().nullable().default(null),
 });
 
 const invoiceSnapshotSchema = z.object({

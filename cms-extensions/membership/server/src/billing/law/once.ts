@@ -1,0 +1,54 @@
+import type { Core } from '@strapi/strapi';
+import { emailKey, type User } from 'contract';
+import type { Transaction } from '../../platform/database/index.ts';
+import type { PersonHashes, Snapshot } from '../index.ts';
+
+/* One withdrawal within twelve months for each account, e-mail and card: otherwise a member could
+ * watch for nothing, by subscribing and withdrawing again and again. */
+
+const TABLE = 'membership_withdrawal_marks';
+const MONTHS = 12;
+
+const since = (now: Date): number => new Date(now).setUTCMonth(now.getUTCMonth() - MONTHS);
+
+/** The hashes of a member: account, e-mail, and the card if it is known. */
+export const marksOf = (
+  hashOf: PersonHashes,
+  { id, email }: Pick<User, 'id' | 'email'>,
+  snapshot: Snapshot | null,
+): string[] => {
+  const fingerprint = snapshot?.card?.fingerprint ?? null;
+  return [
+    hashOf('account', id),
+    hashOf('email', emailKey(email)),
+    ...(fingerprint === null ? [] : [hashOf('card', fingerprint)]),
+  ];
+};
+
+/** Remembers a withdrawal. */
+export const rememberWithdrawal = async (
+  trx: Transaction,
+  marks: readonly string[],
+  now: Date,
+): Promise<void> => {
+  const rows = marks.map((mark) => ({ mark, withdrawn_at: now.getTime() }));
+  await trx(TABLE).insert(rows).onConflict('mark').merge();
+};
+
+/** Whether any of these has withdrawn from a contract within the last twelve months. */
+export const hasWithdrawn = async (
+  strapi: Core.Strapi,
+  marks: readonly string[],
+): Promise<boolean> => {
+  const found = await strapi.db
+    .connection(TABLE)
+    .whereIn('mark', marks)
+    .where('withdrawn_at', '>', since(new Date()))
+    .first('id');
+  return found !== undefined;
+};
+
+/** Forgets withdrawals of more than twelve months ago. */
+export const forgetOldWithdrawals = async (strapi: Core.Strapi, now: Date): Promise<void> => {
+  await strapi.db.connection(TABLE).where('withdrawn_at', '<=', since(now)).delete();
+};
