@@ -162,7 +162,7 @@ const settings = (defaultDataDir: string) =>
         storage: storageOf(values),
         mail: {
           smtpUrl: values.SMTP_URL,
-          from: values.MAIL_FROM ?? `${values.SITE_NAME} <${values.SUPPORT_EMAIL}>`,
+          from: values.MAIL_FROM ?? `${quotedString(values.SITE_NAME)} <${values.SUPPORT_EMAIL}>`,
           replyTo: values.SUPPORT_EMAIL,
         },
         siteName: values.SITE_NAME,
@@ -188,6 +188,9 @@ export class BadEnvironment extends Error {
     this.name = 'BadEnvironment';
   }
 }
+
+/** A text of any signs within a mail's header (RFC 5322, quoted-string), which nodemailer encodes. */
+const quotedString = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 /**
  * Reads every setting of the app from environment variables.

@@ -37,10 +37,16 @@ describe('mail of a production', () => {
   });
   afterAll(() => server.close());
 
-  const send = (host: string, query = '', deployment = 'production'): Promise<unknown> => {
+  const send = (
+    host: string,
+    query = '',
+    deployment = 'production',
+    SITE_NAME = 'Ondelle',
+  ): Promise<unknown> => {
     received.length = 0;
     const { port } = server.address() as AddressInfo;
-    const variables = { DEPLOYMENT: deployment, SMTP_URL: `smtp://${host}:${port}${query}` };
+    const SMTP_URL = `smtp://${host}:${port}${query}`;
+    const variables = { DEPLOYMENT: deployment, SMTP_URL, SITE_NAME };
     const { providerOptions, settings } = mailProvider(parseEnvironment(variables, '/data'));
     const mail = { to: 'anna@example.com', subject: 'A link', text: 'Only for Anna.' };
     return nodemailer.init(providerOptions, settings).send(mail);
@@ -59,6 +65,17 @@ describe('mail of a production', () => {
     expect(received).toContain('Only for Anna.');
     await send('127.0.0.1');
     expect(received).toContain('Only for Anna.');
+  });
+
+  it.each([
+    ['Pilates: Strong & Calm', '"Pilates: Strong & Calm"'],
+    ['Anna (Berlin)', '"Anna (Berlin)"'],
+    ['Bo <K\u00f6ln>', '=?UTF-8?Q?Bo_=3CK=C3=B6ln=3E?='],
+    ['Bo "Fit", Inc.', '"Bo \\"Fit\\", Inc."'],
+  ])('is from the support address, and from the site: %s', async (siteName, quoted) => {
+    await send('127.0.0.1', '', 'production', siteName);
+    expect(received).toContain('MAIL FROM:<hello@ondelle.example>');
+    expect(received).toContain(`From: ${quoted} <hello@ondelle.example>`);
   });
 
   it('goes anywhere in the demo', async () => {

@@ -23,6 +23,19 @@ import { wordsFor } from './translations.ts';
 const names = { siteName: 'Testelle', supportEmail: 'help@testelle.example' };
 const content = readContent(names);
 
+describe('the name of the site', () => {
+  it.each(['Pilates: Strong & Calm', 'Anna (Berlin)', 'Bo <K\u00f6ln>', 'Bo "Fit"', '$& # - {x}'])(
+    'may be %s in every file',
+    (siteName) => {
+      const { siteTexts, translations, policies } = readContent({ ...names, siteName });
+      expect(JSON.stringify([siteTexts, translations])).toContain(
+        JSON.stringify(`${siteName}, a first look`).slice(1, -1),
+      );
+      expect(policies.some(({ body }) => body.includes(siteName))).toBe(true);
+    },
+  );
+});
+
 describe('the workouts of the demo', () => {
   const { workouts } = content;
 

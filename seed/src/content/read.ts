@@ -60,10 +60,17 @@ const sourcesOf = (root: string): string[] =>
  */
 type SiteNames = { siteName: string; supportEmail: string };
 
-const readText = (root: string, file: string, names: SiteNames): string =>
-  readFileSync(join(root, file), 'utf8')
-    .replaceAll('{{siteName}}', names.siteName)
-    .replaceAll('{{supportEmail}}', names.supportEmail);
+/** The same value with the names in its texts: after parsing, since a name may contain any sign. */
+const withNames = <Value>(value: Value, { siteName, supportEmail }: SiteNames): Value =>
+  JSON.parse(JSON.stringify(value), (_key, part) =>
+    typeof part === 'string'
+      ? part
+          .replaceAll('{{siteName}}', () => siteName)
+          .replaceAll('{{supportEmail}}', () => supportEmail)
+      : part,
+  );
+
+const readText = (root: string, file: string): string => readFileSync(join(root, file), 'utf8');
 
 /**
  * A hash of everything that is loaded; if it is unchanged, there is nothing to do.
@@ -84,8 +91,10 @@ const parseFile = <Schema extends z.ZodType>(
   file: string,
   text: string,
   schema: Schema,
+  names: SiteNames | null = null,
 ): z.output<Schema> => {
-  const parsed = schema.safeParse(parseYaml(text));
+  const value: unknown = parseYaml(text);
+  const parsed = schema.safeParse(names === null ? value : withNames(value, names));
   if (!parsed.success) throw new BadContent(file, z.prettifyError(parsed.error));
   return parsed.data;
 };
@@ -120,10 +129,12 @@ export type Content = ReturnType<typeof readContent>;
  */
 export const readContent = (names: SiteNames, root: string = SEED_ROOT) => {
   const yaml = <Schema extends z.ZodType>(file: string, schema: Schema) =>
-    parseFile(file, readText(root, file, names), schema);
+    parseFile(file, readText(root, file), schema, names);
   const filesOf = (pattern: string) => globSync(pattern, { cwd: root }).sort();
   const policies = (folder: string): Policy[] =>
-    filesOf(`${folder}/*.md`).map((file) => policyFromMarkdown(readText(root, file, names), file));
+    filesOf(`${folder}/*.md`).map((file) =>
+      withNames(policyFromMarkdown(readText(root, file), file), names),
+    );
   return {
     root,
     media: yaml('media/media.json', mediaIndexSchema),

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import { type Progress, subscriptionStatusSchema } from 'contract';
+import { emailKey, type Progress, subscriptionStatusSchema } from 'contract';
 import { z } from 'zod';
 import type { Billing, UserFields } from '../billing/index.ts';
 import { storedFlag } from '../platform/database/index.ts';
@@ -35,7 +35,7 @@ type MembersQuery = z.output<typeof listQuerySchema>;
 
 /** A pattern that matches the search text anywhere; % and _ in it are escaped. */
 const patternOf = (search: string): string =>
-  `%${search.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 const matching = (strapi: Core.Strapi, { search, status }: MembersQuery) => {
   const rows = memberRows(strapi);
@@ -45,11 +45,10 @@ const matching = (strapi: Core.Strapi, { search, status }: MembersQuery) => {
     rows.where('u.subscription_status', status);
   }
   if (search === '') return rows;
-  const pattern = patternOf(search);
   return rows.where((either) =>
     either
-      .whereRaw("u.email_lower like ? escape '\\'", [pattern])
-      .orWhereRaw("lower(u.name) like ? escape '\\'", [pattern]),
+      .whereRaw("u.email_lower like ? escape '\\'", [patternOf(emailKey(search))])
+      .orWhereRaw("lower(u.name) like ? escape '\\'", [patternOf(search.toLowerCase())]),
   );
 };
 

@@ -14,6 +14,7 @@ import {
 } from '../../../test/client.ts';
 import { setSubscription } from '../../../test/content.ts';
 
+const USER = 'plugin::users-permissions.user';
 const JWT_SECRET = 'test-jwt-secret-for-members';
 
 describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (database) => {
@@ -52,6 +53,48 @@ describe.each(['sqlite', 'postgres'] as const)('accounts and sessions on %s', (d
       });
       expect(again.status).toBe(409);
       expect(detailOf(again)).toBe(AUTH_ERRORS.emailTaken);
+    });
+
+    it('is one account for one mailbox, however its address is typed or pasted', async () => {
+      const name = `x${Date.now()}${database}`;
+      await signUp(client, `${name}@m\u00fcnchen.example`);
+      for (const email of [
+        `${name}@xn--mnchen-3ya.example`,
+        `\u200b${name}@M\u00fcnchen.example\u2060`,
+        `${name}\uff20m\u00fcnchen\uff0eexample`,
+      ]) {
+        const again = await client.post('/auth/register', { name, email, password: PASSWORD });
+        expect(again.status).toBe(409);
+        expect((await signIn(email)).status).toBe(200);
+      }
+    });
+
+    it.each(['x,v', 'x;v', 'x<v', '"v', 'v(c)'])(
+      'refuses %s@…, which a mail would not go to',
+      async (local) => {
+        const wrong = { name: 'Anna', email: `${local}@example.com`, password: PASSWORD };
+        expect((await client.post('/auth/register', wrong)).status).toBe(422);
+      },
+    );
+
+    it('takes the password in whichever encoding a keyboard sends it', async () => {
+      const [composed, decomposed, wide] = [
+        'g\u00e9nial-matin-26',
+        'ge\u0301nial-matin-26',
+        '\uff47\u00e9nial-matin-26',
+      ];
+      const email = freshEmail();
+      const registration = { name: 'Anna', email, password: decomposed };
+      expect((await client.post('/auth/register', registration)).status).toBe(200);
+      for (const typed of [composed, decomposed, wide]) {
+        expect((await signIn(email, typed)).status).toBe(200);
+      }
+      // As the panel, or an earlier version, hashed it.
+      const { id } = await app.strapi.db.query(USER).findOne({ where: { emailLower: email } });
+      const users = app.strapi.plugin('users-permissions').service('user');
+      await users.edit(id, { password: decomposed });
+      expect((await signIn(email, decomposed)).status).toBe(200);
+      expect((await signIn(email, 'g\u00e8nial-matin-26')).status).toBe(401);
     });
 
     it('lets one of many simultaneous registrations with one e-mail through', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { type Client, clientOf, freshEmail, signUp } from '../../../test/client.ts';
+import { type Client, clientOf, freshEmail, PASSWORD, signUp } from '../../../test/client.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 
@@ -64,6 +64,21 @@ describe.each(['sqlite', 'postgres'] as const)(
       await member.save({ blocked: true });
       await member.save({ blocked: false });
       expect(await member.access()).toEqual(OVER);
+    });
+
+    it('takes an e-mail as it was meant, one account for a mailbox, and refuses what is none', async () => {
+      const member = await newMember();
+      const domain = `m\u00fcnchen-${database}.example`;
+      await member.save({ email: `\u200bAnna@${domain}` });
+      const other = await newMember();
+      const form = { name: 'Berta', confirmed: true, blocked: false };
+      for (const email of [`anna@${new URL(`http://${domain}`).hostname}`, 'x,v@example.com']) {
+        const { user } = await signUp(client);
+        expect((await coach.put(`${FORM}/${user.id}`, { ...form, email })).status).toBe(400);
+      }
+      const signIn = { email: `ANNA@${domain}\u202c`, password: PASSWORD };
+      expect((await client.post('/auth/login', signIn)).status).toBe(200);
+      expect(await other.access()).toMatchObject({ token: 200 });
     });
 
     it('with another name or the same e-mail in capitals, ends nothing', async () => {

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { PASSWORD_MAX_BYTES, VALIDATION } from 'contract';
+import { PASSWORD_MAX_BYTES, passwordForm, VALIDATION } from 'contract';
 import { InvalidField } from '../platform/http/index.ts';
 
 /**
@@ -57,19 +57,23 @@ export const createPasswords = (strapi: Core.Strapi, siteName: string) => {
      */
     choose: async (password: string, owner: Owner, field: string): Promise<string> => {
       refuseEasy(password, owner, field);
-      return hash(password);
+      return hash(passwordForm(password));
     },
 
     /**
-     * Whether a password matches a hash. Without a hash (no such account) it takes the same time,
-     * so that the duration does not reveal which accounts exist.
+     * Whether a password matches a hash, in its common form or as it was typed: the panel hashes what
+     * the coach typed. Without a hash (no such account) it takes the same time, so that the duration
+     * does not reveal which accounts exist.
      */
     matches: async (password: string, stored: string | null): Promise<boolean> => {
-      // bcrypt compares only the first 72 bytes.
-      const isCut = Buffer.byteLength(password) > PASSWORD_MAX_BYTES;
-      if (stored !== null && !isCut) return users().validatePassword(password, stored);
       decoy ??= hash('no account has this password');
-      await users().validatePassword(password, await decoy);
+      const hashed = stored ?? (await decoy);
+      for (const form of new Set([passwordForm(password), password])) {
+        // bcrypt compares only the first 72 bytes.
+        const isCut = Buffer.byteLength(form) > PASSWORD_MAX_BYTES;
+        const fits = await users().validatePassword(form, hashed);
+        if (fits && stored !== null && !isCut) return true;
+      }
       return false;
     },
   };

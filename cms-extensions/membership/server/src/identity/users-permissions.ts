@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import { emailKey } from 'contract';
+import { errors } from '@strapi/utils';
+import { emailKey, emailSchema, VALIDATION } from 'contract';
 import { z } from 'zod';
 import type { AccountRepository } from './account-repository.ts';
 import type { Links } from './links.ts';
@@ -33,10 +34,15 @@ type Attributes = Record<string, object>;
 
 type UserType = { attributes: Attributes; config?: { attributes?: Attributes } };
 
-type UserData = { email?: unknown; emailLower?: unknown };
+type UserData = Record<string, unknown>;
 
+/** @throws ValidationError, which the panel shows, for what is no address */
 const withEmailKey = (data: UserData | undefined): void => {
-  if (typeof data?.email === 'string') data.emailLower = emailKey(data.email);
+  if (typeof data?.email !== 'string') return;
+  const email = emailSchema.safeParse(data.email);
+  if (!email.success) throw new errors.ValidationError(VALIDATION.emailInvalid);
+  data.email = email.data;
+  data.emailLower = emailKey(email.data);
 };
 
 /**
@@ -80,10 +86,20 @@ export const extendSessionSchema = (strapi: Core.Strapi): void => {
 };
 
 /**
- * Updates `emailLower`, which is unique, whenever any writer changes `email`: our own calls, the
- * panel, the seed.
+ * Tidies `email` and updates `emailLower`, which is unique, whenever any writer changes the e-mail:
+ * our own calls, the panel, the seed.
  */
 export const keepEmailKeys = async (strapi: Core.Strapi): Promise<void> => {
+  // Before Strapi's own check of the field, which takes no pasted space.
+  strapi.documents.use((context, next) => {
+    if (context.uid !== USER_UID) return next();
+    const { action, params } = context;
+    if (action === 'create' || action === 'update') {
+      const data: UserData = params.data ?? {};
+      withEmailKey(data);
+    }
+    return next();
+  });
   strapi.db.lifecycles.subscribe({
     models: [USER_UID],
     beforeCreate: (event) => withEmailKey(event.params.data),

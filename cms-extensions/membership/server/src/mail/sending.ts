@@ -18,6 +18,18 @@ const memberSchema = z.object({
   language: storedLanguageSchema,
 });
 
+const FIRST_NAME = /^[\p{L}\p{M}'\u2019-]{1,40}\.?$/u;
+
+/**
+ * The first name that a mail may begin with: letters alone. Anybody can sign up with a stranger's
+ * address, and mail programs make links of names like `win.example/prize`, and of numbers.
+ * @returns null when there is none
+ */
+export const firstNameOf = (name: string): string | null => {
+  const [first = ''] = name.normalize('NFKC').trim().split(/\s+/);
+  return FIRST_NAME.test(first) ? first : null;
+};
+
 type Parts = {
   strapi: Core.Strapi;
   templates: Templates;
@@ -49,7 +61,7 @@ export const createSender = (parts: Parts) => {
     // A newsletter is in the coach's language, and so is what stands around it.
     const isTranslated = to !== 'coach' && wording !== 'own' && locales.includes(known);
     return {
-      name: member?.name?.trim().split(/\s+/)[0] || null,
+      name: firstNameOf(member?.name ?? ''),
       locale: isTranslated ? known : DEFAULT_LOCALE,
       timeZone: to === 'coach' ? businessTimeZone : (member?.time_zone ?? null),
     };
@@ -91,7 +103,9 @@ export const createSender = (parts: Parts) => {
     const { subject, html, text } = await rendered(template, message);
     const { list } = definitionOf(template);
     const letter = {
-      ...{ to: recipient, subject, html, text, messageId },
+      // As an object, since a text would be read in another grammar.
+      to: { name: '', address: recipient },
+      ...{ subject, html, text, messageId },
       // Keeps out-of-office programs from answering.
       headers: {
         'Auto-Submitted': 'auto-generated',

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { mailboxKey } from 'contract';
 import { z } from 'zod';
 import { isUniqueViolation, type Transaction } from '../../platform/database/index.ts';
 import type { PersonHashes } from '../index.ts';
@@ -15,8 +16,8 @@ const rowsSchema = z.array(
   }),
 );
 
-/** A person who asks for a trial; `emailKey` is the normalised e-mail. */
-type Person = { userDocumentId: string; emailKey: string; cardFingerprint: string | null };
+/** A person who asks for a trial. */
+type Person = { userDocumentId: string; email: string; cardFingerprint: string | null };
 
 /**
  * The used trials: one for each account, e-mail and card. Unique rows make a reservation atomic,
@@ -27,9 +28,10 @@ export const createLedger = (strapi: Core.Strapi, hashOf: PersonHashes) => {
   const find = async (hashes: readonly string[]) =>
     rowsSchema.parse(await rows().findMany({ where: { mark: { $in: hashes } } }));
 
-  const personHashes = ({ userDocumentId, emailKey }: Omit<Person, 'cardFingerprint'>) => [
+  const personHashes = ({ userDocumentId, email }: Omit<Person, 'cardFingerprint'>) => [
     hashOf('account', userDocumentId),
-    hashOf('email', emailKey),
+    // Tags and Gmail's dots make no other person.
+    hashOf('email', mailboxKey(email)),
   ];
   const cardHash = (fingerprint: string): string => hashOf('card', fingerprint);
   const allHashes = (person: Person): string[] => [

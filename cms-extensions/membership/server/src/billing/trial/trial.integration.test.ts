@@ -410,6 +410,13 @@ describe('free trials', () => {
       expect((await signIn(email)).body.user.has_payment_method).toBe(true);
     });
 
+    it('refuses another for a tag of the same mailbox', async () => {
+      const { email } = await onTrial();
+      const again = await onTrial({ email: email.replace('@', '+2@') });
+      expect(again.reply.status).toBe(409);
+      expect(detailOf(again.reply)).toBe(TRIAL_ERRORS.used);
+    });
+
     it('keeps neither e-mail nor card in the clear', async () => {
       const fingerprint = freshFingerprint();
       const { email } = await onTrial({}, await freshCard(app.stripe, 'tok_visa', fingerprint));

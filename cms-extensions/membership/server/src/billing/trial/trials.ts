@@ -1,4 +1,4 @@
-import { emailKey, type PlanKey, TRIAL_DAYS, type User } from 'contract';
+import { type PlanKey, TRIAL_DAYS, type User } from 'contract';
 import type { Transaction } from '../../platform/database/index.ts';
 import {
   AlreadySubscribed,
@@ -30,7 +30,7 @@ const hasBegun = (
 export const createTrials = (billing: Billing, ledger: Ledger) => {
   const isAvailable = async (member: Member, snapshot: Snapshot | null): Promise<boolean> =>
     !hasBegun(snapshot?.subscription ?? null) &&
-    ledger.isFree({ userDocumentId: member.id, emailKey: emailKey(member.email) });
+    ledger.isFree({ userDocumentId: member.id, email: member.email });
 
   const subscribe = async (setup: CardSetup, planKey: PlanKey, card: string): Promise<void> => {
     const { userDocumentId, customerId, promotionCode, agreedMinor, words } = setup;
@@ -89,7 +89,7 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
       const { userDocumentId, planKey, card } = setup;
       if (hasBegun(snapshot.subscription)) throw new TrialUsed();
       const cardFingerprint = card.fingerprint;
-      await ledger.reserve({ userDocumentId, emailKey: emailKey(email), cardFingerprint });
+      await ledger.reserve({ userDocumentId, email, cardFingerprint });
       try {
         await subscribe(setup, planKey, card.paymentMethodId);
       } catch (error) {
@@ -104,7 +104,7 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
       const { previous, next, userDocumentId, email } = change;
       if (!next.subscription?.trialEnd || previous?.subscription?.trialEnd) return;
       const cardFingerprint = next.card?.fingerprint ?? null;
-      await ledger.burn({ userDocumentId, emailKey: emailKey(email), cardFingerprint }, trx);
+      await ledger.burn({ userDocumentId, email, cardFingerprint }, trx);
     },
   };
 };
