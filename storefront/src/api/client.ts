@@ -20,7 +20,7 @@ export type CallInput<Definition extends Call> = {
  * Loads a part of the site once, however many need it.
  * @throws {NetworkError} when it cannot be loaded; the next one tries again
  */
-const once = <Part>(load: () => Promise<Part>): (() => Promise<Part>) => {
+export const once = <Part>(load: () => Promise<Part>): (() => Promise<Part>) => {
   let part: Promise<Part> | undefined;
   return () => {
     part ??= load().catch(async (error: unknown) => {

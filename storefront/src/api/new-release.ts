@@ -1,3 +1,4 @@
+import { tabStorage } from '../storage.ts';
 import { serverNow } from './server-clock.ts';
 
 /** Key in the tab's storage: when the page was last loaded anew, in milliseconds since the epoch. */
@@ -21,14 +22,15 @@ export const loadNewRelease = async (
   ownFile = new URL(import.meta.url).pathname,
 ): Promise<void> => {
   try {
-    const last = Number(window.sessionStorage.getItem(STORAGE_KEY));
+    const last = Number(tabStorage.getItem(STORAGE_KEY));
     if (serverNow() - last < PAUSE_MS) return;
     const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
     const page = await fetch(window.location.href, { cache: 'no-store', signal });
     if (!page.ok || (await page.text()).includes(ownFile)) return;
-    window.sessionStorage.setItem(STORAGE_KEY, String(serverNow()));
+    // What is stored keeps it from happening in a circle.
+    if (!tabStorage.setItem(STORAGE_KEY, String(serverNow()))) return;
   } catch {
-    // Without a connection; or without the tab's storage, which keeps it from happening in a circle.
+    // Without a connection.
     return;
   }
   reload();

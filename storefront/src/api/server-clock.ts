@@ -1,3 +1,5 @@
+import { deviceStorage } from '../storage.ts';
+
 /* The server's time. Clocks of devices can be minutes or days off; what is shown and decided here
  * counts by the server's clock. */
 
@@ -7,13 +9,8 @@ const STORAGE_KEY = 'serverClockOffset';
 const INEXACT_MS = 5000;
 
 const storedOffset = (): number => {
-  try {
-    const offset = Number(window.localStorage.getItem(STORAGE_KEY));
-    return Number.isFinite(offset) ? offset : 0;
-  } catch (error) {
-    console.info('The offset of the clock cannot be read', error);
-    return 0;
-  }
+  const offset = Number(deviceStorage.getItem(STORAGE_KEY));
+  return Number.isFinite(offset) ? offset : 0;
 };
 
 /** How far the server's clock is ahead of this device's, in milliseconds. */
@@ -33,9 +30,5 @@ export const serverDate = (): Date => new Date(serverNow());
 export const noteServerTime = (at: number, inexactMs: number = INEXACT_MS): void => {
   if (Number.isNaN(at) || Math.abs(at - serverNow()) <= inexactMs) return;
   offset = at - Date.now();
-  try {
-    window.localStorage.setItem(STORAGE_KEY, String(offset));
-  } catch (error) {
-    console.info('The offset of the clock is not kept for the next time', error);
-  }
+  deviceStorage.setItem(STORAGE_KEY, String(offset));
 };

@@ -43,11 +43,10 @@ const useServiceWorker = (): void => {
   useEffect(() => {
     if (!import.meta.env.PROD) return;
     return onFirstTouch(() => {
-      import('../service-worker/client.ts').then(
-        (client) => client.startServiceWorker(queryClient),
-        // Without a connection, or of a former build: the site works without it.
-        () => undefined,
-      );
+      import('../service-worker/client.ts')
+        .then((client) => client.startServiceWorker(queryClient))
+        // Without a connection, of a former build, or with site data blocked: the site works without.
+        .catch((error: unknown) => console.info('The site runs without its worker', error));
     });
   }, [queryClient]);
 };

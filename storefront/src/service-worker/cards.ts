@@ -42,6 +42,9 @@ export const keepCards = async (workouts: readonly Workout[]): Promise<void> => 
   }
 };
 
+/** Removes the kept cards. */
+export const forgetCards = async (): Promise<boolean> => caches.delete(LIBRARY_CACHE);
+
 /** The kept cards; empty when there are none. */
 export const keptCards = async (): Promise<KeptCard[]> => {
   const cache = await caches.open(LIBRARY_CACHE);

@@ -3,8 +3,8 @@ import { workoutPagesQuery } from '../api/workouts.ts';
 import { watchInstallPrompt } from '../features/player/index.ts';
 import { session } from '../features/session/index.ts';
 import { locale } from '../locale.ts';
-import { keepCards } from './cards.ts';
-import { LIBRARY_CACHE, workerUrl } from './routing.ts';
+import { forgetCards, keepCards } from './cards.ts';
+import { workerUrl } from './routing.ts';
 
 /* The page's side of the service worker; the root loads it when the visitor first touches the
  * page, so that it delays nothing. */
@@ -20,7 +20,7 @@ export const forgetAtSignOut = (): void => {
   let former = memberId();
   session?.subscribe(() => {
     const present = memberId();
-    if (former !== null && former !== present) caches.delete(LIBRARY_CACHE).catch(warn);
+    if (former !== null && former !== present) forgetCards().catch(warn);
     former = present;
   });
 };

@@ -106,9 +106,33 @@ const aWorker = (
   return { caches, network, fetched, runs, ask };
 };
 
+const REFUSED = new DOMException('Refused', 'QuotaExceededError');
 const FILES = { '/offline': OFFLINE, '/assets/offline.css': 'css', '/assets/app.js': 'app' };
 
 describe('the worker', () => {
+  it.each<[string, (caches: ReturnType<typeof createCaches>) => void]>([
+    ['opened', (caches) => vi.spyOn(caches, 'open').mockRejectedValue(REFUSED)],
+    [
+      'written',
+      (caches) => {
+        const { open } = caches;
+        caches.open = async (name) => {
+          const cache = await open(name);
+          cache.put = () => Promise.reject(REFUSED);
+          return cache;
+        };
+      },
+    ],
+  ])('hands on what the network says where the cache cannot be %s', async (_, breakIt) => {
+    vi.spyOn(console, 'info').mockReturnValue();
+    const worker = aWorker('one', { ...FILES, '/settings': 'my settings' });
+    breakIt(worker.caches);
+    expect(await (await worker.ask('/assets/app.js'))?.text()).toBe('app');
+    expect(await (await worker.ask('/settings', 'navigate'))?.text()).toBe('my settings');
+    worker.network.isUp = false;
+    expect((await worker.ask('/settings', 'navigate'))?.type).toBe('error');
+  });
+
   it('answers pages from the network, and keeps none of them', async () => {
     const worker = aWorker('one', { ...FILES, '/settings': 'my settings' });
     await worker.runs('install');

@@ -29,7 +29,17 @@ const ANY_HEADERS = { ignoreVary: true };
 export const runWorker = (scope: WorkerScope, build: string): void => {
   const name = `${BUILD_CACHE}${build}`;
   const own = keptBy(scope.location.search);
-  const openCache = () => scope.caches.open(name);
+  // Asynchronous: where site data is blocked, the storage itself may throw.
+  const openCache = async () => scope.caches.open(name);
+
+  /** What is kept; undefined as well where the browser keeps nothing, and the network answers. */
+  const keptFor = async (asked: RequestInfo): Promise<Response | undefined> => {
+    try {
+      return await (await openCache()).match(asked, ANY_HEADERS);
+    } catch {
+      return undefined;
+    }
+  };
 
   /** All or nothing: a build whose files are not all there leaves the previous worker in place. */
   const keepOfflinePage = async (): Promise<void> => {
@@ -46,13 +56,21 @@ export const runWorker = (scope: WorkerScope, build: string): void => {
     await Promise.all(former.map((other) => scope.caches.delete(other)));
   };
 
+  /** Keeps a response for the next time; a full device, or one that blocks site data, does not. */
+  const keep = async (request: Request, response: Response): Promise<void> => {
+    try {
+      await (await openCache()).put(request, response);
+    } catch (error) {
+      console.info('A file could not be kept', error);
+    }
+  };
+
   const answerAsset = async (event: FetchEvent): Promise<Response> => {
     const { request } = event;
-    const cache = await openCache();
-    const kept = await cache.match(request, ANY_HEADERS);
+    const kept = await keptFor(request);
     if (kept !== undefined) return kept;
     const response = await scope.fetch(request);
-    if (response.status === 200) event.waitUntil(cache.put(request, response.clone()));
+    if (response.status === 200) event.waitUntil(keep(request, response.clone()));
     return response;
   };
 
@@ -61,10 +79,9 @@ export const runWorker = (scope: WorkerScope, build: string): void => {
       return await scope.fetch(request);
     } catch {
       const { origin, pathname, search } = new URL(request.url);
-      const cache = await openCache();
       // Workers for other languages have kept their pages in the same cache.
       for (const path of [offlinePathFor(pathname), own]) {
-        const offline = await cache.match(path, ANY_HEADERS);
+        const offline = await keptFor(path);
         if (offline === undefined) continue;
         if (pathname === path) return offline;
         return Response.redirect(`${origin}${path}#${pathname}${search}`, 302);

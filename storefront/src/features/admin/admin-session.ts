@@ -2,7 +2,7 @@ import { AUTH_ERRORS, type User } from 'contract';
 import { useEffect, useState } from 'react';
 import { login, logout } from '../../api/auth.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { keepAdmin, session, useSession } from '../session/index.ts';
+import { session, useSession } from '../session/index.ts';
 
 /** The sign-in is valid, but the account is not an admin's. */
 class AdminRequired extends Error {
@@ -59,9 +59,6 @@ type AdminState =
 export const useAdmin = (): AdminState => {
   const { status, user } = useSession();
   const admin = user?.role === 'admin' ? user : null;
-  useEffect(() => {
-    if (admin !== null) keepAdmin(admin);
-  }, [admin]);
   if (admin !== null) return { status: 'admin', admin };
   return { status: status === 'loading' ? 'loading' : 'stranger', admin: null };
 };

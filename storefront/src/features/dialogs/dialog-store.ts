@@ -1,5 +1,6 @@
 import type { PlanKey, User } from 'contract';
 import { useSyncExternalStore } from 'react';
+import { tabStorage } from '../../storage.ts';
 
 /** A dialog that any part of the site can open. */
 export type DialogName = 'sign-in' | 'register' | 'signup' | 'plans' | 'add-payment';
@@ -69,12 +70,12 @@ const PROGRESS_KEY = 'trialSignup';
 
 /** Makes a reload of this tab open a dialog again; null: none. */
 export const reopenAfterReload = (name: DialogName | null): void => {
-  if (name === null) window.sessionStorage.removeItem(OPEN_KEY);
-  else window.sessionStorage.setItem(OPEN_KEY, name);
+  if (name === null) tabStorage.removeItem(OPEN_KEY);
+  else tabStorage.setItem(OPEN_KEY, name);
 };
 
 /** Whether the sign-up was open before this tab was reloaded. */
-export const wasSignupOpen = (): boolean => window.sessionStorage.getItem(OPEN_KEY) === 'signup';
+export const wasSignupOpen = (): boolean => tabStorage.getItem(OPEN_KEY) === 'signup';
 
 /* A refused trial can be tried again with another card, but the site has no reason to promise it
  * once more in this tab. */
@@ -82,7 +83,7 @@ const REFUSED_KEY = 'trialRefused';
 
 /** Notes that a trial was refused, which is not offered in this tab any more. */
 export const noteRefusedTrial = (): void => {
-  window.sessionStorage.setItem(REFUSED_KEY, '1');
+  tabStorage.setItem(REFUSED_KEY, '1');
   for (const listener of listeners) listener();
 };
 
@@ -90,13 +91,14 @@ export const noteRefusedTrial = (): void => {
 export const useRefusedTrial = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => window.sessionStorage.getItem(REFUSED_KEY) !== null,
+    () => tabStorage.getItem(REFUSED_KEY) !== null,
     () => false,
   );
 
-export const storedSignup = (): string | null => window.sessionStorage.getItem(PROGRESS_KEY);
+export const storedSignup = (): string | null => tabStorage.getItem(PROGRESS_KEY);
 
-export const storeSignup = (progress: string): void =>
-  window.sessionStorage.setItem(PROGRESS_KEY, progress);
+export const storeSignup = (progress: string): void => {
+  tabStorage.setItem(PROGRESS_KEY, progress);
+};
 
-export const dropStoredSignup = (): void => window.sessionStorage.removeItem(PROGRESS_KEY);
+export const dropStoredSignup = (): void => tabStorage.removeItem(PROGRESS_KEY);

@@ -2,6 +2,7 @@ import { BODY_CHOICES, type BodyChoice } from 'contract';
 import { useSyncExternalStore } from 'react';
 import * as m from '#messages/body';
 import { serverDate } from '../../api/server-clock.ts';
+import { deviceStorage } from '../../storage.ts';
 import { STORAGE_KEY } from './body-today-kept.ts';
 
 /*
@@ -30,23 +31,17 @@ const localDate = (now: Date): string =>
     .join('-');
 
 const read = (now: Date): BodyToday => {
-  try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return NOTHING;
-    if (!('date' in stored) || stored.date !== localDate(now)) {
-      window.localStorage.removeItem(STORAGE_KEY);
-      return NOTHING;
-    }
-    const kept = 'choices' in stored && Array.isArray(stored.choices) ? stored.choices : [];
-    return {
-      choices: BODY_CHOICES.filter((choice) => kept.includes(choice)),
-      easier: !('easier' in stored && stored.easier === false),
-    };
-  } catch (error) {
-    // Without storage, the choices last as long as the page.
-    console.info('The choices of today cannot be read', error);
+  const stored = deviceStorage.getJson(STORAGE_KEY);
+  if (typeof stored !== 'object' || stored === null) return NOTHING;
+  if (!('date' in stored) || stored.date !== localDate(now)) {
+    deviceStorage.removeItem(STORAGE_KEY);
     return NOTHING;
   }
+  const kept = 'choices' in stored && Array.isArray(stored.choices) ? stored.choices : [];
+  return {
+    choices: BODY_CHOICES.filter((choice) => kept.includes(choice)),
+    easier: !('easier' in stored && stored.easier === false),
+  };
 };
 
 let current: BodyToday | null = null;
@@ -94,15 +89,8 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** Changes what is spared today. */
 export const setBodyToday = (next: BodyToday): void => {
-  try {
-    if (next.choices.length === 0 && next.easier) window.localStorage.removeItem(STORAGE_KEY);
-    else {
-      const stored = { date: localDate(serverDate()), ...next };
-      window.localStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
-    }
-  } catch (error) {
-    console.info('The choices of today cannot be kept', error);
-  }
+  if (next.choices.length === 0 && next.easier) deviceStorage.removeItem(STORAGE_KEY);
+  else deviceStorage.setJson(STORAGE_KEY, { date: localDate(serverDate()), ...next });
   publish(next);
 };
 

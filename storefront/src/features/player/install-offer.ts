@@ -1,4 +1,5 @@
 import * as m from '#messages/installOffer';
+import { deviceStorage } from '../../storage.ts';
 import { toasts } from '../toast/index.ts';
 
 /** Chromium's event for sites that can be installed (Web App Manifest, incubations). */
@@ -21,16 +22,11 @@ export const watchInstallPrompt = (): void => {
   });
 };
 
-/** How many workouts were closed on this device; null where the browser keeps nothing. */
-const countPlay = (): number | null => {
-  try {
-    const plays = Number(localStorage.getItem(STORAGE_KEY) ?? 0) + 1;
-    localStorage.setItem(STORAGE_KEY, String(plays));
-    return plays;
-  } catch (error) {
-    console.info('Plays cannot be counted', error);
-    return null;
-  }
+/** How many workouts were closed on this device. */
+const countPlay = (): number => {
+  const plays = Number(deviceStorage.getItem(STORAGE_KEY) ?? 0) + 1;
+  deviceStorage.setItem(STORAGE_KEY, String(plays));
+  return plays;
 };
 
 /** Notes that a workout was played and closed, and offers once to install the site. */

@@ -9,6 +9,7 @@ import { ApiError } from '../../api/errors.ts';
 import { callOnLeaving } from '../../api/leaving.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { reportSession, startSession } from '../../api/training.ts';
+import { tabStorage } from '../../storage.ts';
 import type { PlayedRange } from './watch.ts';
 
 /** What a session has come to, by its last report. */
@@ -24,22 +25,11 @@ const SITTING_MS = 4 * HOUR_MS;
 type Sitting = { id: string; workoutId: string; at: number; plan: string };
 
 /** The last session of this tab, so that a reload or a short stop does not divide it. */
-const storedSitting = (): Sitting | null => {
-  try {
-    return JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? 'null');
-  } catch {
-    // Storage may be blocked, or hold what another version wrote: a new session begins.
-    return null;
-  }
-};
+const storedSitting = (): Sitting | null => tabStorage.getJson(STORAGE_KEY) as Sitting | null;
 
 const storeSitting = (sitting: Sitting | null): void => {
-  try {
-    if (sitting === null) window.sessionStorage.removeItem(STORAGE_KEY);
-    else window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(sitting));
-  } catch (error) {
-    console.warn('The session could not be remembered', error);
-  }
+  if (sitting === null) tabStorage.removeItem(STORAGE_KEY);
+  else tabStorage.setJson(STORAGE_KEY, sitting);
 };
 
 /** A version 4 UUID; `crypto.randomUUID` exists on https pages only. */

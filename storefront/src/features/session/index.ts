@@ -1,5 +1,4 @@
 export {
-  keepAdmin,
   session,
   signOut,
   storedToken,

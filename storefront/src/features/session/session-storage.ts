@@ -1,33 +1,46 @@
 import { STORAGE_KEYS, type User } from 'contract';
+import { deviceStorage, type SafeStorage } from '../../storage.ts';
 
 /** The stored part of a session (spec section 3, Local storage). */
 type StoredSession = { token: string; user: unknown };
+
+/*
+ * The token makes a session: it is written last and removed first, and no user is replaced beside
+ * another's token. So another tab, which may read between two of these steps, finds either no session
+ * or a whole one.
+ */
+
+/** The stored token; null for a visitor. */
+export const readToken = (storage: SafeStorage): string | null =>
+  storage.getItem(STORAGE_KEYS.token) || null;
 
 /**
  * Reads the stored session; null unless both parts exist. The admin area's own keys (spec section
  * 3) are read when the member areas have stored nothing.
  */
-export const readStored = (storage: Storage): StoredSession | null => {
-  const token = storage.getItem(STORAGE_KEYS.token);
-  const user = storage.getItem(STORAGE_KEYS.user) ?? storage.getItem(STORAGE_KEYS.adminUser);
-  if (!token || !user) return null;
-  try {
-    return { token, user: JSON.parse(user) };
-  } catch (error) {
-    console.warn('The stored user cannot be read', error);
-    return null;
-  }
+export const readStored = (storage: SafeStorage): StoredSession | null => {
+  const token = readToken(storage);
+  const user = storage.getJson(STORAGE_KEYS.user) ?? storage.getJson(STORAGE_KEYS.adminUser);
+  return token === null || user === null ? null : { token, user };
 };
 
-/** Stores a session. The user is written first, because other tabs react to the token. */
-export const writeStored = (storage: Storage, token: string, user: User): void => {
-  storage.setItem(STORAGE_KEYS.user, JSON.stringify(user));
+/** The id of a stored user; undefined when there is none. */
+export const idIn = (user: unknown): unknown =>
+  typeof user === 'object' && user !== null && 'id' in user ? user.id : undefined;
+
+/** Stores the user of the present session anew; an admin under the admin area's own key as well. */
+export const writeUser = (storage: SafeStorage, user: User): void => {
+  storage.setJson(STORAGE_KEYS.user, user);
+  if (user.role === 'admin') storage.setJson(STORAGE_KEYS.adminUser, user);
+  else storage.removeItem(STORAGE_KEYS.adminUser);
+};
+
+/** Stores a session. */
+export const writeStored = (storage: SafeStorage, token: string, user: User): void => {
+  if (idIn(storage.getJson(STORAGE_KEYS.user)) !== user.id) clearStored(storage);
+  writeUser(storage, user);
   storage.setItem(STORAGE_KEYS.token, token);
 };
-
-/** Stores the user under the admin area's key. */
-export const writeAdmin = (storage: Storage, user: User): void =>
-  storage.setItem(STORAGE_KEYS.adminUser, JSON.stringify(user));
 
 /** Stored with the session: whether the member has a workout to continue, '1' or '0'. */
 const CONTINUE_KEY = 'continueRow';
@@ -39,15 +52,11 @@ const CONTINUE_KEY = 'continueRow';
 export const noteContinue = (hasWorkouts: boolean): void => {
   const note = hasWorkouts ? '1' : '0';
   document.documentElement.dataset.continue = note;
-  try {
-    localStorage.setItem(CONTINUE_KEY, note);
-  } catch (error) {
-    console.info('Not kept for the next time', error);
-  }
+  deviceStorage.setItem(CONTINUE_KEY, note);
 };
 
 /** Removes the stored session. */
-export const clearStored = (storage: Storage): void => {
+export const clearStored = (storage: SafeStorage): void => {
   storage.removeItem(STORAGE_KEYS.token);
   storage.removeItem(STORAGE_KEYS.user);
   storage.removeItem(STORAGE_KEYS.adminUser);

@@ -1,8 +1,9 @@
 import type { AuthResponse, User } from 'contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aMember } from '../../../test/builders.ts';
-import { NetworkError } from '../../api/errors.ts';
+import { ApiError, NetworkError, UnexpectedAnswer } from '../../api/errors.ts';
 import { noteServerTime, serverNow } from '../../api/server-clock.ts';
+import { SafeStorage } from '../../storage.ts';
 import { type SessionCalls, SessionStore } from './session-store.ts';
 
 const encode = (value: unknown): string => btoa(JSON.stringify(value)).replaceAll('=', '');
@@ -22,19 +23,12 @@ const anAnswer = (user: User = aMember(), token = aToken()): AuthResponse => ({
   user,
 });
 
-const createStorage = (): Storage => {
-  const kept = new Map<string, string>();
-  return {
-    get length() {
-      return kept.size;
-    },
-    clear: () => kept.clear(),
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  };
+const createStorage = (): SafeStorage => {
+  localStorage.clear();
+  return new SafeStorage(() => localStorage);
 };
+
+const refusal = () => new ApiError(401, 'Not signed in', new Headers());
 
 /** A store over the given calls; by default all of them succeed. */
 const aStore = (calls: Partial<SessionCalls> = {}, storage = createStorage()) => {
@@ -51,7 +45,7 @@ const aStore = (calls: Partial<SessionCalls> = {}, storage = createStorage()) =>
   return { store, storage, calls: all };
 };
 
-const remember = (storage: Storage, token: string, user: User = aMember()): void => {
+const remember = (storage: SafeStorage, token: string, user: User = aMember()): void => {
   storage.setItem('authToken', token);
   storage.setItem('userData', JSON.stringify(user));
 };
@@ -81,7 +75,7 @@ describe('at start', () => {
     fresh.resolve(aMember());
     await store.refreshUser();
     expect(told).not.toHaveBeenCalled();
-    store.userChanged(aMember('trial'));
+    store.userChanged({ ...aMember(), name: 'Anna Maria' });
     expect(told).toHaveBeenCalledOnce();
   });
 
@@ -92,15 +86,44 @@ describe('at start', () => {
     expect(store.state()).toEqual({ status: 'anonymous', user: null, isOver: false });
   });
 
-  it('logs a failed verification and clears the session', async () => {
+  it('is over when the server refuses the stored session', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const { store, storage } = aStore({ me: () => Promise.reject(new Error('down')) });
+    const { store, storage } = aStore({ me: () => Promise.reject(refusal()) });
     remember(storage, aToken());
     await store.start();
     await vi.waitFor(() => expect(store.state().status).toBe('anonymous'), { timeout: 20_000 });
     expect(store.state()).toMatchObject({ isOver: true });
     expect([storage.getItem('authToken'), storage.getItem('userData')]).toEqual([null, null]);
     expect(warn).toHaveBeenCalled();
+  });
+
+  it.each([
+    ['the connection is lost', new NetworkError('offline')],
+    ['a proxy answers 502', new ApiError(502, '', new Headers())],
+    ['the server is restarted', new ApiError(503, '', new Headers())],
+    ['the answer is not what the contract says', new UnexpectedAnswer('me', 'no user', '')],
+  ])('keeps the session when %s, and logs it', async (_, error) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { store, storage } = aStore({ me: () => Promise.reject(error) });
+    remember(storage, aToken());
+    await store.start();
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    expect(store.state().status).toBe('authenticated');
+    await expect(store.refreshUser()).rejects.toBe(error);
+    expect(store.state().status).toBe('authenticated');
+    expect(storage.getItem('authToken')).not.toBeNull();
+  });
+
+  it('asks again for the code that reads the stored user', async () => {
+    const parseStoredUser = vi
+      .fn(async (value: unknown) => value as User)
+      .mockRejectedValueOnce(new NetworkError('lost'));
+    const { store, storage } = aStore({ parseStoredUser });
+    remember(storage, aToken());
+    await expect(store.start()).rejects.toThrow(NetworkError);
+    expect(store.state().status).toBe('loading');
+    await store.start();
+    expect(store.state().status).toBe('authenticated');
   });
 
   it('asks nobody on the offline page, and keeps the session', async () => {
@@ -117,38 +140,6 @@ describe('at start', () => {
     await store.start();
     expect(me).not.toHaveBeenCalled();
     expect(store.state().status).toBe('authenticated');
-  });
-
-  it('does not take a page that is being left for a failed verification', async () => {
-    const failed = Promise.withResolvers<User>();
-    const { store, storage } = aStore({ me: () => failed.promise });
-    remember(storage, aToken());
-    await store.start();
-    store.leaving(true);
-    failed.reject(new Error('aborted'));
-    await Promise.resolve();
-    expect(storage.getItem('authToken')).not.toBeNull();
-  });
-
-  it('does so, too, when the call is aborted before the page is told that it is left', async () => {
-    vi.useFakeTimers();
-    const { store, storage } = aStore({ me: () => Promise.reject(new NetworkError('aborted')) });
-    remember(storage, aToken());
-    await store.start();
-    await vi.advanceTimersByTimeAsync(100);
-    store.leaving(true);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(storage.getItem('authToken')).not.toBeNull();
-  });
-
-  it('clears the session when the network stays away', async () => {
-    vi.useFakeTimers();
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const { store, storage } = aStore({ me: () => Promise.reject(new NetworkError('offline')) });
-    remember(storage, aToken());
-    await store.start();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(storage.getItem('authToken')).toBeNull();
   });
 });
 
@@ -182,18 +173,10 @@ describe('signing in and out', () => {
   });
 
   it('refresh-user signs out and throws again when it fails', async () => {
-    const { store } = aStore({ me: () => Promise.reject(new Error('gone')) });
+    const { store } = aStore({ me: () => Promise.reject(refusal()) });
     await store.login({ email: 'a@b.co', password: 'secret1' });
-    await expect(store.refreshUser()).rejects.toThrow('gone');
+    await expect(store.refreshUser()).rejects.toThrow('Not signed in');
     expect(store.state().status).toBe('anonymous');
-  });
-
-  it('refresh-user keeps the session when the network is lost, and still throws', async () => {
-    const { store, storage } = aStore({ me: () => Promise.reject(new NetworkError('offline')) });
-    await store.login({ email: 'a@b.co', password: 'secret1' });
-    await expect(store.refreshUser()).rejects.toThrow(NetworkError);
-    expect(store.state().status).toBe('authenticated');
-    expect(storage.getItem('authToken')).not.toBeNull();
   });
 });
 
@@ -354,10 +337,7 @@ describe('a session that ends while the page is open', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { store, heard } = listening({
       login: async () => anAnswer(aMember(), aToken(10)),
-      refresh: async () => {
-        store.refused(null);
-        throw new Error('401');
-      },
+      refresh: () => Promise.reject(refusal()),
     });
     await store.login({ email: 'a@b.co', password: 'secret1' });
     expect(await store.freshToken()).toBeNull();
@@ -377,14 +357,94 @@ describe('a session that ends while the page is open', () => {
 });
 
 describe('other tabs', () => {
+  const signedIn = async () => {
+    const all = aStore();
+    await all.store.login({ email: 'a@b.co', password: 'secret1' });
+    return all;
+  };
+  /** Writes of a tab, in order, as `Storage` sees them. */
+  const writes = () => {
+    const seen: string[] = [];
+    for (const name of ['setItem', 'removeItem'] as const) {
+      const write = Storage.prototype[name];
+      vi.spyOn(Storage.prototype, name).mockImplementation(function (
+        this: Storage,
+        key: string,
+        value?: string,
+      ) {
+        seen.push(`${name} ${key}`);
+        write.call(this, key, value ?? '');
+      });
+    }
+    return seen;
+  };
+
   it('sign this one out, and in', async () => {
-    const { store, storage } = aStore();
-    await store.login({ email: 'a@b.co', password: 'secret1' });
-    storage.clear();
+    const { store, storage } = await signedIn();
+    localStorage.clear();
     await store.storageChanged();
     expect(store.state().status).toBe('anonymous');
     remember(storage, aToken(), aMember('trial'));
     await store.storageChanged();
     expect(store.state().user?.email).toBe('trial@example.com');
+  });
+
+  it('are heard of without a write, at each step of their sign-in and sign-out', async () => {
+    const { store } = await signedIn();
+    const steps: [string, string | null][] = [
+      ['authToken', null],
+      ['userData', null],
+      ['userData', JSON.stringify(aMember('trial'))],
+      ['authToken', aToken()],
+    ];
+    const seen: unknown[] = [];
+    for (const [key, value] of steps) {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+      const before = { ...localStorage };
+      await store.storageChanged();
+      expect({ ...localStorage }).toEqual(before);
+      seen.push(store.state().user?.email ?? null);
+    }
+    expect(seen).toEqual([null, null, null, 'trial@example.com']);
+  });
+
+  it('find no member beside the token of another', async () => {
+    const { store } = await signedIn();
+    const seen = writes();
+    store.adopt({ access_token: aToken(), user: aMember('trial') });
+    const [first] = seen;
+    expect([first, seen.at(-1)]).toEqual(['removeItem authToken', 'setItem authToken']);
+    seen.length = 0;
+    store.clear();
+    expect(seen[0]).toBe('removeItem authToken');
+  });
+
+  it.each<[string, Partial<SessionCalls>, (store: SessionStore) => Promise<unknown>]>([
+    [
+      'an answer about the former member',
+      { me: async () => aMember() },
+      (store) => store.refreshUser(),
+    ],
+    [
+      'a renewal of the former session',
+      { login: async () => anAnswer(aMember(), aToken(5)), refresh: async () => anAnswer() },
+      (store) => store.freshToken(),
+    ],
+    [
+      'the refusal of the former session',
+      { me: () => Promise.reject(refusal()) },
+      async (store) => store.refused('the former token'),
+    ],
+    ['a wrong password in this tab', {}, async (store) => store.refused(null)],
+  ])('keep their session after %s', async (_, calls, late) => {
+    const { store } = aStore(calls);
+    await store.login({ email: 'a@b.co', password: 'secret1' });
+    const happens = late(store);
+    const other = { authToken: aToken(), userData: JSON.stringify(aMember('trial')) };
+    localStorage.setItem('userData', other.userData);
+    localStorage.setItem('authToken', other.authToken);
+    await happens.catch(() => undefined);
+    expect({ ...localStorage }).toMatchObject(other);
   });
 });

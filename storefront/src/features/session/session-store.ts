@@ -1,7 +1,15 @@
 import type { AuthResponse, User } from 'contract';
-import { NetworkError } from '../../api/errors.ts';
+import { ApiError } from '../../api/errors.ts';
 import { noteServerTime, serverNow } from '../../api/server-clock.ts';
-import { clearStored, readStored, writeStored } from './session-storage.ts';
+import type { SafeStorage } from '../../storage.ts';
+import {
+  clearStored,
+  idIn,
+  readStored,
+  readToken,
+  writeStored,
+  writeUser,
+} from './session-storage.ts';
 import { hasEnded, needsRenewal, RENEW_BEFORE_END_MS, tokenTimes } from './token-life.ts';
 
 /** The session state as known to this browser (spec section 4, Authentication). */
@@ -28,8 +36,8 @@ export type SessionCalls = {
 /** Allows one renewal at a time; across tabs, if the browser supports it. */
 type RenewalLock = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** How long after an aborted call a page may still learn that it is being left. */
-const LEAVES_WITHIN_MS = 1000;
+/** Whether the server says that the session is not valid: nothing else ends one (decision 25). */
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** Longest delay that setTimeout accepts without overflow. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -37,25 +45,25 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /**
  * The member's session in this browser (spec section 4, Authentication): stored in local storage,
  * shown at once, then verified; renewed before its token expires; cleared by any 401, in all tabs.
+ * What another tab stores changes what this one shows, and is never written over.
  */
 export class SessionStore {
   #state: SessionState = LOADING;
   #ready: Promise<void> | null = null;
   #renewal: Promise<unknown> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #leaving = false;
   /** Whether the server has confirmed this session since the page was opened. */
   #proven = false;
   readonly #listeners = new Set<() => void>();
   readonly #expiryListeners = new Set<() => void>();
-  readonly #storage: Storage;
+  readonly #storage: SafeStorage;
   readonly #calls: SessionCalls;
   readonly #lock: RenewalLock;
   readonly #isOffline: () => boolean;
 
   /** @param isOffline whether the page is the one that is shown without a connection */
   constructor(
-    storage: Storage,
+    storage: SafeStorage,
     calls: SessionCalls,
     lock: RenewalLock,
     isOffline: () => boolean = () => false,
@@ -81,12 +89,19 @@ export class SessionStore {
 
   /**
    * Shows the stored user at once and verifies the session at the server; on the offline page there
-   * is nobody to ask, and that ends no session. Only the first call has an effect.
+   * is nobody to ask. Only the first call has an effect.
+   * @throws when the code that reads the user does not come; the next call asks for it again
    */
   readonly start = (): Promise<void> => {
-    this.#ready ??= this.#adoptStored().then(() => {
-      if (this.#state.status === 'authenticated' && !this.#isOffline()) void this.#verify();
-    });
+    this.#ready ??= this.#adoptStored().then(
+      () => {
+        if (this.#state.status === 'authenticated' && !this.#isOffline()) void this.#verify();
+      },
+      (error: unknown) => {
+        this.#ready = null;
+        throw error;
+      },
+    );
     return this.#ready;
   };
 
@@ -106,26 +121,27 @@ export class SessionStore {
 
   /** Clears the session in all tabs and ends it at the server. */
   readonly logout = async (): Promise<void> => {
-    const token = readStored(this.#storage)?.token;
+    const token = readToken(this.#storage);
     this.clear();
-    if (token === undefined) return;
+    if (token === null) return;
     await this.#calls.logout(token).catch((error: unknown) => {
       console.warn('The session could not be ended at the server', error);
     });
   };
 
   /**
-   * Refetches the user. An error response signs out (spec section 4); a network failure says
-   * nothing about the session and leaves it.
+   * Refetches the user. A refused session signs out (spec section 4); any other failure says
+   * nothing about the session and leaves it (decision 25).
    * @throws whatever the call throws
    */
   readonly refreshUser = async (): Promise<User> => {
+    const token = readToken(this.#storage);
     try {
       const user = await this.#calls.me();
-      this.#keepUser(user);
+      this.#keepUser(user, token);
       return user;
     } catch (error) {
-      if (!(error instanceof NetworkError)) await this.logout();
+      if (isRefusal(error)) await this.logout();
       throw error;
     }
   };
@@ -133,11 +149,17 @@ export class SessionStore {
   /** Clears the session in this tab and, through the shared storage, in the others. */
   readonly clear = (): void => this.#end(false);
 
-  /** Handles a 401: the session is over, unless its token was replaced after the call was sent. */
+  /**
+   * Handles a 401: the session is over, unless another token is stored since the call was sent.
+   * @param token the one that was sent; null for none, which says nothing about a session
+   */
   readonly refused = (token: string | null): void => {
-    if (token !== null && token !== readStored(this.#storage)?.token) return;
+    if (token !== readToken(this.#storage)) return;
     const wasInUse = this.#proven && this.#state.status === 'authenticated';
-    this.#end(this.#state.status !== 'anonymous' || this.#state.isOver);
+    const isOver = this.#state.status !== 'anonymous' || this.#state.isOver;
+    // Without a token there is nothing to clear, except what another tab has begun to store.
+    if (token === null) this.#show(isOver);
+    else this.#end(isOver);
     if (wasInUse) for (const listener of this.#expiryListeners) listener();
   };
 
@@ -147,52 +169,38 @@ export class SessionStore {
    * refusal would sign the member out although the server was only unavailable for a moment
    */
   readonly freshToken = async (): Promise<string | null> => {
-    const token = readStored(this.#storage)?.token;
-    if (token === undefined) return null;
-    if (!needsRenewal(token, serverNow())) return token;
+    const token = readToken(this.#storage);
+    if (token === null || !needsRenewal(token, serverNow())) return token;
     const failure = await this.#renew();
-    const next = readStored(this.#storage)?.token ?? null;
+    const next = readToken(this.#storage);
     if (failure !== null && next !== null && hasEnded(next, serverNow())) throw failure;
     return next;
   };
 
   /** The member's name, e-mail or picture has changed. */
-  readonly userChanged = (user: User): void => this.#keepUser(user);
+  readonly userChanged = (user: User): void => this.#keepUser(user, null);
 
-  /** Another tab signed in, signed out or renewed. */
+  /** Another tab signed in, signed out or renewed. @throws as `start` does */
   readonly storageChanged = (): Promise<void> => this.#adoptStored();
 
-  /** The page is being unloaded: aborted calls then say nothing about the session. */
-  readonly leaving = (isLeaving: boolean): void => {
-    this.#leaving = isLeaving;
-  };
-
   async #adoptStored(): Promise<void> {
+    const token = readToken(this.#storage);
     const stored = readStored(this.#storage);
-    if (stored === null) {
-      this.clear();
-      return;
-    }
-    const user = await this.#calls.parseStoredUser(stored.user);
-    if (readStored(this.#storage)?.token !== stored.token) return;
-    if (user === null) this.clear();
-    else this.#set({ status: 'authenticated', user });
+    const user = stored === null ? null : await this.#calls.parseStoredUser(stored.user);
+    // What was stored meanwhile is heard of by itself.
+    if (readToken(this.#storage) !== token) return;
+    if (user !== null) this.#set({ status: 'authenticated', user });
+    else if (this.#state.status !== 'anonymous') this.#show(false);
   }
 
   async #verify(): Promise<void> {
+    const token = readToken(this.#storage);
     try {
-      this.#keepUser(await this.#calls.me());
+      this.#keepUser(await this.#calls.me(), token);
       this.#proven = true;
     } catch (error) {
-      const token = readStored(this.#storage)?.token;
-      // A browser that leaves a page may abort its calls before the page hears of it.
-      if (error instanceof NetworkError) {
-        await new Promise((resolve) => setTimeout(resolve, LEAVES_WITHIN_MS));
-      }
-      if (this.#leaving || readStored(this.#storage)?.token !== token) return;
       console.warn('The stored session could not be verified', error);
-      // The 401 of a refused token has ended it already.
-      if (this.#state.status === 'authenticated') this.#end(true);
+      if (isRefusal(error)) this.refused(token);
     }
   }
 
@@ -204,10 +212,14 @@ export class SessionStore {
     return answer.user;
   }
 
-  #keepUser(user: User): void {
-    const token = readStored(this.#storage)?.token;
-    if (token === undefined) return;
-    writeStored(this.#storage, token, user);
+  /**
+   * Stores what the server says of the user.
+   * @param token the one that the server was asked with: another tab may have changed the member since
+   */
+  #keepUser(user: User, token: string | null): void {
+    const stored = readStored(this.#storage);
+    if (stored === null || (stored.token !== token && idIn(stored.user) !== user.id)) return;
+    writeUser(this.#storage, user);
     // Mostly the stored member is confirmed: nothing has to be rendered again.
     if (JSON.stringify(user) === JSON.stringify(this.#state.user)) return;
     this.#set({ status: 'authenticated', user });
@@ -216,15 +228,21 @@ export class SessionStore {
   /** @returns the error; null on success */
   #renew(): Promise<unknown> {
     this.#renewal ??= this.#lock(async () => {
-      const token = readStored(this.#storage)?.token;
+      const token = readToken(this.#storage);
       // Signed out meanwhile, or another tab has renewed while this one waited for the lock.
-      if (token === undefined || !needsRenewal(token, serverNow())) return null;
-      this.#keep(await this.#calls.refresh());
+      if (token === null || !needsRenewal(token, serverNow())) return null;
+      try {
+        const answer = await this.#calls.refresh();
+        // Another tab may have signed out, or in, since.
+        if (readToken(this.#storage) === token) this.#keep(answer);
+      } catch (error) {
+        if (isRefusal(error)) this.refused(token);
+        throw error;
+      }
       return null;
     })
       .catch((error: unknown) => {
-        // A 401 has cleared the session; any other error keeps the old token.
-        if (!this.#leaving) console.warn('The session could not be renewed', error);
+        console.warn('The session could not be renewed', error);
         return error;
       })
       .finally(() => {
@@ -235,6 +253,10 @@ export class SessionStore {
 
   #end(isOver: boolean): void {
     clearStored(this.#storage);
+    this.#show(isOver);
+  }
+
+  #show(isOver: boolean): void {
     this.#proven = false;
     this.#set({ status: 'anonymous', user: null, isOver });
   }
@@ -247,8 +269,8 @@ export class SessionStore {
 
   #scheduleRenewal(): void {
     clearTimeout(this.#timer);
-    const token = readStored(this.#storage)?.token;
-    const times = token === undefined ? null : tokenTimes(token);
+    const token = readToken(this.#storage);
+    const times = token === null ? null : tokenTimes(token);
     if (this.#state.status !== 'authenticated' || times === null) return;
     const delay = Math.max(1000, times.endsAt - RENEW_BEFORE_END_MS - serverNow());
     this.#timer = setTimeout(() => void this.#renew(), Math.min(delay, LONGEST_TIMER_MS));

@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMember } from '../../../test/builders.ts';
+import { deviceStorage } from '../../storage.ts';
 import { connectSession, session, useSessionLifecycle } from './session.ts';
 import { SessionStore } from './session-store.ts';
 
@@ -117,9 +118,8 @@ const refuse = () => Promise.reject(new Error('No call is expected'));
 
 describe('a page that comes back out of the browser’s cache', () => {
   it('has heard of the sign-out in another tab', async () => {
-    const { localStorage } = window;
     const store = new SessionStore(
-      localStorage,
+      deviceStorage,
       {
         ...{ login: refuse, register: refuse, refresh: refuse, logout: refuse },
         me: () => new Promise(() => undefined),

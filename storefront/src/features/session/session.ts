@@ -1,21 +1,24 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { User } from 'contract';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as auth from '../../api/auth.ts';
-import { loadTransport } from '../../api/client.ts';
+import { loadTransport, once } from '../../api/client.ts';
 import { onUnauthorized, provideToken } from '../../api/token.ts';
 import { memberWorkoutPagesQuery } from '../../api/workouts.ts';
 import { OFFLINE_PATH } from '../../service-worker/routing.ts';
-import { noteContinue, readStored, writeAdmin } from './session-storage.ts';
+import { deviceStorage } from '../../storage.ts';
+import { onFirstTouch } from '../../ui/first-touch.ts';
+import { noteContinue, readToken } from './session-storage.ts';
 import { LOADING, type SessionState, SessionStore } from './session-store.ts';
 
-const loadStoredUser = () => import('../../api/stored-user.ts');
+const loadStoredUser = once(() => import('../../api/stored-user.ts'));
 
 const withWebLock = <Result>(work: () => Promise<Result>): Promise<Result> => {
   // Web Locks need a secure context; without them, tabs may renew at the same time.
   if (!navigator.locks) return work();
   return new Promise((resolve, reject) => {
-    void navigator.locks.request('session-renewal', () => work().then(resolve, reject));
+    const run = () => work().then(resolve, reject);
+    // A browser that blocks site data refuses locks, too.
+    navigator.locks.request('session-renewal', run).catch(run);
   });
 };
 
@@ -24,7 +27,7 @@ export const session: SessionStore | null =
   typeof window === 'undefined'
     ? null
     : new SessionStore(
-        window.localStorage,
+        deviceStorage,
         {
           login: auth.login,
           register: auth.register,
@@ -47,11 +50,8 @@ export const session: SessionStore | null =
 /** Signs the member out in this tab, in the other tabs and at the server. */
 export const signOut = (): Promise<void> => session?.logout() ?? Promise.resolve();
 
-/** Stores the signed-in user under the admin area's own key, too. */
-export const keepAdmin = (user: User): void => writeAdmin(window.localStorage, user);
-
 /** The stored token, for a call that cannot wait for a renewal. */
-export const storedToken = (): string | null => readStored(window.localStorage)?.token ?? null;
+export const storedToken = (): string | null => readToken(deviceStorage);
 
 // A member's page makes calls as soon as it is hydrated; what they need is requested before, in a task
 // of its own, since the entry has been running for long. Whoever uses it hears of a failure.
@@ -60,31 +60,32 @@ if (session !== null && storedToken() !== null) {
 }
 
 /**
- * Connects the session with the API client, other tabs and the page's unloading.
+ * Connects the session with the API client and other tabs.
  * @returns a function that disconnects it
  */
 export const connectSession = (store: SessionStore): (() => void) => {
   const stopListening = onUnauthorized(store.refused);
   const stopProviding = provideToken(store.freshToken);
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  // Code that did not come may come with the next touch.
+  const trying = (adopt: () => Promise<void>) => {
+    adopt().catch(() => onFirstTouch(() => trying(adopt)));
+  };
   const onStorage = (event: StorageEvent) => {
-    if (event.storageArea === window.localStorage) void store.storageChanged();
+    if (deviceStorage.hears(event)) trying(store.storageChanged);
   };
-  const onHide = () => store.leaving(true);
-  const onShow = (event: PageTransitionEvent) => {
-    store.leaving(false);
+  const onShow = ({ persisted }: PageTransitionEvent) => {
     // Restored from the back/forward cache, where storage events of other tabs do not arrive.
-    if (event.persisted) void store.storageChanged();
+    if (persisted) trying(store.storageChanged);
   };
-  window.addEventListener('storage', onStorage);
-  window.addEventListener('pagehide', onHide);
-  window.addEventListener('pageshow', onShow);
-  void store.start();
+  window.addEventListener('storage', onStorage, { signal });
+  window.addEventListener('pageshow', onShow, { signal });
+  trying(store.start);
   return () => {
     stopListening();
     stopProviding();
-    window.removeEventListener('storage', onStorage);
-    window.removeEventListener('pagehide', onHide);
-    window.removeEventListener('pageshow', onShow);
+    listeners.abort();
   };
 };
 

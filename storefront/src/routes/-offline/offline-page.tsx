@@ -14,6 +14,9 @@ import { Message } from '../../ui/message/message.tsx';
 import { t2 } from '../../ui/type.css.ts';
 import * as css from './offline-page.css.ts';
 
+/** A browser that blocks site data has no cache to read. */
+const nothingKept = (error: unknown): void => console.info('Nothing is kept here', error);
+
 const goOn = () => {
   const { hash, origin } = window.location;
   window.location.replace(wantedPage(hash, origin, localPath('/')));
@@ -47,7 +50,7 @@ const useKeptCards = (): KeptCard[] => {
   const [cards, setCards] = useState<KeptCard[]>([]);
   useEffect(() => {
     // Absent on an address without TLS.
-    if ('caches' in window) void keptCards().then(setCards);
+    if ('caches' in window) keptCards().then(setCards, nothingKept);
   }, []);
   return cards;
 };
@@ -56,8 +59,10 @@ const Picture = ({ path }: { path: string }) => {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     const made = pictureUrl(path);
-    void made.then(setUrl);
-    return () => void made.then((address) => address !== null && URL.revokeObjectURL(address));
+    made.then(setUrl, nothingKept);
+    return () => {
+      made.then((address) => address !== null && URL.revokeObjectURL(address), nothingKept);
+    };
   }, [path]);
   return url !== null && <img src={url} alt="" />;
 };

@@ -7,6 +7,7 @@ import {
   type Experience,
 } from 'contract';
 import * as m from '#messages/start';
+import { tabStorage } from '../../storage.ts';
 import type { Step } from './steps.ts';
 
 /*
@@ -30,28 +31,19 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 /** The answers of this tab. */
 export const readAnswers = (): Answers => {
-  try {
-    const stored: unknown = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return NO_ANSWERS;
-    const { aim, experience, spare, days }: Record<string, unknown> = { ...stored };
-    return {
-      aim: AIMS.find((one) => one === aim) ?? null,
-      experience: EXPERIENCES.find((one) => one === experience) ?? null,
-      spare: BODY_CHOICES.filter((one) => listOf(spare).includes(one)),
-      days: [1, 2, 3, 4, 5, 6, 7].filter((day) => listOf(days).includes(day)),
-    };
-  } catch (error) {
-    console.info('The answers cannot be read', error);
-    return NO_ANSWERS;
-  }
+  const stored = tabStorage.getJson(STORAGE_KEY);
+  if (typeof stored !== 'object' || stored === null) return NO_ANSWERS;
+  const { aim, experience, spare, days }: Record<string, unknown> = { ...stored };
+  return {
+    aim: AIMS.find((one) => one === aim) ?? null,
+    experience: EXPERIENCES.find((one) => one === experience) ?? null,
+    spare: BODY_CHOICES.filter((one) => listOf(spare).includes(one)),
+    days: [1, 2, 3, 4, 5, 6, 7].filter((day) => listOf(days).includes(day)),
+  };
 };
 
 export const keepAnswers = (answers: Answers): void => {
-  try {
-    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(answers));
-  } catch (error) {
-    console.info('The answers cannot be kept', error);
-  }
+  tabStorage.setJson(STORAGE_KEY, answers);
 };
 
 /** The step that the answers allow: a question without an answer comes first. */

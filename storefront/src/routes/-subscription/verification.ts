@@ -12,6 +12,7 @@ import { checkoutStatus } from '../../api/checkout.ts';
 import { ApiError } from '../../api/errors.ts';
 import { session, useSession } from '../../features/session/index.ts';
 import { pageNavigation, refreshMember } from '../../features/subscription/index.ts';
+import { tabStorage } from '../../storage.ts';
 
 /** The status of a checkout, from the server. */
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
@@ -114,11 +115,11 @@ export const usePaidReload = (paidSessionId: string | undefined): void => {
 
   useEffect(() => {
     if (paidSessionId === undefined || !isSignedIn) return;
-    if (window.sessionStorage.getItem(RELOADED_KEY) === paidSessionId) return;
+    if (tabStorage.getItem(RELOADED_KEY) === paidSessionId) return;
     void refreshMember(queryClient);
     const timer = setTimeout(() => {
-      window.sessionStorage.setItem(RELOADED_KEY, paidSessionId);
-      pageNavigation.reload();
+      // Else the next page would do so, too.
+      if (tabStorage.setItem(RELOADED_KEY, paidSessionId)) pageNavigation.reload();
     }, PAID_RELOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, [paidSessionId, isSignedIn, queryClient]);

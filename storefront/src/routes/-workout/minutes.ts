@@ -1,6 +1,7 @@
 import { type Cut, cutToMinutes, type MoveMap, mapEndOf, type SessionCut } from 'contract';
 import * as m from '#messages/workoutMoves';
 import { moveInSentence, numberWord, roundsText } from '../../features/moves/index.ts';
+import { deviceStorage } from '../../storage.ts';
 
 /** The shortest cut that is offered. */
 export const MINUTES_MIN = 10;
@@ -22,12 +23,7 @@ const STORAGE_KEY = 'minutesToday';
 
 /** The minutes that were chosen last on this device, within what the workout offers. */
 export const lastMinutes = (map: MoveMap): number => {
-  let stored = Number.NaN;
-  try {
-    stored = Number(window.localStorage.getItem(STORAGE_KEY) ?? Number.NaN);
-  } catch (error) {
-    console.info('The minutes cannot be read', error);
-  }
+  const stored = Number(deviceStorage.getItem(STORAGE_KEY) ?? Number.NaN);
   const usual = Math.round(mapEndOf(map) / 60 / 2) + 3;
   const asked = Number.isInteger(stored) ? stored : usual;
   return Math.min(minutesMax(map), Math.max(MINUTES_MIN, asked));
@@ -35,11 +31,7 @@ export const lastMinutes = (map: MoveMap): number => {
 
 /** Keeps the minutes on this device, to be offered next time. */
 export const keepMinutes = (minutes: number): void => {
-  try {
-    window.localStorage.setItem(STORAGE_KEY, String(minutes));
-  } catch (error) {
-    console.info('The minutes cannot be kept', error);
-  }
+  deviceStorage.setItem(STORAGE_KEY, String(minutes));
 };
 
 /** At most this many movements are named as left out of a block. */

@@ -1,5 +1,6 @@
 import { type ParsedLocation, useLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
+import { tabStorage } from '../../storage.ts';
 
 /** A reading position in a long list: the number of loaded pages, and the topmost visible card. */
 type Place = {
@@ -15,15 +16,7 @@ const KEPT_MAX = 30;
 
 type Places = Record<string, Place>;
 
-const readAll = (): Places => {
-  try {
-    return JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? '{}');
-  } catch (error) {
-    // If storage cannot be read or written, the list just starts at its top.
-    console.info('The places in the library cannot be read', error);
-    return {};
-  }
-};
+const readAll = (): Places => (tabStorage.getJson(STORAGE_KEY) ?? {}) as Places;
 
 /** The position of a history entry; undefined when none was stored. */
 const readPlace = (entry: string): Place | undefined => readAll()[entry];
@@ -33,11 +26,7 @@ const keepPlace = (entry: string, place: Place | undefined): void => {
   const { [entry]: _, ...others } = readAll();
   const kept = place === undefined ? others : { ...others, [entry]: place };
   const latest = Object.fromEntries(Object.entries(kept).slice(-KEPT_MAX));
-  try {
-    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(latest));
-  } catch (error) {
-    console.info('The place in the library cannot be kept', error);
-  }
+  tabStorage.setJson(STORAGE_KEY, latest);
 };
 
 /**

@@ -1,23 +1,13 @@
 import { MediaUIEvents } from 'media-chrome/constants';
 import { useEffect } from 'react';
 import { locale } from '../../../locale.ts';
+import { deviceStorage } from '../../../storage.ts';
 import type { Media, MediaState } from '../video/media.ts';
 
 const STORAGE_KEY = 'playerSubtitles';
 
-/** The choice where it cannot be stored: it holds until the page is left. */
-let unstored: boolean | null = null;
-
 /** Subtitles are off until they are asked for; then they are on with every video of this device. */
-const areWanted = (): boolean => {
-  if (unstored !== null) return unstored;
-  try {
-    return window.localStorage.getItem(STORAGE_KEY) === 'on';
-  } catch (error) {
-    console.info('The choice of subtitles cannot be read', error);
-    return false;
-  }
-};
+const areWanted = (): boolean => deviceStorage.getItem(STORAGE_KEY) === 'on';
 
 type Track = NonNullable<MediaState['mediaSubtitlesList']>[number];
 
@@ -53,13 +43,7 @@ const hide = (media: Media): void =>
 /** Shows or hides the subtitles, and keeps the choice on this device. */
 export const toggleSubtitles = (media: Media): void => {
   const areNowWanted = !showsSubtitles(media.getState());
-  try {
-    window.localStorage.setItem(STORAGE_KEY, areNowWanted ? 'on' : 'off');
-    unstored = null;
-  } catch (error) {
-    console.info('The choice of subtitles cannot be kept', error);
-    unstored = areNowWanted;
-  }
+  deviceStorage.setItem(STORAGE_KEY, areNowWanted ? 'on' : 'off');
   if (areNowWanted) show(media);
   else hide(media);
 };

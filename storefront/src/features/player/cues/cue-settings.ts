@@ -1,5 +1,6 @@
 import { INTL } from 'contract';
 import { useSyncExternalStore } from 'react';
+import { deviceStorage } from '../../../storage.ts';
 
 export const SPEEDS = [0.75, 1, 1.25] as const;
 
@@ -26,24 +27,18 @@ const DEFAULTS: CueSettings = {
 };
 
 const read = (): CueSettings => {
-  try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? '{}');
-    const kept = new Map<string, unknown>(Object.entries(stored ?? {}));
-    const flag = (name: 'nowAndNext' | 'bell' | 'voice' | 'mirror'): boolean => {
-      const value = kept.get(name);
-      return typeof value === 'boolean' ? value : DEFAULTS[name];
-    };
-    return {
-      nowAndNext: flag('nowAndNext'),
-      bell: flag('bell'),
-      voice: flag('voice'),
-      mirror: flag('mirror'),
-      speed: SPEEDS.find((speed) => speed === kept.get('speed')) ?? DEFAULTS.speed,
-    };
-  } catch (error) {
-    console.info('The settings of the cues cannot be read', error);
-    return DEFAULTS;
-  }
+  const kept = new Map<string, unknown>(Object.entries(deviceStorage.getJson(STORAGE_KEY) ?? {}));
+  const flag = (name: 'nowAndNext' | 'bell' | 'voice' | 'mirror'): boolean => {
+    const value = kept.get(name);
+    return typeof value === 'boolean' ? value : DEFAULTS[name];
+  };
+  return {
+    nowAndNext: flag('nowAndNext'),
+    bell: flag('bell'),
+    voice: flag('voice'),
+    mirror: flag('mirror'),
+    speed: SPEEDS.find((speed) => speed === kept.get('speed')) ?? DEFAULTS.speed,
+  };
 };
 
 let settings: CueSettings | null = null;
@@ -66,11 +61,7 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Changes some settings, and keeps them for the next workout. */
 export const changeCues = (changes: Partial<CueSettings>): void => {
   settings = { ...current(), ...changes };
-  try {
-    window.localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
-  } catch (error) {
-    console.info('The settings of the cues cannot be kept', error);
-  }
+  deviceStorage.setJson(STORAGE_KEY, settings);
   for (const listener of listeners) listener();
 };
 
