@@ -1,3 +1,4 @@
+export { useAfterSignIn } from './after-sign-in.ts';
 export {
   closeDialog,
   type DialogName,

@@ -1,12 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { calls, type Enrolment, type Programme, type ProgrammeWorkout } from 'contract';
 import { http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, pathOf } from '../../../test/answers.ts';
-import { aWorkout } from '../../../test/builders.ts';
+import { aMember, aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
+import { session } from '../../features/session/index.ts';
 
 withApi();
 
@@ -191,6 +192,27 @@ describe('a programme', () => {
     await openPage('/programmes/strong-middle', { handlers });
     await userEvent.click(await screen.findByRole('button', { name: 'Start today' }));
     expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
+  it('starts for a visitor who signs in', async () => {
+    const { handlers, started } = server([aProgramme()]);
+    await openPage('/programmes/strong-middle', { handlers });
+    await userEvent.click(await screen.findByRole('button', { name: 'Start today' }));
+    await screen.findByRole('dialog');
+    await act(async () => session?.adopt({ access_token: 'a-token', user: aMember() }));
+    await waitFor(() => expect(started).toHaveLength(1));
+  });
+
+  it('does not start at a later sign-in than the one that was closed', async () => {
+    const { handlers, started } = server([aProgramme()]);
+    await openPage('/programmes/strong-middle', { handlers });
+    await userEvent.click(await screen.findByRole('button', { name: 'Start today' }));
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await act(() => session?.login({ email: 'active@example.com', password: 'demo1234' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Start today' }));
+    await waitFor(() => expect(started).toHaveLength(1));
   });
 
   const openMenu = async (title: string) => {

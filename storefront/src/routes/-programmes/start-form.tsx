@@ -7,7 +7,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { serverDate } from '../../api/server-clock.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { trainingKey } from '../../api/training.ts';
-import { openDialog } from '../../features/dialogs/index.ts';
+import { useAfterSignIn } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -33,7 +33,6 @@ export const StartForm = ({ programme }: StartFormProps) => {
   const [today, setToday] = useState('');
   const [startOn, setStartOn] = useState('');
   const [days, setDays] = useState<readonly number[]>(() => usualDays(programme));
-  const [isWaiting, setIsWaiting] = useState(false);
   useEffect(() => {
     const now = dayIn(browserTimeZone(), serverDate());
     setToday(now);
@@ -57,18 +56,12 @@ export const StartForm = ({ programme }: StartFormProps) => {
       toasts.show({ kind: 'failure', title: m.notStarted, description: errorMessage(error) }),
   });
   const { mutate } = begin;
+  const startAfterSignIn = useAfterSignIn(() => mutate(start));
   const send = () => {
     if (!isChosen) return;
-    if (user !== null) return mutate(start);
-    setIsWaiting(true);
-    openDialog('sign-in');
+    if (user === null) startAfterSignIn();
+    else mutate(start);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the visitor has signed in
-  useEffect(() => {
-    if (user === null || !isWaiting) return;
-    setIsWaiting(false);
-    mutate(start);
-  }, [user, isWaiting]);
 
   const ends = preview.data?.ends_on;
   return (

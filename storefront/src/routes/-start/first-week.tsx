@@ -9,7 +9,7 @@ import {
   hasPremium,
   scheduleSessions,
 } from 'contract';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import * as m from '#messages/firstWeek';
 import { awayQuery } from '../../api/calendar.ts';
 import { enrolmentsQuery } from '../../api/enrolments.ts';
@@ -20,7 +20,7 @@ import { serverDate } from '../../api/server-clock.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { trainingKey } from '../../api/training-key.ts';
 import { moveSummariesQuery } from '../../api/workouts.ts';
-import { openDialog } from '../../features/dialogs/index.ts';
+import { useAfterSignIn } from '../../features/dialogs/index.ts';
 import { numberWord } from '../../features/moves/index.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { useSession } from '../../features/session/index.ts';
@@ -97,7 +97,6 @@ export const FirstWeek = ({ answers }: FirstWeekProps) => {
   const queryClient = useQueryClient();
   const play = usePlayWorkout('workouts');
   const [round, setRound] = useState(0);
-  const [isWaiting, setIsWaiting] = useState(false);
   const { found, isError, refetch } = useCandidates(aim);
   const { data: away = [] } = useQuery({
     ...awayQuery(user?.id ?? ''),
@@ -140,19 +139,13 @@ export const FirstWeek = ({ answers }: FirstWeekProps) => {
       toasts.show({ kind: 'failure', title: m.notStarted, description: errorMessage(error) }),
   });
   const { mutate } = start;
+  const startAfterSignIn = useAfterSignIn(() => mutate());
   const send = () => {
     // While they are loaded, the button can be pressed but does nothing.
     if (sessions.length === 0) return;
-    if (user !== null) return mutate();
-    setIsWaiting(true);
-    openDialog('sign-in');
+    if (user === null) startAfterSignIn();
+    else mutate();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the visitor has signed in
-  useEffect(() => {
-    if (user === null || !isWaiting) return;
-    setIsWaiting(false);
-    mutate();
-  }, [user, isWaiting]);
 
   if (found === null && isError) {
     return <ErrorBox onRetry={() => void refetch()} />;
