@@ -101,6 +101,54 @@ test.describe('signing in', () => {
   });
 });
 
+test.describe('two tabs', () => {
+  test('are both signed in and out by either, each time', async ({ aVisitor }) => {
+    const page = await aVisitor();
+    await open(page, '/terms');
+    const other = await page.context().newPage();
+    await open(other, '/privacy');
+    const signInButton = (tab: Page) =>
+      tab.getByRole('banner').getByRole('button', { name: 'Sign In' });
+    for (let round = 0; round < 12; round += 1) {
+      const [first, second] = round % 2 === 0 ? [page, other] : [other, page];
+      await signIn(first, 'active@example.com');
+      for (const tab of [first, second])
+        await tab.getByRole('banner').getByLabel(accountMenu).waitFor();
+      const stored = await storedSession(first);
+      expect(stored.token).not.toBeNull();
+      expect(stored.user).not.toBeNull();
+      await second.getByRole('banner').getByLabel(accountMenu).click();
+      await second.getByRole('menuitem', { name: 'Logout' }).click();
+      for (const tab of [first, second]) await signInButton(tab).waitFor();
+    }
+  });
+
+  test('stay signed in while the server is away at the first check', async ({
+    aDeviceOf,
+    expectComplaints,
+  }) => {
+    expectComplaints(/status of 50[23]/, /ERR_FAILED/);
+    const page = await aDeviceOf('active');
+    for (const answer of [{ status: 502 }, { status: 503 }, null]) {
+      await page.route('**/api/auth/me*', (route) =>
+        answer === null ? route.abort() : route.fulfill(answer),
+      );
+      const asked = page.waitForEvent('requestfinished', (request) =>
+        request.url().includes('/api/auth/me'),
+      );
+      const failed = page.waitForEvent('requestfailed', (request) =>
+        request.url().includes('/api/auth/me'),
+      );
+      await page.goto('/terms');
+      await Promise.race([asked, failed]);
+      await page.getByRole('banner').getByLabel(accountMenu).click();
+      await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
+      expect((await storedSession(page)).token).not.toBeNull();
+      await page.unroute('**/api/auth/me*');
+    }
+  });
+});
+
 test.describe('signing out', () => {
   test('clears what is stored, here and in the other tab', async ({ aDeviceOf }) => {
     const page = await aDeviceOf('active');

@@ -160,10 +160,12 @@ export const useSessionLifecycle = (): void => {
     if (status === 'anonymous' && !isOver) dataset.continue = '';
   }, [status, isOver, subscription]);
   useEffect(() => {
+    // Likely the same member signs in again, and goes on with what is on the page.
+    if (isOver) return;
     const hasLeft = formerId.current !== null && formerId.current !== memberId;
     formerId.current = memberId;
     if (hasLeft) forgetAnswers(queryClient, served);
-  }, [memberId, queryClient, served]);
+  }, [memberId, isOver, queryClient, served]);
   useEffect(() => {
     if (memberId === null) wasVisitor.current = status === 'anonymous';
     else if (wasVisitor.current) prepareContinue(queryClient, memberId);

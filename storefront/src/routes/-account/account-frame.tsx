@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { SIGN_IN_PROMPT, type User } from 'contract';
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import * as m from '#messages/account';
 import { openDialog, startTrial } from '../../features/dialogs/index.ts';
 import { signOut, useSession, useSessionIsOver } from '../../features/session/index.ts';
@@ -55,23 +55,46 @@ type ForMembersProps = {
   children: (user: User | null) => ReactNode;
 };
 
+/**
+ * Whose page is shown. A session that is over takes the page out of sight, not away: what was filled
+ * in is there again when the same member has signed in. Another member gets a page of their own.
+ */
+const useOwner = () => {
+  const { user: member } = useSession();
+  const isOver = useSessionIsOver();
+  const [owner, setOwner] = useState<{ user: User | null; turn: number }>({ user: null, turn: 0 });
+  const user = member ?? (isOver ? owner.user : null);
+  if (user !== owner.user) {
+    const isAnother = user !== null && owner.user !== null && user.id !== owner.user.id;
+    setOwner({ user, turn: owner.turn + (isAnother ? 1 : 0) });
+  }
+  return { user, turn: owner.turn, isOutOfSight: member === null && user !== null };
+};
+
 /** A page of members, or 'Please Sign In' (spec section 2, Profile, Settings, Cancellation). */
 const ForMembers = ({ signInText, children }: ForMembersProps) => {
-  const { status, user: member } = useSession();
+  const { status } = useSession();
   const isOver = useSessionIsOver();
+  const { user: owner, turn, isOutOfSight } = useOwner();
   // The content is rendered in slices, so that it does not block the page; updates of the session
   // cannot be. Without a member it is away at once.
-  const isKnown = useDeferredValue(member !== null);
-  const user = isKnown ? member : null;
+  const isKnown = useDeferredValue(owner !== null);
+  const user = isKnown ? owner : null;
   return (
     <main id="main">
-      {user === null && (
+      {(user === null || isOutOfSight) && (
         <div className={cx(visitorsOnly, isOver && css.whole)}>
           <PleaseSignIn text={signInText} />
         </div>
       )}
-      {status !== 'anonymous' && (
-        <div className={cx(css.whole, user === null && membersOnly)}>{children(user)}</div>
+      {(status !== 'anonymous' || isOutOfSight) && (
+        <div
+          key={turn}
+          hidden={isOutOfSight}
+          className={cx(css.whole, user === null && membersOnly)}
+        >
+          {children(user)}
+        </div>
       )}
     </main>
   );

@@ -8,7 +8,7 @@ import { TOO_EASY } from '../../../test/account-handlers.ts';
 import { aMember } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
-import { session } from '../../features/session/index.ts';
+import { session, storedToken } from '../../features/session/index.ts';
 
 withApi();
 
@@ -42,6 +42,23 @@ describe('the profile (spec section 2, Profile)', () => {
     expect(field('Email').value).toBe('trial@example.com');
     expect(screen.getByText('Free Trial')).toBeTruthy();
     expect(screen.getByText('Since 2 March 2026')).toBeTruthy();
+  });
+
+  it.each([
+    ['has the words again for the same member', aMember(), 'Anna Maria'],
+    ['shows them to no other member', aMember('trial'), aMember('trial').name],
+  ])('of a session that is over %s', async (_, next, name) => {
+    const { user } = await openProfile();
+    await edit(user);
+    await user.clear(field('Full name'));
+    await user.type(field('Full name'), 'Anna Maria');
+    const token = storedToken();
+    act(() => session?.refused(token));
+    await screen.findByRole('heading', { name: 'Please Sign In' });
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    act(() => void session?.adopt({ access_token: token ?? '', user: next }));
+    await waitFor(() => expect(field('Full name').value).toBe(name));
+    expect(screen.queryByRole('heading', { name: 'Please Sign In' })).toBeNull();
   });
 
   it('is rendered after the update of the session, in slices, and is away with the member', async () => {
