@@ -46,8 +46,10 @@ const useSignupAddress = (): void => {
   const isAsked = useLocation({ select: ({ hash }) => hash === 'signup' });
   useEffect(() => {
     if (!isAsked) return;
-    startTrial();
-    void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
+    // First the address: Back closes the dialog, and would open it again.
+    void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false }).then(
+      startTrial,
+    );
   }, [isAsked, navigate]);
 };
 

@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import * as m from '#messages/ui';
+import { useBackCloses } from '../back-closes.ts';
 import { iconButton } from '../button/button.css.ts';
 import { cx } from '../class-names.ts';
 import { XIcon } from '../icons/icons.ts';
@@ -94,7 +95,7 @@ const firstField = (popup: HTMLElement | null): HTMLElement | null => {
 };
 
 /**
- * A dialog; on the phone a sheet from the bottom. It traps the focus, closes on Escape and on a
+ * A dialog; on the phone a sheet from the bottom. It traps the focus, closes on Escape, on Back and on a
  * click outside, and restores the focus. The initial focus is on the first field; without one on
  * the title, so that screen readers read the content before a button. Load it lazily (`lazy`): it
  * includes its library.
@@ -102,6 +103,7 @@ const firstField = (popup: HTMLElement | null): HTMLElement | null => {
 export const Dialog = (props: DialogProps) => {
   const popup = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
+  useBackCloses(props.open, props.onClose);
   return (
     <BaseDialog.Root open={props.open} onOpenChange={(open) => !open && props.onClose()}>
       <BaseDialog.Portal>
