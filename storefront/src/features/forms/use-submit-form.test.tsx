@@ -36,6 +36,17 @@ const fill = async () => {
 };
 
 describe('a form', () => {
+  it('takes what a password manager has filled in without an event', async () => {
+    const onSubmit = vi.fn();
+    render(<Form onSubmit={onSubmit} />);
+    email().value = 'ada@example.com';
+    password().value = 'secret1';
+    await send();
+    await waitFor(() =>
+      expect(onSubmit).toHaveBeenCalledWith({ email: 'ada@example.com', password: 'secret1' }),
+    );
+  });
+
   it('shows all errors on submit and focuses the first; they stay until the next submit', async () => {
     const onSubmit = vi.fn();
     render(<Form onSubmit={onSubmit} />);

@@ -5,6 +5,7 @@ import {
   type FieldValues,
   get,
   type Path,
+  type PathValue,
   type Resolver,
   set,
   useForm,
@@ -17,6 +18,15 @@ type Schema<Input, Output> = z.ZodType<Output, Input> | (() => Promise<z.ZodType
 
 const schemaOf = async <Input, Output>(schema: Schema<Input, Output>) =>
   typeof schema === 'function' ? schema() : schema;
+
+/** Fields whose value is the text that stands in them. */
+const TEXT_TYPES = ['text', 'email', 'password', 'tel', 'search', 'url'];
+
+/** The text fields of a form, as they stand on the page. */
+const textsOf = (form: HTMLFormElement): HTMLInputElement[] =>
+  [...form.elements].filter(
+    (element) => element instanceof HTMLInputElement && TEXT_TYPES.includes(element.type),
+  ) as HTMLInputElement[];
 
 /** Validates by a schema; each field gets its first error, in the order of the schema. */
 const resolverOf =
@@ -112,6 +122,15 @@ export const useSubmitForm = <Input extends FieldValues, Output>(
       if (running.current) return;
       running.current = true;
       setFailure(null);
+      // Password managers may fill fields without an event.
+      for (const { name, value } of textsOf(event.currentTarget)) {
+        const known: unknown = name === '' ? value : form.getValues(name as Path<Input>);
+        if (typeof known === 'string' && known !== value) {
+          form.setValue(name as Path<Input>, value as PathValue<Input, Path<Input>>, {
+            shouldDirty: true,
+          });
+        }
+      }
       try {
         await send(event);
       } catch (error) {
