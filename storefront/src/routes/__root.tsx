@@ -17,9 +17,13 @@ import { DialogHost } from '../frame/dialog-host.tsx';
 import { EARLY_CLICKS_SCRIPT, useEarlyClicks } from '../frame/early-clicks.ts';
 import { ErrorPage, NotFoundPage } from '../frame/failure-pages.tsx';
 import { SiteFrame } from '../frame/site-frame.tsx';
+import { bearTranslation } from '../frame/translated-texts.ts';
 import { locale } from '../locale.ts';
 import { onFirstTouch } from '../ui/first-touch.ts';
 import { FORMATS_SCRIPT, headLinks, headMeta } from '../ui/head.ts';
+
+// Before React takes hold of the page's texts.
+if (!import.meta.env.SSR) bearTranslation();
 
 /** The context of every route's loader. */
 type RouterContext = { queryClient: QueryClient };

@@ -1,0 +1,71 @@
+/*
+ * A browser that translates the page takes texts out of it and puts elements with other words in their
+ * place. React still holds the former texts: it would change them unseen, and fail when it removes one.
+ * So what stands in for a text is known here, and gives way to it (decision 140).
+ */
+
+/** What stands in the place of a text that was taken out of the page. */
+const standIns = new WeakMap<Node, Node>();
+
+const note = (records: readonly MutationRecord[]): void => {
+  for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
+    const standIn = [...addedNodes, previousSibling, nextSibling].find(
+      (node) => node instanceof HTMLElement && node.localName === 'font',
+    );
+    for (const node of removedNodes) {
+      if (standIn && node instanceof Text) standIns.set(node, standIn);
+    }
+  }
+};
+
+/**
+ * Lets React change and remove texts in a page that the browser translates; used once, before the page
+ * is hydrated.
+ */
+export const bearTranslation = (): void => {
+  const observer = new MutationObserver(note);
+  observer.observe(document, { childList: true, subtree: true });
+
+  const standInOf = (node: Node): Node | undefined => {
+    note(observer.takeRecords());
+    return standIns.get(node);
+  };
+
+  /** The node, or what stands in its place below the parent. */
+  const childOf = <Child extends Node | null>(parent: Node, child: Child): Node | Child => {
+    if (child === null || child.parentNode === parent) return child;
+    const standIn = standInOf(child);
+    return standIn?.parentNode === parent ? standIn : child;
+  };
+
+  const { removeChild, insertBefore } = Node.prototype;
+  Node.prototype.removeChild = function remove<Child extends Node>(
+    this: Node,
+    child: Child,
+  ): Child {
+    removeChild.call(this, childOf(this, child));
+    return child;
+  };
+  Node.prototype.insertBefore = function insert<Child extends Node>(
+    this: Node,
+    node: Child,
+    before: Node | null,
+  ): Child {
+    insertBefore.call(this, node, childOf(this, before));
+    return node;
+  };
+
+  const value = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
+  if (value === undefined) return;
+  Object.defineProperty(Node.prototype, 'nodeValue', {
+    ...value,
+    set(this: Node, text: string | null) {
+      value.set?.call(this, text);
+      // The new words are in the page's language; the browser translates them as well.
+      if (this instanceof Text && this.parentNode === null) {
+        const standIn = standInOf(this);
+        standIn?.parentNode?.replaceChild(this, standIn);
+      }
+    },
+  });
+};
