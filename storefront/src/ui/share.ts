@@ -1,32 +1,31 @@
-import * as m from '#messages/ui';
-/** How sharing went: with the browser's own dialog, by a copied address, or not at all. */
-export type Shared = 'dialog' | 'copied' | 'neither';
+/** How sharing went: by the browser's own dialog, by a copied address, or it is to be copied by hand. */
+export type Shared = { way: 'dialog' | 'copied' } | { way: 'neither'; url: string };
 
-/** What to say after it; nothing after the browser's own dialog. */
-export const SHARED_TEXTS: Record<Shared, string> = {
-  dialog: '',
-  copied: m.sharedCopied,
-  neither: m.sharedNeither,
-};
+const isClosed = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * Shares a page in whatever way the browser supports.
+ * Shares a page in whatever way the browser supports and allows.
  * @param path of this site, with its query
- * @returns null when the person closed the dialog, or the browser refused
+ * @returns null when the person closed the dialog
  */
 export const share = async (title: string, path: string): Promise<Shared | null> => {
   const url = window.location.origin + path;
   try {
     if (navigator.share) {
       await navigator.share({ title, url });
-      return 'dialog';
+      return { way: 'dialog' };
     }
-    // The clipboard is available only in a secure context.
-    if (!navigator.clipboard) return 'neither';
-    await navigator.clipboard.writeText(url);
-    return 'copied';
   } catch (error) {
-    console.info('The page was not shared', error);
-    return null;
+    if (isClosed(error)) return null;
+    console.info('The browser does not share the page', error);
+  }
+  try {
+    // Absent without a secure context.
+    await navigator.clipboard.writeText(url);
+    return { way: 'copied' };
+  } catch (error) {
+    console.info('The browser does not copy the address', error);
+    return { way: 'neither', url };
   }
 };

@@ -1,4 +1,4 @@
-export const sharedNeither = "Kopiere die Adresse aus deinem Browser, um sie zu teilen.";
+export const sharedNeither = "Kopiere diese Adresse, um sie zu teilen.";
 export const sharedCopied = "Der Link ist kopiert.";
 export const email = "E-Mail";
 export const showPassword = "Passwort anzeigen";

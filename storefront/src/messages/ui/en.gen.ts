@@ -1,4 +1,4 @@
-export const sharedNeither = "Copy the address from your browser to share it.";
+export const sharedNeither = "Copy this address to share it.";
 export const sharedCopied = "The link is copied.";
 export const email = "Email";
 export const showPassword = "Show password";

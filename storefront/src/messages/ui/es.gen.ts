@@ -1,4 +1,4 @@
-export const sharedNeither = "Copia la dirección de tu navegador para compartirla.";
+export const sharedNeither = "Copia esta dirección para compartirla.";
 export const sharedCopied = "El enlace está copiado.";
 export const email = "Correo electrónico";
 export const showPassword = "Mostrar la contraseña";

@@ -7,7 +7,8 @@ import { Button } from '../../ui/button/button.tsx';
 import { scriptedOnly, visitorsOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { HeartFillIcon, HeartIcon, ShareIcon } from '../../ui/icons/icons.ts';
-import { SHARED_TEXTS, type Shared, share } from '../../ui/share.ts';
+import { type Shared, share } from '../../ui/share.ts';
+import { ShareOutcome } from '../../ui/share-outcome.tsx';
 import { small, soft, t3 } from '../../ui/type.css.ts';
 import * as css from './workout.css.ts';
 
@@ -21,9 +22,7 @@ const ShareButton = ({ title }: { title: string }) => {
         <ShareIcon />
         {m.share}
       </Button>
-      <p role="status" className={`${small} ${soft} ${css.shared}`}>
-        {outcome && SHARED_TEXTS[outcome]}
-      </p>
+      <ShareOutcome shared={outcome} className={`${small} ${soft} ${css.shared}`} />
     </div>
   );
 };

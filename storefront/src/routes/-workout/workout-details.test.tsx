@@ -224,8 +224,39 @@ describe('sharing a workout', () => {
     await user.click(await screen.findByRole('button', { name: 'Share' }));
     expect(await screen.findByText('The link is copied.')).toBeTruthy();
     expect(writeText).toHaveBeenCalledWith(url);
-    browserWith({});
+  });
+
+  const refused = (name: string) => () => Promise.reject(new DOMException('Refused', name));
+  const addressShown = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Copy this/ });
+
+  it.each<[string, object]>([
+    ['has neither', {}],
+    ['refuses the clipboard', { clipboard: { writeText: refused('NotAllowedError') } }],
+    [
+      'refuses both',
+      {
+        share: refused('NotAllowedError'),
+        clipboard: { writeText: refused('NotAllowedError') },
+      },
+    ],
+  ])('shows the address to copy where the browser %s', async (_, abilities) => {
+    vi.spyOn(console, 'info').mockReturnValue();
+    const user = userEvent.setup();
+    await openPage('/workouts/long-plank', { database: library() });
+    browserWith(abilities);
     await user.click(await screen.findByRole('button', { name: 'Share' }));
-    expect(await screen.findByText(/Copy the address from your browser/)).toBeTruthy();
+    expect((await addressShown()).value).toBe(url);
+  });
+
+  it('says nothing after a sheet that was closed', async () => {
+    const share = vi.fn(refused('AbortError'));
+    const writeText = vi.fn();
+    const user = userEvent.setup();
+    await openPage('/workouts/long-plank', { database: library() });
+    browserWith({ share, clipboard: { writeText } as never });
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    await waitFor(() => expect(share).toHaveBeenCalledOnce());
+    expect(writeText).not.toHaveBeenCalled();
+    expect(screen.queryByRole('textbox', { name: /^Copy this/ })).toBeNull();
   });
 });

@@ -4,7 +4,8 @@ import * as m from '#messages/player';
 import { localPath } from '../../../locale.ts';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { ShareIcon } from '../../../ui/icons/icons.ts';
-import { SHARED_TEXTS, type Shared, share } from '../../../ui/share.ts';
+import { type Shared, share } from '../../../ui/share.ts';
+import { ShareOutcome } from '../../../ui/share-outcome.tsx';
 import * as css from './share-button.css.ts';
 
 /** Shares the workout's page, which opens the player at the second that is shown now. */
@@ -14,13 +15,18 @@ export const ShareButton = ({ workout, seconds }: { workout: Workout; seconds: n
   const onShare = async () =>
     setOutcome(await share(title, localPath(`/workouts/${slug}?t=${Math.floor(seconds)}`)));
   return (
-    <div className={css.place}>
-      <IconButton label={m.share} onClick={onShare} onBlur={() => setOutcome(null)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears when the focus leaves what is in it
+    <div
+      className={css.place}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Into the address, which is to be copied.
+        if (!currentTarget.contains(relatedTarget)) setOutcome(null);
+      }}
+    >
+      <IconButton label={m.share} onClick={onShare}>
         <ShareIcon size="large" />
       </IconButton>
-      <p role="status" className={css.outcome}>
-        {outcome && SHARED_TEXTS[outcome]}
-      </p>
+      <ShareOutcome shared={outcome} className={css.outcome} />
     </div>
   );
 };
