@@ -2,12 +2,14 @@ import { expireSession } from './resources/checkout/session.ts';
 import { finalizeByPlan, retryByPlan } from './resources/invoices/collect.ts';
 import { cancelIntent } from './resources/payment-intents/service.ts';
 import { settleRefund } from './resources/refunds/service.ts';
+import { pauseByPlan, resumeByPlan } from './resources/schedules/pauses.ts';
 import {
   atPeriodEnd,
   endNow,
   expireIncomplete,
   resumeCollection,
 } from './resources/subscriptions/lifecycle.ts';
+import { expireResumption } from './resources/subscriptions/pause.ts';
 import { expireUpdate } from './resources/subscriptions/pending.ts';
 import { remindOfTrialEnd } from './resources/subscriptions/plans.ts';
 import { isOver } from './resources/subscriptions/status.ts';
@@ -26,6 +28,9 @@ export const tasks: Tasks = {
   'subscription.incomplete_expires': expireIncomplete,
   'subscription.pending_update': expireUpdate,
   'subscription.resume_collection': resumeCollection,
+  'subscription.resumption_expires': expireResumption,
+  'schedule.pause': pauseByPlan,
+  'schedule.resume': resumeByPlan,
   'invoice.finalize': finalizeByPlan,
   'invoice.retry': retryByPlan,
   'invoice.overdue': (world, id) => {

@@ -56,9 +56,11 @@ export const statusFromStripe = (
     case 'unpaid':
     case 'canceled':
       return 'expired';
+    // Stripe begins a planned pause a little before the paid period ends.
+    case 'paused':
+      return snapshot.pauseStartsAt !== null && !paused ? 'active' : 'inactive';
     case 'incomplete':
     case 'incomplete_expired':
-    case 'paused':
       return 'inactive';
   }
 };

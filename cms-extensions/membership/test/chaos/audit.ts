@@ -36,25 +36,11 @@ const rank = ({ status, pause_collection }: Stripe.Subscription): number =>
 const isPaidTime = ({ metadata, trial_end }: Stripe.Subscription): boolean =>
   metadata.paid_until === String(trial_end);
 
-/** A pause that ends with a payment that the bank has not confirmed: a moved period without access. */
-const isWaiting = (subscription: Stripe.Subscription): boolean =>
-  subscription.status === 'trialing' &&
-  isPaidTime(subscription) &&
-  (subscription.metadata.pause_starts_at ?? '') !== '';
-
-const isPaused = (subscription: Stripe.Subscription): boolean => {
-  const { pause_collection, metadata, items } = subscription;
-  if (pause_collection === null) return isWaiting(subscription);
-  const begins = metadata.pause_starts_at;
-  const item = items.data[0];
-  return begins === undefined || item === undefined || item.current_period_start >= Number(begins);
-};
-
 /** Of several active subscriptions, the one that gives most access. */
 const bestOf = (subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | undefined =>
   subscriptions
     .filter(({ status }) => ACTIVE.includes(status))
-    .sort((a, b) => rank(a) - rank(b) || Number(isPaused(a)) - Number(isPaused(b)))[0];
+    .sort((a, b) => rank(a) - rank(b))[0];
 
 /**
  * The status that the member should see. A failed renewal is within the grace period, since a run
@@ -66,7 +52,7 @@ const statusToSee = (subscriptions: readonly Stripe.Subscription[]): Subscriptio
   if (active !== undefined) {
     if (active.status === 'unpaid') return 'expired';
     if (active.status === 'paused') return 'inactive';
-    if (isPaused(active)) return 'inactive';
+    if (active.pause_collection !== null) return 'inactive';
     return active.status === 'trialing' && !isPaidTime(active) ? 'trial' : 'active';
   }
   return subscriptions.some(({ status }) => status === 'canceled') ? 'expired' : 'inactive';

@@ -114,3 +114,75 @@ describe('a schedule of a subscription', () => {
     expect(read.status).toBe('canceled');
   });
 });
+
+// /billing/subscriptions/pause/schedules
+describe('a planned pause', () => {
+  const PAUSE_DAYS = 60;
+  async function paused() {
+    const { customer, clock } = await newCustomer(stripe, 'pm_card_visa', T0);
+    const { id, items } = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: month.id }],
+    });
+    const end = items.data[0]?.current_period_end ?? 0;
+    const resumeAt = end + PAUSE_DAYS * 24 * HOUR;
+    const schedule = await stripe.subscriptionSchedules.create({
+      from_subscription: id,
+      pause_schedules: [
+        {
+          pause: {
+            pause_at: { type: 'timestamp', timestamp: end - HOUR },
+            settings: { bill_for: { unused_time_from: { type: 'none' } } },
+          },
+          resume: { resume_at: { type: 'timestamp', timestamp: resumeAt } },
+        },
+      ],
+    });
+    return { id, customer, clock: clock?.id ?? '', schedule, end, resumeAt };
+  }
+  const bills = async (customer: string) =>
+    (await stripe.invoices.list({ customer })).data.map(({ amount_paid }) => amount_paid);
+
+  test('begins and ends by itself, without a bill between', async () => {
+    const { id, customer, clock, schedule, end, resumeAt } = await paused();
+    expect(schedule.pause_schedules).toMatchObject([
+      { pause: { status: { type: 'scheduled' } }, resume: { status: { type: 'scheduled' } } },
+    ]);
+    const preview = await stripe.invoices.createPreview({ schedule: schedule.id });
+    expect(preview).toMatchObject({
+      amount_due: 1000,
+      lines: { data: [{ period: { start: resumeAt } }] },
+    });
+    await advance(stripe, clock, end - HOUR / 2);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'paused' });
+    await advance(stripe, clock, resumeAt - HOUR);
+    expect(await bills(customer.id)).toEqual([1000]);
+    await advance(stripe, clock, resumeAt + 2 * HOUR);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+      ...{ status: 'active', billing_cycle_anchor: resumeAt },
+    });
+    expect(await bills(customer.id)).toEqual([1000, 1000]);
+  });
+
+  test('does not come once the schedule is released', async () => {
+    const { id, customer, clock, schedule, end } = await paused();
+    await stripe.subscriptionSchedules.release(schedule.id);
+    await advance(stripe, clock, end + 2 * HOUR);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
+    expect(await bills(customer.id)).toEqual([1000, 1000]);
+  });
+
+  test('can be given an end when it has begun', async () => {
+    const { id, customer, clock, schedule, end, resumeAt } = await paused();
+    await advance(stripe, clock, end + HOUR);
+    await stripe.subscriptionSchedules.release(schedule.id);
+    const resume = { resume_at: { type: 'timestamp' as const, timestamp: resumeAt } };
+    const again = await stripe.subscriptionSchedules.create({
+      ...{ from_subscription: id, pause_schedules: [{ resume }] },
+    });
+    expect(again.pause_schedules).toMatchObject([{ pause: { status: { type: 'succeeded' } } }]);
+    await advance(stripe, clock, resumeAt + 2 * HOUR);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
+    expect(await bills(customer.id)).toEqual([1000, 1000]);
+  });
+});

@@ -56,12 +56,16 @@ export {
   actionsFor,
   anotherGoesOn,
   dueAmountOf,
-  PAUSE_LEAD_SECONDS,
   renewalFrom,
   type SubscriptionAction,
   type UserFields,
 } from './rules.ts';
-export { isActiveSubscription, NEXT_PLAN, PAID_UNTIL, PAUSE_STARTS_AT } from './snapshot/index.ts';
+export {
+  isActiveSubscription,
+  NEXT_PLAN,
+  PAID_UNTIL,
+  PAUSE_LEAD_SECONDS,
+} from './snapshot/index.ts';
 export type { InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
 export type { SnapshotChange } from './sync.ts';
 export { automaticTax, type Location, storeLocation } from './tax.ts';

@@ -76,7 +76,9 @@ export const createReconciliation = (parts: Parts) => {
   const compareAll = async (): Promise<number> => {
     let count = 0;
     let page: Stripe.Subscription[] = [];
-    for await (const subscription of stripe.subscriptions.list({ status: 'all', limit: PAGE })) {
+    for await (const subscription of stripe.subscriptions.list({
+      ...{ status: 'all', limit: PAGE, expand: ['data.schedule'] },
+    })) {
       page.push(subscription);
       if (page.length < PAGE) continue;
       count += await compare(page);

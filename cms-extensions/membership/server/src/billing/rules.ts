@@ -32,16 +32,15 @@ export const renewalFrom = (
 export const hasPaymentProblem = (subscription: SubscriptionSnapshot): boolean =>
   isActiveSubscription(subscription) && subscription.openInvoiceId !== null;
 
-/** A scheduled pause ends this long before the next renewal that is charged. */
-export const PAUSE_LEAD_SECONDS = 3600;
-
 /** When the next renewal is charged, ISO 8601; null when nothing more will be charged. */
 export const nextChargeAt = ({ subscription, card }: Snapshot): string | null => {
   if (subscription === null) return null;
   const { status, endsAt, pause } = subscription;
+  if (endsAt !== null) return null;
+  if (pause?.isPlanned) return pause.resumesAt;
   const isCharged =
     status === 'active' || status === 'past_due' || (status === 'trialing' && card !== null);
-  if (!isCharged || endsAt !== null) return null;
+  if (!isCharged) return null;
   if (pause === null) return subscription.currentPeriodEnd;
   // Renewals before the pause ends are not charged.
   return pause.resumesAt === null ? null : renewalFrom(subscription, pause.resumesAt);

@@ -61,6 +61,8 @@ function compute(world: World, params: Params): Record<string, unknown> {
   if (params.customer && params.customer !== doc.customer)
     throw invalid('The subscription does not belong to the customer.', 'customer');
   if (details?.resume_at === 'now') return previewResumption(world, subscription, params);
+  const planned = doc.schedule && plannedResumption(world, doc.schedule);
+  if (planned && !details) return previewPlanned(world, doc, planned);
   if (details?.cancel_now)
     return previewCancel(world, subscription, details.proration_behavior !== 'none');
   if (!details?.items && !details?.billing_cycle_anchor && details?.trial_end === undefined) {
@@ -133,6 +135,29 @@ function previewChange(world: World, id: string, params: Params): Record<string,
     daysUntilDue: subscription.days_until_due,
   });
   return showPreview(composed, atOnce ? now : period.end);
+}
+
+/** When the schedule of a subscription ends its pause; null without one. */
+function plannedResumption(world: World, schedule: string): number | null {
+  const [planned] = world.store.need('subscription_schedule', schedule).pause_schedules;
+  return planned?.resume?.status.type === 'scheduled' ? planned.resume.resume_at : null;
+}
+
+/** The bill of the period that begins when a planned pause ends. */
+function previewPlanned(world: World, doc: SubscriptionDoc, at: number): Record<string, unknown> {
+  const { id, customer, currency, metadata } = doc;
+  const lines = itemsOf(world, id).map((item) => {
+    const { interval = 'month', interval_count = 1 } = priceOf(world, item).recurring ?? {};
+    return itemLine(world, item, { start: at, end: addInterval(at, interval, interval_count) });
+  });
+  const composed = composeInvoice(world, {
+    ...{ customer, currency, subscription: id, subscriptionMetadata: metadata },
+    lines: [...pendingLines(world, customer, id), ...lines],
+    reason: 'upcoming',
+    period: { start: at, end: at },
+    discounts: liveDiscounts(world, doc, at),
+  });
+  return showPreview(composed, at);
 }
 
 function previewResumption(world: World, id: string, params: Params): Record<string, unknown> {

@@ -4,9 +4,43 @@ import { discountParams } from '../discounts/redeem.ts';
 
 const prorationBehavior = p.choice(['always_invoice', 'create_prorations', 'none']);
 
+const unusedTime = p.group({
+  unused_time_from: p
+    .group({ type: p.choice(['item_current_period_start', 'none', 'pause_at']).optional() })
+    .optional(),
+});
+
+export const pauseScheduleParams = p.group({
+  key: p.text.optional(),
+  pause: p
+    .group({
+      pause_at: p.group({
+        type: p.choice(['now', 'timestamp']),
+        timestamp: p.timestamp.optional(),
+      }),
+      settings: p.group({ bill_for: unusedTime.optional() }).optional(),
+    })
+    .optional(),
+  resume: p
+    .group({
+      resume_at: p.group({ type: p.choice(['timestamp']), timestamp: p.timestamp }),
+      settings: p
+        .group({
+          billing_cycle_anchor: p.choice(['resume_at', 'unchanged']).optional(),
+          payment_behavior: p
+            .choice(['resume_on_payment_attempt', 'resume_on_payment_success'])
+            .optional(),
+          proration_behavior: prorationBehavior.optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+});
+
 export const createParams = z.strictObject({
   from_subscription: p.text.optional(),
   metadata: p.metadata,
+  pause_schedules: p.list(pauseScheduleParams).optional(),
   expand: p.expand,
 });
 

@@ -8,6 +8,7 @@ import { redeem } from '../discounts/redeem.ts';
 import { mergeMetadata } from '../metadata.ts';
 import { ownedMethod } from '../payment-methods/service.ts';
 import { itemsOf, priceOf } from '../subscriptions/items.ts';
+import { pausesOf, planPauses } from './pauses.ts';
 import type { createParams, phaseParams, updateParams } from './schema.ts';
 
 type Schedule = Kinds['subscription_schedule'];
@@ -53,7 +54,7 @@ export function createSchedule(world: World, params: z.infer<typeof createParams
       `You cannot migrate a subscription that is already attached to a schedule: ${subscription.schedule}`,
       'from_subscription',
     );
-  if (!['active', 'past_due', 'trialing'].includes(subscription.status))
+  if (!['active', 'past_due', 'trialing', 'paused'].includes(subscription.status))
     throw invalid(
       `You cannot make a schedule from a subscription that is ${subscription.status}.`,
       'from_subscription',
@@ -97,7 +98,7 @@ export function createSchedule(world: World, params: z.infer<typeof createParams
     end_behavior: 'release',
     livemode: false,
     metadata: mergeMetadata({}, params.metadata),
-    pause_schedules: [],
+    pause_schedules: pausesOf(world, subscription, params.pause_schedules),
     phases: [
       {
         ...BLANK,
@@ -115,6 +116,7 @@ export function createSchedule(world: World, params: z.infer<typeof createParams
     subscription: subscription.id,
     test_clock: subscription.test_clock,
   });
+  planPauses(world, id);
   world.emit('subscription_schedule.created', 'subscription_schedule', id);
   world.change('subscription', subscription.id, { schedule: id }, 'customer.subscription.updated');
   return world.store.need('subscription_schedule', id);
@@ -233,6 +235,7 @@ export function releaseSchedule(world: World, id: string): Schedule {
 /** Ends a schedule. */
 export function closeSchedule(world: World, id: string, status: 'canceled' | 'released'): Schedule {
   const { customer, subscription } = world.store.need('subscription_schedule', id);
+  world.timers.cancelAll(id);
   const now = world.now(String(customer));
   world.store.patch('subscription_schedule', id, {
     current_phase: null,

@@ -3,6 +3,7 @@ import { invalid } from '../../http/errors.ts';
 import type { SubscriptionDoc } from '../../store/kinds.ts';
 import { addInterval, periodAround } from '../../time/calendar.ts';
 import type { World } from '../../world.ts';
+import { voidInvoice } from '../invoices/close.ts';
 import type { LineInput } from '../invoices/lines.ts';
 import { collectNow, invoicePending } from './billing.ts';
 import { itemLine, itemsOf, priceOf } from './items.ts';
@@ -12,16 +13,20 @@ import { creditsFor, rememberChange, storeProrations } from './proration.ts';
 import type { pauseParams, resumeParams } from './schema.ts';
 import { moveSubscription } from './status.ts';
 
+/** For how long the bill of a resumption can be paid. See /api/subscriptions/resume. */
+const RESUMPTION_SECONDS = 23 * 3600;
+
 /** Suspends a subscription until it is resumed; flexible mode alone can. See /api/subscriptions/pause. */
 export function pauseSubscription(
   world: World,
   id: string,
   params: z.infer<typeof pauseParams>,
+  { isPlanned = false } = {},
 ): SubscriptionDoc {
   const subscription = world.store.need('subscription', id);
   if (subscription.billing_mode.type !== 'flexible')
     throw invalid('Pausing a subscription requires `billing_mode[type]=flexible`.');
-  if (subscription.schedule !== null)
+  if (subscription.schedule !== null && !isPlanned)
     throw invalid('Subscriptions with attached schedules cannot be paused.');
   if (!['active', 'past_due', 'trialing'].includes(subscription.status)) {
     throw invalid(`A subscription with status ${subscription.status} cannot be paused.`);
@@ -71,6 +76,8 @@ export function resumeSubscription(
     isOpen(world, invoice)
   ) {
     world.store.hide(id, { resumeInvoice: invoice });
+    const { test_clock } = subscription;
+    world.timers.plan('subscription.resumption_expires', id, test_clock, now + RESUMPTION_SECONDS);
     world.emitChange('customer.subscription.updated', 'subscription', id, before);
     collectNow(world, invoice, false);
     return world.store.need('subscription', id);
@@ -81,6 +88,12 @@ export function resumeSubscription(
   world.emit('customer.subscription.resumed', 'subscription', id);
   if (invoice && isOpen(world, invoice)) collectNow(world, invoice, false);
   return world.store.need('subscription', id);
+}
+
+/** A resumption that was not paid in time is over, and the subscription stays paused. */
+export function expireResumption(world: World, id: string): void {
+  const { resumeInvoice } = world.store.hidden<{ resumeInvoice?: string }>(id);
+  if (resumeInvoice && isOpen(world, resumeInvoice)) voidInvoice(world, resumeInvoice);
 }
 
 /** Moves the items of a paused subscription into the period to resume in. @returns what it costs */

@@ -323,6 +323,7 @@ describe('leaving, and what is offered instead', () => {
       expect(reply.status).toBe(200);
       const { pause, next_charge, actions } = reply.body;
       expect(pause?.starts_at).toBe(start);
+      expect(next_charge).toMatchObject({ amount: 999, at: pause?.resumes_at });
       expect(actions).toEqual(expect.arrayContaining(['resume', 'cancel']));
       expect(actions).not.toContain('pause');
       expect(await member.status()).toBe('active');
@@ -330,6 +331,7 @@ describe('leaving, and what is offered instead', () => {
       await member.passTo(start, 2 * HOUR_SECONDS);
       expect(await member.status()).toBe('inactive');
       expect(await member.paid()).toBe(999);
+      expect(await member.invoices()).toHaveLength(1);
 
       // Clocks move by two periods at most.
       await member.passTo(next_charge?.at ?? '', -DAY_SECONDS);
@@ -340,6 +342,28 @@ describe('leaving, and what is offered instead', () => {
       expect(await member.status()).toBe('active');
       expect(await member.paid()).toBe(2 * 999);
       expect(await member.membership()).toMatchObject({ pause: null });
+    });
+
+    it('keeps a coupon for one charge, and what was added to the next bill', async () => {
+      const member = await subscriber();
+      const { client: stripe } = app.stripe;
+      const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
+      await stripe.subscriptions.update(member.subscriptionId, { discounts: [{ coupon }] });
+      await stripe.invoiceItems.create({
+        ...{ customer: member.customer, subscription: member.subscriptionId },
+        ...{ amount: 300, currency: 'usd' },
+      });
+      const { body } = await member.post('pause', { months: 1 });
+      const shown = body.next_charge?.amount ?? 0;
+      expect(shown).toBeLessThan(999);
+      await member.passTo(await endOf(member), 2 * HOUR_SECONDS);
+      expect((await member.membership()).next_charge).toEqual(body.next_charge);
+      await member.passTo(body.next_charge?.at ?? '', 2 * HOUR_SECONDS);
+      expect(await member.paid()).toBe(999 + shown);
+      const next = await endOf(member);
+      await member.passTo(next, 2 * HOUR_SECONDS);
+      expect(await member.paid()).toBe(999 + shown + 999);
+      expect((await member.subscription()).schedule).toBeNull();
     });
 
     it('takes a second click, and no other length', async () => {
@@ -431,17 +455,22 @@ describe('leaving, and what is offered instead', () => {
       expect(detailOf(reply)).toBe(SUBSCRIPTION_ERRORS.amountChanged);
     });
 
-    it('ends with a cancellation, and goes on when that is taken back', async () => {
+    it('that has not begun gives way to a cancellation, and does not come back with it', async () => {
       const member = await subscriber();
-      const { body: paused } = await member.post('pause', { months: 3 });
-      await member.passTo(await endOf(member), DAY_SECONDS);
-      expect((await member.post('cancel', {})).status).toBe(200);
+      await member.post('pause', { months: 3 });
+      const end = await endOf(member);
+      expect((await member.post<Cancelled>('cancel', {})).body).toMatchObject({ ends_at: end });
       const undone = await member.post('undo-cancellation');
-      expect(undone.body.pause?.resumes_at).toBe(paused.pause?.resumes_at);
-      await member.post('cancel', {});
-      await member.passTo(await endOf(member), 2 * HOUR_SECONDS);
-      expect(await member.status()).toBe('expired');
-      expect(await member.paid()).toBe(999);
+      expect(undone.body).toMatchObject({ pause: null, next_charge: { at: end, amount: 999 } });
+    });
+
+    it('that has begun ends at once with a cancellation: nothing is open in it', async () => {
+      const member = await subscriber();
+      await member.post('pause', { months: 3 });
+      await member.passTo(await endOf(member), DAY_SECONDS);
+      const reply = await member.post<Cancelled>('cancel', {});
+      expect(reply.body).toEqual({ message: CANCELLED.ended, ends_at: null });
+      expect([await member.status(), await member.paid()]).toEqual(['expired', 999]);
     });
   });
 
@@ -582,7 +611,10 @@ describe('leaving, and what is offered instead', () => {
             ? (await switchTo(member, 'annual')).reply
             : await member.post(change, change === 'pause' ? { months: 1 } : {});
         expect(reply.status).toBe(200);
-        expect((await member.subscription()).schedule).toBeNull();
+        const { schedule } = await member.subscription();
+        // A pause has a schedule of its own.
+        if (change === 'pause') expect(schedule).not.toBe(made.id);
+        else expect(schedule).toBeNull();
       },
     );
 

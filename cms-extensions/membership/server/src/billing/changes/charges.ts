@@ -69,20 +69,6 @@ export const createPreviews = ({ stripe }: Billing) => {
       });
     },
 
-    /** The cost of starting a new period now, without a credit for the paused one. */
-    ofRestart: ({ id }: SubscriptionSnapshot): Promise<Price> =>
-      preview({
-        subscription: id,
-        subscription_details: { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' },
-      }),
-
-    /** The cost of ending a moved period now: a new period starts. */
-    ofTrialEnd: ({ id }: SubscriptionSnapshot): Promise<Price> =>
-      preview({
-        subscription: id,
-        subscription_details: { trial_end: 'now', proration_behavior: 'none' },
-      }),
-
     /** The cost of resuming a subscription that Stripe has paused. */
     ofResumption: ({ id }: SubscriptionSnapshot): Promise<Price> =>
       preview({ subscription: id, subscription_details: { resume_at: 'now' } }),

@@ -65,11 +65,14 @@ describe('changes while Stripe fails', () => {
     },
   );
 
-  it.each(faultsAt(['POST /v1/subscriptions']))('pausing: Stripe $what at $call', async (fault) => {
-    const member = await subscriber();
-    const membership = await tryTwice(fault, () => member.post('pause', { months: 2 }));
-    expect(membership.pause).not.toBeNull();
-  });
+  it.each(faultsAt(['POST /v1/subscription_schedules']))(
+    'pausing: Stripe $what at $call',
+    async (fault) => {
+      const member = await subscriber();
+      const membership = await tryTwice(fault, () => member.post('pause', { months: 2 }));
+      expect(membership.pause).not.toBeNull();
+    },
+  );
 
   it.each(faultsAt(['GET /v1/test_helpers/test_clocks', 'POST /v1/subscriptions']))(
     'pausing a year, and ending it: Stripe $what at $call; what is paid for moves once',

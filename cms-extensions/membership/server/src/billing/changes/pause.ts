@@ -1,12 +1,14 @@
 import { addCalendarMonths, HOUR_MS, movePaidTime, movesPaidTime } from 'contract';
+import type Stripe from 'stripe';
 import {
   type Billing,
+  isOver,
   PAID_UNTIL,
-  PAUSE_STARTS_AT,
-  renewalFrom,
+  PAUSE_LEAD_SECONDS,
   type Snapshot,
   type SubscriptionSnapshot,
 } from '../index.ts';
+import { idOf } from '../stripe.ts';
 import type { ChargedChanges, Confirmation, Previews } from './charges.ts';
 import {
   type Agreement,
@@ -14,15 +16,11 @@ import {
   assertRecent,
   assertSameAmount,
   CardMissing,
-  ConfirmationRequired,
   changeable,
   hasMovedPause,
-  isPeriodPaid,
-  isWaitingPause,
   orderOfChange,
   type Price,
   paidAfterPause,
-  pauseHasBegun,
   pauseTimes,
   toSeconds,
 } from './rules.ts';
@@ -33,7 +31,6 @@ type Subscriber = {
   userDocumentId: string;
   customerId: string;
   subscription: SubscriptionSnapshot;
-  isPeriodPaid: boolean;
   hasCard: boolean;
 };
 
@@ -52,79 +49,55 @@ type KindOfPause = EndOfPause & {
   begin: (subscriber: Subscriber, months: number) => Promise<void>;
 };
 
-/** The parameters that remove a pause from a subscription. */
-const NO_PAUSE = { pause_collection: '' as const, metadata: { [PAUSE_STARTS_AT]: '' } };
-
-/**
- * A moved period without access, at whose end the next charge is. It ends early when a new period
- * is paid for, and stays as it is when the member's bank does not confirm that payment.
- */
-const createWaitingPause = (previews: Previews, charges: ChargedChanges): EndOfPause => ({
-  priceOfEnd: ({ subscription }) => previews.ofTrialEnd(subscription),
-  end: ({ userDocumentId, subscription }) =>
-    charges.whenPaid(
-      userDocumentId,
-      'resume',
-      subscription,
-      { trial_end: 'now', proration_behavior: 'none' },
-      ({ status }) => status !== 'trialing',
-    ),
+/** The pause settings of a schedule: the first bill after the pause is that of a new period. */
+const resumption = (moment: string) => ({
+  resume_at: { type: 'timestamp' as const, timestamp: toSeconds(new Date(moment)) },
+  settings: {
+    billing_cycle_anchor: 'resume_at' as const,
+    payment_behavior: 'resume_on_payment_attempt' as const,
+  },
 });
 
 /**
- * How long a pause without an end waits for its payment to be confirmed. Stripe moves a period by
- * two years at most, and the next renewal of an annual plan can be a year after this.
+ * The pause of a monthly plan is Stripe's own, planned by a schedule: it begins when the paid period
+ * ends, makes no bills, and ends by itself (/billing/subscriptions/pause/schedules).
  */
-const MONTHS_WITHOUT_END = 12;
-
-/**
- * The pause of a monthly plan: starts when the paid period ends; renewals in it are voided. Also
- * ends pauses of payments that were made by hand at Stripe.
- */
-const createLaterPause = (
-  { stripe, nowOf }: Billing,
+const createPlannedPause = (
+  { stripe }: Billing,
   previews: Previews,
   charges: ChargedChanges,
-  waiting: EndOfPause,
 ): KindOfPause => {
-  const hasBegun = ({ pause }: SubscriptionSnapshot): boolean =>
-    pause !== null && pauseHasBegun(pause, Date.now());
-
-  const isFree = ({ subscription, isPeriodPaid }: Subscriber): boolean =>
-    !hasBegun(subscription) || isPeriodPaid;
-
-  /**
-   * Turns the pause into a moved period until the same charge: an update that waits for the bank
-   * cannot end a pause of payments, and its bill would be voided in one.
-   */
-  const makeWaiting = async ({ id, pause, ...rest }: SubscriptionSnapshot, resumesAt: string) => {
-    const nextCharge = String(toSeconds(new Date(renewalFrom(rest, resumesAt))));
-    const startsAt = String(toSeconds(new Date(pause?.startsAt ?? rest.currentPeriodStart)));
-    await stripe.subscriptions.update(id, {
-      pause_collection: '',
-      trial_end: Number(nextCharge),
-      proration_behavior: 'none',
-      metadata: { [PAUSE_STARTS_AT]: startsAt, [PAID_UNTIL]: nextCharge },
+  /** A schedule ends with its phase, so the phase lasts until the first period after the pause. */
+  const keepUntil = async (
+    { id, phases }: Stripe.SubscriptionSchedule,
+    { priceId }: SubscriptionSnapshot,
+    resumesAt: string,
+  ): Promise<void> => {
+    const [running] = phases;
+    if (running === undefined) throw new Error(`The schedule ${id} has no phase`);
+    await stripe.subscriptionSchedules.update(id, {
+      end_behavior: 'release',
+      phases: [
+        {
+          items: [{ price: priceId }],
+          discounts: running.discounts.map(({ discount }) => ({ discount: idOf(discount ?? '') })),
+          start_date: running.start_date,
+          end_date: toSeconds(addCalendarMonths(new Date(resumesAt), 1)),
+        },
+      ],
     });
   };
 
-  /** Starts a new period and charges it; if the charge fails, the pause stays. */
-  const restart = async (subscriber: Subscriber): Promise<Confirmation | null> => {
-    const { userDocumentId, customerId, subscription } = subscriber;
+  /** Gives a pause its end again. Does nothing when the subscription is resumed by now. */
+  const restore = async (subscription: SubscriptionSnapshot, resumesAt: string): Promise<void> => {
     try {
-      await charges.atOnce(userDocumentId, 'resume', subscription, {
-        ...NO_PAUSE,
-        billing_cycle_anchor: { type: 'now' },
-        proration_behavior: 'none',
+      const made = await stripe.subscriptionSchedules.create({
+        from_subscription: subscription.id,
+        pause_schedules: [{ resume: resumption(resumesAt) }],
       });
-      return null;
+      await keepUntil(made, subscription, resumesAt);
     } catch (error) {
-      if (!(error instanceof ConfirmationRequired)) throw error;
-      const resumesAt =
-        subscription.pause?.resumesAt ??
-        addCalendarMonths(await nowOf(customerId), MONTHS_WITHOUT_END).toISOString();
-      await makeWaiting(subscription, resumesAt);
-      return waiting.end(subscriber);
+      if (!isOver(error)) throw error;
     }
   };
 
@@ -134,35 +107,52 @@ const createLaterPause = (
 
     begin: async ({ subscription }, months) => {
       const { startsAt, resumesAt } = pauseTimes(subscription, months);
-      await stripe.subscriptions.update(subscription.id, {
-        pause_collection: { behavior: 'void', resumes_at: toSeconds(resumesAt) },
-        metadata: { [PAUSE_STARTS_AT]: String(toSeconds(startsAt)) },
+      const made = await stripe.subscriptionSchedules.create({
+        from_subscription: subscription.id,
+        pause_schedules: [
+          {
+            pause: {
+              pause_at: {
+                type: 'timestamp',
+                timestamp: toSeconds(startsAt) - PAUSE_LEAD_SECONDS,
+              },
+              settings: { bill_for: { unused_time_from: { type: 'none' } } },
+            },
+            resume: resumption(resumesAt.toISOString()),
+          },
+        ],
       });
+      await keepUntil(made, subscription, resumesAt.toISOString());
     },
 
-    priceOfEnd: async (subscriber) => {
-      const { subscription } = subscriber;
-      return isFree(subscriber)
-        ? previews.ofNothing(subscription, subscription.currentPeriodEnd)
-        : previews.ofRestart(subscription);
-    },
+    priceOfEnd: async ({ subscription }) =>
+      subscription.status === 'paused'
+        ? previews.ofResumption(subscription)
+        : previews.ofNothing(subscription, subscription.currentPeriodEnd),
 
-    end: async (subscriber) => {
-      if (!isFree(subscriber)) return restart(subscriber);
-      await stripe.subscriptions.update(subscriber.subscription.id, NO_PAUSE);
-      return null;
+    end: async ({ userDocumentId, subscription, hasCard }) => {
+      const { id, status, pause, scheduleId } = subscription;
+      if (status !== 'paused') {
+        await releaseSchedule(stripe, scheduleId);
+        // A pause of payments that was made by hand at Stripe.
+        await stripe.subscriptions.update(id, { pause_collection: '' });
+        return null;
+      }
+      if (!hasCard) throw new CardMissing();
+      await releaseSchedule(stripe, scheduleId);
+      let isResumed = false;
+      try {
+        const confirmation = await charges.resumption(userDocumentId, subscription);
+        isResumed = confirmation === null;
+        return confirmation;
+      } finally {
+        // Declined, or waiting for the bank: the pause ends when it was agreed to end.
+        if (!isResumed && pause?.isPlanned && pause.resumesAt !== null)
+          await restore(subscription, pause.resumesAt);
+      }
     },
   };
 };
-
-/** A subscription that Stripe has paused as a whole (status `paused`), not by this product. */
-const createPauseAtStripe = (previews: Previews, charges: ChargedChanges): EndOfPause => ({
-  priceOfEnd: ({ subscription }) => previews.ofResumption(subscription),
-  end: async ({ userDocumentId, subscription, hasCard }) => {
-    if (!hasCard) throw new CardMissing();
-    return charges.resumption(userDocumentId, subscription);
-  },
-});
 
 /** Two requests for the same pause within this time count as one. */
 const SAME_CLICK_MS = HOUR_MS;
@@ -177,7 +167,7 @@ const createPauseNow = ({ stripe, nowOf }: Billing, previews: Previews): KindOfP
   const paidUntil = (moment: Date) => ({
     trial_end: toSeconds(moment),
     proration_behavior: 'none' as const,
-    metadata: { [PAUSE_STARTS_AT]: '', [PAID_UNTIL]: String(toSeconds(moment)) },
+    metadata: { [PAID_UNTIL]: String(toSeconds(moment)) },
   });
 
   const restOf = async ({ customerId, subscription }: Subscriber): Promise<Date> =>
@@ -215,20 +205,13 @@ const createPauseNow = ({ stripe, nowOf }: Billing, previews: Previews): KindOfP
 export const createPause = (billing: Billing, previews: Previews, charges: ChargedChanges) => {
   const { sync, withMember, consents } = billing;
   const { settled } = charges;
-  const waiting = createWaitingPause(previews, charges);
-  const later = createLaterPause(billing, previews, charges, waiting);
+  const planned = createPlannedPause(billing, previews, charges);
   const now = createPauseNow(billing, previews);
-  const atStripe = createPauseAtStripe(previews, charges);
 
   /** The kind of the member's current pause, else the kind for the member's plan. */
   const kindOf = (subscription: SubscriptionSnapshot): KindOfPause => {
-    if (subscription.pause !== null) return hasMovedPause(subscription) ? now : later;
-    return movesPaidTime(subscription.planKey) ? now : later;
-  };
-
-  const endOf = (subscription: SubscriptionSnapshot): EndOfPause => {
-    if (subscription.status === 'paused') return atStripe;
-    return isWaitingPause(subscription) ? waiting : kindOf(subscription);
+    if (subscription.pause !== null) return hasMovedPause(subscription) ? now : planned;
+    return movesPaidTime(subscription.planKey) ? now : planned;
   };
 
   const subscriberFrom = (
@@ -239,7 +222,6 @@ export const createPause = (billing: Billing, previews: Previews, charges: Charg
     userDocumentId,
     customerId: snapshot?.customerId ?? '',
     subscription,
-    isPeriodPaid: snapshot !== null && isPeriodPaid(snapshot, subscription),
     hasCard: snapshot !== null && snapshot.card !== null,
   });
 
@@ -269,7 +251,7 @@ export const createPause = (billing: Billing, previews: Previews, charges: Charg
       withMember(userDocumentId, async () => {
         const snapshot = await settled(userDocumentId);
         const subscription = changeable(snapshot, 'resume');
-        return endOf(subscription).priceOfEnd(
+        return kindOf(subscription).priceOfEnd(
           subscriberFrom(userDocumentId, snapshot, subscription),
         );
       }),
@@ -285,7 +267,7 @@ export const createPause = (billing: Billing, previews: Previews, charges: Charg
         if (activeSubscriptionOf(snapshot).pause === null) return null;
         const subscription = changeable(snapshot, 'resume');
         const subscriber = subscriberFrom(userDocumentId, snapshot, subscription);
-        const kind = endOf(subscription);
+        const kind = kindOf(subscription);
         const price = await kind.priceOfEnd(subscriber);
         assertRecent(price.asOf, agreement);
         assertSameAmount(price, agreement);

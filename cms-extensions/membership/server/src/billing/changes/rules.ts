@@ -7,7 +7,6 @@ import {
   isActiveSubscription,
   NoSubscription,
   type Order,
-  PAUSE_LEAD_SECONDS,
   type Snapshot,
   type SubscriptionAction,
   type SubscriptionSnapshot,
@@ -79,8 +78,8 @@ export const changeable = (
 };
 
 /**
- * When a pause begins and ends: it begins when the paid period ends, and ends shortly before the
- * renewal `months` calendar months later, so that this renewal is charged.
+ * When a pause begins and ends: when the paid period ends, and `months` calendar months later, when
+ * the next period is charged.
  */
 export const pauseTimes = (
   {
@@ -90,28 +89,8 @@ export const pauseTimes = (
   months: number,
 ): { startsAt: Date; resumesAt: Date } => {
   const startsAt = new Date(currentPeriodEnd);
-  const renewal = renewalAfter(new Date(billingCycleAnchor), startsAt, months);
-  return { startsAt, resumesAt: new Date(renewal.getTime() - PAUSE_LEAD_SECONDS * 1000) };
+  return { startsAt, resumesAt: renewalAfter(new Date(billingCycleAnchor), startsAt, months) };
 };
-
-/** Whether the current period is paid for, so that ending a pause in it charges nothing now. */
-export const isPeriodPaid = (
-  { invoices }: Pick<Snapshot, 'invoices'>,
-  { status, isMoved, currentPeriodStart }: SubscriptionSnapshot,
-): boolean =>
-  status === 'trialing' ||
-  isMoved ||
-  invoices.some(({ status, createdAt }) => status === 'paid' && createdAt >= currentPeriodStart);
-
-/**
- * Whether the pause is a moved period itself, at whose end the next charge is: a pause that the
- * member began to end early, see `pause.ts`.
- */
-export const isWaitingPause = ({
-  isMoved,
-  pause,
-  currentPeriodEnd,
-}: SubscriptionSnapshot): boolean => isMoved && pause?.resumesAt === currentPeriodEnd;
 
 /** Whether the current pause has moved the paid period behind it. */
 export const hasMovedPause = ({
@@ -142,15 +121,6 @@ export const priceOfNothing = (currency: string, next: Price['next']): Price => 
   next,
   asOf: toSeconds(new Date()),
 });
-
-/**
- * Whether a scheduled pause has begun.
- * @param now milliseconds since the epoch
- */
-export const pauseHasBegun = (
-  pause: NonNullable<SubscriptionSnapshot['pause']>,
-  now: number,
-): boolean => Date.parse(pause.startsAt) <= now;
 
 /**
  * Checks the age of an agreement.

@@ -23,7 +23,7 @@ export {
   NEXT_PLAN,
   needsSync,
   PAID_UNTIL,
-  PAUSE_STARTS_AT,
+  PAUSE_LEAD_SECONDS,
   planOf,
 } from './subscription.ts';
 

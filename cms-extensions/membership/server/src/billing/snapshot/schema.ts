@@ -33,8 +33,15 @@ const subscriptionSnapshotSchema = z.object({
   /** When a cancelled subscription ends: `cancel_at`, or the period's end. */
   endsAt: time.nullable(),
   endedAt: time.nullable(),
-  /** A pause, begun or scheduled; without an end it was made by hand at Stripe. */
-  pause: z.object({ startsAt: time, resumesAt: time.nullable() }).nullable(),
+  /** A pause, begun or planned; without an end it was made by hand at Stripe. */
+  pause: z
+    .object({
+      startsAt: time,
+      resumesAt: time.nullable(),
+      /** By a schedule: at its end a new period begins and is charged. */
+      isPlanned: z.literal(true).optional(),
+    })
+    .nullable(),
   /** The schedule at Stripe that says what follows; it is released before any other change. */
   scheduleId: z.string().nullable().default(null),
   /** The plan that the member has switched to, from the end of the paid period on. */

@@ -9,7 +9,7 @@ import {
   subscription,
 } from '../../../../test/billing/objects.ts';
 import { userFieldsOf } from '../rules.ts';
-import { openInvoiceOf, snapshotFrom } from './index.ts';
+import { openInvoiceOf, PAUSE_LEAD_SECONDS, snapshotFrom } from './index.ts';
 import { type Snapshot, snapshotSchema } from './schema.ts';
 
 const DAY = 86_400;
@@ -110,16 +110,6 @@ describe('of several subscriptions', () => {
     const paused = subscription({ pause_collection: { behavior: 'void', resumes_at: null } });
     const failed = subscription({ id: 'sub_failed', status: 'past_due', created: 1 });
     expect(read({ subscriptions: [paused, failed] }).subscription?.id).toBe('sub_failed');
-  });
-
-  it('one whose pause begins later counts before one that is paused', () => {
-    const pause_collection = { behavior: 'void', resumes_at: null } as const;
-    const paused = subscription({ pause_collection });
-    const later = subscription({
-      ...{ id: 'sub_later', created: 1, pause_collection },
-      metadata: { pause_starts_at: String(NOW + DAY) },
-    });
-    expect(read({ subscriptions: [paused, later] }).subscription?.id).toBe('sub_later');
   });
 
   it('one that is paid for counts before one whose payments are paused', () => {
@@ -336,47 +326,62 @@ describe('invoices', () => {
 describe('a pause', () => {
   const pause_collection = { behavior: 'void' as const, resumes_at: NOW + 50 * DAY };
 
+  /** A subscription with a pause that a schedule plans. */
+  const planned = (
+    pauseAt: number,
+    changes: Partial<Stripe.Subscription> = {},
+  ): Stripe.Subscription => {
+    const type = changes.status === 'paused' ? 'succeeded' : 'scheduled';
+    const pause = { pause_at: pauseAt, settings: {}, status: { type } };
+    const resume = { resume_at: NOW + 50 * DAY, settings: {}, status: { type: 'scheduled' } };
+    const schedule = { id: 'sub_sched_1', metadata: {}, pause_schedules: [{ pause, resume }] };
+    return subscription({ ...changes, schedule: schedule as Stripe.SubscriptionSchedule });
+  };
+
   it('that was agreed takes premium away from its start on', () => {
     const startsAt = NOW + 20 * DAY;
-    const agreed = subscription({
-      pause_collection,
-      metadata: { pause_starts_at: String(startsAt) },
-    });
-    const snapshot = read({ subscriptions: [agreed] });
+    const snapshot = read({ subscriptions: [planned(startsAt - PAUSE_LEAD_SECONDS)] });
     expect(snapshot.subscription?.pause).toEqual({
       startsAt: at(startsAt),
       resumesAt: at(NOW + 50 * DAY),
+      isPlanned: true,
     });
     expect(statusOf(snapshot)).toBe('active');
     expect(userFieldsOf(snapshot, startsAt * 1000, GRACE_DAYS).subscriptionStatus).toBe('inactive');
   });
 
-  it("has begun when Stripe's next period has, whatever our clock says", () => {
-    const startsAt = NOW + 20 * DAY;
-    const renewed = item({ from: startsAt, until: startsAt + 30 * DAY });
-    const agreed = subscription(
-      { pause_collection, metadata: { pause_starts_at: String(startsAt) } },
-      [renewed],
-    );
-    const snapshot = read({ subscriptions: [agreed] });
+  const pausedAt = (transitioned_at: number): Partial<Stripe.Subscription> => ({
+    status: 'paused',
+    status_details: {
+      paused: { transitioned_at, type: 'subscription', subscription: { type: 'pause_requested' } },
+    },
+  });
+
+  it('that Stripe has begun a little before leaves access until the paid period ends', () => {
+    const snapshot = read({ subscriptions: [planned(NOW - 60, pausedAt(NOW - 60))] });
+    expect(statusOf(snapshot)).toBe('active');
+    const end = NOW - 60 + PAUSE_LEAD_SECONDS;
+    expect(userFieldsOf(snapshot, end * 1000, GRACE_DAYS).subscriptionStatus).toBe('inactive');
+  });
+
+  it("has begun when Stripe's clock says so, although ours is behind", () => {
+    const begun = planned(NOW + 20 * DAY, pausedAt(NOW + 20 * DAY));
+    const snapshot = read({ subscriptions: [begun] });
     expect(snapshot.subscription?.pause?.startsAt).toBe(at(NOW));
     expect(statusOf(snapshot)).toBe('inactive');
   });
 
-  it.each([[{}], [{ pause_starts_at: 'soon' }]])(
-    'that was made by hand at Stripe begins at once: %j',
-    (metadata) => {
-      const byHand = subscription({ pause_collection, metadata });
-      const snapshot = read({ subscriptions: [byHand] });
-      expect(statusOf(snapshot)).toBe('inactive');
-      const later = read({ subscriptions: [byHand] }, snapshot, NOW_MS + 60_000);
-      expect(later.subscription?.pause?.startsAt).toBe(at(NOW));
-    },
-  );
+  it('that was made by hand at Stripe begins at once', () => {
+    const byHand = subscription({ pause_collection });
+    const snapshot = read({ subscriptions: [byHand] });
+    expect(statusOf(snapshot)).toBe('inactive');
+    const later = read({ subscriptions: [byHand] }, snapshot, NOW_MS + 60_000);
+    expect(later.subscription?.pause?.startsAt).toBe(at(NOW));
+  });
 
   it('that moved what is paid for makes no trial of it', () => {
     const trial_end = NOW + 400 * DAY;
-    const metadata = { pause_starts_at: '', paid_until: String(trial_end) };
+    const metadata = { paid_until: String(trial_end) };
     const annual = () => [item({ product: 'membership_annual', from: NOW, until: trial_end })];
     const moved = { status: 'trialing', trial_end, metadata } as const;
     const paused = read({
@@ -403,11 +408,6 @@ describe('a pause', () => {
       metadata: { paid_until: String(NOW + 9 * DAY) },
     });
     expect(statusOf(read({ subscriptions: [longer] }))).toBe('trial');
-  });
-
-  it('that is over is forgotten, whatever the metadata still says', () => {
-    const resumed = subscription({ metadata: { pause_starts_at: String(NOW - 90 * DAY) } });
-    expect(statusOf(read({ subscriptions: [resumed] }))).toBe('active');
   });
 });
 

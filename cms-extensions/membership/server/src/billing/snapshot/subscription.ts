@@ -68,14 +68,6 @@ const rank = (status: string, isPaused: boolean): number =>
 const rankOf = ({ status, pause_collection }: Stripe.Subscription): number =>
   rank(status, pause_collection !== null);
 
-/** Whether a pause of its payments has begun, and not only been chosen for the next period. */
-const hasPaused = ({ pause_collection, metadata, items }: Stripe.Subscription): boolean => {
-  if (pause_collection === null) return false;
-  const begins = metadata[PAUSE_STARTS_AT];
-  const [item] = items.data;
-  return begins === undefined || item === undefined || item.current_period_start >= Number(begins);
-};
-
 /**
  * When a subscription ends, seconds since the epoch; null while it renews. Stripe's portal sets
  * `cancel_at`, others set `cancel_at_period_end`.
@@ -96,20 +88,15 @@ const lastsUntil = (subscription: Stripe.Subscription): number => {
 };
 
 /**
- * Of all the customer's subscriptions to our plans, the best by status; of equals one that has not
- * paused yet, then the one that lasts longest, so that an end that is shown is the last one, then
- * the newest.
+ * Of all the customer's subscriptions to our plans, the best by status; of equals the one that lasts
+ * longest, so that an end that is shown is the last one, then the newest.
  */
 export const decidingSubscription = (
   subscriptions: readonly Stripe.Subscription[],
 ): Stripe.Subscription | null => {
   const ours = subscriptions.filter((subscription) => grantingItem(subscription) !== null);
   ours.sort(
-    (a, b) =>
-      rankOf(a) - rankOf(b) ||
-      Number(hasPaused(a)) - Number(hasPaused(b)) ||
-      lastsUntil(b) - lastsUntil(a) ||
-      b.created - a.created,
+    (a, b) => rankOf(a) - rankOf(b) || lastsUntil(b) - lastsUntil(a) || b.created - a.created,
   );
   return ours[0] ?? null;
 };
@@ -147,9 +134,6 @@ export const otherSubscriptions = (
   subscriptions: readonly Stripe.Subscription[],
   deciding: Stripe.Subscription | null,
 ): OtherSubscription[] => subscriptions.filter(({ id }) => id !== deciding?.id).flatMap(otherFrom);
-
-/** Metadata of a subscription: when a scheduled pause begins, seconds since the epoch as text. */
-export const PAUSE_STARTS_AT = 'pause_starts_at';
 
 /**
  * Metadata of a subscription: when its paid period ends after a pause moved it, seconds since the
@@ -213,26 +197,35 @@ const factsOf = (subscription: Stripe.Subscription): Facts | null => {
 /** The same subscription in the previous snapshot. */
 type Before = SubscriptionSnapshot | null;
 
-/** When the pause of a paused subscription ends; null for one without an end. */
-const pauseEndOf = ({ pause_collection, trial_end, status }: Stripe.Subscription): string | null =>
-  status === 'paused'
-    ? null
-    : isoOrNull(pause_collection === null ? trial_end : pause_collection.resumes_at);
-
-/** When the pause was agreed to begin, seconds since the epoch; NaN for one that began at once. */
-const scheduledStartOf = ({ metadata }: Stripe.Subscription): number =>
-  Number(metadata[PAUSE_STARTS_AT] || Number.NaN);
-
 /**
- * Whether a subscription is paused: its payments (`pause_collection`), as a whole by Stripe (status
- * `paused`), or as a moved period while the member confirms an early end of the pause.
+ * Stripe pauses a subscription this long before its paid period ends, so that the next one does not
+ * begin. Access lasts until the period ends.
  */
-const isPaused = (subscription: Stripe.Subscription): boolean => {
-  const { pause_collection, status } = subscription;
-  if (pause_collection !== null || status === 'paused') return true;
-  const isMoved = isPaidTime(subscription) && status === 'trialing';
-  return isMoved && Number.isFinite(scheduledStartOf(subscription));
+export const PAUSE_LEAD_SECONDS = 3600;
+
+/** The pause that the schedule of a subscription plans, as long as it is to come or has not ended. */
+const plannedPauseOf = ({
+  schedule,
+  status,
+}: Stripe.Subscription): Stripe.SubscriptionSchedule.PauseSchedule | null => {
+  if (schedule === null || typeof schedule === 'string') return null;
+  const [planned] = schedule.pause_schedules ?? [];
+  if (planned === undefined) return null;
+  const isToCome = planned.pause.status.type === 'scheduled' && planned.resume !== null;
+  return isToCome || status === 'paused' ? planned : null;
 };
+
+/** When the pause of a paused subscription ends; null for one without an end. */
+const pauseEndOf = (subscription: Stripe.Subscription): string | null =>
+  isoOrNull(
+    plannedPauseOf(subscription)?.resume?.resume_at ?? subscription.pause_collection?.resumes_at,
+  );
+
+/** Whether a subscription is paused, in its payments or as a whole, or is planned to be. */
+const isPaused = (subscription: Stripe.Subscription): boolean =>
+  subscription.pause_collection !== null ||
+  subscription.status === 'paused' ||
+  plannedPauseOf(subscription) !== null;
 
 const readPause = (
   subscription: Stripe.Subscription,
@@ -240,18 +233,25 @@ const readPause = (
   now: string,
 ): SubscriptionSnapshot['pause'] => {
   if (!isPaused(subscription)) return null;
-  const { status, status_details } = subscription;
   const resumesAt = pauseEndOf(subscription);
+  const planned = plannedPauseOf(subscription);
+  if (planned !== null) {
+    const pausedAt = subscription.status_details?.paused.transitioned_at;
+    // An end that is added later does not move the beginning. Stripe's clock may be ahead of ours.
+    const isKnown = planned.pause.settings === null;
+    const hasBegun = subscription.status === 'paused' && pausedAt !== undefined;
+    const startsAt =
+      isKnown || (hasBegun && iso(pausedAt) > now)
+        ? earlier(before?.pause?.startsAt ?? now, now)
+        : iso(planned.pause.pause_at + PAUSE_LEAD_SECONDS);
+    return { startsAt, resumesAt, ...(planned.resume !== null && { isPlanned: true }) };
+  }
+  const { status, status_details } = subscription;
   if (status === 'paused' && status_details !== undefined) {
     const since = iso(status_details.paused.transitioned_at);
     return { startsAt: earlier(since, now), resumesAt };
   }
-  const scheduled = scheduledStartOf(subscription);
-  // A pause that began at once: made by hand at Stripe, or one that moves the paid period.
-  if (!Number.isFinite(scheduled)) return { startsAt: before?.pause?.startsAt ?? now, resumesAt };
-  // Stripe's clock may be ahead of ours (test clocks). A new period means that the pause has begun.
-  const hasBegun = (grantingItem(subscription)?.item.current_period_start ?? 0) >= scheduled;
-  return { startsAt: hasBegun ? earlier(iso(scheduled), now) : iso(scheduled), resumesAt };
+  return { startsAt: before?.pause?.startsAt ?? now, resumesAt };
 };
 
 const readPastDueSince = (
