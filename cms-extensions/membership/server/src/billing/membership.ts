@@ -1,7 +1,7 @@
 import type { Membership } from 'contract';
 import type { Accounts } from './accounts.ts';
 import { shownInvoices } from './invoices.ts';
-import type { Plan, Plans } from './plans.ts';
+import type { NamedPlan, Plans } from './plans.ts';
 import {
   actionsFor,
   anotherGoesOn,
@@ -68,7 +68,7 @@ const NOTHING = {
 const subscriptionPart = (
   snapshot: Snapshot,
   subscription: SubscriptionSnapshot,
-  plans: readonly Plan[],
+  plans: readonly NamedPlan[],
   graceDays: number,
 ) => {
   const plan = plans.find(({ key }) => key === subscription.planKey);
@@ -100,7 +100,7 @@ const subscriptionPart = (
  */
 export const overviewOf = (
   snapshot: Snapshot | null,
-  plans: readonly Plan[],
+  plans: readonly NamedPlan[],
   other: OtherParts,
   { now, graceDays, currency }: { now: number; graceDays: number; currency: string },
 ): Membership => {
@@ -186,7 +186,7 @@ export const createMemberships = ({ accounts, plans, graceDays }: Parts) => {
         ...(await contributors.refund(userDocumentId, snapshot)),
       };
       return {
-        ...overviewOf(snapshot, await plans.shown(), other, {
+        ...overviewOf(snapshot, await plans.named(), other, {
           ...{ now: Date.now(), graceDays, currency: plans.currency },
         }),
         country: snapshot?.country ?? null,

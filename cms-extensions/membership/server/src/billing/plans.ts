@@ -39,6 +39,17 @@ type PlanRow = z.output<typeof planRowSchema>;
 /** A plan on sale, as the coach set it; the amount in minor units. */
 export type Plan = Omit<PlanRow, 'price'> & { amountMinor: number; interval: 'month' | 'year' };
 
+const namedPlanSchema = z.object({
+  documentId: z.string(),
+  key: planKeySchema,
+  name: z.string(),
+  locale: z.string(),
+  publishedAt: z.unknown(),
+});
+
+/** A plan as a member's subscription names it. */
+export type NamedPlan = Pick<z.output<typeof namedPlanSchema>, 'documentId' | 'key' | 'name'>;
+
 /**
  * The plans on sale, read from the database: the charged amount must not come from a cache.
  * @param currency what they are sold in, three letters. A plan whose price does not fit it, since
@@ -75,19 +86,25 @@ export const createPlans = (strapi: Core.Strapi, currency: string) => {
 
     all: (): Promise<Plan[]> => onSale(),
 
-    /** With their names in the language of the request, to be shown; Stripe has the English ones. */
-    shown: async (): Promise<Plan[]> => {
-      const locale = currentLocale();
-      const all = await onSale();
-      if (locale === DEFAULT_LOCALE) return all;
-      const rows: { documentId: string; name: string }[] = await strapi.db
-        .query(PLAN_UID)
-        .findMany({
-          where: { locale, publishedAt: { $notNull: true } },
-          select: ['documentId', 'name'],
-        });
-      const names = new Map(rows.map(({ documentId, name }) => [documentId, name]));
-      return all.map((plan) => ({ ...plan, name: names.get(plan.documentId) ?? plan.name }));
+    /**
+     * What the plans are called in the language of the request, also those that are not on sale: a
+     * subscription outlives the sale of its plan.
+     */
+    named: async (): Promise<NamedPlan[]> => {
+      const rows = z.array(namedPlanSchema).parse(
+        await strapi.db.query(PLAN_UID).findMany({
+          where: { locale: { $in: [currentLocale(), DEFAULT_LOCALE] } },
+          select: ['documentId', 'key', 'name', 'locale', 'publishedAt'],
+        }),
+      );
+      // The published version in the reader's language counts most, a draft in English least.
+      const rank = ({ locale, publishedAt }: (typeof rows)[number]): number =>
+        (publishedAt === null ? 0 : 2) + (locale === currentLocale() ? 1 : 0);
+      return [
+        ...new Map(
+          rows.sort((a, b) => rank(a) - rank(b)).map((row): [PlanKey, NamedPlan] => [row.key, row]),
+        ).values(),
+      ];
     },
     find: async (key: PlanKey): Promise<Plan | null> => (await onSale({ key }))[0] ?? null,
     findById: async (documentId: string): Promise<Plan | null> =>

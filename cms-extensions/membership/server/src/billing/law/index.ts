@@ -89,15 +89,13 @@ export const createLaw = (parts: Parts) => {
     law: readonly LawRules[],
     now: number,
   ): Promise<void> => {
-    if (snapshot === undefined || snapshot.subscription === null) return;
-    const due = remindersDue(snapshot.subscription, lawIn(law, snapshot.country), now);
-    if (due.length === 0) return;
-    const { next_charge: next, plan } = await billing.membershipOf(userDocumentId);
+    const { subscription, nextCharge: next, country } = snapshot ?? {};
     // Cancelled, or paused without an end: nothing renews by itself.
-    if (next === null || plan === null) return;
-    const amount = { amountMinor: next.amount, currency: next.currency };
-    for (const { template, key } of due) {
-      const values = { plan: plan.key, period: plan.key, amount, nextCharge: next.at };
+    if (!subscription || !next) return;
+    const plan = subscription.nextPlanKey ?? subscription.planKey;
+    const amount = { amountMinor: next.amountMinor, currency: next.currency };
+    for (const { template, key } of remindersDue(subscription, lawIn(law, country ?? null), now)) {
+      const values = { plan, period: plan, amount, nextCharge: next.at };
       await mail.enqueue({ key, template, to, userDocumentId, values });
     }
   };
@@ -123,7 +121,8 @@ export const createLaw = (parts: Parts) => {
         for (let after = 0; ; ) {
           const page: unknown[] = await strapi.db
             .connection('up_users')
-            .where({ subscription_status: 'active' })
+            // Also in a pause, before the charge that ends it.
+            .whereIn('subscription_status', ['active', 'inactive'])
             .where('id', '>', after)
             .orderBy('id')
             .limit(PAGE)

@@ -269,5 +269,19 @@ describe('what consumer laws ask for', () => {
       expect(await reminded(member)).toHaveLength(1);
       expect(await reminded(gone)).toEqual([]);
     });
+
+    it('come in a pause too, and when the plan is not on sale any more', async () => {
+      const member = await newSubscriber(app, client, { plan: 'annual' });
+      const { body: paused } = await member.post('pause', { months: 2 });
+      const plans = app.strapi.documents('api::subscription-plan.subscription-plan');
+      const documentId = await planIdOf(app, 'annual');
+      await plans.unpublish({ documentId });
+      expect(await member.membership()).toMatchObject({ plan: { key: 'annual', name: 'Annual' } });
+      const leftDays = (Date.parse(paused.next_charge?.at ?? '') - Date.now()) / DAY_MS;
+      await remind(leftDays - 20);
+      expect((await mailTo(app, member.email, /renews on/)).text).toContain('$99.99');
+      expect(await reminded(member)).toHaveLength(1);
+      await plans.publish({ documentId });
+    });
   });
 });
