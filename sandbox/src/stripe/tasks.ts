@@ -2,7 +2,7 @@ import { expireSession } from './resources/checkout/session.ts';
 import { finalizeByPlan, retryByPlan } from './resources/invoices/collect.ts';
 import { cancelIntent } from './resources/payment-intents/service.ts';
 import { settleRefund } from './resources/refunds/service.ts';
-import { pauseByPlan, resumeByPlan } from './resources/schedules/pauses.ts';
+import { pauseByPlan, resumeByPlan } from './resources/schedules/pause-tasks.ts';
 import {
   atPeriodEnd,
   endNow,
