@@ -13,6 +13,8 @@ export const media = {
   desk: '(min-width: 60rem)',
   /** A laptop's window, in which a long dialog would be cut off. */
   lowWindow: '(min-width: 48rem) and (max-height: 56rem)',
+  /** A phone on its side: wide, and too low for more than a few lines. */
+  onItsSide: '(min-width: 40rem) and (max-height: 30rem)',
   hover: '(hover: hover) and (pointer: fine)',
   reducedMotion: '(prefers-reduced-motion: reduce)',
   forcedColors: '(forced-colors: active)',

@@ -25,3 +25,8 @@ export const keptHead = "Geschafft";
 export const rest = "Eine Woche Pause";
 export const weekKept = "Woche geschafft";
 export const thisWeek = "Diese Woche";
+export const couldBe = (v: { title: string | number; minutes: string | number }): string => `Heute könnte es ${v.title} sein: ${v.minutes} Minuten, zu Hause.`;
+export const willKeep = "Was diese Seite für dich behält";
+export const keepsMinutes = "Deine Minuten, Woche für Woche";
+export const keepsSessions = "Jedes Workout mit seinem Tag und wie es war";
+export const keepsFile = "Alles auch als Datei, zum Mitnehmen";

@@ -25,3 +25,8 @@ export const keptHead = "Kept";
 export const rest = "A week of rest";
 export const weekKept = "Week kept";
 export const thisWeek = "This week";
+export const couldBe = (v: { title: string | number; minutes: string | number }): string => `Today it could be ${v.title}: ${v.minutes} minutes, at home.`;
+export const willKeep = "What this page will keep";
+export const keepsMinutes = "Your minutes, week by week";
+export const keepsSessions = "Every workout with its day, and how it was";
+export const keepsFile = "All of it as a file, to take with you";

@@ -25,3 +25,8 @@ export const keptHead = "Cumplida";
 export const rest = "Una semana de descanso";
 export const weekKept = "Semana cumplida";
 export const thisWeek = "Esta semana";
+export const couldBe = (v: { title: string | number; minutes: string | number }): string => `Hoy podría ser ${v.title}: ${v.minutes} minutos, en casa.`;
+export const willKeep = "Lo que guardará esta página";
+export const keepsMinutes = "Tus minutos, semana a semana";
+export const keepsSessions = "Cada workout con su día y cómo te fue";
+export const keepsFile = "Todo en un archivo, para llevártelo";

@@ -57,7 +57,6 @@ export const loading = "Workouts werden geladen";
 export const bodyToday = "Mein Körper heute";
 export const takeAway = (v: { choice: string | number }): string => `Entfernen: ${v.choice}`;
 export const takenAway = (v: { choice: string | number }): string => `${v.choice} entfernt`;
-export const endsOn = (v: { status: "active" | "trial"; day: string | number }): string => `${{ "active": `Premium bis`, "trial": `Kostenlos bis` }[v.status]} ${v.day}. Du hast gekündigt: Es wird nichts mehr abgebucht.`;
 export const startHere = "Hier anfangen";
 export const filtersSet = (v: { count: string | number }): string => `Filter, ${v.count} gesetzt`;
 export const stopped = (v: { clock: string | number; minutes: string | number }): string => `Angehalten bei ${v.clock} von ${v.minutes} min`;

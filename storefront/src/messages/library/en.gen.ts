@@ -57,7 +57,6 @@ export const loading = "Loading workouts";
 export const bodyToday = "My body today";
 export const takeAway = (v: { choice: string | number }): string => `Take away: ${v.choice}`;
 export const takenAway = (v: { choice: string | number }): string => `${v.choice} taken away`;
-export const endsOn = (v: { status: "active" | "trial"; day: string | number }): string => `${{ "active": `Premium until`, "trial": `Free until` }[v.status]} ${v.day}. You have cancelled: nothing more will be charged.`;
 export const startHere = "Start here";
 export const filtersSet = (v: { count: string | number }): string => `Filters, ${v.count} set`;
 export const stopped = (v: { clock: string | number; minutes: string | number }): string => `Stopped at ${v.clock} of ${v.minutes} min`;

@@ -57,7 +57,6 @@ export const loading = "Cargando entrenamientos";
 export const bodyToday = "Mi cuerpo hoy";
 export const takeAway = (v: { choice: string | number }): string => `Quitar: ${v.choice}`;
 export const takenAway = (v: { choice: string | number }): string => `${v.choice}: quitado`;
-export const endsOn = (v: { status: "active" | "trial"; day: string | number }): string => `${{ "active": `Premium hasta el`, "trial": `Gratis hasta el` }[v.status]} ${v.day}. Has cancelado: no se cobrará nada más.`;
 export const startHere = "Empieza aquí";
 export const filtersSet = (v: { count: string | number }): string => `Filtros, ${v.count} activos`;
 export const stopped = (v: { clock: string | number; minutes: string | number }): string => `Parado en ${v.clock} de ${v.minutes} min`;

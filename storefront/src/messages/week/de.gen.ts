@@ -13,3 +13,5 @@ export const awayUntil = (v: { day: string | number }): string => `Nicht da bis 
 export const doneToday = "Für heute geschafft.";
 export const resting = "Heute ist Pause.";
 export const whatToday = "Was darf es heute sein?";
+export const minutes = (v: { minutes: string | number }): string => `${v.minutes} min`;
+export const endsOn = (v: { status: "active" | "trial"; day: string | number }): string => `${{ "active": `Premium bis`, "trial": `Kostenlos bis` }[v.status]} ${v.day}. Du hast gekündigt: Es wird nichts mehr abgebucht.`;

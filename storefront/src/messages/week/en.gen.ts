@@ -13,3 +13,5 @@ export const awayUntil = (v: { day: string | number }): string => `Away until ${
 export const doneToday = "Done for today.";
 export const resting = "Today is for resting.";
 export const whatToday = "What shall it be today?";
+export const minutes = (v: { minutes: string | number }): string => `${v.minutes} min`;
+export const endsOn = (v: { status: "active" | "trial"; day: string | number }): string => `${{ "active": `Premium until`, "trial": `Free until` }[v.status]} ${v.day}. You have cancelled: nothing more will be charged.`;

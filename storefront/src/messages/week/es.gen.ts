@@ -13,3 +13,5 @@ export const awayUntil = (v: { day: string | number }): string => `Fuera hasta e
 export const doneToday = "Hecho por hoy.";
 export const resting = "Hoy toca descansar.";
 export const whatToday = "¿Qué va a ser hoy?";
+export const minutes = (v: { minutes: string | number }): string => `${v.minutes} min`;
+export const endsOn = (v: { status: "active" | "trial"; day: string | number }): string => `${{ "active": `Premium hasta el`, "trial": `Gratis hasta el` }[v.status]} ${v.day}. Has cancelado: no se cobrará nada más.`;

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type TrainingHistory, type User, WEEKLY_GOAL_MAX } from 'contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import * as m from '#messages/history';
 import * as titles from '#messages/titles';
 import { errorMessage } from '../../api/errors.ts';
@@ -9,6 +9,7 @@ import {
   setWeeklyGoal,
   trainingHistoryQuery,
   trainingKey,
+  trainingSessionsQuery,
 } from '../../api/training.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button, IconButton } from '../../ui/button/button.tsx';
@@ -113,25 +114,56 @@ const Goal = ({ memberId, goal }: { memberId: string; goal: number }) => {
   );
 };
 
+const loadFirst = () => import('./first-history.tsx');
+const FirstHistory = lazy(async () => ({ default: (await loadFirst()).FirstHistory }));
+const WillKeep = lazy(async () => ({ default: (await loadFirst()).WillKeep }));
+
+/** The weeks from the first one with a session on, so that the chart does not begin blank. */
+const sinceFirstSession = (weeks: TrainingHistory['weeks']) =>
+  weeks.slice(
+    Math.max(
+      0,
+      weeks.findIndex(({ sessions }) => sessions > 0),
+    ),
+  );
+
 const History = ({ user }: { user: User }) => {
   const { data: history, isError, refetch } = useQuery(trainingHistoryQuery(user.id));
+  // The totals are of the last weeks; whether there is any session at all, the list knows.
+  const list = useInfiniteQuery(trainingSessionsQuery(user.id));
+  const hasNone = list.data?.pages[0]?.sessions.length === 0;
+  const isKnown = history !== undefined && !list.isPending;
   return (
     <div className={wrap}>
       <div className={css.head}>
         <h1 className={t1}>{titles.history}</h1>
-        <Export />
+        {isKnown && !hasNone && <Export />}
       </div>
       <div className={css.columns}>
         <div className={css.main}>
-          {history !== undefined && <WeekBars weeks={history.weeks} />}
-          {history === undefined && !isError && <Skeleton className={css.waiting} />}
+          {!isKnown && !isError && <Skeleton className={css.waiting} />}
           {history === undefined && isError && <ErrorBox onRetry={() => void refetch()} />}
-          <SessionList memberId={user.id} />
+          {isKnown && hasNone && (
+            <Suspense fallback={<Skeleton className={css.waiting} />}>
+              <FirstHistory memberId={user.id} goal={history.weekly_goal} />
+            </Suspense>
+          )}
+          {isKnown && !hasNone && (
+            <>
+              <WeekBars weeks={sinceFirstSession(history.weeks)} />
+              <SessionList memberId={user.id} />
+            </>
+          )}
         </div>
-        {history !== undefined && (
+        {isKnown && (
           <aside className={css.side} aria-label={m.totals}>
-            <Totals history={history} />
+            {!hasNone && <Totals history={history} />}
             <Goal memberId={user.id} goal={history.weekly_goal} />
+            {hasNone && (
+              <Suspense fallback={null}>
+                <WillKeep />
+              </Suspense>
+            )}
           </aside>
         )}
       </div>

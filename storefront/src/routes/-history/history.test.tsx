@@ -164,3 +164,18 @@ describe('the history', () => {
     await screen.findByText('You need to be signed in to see your history.');
   });
 });
+
+describe('a history before the first session', () => {
+  it('has a workout to begin with, the goal, and what the page will keep: no zeros', async () => {
+    await open(withSessions([]));
+    const first = within(
+      await screen.findByRole('region', { name: 'Your first session will stand here.' }),
+    );
+    expect(await first.findByRole('button', { name: /^Play, \d+ min$/ })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'My week' })).toBeTruthy();
+    expect(await screen.findByText('Your minutes, week by week')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByText(/sessions since/)).toBeNull();
+  });
+});

@@ -103,9 +103,6 @@ export const SessionList = ({ memberId }: { memberId: string }) => {
       return <ErrorBox onRetry={() => void list.refetch()} />;
     }
     if (list.data === undefined) return <Skeleton className={css.waiting} />;
-    if (pages[0]?.sessions.length === 0) {
-      return <p className={soft}>{m.none}</p>;
-    }
     return (
       <ol className={css.sessions}>
         {pages.map((page) => (

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { addDays, clockText, type TrainingWeekAnswer } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/weekPage';
 import { serverDate } from '../../api/server-clock.ts';
-import { trainingWeekQuery } from '../../api/training.ts';
 import { ArrowLink } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay, writtenShortDate } from '../../ui/dates.ts';
 import { small, soft, t2, t4 } from '../../ui/type.css.ts';
 import { WeekBars } from '../-programmes/week-bars.tsx';
+import { type Planned, useNextSession } from './use-next-session.ts';
 import * as css from './week.css.ts';
-import { nextDay } from './week-words.ts';
 import { type WorkoutRow, WorkoutRows } from './workout-rows.tsx';
 
 type Week = TrainingWeekAnswer;
@@ -74,32 +72,6 @@ const stoppedText = (progress: Week['continue'][number]): string =>
     minutes: Math.round(progress.duration_total / 60),
     day: writtenShortDate(new Date(progress.updated_at), serverDate()),
   });
-
-/** A session of a later day. */
-type Planned = { date: string; session: Week['today'][number] };
-
-/** The first session after today; what is also for today is none, since it would count for today. */
-const firstAfter = ({ days }: Week, today: string, ofToday: readonly string[]): Planned | null =>
-  days
-    .filter(({ date }) => date > today)
-    .flatMap(({ date, sessions }) => sessions.map((session) => ({ date, session })))
-    .find(
-      ({ session: { session_id, workout_id } }) =>
-        session_id === null && !ofToday.includes(workout_id),
-    ) ?? null;
-
-/** The next session, this week or later; null when none is planned, undefined until it is known. */
-const useNextSession = (week: Week, today: string, memberId: string) => {
-  const ofToday = week.today.map(({ workout_id }) => workout_id);
-  const next = firstAfter(week, today, ofToday);
-  const isRunning = week.enrolments.some(({ finished_at }) => finished_at === null);
-  const { data: later, isLoading } = useQuery({
-    ...trainingWeekQuery(memberId, nextDay(week, today) ?? addDays(week.starts_on, 7)),
-    enabled: next === null && isRunning,
-  });
-  if (isLoading) return undefined;
-  return next ?? (later === undefined ? null : firstAfter(later, today, ofToday));
-};
 
 /** 'Tomorrow, Strong Middle: week 2, day 4' */
 const plannedText = ({ date, session }: Planned, today: string): string => {

@@ -15,7 +15,7 @@ import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { writtenWeekday } from '../../ui/dates.ts';
 import { SlimBand } from '../../ui/slim-band/slim-band.tsx';
 import { WeekBand } from './week-band.tsx';
-import { greeting } from './week-words.ts';
+import { endText, greeting } from './week-words.ts';
 
 /** The banner's texts, and the action of its button. */
 type BannerMessage = {
@@ -28,10 +28,6 @@ const firstName = (user: Pick<User, 'name'>): string => user.name.trim().split(/
 
 /** What is known of the subscription; null until it is. */
 type Known = Pick<Membership, 'next_charge' | 'ends_at'> | null;
-
-/** 'Premium until Sunday 27 December 2026. You have cancelled: …' */
-const endText = (status: 'trial' | 'active', endsAt: string): string =>
-  m.endsOn({ status, day: writtenWeekday(new Date(endsAt)) });
 
 const trialMessage = (user: User, known: Known, now: Date): BannerMessage => {
   const end = user.trial_end_date;

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { addDays, mondayOf, type TrainingWeekAnswer } from 'contract';
 import * as m from '#messages/week';
+import { capital } from '../../ui/capital.ts';
 import { cx } from '../../ui/class-names.ts';
 import { dateFormat, dayOf, writtenDay } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { small, t3 } from '../../ui/type.css.ts';
+import { figures, small, t3, t4 } from '../../ui/type.css.ts';
 import * as css from './week.css.ts';
 import { goalText, paneState } from './week-words.ts';
 
@@ -23,6 +24,9 @@ const spokenDay = ({ date, state, sessions }: Day, today: string): string => {
   return [writtenDay(dayOf(date)), ...(date === today ? [m.isToday] : []), ...what].join(', ');
 };
 
+/** 'Rest', as a row of its own. */
+const restWord = ({ state }: Day): string => capital(state === 'away' ? m.isAway : m.isRest);
+
 const weekday = dateFormat({ weekday: 'short' });
 
 /** One day: a mark for the eye, its full name for screen readers; leads to its workout. */
@@ -35,10 +39,21 @@ const Pane = ({ day, today }: { day: Day; today: string }) => {
     <li className={css.day} data-state={state} data-today={day.date === today || undefined}>
       <span className={css.pane} aria-hidden="true">
         {state === 'done' && <CheckIcon size="large" />}
-        {open.length > 0 && open.reduce((sum, { minutes }) => sum + minutes, 0)}
+        {open.length > 0 && (
+          <span className={css.paneMinutes}>
+            {open.reduce((sum, { minutes }) => sum + minutes, 0)}
+          </span>
+        )}
       </span>
       <span className={css.dayName} aria-hidden="true">
         {weekday(dayOf(day.date))}
+      </span>
+      <span className={cx(css.dayText, day.sessions.length > 0 ? t4 : small)} aria-hidden="true">
+        {day.sessions.map(({ title }) => title).join(', ') || restWord(day)}
+      </span>
+      <span className={cx(css.dayText, small, figures)} aria-hidden="true">
+        {day.sessions.length > 0 &&
+          m.minutes({ minutes: day.sessions.reduce((sum, { minutes }) => sum + minutes, 0) })}
       </span>
       {slug ? (
         <Link to="/workouts/$slug" params={{ slug }} className={css.dayLink}>

@@ -1,9 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { addDays, categoryName, dayIn, type TrainingWeekAnswer } from 'contract';
+import { addDays, dayIn, type TrainingWeekAnswer } from 'contract';
 import { lazy, Suspense, useState } from 'react';
 import * as titles from '#messages/titles';
-import { level } from '#messages/values';
 import * as m from '#messages/week';
 import * as page from '#messages/weekPage';
 import { removeAway } from '../../api/calendar.ts';
@@ -13,19 +11,19 @@ import { serverDate } from '../../api/server-clock.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { trainingKey, trainingWeekQuery } from '../../api/training.ts';
 import { workoutPageQuery } from '../../api/workouts.ts';
-import { usePlayWorkout } from '../../features/player/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
-import { ClockIcon, PlayIcon } from '../../ui/icons/icons.ts';
+import { ClockIcon } from '../../ui/icons/icons.ts';
 import { held } from '../../ui/layout.css.ts';
-import { Picture } from '../../ui/picture/picture.tsx';
-import { small, t3 } from '../../ui/type.css.ts';
+import { t2, t3 } from '../../ui/type.css.ts';
 import { nextProgrammes } from '../-programmes/texts.ts';
 import { MINUTES_MIN, minutesMax } from '../-workout/minutes.ts';
+import { useBeginnerWorkouts } from './use-beginner-workouts.ts';
+import { useNextSession } from './use-next-session.ts';
 import * as css from './week.css.ts';
-import { nextDay } from './week-words.ts';
+import { WorkoutNow } from './workout-now.tsx';
 import { WorkoutRows } from './workout-rows.tsx';
 
 const MinutesDialog = lazy(async () => ({
@@ -48,7 +46,6 @@ type SessionProps = { session: DaySession; memberId: string };
 const SessionToday = ({ session, memberId }: SessionProps) => {
   const slug = session.slug ?? session.workout_id;
   const { data: workout, isPending } = useQuery(workoutPageQuery(slug));
-  const play = usePlayWorkout('workouts');
   const [dialog, setDialog] = useState<'minutes' | 'day' | null>(null);
   const close = () => setDialog(null);
   const tomorrow = addDays(dayIn(browserTimeZone(), serverDate()), 1);
@@ -56,48 +53,16 @@ const SessionToday = ({ session, memberId }: SessionProps) => {
   const { enrolment_id: enrolmentId, key } = session;
   return (
     <>
-      <p>{placeText(session)}</p>
-      <div className={css.card}>
-        <div className={css.cardPicture}>
-          {workout?.thumbnail && (
-            <Picture
-              image={workout.thumbnail}
-              sizes="(min-width: 60rem) 13rem, 7.5rem"
-              decorative
-              priority
-            />
-          )}
-        </div>
-        <div>
-          <h2 className={t3}>
-            <Link to="/workouts/$slug" params={{ slug }} className={css.cardLink}>
-              {session.title}
-            </Link>
-          </h2>
-          <p className={cx(small, css.cardText)}>
-            {[
-              page.minutes({ minutes: session.minutes }),
-              ...(workout
-                ? [categoryName(workout.category), level({ level: workout.difficulty })]
-                : []),
-            ].join(', ')}
-          </p>
-        </div>
-      </div>
-      <div className={css.actions}>
-        {(workout || isPending) && (
-          <Button
-            busy={isPending}
-            data-plays={workout?.id}
-            onClick={() => workout && void play(workout)}
-          >
-            <PlayIcon />
-            {m.play({ minutes: session.minutes })}
-          </Button>
-        )}
+      <WorkoutNow
+        workout={workout}
+        known={{ title: session.title, slug, minutes: session.minutes }}
+        isPending={isPending}
+        note={placeText(session)}
+      >
         {(isPending || (map !== null && minutesMax(map) >= MINUTES_MIN)) && (
           <Button
             kind="calmLine"
+            small
             className={cx(isPending && held)}
             aria-haspopup="dialog"
             onClick={() => setDialog('minutes')}
@@ -107,11 +72,11 @@ const SessionToday = ({ session, memberId }: SessionProps) => {
           </Button>
         )}
         {enrolmentId !== null && key !== null && (
-          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setDialog('day')}>
+          <Button kind="quiet" small aria-haspopup="dialog" onClick={() => setDialog('day')}>
             {page.anotherDay}
           </Button>
         )}
-      </div>
+      </WorkoutNow>
       <Suspense fallback={null}>
         {dialog === 'minutes' && workout && map !== null && (
           <MinutesDialog workout={workout} map={map} onClose={close} />
@@ -140,7 +105,7 @@ const AwayToday = ({ away, memberId }: AwayProps) => {
   });
   return (
     <>
-      <h2 className={t3}>
+      <h2 className={t2}>
         {away.until_on === null
           ? m.restWell
           : m.awayUntil({ day: writtenDay(dayOf(away.until_on)) })}
@@ -167,7 +132,7 @@ const FinishedToday = ({ finished, week }: FinishedProps) => {
   const next = nextProgrammes(programmes, current, taken).slice(0, NEXT_MAX);
   return (
     <>
-      <h2 className={t3}>{page.isDone({ title: finished.title })}</h2>
+      <h2 className={t2}>{page.isDone({ title: finished.title })}</h2>
       <div className={css.actions}>
         {next.map(({ id, slug, title }) => (
           <LinkButton key={id} kind="calmLine" to="/programmes/$slug" params={{ slug }}>
@@ -182,35 +147,63 @@ const FinishedToday = ({ finished, week }: FinishedProps) => {
   );
 };
 
-type QuietProps = { title: string; next: string | null; word: string };
+type TodayPartProps = { week: Week; today: string; memberId: string };
 
-/** Nothing is planned for today, or it is done. */
-const QuietToday = ({ title, next, word }: QuietProps) => (
-  <>
-    <h2 className={t3}>{title}</h2>
-    {next !== null && <p>{page.nextOn({ day: writtenDay(dayOf(next)) })}</p>}
-    <div className={css.actions}>
-      <LinkButton kind="calmLine" to="/workouts">
-        {word}
-      </LinkButton>
-    </div>
-  </>
-);
+type QuietProps = TodayPartProps & { title: string; word: string };
 
-const OpenToday = () => (
-  <>
-    <h2 className={t3}>{m.whatToday}</h2>
-    <div className={css.actions}>
-      <LinkButton to="/start">{page.startHere}</LinkButton>
-      <LinkButton kind="calmLine" to="/programmes">
-        {titles.programmes}
-      </LinkButton>
-      <LinkButton kind="calmLine" to="/workouts">
-        {page.workouts}
-      </LinkButton>
-    </div>
-  </>
-);
+/** Nothing is planned for today, or it is done: what comes next, which may be played already. */
+const QuietToday = ({ title, word, ...props }: QuietProps) => {
+  const next = useNextSession(props.week, props.today, props.memberId);
+  const session = next?.session;
+  const { data: workout } = useQuery({
+    ...workoutPageQuery(session?.slug ?? session?.workout_id ?? ''),
+    enabled: session !== undefined,
+  });
+  return (
+    <>
+      <h2 className={t2}>{title}</h2>
+      {next && session ? (
+        <WorkoutNow
+          workout={workout}
+          known={{
+            title: session.title,
+            slug: session.slug ?? session.workout_id,
+            minutes: session.minutes,
+          }}
+          isOffer
+          word={word}
+          note={page.nextOn({ day: writtenDay(dayOf(next.date)) })}
+        />
+      ) : (
+        <div className={css.actions}>
+          <LinkButton kind="calmLine" to="/workouts">
+            {word}
+          </LinkButton>
+        </div>
+      )}
+    </>
+  );
+};
+
+/** Nothing is planned at all: the ways to begin, and one workout for right now. */
+const OpenToday = () => {
+  const [workout] = useBeginnerWorkouts();
+  return (
+    <>
+      <h2 className={t2}>{m.whatToday}</h2>
+      <div className={css.actions}>
+        <LinkButton to="/start">{page.startHere}</LinkButton>
+        <LinkButton kind="calmLine" to="/programmes">
+          {titles.programmes}
+        </LinkButton>
+        <LinkButton kind="calmLine" to="/workouts">
+          {page.workouts}
+        </LinkButton>
+      </div>
+      {workout && <WorkoutNow workout={workout} isOffer note={page.rightNow} />}
+    </>
+  );
+};
 
 /** A programme that was finished in the last days, when none is running. */
 const finishedOf = ({ enrolments }: Week) =>
@@ -223,8 +216,6 @@ export const useWeek = (memberId: string) => {
   const programmes = useQuery({ ...programmesQuery(), enabled });
   return { week: programmes.isLoading ? undefined : data, isError, refetch };
 };
-
-type TodayPartProps = { week: Week; today: string; memberId: string };
 
 /** What the member can do today, the most pressing first. */
 export const TodayPart = ({ week, today, memberId }: TodayPartProps) => {
@@ -246,7 +237,7 @@ export const TodayPart = ({ week, today, memberId }: TodayPartProps) => {
           level={t3}
           items={[...others.values()].map((session) => ({
             ...{ workoutId: session.workout_id, title: session.title, kind: 'play' },
-            text: [page.minutes({ minutes: session.minutes }), session.programme]
+            text: [m.minutes({ minutes: session.minutes }), session.programme]
               .filter(Boolean)
               .join(', '),
           }))}
@@ -257,10 +248,10 @@ export const TodayPart = ({ week, today, memberId }: TodayPartProps) => {
   if (week.away !== null) return <AwayToday away={week.away} memberId={memberId} />;
   const finished = finishedOf(week);
   if (finished !== undefined) return <FinishedToday finished={finished} week={week} />;
-  const next = nextDay(week, today);
+  const props = { week, today, memberId };
   if (week.today.length > 0) {
-    return <QuietToday title={m.doneToday} next={next} word={page.oneMore} />;
+    return <QuietToday {...props} title={m.doneToday} word={page.oneMore} />;
   }
   if (week.enrolments.length === 0) return <OpenToday />;
-  return <QuietToday title={m.resting} next={next} word={page.playAnyway} />;
+  return <QuietToday {...props} title={m.resting} word={page.playAnyway} />;
 };

@@ -3,17 +3,20 @@ import type { User } from 'contract';
 import { doneQuery, trainingWeekQuery } from '../../api/training.ts';
 
 /**
- * Whether the week is a member's start page and stands in the place of the library's banner: for
- * an active subscription or a trial, once something was done or a programme was started.
+ * Whether a member has a week to show: something was done, or a programme was started.
  * @returns undefined while it is not known, and when it cannot be loaded
  */
-export const useTrains = (user: User): boolean | undefined => {
-  const status = user.subscription_status;
-  const mayTrain = status === 'active' || status === 'trial';
-  const { data: week } = useQuery({ ...trainingWeekQuery(user.id), enabled: mayTrain });
-  const done = useQuery({ ...doneQuery(user.id), enabled: mayTrain });
-  if (!mayTrain) return false;
+export const useHasTrained = (memberId: string, enabled = true): boolean | undefined => {
+  const { data: week } = useQuery({ ...trainingWeekQuery(memberId), enabled });
+  const done = useQuery({ ...doneQuery(memberId), enabled });
   if (week === undefined) return undefined;
-  if (week.enrolments.length > 0 || week.done > 0) return true;
+  if (week.enrolments.length > 0 || week.done > 0 || week.away !== null) return true;
   return done.isPending ? undefined : Object.keys(done.data ?? {}).length > 0;
+};
+
+/** The same for the band of the library, which shows the week with an active plan or a trial. */
+export const useTrains = ({ id, subscription_status: status }: User): boolean | undefined => {
+  const mayTrain = status === 'active' || status === 'trial';
+  const hasTrained = useHasTrained(id, mayTrain);
+  return mayTrain ? hasTrained : false;
 };

@@ -1,8 +1,10 @@
-import { dayIn, type User } from 'contract';
+import { useQuery } from '@tanstack/react-query';
+import { dayIn, hasPremium, type User } from 'contract';
 import { lazy, Suspense } from 'react';
 import * as titles from '#messages/titles';
 import * as m from '#messages/weekPage';
 import { serverDate } from '../../api/server-clock.ts';
+import { membershipQuery } from '../../api/subscription.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { cx } from '../../ui/class-names.ts';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
@@ -12,33 +14,60 @@ import { t2 } from '../../ui/type.css.ts';
 import { MembersOnly } from '../-account/account-frame.tsx';
 import { Strip, StripSkeleton } from './strip.tsx';
 import { TodayPart, useWeek } from './today.tsx';
+import { useHasTrained } from './use-trains.ts';
 import * as css from './week.css.ts';
-import { greeting } from './week-words.ts';
+import { endText, greeting } from './week-words.ts';
 
 // Below the band, and shown once the week is known.
 const GoingOn = lazy(async () => ({ default: (await import('./going-on.tsx')).GoingOn }));
 
+const FirstDay = lazy(async () => ({ default: (await import('./first-day.tsx')).FirstDay }));
+
+/** 'Premium until Sunday 27 December 2026. You have cancelled: …', for who has cancelled. */
+const useEnd = (user: User): string | null => {
+  const status = user.subscription_status;
+  const { data } = useQuery({ ...membershipQuery(user.id), enabled: hasPremium(user) });
+  return data?.ends_at ? endText(status, data.ends_at) : null;
+};
+
 const ThisWeek = ({ user }: { user: User }) => {
   const { week, isError, refetch } = useWeek(user.id);
+  const hasTrained = useHasTrained(user.id);
+  const end = useEnd(user);
   const now = serverDate();
   const today = dayIn(browserTimeZone(), now);
+  const hello = greeting(user, now.getHours());
+  const isKnown = week !== undefined && hasTrained !== undefined;
+  if (isKnown && !hasTrained) {
+    return (
+      <>
+        <h1 className={hidden}>{titles.week}</h1>
+        <Suspense fallback={null}>
+          <FirstDay greeting={hello} />
+        </Suspense>
+      </>
+    );
+  }
   return (
     <>
       <h1 className={hidden}>{titles.week}</h1>
       <div className={css.band}>
         <div className={cx(wrap, css.bandColumns)}>
-          <div className={css.today}>
-            <p className={t2}>{greeting(user, now.getHours())}</p>
-            {week !== undefined && <TodayPart week={week} today={today} memberId={user.id} />}
-            {week === undefined && !isError && <Skeleton className={css.waiting} />}
+          <div className={css.hello}>
+            <p className={t2}>{hello}</p>
+            {end !== null && <p>{end}</p>}
           </div>
-          {week !== undefined && <Strip week={week} today={today} />}
-          {week === undefined && !isError && <StripSkeleton today={today} />}
+          <div className={css.today}>
+            {isKnown && <TodayPart week={week} today={today} memberId={user.id} />}
+            {!isKnown && !isError && <Skeleton className={css.waiting} />}
+          </div>
+          {isKnown && <Strip week={week} today={today} />}
+          {!isKnown && !isError && <StripSkeleton today={today} />}
         </div>
       </div>
       <div className={cx(wrap, css.columns)}>
         {week === undefined && isError && <ErrorBox onRetry={() => void refetch()} />}
-        {week !== undefined && (
+        {isKnown && (
           <Suspense fallback={null}>
             <GoingOn week={week} today={today} memberId={user.id} />
           </Suspense>

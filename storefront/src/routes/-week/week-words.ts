@@ -1,6 +1,6 @@
 import { type TrainingWeekAnswer, type User, weekText } from 'contract';
 import * as m from '#messages/week';
-import { dayOf, writtenDay } from '../../ui/dates.ts';
+import { dayOf, writtenDay, writtenWeekday } from '../../ui/dates.ts';
 
 type Week = TrainingWeekAnswer;
 
@@ -11,6 +11,13 @@ export const greeting = ({ name }: Pick<User, 'name'>, hour: number): string => 
   const first = name.trim().split(/\s+/)[0];
   return first ? m.greeting({ hello, name: first }) : m.greetingAlone({ hello });
 };
+
+/** 'Premium until Sunday 27 December 2026. You have cancelled: …' */
+export const endText = (status: User['subscription_status'], endsAt: string): string =>
+  m.endsOn({
+    status: status === 'trial' ? status : 'active',
+    day: writtenWeekday(new Date(endsAt)),
+  });
 
 /** '2 of 3 sessions this week', and what stands below it. */
 export const goalText = ({ goal, done, planned_away_days, state }: Week) =>

@@ -1,6 +1,9 @@
 import { createVar, globalStyle, style } from '@vanilla-extract/css';
+import { bleedBoth, bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
+
+const edge = 'color-mix(in srgb, currentColor 22%, transparent)';
 
 /* The celadon band */
 
@@ -12,44 +15,79 @@ export const band = style({
 export const bandColumns = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[6],
-  paddingBlock: vars.space[6],
+  gap: vars.space[5],
+  paddingBlock: vars.space[5],
   '@media': {
     [media.desk]: {
-      gridTemplateColumns: 'minmax(0, 6fr) minmax(0, 5fr)',
-      gap: vars.space[8],
+      gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)',
+      gap: `${vars.space[4]} ${vars.space[7]}`,
       // Both stay where they are, whichever of them becomes the higher one.
       alignItems: 'start',
-      paddingBlock: vars.space[7],
+      paddingBlock: vars.space[6],
     },
   },
 });
+export const hello = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: `.2rem ${vars.space[4]}`,
+  '@media': { [media.desk]: { gridColumn: '1 / -1' } },
+});
 export const today = style({ display: 'grid', gap: vars.space[4], minWidth: 0 });
-export const waiting = style({ width: '100%', height: '13rem' });
-export const card = style({
-  display: 'grid',
-  gridTemplateColumns: '7.5rem minmax(0, 1fr)',
-  gap: vars.space[4],
-  alignItems: 'center',
+export const waiting = style({ width: '100%', aspectRatio: '16 / 9' });
+
+/** The picture of what can be played, out to the window's edges, with its button in the corner. */
+export const picture = style({
+  position: 'relative',
+  marginInline: bleedBoth,
+  aspectRatio: '16 / 9',
+  overflow: 'hidden',
+  background: vars.color.calmPane,
   '@media': {
-    [media.narrow]: { gridTemplateColumns: '5.5rem minmax(0, 1fr)' },
-    [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-    [media.desk]: { gridTemplateColumns: '13rem minmax(0, 1fr)', gap: vars.space[5] },
+    [media.desk]: {
+      aspectRatio: '2 / 1',
+      marginInline: `${bleedSide} 0`,
+      clipPath: 'polygon(0 0, 100% 0, 89% 100%, 0 100%)',
+    },
   },
 });
-export const cardPicture = style({
-  aspectRatio: '16 / 10',
-  overflow: 'hidden',
-  borderRadius: vars.corner.pane,
-  background: vars.color.calmPane,
+/** On the other side, where the words stand first. */
+export const pictureAtEnd = style({
+  '@media': {
+    [media.desk]: {
+      marginInline: `0 ${bleedSide}`,
+      clipPath: 'polygon(11% 0, 100% 0, 100% 100%, 0 100%)',
+    },
+  },
 });
+globalStyle(`${picture} > button`, {
+  position: 'absolute',
+  insetInlineStart: 0,
+  bottom: 0,
+  minHeight: '3.75rem',
+  borderRadius: 0,
+  paddingInline: `${vars.space.gutter} ${vars.space[5]}`,
+  '@media': {
+    [media.desk]: {
+      minHeight: '4.25rem',
+      paddingInline: `calc(-1 * ${bleedSide}) ${vars.space[6]}`,
+      fontSize: '1.125rem',
+    },
+  },
+});
+globalStyle(`${pictureAtEnd} > button`, { display: 'none' });
+export const now = style({
+  display: 'grid',
+  gap: vars.space[3],
+  '@media': {
+    [media.desk]: { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center' },
+  },
+});
+export const nowText = style({ display: 'grid', gap: '.3rem' });
 export const cardLink = style({
   textDecoration: 'none',
   selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.15em' } },
-});
-export const cardText = style({
-  // Its two lines, of which the first is known at once.
-  '@media': { [media.belowDesk]: { minHeight: '2lh' } },
 });
 export const actions = style({
   display: 'flex',
@@ -87,6 +125,13 @@ export const days = style({
     [media.wide]: { vars: { [lean]: '1.5rem' } },
     // Whole frames, which must not lie over each other.
     [media.forcedColors]: { vars: { [lean]: '0rem' } },
+    // A list in place of the panes.
+    [media.desk]: {
+      vars: { [lean]: '.45rem' },
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      paddingInlineEnd: 0,
+      borderBottom: `1px solid ${edge}`,
+    },
   },
 });
 export const day = style({
@@ -99,7 +144,27 @@ export const day = style({
   fontSize: vars.size.micro,
   lineHeight: '1.25',
   textAlign: 'center',
-  '@media': { [media.wide]: { fontSize: vars.size.small } },
+  '@media': {
+    [media.wide]: { fontSize: vars.size.small },
+    [media.desk]: {
+      gridTemplateColumns: '3.5rem 1.75rem minmax(0, 1fr) auto',
+      gap: `0 ${vars.space[3]}`,
+      alignContent: 'center',
+      alignItems: 'center',
+      minHeight: '3.25rem',
+      marginInlineEnd: 0,
+      borderTop: `1px solid ${edge}`,
+      textAlign: 'start',
+      selectors: {
+        '&[data-today]': {
+          marginInline: `calc(${vars.space[3]} * -1)`,
+          paddingInline: vars.space[3],
+          background: vars.color.paper,
+          color: vars.color.ink,
+        },
+      },
+    },
+  },
 });
 const inState = (state: string) => `${day}[data-state="${state}"] > &`;
 export const pane = style({
@@ -123,6 +188,7 @@ export const pane = style({
   },
   '@media': {
     [media.wide]: { height: '8.5rem', fontSize: '1.5rem' },
+    [media.desk]: { gridColumn: 2, gridRow: 1, width: '1.75rem', height: '1.75rem' },
     [media.forcedColors]: {
       clipPath: 'none',
       border: '1px solid CanvasText',
@@ -130,13 +196,23 @@ export const pane = style({
     },
   },
 });
+/** In the pane; the list says it in a column of its own. */
+export const paneMinutes = style({ '@media': { [media.desk]: { display: 'none' } } });
 export const dayName = style({
   paddingInlineEnd: lean,
   // Three letters stay together.
-  '@media': { [media.largeText]: { fontSize: '4.4vw', overflowWrap: 'normal' } },
+  '@media': {
+    [media.largeText]: { fontSize: '4.4vw', overflowWrap: 'normal' },
+    [media.desk]: { gridColumn: 1, gridRow: 1, paddingInlineEnd: 0 },
+  },
   selectors: {
     [`${day}[data-today] > &`]: { fontWeight: vars.weight.strong },
   },
+});
+/** Of the list alone. */
+export const dayText = style({
+  display: 'none',
+  '@media': { [media.desk]: { display: 'block', gridRow: 1 } },
 });
 /** Covers the whole day. */
 export const dayLink = style({
@@ -145,6 +221,50 @@ export const dayLink = style({
     '&:focus-visible': { outline: 'none' },
     '&:focus-visible::after': { outline: '3px solid currentColor', outlineOffset: '2px' },
   },
+});
+
+/* A first day */
+
+export const firstDay = style({
+  '@media': {
+    [media.desk]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)' },
+  },
+});
+export const say = style({
+  display: 'grid',
+  gap: vars.space[4],
+  justifyItems: 'start',
+  '@media': { [media.desk]: { alignSelf: 'center' } },
+});
+export const asks = style({ display: 'grid', width: '100%', counterReset: 'question' });
+globalStyle(`${asks} > li`, {
+  counterIncrement: 'question',
+  display: 'grid',
+  gridTemplateColumns: '1.75rem 1fr',
+  gap: vars.space[3],
+  alignItems: 'center',
+  minHeight: '2.5rem',
+  borderTop: `1px solid ${edge}`,
+  fontSize: vars.size.small,
+  lineHeight: '1.35',
+});
+globalStyle(`${asks} > li::before`, {
+  content: 'counter(question)',
+  display: 'grid',
+  placeItems: 'center',
+  width: '1.5rem',
+  height: '1.5rem',
+  background: vars.color.paper,
+  color: vars.color.ink,
+  fontWeight: vars.weight.strong,
+  lineHeight: '1',
+  transform: 'skewX(-16deg)',
+});
+export const firstShelf = style({ paddingBlock: `${vars.space[6]} ${vars.space[9]}` });
+export const shelf = style({
+  display: 'grid',
+  gap: vars.space[5],
+  '@media': { [media.wide]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
 });
 
 /* On paper: without what can only be pressed */
@@ -170,7 +290,6 @@ export const columns = style({
   },
 });
 export const part = style({ display: 'grid', gap: vars.space[3], minWidth: 0 });
-const edge = 'color-mix(in srgb, currentColor 22%, transparent)';
 export const rows = style({ borderTop: `1px solid ${edge}` });
 export const textRow = style({
   position: 'relative',

@@ -15,6 +15,11 @@ export const strip = style({
   gap: '.35rem',
   paddingBottom: vars.space[4],
   '@media': {
+    [media.onItsSide]: {
+      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      alignItems: 'center',
+      columnGap: vars.space[4],
+    },
     [media.desk]: {
       gridTemplateColumns: 'auto minmax(0, 1fr)',
       alignItems: 'center',

@@ -21,6 +21,7 @@ export const head = style({
   paddingTop: vars.space[4],
   '@media': {
     [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+    [media.onItsSide]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto', paddingTop: 0 },
     [media.desk]: {
       gridTemplateColumns: 'auto minmax(0, 1fr) auto',
       gap: vars.space[6],
@@ -38,12 +39,16 @@ export const count = style({
   textWrap: 'balance',
   '@media': {
     [media.largeText]: { textAlign: 'start' },
+    [media.onItsSide]: { gridColumn: 3 },
     [media.desk]: { gridColumn: 3 },
   },
 });
 globalStyle(`${head} > [role="tablist"]`, {
   gridColumn: '1 / -1',
-  '@media': { [media.desk]: { gridColumn: 2, gridRow: 1 } },
+  '@media': {
+    [media.onItsSide]: { gridColumn: 2, gridRow: 1 },
+    [media.desk]: { gridColumn: 2, gridRow: 1 },
+  },
 });
 
 /* One row of tools. On a phone it scrolls sideways, to the window's edges. */
@@ -66,7 +71,7 @@ export const tools = style({
       overscrollBehaviorX: 'contain',
     },
     [media.desk]: { flexWrap: 'wrap', paddingBlock: `${vars.space[3]} ${vars.space[4]}` },
-    '(max-height: 30rem)': { position: 'static' },
+    [media.onItsSide]: { position: 'static', paddingBlock: `${vars.space[1]} ${vars.space[2]}` },
     [media.largeText]: { position: 'static', flexWrap: 'wrap' },
   },
   // Without scripts there is no sheet: everything is in the page.

@@ -1,0 +1,62 @@
+import { createVar, globalStyle, style } from '@vanilla-extract/css';
+import { bleedBoth, bleedSide } from '../../ui/layout.css.ts';
+import { media } from '../../ui/media.ts';
+import { vars } from '../../ui/tokens.css.ts';
+
+/** How far a pane leans. */
+const lean = createVar();
+
+export const first = style({ display: 'grid', gap: vars.space[4], minWidth: 0 });
+export const panes = style({
+  vars: { [lean]: '1.4rem' },
+  display: 'flex',
+  height: '9.75rem',
+  marginInline: bleedBoth,
+  '@media': {
+    [media.desk]: { vars: { [lean]: '3rem' }, height: '21rem', marginInline: `${bleedSide} 0` },
+  },
+});
+export const pane = style({
+  flex: '1 1 0',
+  minWidth: 0,
+  display: 'grid',
+  placeItems: 'center',
+  overflow: 'hidden',
+  marginInlineEnd: `calc(.5rem - ${lean})`,
+  clipPath: `polygon(${lean} 0, 100% 0, calc(100% - ${lean}) 100%, 0 100%)`,
+  background: vars.color.glow,
+  color: vars.color.inkSoft,
+  fontFamily: vars.font.display,
+  fontSize: vars.size.t2,
+  selectors: {
+    '&:first-child': {
+      flexGrow: 3,
+      clipPath: `polygon(0 0, 100% 0, calc(100% - ${lean}) 100%, 0 100%)`,
+    },
+    '&:last-child': { marginInlineEnd: 0 },
+  },
+  '@media': {
+    [media.desk]: { fontSize: vars.size.figure },
+    [media.forcedColors]: { clipPath: 'none', marginInlineEnd: 0, border: '1px solid CanvasText' },
+  },
+});
+export const actions = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${vars.space[2]} ${vars.space[4]}`,
+});
+export const list = style({
+  marginTop: vars.space[2],
+  borderTop: `1px solid ${vars.color.line}`,
+});
+globalStyle(`${list} > li`, {
+  display: 'grid',
+  gridTemplateColumns: '1.5rem 1fr',
+  gap: vars.space[3],
+  alignItems: 'center',
+  minHeight: '3.25rem',
+  paddingBlock: '.55rem',
+  borderBottom: `1px solid ${vars.color.line}`,
+});
+globalStyle(`${list} svg`, { color: vars.color.accentText });

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router';
+import { categoryName, type Workout } from 'contract';
+import type { ReactNode } from 'react';
+import { level } from '#messages/values';
+import * as m from '#messages/week';
+import { usePlayWorkout } from '../../features/player/index.ts';
+import { langOf } from '../../locale.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { PlayIcon } from '../../ui/icons/icons.ts';
+import { Picture } from '../../ui/picture/picture.tsx';
+import { small, t2, t3 } from '../../ui/type.css.ts';
+import * as css from './week.css.ts';
+
+const SIZES = '(min-width: 60rem) 58vw, 100vw';
+
+type WorkoutNowProps = {
+  /** Undefined while it is loaded; null when it is not published. */
+  workout: Workout | null | undefined;
+  /** What is known before. */
+  known?: { title: string; slug: string; minutes: number };
+  isPending?: boolean;
+  /** Above the title: the place in a programme, or why this one. */
+  note?: ReactNode;
+  /** Offered, not planned: the button is a line. */
+  isOffer?: boolean;
+  /** The button's words; default: 'Play, 20 min'. */
+  word?: string;
+  /** The picture stands at the end of the row, and the button below it. */
+  atEnd?: boolean;
+  /** Further actions. */
+  children?: ReactNode;
+};
+
+/** A workout to play, large: picture, button, title and facts. */
+export const WorkoutNow = (props: WorkoutNowProps) => {
+  const { workout, known, isPending = false, isOffer = false, atEnd = false } = props;
+  const play = usePlayWorkout('workouts');
+  const title = workout?.title ?? known?.title;
+  const slug = workout?.slug ?? known?.slug;
+  const minutes = known?.minutes ?? workout?.duration;
+  const button = (workout || isPending) && minutes !== undefined && (
+    <Button
+      kind={isOffer ? (atEnd ? 'calmLine' : 'paper') : 'main'}
+      busy={isPending}
+      data-plays={workout?.id}
+      onClick={() => workout && void play(workout)}
+    >
+      <PlayIcon />
+      {props.word ?? m.play({ minutes })}
+    </Button>
+  );
+  return (
+    <>
+      <div className={cx(css.picture, atEnd && css.pictureAtEnd)}>
+        {workout?.thumbnail && (
+          <Picture image={workout.thumbnail} sizes={SIZES} decorative priority />
+        )}
+        {!atEnd && button}
+      </div>
+      <div className={css.now}>
+        <div className={css.nowText}>
+          {props.note && <p className={small}>{props.note}</p>}
+          {title !== undefined && slug !== undefined && (
+            <h2 className={isOffer ? t3 : t2} lang={workout ? langOf(workout.language) : undefined}>
+              <Link to="/workouts/$slug" params={{ slug }} className={css.cardLink}>
+                {title}
+              </Link>
+            </h2>
+          )}
+          {minutes !== undefined && (
+            <p className={small}>
+              {[
+                m.minutes({ minutes }),
+                ...(workout
+                  ? [categoryName(workout.category), level({ level: workout.difficulty })]
+                  : []),
+              ].join(', ')}
+            </p>
+          )}
+        </div>
+        <div className={css.actions}>
+          {atEnd && button}
+          {props.children}
+        </div>
+      </div>
+    </>
+  );
+};
