@@ -12,6 +12,7 @@ const cancel = async (member: TestMember): Promise<void> => {
   await page.getByText('Pause 1-3 months').waitFor();
   await page.getByRole('button', { name: 'Continue with Cancellation' }).click();
   await page.getByRole('textbox').fill('No time at the moment');
+  await expect(page.getByRole('banner')).toBeInViewport();
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   await page.getByRole('heading', { name: 'Cancellation Processed' }).waitFor();
 };
@@ -45,6 +46,10 @@ test.describe('cancelling', () => {
     const { ends_at, next_charge } = await member.membership();
     expect([ends_at, next_charge]).toEqual([end, null]);
     expect(await canPlay(member, await aPremiumId())).toBe(true);
+    for (const path of ['/workouts', '/week']) {
+      await visit(page, path);
+      await page.getByText(/^Premium until .* You have cancelled/).waitFor();
+    }
 
     await advanceTo(member.email, end ?? '');
     await untilMembership(member, { status: 'expired' });

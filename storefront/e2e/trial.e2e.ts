@@ -233,7 +233,7 @@ test.describe('a second trial', () => {
     await fillSignUp(page, email);
     await typeCard(page, CARD.used);
     await beginTrial(page);
-    const alert = dialog.getByRole('alert');
+    const alert = page.getByRole('alert');
     await alert.getByText('This card has already been used for a free trial.').waitFor();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Choose Your Plan' }).click();

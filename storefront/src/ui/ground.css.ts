@@ -10,6 +10,8 @@ globalStyle('html', {
   overflowX: 'clip',
   WebkitTextSizeAdjust: '100%',
   scrollBehavior: 'smooth',
+  // What a link or the focus leads to keeps a distance from the edge, and from a row that stays there.
+  scrollPaddingTop: '5rem',
   '@media': { [media.reducedMotion]: { scrollBehavior: 'auto' } },
 });
 

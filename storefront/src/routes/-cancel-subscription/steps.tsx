@@ -35,7 +35,10 @@ type StepFrameProps = {
 export const StepFrame = ({ title, text, takesFocus, children }: StepFrameProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
+    if (!takesFocus) return;
+    heading.current?.focus({ preventScroll: true });
+    // The step is a new page for the eye: it begins with the header.
+    window.scrollTo({ top: 0, behavior: 'instant' });
   }, [takesFocus]);
   return (
     <div className={cx(wrap, page)}>

@@ -7,13 +7,13 @@ import { MemberWorkoutCard } from '../../features/workout-card/index.ts';
 import { LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
-import { lead, t2 } from '../../ui/type.css.ts';
+import { lead, small, t2 } from '../../ui/type.css.ts';
 import { useBeginnerWorkouts } from './use-beginner-workouts.ts';
 import * as css from './week.css.ts';
 import { WorkoutNow } from './workout-now.tsx';
 
 /** The week of somebody who has not trained yet: what 'Start here' is, and workouts to begin with. */
-export const FirstDay = ({ greeting }: { greeting: string }) => {
+export const FirstDay = ({ greeting, end }: { greeting: string; end: string | null }) => {
   const [first, ...others] = useBeginnerWorkouts();
   const play = usePlayWorkout('workouts');
   return (
@@ -24,6 +24,7 @@ export const FirstDay = ({ greeting }: { greeting: string }) => {
             <div>
               <p className={t2}>{greeting}</p>
               <h2 className={lead}>{m.whatToday}</h2>
+              {end !== null && <p className={small}>{end}</p>}
             </div>
             <p>{page.startText}</p>
             <ol className={css.asks}>

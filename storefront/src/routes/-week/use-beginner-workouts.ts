@@ -13,7 +13,5 @@ const rankOf = ({ is_premium, difficulty }: Workout): number =>
 export const useBeginnerWorkouts = (): readonly Workout[] => {
   const { data } = useInfiniteQuery(workoutPagesQuery({}));
   const workouts = data?.pages[0]?.workouts ?? [];
-  return workouts
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
-    .slice(0, SHOWN_MAX);
+  return workouts.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, SHOWN_MAX);
 };

@@ -43,7 +43,7 @@ const ThisWeek = ({ user }: { user: User }) => {
       <>
         <h1 className={hidden}>{titles.week}</h1>
         <Suspense fallback={null}>
-          <FirstDay greeting={hello} />
+          <FirstDay greeting={hello} end={end} />
         </Suspense>
       </>
     );
