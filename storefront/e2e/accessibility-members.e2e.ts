@@ -241,7 +241,8 @@ test.describe('what a phone shows', () => {
           await page.getByRole('navigation', { name: 'Menu' }).getByText('About').waitFor();
         },
       },
-      { name: 'library', path: '/workouts' },
+      // Loaded anew: the menu would lie over it.
+      { name: 'library', path: '/workouts', isLoaded: true },
       {
         name: 'filters',
         tree: 'filters-sheet',

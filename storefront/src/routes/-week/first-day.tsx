@@ -7,7 +7,7 @@ import { MemberWorkoutCard } from '../../features/workout-card/index.ts';
 import { LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
-import { lead, small, t2 } from '../../ui/type.css.ts';
+import { small, t2 } from '../../ui/type.css.ts';
 import { useBeginnerWorkouts } from './use-beginner-workouts.ts';
 import * as css from './week.css.ts';
 import { WorkoutNow } from './workout-now.tsx';
@@ -23,7 +23,7 @@ export const FirstDay = ({ greeting, end }: { greeting: string; end: string | nu
           <div className={css.say}>
             <div>
               <p className={t2}>{greeting}</p>
-              <h2 className={lead}>{m.whatToday}</h2>
+              <h2 className={css.question}>{m.whatToday}</h2>
               {end !== null && <p className={small}>{end}</p>}
             </div>
             <p>{page.startText}</p>
@@ -32,7 +32,7 @@ export const FirstDay = ({ greeting, end }: { greeting: string; end: string | nu
                 <li key={question}>{question}</li>
               ))}
             </ol>
-            <div className={css.actions}>
+            <div className={css.ways}>
               <LinkButton to="/start">{page.startHere}</LinkButton>
               <LinkButton kind="calmLine" to="/programmes">
                 {titles.programmes}

@@ -2,6 +2,7 @@ import { createVar, globalStyle, style } from '@vanilla-extract/css';
 import { bleedBoth, bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
+import { lead } from '../../ui/type.css.ts';
 
 const edge = 'color-mix(in srgb, currentColor 22%, transparent)';
 
@@ -236,6 +237,16 @@ export const say = style({
   justifyItems: 'start',
   '@media': { [media.desk]: { alignSelf: 'center' } },
 });
+export const question = style([lead, { fontWeight: vars.weight.text }]);
+/** On a phone: the main way in a line of its own, the others side by side. */
+export const ways = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))',
+  gap: vars.space[3],
+  width: '100%',
+  '@media': { [media.tablet]: { display: 'flex', width: 'auto' } },
+});
+globalStyle(`${ways} > :first-child`, { gridColumn: '1 / -1' });
 export const asks = style({ display: 'grid', width: '100%', counterReset: 'question' });
 globalStyle(`${asks} > li`, {
   counterIncrement: 'question',

@@ -20,6 +20,11 @@ globalStyle(`${ofMember} ${band}`, {
   minHeight: '6.375rem',
   '@media': { [media.desk]: { minHeight: '5rem' } },
 });
+/* Who has no plan reads why, and has the button below it. */
+globalStyle(`${ofMember}:is([data-status="expired"], [data-status="inactive"]) ${band}`, {
+  minHeight: '11.25rem',
+  '@media': { [media.tablet]: { minHeight: '5.75rem' } },
+});
 globalStyle(`${ofMember}[data-status="trial"] ${band}`, {
   minHeight: '9.75rem',
   '@media': { [media.tablet]: { minHeight: '8.5rem' }, [media.desk]: { minHeight: '6.25rem' } },
