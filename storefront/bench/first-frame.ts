@@ -20,9 +20,10 @@ const observe = (): void => {
     () => {
       const clicked = performance.now();
       const look = (): void => {
-        const element = document.querySelector('mux-video, video:not([preload=none])');
-        const video = element?.shadowRoot?.querySelector('video') ?? element;
-        if (!(video instanceof HTMLVideoElement)) return void requestAnimationFrame(look);
+        const video =
+          document.querySelector('mux-player')?.media.nativeEl ??
+          document.querySelector<HTMLVideoElement>('video:not([preload=none])');
+        if (video === null) return void requestAnimationFrame(look);
         video.requestVideoFrameCallback((now) => {
           Object.assign(window, { firstFrameMs: now - clicked });
         });

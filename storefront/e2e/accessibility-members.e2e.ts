@@ -35,7 +35,7 @@ test.describe('what a member sees', () => {
           const title = (await heading.textContent()) ?? '';
           await heading.getByRole('button').click();
           await seeDialog(page, title);
-          await page.locator('mux-video').waitFor();
+          await page.locator('mux-player').waitFor();
         },
       },
     ]);

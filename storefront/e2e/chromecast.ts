@@ -104,7 +104,7 @@ const castScript = (): void => {
       };
       setState('BUFFERING');
       // A real one reads it in the stream.
-      const here = document.querySelector('mux-video')?.shadowRoot?.querySelector('video');
+      const here = document.querySelector('mux-player')?.media.nativeEl;
       const { duration = 0 } = here ?? {};
       Object.assign(player, { mediaInfo: media, duration, isMediaLoaded: true });
       changes.emit('IS_MEDIA_LOADED_CHANGED', true);

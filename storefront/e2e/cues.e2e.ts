@@ -34,7 +34,7 @@ const recordHidden = (): void => {
   window.hidden = hidden;
   const { start } = AudioScheduledSourceNode.prototype;
   AudioScheduledSourceNode.prototype.start = function (when = 0) {
-    const video = document.querySelector<HTMLVideoElement>('mux-video');
+    const video = document.querySelector('mux-player')?.media;
     if (document.hidden && video && this instanceof OscillatorNode) {
       const inSeconds = Math.max(0, when - this.context.currentTime);
       const at = video.currentTime + inSeconds * video.playbackRate;
@@ -57,14 +57,14 @@ const recordHidden = (): void => {
 
 const untilPlaying = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
-    const video = document.querySelector<HTMLVideoElement>('mux-video');
+    const video = document.querySelector('mux-player')?.media;
     return video && !video.paused && !video.seeking && video.readyState >= 3;
   });
 
 /** Pauses the video for a time. */
 const pauseFor = (page: Page, milliseconds: number): Promise<void> =>
   page.evaluate(async (length) => {
-    const video = document.querySelector<HTMLVideoElement>('mux-video');
+    const video = document.querySelector('mux-player')?.media;
     video?.pause();
     await new Promise((done) => setTimeout(done, length));
     await video?.play();
@@ -90,7 +90,7 @@ test('the band stays within 0.3 s of the video through seeks, speeds, pauses and
   }
   for (const speed of SPEEDS) {
     await page.evaluate((rate) => {
-      const video = document.querySelector<HTMLVideoElement>('mux-video');
+      const video = document.querySelector('mux-player')?.media;
       if (video) video.playbackRate = rate;
     }, speed);
     await expectInStep(page, map);
@@ -111,7 +111,7 @@ test('the band stays within 0.3 s of the video through seeks, speeds, pauses and
     await route.continue();
   });
   await page.evaluate(() => {
-    const video = document.querySelector<HTMLVideoElement>('mux-video');
+    const video = document.querySelector('mux-player')?.media;
     if (!video) throw new Error('There is no video');
     const { buffered } = video;
     video.currentTime = buffered.end(buffered.length - 1) - 1;
@@ -146,7 +146,7 @@ test('in a tab that is hidden for 10 s the bells ring, and the band is in step w
   const from = await currentTime(page);
   expect(from).toBeLessThan(336.5);
   await page.waitForFunction(
-    (second) => (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0) > second,
+    (second) => (document.querySelector('mux-player')?.media.currentTime ?? 0) > second,
     from + HIDDEN_SECONDS,
     { polling: 100 },
   );

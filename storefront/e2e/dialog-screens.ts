@@ -46,9 +46,7 @@ const playFirst = async (page: Page): Promise<void> => {
 };
 
 const untilPlaying = (page: Page) =>
-  page.waitForFunction(
-    () => (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0) > 1,
-  );
+  page.waitForFunction(() => (document.querySelector('mux-player')?.media.currentTime ?? 0) > 1);
 
 /** Opens a tab, or presses a button, once the page has it. */
 const pressing =
@@ -223,8 +221,8 @@ export const DIALOG_SCREENS: readonly Screen[] = [
     prepare: async (page) => {
       await playMoves(page);
       await page.evaluate(async () => {
-        const video = document.querySelector<HTMLVideoElement>('mux-video');
-        if (video === null) return;
+        const video = document.querySelector('mux-player')?.media;
+        if (!video) return;
         video.currentTime = video.duration - 1;
         await video.play();
       });

@@ -51,14 +51,14 @@ test('a cut plays only what is kept, and stands in the history with its minutes'
   const [gapEnd] = second;
   expect(gapEnd - gapStart).toBeGreaterThan(3 * OVERRUN_SECONDS);
   await page.evaluate((seconds) => {
-    const video = document.querySelector<HTMLVideoElement>('mux-video');
+    const video = document.querySelector('mux-player')?.media;
     if (video) video.currentTime = seconds;
   }, gapStart - 2);
   const reached = await page.evaluate(
     (tooFar) =>
       new Promise<number>((resolve) => {
         const read = () => {
-          const video = document.querySelector<HTMLVideoElement>('mux-video');
+          const video = document.querySelector('mux-player')?.media;
           const time = video && !video.seeking ? video.currentTime : 0;
           if (time > tooFar) resolve(time);
           else requestAnimationFrame(read);

@@ -46,7 +46,7 @@ export const pressBox = (panel: Page, name: RegExp): Promise<void> =>
 /** What the band shows, and the video's time at the same moment. */
 export const shown = (page: Page) =>
   page.evaluate(() => {
-    const video = document.querySelector<HTMLVideoElement>('mux-video');
+    const video = document.querySelector('mux-player')?.media;
     const band = document.querySelector<HTMLElement>('section[aria-label="Now and next"]');
     return {
       seconds: Number(document.querySelector('[role=timer]')?.textContent),

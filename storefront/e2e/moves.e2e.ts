@@ -95,7 +95,7 @@ test('the moves go from the coach’s edit to the member’s screen, in step wit
     await page.keyboard.press('p');
     await page.keyboard.press(' ');
     await page.waitForFunction(() => {
-      const video = document.querySelector<HTMLVideoElement>('mux-video');
+      const video = document.querySelector('mux-player')?.media;
       return video?.paused && !video.seeking;
     });
     await expectInStep(page, map);

@@ -134,7 +134,7 @@ test.describe('the video of a workout, in the panel', () => {
     const player = member.getByRole('dialog', { name: title });
     await member.keyboard.press(' ');
     const length = () =>
-      member.evaluate(() => document.querySelector<HTMLVideoElement>('mux-video')?.duration);
+      member.evaluate(() => document.querySelector('mux-player')?.media.duration);
     // The panel says 0:06: it leaves out the part of a second.
     expect(Math.floor((await length()) ?? 0)).toBe(6);
     await untilPreview(player);

@@ -56,8 +56,7 @@ test.describe('a member with an active subscription', () => {
     const paused = await currentTime(page);
     await player.getByRole('button', { name: 'Skip forward 10 seconds' }).click();
     await page.waitForFunction(
-      (was) =>
-        (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0) >= was + 9.5,
+      (was) => (document.querySelector('mux-player')?.media.currentTime ?? 0) >= was + 9.5,
       paused,
     );
     await page.keyboard.press('m');
@@ -110,7 +109,7 @@ test.describe('who may not play is told why', () => {
     await premium.getByRole('button').first().click();
     await toast(page).getByText('Access Restricted').waitFor();
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
-    await expect(page.locator('mux-video')).toHaveCount(0);
+    await expect(page.locator('mux-player')).toHaveCount(0);
     await page.getByRole('button', { name: 'Choose Your Plan' }).waitFor();
   });
 });

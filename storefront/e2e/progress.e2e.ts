@@ -63,7 +63,7 @@ test.describe('what a member watches', () => {
     await expectAccessible(phone);
     await row.getByRole('button', { name: title, exact: true }).click();
     const continued = await phone.waitForFunction(() => {
-      const time = document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0;
+      const time = document.querySelector('mux-player')?.media.currentTime ?? 0;
       return time > 1 && time;
     });
     expect(await continued.jsonValue()).toBeGreaterThan(125);
@@ -71,7 +71,7 @@ test.describe('what a member watches', () => {
     const startOver = phone.getByRole('button', { name: 'Start over' });
     await clickControl(phone, startOver);
     await phone.waitForFunction(
-      () => (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 99) < 8,
+      () => (document.querySelector('mux-player')?.media.currentTime ?? 99) < 8,
     );
     await expect(startOver).toHaveCount(0);
   });
@@ -95,9 +95,7 @@ test.describe('what a member watches', () => {
     await page.getByRole('button', { name: /^Continue,/ }).click();
     await untilPlayed(page, 600);
     await seekTo(page, seconds - 5);
-    await page.waitForFunction(
-      () => document.querySelector<HTMLVideoElement>('mux-video')?.ended === true,
-    );
+    await page.waitForFunction(() => document.querySelector('mux-player')?.media.ended === true);
     await page.keyboard.press('Escape');
     await page.getByText(/^Done (on|twice)/).waitFor();
     await untilPlace(member, ({ completed_at }) => completed_at !== null);

@@ -176,13 +176,13 @@ const leaveDialog = async (page: Page): Promise<void> => {
 
 const expectOutcome = async (page: Page, title: string, outcome: Outcome): Promise<void> => {
   if (outcome === 'plays') {
-    await page.getByRole('dialog', { name: title }).locator('mux-video').waitFor();
+    await page.getByRole('dialog', { name: title }).locator('mux-player').waitFor();
   } else {
     const [toast, dialog] = outcome;
     // The same toast of the page before may still be there.
     await page.getByRole('status').getByText(toast).first().waitFor();
     await page.getByRole('dialog', { name: dialog }).waitFor();
-    await expect(page.locator('mux-video')).toHaveCount(0);
+    await expect(page.locator('mux-player')).toHaveCount(0);
   }
   await leaveDialog(page);
 };

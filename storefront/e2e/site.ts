@@ -122,15 +122,22 @@ export const storedSession = (page: Page) =>
     user: localStorage.getItem('userData'),
   }));
 
+declare global {
+  interface HTMLElementTagNameMap {
+    /** Mux's player; `media` is the video in it, which tells more of itself. */
+    'mux-player': HTMLElement & { media: HTMLVideoElement & { nativeEl: HTMLVideoElement } };
+  }
+}
+
 /** The time that the player shows, in seconds. */
 export const currentTime = (page: Page): Promise<number> =>
-  page.evaluate(() => document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0);
+  page.evaluate(() => document.querySelector('mux-player')?.media.currentTime ?? 0);
 
 /** Moves the player to a time, in seconds. */
 export const seekTo = (page: Page, seconds: number): Promise<void> =>
   page.evaluate(async (time) => {
-    const player = document.querySelector<HTMLVideoElement>('mux-video');
-    if (player === null) throw new Error('There is no player');
+    const player = document.querySelector('mux-player')?.media;
+    if (!player) throw new Error('There is no player');
     // The player learns of it by this event.
     const seeking = new Promise((resolve) => {
       player.addEventListener('seeking', resolve, { once: true });
@@ -152,7 +159,7 @@ export const clickControl = (page: Page, control: Locator): Promise<void> =>
 export const untilPlayed = async (
   page: Page,
   seconds: number,
-  player: 'mux-video' | 'video' = 'mux-video',
+  player: 'mux-player' | 'video' = 'mux-player',
 ): Promise<void> => {
   await page.waitForFunction(
     ([name, past]) => (document.querySelector<HTMLVideoElement>(name)?.currentTime ?? 0) > past,
@@ -179,7 +186,7 @@ export const untilSubtitle = async (page: Page, player: Locator, text: RegExp): 
   await clickControl(page, player.getByRole('button', { name: 'Subtitles' }));
   const shown = () =>
     page.evaluate(() => {
-      const tracks = document.querySelector<HTMLVideoElement>('mux-video')?.textTracks ?? [];
+      const tracks = document.querySelector('mux-player')?.media.textTracks ?? [];
       const cue = Array.from(tracks).find(({ mode }) => mode === 'showing')?.activeCues?.[0];
       return cue && 'text' in cue ? String(cue.text) : '';
     });

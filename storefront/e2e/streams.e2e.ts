@@ -42,7 +42,7 @@ const changesOfLoop = (): number[] => {
 const playAcross = (page: Page, change: number, rate: number) =>
   page.evaluate(
     async ([at, speed]) => {
-      const video = document.querySelector<HTMLVideoElement>('mux-video');
+      const video = document.querySelector('mux-player')?.media;
       if (!video) throw new Error('There is no video');
       const until = (holds: () => boolean) =>
         new Promise<void>((done) => {
@@ -91,7 +91,7 @@ const playAcross = (page: Page, change: number, rate: number) =>
   );
 
 /** How much of a video is loaded ahead of what plays, in seconds. */
-const loadedAhead = (page: Page, player: 'mux-video' | 'video'): Promise<number> =>
+const loadedAhead = (page: Page, player: 'mux-player' | 'video'): Promise<number> =>
   page.evaluate((name) => {
     const video = document.querySelector<HTMLVideoElement>(name);
     if (!video?.buffered.length) throw new Error('Nothing of the video is loaded');
@@ -133,7 +133,7 @@ test.describe('a video that is composed of loops', () => {
     await seekTo(page, duration * 60 - SEGMENT_SECONDS - 1);
     // The browser's own element: Mux's calls a video ended that waits in its last segment.
     const end = await page.waitForFunction(() => {
-      const mux = document.querySelector<HTMLElement & { nativeEl: HTMLVideoElement }>('mux-video');
+      const mux = document.querySelector('mux-player')?.media;
       return mux?.nativeEl.ended && mux.nativeEl.currentTime;
     });
     expect(await end.jsonValue()).toBeCloseTo(duration * 60, 1);
@@ -153,9 +153,7 @@ test.describe('a video that is composed of loops', () => {
     await open(page, `/workouts/${SLUG}`);
     await page.getByRole('button', { name: /^(Play|Continue),/ }).click();
     await untilPlayed(page, 0.5);
-    const length = await page.evaluate(
-      () => document.querySelector<HTMLVideoElement>('mux-video')?.duration,
-    );
+    const length = await page.evaluate(() => document.querySelector('mux-player')?.media.duration);
     expect(length).toBeCloseTo(SECONDS, 1);
     for (const rate of [1, 1.25]) {
       for (const change of chosen) {
@@ -167,6 +165,6 @@ test.describe('a video that is composed of loops', () => {
         expect(behind, `a stall ${where}, waits ${waits}`).toBeLessThan(UNSEEN_SECONDS);
       }
     }
-    expect(await loadedAhead(page, 'mux-video')).toBeLessThan(120 + 2 * SEGMENT_SECONDS);
+    expect(await loadedAhead(page, 'mux-player')).toBeLessThan(120 + 2 * SEGMENT_SECONDS);
   });
 });

@@ -49,7 +49,7 @@ const watch = async (page: Page, at: number) => {
 
 const isPausedHere = (page: Page) =>
   page.evaluate(() => {
-    const inside = document.querySelector('mux-video')?.shadowRoot?.querySelector('video');
+    const inside = document.querySelector('mux-player')?.media.nativeEl;
     return inside?.paused;
   });
 
@@ -91,12 +91,12 @@ test('a workout that ends on a Chromecast has ended here', async ({ aMember }) =
   const { cast } = await watch(page, 60);
   await cast();
   const length = await page.evaluate(() => {
-    const duration = document.querySelector<HTMLVideoElement>('mux-video')?.duration ?? 0;
+    const duration = document.querySelector('mux-player')?.media.duration ?? 0;
     window.television.playTo(duration - 1);
     window.television.finish();
     return duration;
   });
-  await page.waitForFunction(() => document.querySelector<HTMLVideoElement>('mux-video')?.ended);
+  await page.waitForFunction(() => document.querySelector('mux-player')?.media.ended);
   expect(await television(page)).toMatchObject({ ends: 1 });
   await untilPlace(member, { duration_completed: expect.closeTo(length, -1) });
 });

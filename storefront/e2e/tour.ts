@@ -80,7 +80,7 @@ const photograph = async (visitor: Page, member: Page): Promise<Frame[]> => {
   await member.getByRole('button', { name: /^(Play|Continue),/ }).click();
   for (const second of [3, 6, 9, 12]) {
     await member.waitForFunction(
-      (past) => (document.querySelector<HTMLVideoElement>('mux-video')?.currentTime ?? 0) > past,
+      (past) => (document.querySelector('mux-player')?.media.currentTime ?? 0) > past,
       second,
     );
     await keep(member, 900);

@@ -14,7 +14,12 @@ import * as m from '#messages/player';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { XIcon } from '../../ui/icons/icons.ts';
-import { type SessionPlan, useOpening, useWatchReports } from '../progress/index.ts';
+import {
+  type SessionPlan,
+  sendPlaysWhenOnline,
+  useOpening,
+  useWatchReports,
+} from '../progress/index.ts';
 import { showToastsIn } from '../toast/index.ts';
 import { ScreenButtons } from './buttons/screen-buttons.tsx';
 import { ShareButton } from './buttons/share-button.tsx';
@@ -134,6 +139,7 @@ const movePlayer = lateCode(async () => (await import('./moves/move-player.tsx')
 /** Loads what plays a video, for a member who is likely to play; see `preparePlays`. */
 export const getReady = async (queryClient: QueryClient): Promise<void> => {
   preparePlays(queryClient);
+  sendPlaysWhenOnline(queryClient);
   await Promise.all([engine.load(), movePlayer.load()]);
 };
 
@@ -146,6 +152,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   const title = useRef<HTMLHeadingElement>(null);
   const [whole] = useState(createMedia);
   const [element, setElement] = useState<VideoElement | null>(null);
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
   const { state, renew } = useVideo(playing);
   const { cut, plan } = useCut(playing, state);
   const media = useMemo(() => (cut === null ? whole : cutMedia(whole, cut)), [whole, cut]);
@@ -160,25 +167,11 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   useRefusal(state, close);
   useMediaSession(media, mediaState, state.video);
 
-  const attachElement = useCallback(
-    (attached: VideoElement | null) => {
-      setElement(attached);
-      whole.dispatch({ type: 'mediaelementchangerequest', detail: attached });
-    },
-    [whole],
-  );
-  const attachFrame = useCallback(
-    (frame: HTMLElement | null) => {
-      if (frame === null) return;
-      whole.dispatch({ type: 'fullscreenelementchangerequest', detail: frame });
-      const leaveToasts = showToastsIn(frame);
-      return () => {
-        leaveToasts();
-        whole.dispatch({ type: 'fullscreenelementchangerequest', detail: null });
-      };
-    },
-    [whole],
-  );
+  useEffect(() => (frame ? showToastsIn(frame) : undefined), [frame]);
+  // The controls fill the screen with the video; its own controller would take it alone.
+  useEffect(() => {
+    if (element) whole.dispatch({ type: 'fullscreenelementchangerequest', detail: frame });
+  }, [whole, element, frame]);
 
   // Close the dialog while it is still in the document: only then does the focus return.
   useLayoutEffect(() => {
@@ -215,7 +208,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
       onPointerDown={onInput}
       onFocus={onInput}
     >
-      <div ref={attachFrame} className={cx(css.player, idle && css.resting)} data-resting={idle}>
+      <div ref={setFrame} className={cx(css.player, idle && css.resting)} data-resting={idle}>
         <div className={cx(css.top, css.fading)}>
           <div>
             <h1 ref={title} id="player-title" tabIndex={-1} className={css.title}>
@@ -241,7 +234,8 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
             recovery={recovery}
             startTime={resumption.startTime}
             openedAt={openedAt}
-            engineRef={attachElement}
+            media={whole}
+            attach={setElement}
           />
           {!recovery.failed && (
             // A click on the picture toggles playback like the button; keyboard users have the

@@ -74,7 +74,7 @@ export const cutMedia = (whole: Media, cut: Cut): Media => {
 };
 
 /** The part of the video's element that plays a cut. */
-type CutElement = ClockMedia & Pick<HTMLVideoElement, 'pause' | 'toggleAttribute'>;
+type CutElement = ClockMedia & Pick<HTMLVideoElement, 'pause' | 'toggleAttribute' | 'getRootNode'>;
 
 /** Leads a video through the ranges of a cut. */
 export class CutPlayback {
@@ -122,6 +122,8 @@ export class CutPlayback {
   }
 
   #fade(isDark: boolean): void {
-    this.#media.toggleAttribute('data-between', isDark);
+    const root = this.#media.getRootNode();
+    const player = root instanceof ShadowRoot ? root.host : this.#media;
+    player.toggleAttribute('data-between', isDark);
   }
 }

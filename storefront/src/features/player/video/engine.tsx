@@ -1,72 +1,138 @@
-import { type Ref, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import type { MuxPlayerRefAttributes } from '@mux/mux-player-react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import { savesData } from '../../../ui/saves-data.ts';
+import type { Media } from './media.ts';
+import { MuxPlayer, THEME } from './mux-player.ts';
 import * as css from './stage.css.ts';
 import { VideoElement } from './video-element.ts';
 
-if (!customElements.get('mux-video')) customElements.define('mux-video', VideoElement);
-
-/** The name by which Media Chrome finds the preview frames; nobody reads it. */
-const STORYBOARD_LABEL = 'thumbnails';
 /**
  * Most that is loaded ahead of what plays, in seconds. hls.js would load ten minutes where a minute
  * has few bytes, also for who leaves after the first one, and Mux is paid for each minute it delivers.
  */
 const AHEAD_SECONDS = 120;
+const HLS = { maxMaxBufferLength: AHEAD_SECONDS };
 /** A video that nobody has opened is given up after this time. */
 const PREPARED_FOR_MS = 60_000;
 
-/** Mux's video element: HLS in every browser. It begins to load; tracking and cookies are off. */
-const createVideo = (src: string, startTime: number): VideoElement => {
-  const video = new VideoElement();
-  video.className = css.engine;
-  video.disableTracking = true;
-  video.disableCookies = true;
-  video.startTime = startTime;
-  video._hlsConfig = { maxMaxBufferLength: AHEAD_SECONDS };
-  // Without it the browser refuses the storyboard, which comes from another origin.
-  video.crossOrigin = 'anonymous';
-  // A larger picture is left to those who do not save data.
-  if (savesData()) video.maxAutoResolution = '720p';
-  video.playsInline = true;
-  video.src = src;
-  return video;
+/** Where a video is shown, and what its controls are told. */
+type Stage = {
+  place: HTMLElement;
+  media: Media;
+  poster: string | null;
+  storyboard: string | null;
+  attach: (video: VideoElement | null) => void;
 };
+
+type Load = {
+  id: number;
+  src: string;
+  /** Start position in seconds. */
+  startTime: number;
+  /** Absent as long as it is only prepared. */
+  stage?: Stage;
+  isPrepared: boolean;
+};
+
+/*
+ * One video at a time: outside the page while it is prepared, in the stage while it is open. It has
+ * a root of its own, so that opening it keeps the element.
+ */
+const place = document.createElement('div');
+place.className = css.place;
+const root = createRoot(place);
+let loads = 0;
+let load: Load | null = null;
+let dropTimer: ReturnType<typeof setTimeout> | undefined;
+/** The element that loads now. */
+let loading: VideoElement | null = null;
 
 /** `HAVE_METADATA`: the browser has chosen what to play. */
 const HAS_METADATA = 1;
 
 /**
- * Adds the preview frames. WebKit plays nothing before the tracks are loaded that a video had when
- * its loading began, and with hundreds of cues their loading may never end there; so they come
- * after that.
- * @param src the frames as WebVTT
+ * Whether the preview frames may come. WebKit plays nothing before the tracks are loaded that a video
+ * had when its loading began, and with hundreds of cues their loading may never end there.
  */
-const addStoryboard = (video: VideoElement, src: string): void => {
-  const add = () => {
-    const track = document.createElement('track');
-    Object.assign(track, { label: STORYBOARD_LABEL, kind: 'metadata', default: true, src });
-    video.append(track);
-  };
-  if (video.readyState >= HAS_METADATA) add();
-  else video.addEventListener('loadedmetadata', add, { once: true });
+const useHasMetadata = (video: VideoElement | null): boolean => {
+  const [hasMetadata, setHasMetadata] = useState(false);
+  useEffect(() => {
+    const settle = () => setHasMetadata(true);
+    if (video === null) return;
+    if (video.readyState >= HAS_METADATA) settle();
+    video.addEventListener('loadedmetadata', settle);
+    return () => video.removeEventListener('loadedmetadata', settle);
+  }, [video]);
+  return hasMetadata;
 };
 
-type Prepared = {
-  video: VideoElement;
-  src: string;
-  startTime: number;
-  timer: ReturnType<typeof setTimeout>;
+/** Mux's player: HLS in every browser. It loads at once; tracking and cookies are off. */
+const Player = ({ src, startTime, isPrepared, stage }: Load) => {
+  const [player, setPlayer] = useState<MuxPlayerRefAttributes | null>(null);
+  const [video, setVideo] = useState<VideoElement | null>(null);
+  const hasMetadata = useHasMetadata(video);
+
+  const take = useCallback((element: MuxPlayerRefAttributes | null) => {
+    loading = element?.media instanceof VideoElement ? element.media : null;
+    // Before it loads, a moment later; the component would set it after that.
+    if (loading !== null) loading._hlsConfig = HLS;
+    setPlayer(element);
+    setVideo(loading);
+  }, []);
+
+  useLayoutEffect(() => {
+    const controller = player?.mediaController;
+    if (!stage || !controller || video === null) return;
+    // Outside the page the theme has made a plain element, whose own store would come after ours.
+    customElements.upgrade(controller);
+    controller.mediaStore = stage.media;
+    stage.place.append(place);
+    // A region in English, and a stop of the Tab key: the dialog around it has a name and the keys.
+    for (const name of ['role', 'aria-label', 'tabindex']) controller.removeAttribute(name);
+    stage.attach(video);
+    return () => stage.attach(null);
+  }, [player, video, stage]);
+
+  return (
+    <MuxPlayer
+      ref={take}
+      className={css.engine}
+      theme={THEME}
+      src={src}
+      startTime={startTime}
+      poster={stage?.poster ?? ''}
+      {...(hasMetadata && stage?.storyboard && { storyboardSrc: stage.storyboard })}
+      // A larger picture is left to those who do not save data.
+      {...(savesData() && { maxAutoResolution: '720p' })}
+      {...(isPrepared && { preload: 'metadata' })}
+      autoPlay={stage !== undefined}
+      // Without it the browser refuses the storyboard, which comes from another origin.
+      crossOrigin="anonymous"
+      defaultHiddenCaptions
+      disableCookies
+      disableTracking
+    />
+  );
 };
 
-let prepared: Prepared | null = null;
-let isOpen = false;
+const show = (next: Load | null): void => {
+  clearTimeout(dropTimer);
+  load = next;
+  root.render(next && <Player key={next.id} {...next} />);
+};
+
+const isFor = (src: string, startTime: number): boolean =>
+  load?.src === src && load.startTime === startTime;
+
+const newLoad = (src: string, startTime: number, isPrepared: boolean): Load => {
+  loads += 1;
+  return { id: loads, src, startTime, isPrepared };
+};
 
 /** Ends the loading of what was prepared, unless it is opened. */
 export const dropPrepared = (): void => {
-  if (prepared === null) return;
-  clearTimeout(prepared.timer);
-  prepared.video.removeAttribute('src');
-  prepared = null;
+  if (load?.stage === undefined) show(null);
 };
 
 /**
@@ -75,59 +141,31 @@ export const dropPrepared = (): void => {
  * @param startTime start position in seconds
  */
 export const prepareVideo = (src: string, startTime: number): void => {
-  const isPrepared = prepared?.src === src && prepared.startTime === startTime;
-  if (isOpen || isPrepared) return;
-  dropPrepared();
-  const video = createVideo(src, startTime);
-  video.preload = 'metadata';
-  prepared = { video, src, startTime, timer: setTimeout(dropPrepared, PREPARED_FOR_MS) };
+  if (load?.stage || isFor(src, startTime)) return;
+  show(newLoad(src, startTime, true));
+  dropTimer = setTimeout(dropPrepared, PREPARED_FOR_MS);
 };
 
-const takePrepared = (src: string, startTime: number): VideoElement | null => {
-  const taken = prepared;
-  if (taken?.src !== src || taken.startTime !== startTime || taken.video.error) {
-    dropPrepared();
-    return null;
-  }
-  clearTimeout(taken.timer);
-  prepared = null;
-  return taken.video;
-};
-
-type EngineProps = {
-  src: string;
-  poster: string | null;
-  /** Preview frames as WebVTT, as Mux makes them. */
-  storyboard: string | null;
-  /** Start position in seconds; more than 0 when the video resumes. */
-  startTime: number;
-  ref: Ref<VideoElement>;
-};
+type EngineProps = Omit<Stage, 'place'> & Pick<Load, 'src' | 'startTime'>;
 
 /** Plays a video, the prepared one when it is this one; another video needs another `key`. */
-export const Engine = ({ src, poster, storyboard, startTime, ref }: EngineProps) => {
-  const place = useRef<HTMLDivElement>(null);
-  const element = useRef<VideoElement>(null);
+export const Engine = ({ src, startTime, ...shown }: EngineProps) => {
+  const ref = useRef<HTMLDivElement>(null);
 
   // Not while rendering: React may throw away what it has rendered.
-  const open = useEffectEvent((): VideoElement => {
-    const video = takePrepared(src, startTime) ?? createVideo(src, startTime);
-    if (poster !== null) video.poster = poster;
-    if (storyboard !== null) addStoryboard(video, storyboard);
-    return video;
+  const open = useEffectEvent((): void => {
+    if (ref.current === null) return;
+    const isReady = load !== null && isFor(src, startTime) && !loading?.error;
+    const taken = isReady && load ? load : newLoad(src, startTime, false);
+    show({ ...taken, stage: { ...shown, place: ref.current } });
   });
   useLayoutEffect(() => {
-    const video = open();
-    isOpen = true;
-    element.current = video;
-    place.current?.append(video);
-    video.autoplay = true;
+    open();
     return () => {
-      isOpen = false;
-      video.remove();
+      place.remove();
+      show(null);
     };
   }, []);
 
-  useImperativeHandle<VideoElement | null, VideoElement | null>(ref, () => element.current, []);
-  return <div ref={place} className={css.place} />;
+  return <div ref={ref} className={css.place} />;
 };

@@ -39,8 +39,8 @@ export type Media = MediaStore;
 export type MediaState = Partial<StoredState>;
 
 /**
- * The store's own requests, but a seek is in its state at once: it would wait for the video's event,
- * and until then the next press of a key would count from the old position.
+ * The store's own requests, but what they change is in its state at once: it would wait for the
+ * video's event, and until then the next press of a key would count from the old value.
  */
 const REQUESTS: RequestMap = {
   ...requestMap,
@@ -48,15 +48,18 @@ const REQUESTS: RequestMap = {
     requestMap[MediaUIEvents.MEDIA_SEEK_REQUEST](mediator, owners, action);
     return { mediaCurrentTime: mediator.mediaCurrentTime.get(owners) };
   },
+  [MediaUIEvents.MEDIA_VOLUME_REQUEST]: (mediator, owners, action) => {
+    requestMap[MediaUIEvents.MEDIA_VOLUME_REQUEST](mediator, owners, action);
+    return {
+      mediaVolume: mediator.mediaVolume.get(owners),
+      mediaMuted: mediator.mediaMuted.get(owners),
+    };
+  },
 };
 
-/** A new store of a video; it keeps nothing for the next one. */
+/** A new store for the package's controller; it keeps volume and mute on this device. */
 export const createMedia = (): Media =>
-  createMediaStore({
-    documentElement: document,
-    requestMap: REQUESTS,
-    options: { noVolumePref: true, noMutedPref: true, noSubtitlesLangPref: true },
-  });
+  createMediaStore({ requestMap: REQUESTS, options: { noSubtitlesLangPref: true } });
 
 export const isPlaying = ({ mediaPaused = true, mediaEnded = false }: MediaState): boolean =>
   !mediaPaused && !mediaEnded;

@@ -11,7 +11,7 @@ export const engine = style({
   inset: 0,
   width: '100%',
   height: '100%',
-  vars: { '--media-object-fit': 'contain' },
+  vars: { '--media-object-fit': 'contain', '--media-background-color': 'transparent' },
   // Fades to the ground between two parts of a cut.
   transition: 'opacity 75ms linear',
   selectors: { '&[data-between]': { opacity: 0 } },
@@ -25,7 +25,7 @@ export const engine = style({
     // While the controls are shown, subtitles stand above them and the darkest part of their shade.
     [overPicture]: {
       selectors: {
-        [`:not(${resting}) > * > * > &`]: {
+        [`:not(${resting}) > * > * > * > &`]: {
           vars: { '--media-webkit-text-track-transform': 'translateY(-42%)' },
         },
       },
@@ -33,7 +33,7 @@ export const engine = style({
   },
 });
 
-/** Holds the video, which is not React's. */
+/** Holds the video, which has a root of its own. */
 export const place = style({ display: 'contents' });
 
 export const still = style({

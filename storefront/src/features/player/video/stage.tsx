@@ -1,4 +1,4 @@
-import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import * as m from '#messages/player';
 import { Button } from '../../../ui/button/button.tsx';
 import { ScreencastIcon } from '../../../ui/icons/icons.ts';
@@ -92,7 +92,7 @@ export const useResumption = (media: Media, openedAt: number | null) => {
   };
 };
 
-/** Mux's element; larger than the rest of the site together, so it is loaded for a video alone. */
+/** Mux's player; larger than the rest of the site together, so it is loaded for a video alone. */
 export const engine = lateCode(() => import('./engine.tsx'));
 
 /** Shown until the video loads: its picture, and a text for browsers without video. */
@@ -126,7 +126,9 @@ type StageProps = {
   startTime: number | null;
   /** The start position when the video was opened; another one loads the video anew. */
   openedAt: number | null;
-  engineRef: Ref<VideoElement>;
+  /** The store of the controls. */
+  media: Media;
+  attach: (video: VideoElement | null) => void;
 };
 
 /** The picture area: the video, its still while loading, or an error. */
@@ -137,7 +139,8 @@ export const Stage = ({
   recovery,
   startTime,
   openedAt,
-  engineRef,
+  media,
+  attach,
 }: StageProps) => {
   const { video } = state;
   const isComing = recovery.renewing || state.status === 'loading' || startTime === null;
@@ -154,7 +157,8 @@ export const Stage = ({
           poster={video.poster}
           storyboard={video.storyboard}
           startTime={recovery.startTime || startTime}
-          ref={engineRef}
+          media={media}
+          attach={attach}
         />
       )}
       {recovery.failed ? (

@@ -1,0 +1,3 @@
+import { VideoElement } from './video-element.ts';
+
+if (!customElements.get('mux-video')) customElements.define('mux-video', VideoElement);
