@@ -34,6 +34,7 @@ export * from './rules/email.ts';
 export * from './rules/file-kinds.ts';
 export * from './rules/first-week.ts';
 export * from './rules/fit.ts';
+export * from './rules/keys.ts';
 export * from './rules/law.ts';
 export * from './rules/law-entries.ts';
 export * from './rules/local-date.ts';

@@ -1,5 +1,5 @@
 import { assignInlineVars } from '@vanilla-extract/dynamic';
-import { PLAYER } from 'contract';
+import { PLAYER, shortcutOf } from 'contract';
 import type { ComponentProps, KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import * as m from '#messages/player';
 import { IconButton } from '../../ui/button/button.tsx';
@@ -55,29 +55,29 @@ export const handleKey = (
   media: Media,
   event: Pick<
     KeyboardEvent,
-    'key' | 'target' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'
+    'key' | 'code' | 'target' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'
   >,
 ): void => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (belongsToFocus(event.key, event.target)) return;
   const { mediaVolume = 1 } = media.getState();
-  const volume = mediaVolume * PLAYER.volumeMax;
+  const volume = Math.round(mediaVolume * PLAYER.volumeMax);
   const actions = new Map([
     [' ', () => togglePlay(media)],
-    ['Enter', () => togglePlay(media)],
-    ['MediaPlayPause', () => togglePlay(media)],
-    ['MediaPlay', () => play(media)],
-    ['MediaPause', () => pause(media)],
-    ['MediaRewind', () => skip(media, -PLAYER.skipSeconds)],
-    ['MediaFastForward', () => skip(media, PLAYER.skipSeconds)],
-    ['ArrowLeft', () => skip(media, -PLAYER.skipSeconds)],
-    ['ArrowRight', () => skip(media, PLAYER.skipSeconds)],
-    ['ArrowUp', () => setVolume(media, volume + VOLUME_STEP)],
-    ['ArrowDown', () => setVolume(media, volume - VOLUME_STEP)],
+    ['enter', () => togglePlay(media)],
+    ['mediaplaypause', () => togglePlay(media)],
+    ['mediaplay', () => play(media)],
+    ['mediapause', () => pause(media)],
+    ['mediarewind', () => skip(media, -PLAYER.skipSeconds)],
+    ['mediafastforward', () => skip(media, PLAYER.skipSeconds)],
+    ['arrowleft', () => skip(media, -PLAYER.skipSeconds)],
+    ['arrowright', () => skip(media, PLAYER.skipSeconds)],
+    ['arrowup', () => setVolume(media, volume + VOLUME_STEP)],
+    ['arrowdown', () => setVolume(media, volume - VOLUME_STEP)],
     ['m', () => toggleMuted(media)],
     ['f', () => toggleFullscreen(media)],
   ]);
-  const action = actions.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+  const action = actions.get(shortcutOf(event));
   if (action === undefined) return;
   event.preventDefault();
   action();

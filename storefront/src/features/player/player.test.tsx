@@ -93,19 +93,12 @@ describe('the controls', () => {
     togglePlay(media);
     expect(video.play).toHaveBeenCalledOnce();
   });
-
-  it('keep neither volume nor mute for the next video', async () => {
-    const { media } = await aVideo();
-    setVolume(media, 42);
-    toggleMuted(media);
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('media-chrome'))).toEqual([]);
-  });
 });
 
 describe('the keys', () => {
-  const press = (media: ReturnType<typeof createMedia>, key: string, target: Element) => {
+  const press = (media: Media, key: string, target: Element, code = key) => {
     const modifiers = { ctrlKey: false, metaKey: false, altKey: false };
-    handleKey(media, { key, target, ...modifiers, preventDefault: vi.fn() });
+    handleKey(media, { key, code, target, ...modifiers, preventDefault: vi.fn() });
   };
 
   it('play, skip and mute', async () => {
@@ -116,6 +109,16 @@ describe('the keys', () => {
     expect(video.currentTime).toBe(70);
     press(media, 'M', document.body);
     expect(video.muted).toBe(true);
+    // The same key on a Russian keyboard.
+    await vi.waitFor(() => expect(media.getState().mediaMuted).toBe(true));
+    press(media, 'ь', document.body, 'KeyM');
+    expect(video.muted).toBe(false);
+  });
+
+  it('change the volume by five with each press, however late the video tells of it', async () => {
+    const { media, video } = await aVideo();
+    for (let presses = 0; presses < 10; presses += 1) press(media, 'ArrowDown', document.body);
+    expect(video.volume).toBe(0.5);
   });
 
   it("play, pause and skip by a television's remote", async () => {
@@ -313,7 +316,8 @@ describe("the player's picture (spec section 2, Player overlay)", () => {
         recovery={{ attempt: 0, startTime: 0, failed: false, renewing: false, retry: () => {} }}
         startTime={null}
         openedAt={null}
-        engineRef={() => {}}
+        media={createMedia()}
+        attach={() => {}}
       />,
     );
     expect(screen.getByText('Your browser does not support the video tag.').tagName).toBe('VIDEO');

@@ -1,6 +1,6 @@
 import { Box, Button, Dialog, Flex, Typography } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
-import { clockText, MOVE_TEXTS, type Movement } from 'contract';
+import { clockText, MOVE_TEXTS, type Movement, shortcutOf } from 'contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import {
@@ -173,7 +173,7 @@ export const MapEditor = ({ workoutId, field, list, isDisabled }: EditorProps) =
     const target = event.target instanceof Element ? event.target : document.body;
     const isHere = target === document.body || frame.current?.contains(target) === true;
     if (!isHere || target.closest(TYPING) !== null || event.altKey) return;
-    const key = event.key.toLowerCase();
+    const key = shortcutOf(event);
     if (key === ' ' && target.closest(PRESSING) !== null) return;
     const isUndo = (event.ctrlKey || event.metaKey) && key === 'z' && !isDisabled;
     if (!isUndo && (event.ctrlKey || event.metaKey)) return;

@@ -67,6 +67,9 @@ export class Bells {
 
   #plan({ kind, at }: Bell, inSeconds: number): void {
     const name = `${kind} ${at}`;
+    const state = this.#context?.state;
+    // The audio's clock stands: all that is planned meanwhile would ring at once when it goes on.
+    if (state === 'suspended' || state === 'interrupted') return;
     if (!this.#planned.has(name)) this.#ring(name, kind, inSeconds);
   }
 

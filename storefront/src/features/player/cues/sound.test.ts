@@ -8,7 +8,7 @@ type Tone = { hertz: number; start: number; stopped: boolean };
 /** Web Audio that writes down its tones; `now` is its clock. */
 const anAudio = () => {
   const tones: Tone[] = [];
-  const clock = { now: 0 };
+  const clock = { now: 0, state: 'running' };
   vi.stubGlobal(
     'OscillatorNode',
     class {
@@ -38,6 +38,9 @@ const anAudio = () => {
     get currentTime() {
       return clock.now;
     },
+    get state() {
+      return clock.state;
+    },
     destination: {},
   } as unknown as BaseAudioContext;
   return { context, tones, clock };
@@ -52,6 +55,18 @@ const play = (bells: Bells, clock: { now: number }, [from, to]: [number, number]
 };
 
 describe('the bell', () => {
+  it('is silent while a call has the audio, and rings on afterwards without what it missed', () => {
+    const { context, tones, clock } = anAudio();
+    const bells = new Bells(context);
+    clock.state = 'interrupted';
+    play(bells, clock, [330, 341]);
+    expect(tones).toEqual([]);
+    clock.state = 'running';
+    play(bells, clock, [341, 380]);
+    expect(tones.length).toBeGreaterThan(0);
+    expect(tones.every(({ start }) => start > 11)).toBe(true);
+  });
+
   it.each([0.75, 1, 1.25])('rings within 0.1 s of its time at speed %d', (rate) => {
     const { context, tones, clock } = anAudio();
     play(new Bells(context), clock, [330, 343], rate);

@@ -52,6 +52,12 @@ const aVideo = () => {
   return { video: video as unknown as VideoElement, set };
 };
 
+/** jsdom has no audio: one that a call has interrupted. */
+class FakeAudio {
+  state = 'interrupted';
+  async resume(): Promise<void> {}
+}
+
 type Part = { cut: Cut | null; isForBody?: boolean; isSending?: boolean };
 
 const Harness = ({
@@ -320,6 +326,21 @@ describe('a panel of the player', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Close' }));
     expect(await screen.findByText('Saved')).toBeTruthy();
     act(() => toasts.dismiss());
+  });
+});
+
+describe('the bell after a call or other headphones', () => {
+  it.each([
+    ['a touch', (video: VideoElement) => fireEvent.pointerUp(document.body) && video],
+    ['playing on', (video: VideoElement) => video.dispatchEvent(new Event('playing'))],
+  ])('is woken by %s', async (_how, act) => {
+    const resume = vi.spyOn(FakeAudio.prototype, 'resume');
+    vi.stubGlobal('AudioContext', FakeAudio);
+    const { video } = await openPlayer();
+    resume.mockClear();
+    act(video);
+    expect(resume).toHaveBeenCalled();
+    vi.unstubAllGlobals();
   });
 });
 

@@ -8,6 +8,7 @@ import {
   mapOfCut,
   nextMoveStart,
   previousMoveStart,
+  shortcutOf,
   videoSecondAt,
 } from 'contract';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
@@ -65,8 +66,8 @@ let audio: AudioContext | undefined;
 const audioContext = (): AudioContext | null => {
   if (typeof AudioContext === 'undefined') return null;
   audio ??= new AudioContext();
-  // It is suspended until the page was clicked; the player opens by a click.
-  if (audio.state === 'suspended') {
+  // Suspended until the page was clicked, by a call ('interrupted' on iOS), or by other headphones.
+  if (audio.state !== 'running') {
     audio.resume().catch((error: unknown) => console.info('The bell stays silent', error));
   }
   return audio;
@@ -79,10 +80,27 @@ const useFits = (map: MoveMap): readonly Fit[] => {
 };
 
 /** Bell and voice, which follow the video's readings. */
+/** Wakes the bell after a call or a change of headphones: by the next touch or key, or by playing. */
+const useAwakeBell = (element: VideoElement | null): void => {
+  useEffect(() => {
+    const stop = new AbortController();
+    const options = { capture: true, signal: stop.signal };
+    for (const event of ['pointerup', 'keydown']) {
+      document.addEventListener(event, audioContext, options);
+    }
+    for (const event of ['play', 'playing']) element?.addEventListener(event, audioContext);
+    return () => {
+      stop.abort();
+      for (const event of ['play', 'playing']) element?.removeEventListener(event, audioContext);
+    };
+  }, [element]);
+};
+
 const useSound = (map: MoveMap, fits: readonly Fit[], element: VideoElement | null) => {
   const { bell, voice } = useCueSettings();
   const bells = useMemo(() => new Bells(audioContext()), []);
   const speaker = useMemo(() => element && new Voice(element), [element]);
+  useAwakeBell(element);
 
   useEffect(() => {
     if (!bell) bells.cancel();
@@ -145,7 +163,7 @@ const useMoveKeys = (
     const element = dialog.current;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const action = latest.current[event.key.toLowerCase()];
+      const action = latest.current[shortcutOf(event)];
       if (action === undefined) return;
       event.preventDefault();
       action();
