@@ -62,8 +62,11 @@ export const recordProgress = defineCall({
     duration_completed: videoSecondsSchema.nonnegative().nullable().default(null),
     /** Length of the video, in seconds. */
     duration_total: videoSecondsSchema.positive().optional(),
-    /** Seconds played since the last report, without skipped parts. */
-    seconds_watched: z.number().nonnegative().max(WATCHED_REPORT_MAX_SECONDS).default(0),
+    /**
+     * Seconds played since the last report, without skipped parts. Who tells them reports sessions
+     * too, whose ranges decide whether the workout is completed; without them the position does.
+     */
+    seconds_watched: z.number().nonnegative().max(WATCHED_REPORT_MAX_SECONDS).optional(),
   }),
   response: progressSchema,
   errors: [403, 404],

@@ -75,6 +75,8 @@ export const startSession = defineCall({
       planned_seconds: videoSeconds.positive(),
       cut: sessionCutSchema.nullable().default(null),
       time_zone: reportedTimeZoneSchema,
+      /** When it began, for one that was played without a connection: at most a week ago. */
+      started_at: isoDateTimeSchema.optional(),
     })
     .meta({ id: 'SessionStart' }),
   response: trainingSessionSchema,

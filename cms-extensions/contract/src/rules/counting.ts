@@ -54,8 +54,10 @@ const plannedOf = ({ plannedRanges, plannedSeconds = Infinity }: PlayedSession):
 export const watchedSeconds = (session: PlayedSession): number =>
   Math.min(secondsOf(commonRanges(session.ranges, session.plannedRanges)), plannedOf(session));
 
+/** Whether what was chosen has been watched: the workout is then done, whichever place it ended at. */
+export const isWatched = (session: PlayedSession): boolean =>
+  watchedSeconds(session) >= COUNTED_FROM_SHARE * plannedOf(session);
+
 /** Whether a session counts, for the week and for programmes. */
-export const isCounted = (session: PlayedSession): boolean => {
-  const planned = plannedOf(session);
-  return planned >= COUNTED_FROM_SECONDS && watchedSeconds(session) >= COUNTED_FROM_SHARE * planned;
-};
+export const isCounted = (session: PlayedSession): boolean =>
+  plannedOf(session) >= COUNTED_FROM_SECONDS && isWatched(session);

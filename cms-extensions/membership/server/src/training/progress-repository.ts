@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { isCompleted, type Place, type Progress } from 'contract';
+import type { Place, Progress } from 'contract';
 import { z } from 'zod';
 import type { Events } from '../events/index.ts';
 import { onUserDeleted, storedIsoTime, storedTime, upsert } from '../platform/database/index.ts';
@@ -54,7 +54,6 @@ export const createEntries = ({
     values: {
       ...toColumns(place),
       reported_at: now,
-      completed_at: isCompleted(place) ? now : null,
     },
   });
 
@@ -63,20 +62,21 @@ export const createEntries = ({
     opened: (pair: Pair, beginning: Place, now: Date): Promise<void> =>
       upsert(strapi, rowOf(pair, beginning, now), { reported_at: now }),
 
-    /**
-     * Stores the position; the last report counts if there are several devices. A workout that was
-     * completed once stays completed.
-     */
-    reached: async (pair: Pair, place: Place, now: Date): Promise<void> => {
+    /** Stores the position; the last report counts if there are several devices. */
+    reached: (pair: Pair, place: Place, now: Date): Promise<void> => {
       const row = rowOf(pair, place, now);
-      const first = strapi.db.connection.raw('coalesce(??, ?)', [
-        `${ENTRY_TABLE}.completed_at`,
-        row.values.completed_at,
-      ]);
-      const changes = { ...row.values, completed_at: first };
-      if (!isCompleted(place)) return upsert(strapi, row, changes);
+      return upsert(strapi, row, row.values);
+    },
+
+    /** Marks a workout as completed: once, and for good. */
+    completed: async (pair: Pair, now: Date): Promise<void> => {
+      const { userDocumentId: user, workoutDocumentId: workout } = pair;
       await strapi.db.transaction(async ({ trx }) => {
-        await upsert(strapi, row, changes, trx);
+        await strapi.db
+          .connection(ENTRY_TABLE)
+          .transacting(trx)
+          .where({ user_document_id: user, workout_document_id: workout, completed_at: null })
+          .update({ completed_at: now });
         await events.record({ kind: 'completion', ...pair }, now, trx);
       });
     },

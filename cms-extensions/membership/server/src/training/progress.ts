@@ -1,4 +1,4 @@
-import { calls, isUnfinished, mayPlay, PROGRESS_WEEKS, type Progress } from 'contract';
+import { calls, isCompleted, isUnfinished, mayPlay, PROGRESS_WEEKS, type Progress } from 'contract';
 import type { FindWorkout } from '../catalogue/index.ts';
 import type { PluginContext } from '../context.ts';
 import { apiError, type Endpoint, endpoint, NotFound } from '../platform/http/index.ts';
@@ -68,7 +68,11 @@ export const createProgress = ({ strapi, events, findWorkout }: Parts) => {
       };
       if (body.duration_completed === null) await entries.opened(pair, place, now);
       else await entries.reached(pair, place, now);
-      await watchedTime.add(user.id, body.seconds_watched, now);
+      // A browser says what it has played: there the session decides, not the place it jumped to.
+      if (body.seconds_watched === undefined && isCompleted(place)) {
+        await entries.completed(pair, now);
+      }
+      await watchedTime.add(user.id, body.seconds_watched ?? 0, now);
       return entries.find(pair);
     }),
 
@@ -97,6 +101,9 @@ export const createProgress = ({ strapi, events, findWorkout }: Parts) => {
     },
 
     minutesOf,
+
+    /** Marks a workout as completed whose session was watched. */
+    complete: entries.completed,
 
     /** When the member completed workouts, by their ids; also those that are not published. */
     completedAtOf: async (userDocumentId: string): Promise<Map<string, Date>> =>

@@ -5,6 +5,7 @@ import type {
   TrainingSession,
   TrainingWeekAnswer,
   WorkoutDetails,
+  WorkoutList,
 } from 'contract';
 import { addDays, dayIn, mondayOf, weekText } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,6 +71,28 @@ describe.each(['sqlite', 'postgres'] as const)('training sessions on %s', (datab
     await report(token, body.id, [0, seconds]);
     return body.id;
   };
+
+  it.each([
+    ['a jump to its end is no workout', WHOLE, WHOLE, 13, false],
+    ['a workout is done by what was watched, wherever it ended', WHOLE, 100, 1300, true],
+    ['a short video that was watched is done too', 300, 300, 290, true],
+  ])('%s', async (_what, seconds, place, watched, isDone) => {
+    const { token } = await signUp(client);
+    const workout = await aWorkout();
+    const reached = { duration_completed: place, duration_total: seconds, seconds_watched: 13 };
+    await client.post(`/progress?workout_id=${workout}`, reached, { token });
+    const { body } = await begin(token, workout, { planned_seconds: seconds });
+    await report(token, body.id, [0, watched]);
+    const { done } = (
+      await client.get<{ done: { workout_id: string }[] }>(`/training/done?time_zone=${ZONE}`, {
+        token,
+      })
+    ).body;
+    const completed = await client.get<WorkoutList>('/workouts?mine=completed', { token });
+    const expected = isDone ? [workout] : [];
+    expect(done.map(({ workout_id }) => workout_id)).toEqual(expected);
+    expect(completed.body.workouts.map(({ id }) => id)).toEqual(expected);
+  });
 
   it('begins once, however often it is said', async () => {
     const { token } = await signUp(client);

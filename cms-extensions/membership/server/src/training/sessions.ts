@@ -1,6 +1,8 @@
 import {
   calls,
   cutOf,
+  DAY_MS,
+  isWatched,
   mayPlay,
   type SessionCut,
   type TrainingSession,
@@ -17,7 +19,7 @@ import {
 } from '../platform/http/index.ts';
 import { type Credited, type Credits, titlesOf } from './credits.ts';
 import type { KeptWeeks } from './kept-weeks.ts';
-import { WorkoutLocked } from './progress.ts';
+import { type ProgressFeature, WorkoutLocked } from './progress.ts';
 import type { NewSession, SessionRow, SessionRows } from './sessions-repository.ts';
 
 /** The id that a browser has made is already in use for something else. */
@@ -80,16 +82,26 @@ const toCsv = (sessions: readonly TrainingSession[]): string =>
     .map((fields) => `${fields.map(csvField).join(',')}\r\n`)
     .join('');
 
+/** Longest that a play may wait on a device for its connection. */
+const WAITS_MS = 7 * DAY_MS;
+
+/** When a session began: as the browser says, within the last week. */
+const startOf = (startedAt: string | undefined, now: Date): Date => {
+  const at = startedAt === undefined ? now.getTime() : Date.parse(startedAt);
+  return new Date(Math.min(now.getTime(), Math.max(at, now.getTime() - WAITS_MS)));
+};
+
 type Parts = Pick<PluginContext, 'limits' | 'metrics'> & {
   findWorkout: FindWorkout;
   rows: SessionRows;
   weeks: KeptWeeks;
   credits: Credits;
+  progress: Pick<ProgressFeature, 'complete'>;
 };
 
 /** Members' sessions. */
 export const createSessions = (parts: Parts) => {
-  const { limits, metrics, findWorkout, rows, weeks, credits } = parts;
+  const { limits, metrics, findWorkout, rows, weeks, credits, progress } = parts;
   const countPlay = metrics.counter({
     name: 'ondelle_plays_total',
     help: 'Sessions that members began, by the kind of the workout (free, premium)',
@@ -167,7 +179,8 @@ export const createSessions = (parts: Parts) => {
         ...plannedOf(workout, body.planned_seconds, body.cut),
         cut: body.cut,
       };
-      if (known !== null || !(await rows.add(added, now))) ctx.status = 200;
+      if (known !== null || !(await rows.add(added, startOf(body.started_at, now))))
+        ctx.status = 200;
       else countPlay({ kind: kindOf(workout) });
       const row = await rows.find(body.id);
       if (row === null) throw new NotFound('Session');
@@ -182,6 +195,10 @@ export const createSessions = (parts: Parts) => {
       const row = await rows.addRanges(params.id, body.ranges, now);
       if (row === null) throw new NotFound('Session');
       if (row.hasJustCounted) countCounted({ kind: kindOf(findWorkout(row.workoutDocumentId)) });
+      if (row.cut === null && isWatched(row)) {
+        const { userDocumentId, workoutDocumentId } = row;
+        await progress.complete({ userDocumentId, workoutDocumentId }, now);
+      }
       const answer = { watched_seconds: row.watchedSeconds, counted_at: row.countedAt };
       if (row.countedAt === null) return { ...answer, credited: [] };
       // Repeated by each later report, so that an interrupted one is made up for.
