@@ -5,6 +5,7 @@ export { useProgress } from './use-progress.ts';
 export {
   knownStart,
   type SessionPlan,
+  sendPlaysWhenOnline,
   useOpening,
   useWatchReports,
 } from './use-watch-reports.ts';

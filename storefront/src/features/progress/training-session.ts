@@ -1,20 +1,10 @@
-import {
-  HOUR_MS,
-  REPORT_RANGES_MAX,
-  type ResponseOf,
-  reportSession as reportCall,
-  type SessionCut,
-} from 'contract';
-import { ApiError } from '../../api/errors.ts';
-import { callOnLeaving } from '../../api/leaving.ts';
+import { HOUR_MS, type ResponseOf, type reportSession, type SessionCut } from 'contract';
 import { serverNow } from '../../api/server-clock.ts';
-import { reportSession, startSession } from '../../api/training.ts';
 import { tabStorage } from '../../storage.ts';
-import type { PlayedRange } from './watch.ts';
 
 /** What a session has come to, by its last report. */
 export type SessionState = { id: string } & Pick<
-  ResponseOf<typeof reportCall>,
+  ResponseOf<typeof reportSession>,
   'watched_seconds' | 'counted_at' | 'credited'
 >;
 
@@ -57,61 +47,14 @@ const openSitting = (workoutId: string, cut: SessionCut | null): Sitting | null 
 export const isInSession = (workoutId: string, cut: SessionCut): boolean =>
   openSitting(workoutId, cut) !== null;
 
-/** Refused for good: trying again would be refused again. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+/** The session that a playing of this belongs to: the one of this tab that goes on, or a new one. */
+export const sessionIdFor = (workoutId: string, cut: SessionCut | null): string =>
+  openSitting(workoutId, cut)?.id ?? newId();
 
-/**
- * Reports what is played of a workout as one session. It begins with the first report, so that a
- * video that is only opened begins none.
- */
-export const createSessionReports = (workoutId: string) => {
-  let id: string | null = null;
-  let isStarted = false;
-  let isOver = false;
-
-  return {
-    /**
-     * @param planned what is to be played: its length in seconds, and its moves when not all are
-     * @returns null when the server takes no session
-     */
-    send: async (
-      ranges: readonly PlayedRange[],
-      planned: { seconds: number; cut: SessionCut | null },
-    ): Promise<SessionState | null> => {
-      if (isOver) return null;
-      const { seconds, cut } = planned;
-      id ??= openSitting(workoutId, cut)?.id ?? newId();
-      try {
-        if (!isStarted) {
-          await startSession({ id, workout_id: workoutId, planned_seconds: seconds, cut });
-          isStarted = true;
-        }
-        const sent = ranges
-          .slice(0, REPORT_RANGES_MAX)
-          .map(([from, to]): PlayedRange => [from, to]);
-        const { watched_seconds, counted_at, credited } = await reportSession(id, sent);
-        // A session that counts is complete: the next playing is one of its own.
-        storeSitting(
-          counted_at === null ? { id, workoutId, at: serverNow(), plan: planOf(cut) } : null,
-        );
-        return { id, watched_seconds, counted_at, credited };
-      } catch (error) {
-        if (isRefused(error)) {
-          isOver = true;
-          storeSitting(null);
-        }
-        throw error;
-      }
-    },
-
-    /** Sends a last report while the page is being unloaded. */
-    sendAtOnce: (ranges: readonly PlayedRange[], token: string): void => {
-      if (id === null || !isStarted || isOver || ranges.length === 0) return;
-      const body = { ranges: ranges.slice(0, REPORT_RANGES_MAX) };
-      callOnLeaving(reportCall, { params: { id }, body }, token);
-    },
-  };
-};
-
-export type SessionReports = ReturnType<typeof createSessionReports>;
+/** Remembers the session of this tab. One that counts is complete: the next playing is another. */
+export const rememberSession = (
+  { id, counted_at }: Pick<SessionState, 'id' | 'counted_at'>,
+  workoutId: string,
+  cut: SessionCut | null,
+): void =>
+  storeSitting(counted_at === null ? { id, workoutId, at: serverNow(), plan: planOf(cut) } : null);

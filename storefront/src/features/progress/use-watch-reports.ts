@@ -1,15 +1,28 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { recordProgress as progressCall, resumeAt, type SessionCut } from 'contract';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  recordProgress as progressCall,
+  REPORT_RANGES_MAX,
+  reportSession as reportCall,
+  resumeAt,
+  type SessionCut,
+} from 'contract';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import * as m from '#messages/player';
 import { callOnLeaving } from '../../api/leaving.ts';
 import { progressQuery, recordProgress } from '../../api/progress.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { session, storedToken } from '../session/index.ts';
-import {
-  createSessionReports,
-  type SessionReports,
-  type SessionState,
-} from './training-session.ts';
+import { toasts } from '../toast/index.ts';
+import { rememberSession, type SessionState, sessionIdFor } from './training-session.ts';
 import { keepProgress, refreshProgress } from './use-progress.ts';
+import {
+  isRefused,
+  isStarted,
+  keepPlay,
+  sendPlay,
+  sendWaitingPlays,
+  type WaitingPlay,
+} from './waiting-plays.ts';
 import { type Snapshot, Watch, type WatchReport } from './watch.ts';
 
 /** Where a workout goes on by what the page has read, in seconds; null when it has read nothing. */
@@ -22,9 +35,7 @@ export const knownStart = (queryClient: QueryClient, workoutId: string): number 
 };
 
 /** Records progress while the page is being unloaded. */
-const recordAtOnce = (workoutId: string, report: WatchReport): void => {
-  const token = storedToken();
-  if (token === null) return;
+const recordAtOnce = (workoutId: string, report: WatchReport, token: string): void => {
   callOnLeaving(progressCall, { query: { workout_id: workoutId }, body: report }, token);
 };
 
@@ -74,71 +85,112 @@ type WatchedMedia = Snapshot & {
 /** The moves that are played when not all are, and how many seconds they have. */
 export type SessionPlan = { cut: SessionCut; seconds: number };
 
-/** Reports what was played as a part of the member's session; a failure is only logged. */
-const sendPlayed = async (
-  reports: SessionReports,
-  watch: Watch,
-  plan: SessionPlan | null,
-): Promise<SessionState | null> => {
-  const seconds = plan?.seconds ?? watch.place()?.duration;
-  const ranges = watch.takeRanges();
-  if (seconds === undefined || ranges.length === 0) return null;
-  try {
-    return await reports.send(ranges, { seconds, cut: plan?.cut ?? null });
-  } catch (error) {
-    console.warn('The session could not be recorded', error);
-    watch.giveBackRanges(ranges);
-    return null;
-  }
-};
+/** After a report that did not arrive, the next one waits, each time twice as long. */
+const RETRY_MS = { first: 15_000, most: 120_000 };
 
-/** Sends reports one after the other, so that they arrive in order. */
-const useReports = (
-  workoutId: string | null,
-  watch: Watch,
-  sessionReports: SessionReports | null,
-  plan: SessionPlan | null,
-) => {
+/** Keeps what was played on the device, and sends it. */
+const useReports = (workoutId: string | null, watch: Watch, plan: SessionPlan | null) => {
   const queryClient = useQueryClient();
   // Known with the map, some time after the video: the report that is sent decides.
   const latestPlan = useRef(plan);
   latestPlan.current = plan;
-  const sending = useRef(Promise.resolve());
-  const [session, setSession] = useState<SessionState | null>(null);
-  const [isSending, setIsSending] = useState(false);
+  const play = useRef<Pick<WaitingPlay, 'id' | 'startedAt'>>(null);
+  const retry = useRef({ atMs: 0, waitMs: RETRY_MS.first });
+  const [isOver, setIsOver] = useState(false);
+  const [state, setState] = useState<SessionState | null>(null);
+  const [sendings, setSendings] = useState(0);
 
-  const report = useCallback(() => {
-    const taken = workoutId === null ? null : watch.take();
-    if (workoutId === null || taken === null) return;
-    const send = async (one: WatchReport) => {
-      try {
-        keepProgress(queryClient, await recordProgress(workoutId, one));
-      } catch (error) {
-        console.warn('The progress could not be recorded', error);
-        watch.giveBack(one);
-      }
-      if (sessionReports === null) return;
-      const reported = await sendPlayed(sessionReports, watch, latestPlan.current);
-      if (reported === null) return;
+  /** Keeps what is new; null when nothing is, or the server takes no more. */
+  const keep = useCallback(
+    (withPlace: boolean): WaitingPlay | null => {
+      const memberId = session?.state().user?.id ?? '';
+      const taken = workoutId === null || isOver ? null : watch.take();
+      if (workoutId === null || taken === null) return null;
+      const cut = latestPlan.current?.cut ?? null;
+      play.current ??= {
+        id: sessionIdFor(workoutId, cut),
+        startedAt: new Date(serverNow()).toISOString(),
+      };
+      const seconds = latestPlan.current?.seconds ?? taken.duration_total;
+      const ranges = watch.takeRanges();
+      const kept = { ...play.current, memberId, workoutId, seconds, cut, ranges, place: taken };
+      keepPlay(withPlace ? kept : { ...kept, place: null });
+      return kept;
+    },
+    [workoutId, watch, isOver],
+  );
+
+  const report = useCallback(async () => {
+    const kept = keep(true);
+    if (kept === null) return;
+    setSendings((count) => count + 1);
+    const { progress, session: reported, failure } = await sendPlay(kept.id);
+    setSendings((count) => count - 1);
+    if (progress !== null) keepProgress(queryClient, progress);
+    if (reported !== null) {
+      rememberSession(reported, kept.workoutId, kept.cut);
       // Each answer names all that the session was credited for.
-      setSession(reported);
+      setState(reported);
+    }
+    const { waitMs } = retry.current;
+    if (failure === null) {
+      retry.current = { atMs: 0, waitMs: RETRY_MS.first };
+      return;
+    }
+    console.warn('What was played has not been recorded yet', failure);
+    retry.current = {
+      atMs: performance.now() + waitMs,
+      waitMs: Math.min(RETRY_MS.most, 2 * waitMs),
     };
-    setIsSending(true);
-    const sent = sending.current.then(() => send(taken));
-    sending.current = sent;
-    void sent.then(() => sending.current === sent && setIsSending(false));
-  }, [queryClient, workoutId, watch, sessionReports]);
+    if (!isRefused(failure)) return;
+    setIsOver(true);
+    toasts.show({ kind: 'failure', title: m.notCounted, description: m.notCountedText });
+  }, [queryClient, keep]);
+
+  const isDue = useCallback(
+    () => !isOver && watch.isDue() && performance.now() >= retry.current.atMs,
+    [watch, isOver],
+  );
+
+  /** Sends a last report while the page is being unloaded; what does not arrive waits. */
+  const reportAtOnce = useCallback(() => {
+    const kept = keep(!navigator.onLine);
+    const token = storedToken();
+    if (kept === null || token === null || !navigator.onLine) return;
+    if (kept.place) recordAtOnce(kept.workoutId, kept.place, token);
+    if (!isStarted(kept.id) || kept.ranges.length === 0) return;
+    const body = { ranges: kept.ranges.slice(0, REPORT_RANGES_MAX) };
+    callOnLeaving(reportCall, { params: { id: kept.id }, body }, token);
+  }, [keep]);
 
   const finish = useCallback(() => {
-    report();
-    void sending.current.then(() => refreshProgress(queryClient));
+    void report().then(() => refreshProgress(queryClient));
   }, [queryClient, report]);
 
-  return { report, finish, session, isSending };
+  return { report, reportAtOnce, finish, isDue, session: state, isSending: sendings > 0 };
+};
+
+let listening: AbortController | undefined;
+
+/** Sends what waits on this device of the signed-in member: now, and whenever a connection is back. */
+export const sendPlaysWhenOnline = (queryClient: QueryClient): void => {
+  listening?.abort();
+  listening = new AbortController();
+  const send = async () => {
+    const memberId = session?.state().user?.id;
+    if (memberId === undefined || !navigator.onLine) return;
+    if (await sendWaitingPlays(memberId)) refreshProgress(queryClient);
+  };
+  window.addEventListener('online', send, { signal: listening.signal });
+  void send();
 };
 
 /** Passes the events of a media element to a watch, from its first playing on. */
-const listen = (media: WatchedMedia, watch: Watch, report: () => void): (() => void) => {
+const listen = (
+  media: WatchedMedia,
+  watch: Watch,
+  { report, isDue }: { report: () => void; isDue: () => boolean },
+): (() => void) => {
   // Until then, the element may still be seeking to the start position.
   let hasPlayed = false;
   let isSeeking = false;
@@ -148,7 +200,7 @@ const listen = (media: WatchedMedia, watch: Watch, report: () => void): (() => v
     if (!hasPlayed) return;
     if (media.paused) watch.stands(media);
     else watch.plays(media, performance.now());
-    if (watch.isDue()) report();
+    if (isDue()) report();
   };
   const onPlaying = () => {
     hasPlayed = true;
@@ -191,33 +243,28 @@ export const useWatchReports = (
   plan: SessionPlan | null,
 ): { session: SessionState | null; isSending: boolean } => {
   const [watch] = useState(() => new Watch());
-  const [sessionReports] = useState(() =>
-    workoutId === null ? null : createSessionReports(workoutId),
-  );
-  const { report, finish, session, isSending } = useReports(workoutId, watch, sessionReports, plan);
+  const { report, reportAtOnce, finish, isDue, ...shown } = useReports(workoutId, watch, plan);
 
   // Stop listening before the element is removed and loses its position.
   useLayoutEffect(() => {
-    if (media !== null && workoutId !== null) return listen(media, watch, report);
-  }, [media, workoutId, watch, report]);
+    if (media !== null && workoutId !== null) return listen(media, watch, { report, isDue });
+  }, [media, workoutId, watch, report, isDue]);
+
+  const leave = useEffectEvent(finish);
+  useEffect(() => {
+    if (workoutId !== null) return () => leave();
+  }, [workoutId]);
 
   useEffect(() => {
     if (workoutId === null) return;
-    const atOnce = () => {
-      const taken = watch.take();
-      if (taken) recordAtOnce(workoutId, taken);
-      const token = storedToken();
-      if (token !== null) sessionReports?.sendAtOnce(watch.takeRanges(), token);
-    };
-    const onVisibility = () => document.visibilityState === 'hidden' && atOnce();
+    const onVisibility = () => document.visibilityState === 'hidden' && reportAtOnce();
     document.addEventListener('visibilitychange', onVisibility);
-    window.addEventListener('pagehide', atOnce);
+    window.addEventListener('pagehide', reportAtOnce);
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
-      window.removeEventListener('pagehide', atOnce);
-      finish();
+      window.removeEventListener('pagehide', reportAtOnce);
     };
-  }, [workoutId, watch, finish, sessionReports]);
+  }, [workoutId, reportAtOnce]);
 
-  return { session, isSending };
+  return shown;
 };

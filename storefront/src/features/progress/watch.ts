@@ -81,11 +81,6 @@ export class Watch {
     return taken;
   };
 
-  /** Adds the ranges of a report that failed to the next one. */
-  readonly giveBackRanges = (ranges: readonly PlayedRange[]): void => {
-    this.#ranges = [...ranges, ...this.#ranges];
-  };
-
   /** Whether enough has been watched for a report. */
   readonly isDue = (): boolean => this.#seconds >= PROGRESS_REPORT_EVERY_SECONDS;
 
@@ -103,10 +98,5 @@ export class Watch {
       duration_total: place.duration,
       seconds_watched: watched,
     };
-  };
-
-  /** Adds the seconds of a report that failed to the next one. */
-  readonly giveBack = ({ seconds_watched }: WatchReport): void => {
-    this.#seconds += seconds_watched;
   };
 }

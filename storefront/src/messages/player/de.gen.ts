@@ -31,3 +31,5 @@ export const noTelevisionText = "Prüfe, ob er eingeschaltet und im selben Netz 
 export const pictureInPicture = "Bild im Bild";
 export const subtitles = "Untertitel";
 export const speed = (v: { speed: string | number }): string => `Tempo ${v.speed}`;
+export const notCounted = "Das zählt nicht mehr";
+export const notCountedText = "Das Workout gehört nicht mehr zur Seite oder zu deinem Abo.";

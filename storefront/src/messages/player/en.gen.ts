@@ -31,3 +31,5 @@ export const noTelevisionText = "Check that it is on and in the same network, th
 export const pictureInPicture = "Picture in picture";
 export const subtitles = "Subtitles";
 export const speed = (v: { speed: string | number }): string => `Speed ${v.speed}`;
+export const notCounted = "This does not count any more";
+export const notCountedText = "The workout is not part of the site, or of your plan, any more.";

@@ -31,3 +31,5 @@ export const noTelevisionText = "Comprueba que está encendido y en la misma red
 export const pictureInPicture = "Imagen en imagen";
 export const subtitles = "Subtítulos";
 export const speed = (v: { speed: string | number }): string => `Velocidad ${v.speed}`;
+export const notCounted = "Esto ya no cuenta";
+export const notCountedText = "El entrenamiento ya no forma parte del sitio o de tu plan.";
