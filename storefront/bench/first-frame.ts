@@ -3,14 +3,17 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
-import { z } from 'zod';
 import { launchBrowser } from '../e2e/browser.ts';
 import { type DemoMember, openAs, signInDemoMember } from './demo-member.ts';
 
 const HLS = createRequire(import.meta.url).resolve('hls.js/dist/hls.min.js');
-/** How long a person looks at a card with the pointer on it before the click, in milliseconds. */
+/** How long a person looks at a card before the click, in milliseconds. */
 const LOOKS_MS = 1000;
-const answerSchema = z.object({ video_url: z.string() });
+/** With the pointer on the card meanwhile, with the pointer elsewhere, and with a finger. */
+export const WAYS = ['hover', 'click', 'touch'] as const;
+export type Way = (typeof WAYS)[number];
+/** The first one that a player asks for lists the others. */
+const PLAYLIST = /\.m3u8(\?|$)/;
 const WINDOW = { width: 1280, height: 800 };
 
 /** Notes when somebody clicks and when a video shows its first frame after that. */
@@ -34,11 +37,11 @@ const observe = (): void => {
   );
 };
 
-const frameAfterClick = async (page: Page, selector: string): Promise<number> => {
+const frameAfter = async (page: Page, selector: string, way: Way): Promise<number> => {
   const target = page.locator(selector).first();
-  await target.hover();
+  if (way === 'hover') await target.hover();
   await page.waitForTimeout(LOOKS_MS);
-  await target.click();
+  await (way === 'touch' ? target.tap() : target.click());
   const figure = await page.waitForFunction(
     () => (window as Window & { firstFrameMs?: number }).firstFrameMs,
   );
@@ -65,23 +68,28 @@ const serveBare = async () => {
   return { server, url: `http://localhost:${(server.address() as AddressInfo).port}/` };
 };
 
-const ours = async (browser: Browser, member: DemoMember, url: string) => {
-  const page = await openAs(browser, member, { viewport: WINDOW });
+const ours = async (browser: Browser, member: DemoMember, url: string, way: Way) => {
+  const page = await openAs(browser, member, { viewport: WINDOW, hasTouch: way === 'touch' });
   await page.addInitScript(observe);
+  const asked = page.waitForRequest(PLAYLIST);
   await page.goto(`${url}/workouts`, { waitUntil: 'networkidle' });
-  const answer = page.waitForResponse(/\/api\/workouts\/[^/?]+$/);
-  const ms = await frameAfterClick(page, 'article h2 button');
-  const { video_url } = answerSchema.parse(await (await answer).json());
+  const ms = await frameAfter(page, 'article h2 button', way);
+  const source = (await asked).url();
   await page.context().close();
-  return { ms, source: video_url };
+  return { ms, source };
 };
 
-const bare = async (browser: Browser, url: string, source: string): Promise<number> => {
-  const context = await browser.newContext({ viewport: WINDOW });
+const bare = async (
+  browser: Browser,
+  url: string,
+  source: string,
+  way: Way,
+): Promise<number> => {
+  const context = await browser.newContext({ viewport: WINDOW, hasTouch: way === 'touch' });
   const page = await context.newPage();
   await page.addInitScript(observe);
   await page.goto(`${url}?src=${encodeURIComponent(source)}`);
-  const ms = await frameAfterClick(page, 'button');
+  const ms = await frameAfter(page, 'button', way);
   await context.close();
   return ms;
 };
@@ -93,6 +101,7 @@ const bare = async (browser: Browser, url: string, source: string): Promise<numb
  */
 export const firstFrames = async (
   url: string,
+  way: Way,
   rounds: number,
 ): Promise<{ ours: number[]; bare: number[] }> => {
   const [browser, { server, url: bareUrl }] = await Promise.all([launchBrowser(), serveBare()]);
@@ -100,9 +109,9 @@ export const firstFrames = async (
     const member = await signInDemoMember(url);
     const figures = { ours: [] as number[], bare: [] as number[] };
     for (let round = 0; round < rounds; round += 1) {
-      const { ms, source } = await ours(browser, member, url);
+      const { ms, source } = await ours(browser, member, url, way);
       figures.ours.push(ms);
-      figures.bare.push(await bare(browser, bareUrl, source));
+      figures.bare.push(await bare(browser, bareUrl, source, way));
     }
     return figures;
   } finally {

@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { signInDemoMember } from './demo-member.ts';
-import { firstFrames } from './first-frame.ts';
+import { firstFrames, WAYS, type Way } from './first-frame.ts';
 import { walkSlowly } from './interactions.ts';
 import { type Audit, audit, CATEGORIES } from './lighthouse.ts';
 import { served, uncachedRendering } from './rendering.ts';
@@ -52,7 +52,8 @@ const BLOCKED_LIMIT_MS = 50;
 const SHIFT_LIMIT = 0.01;
 const INTERACTION_LIMIT_MS = 100;
 const RENDERED_TARGET = 600;
-const FRAME_LIMIT = 1.3;
+/** A mouse that rests on a card has the first part of the video loaded. */
+const FRAME_LIMITS: Readonly<Record<Way, number>> = { hover: 1.3, click: 1.5, touch: 1.5 };
 const SERVED_TARGET = 0.5;
 
 type Target = { words: string; isMet: boolean };
@@ -113,14 +114,17 @@ for (const { path, scriptKb } of PAGES.filter(({ isOfMember }) => !isOfMember)) 
   });
 }
 await measureWalk('interaction to next paint, p75, 4 × slower');
-const frames = await firstFrames(storefrontUrl, short ? 1 : 7);
-const [own, bare] = [median(frames.ours), median(frames.bare)];
-row('bare hls.js, click to first frame', bare, `${bare.toFixed(0)} ms`);
-row('click on a card to first frame', own, `${own.toFixed(0)} ms`);
-row('first frame, ours / bare', own / bare, (own / bare).toFixed(2), {
-  words: `≤ ${FRAME_LIMIT}`,
-  isMet: own / bare <= FRAME_LIMIT,
-});
+for (const way of WAYS) {
+  const frames = await firstFrames(storefrontUrl, way, short ? 1 : 7);
+  const [own, bare] = [median(frames.ours), median(frames.bare)];
+  const limit = FRAME_LIMITS[way];
+  row(`${way}: bare hls.js, click to first frame`, bare, `${bare.toFixed(0)} ms`);
+  row(`${way}: a card, click to first frame`, own, `${own.toFixed(0)} ms`);
+  row(`${way}: first frame, ours / bare`, own / bare, (own / bare).toFixed(2), {
+    words: `≤ ${limit}`,
+    isMet: own / bare <= limit,
+  });
+}
 
 for (const { path, points, isOfMember } of AUDITED) {
   const audits: Audit[] = [];

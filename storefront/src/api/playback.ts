@@ -4,11 +4,11 @@ import { callCatalogue } from './catalogue.ts';
 /* A file of its own: it is loaded with the player. */
 
 /** For so long, in milliseconds, what was fetched before a click can be played with. */
-const PLAYBACK_FRESH_MS = 60_000;
+const PLAYBACK_FRESH_MS = 600_000;
 
 /**
- * One workout to play it. The video's URL is signed and expires soon: what was fetched for somebody
- * who was about to play is only good for a moment.
+ * One workout to play it. The video's URL is signed and expires within hours: what was fetched for
+ * somebody who was about to play is good for some minutes.
  */
 export const playbackQuery = (id: string) =>
   queryOptions({

@@ -67,3 +67,15 @@ const whenQuiet = (work: () => void): void => {
  */
 export const afterFirstSign = (work: () => unknown): (() => void) =>
   onFirstSign(() => whenQuiet(() => void work()));
+
+/**
+ * Does `work` in a quiet moment after the page has loaded.
+ * @returns takes it back
+ */
+export const atRest = (work: () => unknown): (() => void) => {
+  const stop = new AbortController();
+  const begin = () => whenQuiet(() => stop.signal.aborted || void work());
+  if (document.readyState === 'complete') begin();
+  else window.addEventListener('load', begin, { signal: stop.signal });
+  return () => stop.abort();
+};

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { afterFirstSign } from '../../ui/first-touch.ts';
+import { afterFirstSign, atRest } from '../../ui/first-touch.ts';
 import { savesData } from '../../ui/saves-data.ts';
 import { useSession } from '../session/index.ts';
 import { lateCode, useLateCode } from './late-code.ts';
@@ -8,23 +8,32 @@ import { usePlaying } from './player-store.ts';
 
 const player = lateCode(() => import('./player-overlay.tsx'));
 
-/** Loads the player in advance for a member, who is likely to play. */
+const hasPlays = (): boolean => document.querySelector('[data-plays]') !== null;
+
+/**
+ * Loads the player in advance for a member, who is likely to play: when a page with workouts rests,
+ * else at the first sign that somebody uses the page.
+ */
 const usePlayerSoon = (): void => {
   const isMember = useSession().status === 'authenticated';
   const queryClient = useQueryClient();
-  useEffect(
-    () =>
-      isMember && !savesData()
-        ? afterFirstSign(() =>
-            player
-              .load()
-              .then(({ getReady }) => getReady(queryClient))
-              // No fault yet: a click loads it again.
-              .catch(console.info),
-          )
-        : undefined,
-    [isMember, queryClient],
-  );
+  useEffect(() => {
+    if (!isMember || savesData()) return;
+    let isAsked = false;
+    const prepare = () => {
+      if (isAsked) return;
+      isAsked = true;
+      player
+        .load()
+        .then(({ getReady }) => getReady(queryClient))
+        // No fault yet: a click loads it again.
+        .catch(console.info);
+    };
+    const stops = [atRest(() => hasPlays() && prepare()), afterFirstSign(prepare)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [isMember, queryClient]);
 };
 
 /** Renders the player, which is loaded when it is first opened, or before. */

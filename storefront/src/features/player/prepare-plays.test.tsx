@@ -68,6 +68,20 @@ it.each([
   expect(requests).toEqual(['GET /api/workouts/workout1']);
 });
 
+it('fetches the addresses of the workouts in the window, and none of those below it', async () => {
+  const place = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect');
+  place.mockReturnValue({ top: 100, bottom: 144 } as DOMRect);
+  preparePlays(queryClient);
+  await vi.waitFor(() => expect(requests).toEqual(['GET /api/workouts/workout1']));
+  place.mockReturnValue({ top: 9000, bottom: 9044 } as DOMRect);
+  queryClient.clear();
+  fireEvent(document, new Event('scrollend'));
+  await wait(1000);
+  expect(requests).toHaveLength(1);
+  expect(prepareVideo).not.toHaveBeenCalled();
+  place.mockRestore();
+});
+
 it('begins where the member left off', async () => {
   const progress = aProgress(aWorkout(1), { duration_completed: 300 });
   queryClient.setQueryData(progressQuery('member1').queryKey, { workout1: progress });

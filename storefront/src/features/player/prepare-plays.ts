@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { preconnect } from 'react-dom';
 import { playbackQuery } from '../../api/playback.ts';
 import { knownStart } from '../progress/index.ts';
 import { session } from '../session/index.ts';
@@ -27,14 +28,36 @@ const prepare = async (
   }
 };
 
+/** Of so many workouts in the window the addresses are fetched while the page rests. */
+const SHOWN_MOST = 6;
+
+const isInWindow = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+};
+
+/** Fetches what a direct click or touch would wait for: the addresses of the videos in the window. */
+const fetchShown = async (queryClient: QueryClient): Promise<void> => {
+  if (!session?.state().user) return;
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-plays]')].filter(isInWindow);
+  const ids = new Set(buttons.flatMap(({ dataset }) => dataset.plays || []));
+  for (const id of [...ids].slice(0, SHOWN_MOST)) {
+    const query = playbackQuery(id);
+    const { video_url } = await queryClient.fetchQuery(query);
+    if (video_url === null) queryClient.removeQueries(query);
+    else preconnect(new URL(video_url).origin, { crossOrigin: 'anonymous' });
+  }
+};
+
 const workoutAt = (target: EventTarget | null): string | null =>
   (target instanceof Element && target.closest<HTMLElement>('[data-plays]')?.dataset.plays) || null;
 
 let watching: AbortController | undefined;
 
 /**
- * Prepares the video of the workout that a member is about to play: whose button is under the mouse
- * or has the focus for a moment, or is pressed. Nothing is recorded by that. A touch that becomes a
+ * Fetches the addresses of the workouts in the window, and prepares the video of the one that a
+ * member is about to play: whose button is under the mouse or has the focus for a moment, or is
+ * pressed. Nothing is recorded by that. A touch that becomes a
  * scroll ends it before the video is loaded.
  */
 export const preparePlays = (queryClient: QueryClient): void => {
@@ -64,4 +87,7 @@ export const preparePlays = (queryClient: QueryClient): void => {
   document.addEventListener('pointerdown', onPress, options);
   document.addEventListener('pointercancel', () => expect(null, 0), options);
   onSign({ target: document.querySelector('[data-plays]:hover') });
+  const onRest = () => void fetchShown(queryClient).catch(console.info);
+  document.addEventListener('scrollend', onRest, options);
+  onRest();
 };

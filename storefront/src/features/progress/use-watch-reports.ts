@@ -8,7 +8,9 @@ import {
 } from 'contract';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '#messages/player';
+import { ApiError } from '../../api/errors.ts';
 import { callOnLeaving } from '../../api/leaving.ts';
+import { playbackQuery } from '../../api/playback.ts';
 import { progressQuery, recordProgress } from '../../api/progress.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { session, storedToken } from '../session/index.ts';
@@ -39,6 +41,18 @@ const recordAtOnce = (workoutId: string, report: WatchReport, token: string): vo
   callOnLeaving(progressCall, { query: { workout_id: workoutId }, body: report }, token);
 };
 
+/** The video was fetched in advance, and the member's access has ended since. */
+const forgetVideo = (queryClient: QueryClient, workoutId: string): void => {
+  queryClient.setQueryData(
+    playbackQuery(workoutId).queryKey,
+    (known) => known && { ...known, video_url: null },
+  );
+};
+
+const FORBIDDEN = 403;
+const isLocked = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === FORBIDDEN;
+
 /** Longest wait for the start position before the video begins. */
 const OPENING_TIMEOUT_MS = 3000;
 
@@ -65,6 +79,7 @@ export const useOpening = (workoutId: string | null): number | null => {
       })
       .catch((error: unknown) => {
         console.warn('The progress could not be recorded', error);
+        if (isLocked(error)) forgetVideo(queryClient, workoutId);
         if (isOpen) setStartTime((known) => known ?? 0);
       });
     return () => {
