@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { expectAccessible } from './accessibility.ts';
@@ -76,27 +77,33 @@ test.describe('what a member watches', () => {
     await expect(startOver).toHaveCount(0);
   });
 
-  test('has a tick once it is completed, and is on the profile with the minutes', async ({
+  test('is done by what was watched, and not by a jump to its end: on its page, in the week, in the library and on the profile', async ({
     aMember,
   }) => {
     const member = await aMember();
+    const { token, page } = member;
     const { slug, title, id, duration } = await aFreeWorkout();
     const seconds = duration * 60;
-    await callApi(`/progress?workout_id=${id}`, {
-      token: member.token,
-      body: {
-        duration_completed: 600,
-        duration_total: seconds,
-        seconds_watched: 600,
-      },
-    });
-    const { page } = member;
+    const body = { duration_completed: 600, duration_total: seconds, seconds_watched: 600 };
+    await callApi(`/progress?workout_id=${id}`, { token, body });
     await open(page, `/workouts/${slug}`);
     await page.getByRole('button', { name: /^Continue,/ }).click();
     await untilPlayed(page, 600);
     await seekTo(page, seconds - 5);
     await page.waitForFunction(() => document.querySelector('mux-player')?.media.ended === true);
     await page.keyboard.press('Escape');
+    await untilPlace(member, ({ duration_completed }) => duration_completed >= seconds - 1);
+    await goTo(page, `/workouts/${slug}`);
+    await expect(page.getByText(/^Done (on|twice)/)).toHaveCount(0);
+    await goTo(page, '/history');
+    await page.getByText('Your first session will stand here').first().waitFor();
+
+    const session = { id: randomUUID(), workout_id: id, planned_seconds: seconds };
+    const time_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    await callApi('/sessions', { token, body: { ...session, time_zone } });
+    const ranges = [[0, 0.9 * seconds]];
+    await callApi(`/sessions/${session.id}/reports`, { token, body: { ranges } });
+    await open(page, `/workouts/${slug}`);
     await page.getByText(/^Done (on|twice)/).waitFor();
     await untilPlace(member, ({ completed_at }) => completed_at !== null);
 

@@ -43,6 +43,12 @@ export class SafeStorage {
     this.#attempt(() => this.#area().removeItem(key));
   }
 
+  /** The keys that begin with this, stored or not. */
+  keys(prefix: string): string[] {
+    const stored = this.#attempt(() => Object.keys(this.#area())) ?? [];
+    return [...new Set([...stored, ...this.#own.keys()])].filter((key) => key.startsWith(prefix));
+  }
+
   /** Whether another tab has changed this storage; its values replace those that were not taken. */
   hears({ key, storageArea }: StorageEvent): boolean {
     if (this.#attempt(this.#area) !== storageArea) return false;

@@ -7,12 +7,13 @@ import {
 import { ApiError } from '../../api/errors.ts';
 import { recordProgress } from '../../api/progress.ts';
 import { reportSession, startSession } from '../../api/training.ts';
+import { deviceStorage } from '../../storage.ts';
 import type { SessionState } from './training-session.ts';
 import type { PlayedRange, WatchReport } from './watch.ts';
 
 /*
  * What was played and has not arrived at the server yet: one entry for each session, in the storage
- * of this device, so that it survives the closing of the tab. Each tab writes its own sessions.
+ * of this device where it can be used, so that it outlasts the tab. Each tab writes its own sessions.
  */
 
 export type WaitingPlay = {
@@ -31,38 +32,13 @@ export type WaitingPlay = {
 };
 
 const PREFIX = 'waitingPlay:';
-/** Where nothing can be stored, they wait until the tab is closed. */
-const unstored = new Map<string, WaitingPlay>();
-
-const storedKeys = (): string[] => {
-  try {
-    return Object.keys(window.localStorage).filter((key) => key.startsWith(PREFIX));
-  } catch {
-    // Site data is blocked.
-    return [];
-  }
-};
-
-const read = (id: string): WaitingPlay | null => {
-  try {
-    return unstored.get(id) ?? JSON.parse(window.localStorage.getItem(`${PREFIX}${id}`) ?? 'null');
-  } catch {
-    // Blocked, or not ours: there is nothing to send.
-    return null;
-  }
-};
+const read = (id: string): WaitingPlay | null =>
+  deviceStorage.getJson(`${PREFIX}${id}`) as WaitingPlay | null;
 
 const write = (play: WaitingPlay): void => {
-  const isEmpty = play.ranges.length === 0 && play.place === null;
   const key = `${PREFIX}${play.id}`;
-  unstored.delete(play.id);
-  try {
-    if (isEmpty) window.localStorage.removeItem(key);
-    else window.localStorage.setItem(key, JSON.stringify(play));
-  } catch (error) {
-    console.info('What was played waits in this tab alone', error);
-    if (!isEmpty) unstored.set(play.id, play);
-  }
+  if (play.ranges.length === 0 && play.place === null) deviceStorage.removeItem(key);
+  else deviceStorage.setJson(key, play);
 };
 
 /** Adds what was played of a session to what waits. */
@@ -160,9 +136,9 @@ export const sendPlay = (id: string): Promise<Sent> => {
  * @returns whether something has arrived
  */
 export const sendWaitingPlays = async (memberId: string): Promise<boolean> => {
-  const ids = storedKeys().map((key) => key.slice(PREFIX.length));
   let hasArrived = false;
-  for (const id of new Set([...ids, ...unstored.keys()])) {
+  for (const key of deviceStorage.keys(PREFIX)) {
+    const id = key.slice(PREFIX.length);
     if (read(id)?.memberId !== memberId) continue;
     const { progress, session, failure } = await sendPlay(id);
     if (failure !== null) console.info('What was played waits on', failure);
