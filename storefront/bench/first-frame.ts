@@ -79,12 +79,7 @@ const ours = async (browser: Browser, member: DemoMember, url: string, way: Way)
   return { ms, source };
 };
 
-const bare = async (
-  browser: Browser,
-  url: string,
-  source: string,
-  way: Way,
-): Promise<number> => {
+const bare = async (browser: Browser, url: string, source: string, way: Way): Promise<number> => {
   const context = await browser.newContext({ viewport: WINDOW, hasTouch: way === 'touch' });
   const page = await context.newPage();
   await page.addInitScript(observe);
