@@ -60,14 +60,14 @@ describe('what consumer laws ask for', () => {
       },
     );
 
-    it('gives back every payment of the contract, each once, also after a crash between two', async () => {
+    it('gives back every payment of the contract, each once, also after a fault of Stripe', async () => {
       const member = await newSubscriber(app, client);
       const plan_id = await planIdOf(app, 'annual');
       const { body: preview } = await member.post<object>('switch/preview', { plan_id });
       expect((await member.post('switch', { ...preview, plan_id })).status).toBe(200);
       expect(await member.paid()).toBe(9999);
-      // The first refund is made, and what follows it fails.
-      await app.stripe.fault('/v1/subscriptions', 'rate_limit', 'DELETE', 2);
+      // The contract ends, and its payments cannot be read.
+      await app.stripe.fault('/v1/invoice_payments', 'rate_limit', 'GET', 2);
       await withdraw(member);
       await app.stripe.control('/faults', undefined, 'DELETE');
       expect(await refundedOf(member)).toBeLessThan(9999);
@@ -164,6 +164,21 @@ describe('what consumer laws ask for', () => {
         await jobsOf(app.strapi).runNow('old withdrawals', new Date());
         expect(await marks().count()).toBe(0);
       });
+    });
+
+    it('ends the contract although Stripe refuses the refund, and tells member and coach', async () => {
+      const member = await newSubscriber(app, client);
+      app.loseWebhooks(true);
+      const { data } = await app.stripe.client.charges.list({ customer: member.customer });
+      await app.stripe.control(`/charges/${data[0]?.id}/dispute`);
+      const declared = await withdraw(member);
+      app.loseWebhooks(false);
+      expect(declared.status).toBe(200);
+      expect((await member.subscription()).status).toBe('canceled');
+      const { text } = await mailTo(app, member.email, /Your refund of \$9\.99 follows/);
+      expect(text).toContain('nothing more is charged');
+      const alerts = await billingOf(app.strapi).alerts.unseen();
+      expect(alerts.map(({ message }) => message).join()).toMatch(/withdrawn .* charged back/);
     });
 
     it('is over after the 14 days', async () => {

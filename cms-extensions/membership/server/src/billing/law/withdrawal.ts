@@ -7,6 +7,7 @@ import { apiError } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import {
   type Billing,
+  type InvoiceSnapshot,
   isActiveSubscription,
   type Snapshot,
   type SubscriptionSnapshot,
@@ -14,7 +15,7 @@ import {
 } from '../index.ts';
 import type { RefundDecisions } from '../refunds/decisions.ts';
 import type { RefundRequest } from '../refunds/repository.ts';
-import { RefundDecided, type Refunds } from '../refunds/service.ts';
+import { RefundDecided, RefundFailed, type Refunds } from '../refunds/service.ts';
 import { hasWithdrawn, marksOf, rememberWithdrawal } from './once.ts';
 import { withdrawalUntil } from './rules.ts';
 
@@ -59,14 +60,26 @@ export const createWithdrawals = (parts: Parts) => {
   const memberOf = (documentId: string): Promise<User | null> =>
     strapi.db.query('plugin::users-permissions.user').findOne({ where: { documentId } });
 
-  /** Alerts the coach to a payment whose refund was refused before: the law asks for it now. */
-  const alertRefused = (userDocumentId: string, invoiceId: string): Promise<void> =>
-    billing.alerts.raise({
+  /**
+   * What cannot be given back now: refused by Stripe (a dispute, an empty balance, an old charge), or
+   * by the coach before. The contract has ended all the same; the law asks for the money in 14 days.
+   */
+  const payLater = async (
+    { email, id }: User,
+    { id: invoiceId, amountMinor, refundedMinor, currency }: InvoiceSnapshot,
+    reason: string,
+  ): Promise<void> => {
+    await billing.alerts.raise({
       ...{ kind: 'refund-failed', subject: `withdrawal:${invoiceId}` },
-      message:
-        'A member has withdrawn from the contract, but the refund of this payment was refused before. Please give it back in Stripe within 14 days.',
-      ...{ userDocumentId, stripePath: null },
+      message: `A member has withdrawn from the contract, which has ended. This payment could not be given back: ${reason} Please give it back within 14 days, in Stripe or by bank transfer.`,
+      ...{ userDocumentId: id, stripePath: `invoices/${invoiceId}` },
     });
+    const amount = { amountMinor: amountMinor - refundedMinor, currency };
+    await mail.enqueue({
+      ...{ key: `refund-follows:${invoiceId}`, template: 'refund-follows', to: email },
+      ...{ userDocumentId: id, values: { amount } },
+    });
+  };
 
   /**
    * Asks for all payments of the contract back and grants each. Safe to repeat: a refund that was
@@ -91,8 +104,11 @@ export const createWithdrawals = (parts: Parts) => {
       const request = await refunds.requestOf(member, invoice, reason);
       if (request === null) continue;
       await refundDecisions.grant(request.documentId, DECIDED_BY).catch((error: unknown) => {
-        if (!(error instanceof RefundDecided)) throw error;
-        return alertRefused(userDocumentId, invoice.id);
+        if (error instanceof RefundDecided) {
+          return payLater(member, invoice, 'its refund was refused before.');
+        }
+        if (!(error instanceof RefundFailed)) throw error;
+        return payLater(member, invoice, error.message);
       });
     }
   };
@@ -101,9 +117,10 @@ export const createWithdrawals = (parts: Parts) => {
   const settle = (withdrawal: Withdrawal): Promise<void> => {
     const { id, userDocumentId } = withdrawal;
     return billing.withMember(userDocumentId, async () => {
-      await payBack(withdrawal);
+      // Before the money: whatever happens to it, nothing more is charged.
       const customerId = await billing.customerOf(userDocumentId);
       if (customerId !== null) await billing.endAll(customerId);
+      await payBack(withdrawal);
       await billing.sync(userDocumentId);
       await rows().update({ where: { id }, data: { settledAt: new Date() } });
     });
@@ -179,7 +196,10 @@ export const createWithdrawals = (parts: Parts) => {
     /** Finishes withdrawals that a crash or a fault at Stripe has interrupted. */
     resume: async (): Promise<void> => {
       const open = await rows().findMany({ where: { settledAt: { $null: true } } });
-      for (const withdrawal of z.array(rowSchema).parse(open)) await settle(withdrawal);
+      // One that fails must not hold up the others.
+      for (const withdrawal of z.array(rowSchema).parse(open)) {
+        await settle(withdrawal).catch(report);
+      }
     },
 
     forget: async (userDocumentId: string): Promise<void> => {

@@ -136,6 +136,12 @@ const MAIL_TEMPLATES = {
     placeholders: ['amount', 'paidWith', 'invoicedOn'],
     mustSay: ['{{amount}}'],
   },
+  'refund-follows': {
+    name: 'Refund: follows later',
+    sent: 'When a payment could not be given back at once after a withdrawal from the contract.',
+    placeholders: ['amount'],
+    mustSay: ['{{amount}}'],
+  },
   'refund-failed': {
     name: 'Refund: failed',
     sent: 'When the bank returned a refund that was granted; the request is then open again.',
