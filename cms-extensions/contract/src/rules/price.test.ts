@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { priceComplaint, taxNote, taxSuffix } from './price.ts';
+import { planNamedIn, priceComplaint, taxNote, taxSuffix } from './price.ts';
 
 describe("a plan's price", () => {
   it.each([
@@ -57,5 +57,25 @@ describe('what is said of taxes', () => {
     expect(taxNote(of(190))).toBe(' incl. €1.90 tax');
     expect(taxNote(of(0))).toBe('');
     expect(taxNote(of(0, true))).toBe(' plus tax');
+  });
+});
+
+describe('the plan whose price stands in a text', () => {
+  const plans = [
+    { key: 'monthly', price: 9.99 },
+    { key: 'annual', price: 99.99 },
+    { key: 'round', price: 120 },
+  ];
+  it.each([
+    ['Free for seven days, then $9.99 a month.', 'monthly'],
+    ['Free for seven days, then $99.99 a year.', 'annual'],
+    ['Sieben Tage kostenlos, danach 9,99 $ im Monat.', 'monthly'],
+    ['Gratis durante siete días, después 99,99 US$ al año.', 'annual'],
+    ['Then $120, or 1200 points.', 'round'],
+    ['120.50 or 1,120', undefined],
+    ['$9.99 a month or $99.99 a year.', undefined],
+    ['Cancel any time.', undefined],
+  ])('%s', (text, key) => {
+    expect(planNamedIn(text, plans)?.key).toBe(key);
   });
 });

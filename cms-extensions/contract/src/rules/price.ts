@@ -1,7 +1,6 @@
 import { MONTHLY_DURATION_DAYS } from '../constants.ts';
 import { TAX_SUFFIXES, taxIncluded } from '../texts/prices.ts';
 import {
-  formatPrice,
   isPriceOf,
   minimumChargeOf,
   priceDecimals,
@@ -18,12 +17,23 @@ export const preselectedPlan = <Plan extends { is_popular: boolean }>(
   plans: readonly Plan[],
 ): Plan | undefined => plans.find((plan) => plan.is_popular) ?? plans[0];
 
-/** The plan whose price stands in a text; undefined where none or several do. */
-export const planNamedIn = <Plan extends { price: number; currency: string }>(
+/** Whether a text has a price as a number of its own, in any language's notation. */
+const hasPrice = (text: string, price: number): boolean => {
+  const digits = Number.isInteger(price)
+    ? `${price}([.,]00)?`
+    : price.toFixed(2).replace('.', '[.,]');
+  return new RegExp(`(^|[^\\d.,])${digits}(?!\\d|[.,]\\d)`).test(text);
+};
+
+/**
+ * The plan whose price stands in a text; undefined where none or several do.
+ * @param plans their prices in major units
+ */
+export const planNamedIn = <Plan extends { price: number }>(
   text: string,
   plans: readonly Plan[],
 ): Plan | undefined => {
-  const named = plans.filter(({ price, currency }) => text.includes(formatPrice(price, currency)));
+  const named = plans.filter(({ price }) => hasPrice(text, price));
   return named.length === 1 ? named[0] : undefined;
 };
 
