@@ -22,6 +22,7 @@ const OTHER_TABLES = [
   'up_users',
   'strapi_sessions',
   'membership_used_trials',
+  'membership_withdrawal_marks',
   'membership_revenue_bookings',
   'membership_billing_events',
   'membership_sign_up_places',

@@ -181,6 +181,7 @@ const withdrawalMarkSchema = {
     pluralName: 'withdrawal-marks',
     displayName: 'Who has withdrawn from a contract',
   },
+  indexes: [{ name: 'membership_withdrawal_marks_at', columns: ['withdrawn_at'] }],
   attributes: {
     /** Hash of the account, e-mail or card. */
     mark: { type: 'string', required: true, unique: true, column: { unique: true } },
