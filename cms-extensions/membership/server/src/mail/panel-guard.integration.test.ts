@@ -138,6 +138,39 @@ describe('mail templates in the panel', () => {
     expect(body.error.message).toContain(message);
   });
 
+  it.each([
+    ['subject', { subject: '{{resetToken}}' }],
+    ['body', { body: '[Go](/reset-password?token={{resetToken}})' }],
+    ['subjectDe', { subjectDe: '{{resetToken}}' }],
+  ])('are not saved with a secret in the wrong place: %s', async (field, changes) => {
+    const { status, body } = await save('password-reset', changes);
+    expect(status).toBe(400);
+    expect(body.error.details.errors?.[0]?.path).toEqual([field]);
+  });
+
+  it('show nobody the secret of a mail, whatever the database has', async () => {
+    await app.strapi.db.query(TEMPLATE).update({
+      where: { key: 'password-reset' },
+      data: { subject: 'Reset {{resetToken}}', ours: 'edited' },
+    });
+    const secret = 'secret-of-a-reset-mail';
+    await mailOf(app.strapi).enqueue({
+      key: 'stolen',
+      template: 'password-reset',
+      to: 'tessa@example.com',
+      userDocumentId: null,
+      values: { resetToken: secret },
+    });
+    await eventually(async () =>
+      expect(await messageOf(app.strapi, 'stolen')).toMatchObject({ state: 'sent' }),
+    );
+    const { body } = await call<object>('GET', `${MESSAGE}?pageSize=100`);
+    expect(JSON.stringify(body)).not.toContain(secret);
+    expect((await messageOf(app.strapi, 'stolen')).subject).toBe(
+      builtInWording('password-reset').subject,
+    );
+  });
+
   it('are neither added nor copied', async () => {
     const wording = { subject: 'Hello', body: 'Hello', name: 'x', sent: 'x', placeholders: 'x' };
     const added = await call<Refusal>('POST', TEMPLATE, { key: 'receipt', ...wording });

@@ -4,9 +4,17 @@ import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { inSpan } from 'contract/tracing';
 import { z } from 'zod';
 import type { Message } from './outbox.ts';
-import { type Rendered, render, type Site, unsubscribing } from './rendering/index.ts';
+import {
+  BrokenTemplate,
+  type Rendered,
+  render,
+  type Site,
+  unsubscribing,
+} from './rendering/index.ts';
 import { definitionOf, isMailKey, type MailKey } from './templates/list.ts';
+import { SECRET_LINKS } from './templates/placeholders.ts';
 import type { Templates } from './templates/repository.ts';
+import { misplacedSecret } from './templates/rules.ts';
 import { MAIL_TEXTS } from './templates/texts/index.ts';
 import { builtInWording, type Wording } from './templates/wording.ts';
 
@@ -29,6 +37,13 @@ export const firstNameOf = (name: string): string | null => {
   const [first = ''] = name.normalize('NFKC').trim().split(/\s+/);
   return FIRST_NAME.test(first) ? first : null;
 };
+
+/** A text without the secrets of its mail, for those who read the list of sent mails. */
+const withoutSecrets = (text: string, values: Message['values']): string =>
+  Object.keys(SECRET_LINKS).reduce((rest, name) => {
+    const secret = values[name];
+    return typeof secret === 'string' && secret !== '' ? rest.replaceAll(secret, '…') : rest;
+  }, text);
 
 type Parts = {
   strapi: Core.Strapi;
@@ -81,6 +96,8 @@ export const createSender = (parts: Parts) => {
     if (definitionOf(key).wording === 'own') return withWording(ownWordingSchema.parse(values));
     try {
       const stored = await templates.findWording(key, locale);
+      const fault = stored === null ? null : misplacedSecret(key, stored);
+      if (fault !== null) throw new BrokenTemplate(fault);
       if (stored !== null) return withWording(stored);
       strapi.log.warn(`There is no mail template "${key}"; the built-in wording is sent.`);
     } catch (error) {
@@ -94,7 +111,7 @@ export const createSender = (parts: Parts) => {
 
   /**
    * Sends a mail.
-   * @returns the subject of the mail
+   * @returns the subject of the mail, without secrets
    * @throws UnfitValues, and the transport's errors
    */
   return async (message: Message): Promise<string> => {
@@ -114,6 +131,6 @@ export const createSender = (parts: Parts) => {
     };
     const span = { kind: 'client', attributes: { 'peer.service': 'mail' } } as const;
     await inSpan('send mail', span, () => strapi.plugin('email').service('email').send(letter));
-    return subject;
+    return withoutSecrets(subject, values);
   };
 };

@@ -16,9 +16,11 @@ import { orderPart } from './order.ts';
 
 export {
   BrokenTemplate,
+  filledTextsIn,
   hasLooseBraces,
   linksIn,
   linkTarget,
+  placeholderCounts,
   placeholdersIn,
   type Site,
 } from './markdown.ts';

@@ -19,10 +19,17 @@ export class BrokenTemplate extends Error {
 
 const PLACEHOLDER = /\{\{\s*(\w*)\s*\}\}/g;
 
+/** How often each placeholder stands in a text, by name, in the order of the text. */
+export const placeholderCounts = (text: string): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const [, name = ''] of text.matchAll(PLACEHOLDER)) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+};
+
 /** Names of the placeholders in a text, without duplicates. */
-export const placeholdersIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)),
-];
+export const placeholdersIn = (text: string): string[] => [...placeholderCounts(text).keys()];
 
 /** Whether a text has double braces that do not belong to a placeholder. */
 export const hasLooseBraces = (text: string): boolean =>
@@ -76,11 +83,25 @@ markdown.validateLink = () => true;
 
 const parseMarkdown = (body: string): Token[] => markdown.parse(body, {});
 
+/** The tokens of a text that are filled: those of the blocks without children, and all children. */
+const filledTokens = (tokens: readonly Token[]): Token[] =>
+  tokens.flatMap((token) => token.children ?? [token]);
+
 /** All links of a text, as written. */
 export const linksIn = (body: string): string[] =>
-  parseMarkdown(body)
-    .flatMap(({ children }) => children ?? [])
-    .flatMap((token) => (token.type === 'link_open' ? [token.attrGet('href') ?? ''] : []));
+  filledTokens(parseMarkdown(body)).flatMap((token) =>
+    token.type === 'link_open' ? [token.attrGet('href') ?? ''] : [],
+  );
+
+/**
+ * Every text of a body that is filled: contents and links. Entities and escapes are resolved, which
+ * may make a placeholder of `&#123;&#123;amount&#125;&#125;`.
+ */
+export const filledTextsIn = (body: string): string[] =>
+  filledTokens(parseMarkdown(body)).flatMap((token) => [
+    token.content,
+    token.attrGet('href') ?? '',
+  ]);
 
 const fillToken = (
   token: Token,
@@ -108,10 +129,7 @@ export const filledMarkdown = (
   locale: Locale,
 ): Token[] => {
   const tokens = parseMarkdown(body);
-  for (const token of tokens) {
-    if (token.children === null) fillToken(token, values, site, locale);
-    for (const child of token.children ?? []) fillToken(child, values, site, locale);
-  }
+  for (const token of filledTokens(tokens)) fillToken(token, values, site, locale);
   return tokens;
 };
 

@@ -158,7 +158,6 @@ const MAIL_TEMPLATES = {
     name: 'Cancellation: link',
     sent: 'When somebody asks on the public page to cancel without signing in.',
     placeholders: ['cancelToken'],
-    mustSay: ['(/cancel-contract#token={{cancelToken}})'],
   },
   'cancellation-received': {
     name: 'Cancellation: received by link',
@@ -188,7 +187,6 @@ const MAIL_TEMPLATES = {
     name: 'Account: forgotten password',
     sent: 'When somebody asks on the site to set a new password for her account.',
     placeholders: ['resetToken'],
-    mustSay: ['(/reset-password#token={{resetToken}})'],
   },
   'password-changed': {
     name: 'Account: password changed',
@@ -205,19 +203,18 @@ const MAIL_TEMPLATES = {
     name: 'Account: confirm a new e-mail',
     sent: 'To the new address, when a member asks to change the e-mail; its link makes the change.',
     placeholders: ['confirmToken'],
-    mustSay: ['(/confirm-email#token={{confirmToken}})'],
   },
   'email-change-requested': {
     name: 'Account: change of e-mail asked for',
     sent: 'To the present address, when a member asks to change the e-mail; its link stops the change.',
     placeholders: ['newEmail', 'undoToken'],
-    mustSay: ['{{newEmail}}', '(/undo-email#token={{undoToken}})'],
+    mustSay: ['{{newEmail}}'],
   },
   'email-changed': {
     name: 'Account: e-mail changed',
     sent: 'To the address before, when the new e-mail is confirmed; its link takes the change back.',
     placeholders: ['newEmail', 'undoToken'],
-    mustSay: ['{{newEmail}}', '(/undo-email#token={{undoToken}})'],
+    mustSay: ['{{newEmail}}'],
   },
   'account-removal': {
     name: 'Account: will be removed',

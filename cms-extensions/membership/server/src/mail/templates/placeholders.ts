@@ -217,6 +217,17 @@ export const PLACEHOLDERS = {
 
 export type PlaceholderName = keyof typeof PLACEHOLDERS;
 
+/**
+ * Placeholders whose value opens an account, each with the link that a body has exactly once and
+ * nothing else has. In a fragment, since a browser sends no fragment to servers.
+ */
+export const SECRET_LINKS: Readonly<Partial<Record<PlaceholderName, string>>> = {
+  resetToken: '/reset-password#token={{resetToken}}',
+  confirmToken: '/confirm-email#token={{confirmToken}}',
+  undoToken: '/undo-email#token={{undoToken}}',
+  cancelToken: '/cancel-contract#token={{cancelToken}}',
+};
+
 /** The value of a placeholder before it is formatted. */
 export type PlaceholderValue<Name extends PlaceholderName> = z.input<
   (typeof PLACEHOLDERS)[Name]['value']

@@ -1,12 +1,14 @@
 import {
+  filledTextsIn,
   hasLooseBraces,
   linksIn,
   linkTarget,
+  placeholderCounts,
   placeholdersIn,
   type Site,
 } from '../rendering/index.ts';
 import { definitionOf, type MailKey } from './list.ts';
-import { COMMON_PLACEHOLDERS } from './placeholders.ts';
+import { COMMON_PLACEHOLDERS, SECRET_LINKS } from './placeholders.ts';
 import type { Wording } from './wording.ts';
 
 type Complaint = { field: keyof Wording; message: string };
@@ -37,6 +39,37 @@ const aboutPlaceholders = (key: MailKey, text: string): string[] => {
   return complaints;
 };
 
+/** A line for each text, so that none of them makes a placeholder together with the next. */
+const filledPart = (body: string): string => filledTextsIn(body).join('\n');
+
+const aboutSecretsIn = (key: MailKey, { subject, body }: Wording): Complaint[] => {
+  const inSubject = placeholdersIn(subject);
+  const inBody = placeholderCounts(filledPart(body));
+  const links = linksIn(body);
+  return definitionOf(key).placeholders.flatMap((name) => {
+    const link = SECRET_LINKS[name];
+    if (link === undefined) return [];
+    const complaints: Complaint[] = [];
+    if (inSubject.includes(name)) {
+      const message = `${written(name)} must not stand in a subject: it opens the account of the member.`;
+      complaints.push({ field: 'subject', message });
+    }
+    if (inBody.get(name) !== 1 || !links.includes(link)) {
+      const message = `The mail must keep the link (${link}) once, and ${written(name)} must stand nowhere else: it opens the account of the member.`;
+      complaints.push({ field: 'body', message });
+    }
+    return complaints;
+  });
+};
+
+/**
+ * What is wrong with the places of the secrets in a wording. A template may be from before this
+ * rule or from the database itself, so it is asked again before each mail.
+ * @returns null when each secret stands in its link alone
+ */
+export const misplacedSecret = (key: MailKey, wording: Wording): string | null =>
+  aboutSecretsIn(key, wording)[0]?.message ?? null;
+
 const aboutLinks = (key: MailKey, body: string): string[] => {
   const values = Object.fromEntries(placeholdersOf(key).map((name) => [name, ANYTHING]));
   return linksIn(body)
@@ -62,12 +95,13 @@ export const complaintsAbout = (key: MailKey, { subject, body }: Wording): Compl
   ];
   const byBody = [
     ...aboutLength(body, BODY_MAX_LENGTH),
-    ...aboutPlaceholders(key, body),
+    ...aboutPlaceholders(key, filledPart(body)),
     ...aboutLinks(key, body),
     ...missing.map((piece) => `The mail must keep ${piece}: members have to be told.`),
   ];
   return [
     ...bySubject.map((message) => ({ field: 'subject' as const, message })),
     ...byBody.map((message) => ({ field: 'body' as const, message })),
+    ...aboutSecretsIn(key, { subject, body }),
   ];
 };

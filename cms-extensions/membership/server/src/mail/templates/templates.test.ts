@@ -5,6 +5,7 @@ import { LOCALES, type Locale } from 'contract/locales';
 import { afterEach, describe, expect, it } from 'vitest';
 import { linksIn, placeholdersIn, render, type Site } from '../rendering/index.ts';
 import { definitionOf, exampleValues, type MailKey, TEMPLATE_KEYS } from './list.ts';
+import { PLACEHOLDERS, SECRET_LINKS } from './placeholders.ts';
 import { complaintsAbout } from './rules.ts';
 import {
   builtInWording,
@@ -184,6 +185,40 @@ describe('a wording that the coach writes', () => {
       expect(found).toEqual([`body: The mail must keep ${piece}: members have to be told.`]);
     },
   );
+
+  const LINK = '[Go](/reset-password#token={{resetToken}})';
+  const AGAIN = 'body: The mail must keep the link (/reset-password#token={{resetToken}}) once';
+  it.each([
+    ['the subject', 'Reset {{ resetToken }}', LINK, 'subject: {{resetToken}} must not stand in'],
+    ['nowhere', 'Reset', 'Hello', AGAIN],
+    ['a query', 'Reset', '[Go](/reset-password?token={{resetToken}})', AGAIN],
+    ['a query beside its link', 'Reset', `${LINK} [x](/x?y={{resetToken}})`, AGAIN],
+    ['another fragment', 'Reset', '[Go](/#token={{resetToken}})', AGAIN],
+    ['its link twice', 'Reset', `${LINK} ${LINK}`, AGAIN],
+    [
+      'the text of its link',
+      'Reset',
+      '[{{resetToken}}](/reset-password#token={{resetToken}})',
+      AGAIN,
+    ],
+    ['the text', 'Reset', `${LINK} {{resetToken}}`, AGAIN],
+    ['a heading', 'Reset', `# {{resetToken}}\n\n${LINK}`, AGAIN],
+    ['code', 'Reset', `${LINK}\n\n    {{resetToken}}`, AGAIN],
+    ['entities', 'Reset', `${LINK} &#123;&#123;resetToken&#125;&#125;`, AGAIN],
+    ['a link that is code', 'Reset', `\`${LINK}\``, AGAIN],
+  ])('is refused with a secret in %s', (_where, subject, body, complaint) => {
+    const found = messages('password-reset', subject, body);
+    expect(found).toEqual([expect.stringContaining(complaint)]);
+  });
+
+  it('has a link for each secret', () => {
+    const secrets = Object.keys(PLACEHOLDERS).filter((name) => name.endsWith('Token'));
+    expect(Object.keys(SECRET_LINKS).toSorted()).toEqual(secrets.toSorted());
+  });
+
+  it('is refused with an unknown placeholder behind entities', () => {
+    expect(messages('pause-ended', 'x', '&#123;&#123;nobody&#125;&#125;')).toHaveLength(1);
+  });
 
   it('may link to pages of the site and to the support address', () => {
     const body =
