@@ -39,6 +39,7 @@ export default () => [
       formidable: { maxFileSize: UPLOAD_BYTES_MAX },
     },
   },
+  'global::panel-input',
   'global::temporary-files',
   'global::email-guard',
   { name: 'strapi::session', config: { secure: environment.isHttps, sameSite: 'lax' } },

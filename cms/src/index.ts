@@ -7,6 +7,8 @@ import { keepOtherVersions, startOneByOne } from './database/start.ts';
 import { assertReadyToServe, environment } from './environment/index.ts';
 import { closeRoutes, stopWebhooks } from './security/closed-routes.ts';
 import { limitContentManager } from './security/content-manager.ts';
+import { guardMediaLibrary } from './security/media-library.ts';
+import { requirePanelRights } from './security/panel-rights.ts';
 
 const isProduction = environment.deployment === 'production';
 
@@ -16,6 +18,8 @@ export default {
     keepOtherVersions(strapi);
     startOneByOne(strapi, environment);
     limitContentManager(strapi);
+    guardMediaLibrary(strapi);
+    requirePanelRights(strapi);
     guardPanelPasswords(strapi);
     closeRoutes(strapi, isProduction);
     if (isProduction) hideFirstRegistration(strapi);

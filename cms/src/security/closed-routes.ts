@@ -5,8 +5,13 @@ import { type Routes, routesOf } from './strapi-routes.ts';
  * read a file of their choice, lose content, or stay signed in for years, by Strapi's handler names. The product needs none
  * of them (docs/decisions/0035). */
 
-/** Webhooks post to any address, and the panel shows the response. */
 const ADMIN = [
+  // Of the paid edition: without its licence it answers 500.
+  'admin.licenseTrialTimeLeft',
+  'ai.getAiUsage',
+  'ai.getAiToken',
+  'ai.getAiFeatureConfig',
+  // Webhooks post to any address, and the panel shows the response.
   'webhooks.listWebhooks',
   'webhooks.createWebhook',
   'webhooks.getWebhook',
@@ -34,13 +39,29 @@ const UPLOAD = [
   'admin-upload.uploadFromUrls',
   'admin-file.generateAIMetadata',
   'admin-file.createAIMetadataJob',
+  'admin-file.getLatestAIMetadataJob',
+  'admin-file.getAIMetadataPendingCount',
 ];
 
-/** Accepts a whole message, whose attachments may be files of the server or URLs to fetch. */
-const EMAIL = ['email.send'];
+/**
+ * `send` accepts a whole message, whose attachments may be files of the server or URLs to fetch; the
+ * others connect to the mail server and send to any address.
+ */
+const EMAIL = ['email.send', 'email.test', 'email.verify'];
 
-/** The languages are those of a setting; Strapi removes all texts of one that is removed. */
-const I18N = ['locales.createLocale', 'locales.updateLocale', 'locales.deleteLocale'];
+/**
+ * The languages are those of a setting; Strapi removes all texts of one that is removed. The other
+ * calls are those of its translations by AI, open to everybody in the panel.
+ */
+const I18N = [
+  'locales.createLocale',
+  'locales.updateLocale',
+  'locales.deleteLocale',
+  'settings.getSettings',
+  'settings.updateSettings',
+  'ai-localization-jobs.getJobForCollectionType',
+  'ai-localization-jobs.getJobForSingleType',
+];
 
 /** Closed only in production: the first visitor of a fresh panel would become its owner. */
 const FIRST_REGISTRATION = ['authentication.registerAdmin'];

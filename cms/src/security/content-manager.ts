@@ -1,4 +1,5 @@
 import type { Core, UID } from '@strapi/strapi';
+import { guardDocuments } from './documents.ts';
 import { addMiddleware } from './strapi-routes.ts';
 
 const READ = 'plugin::content-manager.explorer.read';
@@ -21,14 +22,19 @@ const isReadable = (strapi: Core.Strapi, uid: string): boolean => {
 };
 
 /* The relation pickers of a form do not require the right to read the form's own type, and show
- * the ids of entries whose type the user may not read. */
+ * the ids of entries whose type the user may not read. Without a right for the field Strapi answers
+ * 500. */
 const guardRelations = (strapi: Core.Strapi): void => {
   const guard: Core.MiddlewareHandler = async (ctx, next) => {
     const { model, targetField } = ctx.params;
-    const schema = strapi.getModel(model);
-    const attributes: Record<string, Attribute> = schema?.attributes ?? {};
-    const { target } = attributes[targetField] ?? {};
-    const isOpen = [model, target].every((uid) => uid === undefined || isReadable(strapi, uid));
+    const isComponent = Object.hasOwn(strapi.components, model);
+    if (!isComponent && !Object.hasOwn(strapi.contentTypes, model)) return ctx.notFound();
+    const attributes: Record<string, Attribute> = strapi.getModel(model).attributes;
+    const attribute = Object.hasOwn(attributes, targetField) ? attributes[targetField] : undefined;
+    if (attribute?.target === undefined) return ctx.notFound();
+    const isOpen =
+      [model, attribute.target].every((uid) => isReadable(strapi, uid)) &&
+      (isComponent || ctx.state.userAbility.can(READ, model, targetField));
     return isOpen ? next() : ctx.forbidden();
   };
   const { routes } = strapi.plugin('content-manager');
@@ -50,4 +56,5 @@ export const limitContentManager = (strapi: Core.Strapi): void => {
     value.subjects = value.subjects?.filter((uid) => isReadable(strapi, uid)) ?? [];
   });
   guardRelations(strapi);
+  guardDocuments(strapi);
 };

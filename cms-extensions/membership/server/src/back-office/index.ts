@@ -16,6 +16,7 @@ import {
   closeReadOnlyTypes,
   grantEditorRights,
   hideDeveloperPages,
+  limitAuthors,
   registerPermissions,
 } from './rights.ts';
 import { readRoutes } from './routes.ts';
@@ -84,6 +85,7 @@ export const createPanel = (parts: Parts) => {
       await hideDeveloperPages(strapi);
       await closeReadOnlyTypes(strapi);
       await grantEditorRights(strapi);
+      await limitAuthors(strapi, settings.locales);
       await grantLanguages(strapi, settings.locales);
     },
   };

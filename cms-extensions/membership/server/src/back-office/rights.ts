@@ -1,4 +1,6 @@
 import type { Core } from '@strapi/strapi';
+import type { Locale } from 'contract/locales';
+import { TRANSLATED } from '../catalogue/index.ts';
 
 /* What the users of the panel may do and see, besides Strapi's own permissions. */
 
@@ -94,7 +96,9 @@ export const hideDeveloperPages = async (strapi: Core.Strapi): Promise<void> => 
 };
 
 /** Types whose entries only the site writes: read-only in the panel. */
-const READ_ONLY_TYPES = ['plugin::membership.refund-request', 'plugin::membership.policy-version'];
+const READ_ONLY_TYPES = ['refund-request', 'policy-version', 'mail-message'].map(
+  (name) => `plugin::membership.${name}`,
+);
 
 const WRITE_ACTIONS = ['create', 'update', 'delete'].map(
   (action) => `plugin::content-manager.explorer.${action}`,
@@ -108,4 +112,74 @@ export const closeReadOnlyTypes = async (strapi: Core.Strapi): Promise<void> => 
   await strapi.db.query('admin::permission').deleteMany({
     where: { action: { $in: WRITE_ACTIONS }, subject: { $in: READ_ONLY_TYPES } },
   });
+};
+
+/** What a panel author may do: their own workouts, programmes and files, and look the rest up. */
+const OWN_TYPES = ['api::workout.workout', 'api::programme.programme'];
+const TYPES_TO_CHOOSE_FROM = ['api::instructor.instructor', 'api::movement.movement'];
+const READ = 'plugin::content-manager.explorer.read';
+const AUTHOR_FILES = [
+  'read',
+  'assets.create',
+  'assets.update',
+  'assets.download',
+  'assets.copy-link',
+];
+const AUTHOR_RIGHTS = new Set([
+  ...OWN_TYPES.flatMap((type) => [...WRITE_ACTIONS, READ].map((action) => `${action} ${type}`)),
+  ...TYPES_TO_CHOOSE_FROM.map((type) => `${READ} ${type}`),
+  ...AUTHOR_FILES.map((right) => `plugin::upload.${right}`),
+]);
+
+const AUTHOR_ROLE = 'strapi-author';
+
+/**
+ * Strapi gives its first roles no right to delete or publish a type with translations, since those
+ * rights name languages. Editors get both for all entries, authors may delete their own.
+ */
+const grantTranslated = async (strapi: Core.Strapi, locales: readonly Locale[]): Promise<void> => {
+  const grant = async (
+    code: string,
+    types: readonly string[],
+    actions: string[],
+    own: string[],
+  ) => {
+    const role = await strapi.db.query('admin::role').findOne({ where: { code } });
+    if (role === null) return;
+    const permissions = types.flatMap((subject) =>
+      actions.map((action) => ({
+        action: `plugin::content-manager.explorer.${action}`,
+        ...{ subject, properties: { locales }, conditions: own },
+      })),
+    );
+    await strapi.service('admin::role').addPermissions(role.id, permissions);
+  };
+  await grant(EDITOR_ROLE, TRANSLATED, ['delete', 'publish'], []);
+  await grant(AUTHOR_ROLE, OWN_TYPES, ['delete'], ['admin::is-creator']);
+};
+
+/**
+ * Takes from the panel's authors what Strapi gives them at the first start, which is every type of
+ * content: newsletters, the law and the texts of the site. Once, so that a right that an owner gives
+ * later stays.
+ */
+export const limitAuthors = async (
+  strapi: Core.Strapi,
+  locales: readonly Locale[],
+): Promise<void> => {
+  const store = strapi.store({ type: 'core', name: 'panel', key: 'authors' });
+  const role = await strapi.db.query('admin::role').findOne({ where: { code: AUTHOR_ROLE } });
+  if (role === null || (await store.get()) !== null) return;
+  const permissions = strapi.db.query('admin::permission');
+  const given: { id: number; action: string; subject: string | null }[] =
+    await permissions.findMany({ where: { role: role.id } });
+  for (const { id, action, subject } of given) {
+    const isKept = AUTHOR_RIGHTS.has(subject === null ? action : `${action} ${subject}`);
+    if (!isKept) await permissions.delete({ where: { id } });
+    else if (subject !== null && TYPES_TO_CHOOSE_FROM.includes(subject)) {
+      await permissions.update({ where: { id }, data: { conditions: [] } });
+    }
+  }
+  await grantTranslated(strapi, locales);
+  await store.set({ value: true });
 };

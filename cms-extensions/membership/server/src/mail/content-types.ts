@@ -124,10 +124,13 @@ const newsletterSchema = {
   // A newsletter is sent at `sendAt`; without that time it is a draft.
   options: { draftAndPublish: false },
   pluginOptions: { 'content-type-builder': { visible: false } },
+  config: { attributes: { orderedBy: { hidden: true } } },
   attributes: {
     subject: { type: 'string', required: true },
     body: { type: 'richtext', required: true },
     sendAt: { type: 'datetime' },
+    /** The panel user who saved it last: it is sent by the right of that user. */
+    orderedBy: { type: 'integer', private: true, searchable: false },
     /** Set by the site, like `recipients`. */
     sentAt: { type: 'datetime' },
     recipients: { type: 'integer' },

@@ -1,6 +1,7 @@
 import { type MailingList, type Preferences, type User, wantsMarketing } from 'contract';
 import { z } from 'zod';
 import type { PluginContext } from '../context.ts';
+import { panelUserStillMay, WITH_CREATOR } from '../platform/panel/index.ts';
 import { NEWSLETTER_UID } from './content-types.ts';
 import type { MailOrder } from './outbox.ts';
 import { guardNewsletters } from './panel-guard.ts';
@@ -12,6 +13,7 @@ const rowSchema = z.object({
   documentId: z.string(),
   subject: z.string(),
   body: z.string(),
+  orderedBy: z.number().nullable(),
 });
 
 type Newsletter = z.output<typeof rowSchema>;
@@ -72,8 +74,18 @@ export const createNewsletter = ({ strapi, jobs, accounts, preferences, mail }: 
     work: async (now) => {
       const due = await rows().findMany({
         where: { sendAt: { $lte: now }, sentAt: { $null: true } },
+        populate: WITH_CREATOR,
       });
-      for (const newsletter of z.array(rowSchema).parse(due)) await send(newsletter, now);
+      for (const newsletter of due) {
+        const { orderedBy, documentId } = rowSchema.parse(newsletter);
+        if (await panelUserStillMay(strapi, orderedBy, 'update', NEWSLETTER_UID, newsletter)) {
+          await send(rowSchema.parse(newsletter), now);
+        } else {
+          strapi.log.warn(
+            `The newsletter ${documentId} is due and is not sent: who saved it last may not send newsletters any more.`,
+          );
+        }
+      }
     },
   });
 

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
+import { panelUserOf } from '../platform/panel/index.ts';
 import { MESSAGE_UID, NEWSLETTER_UID, TEMPLATE_UID } from './content-types.ts';
 import { isMailKey, type MailKey } from './templates/list.ts';
 import type { Templates } from './templates/repository.ts';
@@ -96,32 +97,33 @@ export const guardMails = (
   });
 };
 
-const dropFieldsOfSite = (data: Data): void => {
-  delete data.sentAt;
-  delete data.recipients;
-};
+/** A copy starts without a time, since nobody has ordered that it is sent. */
+const COPY = { sendAt: null, sentAt: null, recipients: null, orderedBy: null };
 
 /**
  * Checks the panel's changes to newsletters: rejects a wording that cannot be sent and changes to a
- * sent newsletter, and ignores values for `sentAt` and `recipients`, which only the site sets.
+ * sent newsletter, and ignores values for what only the site sets.
  */
 export const guardNewsletters = (strapi: Core.Strapi): void => {
   strapi.documents.use(async (context, next) => {
-    if (context.uid !== NEWSLETTER_UID) return next();
-    if (context.action === 'create') {
-      const data: Data = context.params.data ?? {};
-      dropFieldsOfSite(data);
-      assertSendable('newsletter', {}, data);
+    const { uid, action, params } = context;
+    if (uid !== NEWSLETTER_UID) return next();
+    if (action !== 'create' && action !== 'update' && action !== 'clone') return next();
+    const before =
+      'documentId' in params
+        ? await strapi.db
+            .query(NEWSLETTER_UID)
+            .findOne({ where: { documentId: params.documentId } })
+        : null;
+    if (action === 'update' && before?.sentAt) {
+      throw new errors.ForbiddenError('This newsletter is sent and can no longer be changed.');
     }
-    if (context.action === 'update') {
-      const { documentId, data = {} } = context.params;
-      const before = await strapi.db.query(NEWSLETTER_UID).findOne({ where: { documentId } });
-      if (before?.sentAt) {
-        throw new errors.ForbiddenError('This newsletter is sent and can no longer be changed.');
-      }
-      dropFieldsOfSite(data);
-      assertSendable('newsletter', before ?? {}, data);
-    }
+    const data: Data = { ...params.data };
+    delete data.sentAt;
+    delete data.recipients;
+    data.orderedBy = panelUserOf(strapi)?.id ?? null;
+    assertSendable('newsletter', before ?? {}, data);
+    params.data = action === 'clone' ? { ...data, ...COPY } : data;
     return next();
   });
 };

@@ -10,6 +10,7 @@ import {
   type VideoApp,
   videosOf,
 } from '../../../test/mux.ts';
+import { newPanelUser } from '../../../test/panel.ts';
 
 const WORKOUT = 'api::workout.workout';
 const HOUR = 3_600_000;
@@ -72,7 +73,9 @@ describe('publishing a workout', () => {
   it('does not bring back the video of a form that was opened earlier', async () => {
     const id = await publishWorkout(app.strapi, { muxPlaybackId: 'before' });
     await videosOf(app.strapi).attach(id, READY_ASSETS.drift.assetId);
-    await editEntry(app.strapi, WORKOUT, id, { title: 'Renamed', muxPlaybackId: 'before' });
+    const coach = await newPanelUser(app);
+    const form = { title: 'Renamed', muxPlaybackId: 'before' };
+    await coach.put(`/content-manager/collection-types/${WORKOUT}/${id}`, form);
     await publish(id);
     const published = await documents().findOne({ documentId: id, status: 'published' });
     expect(published?.title).toBe('Renamed');

@@ -3,6 +3,7 @@ import { errors } from '@strapi/utils';
 import { VIDEO_NOT_READY } from 'contract';
 import { z } from 'zod';
 import { isOfTranslation } from '../platform/database/index.ts';
+import { panelUserStillMay } from '../platform/panel/index.ts';
 import type { VideoRepository } from './repository.ts';
 import { isPlayable } from './rules.ts';
 import { WORKOUT_UID, type Workouts } from './workouts.ts';
@@ -23,6 +24,9 @@ export type Plan = {
  */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Error && /^(Yup)?(Validation|Application)Error$/.test(error.name);
+
+const ORDERER_MAY_NOT =
+  'Who planned it may not publish workouts any more. Somebody who may has to save it again.';
 
 /** Publishes workouts automatically: at a time that the coach has chosen, or with their video. */
 export const createPublishing = ({ strapi, videos, workouts }: Parts) => {
@@ -55,11 +59,15 @@ export const createPublishing = ({ strapi, videos, workouts }: Parts) => {
     /**
      * Publishes workouts at the time that the coach has chosen (`publishAt` of the draft). A
      * workout that cannot be published then, usually because its video is missing, is published as
-     * soon as it can.
+     * soon as it can. It is published by the right of who has planned it.
      */
     publishDue: async (now: Date): Promise<void> => {
-      for (const { documentId, title } of await workouts.due(now)) {
+      for (const draft of await workouts.due(now)) {
+        const { documentId, title, publishOrderedBy } = draft;
         try {
+          if (!(await panelUserStillMay(strapi, publishOrderedBy, 'publish', WORKOUT_UID, draft))) {
+            throw new errors.ApplicationError(ORDERER_MAY_NOT);
+          }
           await workouts.publishAsPlanned(documentId);
           logged.delete(documentId);
           log.info(`"${title}" is public now, as planned.`);
@@ -90,15 +98,7 @@ const paramsSchema = z.object({
   data: z.object({ muxPlaybackId: z.string().nullish() }).optional(),
 });
 
-const LINK_FIELDS = new Set(['muxPlaybackId', 'muxAssetId', 'muxPlaybackPolicy']);
-
-const withoutLink = (data: object): object =>
-  Object.fromEntries(Object.entries(data).filter(([field]) => !LINK_FIELDS.has(field)));
-
-/**
- * Guards workouts against two mistakes in the panel: publishing without a video that is ready, and
- * saving an old form that would restore the previous video.
- */
+/** Refuses to publish a workout without a video that is ready. */
 export const guardPublishing = ({ strapi, videos, workouts }: Parts): void => {
   const assertPlayable = async (playbackId: string | null): Promise<void> => {
     const video = playbackId === null ? null : await videos.findByPlayback(playbackId);
@@ -108,23 +108,13 @@ export const guardPublishing = ({ strapi, videos, workouts }: Parts): void => {
     });
   };
 
-  /** Once a workout's video was uploaded through us, its fields cannot be changed elsewhere. */
-  const isOurs = async (documentId: string): Promise<boolean> => {
-    const ready = (await videos.ofWorkout(documentId)).find(({ state }) => state === 'ready');
-    return ready !== undefined && ready.playbackId === (await workouts.playbackIdOf(documentId));
-  };
-
   strapi.documents.use(async (context, next) => {
     if (context.uid !== WORKOUT_UID || isOfTranslation(context.params)) return next();
     const { action } = context;
     if (action !== 'create' && action !== 'update' && action !== 'publish') return next();
     const { documentId, status, data } = paramsSchema.parse(context.params);
-    const ours = documentId !== undefined && (await isOurs(documentId));
-    if (ours && action === 'update' && context.params.data !== undefined) {
-      context.params.data = withoutLink(context.params.data);
-    }
     if (action === 'publish' || status === 'published') {
-      const given = ours ? undefined : data?.muxPlaybackId;
+      const given = data?.muxPlaybackId;
       const current = documentId === undefined ? null : await workouts.playbackIdOf(documentId);
       await assertPlayable(given === undefined ? current : given);
     }

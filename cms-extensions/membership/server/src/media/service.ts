@@ -5,6 +5,7 @@ import { createAssets } from './assets.ts';
 import { createCheck } from './check.ts';
 import { createDeletion } from './deletion.ts';
 import { createMux, createOwner } from './mux.ts';
+import { guardPanelWrites } from './panel-writes.ts';
 import { clearPlans, createPublishing, guardPublishing, type Plan } from './publishing.ts';
 import { createRelay } from './relay.ts';
 import { createRemovals } from './removals.ts';
@@ -163,6 +164,7 @@ export const createVideos = (context: PluginContext) => {
 
     /** Runs after the database is connected. */
     bootstrap: (): void => {
+      guardPanelWrites(strapi);
       guardPublishing(parts);
       clearPlans(parts);
       deletion.bootstrap();

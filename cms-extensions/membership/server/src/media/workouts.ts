@@ -6,6 +6,7 @@ import {
   storedTime,
   type Transaction,
 } from '../platform/database/index.ts';
+import { WITH_CREATOR } from '../platform/panel/index.ts';
 
 export const WORKOUT_UID = 'api::workout.workout';
 
@@ -41,6 +42,9 @@ export type WorkoutVersion = z.output<typeof rowSchema>;
 
 /** How a workout shows an asset. */
 export type ShownAsset = Pick<WorkoutVersion, 'title' | 'playbackId' | 'policy'>;
+
+/** `publishOrderedBy` is the id of the panel user who has planned the publication. */
+type DueDraft = { documentId: string; title: string; publishOrderedBy: number | null };
 
 type Link = { playbackId: string; assetId: string; policy: 'signed' | 'public' };
 
@@ -127,16 +131,16 @@ export const createWorkouts = (strapi: Core.Strapi) => {
       await strapi.documents(WORKOUT_UID).publish({ documentId });
     },
 
-    /** Drafts whose publication time has come. */
-    due: (now: Date): Promise<{ documentId: string; title: string }[]> =>
+    /** Drafts whose publication time has come, with their creators. */
+    due: (now: Date): Promise<DueDraft[]> =>
       rows().findMany({
         where: {
           publishedAt: null,
           publishAt: { $lte: now.toISOString() },
           ...IN_DEFAULT_LOCALE,
         },
-        select: ['documentId', 'title'],
         orderBy: { publishAt: 'asc' },
+        populate: WITH_CREATOR,
       }),
 
     /** When a draft is to be published, in milliseconds since the epoch; null without a plan. */

@@ -6,17 +6,14 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { IN_DEFAULT_LOCALE } from '../../platform/database/index.ts';
 import { ApiError, NotFound } from '../../platform/http/index.ts';
+import { checkerOf, WITH_CREATOR } from '../../platform/panel/index.ts';
 import { WORKOUT_UID } from '../workouts.ts';
 
 /** The form field that shows the video; the field permissions of the panel's roles apply, too. */
 const FIELD = 'muxPlaybackId';
 
-export type Right = 'read' | 'update';
-
-type Check = (entity?: object, field?: string) => boolean;
-
-/** The content manager's own rules. */
-type PermissionChecker = { cannot: Record<Right, Check> };
+/** `link` names a video at Mux by its id, which may be anybody's. */
+export type Right = 'read' | 'update' | 'link';
 
 const draftSchema = z.object({
   documentId: z.string(),
@@ -28,25 +25,36 @@ const draftSchema = z.object({
 /** The video's fields in a workout's draft. */
 export type Draft = z.output<typeof draftSchema>;
 
+/** What changes the video of a workout changes its published version at once, and what is planned. */
+const changesWhatIsPublic = async (
+  strapi: Core.Strapi,
+  { documentId, publishAt }: { documentId: string; publishAt: unknown },
+): Promise<boolean> =>
+  publishAt !== null ||
+  (await strapi.db
+    .query(WORKOUT_UID)
+    .count({ where: { documentId, publishedAt: { $notNull: true } } })) > 0;
+
 /**
- * Gives access to a workout only to panel users who may read or change its form.
+ * Gives access to a workout only to panel users who may read or change its form; changes of what is
+ * public, and links, only to those who may publish it as well.
  * @throws ForbiddenError, NotFound
  */
 export const createAccess =
   (strapi: Core.Strapi) =>
   async (ctx: Context, right: Right): Promise<Draft> => {
-    const { cannot }: PermissionChecker = strapi
-      .plugin('content-manager')
-      .service('permission-checker')
-      .create({ userAbility: ctx.state.userAbility, model: WORKOUT_UID });
-    if (cannot[right]()) throw new errors.ForbiddenError();
+    const { cannot } = checkerOf(strapi, ctx.state.userAbility, WORKOUT_UID);
+    const needed = right === 'read' ? 'read' : 'update';
+    if (cannot[needed]()) throw new errors.ForbiddenError();
     const workout = await strapi.db.query(WORKOUT_UID).findOne({
       where: { documentId: ctx.params.documentId, publishedAt: null, ...IN_DEFAULT_LOCALE },
-      // Permission conditions can refer to an entry's author and the author's roles.
-      populate: { createdBy: { populate: ['roles'] } },
+      populate: WITH_CREATOR,
     });
     if (workout === null) throw new NotFound('Workout');
-    if (cannot[right](workout, FIELD)) throw new errors.ForbiddenError();
+    if (cannot[needed](workout, FIELD)) throw new errors.ForbiddenError();
+    const publishes =
+      right === 'link' || (right === 'update' && (await changesWhatIsPublic(strapi, workout)));
+    if (publishes && cannot.publish(workout)) throw new errors.ForbiddenError();
     return draftSchema.parse(workout);
   };
 

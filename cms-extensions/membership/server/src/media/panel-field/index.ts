@@ -63,7 +63,7 @@ export const createVideoField = ({ strapi, videos, addresses }: Parts) => {
       does('/uploads/:videoId/cancel', (draft, { params }) =>
         actions.cancel(draft, params.videoId),
       ),
-      does('/link', (draft, { request }) =>
+      route('POST', '/link', 'link', (draft, { request }) =>
         videos.attach(draft.documentId, assetSchema.parse(request.body).assetId),
       ),
       does('/take-over', actions.takeOver),

@@ -1,0 +1,332 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { draftWorkout, publishWorkout } from '../../../test/content.ts';
+import { jobsOf } from '../../../test/jobs.ts';
+import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
+
+const WORKOUT = 'api::workout.workout';
+const NEWSLETTER = 'plugin::membership.newsletter';
+const ROLES = ['strapi-author', 'strapi-editor', 'strapi-super-admin'] as const;
+const VERBS = ['read', 'create', 'update', 'delete', 'publish'] as const;
+
+/** The rows of 'In Strapi's panel' of docs/security.md: a type, and what each role may do. */
+const MATRIX = readFileSync(join(import.meta.dirname, '../../../../../docs/security.md'), 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const [, type, ...cells] = /^\| [^|]+ `([^`|]+::[^`|]+)` \|(.+)\|$/.exec(line) ?? [];
+    return type === undefined ? [] : [{ type, cells: cells.join('').split('|') }];
+  });
+const CASES = MATRIX.flatMap(({ type, cells }) =>
+  ROLES.map((role, column) => [type, role, cells[column]?.trim() ?? ''] as const),
+);
+
+describe('what the roles of the panel may do', () => {
+  const users = new Map<string, PanelUser>();
+  let app: Booted;
+  const userOf = (role: string): PanelUser => {
+    const user = users.get(role);
+    if (user === undefined) throw new Error(`Nobody is signed in as ${role}`);
+    return user;
+  };
+  const author = () => userOf('strapi-author');
+  const editor = () => userOf('strapi-editor');
+
+  beforeAll(async () => {
+    app = await bootMembership({ env: { LOCALES: 'en,de' } });
+    for (const role of ROLES) users.set(role, await newPanelUser(app, role));
+  });
+  afterAll(() => app.stop());
+
+  const pathOf = (type: string, rest = ''): string => {
+    const isSingle = app.strapi.getModel(type as never).kind === 'singleType';
+    return `/content-manager/${isSingle ? 'single' : 'collection'}-types/${type}${rest}`;
+  };
+
+  it('is written down for every type of the menu', async () => {
+    const { answer } = await userOf('strapi-super-admin').getAnswer<{
+      data: { uid: string; isDisplayed: boolean }[];
+    }>('/content-manager/content-types');
+    const shown = answer.data.filter(({ isDisplayed }) => isDisplayed).map(({ uid }) => uid);
+    expect(MATRIX.map(({ type }) => type).toSorted()).toEqual(
+      expect.arrayContaining(shown.toSorted()),
+    );
+  });
+
+  it.each(CASES)('%s by %s is: %s', async (type, role, cell) => {
+    const user = userOf(role);
+    const isSingle = pathOf(type).includes('single-types');
+    const hasDrafts = app.strapi.getModel(type as never).options?.draftAndPublish === true;
+    const ids = { documentIds: ['nobody'] };
+    /** Calls that name no entry that exists: what the role may not do is 403 before that. */
+    const calls: Record<(typeof VERBS)[number], () => Promise<{ status: number }>[]> = {
+      read: () => [
+        user.getAnswer(pathOf(type)),
+        ...(isSingle ? [] : [user.post(pathOf(type, '/actions/bulkFindForValidation'), ids)]),
+      ],
+      create: () =>
+        isSingle ? [] : [user.post(pathOf(type), {}), user.post(pathOf(type, '/clone/nobody'))],
+      update: () => [user.put(pathOf(type, isSingle ? '' : '/nobody'), { x: 1 })],
+      delete: () =>
+        isSingle
+          ? []
+          : [
+              user.delete(pathOf(type, '/nobody')),
+              user.post(pathOf(type, '/actions/bulkDelete'), ids),
+            ],
+      publish: () =>
+        isSingle || !hasDrafts
+          ? []
+          : [
+              user.post(pathOf(type, '/nobody/actions/publish')),
+              user.post(pathOf(type, '/actions/bulkPublish'), ids),
+              user.post(pathOf(type, '/actions/bulkUnpublish'), ids),
+            ],
+    };
+    for (const verb of VERBS) {
+      for (const answer of calls[verb]()) {
+        const { status } = await answer;
+        expect(status === 403, `${verb} ${status}`).toBe(!cell.includes(verb));
+      }
+    }
+  });
+
+  describe('an author', () => {
+    const save = (user: PanelUser, id: string, data: object, query = '') =>
+      user.put<{ documentId: string }>(pathOf(WORKOUT, `/${id}${query}`), data);
+    const TEXTS = { title: 'A', description: 'B', category: 'Arms', difficulty: 'Beginner' };
+    let counter = 0;
+    const ownWorkout = async (changes: object = {}): Promise<string> => {
+      counter += 1;
+      const data = { ...TEXTS, slug: `own-${counter}`, duration: 20, isPremium: true, ...changes };
+      const { data: made, status } = await author().post<{ documentId: string }>(
+        pathOf(WORKOUT),
+        data,
+      );
+      expect(status).toBe(201);
+      return made.documentId;
+    };
+    const draftOf = (documentId: string) =>
+      app.strapi.documents(WORKOUT).findOne({ documentId, status: 'draft' });
+    const isPublic = async (documentId: string): Promise<boolean> =>
+      (await app.strapi.documents(WORKOUT).findOne({ documentId, status: 'published' })) !== null;
+    const give = (documentId: string, data: object) =>
+      app.strapi.documents(WORKOUT).update({ documentId, data });
+
+    it.each([
+      ['copies', (id: string) => author().post(pathOf(WORKOUT, `/clone/${id}`), { slug: 'c' })],
+      ['changes', (id: string) => save(author(), id, { title: 'x' })],
+      [
+        'translates',
+        (id: string) => save(author(), id, { ...TEXTS, isPremium: false }, '?locale=de'),
+      ],
+      ['deletes', (id: string) => author().delete(pathOf(WORKOUT, `/${id}`))],
+      [
+        'deletes in bulk',
+        (id: string) =>
+          author().post(pathOf(WORKOUT, '/actions/bulkDelete'), { documentIds: [id] }),
+      ],
+      ['plays', (id: string) => author().get(`/membership/workouts/${id}/video`)],
+      [
+        'fills a form from',
+        (id: string) =>
+          author().get(
+            `/i18n/content-manager/get-fill-from-locale/${WORKOUT}?documentId=${id}&sourceLocale=en&targetLocale=de`,
+          ),
+      ],
+      [
+        'is shown for checking',
+        (id: string) =>
+          author().post(pathOf(WORKOUT, '/actions/bulkFindForValidation'), { documentIds: [id] }),
+      ],
+    ])('never %s a workout of somebody else', async (_what, call) => {
+      const id = await publishWorkout(app.strapi, { isPremium: true });
+      const before = await draftOf(id);
+      expect((await call(id)).status).toBe(403);
+      expect(await draftOf(id)).toEqual(before);
+    });
+
+    it('is not shown a workout of somebody else among the last ones', async () => {
+      const id = await publishWorkout(app.strapi);
+      for (const action of ['update', 'publish']) {
+        const path = `/content-manager/homepage/recent-documents?action=${action}`;
+        const { status, answer } = await author().getAnswer(path);
+        expect(status).toBe(200);
+        expect(JSON.stringify(answer)).not.toContain(id);
+      }
+    });
+
+    it('writes no field of the video, by whatever call', async () => {
+      const stolen = { muxPlaybackId: 'stolen', muxAssetId: 'stolen', muxPlaybackPolicy: 'public' };
+      const id = await ownWorkout(stolen);
+      await save(author(), id, { title: 'B', ...stolen });
+      const copy = await author().post<{ documentId: string }>(pathOf(WORKOUT, `/clone/${id}`), {
+        ...stolen,
+        slug: 'a-copy',
+      });
+      const translated = await save(author(), id, { ...TEXTS, ...stolen }, '?locale=de');
+      expect(translated.status).toBe(200);
+      for (const one of [id, copy.data.documentId]) {
+        expect(await draftOf(one)).toMatchObject({
+          ...{ muxPlaybackId: null, muxAssetId: null, muxPlaybackPolicy: 'signed' },
+        });
+      }
+    });
+
+    it.each(['-1', '+1'])('plans no publication, %s hour from now', async (hours) => {
+      const publishAt = new Date(Date.now() + Number(hours) * 3_600_000).toISOString();
+      const id = await ownWorkout();
+      expect((await save(author(), id, { publishAt })).status).toBe(403);
+      const made = await author().post(pathOf(WORKOUT), {
+        ...{ ...TEXTS, slug: `planned-${hours}`, duration: 20, publishAt },
+      });
+      expect(made.status).toBe(403);
+      expect((await draftOf(id))?.publishAt).toBeNull();
+    });
+
+    it('changes nothing of a workout that an editor has planned', async () => {
+      const id = await ownWorkout();
+      await give(id, { muxPlaybackId: 'played' });
+      const publishAt = new Date(Date.now() + 3_600_000).toISOString();
+      expect((await save(editor(), id, { publishAt })).status).toBe(200);
+      for (const data of [{ title: 'Smuggled' }, { isPremium: false }, { publishAt: null }]) {
+        expect((await save(author(), id, data)).status).toBe(403);
+      }
+    });
+
+    it('publishes nothing by a status in the body', async () => {
+      const id = await ownWorkout({ status: 'published' });
+      await give(id, { muxPlaybackId: 'played' });
+      await save(author(), id, { title: 'x', status: 'published' }, '?status=published');
+      expect(await isPublic(id)).toBe(false);
+    });
+
+    it('links no video by its id, and changes none that is public', async () => {
+      const id = await ownWorkout();
+      const video = `/membership/workouts/${id}/video`;
+      expect((await author().post(`${video}/link`, { assetId: 'any' })).status).toBe(403);
+      await give(id, { muxPlaybackId: 'played' });
+      await app.strapi.documents(WORKOUT).publish({ documentId: id });
+      expect((await author().post(`${video}/uploads`)).status).toBe(403);
+    });
+  });
+
+  describe('a planned publication', () => {
+    it('happens by the right of who planned it, who must still have it', async () => {
+      const helper = await newPanelUser(app, 'strapi-editor');
+      const id = await draftWorkout(app.strapi);
+      const at = new Date(Date.now() + 3_600_000);
+      const data = { title: 'Planned', publishAt: at.toISOString() };
+      await helper.put(pathOf(WORKOUT, `/${id}`), data);
+      const { data: me } = await helper.get<{ id: number }>('/admin/users/me');
+      const activate = (isActive: boolean) =>
+        app.strapi.db.query('admin::user').update({ where: { id: me.id }, data: { isActive } });
+      const run = () => jobsOf(app.strapi).runNow('planned workouts', at);
+      const isPublic = async () =>
+        (await app.strapi.documents(WORKOUT).findOne({ documentId: id, status: 'published' })) !==
+        null;
+      await activate(false);
+      await run();
+      expect(await isPublic()).toBe(false);
+      await activate(true);
+      await run();
+      expect(await isPublic()).toBe(true);
+    });
+
+    it('of a newsletter is by the right of who saved it last', async () => {
+      const helper = await newPanelUser(app, 'strapi-editor');
+      const sendAt = new Date(Date.now() - 1000).toISOString();
+      const made = await helper.post<{ documentId: string }>(pathOf(NEWSLETTER), {
+        ...{ subject: 'News', body: 'Hello', sendAt },
+      });
+      const { data: me } = await helper.get<{ id: number }>('/admin/users/me');
+      const sentAt = async () => {
+        await jobsOf(app.strapi).runNow('newsletters', new Date());
+        const { documentId } = made.data;
+        return (await app.strapi.db.query(NEWSLETTER).findOne({ where: { documentId } })).sentAt;
+      };
+      const users = app.strapi.db.query('admin::user');
+      await users.update({ where: { id: me.id }, data: { isActive: false } });
+      expect(await sentAt()).toBeNull();
+      await users.update({ where: { id: me.id }, data: { isActive: true } });
+      expect(await sentAt()).not.toBeNull();
+    });
+  });
+
+  describe('the media library', () => {
+    const FILE = 'plugin::upload.file';
+    const fileOf = async (user: PanelUser | null): Promise<number> => {
+      const me = user === null ? null : (await user.get<{ id: number }>('/admin/users/me')).data;
+      const { id } = await app.strapi.db.query(FILE).create({
+        data: {
+          ...{
+            name: 'a.pdf',
+            hash: `a-${crypto.randomUUID()}`,
+            ext: '.pdf',
+            size: 1,
+            url: '/a.pdf',
+          },
+          ...{ mime: 'application/pdf', provider: 'local', folderPath: '/', createdBy: me?.id },
+        },
+      });
+      return id;
+    };
+    const folder = async (): Promise<number> => {
+      const { data } = await editor().post<{ id: number }>('/upload/folders', {
+        name: crypto.randomUUID(),
+        parent: null,
+      });
+      return data.id;
+    };
+    const exists = async (id: number) =>
+      (await app.strapi.db.query(FILE).count({ where: { id } })) > 0;
+
+    it('lets an author change and delete files of their own, one by one and in bulk', async () => {
+      const [one, other] = [await fileOf(author()), await fileOf(author())];
+      const folderId = await folder();
+      const move = { fileIds: [one], folderIds: [], destinationFolderId: folderId };
+      expect((await author().post('/upload/actions/bulk-move', move)).status).toBe(200);
+      expect((await author().delete(`/upload/files/${one}`)).status).toBe(200);
+      const bulk = { fileIds: [other], folderIds: [] };
+      expect((await author().post('/upload/actions/bulk-delete', bulk)).status).toBe(200);
+    });
+
+    it.each([
+      ['delete', (id: number) => author().delete(`/upload/files/${id}`)],
+      ['rename', (id: number) => author().put(`/upload/files/${id}`, { fileInfo: { name: 'x' } })],
+      [
+        'delete in bulk',
+        (id: number) => author().post('/upload/actions/bulk-delete', { fileIds: [id] }),
+      ],
+      [
+        'move in bulk',
+        (id: number) =>
+          author().post('/upload/actions/bulk-move', { fileIds: [id], destinationFolderId: null }),
+      ],
+      [
+        'rename in bulk',
+        (id: number) =>
+          author().post('/upload/actions/bulk-update', {
+            updates: [{ id, fileInfo: { name: 'x' } }],
+          }),
+      ],
+    ])('lets no author %s files of others', async (_what, call) => {
+      for (const id of [await fileOf(editor()), await fileOf(null)]) {
+        expect((await call(id)).status).toBe(403);
+        expect(await exists(id)).toBe(true);
+      }
+    });
+
+    it('lets an editor change folders, and no author', async () => {
+      const id = await folder();
+      const calls = (user: PanelUser) => [
+        () => user.post('/upload/folders', { name: crypto.randomUUID(), parent: null }),
+        () => user.put(`/upload/folders/${id}`, { name: crypto.randomUUID(), parent: null }),
+        () => user.post('/upload/actions/bulk-delete', { folderIds: [id] }),
+      ];
+      for (const call of calls(author())) expect((await call()).status).toBe(403);
+      for (const call of calls(editor())) expect((await call()).status).toBeLessThan(300);
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import type { Core } from '@strapi/strapi';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishWorkout } from '../../../test/content.ts';
+import { bootVideo, type VideoApp } from '../../../test/mux.ts';
+import { newPanelUser, type PanelRole, type PanelUser } from '../../../test/panel.ts';
+
+type Route = { plugin: string; method: string; path: string };
+
+const typeOf = (route: Core.Route, router: Partial<Core.Router>): string | undefined =>
+  route.info?.type ?? router.type;
+
+/** Every route of the panel that the server has. */
+const routesOf = (strapi: Core.Strapi): Route[] =>
+  Object.entries({ admin: strapi.admin, ...strapi.plugins }).flatMap(([plugin, { routes }]) => {
+    const routers: Partial<Core.Router>[] = Array.isArray(routes)
+      ? [{ routes }]
+      : Object.values<Core.Router>(routes ?? {});
+    return routers.flatMap((router) =>
+      (router.routes ?? [])
+        .filter((route) => typeOf(route, router) !== 'content-api')
+        .map(({ method, path }) => ({ plugin, method, path: `${router.prefix ?? ''}${path}` })),
+    );
+  });
+
+/** What a visitor may call, or what ends or changes the caller's own session or account. */
+const OF_SESSIONS =
+  /^\/admin\/(login|logout|access-token|register|register-admin|registration-info|forgot-password|reset-password|transfer\/runner\/.*|users\/me.*)$/;
+/** Would take the rights of those who ask. */
+const OF_THE_CALLERS = /^\/admin\/(users|roles)\/(:id|batch-delete)/;
+
+/** What an author needs: the panel itself, the forms, pictures and the video field. */
+const FOR_AUTHORS = [
+  'GET /admin/guided-tour-meta',
+  'GET /admin/homepage/layout',
+  'GET /admin/information',
+  'GET /admin/init',
+  'GET /admin/project-type',
+  'GET /admin/registration-info',
+  'GET /admin/telemetry-properties',
+  'GET /admin/users/me',
+  'GET /admin/users/me/permissions',
+  'GET /admin/users/me/sessions',
+  'GET /content-manager/collection-types/:model',
+  'GET /content-manager/components',
+  'GET /content-manager/components/:uid/configuration',
+  'GET /content-manager/content-types',
+  'GET /content-manager/content-types-settings',
+  'GET /content-manager/content-types/:uid/configuration',
+  'GET /content-manager/homepage/count-documents',
+  'GET /content-manager/homepage/recent-documents',
+  'GET /content-manager/init',
+  'GET /content-manager/preview/script',
+  'GET /content-manager/preview/url/:contentType',
+  'GET /content-manager/relations/:model/:targetField',
+  'GET /i18n/content-manager/get-fill-from-locale/:model',
+  'GET /i18n/locales',
+  'GET /upload/configuration',
+  'GET /upload/files',
+  'GET /upload/folder-structure',
+  'GET /upload/folders',
+  'POST /admin/permissions/check',
+  'POST /content-manager/collection-types/:model',
+  'POST /content-manager/collection-types/:model/actions/bulkFindForValidation',
+  'POST /content-manager/collection-types/:model/auto-clone/:sourceId',
+  'POST /content-manager/uid/check-availability',
+  'POST /content-manager/uid/generate',
+  'POST /i18n/content-manager/actions/get-non-localized-fields',
+  'POST /upload/',
+  'POST /upload/actions/bulk-delete',
+  'POST /upload/actions/bulk-move',
+  'POST /upload/actions/bulk-update',
+  'POST /upload/files',
+  'PUT /admin/homepage/layout',
+];
+
+const ODD = {
+  ...{ ids: [{}], documentIds: [{}], fileIds: [null], folderIds: 'x', data: 3, email: {} },
+  ...{ name: {}, permissions: 'x', widgets: 1, model: 'api::workout.workout', id: {}, uid: [] },
+  ...{ fileInfo: '{', updates: 'x', roles: 'x', contentTypeUID: 'x', field: 'y', locale: {} },
+};
+const BODIES = [
+  undefined,
+  [],
+  ODD,
+  { ...ODD, documentIds: 'x', id: 'x', firstname: 1, email: 'a' },
+];
+const QUERIES = ['', '?locale[x]=1&sort[a]=b&filters=x&page=-1&status[]=1&populate[a]=1&id[]=1'];
+
+describe('every route of the panel', () => {
+  const users = new Map<PanelRole, PanelUser>();
+  let app: VideoApp;
+  let workout: string;
+
+  beforeAll(async () => {
+    app = await bootVideo();
+    workout = await publishWorkout(app.strapi);
+    // The calls that name a user name this one.
+    await newPanelUser(app);
+    for (const role of ['strapi-author', 'strapi-editor', 'strapi-super-admin'] as const) {
+      users.set(role, await newPanelUser(app, role));
+    }
+  });
+  afterAll(() => app.stop());
+
+  const valuesOf = (name: string): string[] => {
+    const known: Record<string, string[]> = {
+      model: ['api::workout.workout', 'api::site-text.site-text', '__proto__'],
+      uid: ['api::workout.workout', 'training.day', 'constructor'],
+      contentType: ['api::workout.workout', 'x'],
+      targetField: ['instructor', '__proto__'],
+      documentId: [workout],
+      sourceId: [workout],
+      id: ['1', workout, '99999999999999999999'],
+    };
+    return known[name] ?? ['x'];
+  };
+  const pathsOf = (path: string): string[] =>
+    [...path.matchAll(/:(\w+)/g)].reduce<string[]>(
+      (paths, [part, name = '']) =>
+        paths.flatMap((one) => valuesOf(name).map((value) => one.replace(part, value))),
+      [path],
+    );
+  const routes = () =>
+    routesOf(app.strapi).filter(({ path }) => !path.startsWith('/content-type-builder'));
+
+  const ask = async (role: PanelRole, method: string, path: string, body?: object) => {
+    const response = await fetch(`${app.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${users.get(role)?.token}`,
+        'content-type': 'application/json',
+      },
+      ...(body !== undefined && method !== 'GET' && { body: JSON.stringify(body) }),
+    });
+    await response.body?.cancel();
+    return response.status;
+  };
+
+  it.each(['strapi-author', 'strapi-editor', 'strapi-super-admin'] as const)(
+    'answers no 500 to an empty or odd request of %s',
+    async (role) => {
+      const faults: string[] = [];
+      for (const { method, path } of routes()) {
+        if (OF_SESSIONS.test(path) || (OF_THE_CALLERS.test(path) && method !== 'GET')) continue;
+        const asked = pathsOf(path).flatMap((one) => QUERIES.map((query) => `${one}${query}`));
+        for (const one of asked) {
+          for (const body of method === 'GET' ? [undefined] : BODIES) {
+            const status = await ask(role, method, one, body);
+            if (status >= 500)
+              faults.push(`${method} ${one} ${JSON.stringify(body)?.slice(0, 40)}`);
+          }
+        }
+      }
+      expect(faults).toEqual([]);
+    },
+    300_000,
+  );
+
+  it('is refused to an author who does not need it', async () => {
+    const open: string[] = [];
+    for (const { method, path } of routes()) {
+      if (OF_SESSIONS.test(path) && method !== 'GET') continue;
+      const statuses: number[] = [];
+      for (const one of pathsOf(path)) statuses.push(await ask('strapi-author', method, one, {}));
+      if (statuses.some((status) => ![401, 403, 404].includes(status))) {
+        open.push(`${method} ${path}`);
+      }
+    }
+    expect(open.toSorted()).toEqual(FOR_AUTHORS.toSorted());
+  });
+});
