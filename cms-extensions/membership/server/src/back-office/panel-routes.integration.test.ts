@@ -24,7 +24,7 @@ const routesOf = (strapi: Core.Strapi): Route[] =>
 
 /** What a visitor may call, or what ends or changes the caller's own session or account. */
 const OF_SESSIONS =
-  /^\/admin\/(login|logout|access-token|register|register-admin|registration-info|forgot-password|reset-password|transfer\/runner\/.*|users\/me.*)$/;
+  /^\/admin\/(login|logout|access-token|register|register-admin|registration-info|forgot-password|reset-password|transfer\/runner\/.*|users\/me.*)$|^\/membership\/second-factor/;
 /** Would take the rights of those who ask. */
 const OF_THE_CALLERS = /^\/admin\/(users|roles)\/(:id|batch-delete)/;
 
@@ -54,17 +54,25 @@ const FOR_AUTHORS = [
   'GET /content-manager/relations/:model/:targetField',
   'GET /i18n/content-manager/get-fill-from-locale/:model',
   'GET /i18n/locales',
+  'GET /membership/second-factor',
   'GET /upload/configuration',
   'GET /upload/files',
   'GET /upload/folder-structure',
   'GET /upload/folders',
   'POST /admin/permissions/check',
   'POST /content-manager/collection-types/:model',
+  'POST /content-manager/collection-types/:model/actions/bulkDelete',
   'POST /content-manager/collection-types/:model/actions/bulkFindForValidation',
-  'POST /content-manager/collection-types/:model/auto-clone/:sourceId',
   'POST /content-manager/uid/check-availability',
   'POST /content-manager/uid/generate',
   'POST /i18n/content-manager/actions/get-non-localized-fields',
+  'POST /membership/second-factor/app',
+  'POST /membership/second-factor/app-code',
+  'POST /membership/second-factor/pass',
+  'POST /membership/second-factor/passkey-creation',
+  'POST /membership/second-factor/passkey-request',
+  'POST /membership/second-factor/passkeys',
+  'POST /membership/second-factor/recovery-codes',
   'POST /upload/',
   'POST /upload/actions/bulk-delete',
   'POST /upload/actions/bulk-move',
