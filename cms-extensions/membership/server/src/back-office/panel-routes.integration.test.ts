@@ -24,7 +24,7 @@ const routesOf = (strapi: Core.Strapi): Route[] =>
 
 /** What a visitor may call, or what ends or changes the caller's own session or account. */
 const OF_SESSIONS =
-  /^\/admin\/(login|logout|access-token|register|register-admin|registration-info|forgot-password|reset-password|transfer\/runner\/.*|users\/me.*)$|^\/membership\/second-factor/;
+  /^\/admin\/(login|logout|access-token|register|register-admin|registration-info|forgot-password|reset-password|transfer\/runner\/.*|users\/me.*)$/;
 /** Would take the rights of those who ask. */
 const OF_THE_CALLERS = /^\/admin\/(users|roles)\/(:id|batch-delete)/;
 
