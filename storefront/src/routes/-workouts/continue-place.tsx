@@ -1,3 +1,4 @@
+import * as m from '#messages/library';
 import { cx } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import * as css from './continue.css.ts';
@@ -9,7 +10,8 @@ import * as css from './continue.css.ts';
  */
 export const ContinuePlace = ({ isKept = false }: { isKept?: boolean }) => (
   <div className={cx(css.strip, isKept ? css.keptPlace : css.place)} aria-hidden="true">
-    <p className={css.heading}>{'\u00a0'}</p>
+    {/* As wide as it will be. */}
+    <p className={css.heading}>{m.resume}</p>
     <Skeleton className={css.waiting} />
   </div>
 );

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { bleedBoth } from '../layout.css.ts';
 import { media } from '../media.ts';
 import { vars } from '../tokens.css.ts';
 
@@ -55,6 +56,17 @@ export const bigList = style({
   display: 'flex',
   flexWrap: 'wrap',
   gap: `0 clamp(${vars.space[4]}, 4vw, ${vars.space[6]})`,
+  '@media': {
+    // In one line, which scrolls sideways where words are long.
+    [media.phone]: {
+      flexWrap: 'nowrap',
+      overflowX: 'auto',
+      scrollbarWidth: 'none',
+      marginInline: bleedBoth,
+      paddingInline: vars.space.gutter,
+      scrollPaddingInline: vars.space.gutter,
+    },
+  },
 });
 
 export const bigTab = style({
