@@ -6,6 +6,12 @@ import { vars } from '../../ui/tokens.css.ts';
 export const overPicture = '(min-width: 60rem), (min-width: 40rem) and (max-height: 30rem)';
 export const lowScreen = '(min-width: 40rem) and (max-height: 34rem)';
 
+/** What a phone on its side keeps for itself: the notch, and the rounded corners. */
+export const besideSafeArea = {
+  paddingLeft: `max(${vars.space.gutter}, env(safe-area-inset-left))`,
+  paddingRight: `max(${vars.space.gutter}, env(safe-area-inset-right))`,
+} as const;
+
 export const dialog = style({
   position: 'fixed',
   inset: 0,
@@ -50,7 +56,8 @@ export const top = style({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: vars.space[4],
-  padding: `${vars.space[3]} ${vars.space.gutter}`,
+  paddingBlock: vars.space[3],
+  ...besideSafeArea,
   '@media': {
     // The buttons leave no room for a name beside them.
     [media.largeText]: { flexWrap: 'wrap' },
@@ -141,7 +148,8 @@ export const deck = style({
   display: 'grid',
   alignContent: 'space-between',
   gap: vars.space[5],
-  padding: `${vars.space[6]} ${vars.space.gutter}`,
+  paddingBlock: vars.space[6],
+  ...besideSafeArea,
   '@media': {
     [overPicture]: {
       position: 'absolute',

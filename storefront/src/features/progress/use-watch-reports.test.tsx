@@ -3,8 +3,10 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
+import { ApiError, NetworkError } from '../../api/errors.ts';
 import { progressQuery, recordProgress } from '../../api/progress.ts';
 import { reportSession, startSession } from '../../api/training.ts';
+import { toasts } from '../toast/index.ts';
 import { useOpening, useWatchReports } from './use-watch-reports.ts';
 
 vi.mock('../../api/training.ts', { spy: true });
@@ -40,6 +42,43 @@ it('names each day of a programme once, though every report is answered with all
     await vi.waitFor(() => expect(result.current.isSending).toBe(false), { timeout: 20_000 });
   }
   expect(result.current.session?.credited).toEqual(CREDITED);
+});
+
+describe('a report that does not arrive', () => {
+  /** Plays for so many seconds after a first report has failed; each tells its time four times. */
+  const playOn = async (seconds: number, failure: Error) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const clock = vi.spyOn(performance, 'now');
+    for (const call of [recordProgress, startSession]) {
+      vi.mocked(call).mockReset();
+      vi.mocked(call).mockRejectedValue(failure);
+    }
+    const media = aMedia();
+    const { unmount } = renderHook(() => useWatchReports(media, 'workout1', null), { wrapper });
+    for (let quarter = 0; quarter <= 4 * seconds; quarter += 1) {
+      clock.mockReturnValue(quarter * 250);
+      media.currentTime = quarter / 4;
+      await act(async () => {
+        media.dispatchEvent(new Event(quarter === 0 ? 'playing' : 'timeupdate'));
+      });
+    }
+    const calls = vi.mocked(recordProgress).mock.calls.length;
+    clock.mockRestore();
+    unmount();
+    return calls;
+  };
+
+  it('is tried again later and later, not with each moment of the video', async () => {
+    expect(await playOn(120, new NetworkError(new Error('down')))).toBeLessThanOrEqual(5);
+  });
+
+  it('ends the reports when the workout is not published any more, and says so once', async () => {
+    const show = vi.spyOn(toasts, 'show');
+    expect(await playOn(120, new ApiError(404, 'Workout not found', new Headers()))).toBe(1);
+    expect(show).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ title: 'This does not count any more' }),
+    );
+  });
 });
 
 describe('opening a workout', () => {

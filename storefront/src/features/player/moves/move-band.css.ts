@@ -17,9 +17,9 @@ import {
   wide,
 } from './move-layout.ts';
 
-const hairline = 'color-mix(in srgb, currentColor 26%, transparent)';
+export const hairline = 'color-mix(in srgb, currentColor 26%, transparent)';
 
-const countSize = createVar();
+export const countSize = createVar();
 /* While the controls are hidden, the number grows and the texts go below it. */
 const GROWN = '1.75';
 const toLeft = createVar();

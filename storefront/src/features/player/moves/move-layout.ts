@@ -5,6 +5,9 @@ export const portrait = '(orientation: portrait)';
 export const lowLandscape = '(orientation: landscape) and (max-height: 29.99rem)';
 /** A small phone on its side, whose row of keys has no room to spare. */
 export const narrowLandscape = '(orientation: landscape) and (max-width: 39.99rem)';
+/** A phone on its side. */
+export const sideways =
+  '(orientation: landscape) and (max-height: 29.99rem) and (min-width: 37rem)';
 export const highLandscape = '(orientation: landscape) and (min-height: 30rem)';
 
 /*

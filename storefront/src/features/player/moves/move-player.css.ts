@@ -16,6 +16,7 @@ import {
   roomy,
   small,
 } from './move-layout.ts';
+import { panel } from './move-panels.css.ts';
 
 /*
  * The player of a workout whose moves are listed. In landscape the band stands below the picture,
@@ -247,6 +248,13 @@ for (const picture of [stage.engine, stage.still]) {
     vars: { '--media-object-fit': 'cover' },
   });
 }
+// The lists beside it leave what is now and next free.
+globalStyle(`${withBand} ${panel}`, {
+  '@media': {
+    [landscape]: { inset: `0 0 ${BAND} auto`, height: 'auto' },
+    [lowLandscape]: { inset: `0 0 ${LOW_BAND} auto` },
+  },
+});
 globalStyle(`${withMoves} ${player.scrimBottom}, ${withMoves} ${player.leftShade}`, {
   '@media': { [portrait]: { display: 'none' } },
 });

@@ -39,6 +39,7 @@ import { EndScreen } from './end-screen.tsx';
 import { Announcer, MoveBand } from './move-band.tsx';
 import { CuePanel, MoveListPanel } from './move-panels.tsx';
 import * as css from './move-player.css.ts';
+import './sideways.css.ts';
 import { MoveSlider } from './move-slider.tsx';
 
 type MovePlayerProps = {
