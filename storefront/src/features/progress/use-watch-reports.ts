@@ -25,7 +25,7 @@ import {
   sendWaitingPlays,
   type WaitingPlay,
 } from './waiting-plays.ts';
-import { type Snapshot, Watch, type WatchReport } from './watch.ts';
+import { type PlayedRange, type Snapshot, Watch, type WatchReport } from './watch.ts';
 
 /** Where a workout goes on by what the page has read, in seconds; null when it has read nothing. */
 export const knownStart = (queryClient: QueryClient, workoutId: string): number | null => {
@@ -245,18 +245,25 @@ const listen = (
   };
 };
 
+export type Watching = {
+  /** What the session has come to; null before its first report has arrived. */
+  session: SessionState | null;
+  isSending: boolean;
+  /** The seconds of the video that were played in this player. */
+  played: () => readonly PlayedRange[];
+};
+
 /**
  * Reports how far a workout is watched: every fifteen seconds, on pause, at the end, on closing and
  * when the page is unloaded. A failure is only logged (spec section 4).
  * @param workoutId null for a video that is not a workout
  * @param plan null when the whole workout is played
- * @returns what the session has come to, null before its first report; and whether one is sent
  */
 export const useWatchReports = (
   media: WatchedMedia | null,
   workoutId: string | null,
   plan: SessionPlan | null,
-): { session: SessionState | null; isSending: boolean } => {
+): Watching => {
   const [watch] = useState(() => new Watch());
   const { report, reportAtOnce, finish, isDue, ...shown } = useReports(workoutId, watch, plan);
 
@@ -281,5 +288,5 @@ export const useWatchReports = (
     };
   }, [workoutId, reportAtOnce]);
 
-  return shown;
+  return { ...shown, played: watch.played };
 };

@@ -30,6 +30,7 @@ export class Watch {
   #last: { time: number; atMs: number } | null = null;
   #seconds = 0;
   #ranges: PlayedRange[] = [];
+  readonly #all: PlayedRange[] = [];
   /** The start position, which needs no report; later the position last reported. */
   #reportedTime: number | null = null;
 
@@ -74,10 +75,14 @@ export class Watch {
   /** The place and the length of the video, once it is loaded. */
   readonly place = (): Snapshot | null => this.#place;
 
+  /** All seconds that were played. */
+  readonly played = (): readonly PlayedRange[] => [...this.#all, ...this.#ranges];
+
   /** Returns which seconds were played since the last time, and forgets them. */
   readonly takeRanges = (): PlayedRange[] => {
     const taken = this.#ranges;
     this.#ranges = [];
+    this.#all.push(...taken);
     return taken;
   };
 

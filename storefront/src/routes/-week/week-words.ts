@@ -19,9 +19,18 @@ export const endText = (status: User['subscription_status'], endsAt: string): st
     day: writtenWeekday(new Date(endsAt)),
   });
 
-/** '2 of 3 sessions this week', and what stands below it. */
-export const goalText = ({ goal, done, planned_away_days, state }: Week) =>
-  weekText({ goal, counted: done, plannedAwayDays: planned_away_days, isPast: false }, state);
+/** Whether today is a day of rest in a programme. */
+const isRestDay = ({ away, today, enrolments }: Week): boolean =>
+  away === null &&
+  today.length === 0 &&
+  enrolments.some(({ finished_at }) => finished_at === null);
+
+/** '2 of 3 sessions this week', and what stands below it; a day of rest asks for no more. */
+export const goalText = (week: Week) => {
+  const { goal, done, planned_away_days: plannedAwayDays, state } = week;
+  const said = weekText({ goal, counted: done, plannedAwayDays, isPast: false }, state);
+  return isRestDay(week) ? { ...said, hint: null } : said;
+};
 
 /** The day of the next session after today; null when there is none, or when it waits. */
 export const nextDay = ({ enrolments }: Week, today: string): string | null =>
@@ -35,12 +44,13 @@ export const paneState = ({ state, sessions }: Week['days'][number]) =>
   state === 'today' && sessions.every(({ session_id }) => session_id !== null) ? 'rest' : state;
 
 /** What a day without an open session is: away, done, of rest, or open. */
-export const quietText = ({ away, today, enrolments }: Week): string => {
+export const quietText = (week: Week): string => {
+  const { away, today } = week;
   if (away !== null) {
     return away.until_on === null
       ? m.restWell
       : m.awayUntil({ day: writtenDay(dayOf(away.until_on)) });
   }
   if (today.length > 0) return m.doneToday;
-  return enrolments.some(({ finished_at }) => finished_at === null) ? m.resting : m.whatToday;
+  return isRestDay(week) ? m.resting : m.whatToday;
 };

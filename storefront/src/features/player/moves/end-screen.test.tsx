@@ -54,7 +54,7 @@ it.each([
   render(
     <QueryClientProvider client={queryClient}>
       <EndScreen
-        {...{ seconds: 1680, session, stretchSeconds: 0 }}
+        {...{ seconds: 1680, session, watchedSeconds: 1650, stretchSeconds: 0 }}
         onStretch={() => {}}
         onClose={() => {}}
       />
@@ -62,4 +62,26 @@ it.each([
   );
   expect(await screen.findByText(`Next: Bird Dog Balance, 20 min, on ${day}.`)).toBeTruthy();
   expect(screen.getByText('3 of 3, the week is kept.')).toBeTruthy();
+});
+
+it.each([
+  ['after a jump to its end says where it stopped', 1680, 13, null, 'Stopped at 0:13.'],
+  ['that was watched without a connection is done', 1680, 1600, null, 'Done. 28 minutes.'],
+  ['of few minutes that was watched is done', 300, 290, 290, 'Done. 5 minutes.'],
+  ['whose first part was watched before is done', 300, 100, 290, 'Done. 5 minutes.'],
+])('a workout %s', async (_which, seconds, watchedSeconds, known, headline) => {
+  const { queryClient } = await openPage('/accessibility', { as: 'active' });
+  const id = '00000000-0000-4000-8000-000000000001';
+  const session =
+    known === null ? null : { id, watched_seconds: known, counted_at: null, credited: [] };
+  render(
+    <QueryClientProvider client={queryClient}>
+      <EndScreen
+        {...{ seconds, session, watchedSeconds, stretchSeconds: 0 }}
+        onStretch={() => {}}
+        onClose={() => {}}
+      />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('heading', { level: 2, name: headline })).toBeTruthy();
 });

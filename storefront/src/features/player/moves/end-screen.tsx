@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FEELINGS, type Feeling, type TrainingWeekAnswer, weekText } from 'contract';
+import { FEELINGS, type Feeling, isWatched, type TrainingWeekAnswer, weekText } from 'contract';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages/playerMoves';
 import { sayFeeling, trainingWeekQuery } from '../../../api/training.ts';
@@ -100,8 +100,10 @@ const Counted = ({ session }: { session: SessionState }) => {
 type EndScreenProps = {
   /** Video seconds of what was chosen: the whole workout or the cut. */
   seconds: number;
-  /** What the session has come to; null when the server took none. */
+  /** What the session has come to; null when the server has told nothing. */
   session: SessionState | null;
+  /** Different seconds that were watched in this player. */
+  watchedSeconds: number;
   /** Length of the cool-down. */
   stretchSeconds: number;
   /** Plays the cool-down once more. */
@@ -112,10 +114,14 @@ type EndScreenProps = {
 /** What stands at the end of a workout: whether it counted, and how it felt. */
 export const EndScreen = (props: EndScreenProps) => {
   const { seconds, session, stretchSeconds, onStretch, onClose } = props;
+  // The server also knows of what was watched before, and this player of what has not arrived yet.
+  const watched = Math.max(session?.watched_seconds ?? 0, props.watchedSeconds);
   const headline = useRef<HTMLHeadingElement>(null);
   useEffect(() => headline.current?.focus(), []);
   const minutes = Math.round(seconds / 60);
-  const isDone = session === null || session.counted_at !== null;
+  const isDone =
+    (session?.counted_at ?? null) !== null ||
+    isWatched({ ranges: [[0, watched]], plannedRanges: [[0, seconds]] });
   return (
     <section className={css.end} aria-labelledby="player-end">
       <WindowLight className={css.light} />
@@ -131,7 +137,7 @@ export const EndScreen = (props: EndScreenProps) => {
           <h2 ref={headline} id="player-end" tabIndex={-1} className={cx(t1, css.headline)}>
             {isDone
               ? m.doneMinutes({ minutes: m.minutes({ count: minutes }) })
-              : m.stoppedAt({ clock: clock(session.watched_seconds) })}
+              : m.stoppedAt({ clock: clock(watched) })}
           </h2>
           {!isDone && <p className={cx(lead, css.text)}>{m.waits}</p>}
           {session?.counted_at && <Counted session={session} />}

@@ -79,7 +79,7 @@ const Harness = ({
         state={state}
         element={video}
         dialog={dialog}
-        watching={{ session: null, isSending }}
+        watching={{ session: null, isSending, played: () => [[0, 1680]] }}
         onClose={() => {}}
         onStartOver={undefined}
       />
@@ -482,7 +482,10 @@ describe('the end', () => {
     const [onClose, onStretch] = [vi.fn(), vi.fn()];
     render(
       <QueryClientProvider client={new QueryClient()}>
-        <EndScreen {...{ seconds: 1036, session, stretchSeconds: 220, onStretch, onClose }} />
+        <EndScreen
+          {...{ seconds: 1036, session, stretchSeconds: 220, onStretch, onClose }}
+          watchedSeconds={session === null ? 1036 : 0}
+        />
       </QueryClientProvider>,
     );
     return { onClose, onStretch };

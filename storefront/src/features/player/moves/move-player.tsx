@@ -8,6 +8,7 @@ import {
   mapOfCut,
   nextMoveStart,
   previousMoveStart,
+  secondsOf,
   shortcutOf,
   videoSecondAt,
 } from 'contract';
@@ -264,6 +265,7 @@ export const MovePlayer = (props: MovePlayerProps) => {
       <EndScreen
         seconds={map.seconds}
         session={props.watching.session}
+        watchedSeconds={secondsOf(props.watching.played())}
         stretchSeconds={coolDown?.seconds ?? 0}
         onStretch={stretch}
         onClose={props.onClose}
