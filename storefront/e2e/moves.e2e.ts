@@ -218,3 +218,26 @@ test('what fits today is said in the library, and asked of nobody', async ({ pag
   expect(new URL(page.url()).search).toBe('');
   expect(asked.filter((text) => /wrist|bodyToday/i.test(decodeURIComponent(text)))).toEqual([]);
 });
+
+test('on a phone’s side the picture is as high as the window, and no list covers what is next', async ({
+  aDeviceOf,
+}) => {
+  const page = await aDeviceOf('active');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await open(page, '/workouts/the-long-plank');
+  await page
+    .getByRole('button', { name: /^(Play|Continue),/ })
+    .first()
+    .click();
+  await untilPlayed(page, 0.2);
+  const picture = await page.locator('mux-player').boundingBox();
+  const band = await page.getByRole('region', { name: 'Now and next' }).boundingBox();
+  expect(picture).toMatchObject({ x: 0, y: 0, height: 390 });
+  expect(picture?.width).toBeCloseTo(band?.x ?? 0, 0);
+  expect(picture?.width).toBeGreaterThan(690);
+  await page.keyboard.press('l');
+  const list = page.getByRole('dialog', { name: 'Moves of this workout' });
+  await list.waitFor();
+  const { x = 0, width = 0 } = (await list.boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual((band?.x ?? 0) + 1);
+});

@@ -92,6 +92,25 @@ test.describe('a member with an active subscription', () => {
   });
 });
 
+test('the volume is kept for the next workout, also after a reload', async ({ aDeviceOf }) => {
+  const page = await aDeviceOf('active');
+  await open(page, '/workouts/the-long-plank');
+  const heard = async () => {
+    await page
+      .getByRole('button', { name: /^(Play|Continue),/ })
+      .first()
+      .click();
+    await untilPlayed(page, 0.2);
+    return () => page.evaluate(() => document.querySelector('mux-player')?.media.volume);
+  };
+  const volume = await heard();
+  for (let presses = 0; presses < 10; presses += 1) await page.keyboard.press('ArrowDown');
+  await expect.poll(volume).toBe(0.5);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect.poll(await heard()).toBe(0.5);
+});
+
 test.describe('who may not play is told why', () => {
   test('by the server, when the access has ended since the page was opened', async ({
     aSubscriber,

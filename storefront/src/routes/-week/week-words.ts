@@ -21,9 +21,7 @@ export const endText = (status: User['subscription_status'], endsAt: string): st
 
 /** Whether today is a day of rest in a programme. */
 const isRestDay = ({ away, today, enrolments }: Week): boolean =>
-  away === null &&
-  today.length === 0 &&
-  enrolments.some(({ finished_at }) => finished_at === null);
+  away === null && today.length === 0 && enrolments.some(({ finished_at }) => finished_at === null);
 
 /** '2 of 3 sessions this week', and what stands below it; a day of rest asks for no more. */
 export const goalText = (week: Week) => {

@@ -168,6 +168,9 @@ describe('this week', () => {
     for (const name of others.filter((other) => !headings.includes(other))) {
       expect(screen.queryByRole('heading', { name })).toBeNull();
     }
+    // A day of rest asks for no more.
+    const isRest = headings.includes('Today is for resting.');
+    if (isRest) expect(screen.queryByText('One more keeps the week.')).toBeNull();
   });
 
   it('says which day of the programme it is, and plays it by the rules of the library', async () => {

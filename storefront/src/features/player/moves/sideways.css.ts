@@ -71,6 +71,8 @@ rule(`${withBand} ${band.side}`, { fontSize: vars.size.small });
 rule(`${withBand} ${band.nextName}`, { fontSize: '1.0625rem' });
 
 rule(`${withBand} ${moves.left}`, {
+  // Over the column, which comes after it.
+  zIndex: 3,
   top: '.7rem',
   right: 'auto',
   left: `calc(${PICTURE} + .9rem)`,
