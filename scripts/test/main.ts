@@ -1,8 +1,9 @@
 /* `npm test`: types, lint, unit, integration, end to end, a broken production shape and
  * shortened benchmarks, with the totals on the last line. `npm test -- unit` (or static,
  * integration, e2e, production, bench) runs one part; arguments after `e2e` choose among its tests.
- * Two are no part of the whole: `npm test -- types`, which `static` contains, and `npm test --
- * stripe`, which needs a key of Stripe's test mode. */
+ * `npm test -- all` runs all these, and the main way in Firefox and WebKitGTK (`engines`). Two are
+ * in neither: `npm test -- types`, which `static` contains, and `npm test -- stripe`, which needs a
+ * key of Stripe's test mode. */
 import { join } from 'node:path';
 import { BENCHMARKS, type Benchmark, commandOf, environmentFor } from '../benchmarks.ts';
 import { missingPackages } from '../production/programs.ts';
@@ -99,7 +100,8 @@ const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('-
 
 /** Whether a part is to run, given its name. */
 const isAsked = (name: string): boolean =>
-  asked.length === 0 ||
+  (asked.length === 0 && name !== 'engines') ||
+  asked.includes('all') ||
   asked.includes(name) ||
   (name === 'build' && asked.some((other) => other !== 'static' && other !== 'unit'));
 
@@ -168,6 +170,26 @@ const benchmarks = async (): Promise<Tally> => {
   return add(on, beside);
 };
 
+/** The main way of a member in the engines besides Chromium that are installed. */
+const engines = async (): Promise<Tally> => {
+  const [product] = await runningProducts(1);
+  if (product === undefined) throw new Error('There is no product to walk through');
+  const environment = { ...process.env, STOREFRONT_URL: product.storefrontUrl };
+  const { ENGINES, isInstalled } = await import('../engines/drivers.ts');
+  let tally = NOTHING;
+  for (const engine of ENGINES) {
+    const { name } = engine;
+    const main = join(ROOT, 'scripts/engines/main.ts');
+    if (isInstalled(engine)) {
+      tally = add(tally, await check(`The main way in ${name}`, [main, name], environment));
+    } else {
+      console.log(`Skipped: the package ${name} is not installed on this machine`);
+      tally = add(tally, { ...NOTHING, skipped: 1 });
+    }
+  }
+  return tally;
+};
+
 /** Kills parts of the production shape under load; see docs/production.md. */
 const production = async (): Promise<Tally> => {
   const missing = missingPackages();
@@ -223,6 +245,7 @@ const STAGES: readonly (readonly Part[])[] = [
   [{ name: 'unit', run: unit }],
   [{ name: 'integration', run: integration }],
   [{ name: 'e2e', run: endToEnd }],
+  [{ name: 'engines', run: engines }],
   [
     { name: 'production', run: production },
     { name: 'bench', run: benchmarks },
