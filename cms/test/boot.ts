@@ -45,6 +45,8 @@ const APP_SETTINGS = {
   LOG_LEVEL: 'error',
   STRAPI_TELEMETRY_DISABLED: 'true',
   STRAPI_DISABLE_UPDATE_NOTIFICATION: 'true',
+  // It would end the process of the tests.
+  WATCHDOG_SECONDS: '0',
 };
 
 /** The environment of another process of the app, which shares the cache of compiled modules. */

@@ -9,6 +9,7 @@ import { makeVersion } from './other-version.ts';
 import type { Failure } from './requests.ts';
 import type { Production } from './settings.ts';
 import type { Killed, Shape } from './shape.ts';
+import { standStill } from './stand-still.ts';
 import { clockNeeds, isDown, jumpAhead } from './wrong-clock.ts';
 
 /** How long the load goes on before the first fault and after the last. */
@@ -171,6 +172,17 @@ export const update: Scenario = {
   },
 };
 
+const standingStill = (name: string): Scenario => ({
+  name: `${name}-stands-still`,
+  what: `the main thread of ${name} stands still, and the watchdog ends the process`,
+  isShort: false,
+  run: async (shape) => {
+    const from = performance.now();
+    await standStill(shape, name);
+    return whileAway(from, performance.now() + 1000, () => true);
+  },
+});
+
 /** Of a deployment whose database and store are on small disks of their own. */
 export const diskFull: Scenario = {
   name: 'disk-full',
@@ -200,6 +212,8 @@ export const SCENARIOS: readonly Scenario[] = [
   kill('cms-1'),
   kill('cms-2'),
   kill('storefront-2'),
+  standingStill('cms-1'),
+  standingStill('storefront-1'),
   {
     name: 'kill-postgres',
     what: 'PostgreSQL is killed and starts again',

@@ -184,6 +184,10 @@ class Supervised {
     await this.#service?.stop();
   }
 
+  signal(signal: NodeJS.Signals): void {
+    this.#service?.signal(signal);
+  }
+
   /** Kills it; on a busy machine its sockets still take requests until it has ended. */
   async kill(): Promise<void> {
     const service = this.#service;
@@ -271,6 +275,11 @@ export const runShape = async (
     },
     /** When processes were killed, in milliseconds since the epoch. */
     killedAt,
+    signal: (name: string, signal: NodeJS.Signals): void => {
+      // One that ends itself after this is not a fault.
+      killedAt.push(Date.now());
+      process(name).signal(signal);
+    },
     /** Takes a process away until it is started. */
     take: (name: string): Promise<void> => process(name).stop(),
     start: (name: string): Promise<void> => process(name).start(),

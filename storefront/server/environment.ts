@@ -100,6 +100,8 @@ const schema = variables
       env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     /** Where traces are sent; null: nowhere. */
     tracing: tracingSettings(env, 'ondelle-storefront'),
+    /** How long the main thread may stand still; 0: any time. */
+    watchdogSeconds: env.WATCHDOG_SECONDS,
     /** Whether there is a line of JSON for each request. */
     logsJson: (env.LOG_FORMAT ?? (env.DEPLOYMENT === 'production' ? 'json' : 'text')) === 'json',
     /** The languages of the site, the default first. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { BadSettings } from 'contract/environment';
 import { startTracing, stopTracing } from 'contract/tracing';
+import { startWatchdog } from 'contract/watchdog';
 import { readEnvironment } from './environment.ts';
 import { createStorefront } from './storefront.ts';
 import { loadTranslations, renderIn } from './translations.ts';
@@ -36,6 +37,7 @@ const start = async (): Promise<void> => {
   server.on('error', fail);
   server.listen(environment.port, environment.host, () => {
     console.log(`The storefront answers at ${environment.publicUrl}`);
+    startWatchdog(environment.watchdogSeconds, environment.logsJson);
     if (environment.usesStandIns) {
       console.warn('ALLOW_STAND_INS is true: this production may pay and play at stand-ins.');
     }

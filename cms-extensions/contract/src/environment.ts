@@ -110,6 +110,7 @@ export const sharedSettings = z.object({
     .min(0, RATIO_MESSAGE)
     .max(1, RATIO_MESSAGE)
     .default(1),
+  WATCHDOG_SECONDS: z.coerce.number().int().nonnegative().default(20),
   LOCALES: locales.prefault(''),
   SITE_NAME: z.string().min(1).default('Ondelle'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('hello@ondelle.example'),

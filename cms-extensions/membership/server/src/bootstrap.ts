@@ -1,3 +1,5 @@
+import { startWatchdog } from 'contract/watchdog';
+import type { Settings } from './config.ts';
 import { pluginOf, type WithStrapi } from './register.ts';
 
 /** Called after the database is connected and before the server listens. */
@@ -6,4 +8,7 @@ export const bootstrap = async ({ strapi }: WithStrapi): Promise<void> => {
   // The server can be closed without a call of the plugin's `destroy`.
   strapi.server.httpServer.once('close', plugin.close);
   await plugin.bootstrap();
+  // Not before: an update of the database may take long. Commands do not listen.
+  const { watchdogSeconds, logsJson } = strapi.config.get<Settings>('plugin::membership');
+  strapi.server.httpServer.once('listening', () => startWatchdog(watchdogSeconds, logsJson));
 };

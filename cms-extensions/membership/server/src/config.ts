@@ -212,6 +212,8 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     /** Whether log lines are JSON, with a line for each request. */
     isProduction: env.DEPLOYMENT === 'production',
     logsJson: (env.LOG_FORMAT ?? (env.DEPLOYMENT === 'production' ? 'json' : 'text')) === 'json',
+    /** How long the main thread may stand still; 0: any time. */
+    watchdogSeconds: env.WATCHDOG_SECONDS,
     /** Where the security log goes. */
     auditTarget: auditTargetOf(env),
     mail: { retrySeconds: env.MAIL_RETRY_SECONDS, giveUpDays: env.MAIL_GIVE_UP_DAYS },

@@ -57,6 +57,7 @@ const variables = sharedSettings
     SITE_NAME: true,
     SUPPORT_EMAIL: true,
     LOG_FORMAT: true,
+    WATCHDOG_SECONDS: true,
     METRICS_PORT: true,
     METRICS_HOST: true,
     OTEL_EXPORTER_OTLP_ENDPOINT: true,
