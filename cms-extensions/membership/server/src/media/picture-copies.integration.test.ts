@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Workout } from 'contract';
+import { UPLOAD_ERRORS, type Workout } from 'contract';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Store, startStore } from '../../../../../cms/test/store.ts';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { clientOf } from '../../../test/client.ts';
 import { publishWorkout } from '../../../test/content.ts';
+import { newPanelUser } from '../../../test/panel.ts';
 
 type Stored = {
   id: number;
@@ -26,9 +27,10 @@ const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a86' } });
 
 /** Adds a picture to the media library as the panel does. */
-const upload = async (app: Booted, picture: Sharp, format: Format): Promise<Stored> => {
+const upload = async (app: Booted, picture: Sharp | Buffer, format: Format): Promise<Stored> => {
   const path = join(folder, `picture.${format}`);
-  writeFileSync(path, await picture.toFormat(format).toBuffer());
+  const bytes = Buffer.isBuffer(picture) ? picture : await picture.toFormat(format).toBuffer();
+  writeFileSync(path, bytes);
   const service = app.strapi.plugin('upload').service('upload');
   const [file] = await service.upload({
     data: { fileInfo: { name: `My picture.${format}` } },
@@ -84,6 +86,43 @@ describe('a picture that is uploaded', () => {
   it.each(['avif', 'gif'] as const)('may be a %s', async (format) => {
     const file = await upload(app, drawn(1000, 500), format);
     expect(widthsOf(file)).toEqual({ thumbnail: 245, small: 480, medium: 960, full: 1000 });
+  });
+
+  it.each([
+    ['a page', Buffer.from('<html><script>alert(1)</script>'), UPLOAD_ERRORS.notAPicture],
+    [
+      'a drawing',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      UPLOAD_ERRORS.notAPicture,
+    ],
+    [
+      'a WebP of 38 bytes that claims 16,000 by 16,000 pixels',
+      Buffer.from('UklGRh4AAABXRUJQVlA4TBIAAAAvf/6fDwcQ/Y/+ByKi/wEAAAA=', 'base64'),
+      UPLOAD_ERRORS.tooManyPixels,
+    ],
+  ])('is not %s that is named picture.png, and costs no time', async (_, bytes, text) => {
+    const panel = await newPanelUser(app);
+    const form = new FormData();
+    form.append('files', new Blob([bytes], { type: 'image/png' }), 'picture.png');
+    const began = performance.now();
+    const reply = await fetch(`${app.url}/upload`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${panel.token}` },
+    });
+    expect(await reply.json()).toMatchObject({ error: { status: 400, message: text } });
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(await app.strapi.db.query('plugin::upload.file').count({ where: { ext: '.png' } })).toBe(
+      await app.strapi.db
+        .query('plugin::upload.file')
+        .count({ where: { ext: '.png', width: { $gt: 0 } } }),
+    );
+  });
+
+  it('is not half of one', async () => {
+    const whole = await drawn(1000, 1000).png().toBuffer();
+    const half = whole.subarray(0, whole.length / 2);
+    await expect(upload(app, half, 'png')).rejects.toThrow('File is not a valid image');
   });
 
   it('is offered to the cards in these copies alone, not in its own megabytes', async () => {

@@ -2,7 +2,10 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import { UPLOAD_ERRORS } from 'contract';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import { drawPicture, PICTURE_PIXELS_MAX, pixelsOf } from './picture-process.ts';
 
 /** Name of the copy that replaces the original: the same size, up to `FULL_WIDTH_MAX`. */
 export const FULL = 'full';
@@ -33,23 +36,22 @@ export type StoredFile = { hash: string; ext?: string | null };
 type PictureFile = StoredFile & {
   name: string;
   path?: string | null;
-  /** Absent when the picture is only available as a stream. */
+  /** Absent once the file is in the store. */
   filepath?: string;
+  mime?: string;
+  /** In kilobytes, as everywhere in the upload plugin. */
+  size?: number;
+  sizeInBytes?: number;
   tmpWorkingDirectory?: string;
   getStream: () => Readable;
 };
 
 /** A smaller picture, as the upload plugin stores it beside the original. */
-type Copy = Required<Pick<PictureFile, 'name' | 'hash' | 'filepath' | 'getStream'>> & {
-  ext: string;
-  mime: string;
-  path: string | null;
-  width: number;
-  height: number;
-  /** In kilobytes, as everywhere in the upload plugin. */
-  size: number;
-  sizeInBytes: number;
-};
+type Copy = Required<Omit<PictureFile, 'tmpWorkingDirectory'>> & { width: number; height: number };
+
+type Steps = Parameters<typeof drawPicture>[0]['steps'];
+
+const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;
 
 /** Every supported browser reads it, and it is about a third smaller than JPEG. */
 const FORMAT = { ext: '.webp', mime: 'image/webp' };
@@ -60,30 +62,90 @@ const ENCODING = { quality: 80, effort: 2 };
 const THUMBNAIL_NAME = 'thumbnail';
 const THUMBNAIL = { width: 245, height: 156, fit: 'inside', withoutEnlargement: true } as const;
 
-const open = ({ filepath, getStream }: PictureFile): Sharp =>
-  // Keep the frames of an animation.
-  filepath === undefined
-    ? getStream().pipe(sharp({ animated: true }))
-    : sharp(filepath, { animated: true });
+/* Strapi takes the path from a file once it is in the store, while copies are still being made. */
+const paths = new WeakMap<PictureFile, string>();
 
-/** Whether a file is an AVIF picture, which Strapi does not recognise as a picture. */
-const isAvif = async (file: PictureFile): Promise<boolean> => {
+const pathOf = (file: PictureFile): string => {
+  const path = paths.get(file) ?? file.filepath ?? '';
+  paths.set(file, path);
+  return path;
+};
+
+const open = (file: PictureFile): Sharp =>
+  // Keep the frames of an animation.
+  sharp(pathOf(file), { animated: true, limitInputPixels: false });
+
+/** Draws a picture anew into a file of the upload's folder, which goes with the upload. */
+const draw = async (file: PictureFile, name: string, steps: Steps) => {
+  const path = join(file.tmpWorkingDirectory ?? '', name);
+  const job = { input: pathOf(file), options: { animated: true }, steps, output: path };
+  return { path, info: (await drawPicture(job)).info };
+};
+
+/** Formats that browsers show, by what a file's name may end in. */
+const PICTURE_ENDINGS = /^\.(jpe?g|png|webp|gif|avif|tiff?|bmp|ico)$/i;
+
+/** The formats that are decoded here: every browser shows them, and none holds scripts. */
+const DECODED = new Set(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif']);
+
+/** A picture's format by its first bytes; null for a file that is no picture. */
+const formatOf = async (file: PictureFile): Promise<string | null> => {
   try {
     const { format, compression } = await open(file).metadata();
-    return format === 'heif' && compression === 'av1';
+    return format === 'heif' && compression === 'av1' ? 'avif' : format;
   } catch {
-    // Not a readable picture.
-    return false;
+    // Sharp's errors only say that it is none.
+    return null;
   }
 };
 
-/** Rotates a picture according to its orientation metadata, which Strapi's processing removes. */
-const upright = async <File extends PictureFile>(file: File): Promise<File> => {
+/**
+ * Whether a file is decoded and gets copies. Called for each file before it is decoded or kept.
+ * @throws ApplicationError for more than 50 million pixels, and for what only its name calls a
+ * picture: browsers would take HTML or SVG for what it is
+ */
+const isPicture = async (file: PictureFile): Promise<boolean> => {
+  const format = await formatOf(file);
+  if (format !== null && DECODED.has(format)) {
+    if ((await pixelsOf(pathOf(file))) > PICTURE_PIXELS_MAX)
+      throw new errors.ApplicationError(UPLOAD_ERRORS.tooManyPixels);
+    return true;
+  }
+  if (PICTURE_ENDINGS.test(file.ext ?? '') || file.mime?.startsWith('image/'))
+    throw new errors.ApplicationError(UPLOAD_ERRORS.notAPicture);
+  return false;
+};
+
+const isFaulty = async (file: PictureFile): Promise<boolean> => {
+  try {
+    await draw(file, `tried_${file.hash}${FORMAT.ext}`, [['resize', { width: 16 }], ['webp']]);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+/**
+ * The file that is kept: upright, since its orientation metadata is removed; and encoded anew when
+ * the library's settings ask for smaller files and it becomes smaller.
+ */
+const optimized = async (file: PictureFile, isSmaller: boolean): Promise<PictureFile> => {
   const { orientation = 1 } = await open(file).metadata();
-  if (orientation === 1) return file;
-  const path = join(file.tmpWorkingDirectory ?? '', `upright_${file.hash}`);
-  await open(file).autoOrient().toFile(path);
-  return { ...file, filepath: path, getStream: () => createReadStream(path) };
+  const format = await formatOf(file);
+  if (format === null || (orientation === 1 && !isSmaller)) return file;
+  const quality = isSmaller ? 80 : 100;
+  const { path, info } = await draw(file, `optimized_${file.hash}`, [
+    ['autoOrient'],
+    ['toFormat', format as 'jpeg', { quality }],
+  ]);
+  if (orientation === 1 && info.size >= (file.sizeInBytes ?? 0)) return file;
+  return {
+    ...file,
+    filepath: path,
+    getStream: () => createReadStream(path),
+    size: kilobytes(info.size),
+    sizeInBytes: info.size,
+  };
 };
 
 /** Width and height as displayed, with the orientation metadata applied. */
@@ -102,7 +164,7 @@ const copyOf = (file: PictureFile, prefix: string, path: string, info: OutputInf
   getStream: () => createReadStream(path),
   width: info.width,
   height: info.pageHeight ?? info.height,
-  size: Math.round(info.size / 10) / 100,
+  size: kilobytes(info.size),
   sizeInBytes: info.size,
 });
 
@@ -114,8 +176,11 @@ const copy = async (
   prefix: string,
   size: { width: number; height?: number; fit?: 'inside' },
 ): Promise<Copy> => {
-  const path = join(file.tmpWorkingDirectory ?? '', `${prefix}_${file.hash}${FORMAT.ext}`);
-  const info = await open(file).autoOrient().resize(size).webp(ENCODING).toFile(path);
+  const { path, info } = await draw(file, `${prefix}_${file.hash}${FORMAT.ext}`, [
+    ['autoOrient'],
+    ['resize', size],
+    ['webp', ENCODING],
+  ]);
   const made = copyOf(file, prefix, path, info);
   originals.set(made, file);
   return made;
@@ -141,7 +206,6 @@ const responsiveCopies = async (
 ): Promise<{ key: string; file: Copy }[]> => {
   const { width } = await dimensionsOf(file);
   const copies = [];
-  // One at a time: a coach who uploads twenty pictures must not use the whole processor.
   for (const { name, width: wanted } of copyWidths(width, breakpoints)) {
     copies.push({ key: name, file: await copy(file, name, { width: wanted }) });
   }
@@ -152,11 +216,7 @@ const thumbnailCopy = (file: PictureFile): Promise<Copy> => copy(file, THUMBNAIL
 
 const SERVICE = 'plugin::upload.image-manipulation';
 
-/** The methods of that service which are used or replaced here. */
-type Manipulation = {
-  isImage: (file: PictureFile) => Promise<boolean>;
-  optimize: (file: PictureFile) => Promise<PictureFile>;
-};
+type UploadService = { getSettings: () => Promise<{ sizeOptimization?: boolean } | null> };
 
 /**
  * Makes the media library create copies of each picture in a modern format and in the sizes that
@@ -164,10 +224,17 @@ type Manipulation = {
  * so that a phone's JPEG of many megabytes would be sent.
  */
 export const makeModernCopies = (strapi: Core.Strapi): void => {
-  strapi.get('services').extend(SERVICE, (service: Manipulation) => ({
+  const optimize = async (file: PictureFile): Promise<PictureFile> => {
+    const service: UploadService = strapi.plugin('upload').service('upload');
+    const settings = await service.getSettings();
+    return optimized(file, settings?.sizeOptimization === true);
+  };
+  strapi.get('services').extend(SERVICE, (service: object) => ({
     ...service,
-    isImage: async (file: PictureFile) => (await service.isImage(file)) || isAvif(file),
-    optimize: async (file: PictureFile) => service.optimize(await upright(file)),
+    isImage: isPicture,
+    isFaultyImage: isFaulty,
+    isOptimizableImage: async (file: PictureFile) => (await formatOf(file)) !== 'gif',
+    optimize,
     getDimensions: dimensionsOf,
     isResizableImage: async () => true,
     generateThumbnail: thumbnailCopy,

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Core } from '@strapi/strapi';
 import { isVideoType, UPLOAD_ERRORS } from 'contract';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import { PICTURE_PIXELS_MAX, pixelsOf } from '../../media/index.ts';
 import { apiError } from '../../platform/http/index.ts';
 
 export class NotAVideo extends apiError(415, UPLOAD_ERRORS.notAVideo) {}
@@ -61,8 +61,6 @@ export const pictureKindOf = async (head: Buffer): Promise<PictureKind | null> =
   return found !== undefined && PICTURES.has(found.mime) ? found : null;
 };
 
-/** The resolution of phone cameras; a small file can declare any number of pixels. */
-const PIXELS_MAX = 50_000_000;
 const NAME_MAX_LENGTH = 100;
 
 export type Picture = { path: string; name: string; kind: PictureKind };
@@ -78,10 +76,9 @@ const nameFor = (name: string, ext: string): string => {
   return `${stem || 'picture'}.${ext}`;
 };
 
-const pixelsOf = async (path: string): Promise<number> => {
+const countPixels = async (path: string): Promise<number> => {
   try {
-    const { width, height } = await sharp(path).metadata();
-    return width * height;
+    return await pixelsOf(path);
   } catch (error) {
     // Sharp throws plain errors whose texts depend on the underlying library.
     throw new NotAPicture({ cause: error });
@@ -100,7 +97,7 @@ type UploadService = {
 export const createPictures = (strapi: Core.Strapi) => ({
   /** @throws NotAPicture when it cannot be read, TooManyPixels */
   keep: async ({ path, name, kind }: Picture): Promise<LibraryFile> => {
-    if ((await pixelsOf(path)) > PIXELS_MAX) throw new TooManyPixels();
+    if ((await countPixels(path)) > PICTURE_PIXELS_MAX) throw new TooManyPixels();
     const fileName = nameFor(name, kind.ext);
     const service: UploadService = strapi.plugin('upload').service('upload');
     const [file] = await service.upload({

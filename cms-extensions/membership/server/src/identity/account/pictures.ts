@@ -81,16 +81,6 @@ const createPictureStore = (strapi: Core.Strapi) => {
   };
 };
 
-/** Runs tasks one after another, in the order of arrival. */
-const createQueue = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <Result>(task: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(task, task);
-    last = result;
-    return result;
-  };
-};
-
 const PICTURE_UID = 'plugin::membership.profile-picture';
 
 const rowSchema = z.object({
@@ -115,8 +105,6 @@ type Parts = {
 export const createPictures = ({ strapi, accounts, limits, addressOf, report }: Parts) => {
   const store = createPictureStore(strapi);
   const rows = () => strapi.db.query(PICTURE_UID);
-  // Decode one picture at a time: several large ones at once would use too much memory.
-  const decoding = createQueue();
 
   const removeUnused = async (kept: readonly Row[]): Promise<void> => {
     // Read after the rows: a picture and its row are written together, so the members' data is
@@ -136,7 +124,7 @@ export const createPictures = ({ strapi, accounts, limits, addressOf, report }: 
     removeUnused(await find({ userDocumentId }));
 
   const replace = async (session: Session, bytes: Buffer, crop: Crop): Promise<User> => {
-    const picture = await decoding(() => squarePicture(bytes, crop));
+    const picture = await squarePicture(bytes, crop);
     const stored = await store.save(picture);
     try {
       await strapi.db.transaction(async () => {

@@ -111,8 +111,24 @@ describe("a member's picture", () => {
     );
   });
 
-  it('is not unpacked when a small file claims to be huge', async () => {
-    await expect(squarePicture(bomb(60_000, 60_000), {})).rejects.toBeInstanceOf(PictureTooLarge);
+  it.each([
+    ['a PNG', bomb(60_000, 60_000)],
+    // 16,000 by 16,000, and nothing after that.
+    [
+      'a WebP of 38 bytes',
+      Buffer.from('UklGRh4AAABXRUJQVlA4TBIAAAAvf/6fDwcQ/Y/+ByKi/wEAAAA=', 'base64'),
+    ],
+  ])('is not unpacked when a small file claims to be huge: %s', async (_, bytes) => {
+    await expect(squarePicture(bytes, {})).rejects.toBeInstanceOf(PictureTooLarge);
+  });
+
+  it('counts each frame of an animation', async () => {
+    const colours = [RED, BLUE, RED, BLUE, RED, BLUE];
+    const made = await Promise.all(colours.map((it) => plain(3000, 3000, it).png().toBuffer()));
+    const frames = await sharp(made, { join: { animated: true } })
+      .webp({ effort: 0 })
+      .toBuffer();
+    await expect(squarePicture(frames, {})).rejects.toBeInstanceOf(PictureTooLarge);
   });
 });
 

@@ -1,5 +1,6 @@
 import { PROFILE_IMAGE_EDGE_PX } from 'contract';
 import sharp from 'sharp';
+import { drawPicture, PICTURE_PIXELS_MAX, pixelsOf } from '../../media/index.ts';
 import { PictureTooLarge, PictureUnreadable } from '../errors.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -16,8 +17,7 @@ const pictureKindOf = (bytes: Buffer): 'jpeg' | 'png' | 'webp' | null => {
   return isRiff && bytes.toString('latin1', 8, 12) === 'WEBP' ? 'webp' : null;
 };
 
-/** The resolution of phone cameras; decoded this takes 200 MB. */
-const PIXELS_MAX = 50_000_000;
+const EDGE = PROFILE_IMAGE_EDGE_PX;
 const QUALITY = 82;
 
 /** A square in pixels of the upright picture; absent values get defaults here. */
@@ -53,15 +53,20 @@ const orUnreadable = async <Result>(work: Promise<Result>): Promise<Result> => {
  */
 export const squarePicture = async (bytes: Buffer, crop: Crop): Promise<Buffer> => {
   if (pictureKindOf(bytes) === null) throw new PictureUnreadable();
-  // Read only the header first, which gives the number of pixels.
-  const head = await orUnreadable(sharp(bytes, { limitInputPixels: false }).metadata());
-  if (head.width * head.height > PIXELS_MAX) throw new PictureTooLarge();
-  return orUnreadable(
-    sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
-      .autoOrient()
-      .extract(squareWithin(head.autoOrient, crop))
-      .resize(PROFILE_IMAGE_EDGE_PX, PROFILE_IMAGE_EDGE_PX, { withoutEnlargement: true })
-      .webp({ quality: QUALITY })
-      .toBuffer(),
+  if ((await orUnreadable(pixelsOf(bytes))) > PICTURE_PIXELS_MAX) throw new PictureTooLarge();
+  const { autoOrient } = await orUnreadable(sharp(bytes).metadata());
+  const { data } = await orUnreadable(
+    drawPicture({
+      input: bytes,
+      options: { failOn: 'error' },
+      steps: [
+        ['autoOrient'],
+        ['extract', squareWithin(autoOrient, crop)],
+        ['resize', { width: EDGE, height: EDGE, withoutEnlargement: true }],
+        ['webp', { quality: QUALITY }],
+      ],
+      output: null,
+    }),
   );
+  return data;
 };
