@@ -5,6 +5,5 @@ export { answerWhenStoreIsAway, traceFiles } from './file-store.ts';
 export { createSigner } from './mux.ts';
 export { createVideoField } from './panel-field/index.ts';
 export { FULL, makeModernCopies } from './picture-copies.ts';
-export { drawPicture, PICTURE_PIXELS_MAX, pixelsOf } from './picture-process.ts';
 export { createVideoAddresses, type Playback, type VideoAddresses } from './playback.ts';
 export { createVideos, type Videos } from './service.ts';

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import type { Core } from '@strapi/strapi';
 import { isVideoType, UPLOAD_ERRORS } from 'contract';
 import { fileTypeFromBuffer } from 'file-type';
-import { PICTURE_PIXELS_MAX, pixelsOf } from '../../media/index.ts';
 import { apiError } from '../../platform/http/index.ts';
+import { PICTURE_PIXELS_MAX, pixelsOf } from '../../platform/picture-process.ts';
 
 export class NotAVideo extends apiError(415, UPLOAD_ERRORS.notAVideo) {}
 
