@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { isVideoType, UPLOAD_ERRORS } from 'contract';
 import { fileTypeFromBuffer } from 'file-type';
 import { apiError } from '../../platform/http/index.ts';
-import { PICTURE_PIXELS_MAX, pixelsOf } from '../../platform/picture-process.ts';
+import { PICTURE_PIXELS_MAX, pixelsOf } from '../../platform/pictures/index.ts';
 
 export class NotAVideo extends apiError(415, UPLOAD_ERRORS.notAVideo) {}
 

@@ -1,6 +1,6 @@
 import { PROFILE_IMAGE_EDGE_PX } from 'contract';
 import sharp from 'sharp';
-import { drawPicture, PICTURE_PIXELS_MAX, pixelsOf } from '../../platform/picture-process.ts';
+import { drawPicture, PICTURE_PIXELS_MAX, pixelsOf } from '../../platform/pictures/index.ts';
 import { PictureTooLarge, PictureUnreadable } from '../errors.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawPicture } from './picture-process.ts';
+import { drawPicture } from './process.ts';
 
 const picture = (width: number) =>
   sharp({ create: { width, height: 10, channels: 3, background: '#a86' } })

@@ -1,0 +1,1 @@
+export { drawPicture, PICTURE_PIXELS_MAX, pixelsOf } from './process.ts';
