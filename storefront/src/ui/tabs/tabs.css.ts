@@ -57,8 +57,8 @@ export const bigList = style({
   flexWrap: 'wrap',
   gap: `0 clamp(${vars.space[4]}, 4vw, ${vars.space[6]})`,
   '@media': {
-    // In one line, which scrolls sideways where words are long.
-    [media.phone]: {
+    // In one line, which scrolls sideways where words are long; below, two lines are read better.
+    '(min-width: 24rem) and (max-width: 39.99rem)': {
       flexWrap: 'nowrap',
       overflowX: 'auto',
       scrollbarWidth: 'none',
