@@ -1,10 +1,17 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import * as m from '#messages/frame';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { MemberPicture } from '../ui/picture/member-picture.tsx';
 import { avatar } from './site-header.css.ts';
 
 const loadPopup = () => import('./account-menu-popup.tsx');
-const Popup = lazy(async () => ({ default: (await loadPopup()).AccountMenuPopup }));
+const Popup = lazyPart(
+  async () => (await loadPopup()).AccountMenuPopup,
+  ({ trigger }) => trigger,
+);
+
+/** A failure is met again when the menu is opened. */
+const prepare = () => void loadPopup().catch(() => undefined);
 
 /** The parts of the signed-in member that the header shows. */
 type Person = { name: string; profile_image: string | null };
@@ -42,8 +49,8 @@ export const AccountMenu = ({ user, onLogout }: AccountMenuProps) => {
     <AvatarButton
       user={user}
       aria-expanded="false"
-      onPointerEnter={loadPopup}
-      onFocus={loadPopup}
+      onPointerEnter={prepare}
+      onFocus={prepare}
       onClick={() => setOpened(true)}
     />
   );

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import {
   closeDialog,
   type DialogName,
@@ -12,26 +12,23 @@ import {
   wasSignupOpen,
 } from '../features/dialogs/index.ts';
 import { session } from '../features/session/index.ts';
-
-type LazyDialog = LazyExoticComponent<ComponentType<DialogProps>>;
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 /** The available dialogs; each is loaded when it is first opened. */
-const dialogs: Record<DialogName, LazyDialog> = {
-  'sign-in': lazy(async () => ({
-    default: (await import('../features/sign-in/sign-in-dialog.tsx')).SignInDialog,
-  })),
-  register: lazy(async () => ({
-    default: (await import('../features/signup/registration-dialog.tsx')).RegistrationDialog,
-  })),
-  signup: lazy(async () => ({
-    default: (await import('../features/signup/signup-dialog.tsx')).SignupDialog,
-  })),
-  'add-payment': lazy(async () => ({
-    default: (await import('../features/subscription/add-payment-dialog.tsx')).AddPaymentDialog,
-  })),
-  plans: lazy(async () => ({
-    default: (await import('../features/subscription/plan-dialog.tsx')).PlanDialog,
-  })),
+const dialogs: Record<DialogName, ComponentType<DialogProps>> = {
+  'sign-in': lazyPart(
+    async () => (await import('../features/sign-in/sign-in-dialog.tsx')).SignInDialog,
+  ),
+  register: lazyPart(
+    async () => (await import('../features/signup/registration-dialog.tsx')).RegistrationDialog,
+  ),
+  signup: lazyPart(async () => (await import('../features/signup/signup-dialog.tsx')).SignupDialog),
+  'add-payment': lazyPart(
+    async () => (await import('../features/subscription/add-payment-dialog.tsx')).AddPaymentDialog,
+  ),
+  plans: lazyPart(
+    async () => (await import('../features/subscription/plan-dialog.tsx')).PlanDialog,
+  ),
 };
 
 /** Reopens the sign-up after a reload. */

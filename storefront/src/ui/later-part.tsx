@@ -27,21 +27,21 @@ if (!isServed() || isNeededAtOnce()) begin();
 else onFirstSign(begin);
 
 /**
- * Loads code without which the page can be read: an error page would come in its place. So it waits
- * for a connection, and when the code does not come, for a touch that may need it.
- * @throws what the second try throws
+ * Loads code without which the page can be read: it waits for a connection, and when the code does not
+ * come, for each touch that may need it.
  */
 const loadLater = async <Part,>(load: () => Promise<Part>): Promise<Part> => {
   await inUse;
   if (!navigator.onLine) {
     await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
   }
-  try {
-    return await load();
-  } catch (error) {
-    console.warn('A part of the page did not come', error);
-    await new Promise<void>((resolve) => onFirstTouch(resolve));
-    return load();
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      console.warn('A part of the page did not come', error);
+      await new Promise<void>((resolve) => onFirstTouch(resolve));
+    }
   }
 };
 

@@ -1,14 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Membership } from 'contract';
-import {
-  type FocusEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import * as m from '#messages/membership';
 import { plansQuery } from '../../api/plans.ts';
 import { undoCancellation, undoSwitch } from '../../api/subscription.ts';
@@ -22,6 +14,7 @@ import {
   ReceiptIcon,
   XCircleIcon,
 } from '../../ui/icons/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { small, soft, strong } from '../../ui/type.css.ts';
 import {
   type ChoiceTexts,
@@ -122,22 +115,14 @@ export const ChoiceList = ({ label, children }: ChoiceListProps) => {
   );
 };
 
-const PauseDialog = lazy(async () => ({
-  default: (await import('./change-dialogs.tsx')).PauseDialog,
-}));
-const SwitchDialog = lazy(async () => ({
-  default: (await import('./change-dialogs.tsx')).SwitchDialog,
-}));
-const ResumeDialog = lazy(async () => ({
-  default: (await import('./change-dialogs.tsx')).ResumeDialog,
-}));
-const RefundDialog = lazy(async () => ({
-  default: (await import('./change-dialogs.tsx')).RefundDialog,
-}));
+const PauseDialog = lazyPart(async () => (await import('./change-dialogs.tsx')).PauseDialog);
+const SwitchDialog = lazyPart(async () => (await import('./change-dialogs.tsx')).SwitchDialog);
+const ResumeDialog = lazyPart(async () => (await import('./change-dialogs.tsx')).ResumeDialog);
+const RefundDialog = lazyPart(async () => (await import('./change-dialogs.tsx')).RefundDialog);
 
-const WithdrawalDialog = lazy(async () => ({
-  default: (await import('./change-dialogs.tsx')).WithdrawalDialog,
-}));
+const WithdrawalDialog = lazyPart(
+  async () => (await import('./change-dialogs.tsx')).WithdrawalDialog,
+);
 
 type ChoiceProps = { membership: Membership };
 

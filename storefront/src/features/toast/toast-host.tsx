@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { onFirstTouch } from '../../ui/first-touch.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { onFirstToast } from './toasts.ts';
 
-const ToastRegion = lazy(async () => ({
-  default: (await import('./toast-region.tsx')).ToastRegion,
-}));
+const ToastRegion = lazyPart(async () => (await import('./toast-region.tsx')).ToastRegion);
 
 /**
  * The place of toasts. Its code is loaded at the first touch: it does not slow the page down, and it

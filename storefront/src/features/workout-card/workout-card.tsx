@@ -10,7 +10,6 @@ import {
 } from 'contract';
 import {
   createElement,
-  lazy,
   memo,
   type PointerEvent,
   type ReactNode,
@@ -26,6 +25,7 @@ import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { DiamondFillIcon, HeartFillIcon, HeartIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { savesData } from '../../ui/saves-data.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -249,7 +249,7 @@ export const WorkoutCardSkeleton = () => (
   </div>
 );
 
-const DoneMark = lazy(async () => ({ default: (await import('./done-mark.tsx')).DoneMark }));
+const DoneMark = lazyPart(async () => (await import('./done-mark.tsx')).DoneMark);
 
 /** How often the member has done a workout; its code is loaded for members only. */
 export const MemberDone = (props: DoneMarkProps) => {

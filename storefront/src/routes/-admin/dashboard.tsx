@@ -1,5 +1,5 @@
 import type { User } from 'contract';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { serverDate } from '../../api/server-clock.ts';
 import {
   madeThisMonth,
@@ -12,18 +12,15 @@ import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { SignOutIcon } from '../../ui/icons/icons.ts';
 import { buttons, wrap } from '../../ui/layout.css.ts';
+import { lazyContent } from '../../ui/lazy-content.tsx';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { lead, small, soft, t1, t2, t4 } from '../../ui/type.css.ts';
 import * as css from './admin.css.ts';
 import { type AdminAddress, type AdminTab, searchOf } from './admin-search.ts';
 
-const UploadTab = lazy(async () => ({
-  default: (await import('./upload-tab.tsx')).UploadTab,
-}));
+const UploadTab = lazyContent(async () => (await import('./upload-tab.tsx')).UploadTab);
 
-const ManageTab = lazy(async () => ({
-  default: (await import('./manage-tab.tsx')).ManageTab,
-}));
+const ManageTab = lazyContent(async () => (await import('./manage-tab.tsx')).ManageTab);
 
 const Card = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { dayIn, type Enrolment, type MemberAway, type User } from 'contract';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import * as m from '#messages/calendar';
 import * as titles from '#messages/titles';
 import { awayQuery } from '../../api/calendar.ts';
@@ -12,6 +12,7 @@ import { cx } from '../../ui/class-names.ts';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { AirplaneTiltIcon } from '../../ui/icons/icons.ts';
 import { wrap } from '../../ui/layout.css.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { small, soft, t1 } from '../../ui/type.css.ts';
 import { MembersOnly } from '../-account/account-frame.tsx';
@@ -21,8 +22,8 @@ import { Month } from './month.tsx';
 import { NextList } from './next-list.tsx';
 import { entriesOf, markOf } from './plan.ts';
 
-const AwayDialog = lazy(async () => ({ default: (await import('./away-dialog.tsx')).AwayDialog }));
-const FeedBox = lazy(async () => ({ default: (await import('./feed-box.tsx')).FeedBox }));
+const AwayDialog = lazyPart(async () => (await import('./away-dialog.tsx')).AwayDialog);
+const FeedBox = lazyPart(async () => (await import('./feed-box.tsx')).FeedBox);
 
 /** Which mark stands for what. */
 const Legend = ({ enrolments }: { enrolments: readonly Enrolment[] }) => (

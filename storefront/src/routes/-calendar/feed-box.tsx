@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CalendarFeed } from 'contract';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import * as m from '#messages/feed';
 import { feedQuery, setFeed } from '../../api/calendar.ts';
 import { errorMessage } from '../../api/errors.ts';
@@ -11,14 +11,13 @@ import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { input } from '../../ui/field/field.css.ts';
 import { CalendarPlusIcon, CopyIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Switch } from '../../ui/switch/switch.tsx';
 import { small, soft, t3 } from '../../ui/type.css.ts';
 import * as css from './calendar.css.ts';
 
-const RenewDialog = lazy(async () => ({
-  default: (await import('./renew-dialog.tsx')).RenewDialog,
-}));
+const RenewDialog = lazyPart(async () => (await import('./renew-dialog.tsx')).RenewDialog);
 
 const FIRST_TIME = '07:00';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Enrolment } from 'contract';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import * as m from '#messages/calendar';
 import { changeEnrolment } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
@@ -10,14 +10,15 @@ import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RowMenu } from '../../ui/row-menu/row-menu.tsx';
 import { small, soft, t3, t4 } from '../../ui/type.css.ts';
 import * as css from './calendar.css.ts';
 import { type Entry, shortDay } from './plan.ts';
 
 const loadMenu = () => import('./session-menu.tsx');
-const SessionMenu = lazy(async () => ({ default: (await loadMenu()).SessionMenu }));
-const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
+const SessionMenu = lazyPart(async () => (await loadMenu()).SessionMenu);
+const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
 
 /** Skips days and takes that back. */
 const useSkip = (memberId: string, onSkipped: () => void) => {

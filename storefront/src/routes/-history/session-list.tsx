@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { TrainingSession, Workout } from 'contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '#messages/history';
 import { trainingSessionsQuery } from '../../api/training.ts';
 import { workoutsOfIdsQuery } from '../../api/workouts.ts';
@@ -10,15 +10,14 @@ import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { RowMenu } from '../../ui/row-menu/row-menu.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { small, soft, t3, t4 } from '../../ui/type.css.ts';
 import * as css from './history.css.ts';
 
-const RemoveDialog = lazy(async () => ({
-  default: (await import('./remove-dialog.tsx')).RemoveDialog,
-}));
+const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
 
 const minutesOf = (seconds: number): number => Math.floor(seconds / 60);
 
@@ -39,7 +38,7 @@ type RowProps = {
 };
 
 const loadMenu = () => import('./session-menu.tsx');
-const SessionMenu = lazy(async () => ({ default: (await loadMenu()).SessionMenu }));
+const SessionMenu = lazyPart(async () => (await loadMenu()).SessionMenu);
 
 const SessionRow = (props: RowProps) => {
   const { session, workout } = props;

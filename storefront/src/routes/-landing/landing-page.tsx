@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { billingPeriod, formatPrice, type SiteTexts, TRIAL_DAYS, taxSuffix } from 'contract';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import * as m from '#messages/landing';
 import { plansQuery } from '../../api/plans.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
@@ -13,6 +13,7 @@ import { cx } from '../../ui/class-names.ts';
 import { PlusIcon } from '../../ui/icons/icons.ts';
 import { laterPart } from '../../ui/later-part.tsx';
 import { section, wrap } from '../../ui/layout.css.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { small, soft, strong, t1, t4 } from '../../ui/type.css.ts';
 import { Hero } from './hero.tsx';
 import * as css from './landing.css.ts';
@@ -63,9 +64,7 @@ const Questions = ({ faq }: { faq: SiteTexts['faq'] }) => (
   </section>
 );
 
-const StartAtWeek = lazy(async () => ({
-  default: (await import('../-week/start-at-week.tsx')).StartAtWeek,
-}));
+const StartAtWeek = lazyPart(async () => (await import('../-week/start-at-week.tsx')).StartAtWeek);
 
 /** The start page of a member who trains is the week; after a sign-in here this page stays. */
 const MemberStart = () => {

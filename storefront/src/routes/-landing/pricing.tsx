@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SiteTexts, SubscriptionPlan } from 'contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as m from '#messages/landing';
 import { plansQuery } from '../../api/plans.ts';
 import { startTrialWith, useOffer } from '../../features/dialogs/index.ts';
@@ -11,6 +11,7 @@ import { heldForMembers, unlessTrialIsOver } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { CalendarXIcon, LockSimpleIcon, ShieldCheckIcon } from '../../ui/icons/icons.ts';
 import { held, hidden, wrap } from '../../ui/layout.css.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PlanCard } from '../../ui/plan-card/plan-card.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { lead, soft, t1, t3 } from '../../ui/type.css.ts';
@@ -28,9 +29,9 @@ const TrialButton = ({ plan }: { plan: SubscriptionPlan }) => (
 );
 
 /** Loaded only for members without a plan. */
-const CheckoutButton = lazy(async () => ({
-  default: (await import('../../features/subscription/index.ts')).CheckoutButton,
-}));
+const CheckoutButton = lazyPart(
+  async () => (await import('../../features/subscription/index.ts')).CheckoutButton,
+);
 
 /**
  * The button on a plan: who may have a trial starts it, who has had one buys, and a member with a

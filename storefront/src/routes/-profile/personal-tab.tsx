@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { EMAIL_CONFIRM_HOURS, TOASTS, type User } from 'contract';
-import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import { Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import * as m from '#messages/profile';
 import { cancelEmailChange } from '../../api/account.ts';
 import { session } from '../../features/session/index.ts';
@@ -9,12 +9,13 @@ import { Button } from '../../ui/button/button.tsx';
 import { EmailField, InputField } from '../../ui/field/field.tsx';
 import { onFirstTouch } from '../../ui/first-touch.ts';
 import { buttons } from '../../ui/layout.css.ts';
+import { lazyContent } from '../../ui/lazy-content.tsx';
 import { form } from '../-account/account.css.ts';
 import { pending } from './profile.css.ts';
 import { YourData } from './your-data.tsx';
 
-const loadForm = async () => ({ default: (await import('./profile-form.tsx')).ProfileForm });
-const ProfileForm = lazy(loadForm);
+const loadForm = async () => (await import('./profile-form.tsx')).ProfileForm;
+const ProfileForm = lazyContent(loadForm);
 
 /** Moves the focus from Edit, which disappears, to the first field, and back afterwards. */
 const useFocusOf = (editing: boolean) => {

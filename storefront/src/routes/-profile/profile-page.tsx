@@ -8,7 +8,7 @@ import {
   TOASTS,
   type User,
 } from 'contract';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import * as m from '#messages/profile';
 import { updateProfile } from '../../api/account.ts';
 import { ProgressOverview } from '../../features/progress/index.ts';
@@ -19,6 +19,8 @@ import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
 import { held } from '../../ui/layout.css.ts';
+import { lazyContent } from '../../ui/lazy-content.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MemberPicture } from '../../ui/picture/member-picture.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
@@ -29,12 +31,8 @@ import { PersonalTab } from './personal-tab.tsx';
 import * as css from './profile.css.ts';
 
 // With the library of forms.
-const SecurityTab = lazy(async () => ({
-  default: (await import('./security-tab.tsx')).SecurityTab,
-}));
-const PictureDialog = lazy(async () => ({
-  default: (await import('./picture-dialog.tsx')).PictureDialog,
-}));
+const SecurityTab = lazyContent(async () => (await import('./security-tab.tsx')).SecurityTab);
+const PictureDialog = lazyPart(async () => (await import('./picture-dialog.tsx')).PictureDialog);
 
 const removePicture = async (): Promise<void> => {
   try {

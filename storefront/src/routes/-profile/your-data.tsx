@@ -1,5 +1,5 @@
 import type { AccountExport } from 'contract';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import * as m from '#messages/profile';
 import { exportAccount } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
@@ -8,13 +8,12 @@ import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { DownloadIcon, TrashIcon } from '../../ui/icons/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { small, soft, strong, t3 } from '../../ui/type.css.ts';
 import { heading, rows } from '../-account/account.css.ts';
 import * as css from './profile.css.ts';
 
-const DeleteDialog = lazy(async () => ({
-  default: (await import('./delete-dialog.tsx')).DeleteDialog,
-}));
+const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 
 type RowProps = { icon: ReactNode; title: string; text: string; children: ReactNode };
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addDays, dayIn, type ProgrammeWorkout } from 'contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '#messages/programmeRun';
 import { changeEnrolment } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
@@ -11,6 +11,7 @@ import { workoutPageQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RowMenu } from '../../ui/row-menu/row-menu.tsx';
 import type { Run } from './day-row.tsx';
 import * as css from './programmes.css.ts';
@@ -18,10 +19,8 @@ import * as css from './programmes.css.ts';
 /* A file of its own: only members who are in the programme load it. */
 
 const loadMenu = () => import('./day-menu.tsx');
-const DayMenu = lazy(async () => ({ default: (await loadMenu()).DayMenu }));
-const MoveDialog = lazy(async () => ({
-  default: (await import('../-calendar/move-dialog.tsx')).MoveDialog,
-}));
+const DayMenu = lazyPart(async () => (await loadMenu()).DayMenu);
+const MoveDialog = lazyPart(async () => (await import('../-calendar/move-dialog.tsx')).MoveDialog);
 
 const notSaved = (error: Error) =>
   toasts.show({ kind: 'failure', description: errorMessage(error) });

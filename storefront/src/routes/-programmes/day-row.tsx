@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { Enrolment, EnrolmentDay, ProgrammeWorkout } from 'contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as m from '#messages/programme';
 import { langOf } from '../../locale.ts';
 import { cx } from '../../ui/class-names.ts';
 import { CheckIcon, DiamondFillIcon, PlayIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { small, soft, t4 } from '../../ui/type.css.ts';
 import * as css from './programmes.css.ts';
 import { dayText } from './texts.ts';
 
-const DayActions = lazy(async () => ({ default: (await import('./day-actions.tsx')).DayActions }));
+const DayActions = lazyPart(async () => (await import('./day-actions.tsx')).DayActions);
 
 /** What a member has of a day of a programme. */
 export type Run = { enrolment: Enrolment; day: EnrolmentDay; memberId: string };

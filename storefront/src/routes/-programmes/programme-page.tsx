@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Enrolment, Programme } from 'contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as m from '#messages/programme';
 import * as titles from '#messages/titles';
 import { level } from '#messages/values';
@@ -12,6 +12,7 @@ import { cx } from '../../ui/class-names.ts';
 import { useFocusWhenReplaced } from '../../ui/focus-when-replaced.ts';
 import { ArrowLeftIcon } from '../../ui/icons/icons.ts';
 import { wrap } from '../../ui/layout.css.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { prose } from '../../ui/prose/prose.css.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -22,9 +23,9 @@ import * as css from './programmes.css.ts';
 import { StartForm } from './start-form.tsx';
 import { kitText, sessionsText } from './texts.ts';
 
-const Running = lazy(async () => ({ default: (await import('./running.tsx')).Running }));
-const Prose = lazy(async () => ({ default: (await import('../../ui/prose/prose.tsx')).Prose }));
-const Finished = lazy(async () => ({ default: (await import('./running.tsx')).Finished }));
+const Running = lazyPart(async () => (await import('./running.tsx')).Running);
+const Prose = lazyPart(async () => (await import('../../ui/prose/prose.tsx')).Prose);
+const Finished = lazyPart(async () => (await import('./running.tsx')).Finished);
 
 type WeeksProps = {
   programme: Programme;

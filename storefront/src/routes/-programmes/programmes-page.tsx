@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Enrolment, LEVELS, type Level, type ProgrammeCard } from 'contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '#messages/programmes';
 import * as titles from '#messages/titles';
 import { level as levelName } from '#messages/values';
@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/empty/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { SunHorizonIcon } from '../../ui/icons/icons.ts';
 import { wrap } from '../../ui/layout.css.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { lead, small, soft, t1, t2 } from '../../ui/type.css.ts';
@@ -26,12 +27,8 @@ const SIZES = '(min-width: 90rem) 27rem, (min-width: 48rem) 30vw, 90vw';
 const LARGE_SIZES = '(min-width: 60rem) 56vw, 100vw';
 
 // Decoration: what it shows stands in the text too.
-const ProgrammeBars = lazy(async () => ({
-  default: (await import('./week-bars.tsx')).ProgrammeBars,
-}));
-const ProgrammeState = lazy(async () => ({
-  default: (await import('./programme-state.tsx')).ProgrammeState,
-}));
+const ProgrammeBars = lazyPart(async () => (await import('./week-bars.tsx')).ProgrammeBars);
+const ProgrammeState = lazyPart(async () => (await import('./programme-state.tsx')).ProgrammeState);
 
 type CardProps = { programme: ProgrammeCard; enrolment: Enrolment | undefined; large: boolean };
 

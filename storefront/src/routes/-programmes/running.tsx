@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { doneByWeek, type Enrolment, type EnrolmentDay, type Programme } from 'contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '#messages/programmeRun';
 import { programmesQuery } from '../../api/programmes.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
@@ -13,6 +13,7 @@ import {
   CalendarPlusIcon,
   PlayIcon,
 } from '../../ui/icons/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { small, soft, strong, t2 } from '../../ui/type.css.ts';
 import { usePlayDay } from './day-actions.tsx';
 import * as css from './programmes.css.ts';
@@ -20,10 +21,8 @@ import { StartForm } from './start-form.tsx';
 import { finishedText, nextProgrammes, weekdaysText } from './texts.ts';
 import { WeekBars } from './week-bars.tsx';
 
-const LeaveDialog = lazy(async () => ({
-  default: (await import('./leave-dialog.tsx')).LeaveDialog,
-}));
-const DaysDialog = lazy(async () => ({ default: (await import('./days-dialog.tsx')).DaysDialog }));
+const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
+const DaysDialog = lazyPart(async () => (await import('./days-dialog.tsx')).DaysDialog);
 
 const PlayToday = ({ day }: { day: EnrolmentDay }) => {
   const play = usePlayDay(day.workout);

@@ -1,6 +1,7 @@
 import type { User } from 'contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as m from '#messages/settings';
+import { lazyContent } from '../../ui/lazy-content.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { waiting } from '../-account/account.css.ts';
@@ -8,12 +9,12 @@ import { AccountFrame, useTab } from '../-account/account-frame.tsx';
 import { SubscriptionTab } from './subscription-tab.tsx';
 
 // With their chips and switches, which the first tab does not have.
-const NotificationsTab = lazy(async () => ({
-  default: (await import('./preferences-tabs.tsx')).NotificationsTab,
-}));
-const WorkoutPreferencesTab = lazy(async () => ({
-  default: (await import('./preferences-tabs.tsx')).WorkoutPreferencesTab,
-}));
+const NotificationsTab = lazyContent(
+  async () => (await import('./preferences-tabs.tsx')).NotificationsTab,
+);
+const WorkoutPreferencesTab = lazyContent(
+  async () => (await import('./preferences-tabs.tsx')).WorkoutPreferencesTab,
+);
 
 const TABS = ['notifications', 'workout-preferences', 'subscription'] as const;
 

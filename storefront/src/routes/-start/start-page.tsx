@@ -1,7 +1,6 @@
 import { FIRST_WEEK_TITLE, TRAINING_ERRORS } from 'contract';
 import {
   type FormEvent,
-  lazy,
   type ReactNode,
   Suspense,
   useEffect,
@@ -14,6 +13,7 @@ import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { ChoiceChips } from '../../ui/chips/choice-chips.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
+import { lazyContent } from '../../ui/lazy-content.tsx';
 import { WindowLight } from '../../ui/light/window-light.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { lead, small, soft, strong, t1, t4 } from '../../ui/type.css.ts';
@@ -31,7 +31,7 @@ import {
 import * as css from './start.css.ts';
 import type { Step } from './steps.ts';
 
-const FirstWeek = lazy(async () => ({ default: (await import('./first-week.tsx')).FirstWeek }));
+const FirstWeek = lazyContent(async () => (await import('./first-week.tsx')).FirstWeek);
 
 const HEADINGS = {
   aim: m.aimQuestion,

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addDays, dayIn, type TrainingWeekAnswer } from 'contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as titles from '#messages/titles';
 import * as m from '#messages/week';
 import * as page from '#messages/weekPage';
@@ -17,6 +17,7 @@ import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { ClockIcon } from '../../ui/icons/icons.ts';
 import { held } from '../../ui/layout.css.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { t2, t3 } from '../../ui/type.css.ts';
 import { nextProgrammes } from '../-programmes/texts.ts';
 import { MINUTES_MIN, minutesMax } from '../-workout/minutes.ts';
@@ -26,12 +27,10 @@ import * as css from './week.css.ts';
 import { WorkoutNow } from './workout-now.tsx';
 import { WorkoutRows } from './workout-rows.tsx';
 
-const MinutesDialog = lazy(async () => ({
-  default: (await import('../-workout/minutes-dialog.tsx')).MinutesDialog,
-}));
-const MoveDialog = lazy(async () => ({
-  default: (await import('../-calendar/move-dialog.tsx')).MoveDialog,
-}));
+const MinutesDialog = lazyPart(
+  async () => (await import('../-workout/minutes-dialog.tsx')).MinutesDialog,
+);
+const MoveDialog = lazyPart(async () => (await import('../-calendar/move-dialog.tsx')).MoveDialog);
 
 type Week = TrainingWeekAnswer;
 type DaySession = Week['today'][number];

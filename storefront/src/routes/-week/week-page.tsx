@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { dayIn, hasPremium, type User } from 'contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as titles from '#messages/titles';
 import * as m from '#messages/weekPage';
 import { serverDate } from '../../api/server-clock.ts';
@@ -9,6 +9,7 @@ import { browserTimeZone } from '../../api/time-zone.ts';
 import { cx } from '../../ui/class-names.ts';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { hidden, wrap } from '../../ui/layout.css.ts';
+import { lazyContent } from '../../ui/lazy-content.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { t2 } from '../../ui/type.css.ts';
 import { MembersOnly } from '../-account/account-frame.tsx';
@@ -19,9 +20,9 @@ import * as css from './week.css.ts';
 import { endText, greeting } from './week-words.ts';
 
 // Below the band, and shown once the week is known.
-const GoingOn = lazy(async () => ({ default: (await import('./going-on.tsx')).GoingOn }));
+const GoingOn = lazyContent(async () => (await import('./going-on.tsx')).GoingOn);
 
-const FirstDay = lazy(async () => ({ default: (await import('./first-day.tsx')).FirstDay }));
+const FirstDay = lazyContent(async () => (await import('./first-day.tsx')).FirstDay);
 
 /** 'Premium until Sunday 27 December 2026. You have cancelled: …', for who has cancelled. */
 const useEnd = (user: User): string | null => {

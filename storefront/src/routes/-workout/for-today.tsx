@@ -8,7 +8,7 @@ import {
   sumOfSeconds,
   type WorkoutDetails,
 } from 'contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '#messages/workoutMoves';
 import {
   BODY_NAMES,
@@ -23,13 +23,12 @@ import { scriptedOnly } from '../../ui/by-session.css.ts';
 import { capital } from '../../ui/capital.ts';
 import { cx } from '../../ui/class-names.ts';
 import { ArrowRightIcon, ClockIcon } from '../../ui/icons/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { small, strong, t3 } from '../../ui/type.css.ts';
 import { MINUTES_MIN, minutesMax } from './minutes.ts';
 import * as css from './workout.css.ts';
 
-const MinutesDialog = lazy(async () => ({
-  default: (await import('./minutes-dialog.tsx')).MinutesDialog,
-}));
+const MinutesDialog = lazyPart(async () => (await import('./minutes-dialog.tsx')).MinutesDialog);
 
 type ForTodayProps = { workout: WorkoutDetails; map: MoveMap };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { categoryName, type WorkoutDetails as Details } from 'contract';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { level } from '#messages/values';
 import * as m from '#messages/workout';
 import { relatedWorkoutsQuery } from '../../api/workouts.ts';
@@ -9,6 +9,7 @@ import { MemberWorkoutCard } from '../../features/workout-card/index.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Facts } from '../../ui/facts/facts.tsx';
 import { section, wrap } from '../../ui/layout.css.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { t2 } from '../../ui/type.css.ts';
 import { askedSecond, useAskedPart } from './asked-part.ts';
 import { loadedMoves, type Moves } from './load-moves.ts';
@@ -39,7 +40,7 @@ const RelatedWorkouts = ({ slug }: { slug: string }) => {
   );
 };
 
-const LazyMoves = lazy(async () => ({ default: (await import('./moves.tsx')).WorkoutMoves }));
+const LazyMoves = lazyPart(async () => (await import('./moves.tsx')).WorkoutMoves);
 
 /**
  * The list of moves, whose code comes only with a workout that has one. The route loads it before

@@ -1,16 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as m from '#messages/library';
 import { openDialog, startTrial } from '../../features/dialogs/index.ts';
 import { useSession, useSessionIsOver } from '../../features/session/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { visitorsOnly } from '../../ui/by-session.css.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import * as css from '../../ui/slim-band/slim-band.css.ts';
 import { SlimBand } from '../../ui/slim-band/slim-band.tsx';
 
 /** Loaded for members only. */
-const MemberBand = lazy(async () => ({
-  default: (await import('../-week/member-band.tsx')).MemberBand,
-}));
+const MemberBand = lazyPart(async () => (await import('../-week/member-band.tsx')).MemberBand);
 
 /** The banner above the library, which depends on the member's state (spec section 2). */
 export const LibraryBanner = () => {

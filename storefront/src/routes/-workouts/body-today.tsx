@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import * as m from '#messages/library';
 import { moveSummariesQuery } from '../../api/workouts.ts';
 import { BODY_NAMES, setBodyToday, useBodyToday } from '../../features/moves/index.ts';
@@ -8,12 +8,13 @@ import { cx } from '../../ui/class-names.ts';
 import { tool } from '../../ui/filter-menu/filter-menu.css.ts';
 import { PersonArmsSpreadIcon, XIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import * as css from './library.css.ts';
 import type { LibrarySearch } from './library-search.ts';
 
 const loadFits = () => import('./body-fits.tsx');
 
-const BodySheet = lazy(async () => ({ default: (await loadFits()).BodySheet }));
+const BodySheet = lazyPart(async () => (await loadFits()).BodySheet);
 
 /** How much of each workout fits today; null while nothing is spared, or not known yet. */
 export const useBodyFits = () => {

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useDeferredValue, useState } from 'react';
+import { type FormEvent, Suspense, useDeferredValue, useState } from 'react';
 import * as m from '#messages/library';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { mayHaveBodyToday } from '../../features/moves/index.ts';
@@ -11,6 +11,7 @@ import { tool } from '../../ui/filter-menu/filter-menu.css.ts';
 import { SlidersHorizontalIcon } from '../../ui/icons/icons.ts';
 import { laterPart } from '../../ui/later-part.tsx';
 import { wrap } from '../../ui/layout.css.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SearchBox } from '../../ui/search-box/search-box.tsx';
 import { t1 } from '../../ui/type.css.ts';
 import { LibraryBanner } from './banner.tsx';
@@ -27,9 +28,7 @@ type LibraryProps = {
   onSearchChange: ChangeSearch;
 };
 
-const FilterSheet = lazy(async () => ({
-  default: (await import('./filter-sheet.tsx')).FilterSheet,
-}));
+const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet);
 
 const PhoneFilters = (props: LibraryProps) => {
   const [open, setOpen] = useState(false);

@@ -1,18 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSession, useSessionIsOver } from '../../features/session/index.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ContinuePlace } from './continue-place.tsx';
 import { setFilters } from './filter-words.ts';
 import { useLibraryPages } from './library-pages.ts';
 import type { LibrarySearch } from './library-search.ts';
 import { FavoritesPrompt, LibraryResults } from './results.tsx';
 
-const ContinueStrip = lazy(async () => ({
-  default: (await import('./continue-strip.tsx')).ContinueStrip,
-}));
+const ContinueStrip = lazyPart(async () => (await import('./continue-strip.tsx')).ContinueStrip);
 
-const SignedOutStrip = lazy(async () => ({
-  default: (await import('./continue-strip.tsx')).SignedOutStrip,
-}));
+const SignedOutStrip = lazyPart(async () => (await import('./continue-strip.tsx')).SignedOutStrip);
 
 /** What the library has found, or asks a visitor for. */
 export const LibraryPanel = ({ search }: { search: LibrarySearch }) => {
