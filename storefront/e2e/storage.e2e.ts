@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD } from './members.ts';
-import { fillSignIn, goTo, open, press } from './site.ts';
+import { DEMO_PASSWORD, findWorkout } from './members.ts';
+import { fillSignIn, goTo, open, press, untilPlayed } from './site.ts';
 import { test } from './test.ts';
 
 /** As browsers do that block site data: to name a storage throws. */
@@ -65,18 +65,9 @@ for (const [kind, prepare] of [
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
       await fillSignIn(page, 'active@example.com', DEMO_PASSWORD);
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: /^Play / })
-        .first()
-        .click();
-      await page.waitForFunction(
-        () =>
-          (document.querySelector('video')?.currentTime ?? 0) > 0 ||
-          [...document.querySelectorAll<HTMLVideoElement>('mux-video, mux-player')].some(
-            (player) => player.currentTime > 0,
-          ),
-      );
+      const { title } = await findWorkout(() => true);
+      await page.getByRole('button', { name: title, exact: true }).first().click();
+      await untilPlayed(page, 0);
     });
 
     test('a visitor begins the trial and gets to the card', async ({ aVisitor }) => {

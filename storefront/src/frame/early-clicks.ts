@@ -3,7 +3,13 @@ import { session } from '../features/session/index.ts';
 
 declare global {
   interface Window {
-    earlyClicks?: { button: Element | null; isHydrated: boolean; repeat: () => void };
+    earlyClicks?: {
+      button: Element | null;
+      isHydrated: boolean;
+      /** Whether somebody has clicked anywhere. */
+      isUsed: boolean;
+      repeat: () => void;
+    };
   }
 }
 
@@ -19,9 +25,9 @@ declare global {
  * it again when a visit moves on before the page is hydrated; then it does nothing.
  */
 export const EARLY_CLICKS_SCRIPT =
-  'if(!window.earlyClicks){let t,e=window.earlyClicks={button:null,isHydrated:false,' +
+  'if(!window.earlyClicks){let t,e=window.earlyClicks={button:null,isHydrated:false,isUsed:false,' +
   'repeat(){if(e.isHydrated&&e.button?.isConnected)e.button.click()}};' +
-  "document.addEventListener('click',c=>{let b=e.button=c.target.closest?.('button[type=button]');" +
+  "document.addEventListener('click',c=>{e.isUsed=true;let b=e.button=c.target.closest?.('button[type=button]');" +
   "b?.addEventListener('click',()=>{if(e.isHydrated)e.button=null},{capture:true,once:true});" +
   'clearTimeout(t);t=setTimeout(e.repeat,100)},true)}';
 

@@ -48,15 +48,16 @@ const onPop = (event: PopStateEvent): void => {
   const top = layers.at(-1);
   if (top === undefined && !skips) return;
   event.stopImmediatePropagation();
-  // The page may have changed its address meanwhile, as filters do.
-  write('replaceState', depth);
-  if (top === undefined) {
-    window.history.back();
-    return;
-  }
-  top.close();
-  // It may refuse, as while a payment is under way.
-  setTimeout(() => layers.includes(top) && push(top));
+  top?.close();
+  // When the browser is done with this entry.
+  setTimeout(() => {
+    if (depthOf(window.history.state) !== depth) return;
+    // The page may have changed its address meanwhile, as filters do.
+    write('replaceState', depth);
+    if (top === undefined) window.history.back();
+    // It may refuse, as while a payment is under way.
+    else if (layers.includes(top)) push(top);
+  });
 };
 
 /**

@@ -33,7 +33,7 @@ beforeEach(() => {
   // Another file's member may be left in it.
   delete document.documentElement.dataset.session;
   // As the script in the head of the server's pages leaves it.
-  window.earlyClicks = { button: null, isHydrated: false, repeat: () => undefined };
+  window.earlyClicks = { button: null, isHydrated: false, isUsed: false, repeat: () => undefined };
 });
 
 afterEach(() => {

@@ -23,7 +23,8 @@ const isServed = (): boolean => !import.meta.env.SSR && window.earlyClicks?.isHy
 const isNeededAtOnce = (): boolean =>
   document.documentElement.dataset.session === 'member' || import.meta.env.MODE === 'development';
 
-if (!isServed() || isNeededAtOnce()) begin();
+// A click that came before this script was the sign.
+if (!isServed() || isNeededAtOnce() || window.earlyClicks?.isUsed) begin();
 else onFirstSign(begin);
 
 /**

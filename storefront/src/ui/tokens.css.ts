@@ -1,6 +1,9 @@
 import { assignVars, createGlobalThemeContract, globalStyle } from '@vanilla-extract/css';
 import { media } from './media.ts';
 
+/** What the corners and the camera of a phone on its side take, of the side that loses more. */
+export const safeSides = 'max(env(safe-area-inset-left, 0px), env(safe-area-inset-right, 0px))';
+
 /* Every colour, size, space, corner and motion of the site; components use only these values.
  * Their names stay readable in the browser: `--color-paper`, `--space-4`. */
 
@@ -140,7 +143,7 @@ const space = {
   8: '4rem',
   9: '6rem',
   section: 'clamp(5rem, 3.5rem + 5vw, 9rem)',
-  gutter: 'clamp(1.25rem, -.1rem + 5.6vw, 4.5rem)',
+  gutter: `max(clamp(1.25rem, -.1rem + 5.6vw, 4.5rem), ${safeSides})`,
 };
 
 const width = {
@@ -222,7 +225,7 @@ globalStyle(':root', {
         [vars.space[5]]: '16px',
         [vars.space[6]]: '24px',
         [vars.space[7]]: '40px',
-        [vars.space.gutter]: '5vw',
+        [vars.space.gutter]: `max(5vw, ${safeSides})`,
         [vars.width.tap]: 'max(44px, 2rem)',
         [vars.width.control]: '52px',
       },

@@ -67,6 +67,7 @@ export const clearStored = (storage: SafeStorage): void => {
  * Runs before the first paint: the server's page is the same for everyone, so this marks the
  * document with the stored session state, and the style sheet shows the matching half of the
  * header, and leaves room for what depends on the member's plan and for the workouts to continue. It is inlined unchanged, and the
- * content security policy has its hash.
+ * content security policy has its hash. The router runs it again on the way to another page, where the
+ * session's own state counts: storage may be blocked.
  */
-export const SESSION_MARK_SCRIPT = `try{var d=document.documentElement.dataset,s=localStorage,u=s.getItem('${STORAGE_KEYS.user}');d.session=s.getItem('${STORAGE_KEYS.token}')&&u?'member':'visitor';d.status=u&&JSON.parse(u).subscription_status||'';d.continue=s.getItem('${CONTINUE_KEY}')||''}catch(e){document.documentElement.dataset.session='visitor'}`;
+export const SESSION_MARK_SCRIPT = `if(!window.earlyClicks)try{var d=document.documentElement.dataset,s=localStorage,u=s.getItem('${STORAGE_KEYS.user}');d.session=s.getItem('${STORAGE_KEYS.token}')&&u?'member':'visitor';d.status=u&&JSON.parse(u).subscription_status||'';d.continue=s.getItem('${CONTINUE_KEY}')||''}catch(e){document.documentElement.dataset.session='visitor'}`;

@@ -1,19 +1,19 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { vars } from '../../ui/tokens.css.ts';
+import { safeSides, vars } from '../../ui/tokens.css.ts';
 
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(1rem)' } });
 
 const anyPlace = style({
   position: 'fixed',
   zIndex: vars.layer.toast,
-  insetInline: vars.space[4],
+  insetInline: `max(${vars.space[4]}, ${safeSides})`,
   display: 'grid',
   justifyItems: 'center',
   pointerEvents: 'none',
   '@media': {
     [media.tablet]: {
-      insetInline: `auto ${vars.space[5]}`,
+      insetInline: `auto max(${vars.space[5]}, ${safeSides})`,
       justifyItems: 'end',
       width: '25rem',
     },

@@ -1,7 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { billingPeriod, formatPrice, type SiteTexts, TRIAL_DAYS, taxSuffix } from 'contract';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import * as m from '#messages/landing';
+import * as library from '#messages/library';
 import { plansQuery } from '../../api/plans.ts';
 import { siteTextsQuery } from '../../api/site-texts.ts';
 import { startTrialWith } from '../../features/dialogs/index.ts';
@@ -9,11 +10,13 @@ import { useStripeSoon } from '../../features/payment-form/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { fieldLang } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { membersOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { PlusIcon } from '../../ui/icons/icons.ts';
 import { laterPart } from '../../ui/later-part.tsx';
 import { section, wrap } from '../../ui/layout.css.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { band } from '../../ui/slim-band/slim-band.css.ts';
 import { small, soft, strong, t1, t4 } from '../../ui/type.css.ts';
 import { Hero } from './hero.tsx';
 import * as css from './landing.css.ts';
@@ -64,19 +67,16 @@ const Questions = ({ faq }: { faq: SiteTexts['faq'] }) => (
   </section>
 );
 
-const StartAtWeek = lazyPart(async () => (await import('../-week/start-at-week.tsx')).StartAtWeek);
+/** Loaded for members only. */
+const MemberBand = lazyPart(async () => (await import('../-week/member-band.tsx')).MemberBand);
 
-/** The start page of a member who trains is the week; after a sign-in here this page stays. */
+/** A member's session of the day and the way to the week; nobody is led away from the page. */
 const MemberStart = () => {
-  const { status, user } = useSession();
-  const [wasVisitor, setWasVisitor] = useState(false);
-  useEffect(() => {
-    if (status === 'anonymous') setWasVisitor(true);
-  }, [status]);
+  const { user } = useSession();
   return (
-    <Suspense fallback={null}>
-      {user !== null && !wasVisitor && <StartAtWeek user={user} />}
-    </Suspense>
+    <aside className={cx(band, membersOnly)} aria-label={library.yourAccess}>
+      <Suspense fallback={null}>{user !== null && <MemberBand user={user} />}</Suspense>
+    </aside>
   );
 };
 
@@ -90,13 +90,13 @@ export const LandingPage = () => {
   useStripeSoon();
   return (
     <main id="main">
+      <MemberStart />
       <Hero hero={texts.hero} />
       <div>
         <LandingSections />
         <Offer />
       </div>
       <Questions faq={texts.faq} />
-      <MemberStart />
     </main>
   );
 };

@@ -12,6 +12,7 @@ import * as m from '#messages/start';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { ChoiceChips } from '../../ui/chips/choice-chips.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { useEarlyChoice } from '../../ui/early-choice.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { lazyContent } from '../../ui/lazy-content.tsx';
 import { WindowLight } from '../../ui/light/window-light.tsx';
@@ -74,25 +75,32 @@ type CardsProps<Value extends string> = {
 };
 
 /** One of several answers; a click anywhere on a card chooses it. */
-const Cards = <Value extends string>(props: CardsProps<Value>) => (
-  <div role="radiogroup" aria-labelledby={props.labelledBy} className={css.cards}>
-    {props.options.map(({ value, title, text }) => (
-      <label key={value} className={css.choice}>
-        <input
-          type="radio"
-          name={props.name}
-          className={css.radio}
-          checked={value === props.chosen}
-          onChange={() => props.onChoose(value)}
-        />
-        <span className={css.card}>
-          <span className={t4}>{title}</span>
-          <span className={cx(small, soft)}>{text}</span>
-        </span>
-      </label>
-    ))}
-  </div>
-);
+const Cards = <Value extends string>(props: CardsProps<Value>) => {
+  const group = useRef<HTMLDivElement>(null);
+  useEarlyChoice(group, (checked) => {
+    const early = props.options[checked.indexOf(true)];
+    if (early !== undefined) props.onChoose(early.value);
+  });
+  return (
+    <div ref={group} role="radiogroup" aria-labelledby={props.labelledBy} className={css.cards}>
+      {props.options.map(({ value, title, text }) => (
+        <label key={value} className={css.choice}>
+          <input
+            type="radio"
+            name={props.name}
+            className={css.radio}
+            checked={value === props.chosen}
+            onChange={() => props.onChoose(value)}
+          />
+          <span className={css.card}>
+            <span className={t4}>{title}</span>
+            <span className={cx(small, soft)}>{text}</span>
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+};
 
 type StartPageProps = {
   /** What the address asks for; undefined for the first question. */
@@ -116,7 +124,8 @@ export const StartPage = ({ step: asked, onStep }: StartPageProps) => {
   }, [step]);
 
   const change = (changes: Partial<Answers>) => {
-    const next = { ...answers, ...changes };
+    // As they are kept: an early choice comes before they are read.
+    const next = { ...readAnswers(), ...changes };
     setIsMissing(false);
     setAnswers(next);
     keepAnswers(next);

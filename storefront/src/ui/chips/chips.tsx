@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRef } from 'react';
+import { useEarlyChoice } from '../early-choice.ts';
 import { hidden } from '../layout.css.ts';
 import * as css from './chips.css.ts';
 
@@ -17,13 +18,10 @@ type ChipsProps<Value extends string> = {
 /** A single choice as chips, based on radios. The value '' means no choice. */
 export const Chips = <Value extends string>(props: ChipsProps<Value>) => {
   const group = useRef<HTMLFieldSetElement>(null);
-  // What was chosen before React attached to the page, such as on a slow line.
-  const takeEarlyChoice = useEffectEvent(() => {
-    const chosen = group.current?.querySelector<HTMLInputElement>('input:checked')?.value;
-    const early = props.options.find(({ value }) => value === chosen);
-    if (early !== undefined && early.value !== props.value) props.onChange(early.value);
+  useEarlyChoice(group, (checked) => {
+    const early = props.options[checked.indexOf(true)];
+    if (early !== undefined) props.onChange(early.value);
   });
-  useEffect(() => takeEarlyChoice(), []);
   return (
     <fieldset ref={group} className={css.tone[props.tone ?? 'paper']}>
       <legend className={hidden}>{props.label}</legend>

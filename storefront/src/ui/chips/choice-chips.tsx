@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { useEarlyChoice } from '../early-choice.ts';
 import { hidden } from '../layout.css.ts';
 import * as css from './chips.css.ts';
 
@@ -14,12 +16,16 @@ type ChoiceChipsProps<Value extends string> = {
 
 /** A multiple choice as chips, based on checkboxes. */
 export const ChoiceChips = <Value extends string>(props: ChoiceChipsProps<Value>) => {
+  const group = useRef<HTMLFieldSetElement>(null);
+  useEarlyChoice(group, (checked) =>
+    props.onChange(props.options.filter((_, index) => checked[index]).map(({ value }) => value)),
+  );
   const toggle = (value: Value, isChosen: boolean): void =>
     props.onChange(
       isChosen ? [...props.values, value] : props.values.filter((other) => other !== value),
     );
   return (
-    <fieldset className={props.isRow ? css.paperColours : css.tone.paper}>
+    <fieldset ref={group} className={props.isRow ? css.paperColours : css.tone.paper}>
       <legend className={hidden}>{props.label}</legend>
       <span className={css.rowLabel} aria-hidden="true">
         {props.label}

@@ -1,7 +1,7 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { media } from '../media.ts';
 import { tickColor } from '../ticks/ticks.css.ts';
-import { vars } from '../tokens.css.ts';
+import { safeSides, vars } from '../tokens.css.ts';
 
 export const veil = style({
   position: 'fixed',
@@ -25,9 +25,17 @@ export const viewport = style({
   overflowY: 'auto',
   overscrollBehavior: 'contain',
   paddingTop: vars.space[7],
+  paddingInline: safeSides,
   '@media': {
-    [media.tablet]: { alignItems: 'center', padding: vars.space[5] },
-    [media.lowWindow]: { padding: vars.space[4] },
+    [media.tablet]: {
+      alignItems: 'center',
+      paddingBlock: vars.space[5],
+      paddingInline: `max(${vars.space[5]}, ${safeSides})`,
+    },
+    [media.lowWindow]: {
+      paddingBlock: vars.space[4],
+      paddingInline: `max(${vars.space[4]}, ${safeSides})`,
+    },
   },
 });
 

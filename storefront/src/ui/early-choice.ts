@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+/**
+ * Takes what was chosen in a group of radios or checkboxes before React attached to the page, such as
+ * on a slow line: what is shown as chosen counts.
+ * @param take gets whether each of the inputs is checked, in their order
+ */
+export const useEarlyChoice = (
+  group: RefObject<HTMLElement | null>,
+  take: (checked: boolean[]) => void,
+): void => {
+  const onEarly = useEffectEvent(() => {
+    const inputs = [...(group.current?.querySelectorAll('input') ?? [])];
+    if (inputs.some(({ checked, defaultChecked }) => checked !== defaultChecked)) {
+      take(inputs.map(({ checked }) => checked));
+    }
+  });
+  useEffect(() => onEarly(), []);
+};
