@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillSignIn, goTo, open, PHONE } from './site.ts';
+import { fillSignIn, goTo, open } from './site.ts';
 import { expect, test } from './test.ts';
 
 /** Presses the browser's Back, and waits until the page has heard of it. */
@@ -49,21 +49,6 @@ test.describe('Back', () => {
       await page.waitForURL('**/terms');
     });
   }
-
-  test('closes the filters of a phone, and leaves what was chosen', async ({ aVisitor }) => {
-    const page = await aVisitor(PHONE);
-    await open(page, '/terms');
-    await goTo(page, '/workouts');
-    await page.getByRole('button', { name: 'Filters' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Beginner', { exact: true }).click();
-    await page.waitForURL(/Beginner/);
-    await back(page);
-    await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(() => window.location.search)).toContain('Beginner');
-    await back(page);
-    await page.waitForURL('**/terms');
-  });
 
   test('closes one dialog after the other, each in the place of the one before', async ({
     aVisitor,

@@ -22,36 +22,6 @@ test.describe('what is chosen before the scripts have come counts', () => {
     release();
     await page.waitForURL(/difficulty=Beginner/);
   });
-
-  test("on the cards of 'Start here'", async ({ aVisitor }) => {
-    const page = await aVisitor();
-    const release = await holdScripts(page);
-    await page.goto('/start', { waitUntil: 'commit' });
-    await page.getByRole('radio').nth(1).check({ force: true });
-    release();
-    await expect(async () => {
-      await page.getByRole('main').getByRole('button', { name: 'Next' }).click();
-      await page.waitForURL(/step=you/, { timeout: 1000 });
-    }).toPass();
-  });
-});
-
-test('a menu whose code is lost leaves the page, and opens at the next press', async ({
-  aDeviceOf,
-  expectComplaints,
-}) => {
-  expectComplaints(/ERR_FAILED/, /code did not come/);
-  const page = await aDeviceOf('active');
-  await page.route('**/assets/account-menu-popup*.js', (route) => route.abort());
-  await open(page, '/terms');
-  const avatar = page.getByRole('banner').getByLabel(/^Account menu/);
-  await avatar.click();
-  await page.waitForEvent('console', (message) => /did not come/.test(message.text()));
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await avatar.waitFor();
-  await page.unroute('**/assets/account-menu-popup*.js');
-  await avatar.click();
-  await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
 });
 
 test('a page that the browser translates searches, clears and filters', async ({ aVisitor }) => {

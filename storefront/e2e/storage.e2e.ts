@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD, findWorkout } from './members.ts';
-import { fillSignIn, goTo, open, press, untilPlayed } from './site.ts';
+import { DEMO_PASSWORD } from './members.ts';
+import { fillSignIn, findWorkout, goTo, open, press, untilPlayed } from './site.ts';
 import { test } from './test.ts';
 
 /** As browsers do that block site data: to name a storage throws. */
