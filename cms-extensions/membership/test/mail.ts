@@ -38,10 +38,15 @@ export const deliveredTo = (dataDir: string): string[] => {
 
 type Received = { recipients: string[]; message: string };
 
+/** An answer such as '550 5.4.5 Daily limit'. */
+const refusal = (answer: string): Error =>
+  Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
+
 /** A mail server that keeps received mails. It can be stopped and restarted on its port. */
 export const startMailServer = async () => {
   const received: Received[] = [];
-  const refused = new Set<string>();
+  const refused = new Map<string, string>();
+  let senderAnswer: string | null = null;
   let beforeYes = async (): Promise<void> => {};
 
   const listen = (port: number): Promise<SMTPServer> =>
@@ -49,9 +54,11 @@ export const startMailServer = async () => {
       const server: SMTPServer = new SMTPServer({
         authOptional: true,
         disabledCommands: ['STARTTLS', 'AUTH'],
+        onMailFrom: (_address, _session, done) =>
+          senderAnswer === null ? done() : done(refusal(senderAnswer)),
         onRcptTo: ({ address }, _session, done) => {
-          if (!refused.has(address)) return done();
-          done(Object.assign(new Error('No such person here'), { responseCode: 550 }));
+          const answer = refused.get(address);
+          return answer === undefined ? done() : done(refusal(answer));
         },
         onData: async (stream, { envelope }, done) => {
           const message = await text(stream);
@@ -72,9 +79,17 @@ export const startMailServer = async () => {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    /** Refuses this recipient from now on. */
-    refuse: (address: string): void => {
-      refused.add(address);
+    /** Refuses this recipient from now on, with a code and what it means. */
+    refuse: (address: string, answer = '550 No such person here'): void => {
+      refused.set(address, answer);
+    },
+    /** Takes this recipient's mail again. */
+    accept: (address: string): void => {
+      refused.delete(address);
+    },
+    /** Refuses the sender from now on; null takes it again. */
+    refuseSender: (answer: string | null): void => {
+      senderAnswer = answer;
     },
     /** Runs `what` after a message is received and before the server confirms it. */
     beforeSayingYes: (what: () => Promise<void>): void => {

@@ -13,7 +13,7 @@ import type {
   TrialsEnding,
 } from '../../server/src/back-office/answers.ts';
 import type { SubtitlesView, VideoView } from '../../server/src/media/panel-field/shapes.ts';
-import { MOVEMENT, PROGRAMME, REFUND_REQUEST } from './addresses.ts';
+import { MAIL, MOVEMENT, PROGRAMME, REFUND_REQUEST } from './addresses.ts';
 
 export type {
   ComingVideo,
@@ -126,6 +126,17 @@ const api = adminApi
         ],
       }),
 
+      sendMailAgain: build.mutation<unknown, string>({
+        query: (documentId) => ({
+          url: `/membership/mails/${documentId}/send-again`,
+          method: 'POST',
+        }),
+        invalidatesTags: (_result, _error, documentId) => [
+          { type: 'Document', id: `${MAIL}_${documentId}` },
+          { type: 'Document', id: `${MAIL}_LIST` },
+        ],
+      }),
+
       checkMoveMap: build.query<MapCheck, { workoutId: string; map: unknown }>({
         query: ({ workoutId, map }) => ({
           url: '/membership/move-maps/check',
@@ -219,6 +230,7 @@ export const {
   useMemberDetailsQuery,
   useRefundQuoteQuery,
   useDecideRefundMutation,
+  useSendMailAgainMutation,
   useCheckMoveMapQuery,
   useDraftMoveMapMutation,
   useMovementsQuery,

@@ -1,5 +1,6 @@
 import { PLUGIN_ID } from './addresses.ts';
 import { type Home, registerDashboard } from './dashboard/index.ts';
+import { SendAgainButton } from './mails/send-again.tsx';
 import { type Menu, registerMembers } from './members/index.ts';
 import { RefundButton, RefuseButton } from './refunds/buttons.tsx';
 import { registerSecondFactor, type Settings } from './second-factor/index.ts';
@@ -42,7 +43,10 @@ export default {
   bootstrap(app: PanelApp) {
     // Before Strapi's own: the first two actions are shown as buttons, the others in a menu.
     const { apis } = app.getPlugin('content-manager');
-    apis.addDocumentAction((buttons) => [RefundButton, RefuseButton, ...buttons]);
+    apis.addDocumentAction((buttons) => [
+      ...[RefundButton, RefuseButton, SendAgainButton],
+      ...buttons,
+    ]);
     apis.addEditViewSidePanel((panels) => [...panels, ProgrammePanel]);
   },
 };

@@ -8,6 +8,7 @@ import { ensureDashboardIndexes } from './dashboard/figures.ts';
 import { createRevenue } from './dashboard/revenue.ts';
 import { setUpForms } from './forms/index.ts';
 import { createLanguages, grantLanguages } from './languages.ts';
+import { mailRoutes } from './mails.ts';
 import { createMemberDetails, guardStripeFields } from './members.ts';
 import { moveRoutes } from './moves.ts';
 import { createPanelUsers, panelUserRoutes } from './panel-users.ts';
@@ -28,7 +29,7 @@ import { createPanelAttempts, guardSignIn, hideWhoHasAnAccount } from './sign-in
 export { backOfficeContentTypes } from './content-types.ts';
 
 type Parts = PluginContext & {
-  mail: Pick<Mail, 'enqueue'>;
+  mail: Pick<Mail, 'enqueue' | 'sendAgain'>;
   billing: Billing;
   progress: ProgressFeature;
   refundDecisions: RefundDecisions;
@@ -50,6 +51,7 @@ export const createPanel = (parts: Parts) => {
       ...readRoutes({ strapi, billing, timeZone, revenue, readMember, stripeDashboardUrl }),
       ...alertRoutes({ billing, decisions: refundDecisions }),
       ...refundRoutes(refundDecisions),
+      ...mailRoutes(parts),
       ...moveRoutes(strapi, parts.moves),
       ...secondFactorRoutes(parts),
       ...panelUserRoutes(parts),

@@ -10,6 +10,8 @@ export const READ_DASHBOARD = 'dashboard.read';
 export const READ_MEMBERS = 'members.read';
 /** Permission to decide about refunds. */
 export const DECIDE_REFUNDS = 'refund-requests.decide';
+/** Permission to send a failed mail again. */
+export const SEND_MAILS = 'mails.send-again';
 /** Permission to check and draft maps of moves. */
 export const EDIT_TRAINING = 'training.edit';
 
@@ -27,6 +29,7 @@ export const registerPermissions = async (strapi: Core.Strapi): Promise<void> =>
       permission(READ_DASHBOARD, 'See members, revenue and workouts in numbers on the home page'),
       permission(READ_MEMBERS, 'Look members up'),
       permission(DECIDE_REFUNDS, 'Grant and refuse refunds'),
+      permission(SEND_MAILS, 'Send mails that failed again'),
       permission(EDIT_TRAINING, 'Edit the moves of workouts'),
     ]);
 };

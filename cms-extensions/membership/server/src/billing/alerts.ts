@@ -24,6 +24,7 @@ const ALERT_TITLES = {
   'second-withdrawal': 'A member wants to withdraw a second time',
   'place-and-card': "A member's country is not the card's",
   'prices-out-of-step': 'A price at Stripe differs from the plan',
+  'mail-refused': 'The mail server refuses our mails',
 } as const;
 
 export type AlertKind = keyof typeof ALERT_TITLES;
@@ -64,7 +65,7 @@ const memberSchema = z.object({ email: z.string() }).nullable();
 
 type Parts = { strapi: Core.Strapi; settings: Settings; mail: Pick<Mail, 'enqueue'> };
 
-/** Alerts to the coach about payments: by mail, and in the panel until they are marked as seen. */
+/** Alerts to the coach, most about payments: by mail, and in the panel until they are marked as seen. */
 export const createAlerts = ({ strapi, settings, mail }: Parts) => {
   const rows = () => strapi.db.query(ALERT_UID);
 

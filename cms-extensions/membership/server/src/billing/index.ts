@@ -71,7 +71,7 @@ export type { SnapshotChange } from './sync.ts';
 export { automaticTax, type Location, storeLocation } from './tax.ts';
 
 type BillingParts = PluginContext & {
-  mail: Pick<Mail, 'enqueue'>;
+  mail: Pick<Mail, 'enqueue' | 'takeRefusal'>;
   usageOf: (userDocumentId: string) => Promise<Usage>;
   deviceOf: (ctx: Context) => string | null;
   readLaw: ReadLaw;
@@ -186,6 +186,7 @@ export const createBilling = (context: BillingParts) => {
   onSnapshot(alertOfPlaces(alerts, settings.tax));
   addBillingJobs({
     ...context,
+    mail,
     prices,
     syncPrices,
     alerts,

@@ -24,7 +24,7 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
   const otherInstance = () =>
     createBilling({
       ...createContext(app.strapi, settingsFrom(process.env)).context,
-      mail: { enqueue: async () => undefined },
+      mail: { enqueue: async () => undefined, takeRefusal: () => null },
       usageOf: async () => ({ workouts: 0, minutes: 0, lastAt: null }),
       deviceOf: () => null,
       readLaw: async () => [],

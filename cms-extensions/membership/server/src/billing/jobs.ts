@@ -1,5 +1,6 @@
 import { DAY_SECONDS } from 'contract';
 import type { PluginContext } from '../context.ts';
+import type { Mail } from '../mail/index.ts';
 import { createNightly } from '../platform/jobs/index.ts';
 import type { Alerts } from './alerts.ts';
 import type { Prices } from './prices.ts';
@@ -21,13 +22,14 @@ type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'jobs'> & {
   reconciliation: ReturnType<typeof createReconciliation>;
   arrivals: Arrivals;
   handle: EventHandler;
+  mail: Pick<Mail, 'takeRefusal'>;
   warn: (fault: unknown) => void;
 };
 
 /** Adds the work that time makes due: comparing with Stripe, and fetching events that were lost. */
 export const addBillingJobs = (parts: Parts): void => {
   const { strapi, settings, jobs, prices, syncPrices, alerts, reconciliation, arrivals } = parts;
-  const { handle, warn } = parts;
+  const { handle, mail, warn } = parts;
 
   /** Alerts the coach to prices that were changed by hand at Stripe, and mends them. */
   const checkPrices = async (): Promise<void> => {
@@ -42,6 +44,17 @@ export const addBillingJobs = (parts: Parts): void => {
         ...{ userDocumentId: null, stripePath: 'products' },
       });
     }
+  };
+
+  /** Alerts the coach once a day, however many mails wait. */
+  const alertOfRefusedMails = async (now: Date): Promise<void> => {
+    const refusal = mail.takeRefusal();
+    if (refusal === null) return;
+    await alerts.raise({
+      ...{ kind: 'mail-refused', subject: now.toISOString().slice(0, 10) },
+      message: `The mail server takes no mails from the site: ${refusal.slice(0, 300)}. They are tried again for some days. Please ask your mail provider what to do; mails that fail for good can be sent again under Sent mail.`,
+      ...{ userDocumentId: null, stripePath: null },
+    });
   };
 
   const nightly = createNightly(strapi, 'reconciliation', settings.businessTimeZone);
@@ -65,6 +78,13 @@ export const addBillingJobs = (parts: Parts): void => {
       name: 'missed events',
       everySeconds: MISSED_EVENTS_EVERY_SECONDS,
       work: (now) => arrivals.fetchMissed(handle, now),
+      onFailure: warn,
+    },
+    {
+      name: 'refused mails',
+      everySeconds: DUE_EVERY_SECONDS,
+      scope: 'instance',
+      work: alertOfRefusedMails,
       onFailure: warn,
     },
     {

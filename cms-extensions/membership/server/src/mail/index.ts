@@ -3,6 +3,7 @@ import type { PluginContext } from '../context.ts';
 import { onUserDeleted, type Transaction } from '../platform/database/index.ts';
 import { createMailOutbox, type MailOrder } from './outbox.ts';
 import { guardMails } from './panel-guard.ts';
+import { refusalBy } from './refusals.ts';
 import { siteFrom } from './rendering/index.ts';
 import { createSeal } from './seal.ts';
 import { createSender } from './sending.ts';
@@ -26,12 +27,21 @@ export const createMail = ({ strapi, settings, jobs, report }: PluginContext) =>
     settings.previous.encryptionKey,
   );
   const upgrade = createUpgrade(strapi, seal);
+  const sendOne = createSender({
+    ...{ strapi, templates, site: siteFrom(settings) },
+    ...{ businessTimeZone: settings.businessTimeZone, locales: settings.locales },
+  });
+  let refusal: string | null = null;
   const outbox = createMailOutbox({
     ...{ strapi, jobs, seal, supportEmail: settings.supportEmail, retry: settings.mail },
-    send: createSender({
-      ...{ strapi, templates, site: siteFrom(settings) },
-      ...{ businessTimeZone: settings.businessTimeZone, locales: settings.locales },
-    }),
+    send: async (message) => {
+      try {
+        return await sendOne(message);
+      } catch (fault) {
+        if (refusalBy(fault) === 'site') refusal = String(fault);
+        throw fault;
+      }
+    },
   });
 
   jobs.add({
@@ -55,6 +65,16 @@ export const createMail = ({ strapi, settings, jobs, report }: PluginContext) =>
     /** The same for the mails of some hundred members: all are ordered, or none. */
     enqueueAll: async (orders: readonly MailOrder[]): Promise<void> => {
       if (orders.length > 0) await strapi.db.transaction(({ trx }) => outbox.add(orders, trx));
+    },
+
+    /** Sends a failed mail again. @returns its template; null when there is no such mail */
+    sendAgain: outbox.sendAgain,
+
+    /** What the mail server said when it last refused the site itself; null when it did not since. */
+    takeRefusal: (): string | null => {
+      const taken = refusal;
+      refusal = null;
+      return taken;
     },
 
     /** The mails to a member that are still stored, newest first. */

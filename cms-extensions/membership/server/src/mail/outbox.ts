@@ -7,6 +7,8 @@ import { storedTime, type Transaction } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import { createOutbox } from '../platform/outbox/index.ts';
 import { MESSAGE_TABLE } from './content-types.ts';
+import { NoLongerWanted } from './last-look.ts';
+import { refusalBy } from './refusals.ts';
 import type { OrderShown } from './rendering/order.ts';
 import { type Seal, storedValues } from './seal.ts';
 import type { MailKey, ValuesOf } from './templates/list.ts';
@@ -37,13 +39,15 @@ export type MailOrder<Key extends MailKey = MailKey> = Letter<Key> & {
   order?: OrderShown | undefined;
 };
 
+const OUTBOX = 'mails';
 const LONGEST_PAUSE_SECONDS = 6 * HOUR_SECONDS;
 
-/** Values may contain secrets, so they are removed once a mail is sent or given up. */
+/** Values may contain secrets, so they are removed once a mail is sent. */
 const NO_VALUES = { values: JSON.stringify({}) };
 
 const messageSchema = z
   .object({
+    id: z.number(),
     key: z.string(),
     template: z.string(),
     recipient: z.string(),
@@ -52,12 +56,17 @@ const messageSchema = z
     /** Encrypted. */
     values: storedValues,
     message_id: z.string(),
+    created_at: storedTime,
   })
-  .transform(({ message_id: messageId, user_document_id: userDocumentId, ...rest }) => ({
-    ...rest,
-    userDocumentId,
-    messageId,
-  }));
+  .transform(
+    ({ message_id: messageId, user_document_id: userDocumentId, created_at, ...rest }) => ({
+      ...rest,
+      userDocumentId,
+      messageId,
+      /** Milliseconds since the epoch. */
+      orderedAt: created_at,
+    }),
+  );
 
 /** A mail of the outbox, with its values decrypted. */
 export type Message = z.output<typeof messageSchema>;
@@ -89,13 +98,8 @@ const messageIdOf = (key: string, supportEmail: string): string => {
   return `<${hash}@${supportEmail.split('@')[1]}>`;
 };
 
-/** Whether the recipient's mail server has rejected the mail permanently. */
 const isFinal = (fault: unknown): boolean =>
-  fault instanceof Error &&
-  'code' in fault &&
-  fault.code === 'EENVELOPE' &&
-  'responseCode' in fault &&
-  Number(fault.responseCode) >= 500;
+  fault instanceof NoLongerWanted || refusalBy(fault) === 'recipient';
 
 type Parts = {
   strapi: Core.Strapi;
@@ -112,7 +116,7 @@ export const createMailOutbox = ({ strapi, jobs, supportEmail, retry, seal, send
   const rows = () => strapi.db.connection(MESSAGE_TABLE);
 
   const outbox = createOutbox({
-    ...{ strapi, jobs, name: 'mails', table: MESSAGE_TABLE, dueColumn: 'next_attempt_at' },
+    ...{ strapi, jobs, name: OUTBOX, table: MESSAGE_TABLE, dueColumn: 'next_attempt_at' },
     entrySchema: messageSchema,
     deliver: async (message) => {
       const values = seal.open(message.values, message.key);
@@ -129,7 +133,8 @@ export const createMailOutbox = ({ strapi, jobs, supportEmail, retry, seal, send
     states: {
       waiting: { state: 'queued' },
       claimed: { state: 'sending' },
-      givenUp: { ...NO_VALUES, state: 'failed' },
+      // Its values stay, encrypted: the coach can have it sent again.
+      givenUp: { state: 'failed' },
     },
   });
 
@@ -171,6 +176,24 @@ export const createMailOutbox = ({ strapi, jobs, supportEmail, retry, seal, send
       await strapi.db.transaction(({ trx }) =>
         trx(MESSAGE_TABLE).where({ user_document_id: userDocumentId }).delete(),
       );
+    },
+
+    /**
+     * Puts a failed mail into the queue again, as if it was ordered now.
+     * @returns its template; null when there is no such mail that has failed
+     */
+    sendAgain: async (documentId: string): Promise<string | null> => {
+      const now = new Date();
+      const [row]: unknown[] = await rows()
+        .where({ document_id: documentId, state: 'failed' })
+        .update({
+          ...{ state: 'queued', attempts: 0, last_error: null },
+          ...{ next_attempt_at: now, created_at: now, updated_at: now },
+        })
+        .returning('template');
+      if (row === undefined) return null;
+      jobs.wake(OUTBOX);
+      return z.object({ template: z.string() }).parse(row).template;
     },
 
     forgetSettled: async (template: MailKey): Promise<void> => {

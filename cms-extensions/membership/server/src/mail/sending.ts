@@ -3,6 +3,7 @@ import { storedLanguageSchema } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { inSpan } from 'contract/tracing';
 import { z } from 'zod';
+import { lastLook } from './last-look.ts';
 import type { Message } from './outbox.ts';
 import {
   BrokenTemplate,
@@ -115,8 +116,9 @@ export const createSender = (parts: Parts) => {
    * @throws UnfitValues, and the transport's errors
    */
   return async (message: Message): Promise<string> => {
-    const { template, recipient, messageId, values } = message;
+    const { template, messageId, values } = message;
     if (!isMailKey(template)) throw new Error(`There is no mail "${template}" any more`);
+    const recipient = await lastLook(strapi, template, message, Date.now());
     const { subject, html, text } = await rendered(template, message);
     const { list } = definitionOf(template);
     const letter = {

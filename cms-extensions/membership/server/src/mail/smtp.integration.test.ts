@@ -13,6 +13,7 @@ import {
   startMailServer,
   type TestMailServer,
 } from '../../../test/mail.ts';
+import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 
 const PROCESS = join(import.meta.dirname, '../../../test/mail-process.ts');
@@ -85,6 +86,66 @@ describe('mail through a mail server', () => {
       nextAttemptAt: null,
       lastError: expect.stringContaining('No such person here'),
     });
+  });
+
+  it.each([
+    ...['550 5.1.1 No such mailbox', '553 5.1.3 Bad address', '550 Unknown here'].map((answer) => ({
+      answer,
+      state: 'failed',
+    })),
+    ...[
+      '552 5.2.2 Mailbox full',
+      '554 5.7.1 Relay denied',
+      '550 5.7.1 Blocked',
+      '451 4.7.1 Later',
+    ].map((answer) => ({ answer, state: 'queued' })),
+  ])('is $state when its recipient is answered with $answer', async ({ answer, state }) => {
+    const key = `answer-${answer.replace(/\W/g, '')}`.toLowerCase();
+    server.refuse(`${key}@example.com`, answer);
+    await enqueue(key);
+    await becomes(key, { state, lastError: expect.stringContaining(answer) });
+  });
+
+  it('waits while the server refuses the site, which the coach is told once', async () => {
+    const ALERTS = 'plugin::membership.alert';
+    server.refuseSender('550 5.4.5 Daily limit');
+    await enqueue('limited-1');
+    await enqueue('limited-2');
+    for (const key of ['limited-1', 'limited-2']) {
+      await becomes(key, { state: 'queued', lastError: expect.stringContaining('5.4.5') });
+    }
+    const now = new Date();
+    await jobsOf(app.strapi).runNow('refused mails', now);
+    await enqueue('limited-3');
+    await becomes('limited-3', { state: 'queued', lastError: expect.stringContaining('5.4.5') });
+    await jobsOf(app.strapi).runNow('refused mails', now);
+    const alerts = await app.strapi.db.query(ALERTS).findMany({ where: { kind: 'mail-refused' } });
+    expect(alerts).toHaveLength(1);
+    expect(alerts[0].message).toContain('550 5.4.5 Daily limit');
+    server.refuseSender(null);
+    await becomes('limited-1', { state: 'sent' });
+    await becomes(`alert:${alerts[0].cause}`, { state: 'sent' });
+  });
+
+  it('is sent again from the panel, once it has failed, by whom may do so', async () => {
+    server.refuse('again@example.com');
+    await enqueue('again');
+    await becomes('again', { state: 'failed' });
+    const { documentId } = await messageOf(app.strapi, 'again');
+    const path = `/membership/mails/${documentId}/send-again`;
+    expect((await (await newPanelUser(app, 'strapi-editor')).post(path)).status).toBe(403);
+    server.accept('again@example.com');
+    const coach = await newPanelUser(app);
+    expect((await coach.post(path)).status).toBe(200);
+    await becomes('again', { state: 'sent', values: {} });
+    expect(receivedBy('again@example.com')).toHaveLength(1);
+    expect((await coach.post(path)).status).toBe(400);
+  });
+
+  it('goes to the address as a whole, whatever its name looks like', async () => {
+    await enqueue('odd', "o'hara+x=1@example.com");
+    await becomes('odd', { state: 'sent' });
+    expect(receivedBy("o'hara+x=1@example.com")).toHaveLength(1);
   });
 
   it('is given up after some days, and the panel says so', async () => {

@@ -72,6 +72,9 @@ export const SECURITY_EVENTS = {
     effective: z.enum(['now', 'later']),
   }),
   'subscription.withdrawn': defineEvent('success', 'A member withdrew from the contract', {}),
+  'mail.sent-again': defineEvent('success', 'A panel user had a failed mail sent again', {
+    template: textField(40),
+  }),
   'refund.requested': defineEvent('success', 'A member asked for a payment back', {}),
   'refund.granted': defineEvent('success', 'A panel user granted a refund; Stripe has paid it', {
     refundRequest: id,

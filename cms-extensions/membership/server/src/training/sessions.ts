@@ -67,7 +67,11 @@ const csvField = (value: string | number): string => {
 
 const minutesOf = (seconds: number): number => Math.floor(seconds / 60);
 
+/** By this mark Excel knows that a file is in UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
 const toCsv = (sessions: readonly TrainingSession[]): string =>
+  BYTE_ORDER_MARK +
   [
     CSV_COLUMNS,
     ...sessions.map((session) => [

@@ -52,6 +52,17 @@ describe("a member's picture", () => {
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
   });
 
+  it('may lack the end marker of a JPEG, but not half of the picture', async () => {
+    const whole = await sharp(await halves())
+      .jpeg()
+      .toBuffer();
+    expect(await sharp(await squarePicture(whole.subarray(0, -2), {})).metadata()).toMatchObject({
+      format: 'webp',
+    });
+    const half = whole.subarray(0, whole.length / 2);
+    await expect(squarePicture(half, {})).rejects.toThrow(PictureUnreadable);
+  });
+
   it('is the part that was chosen', async () => {
     const picture = await halves();
     expect(await colourOf(await squarePicture(picture, { left: 0, top: 0, size: 200 }))).toBe(

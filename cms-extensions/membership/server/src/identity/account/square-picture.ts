@@ -5,6 +5,7 @@ import { PictureTooLarge, PictureUnreadable } from '../errors.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
 
 /**
  * Detects a file's format by its first bytes and ignores its name; null for formats that we do not
@@ -51,14 +52,18 @@ const orUnreadable = async <Result>(work: Promise<Result>): Promise<Result> => {
  * without metadata (place, camera, hidden files).
  * @throws PictureUnreadable, PictureTooLarge
  */
-export const squarePicture = async (bytes: Buffer, crop: Crop): Promise<Buffer> => {
-  if (pictureKindOf(bytes) === null) throw new PictureUnreadable();
+export const squarePicture = async (received: Buffer, crop: Crop): Promise<Buffer> => {
+  const kind = pictureKindOf(received);
+  if (kind === null) throw new PictureUnreadable();
+  // Some cameras and programs leave the end marker out. The decoder still refuses half a picture.
+  const isOpen = kind === 'jpeg' && !received.subarray(-2).equals(END_OF_JPEG);
+  const bytes = isOpen ? Buffer.concat([received, END_OF_JPEG]) : received;
   if ((await orUnreadable(pixelsOf(bytes))) > PICTURE_PIXELS_MAX) throw new PictureTooLarge();
   const { autoOrient } = await orUnreadable(sharp(bytes).metadata());
   const { data } = await orUnreadable(
     drawPicture({
       input: bytes,
-      options: { failOn: 'error' },
+      options: { failOn: isOpen ? 'warning' : 'error' },
       steps: [
         ['autoOrient'],
         ['extract', squareWithin(autoOrient, crop)],

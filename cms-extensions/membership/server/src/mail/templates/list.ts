@@ -1,4 +1,10 @@
-import type { MailingList } from 'contract';
+import {
+  CANCELLATION_LINK_HOURS,
+  EMAIL_CONFIRM_HOURS,
+  EMAIL_UNDO_HOURS,
+  type MailingList,
+  PASSWORD_RESET_MINUTES,
+} from 'contract';
 import { PLACEHOLDERS, type PlaceholderName, type PlaceholderValue } from './placeholders.ts';
 
 type Definition = {
@@ -15,7 +21,19 @@ type Definition = {
   list?: MailingList;
   /** The order brings its own wording, so there is no template. */
   wording?: 'own';
+  /** Of no use this long after it was ordered: it is then not sent any more. */
+  usefulHours?: number;
+  /** The one-time link, by the value with its token; it lasts from when the mail is sent. */
+  link?: { token: PlaceholderName; hours: number };
+  /** Goes to the address that it was ordered for, even if the account has another one by now. */
+  keepsAddress?: true;
+  /** Later mails to the same member after which this one makes no sense. */
+  endedBy?: readonly string[];
 };
+
+/** Nothing is charged any more. */
+const ENDED = ['cancellation-scheduled', 'withdrawal-received', 'subscription-ended'] as const;
+const PAID = ['receipt', 'subscription-ended'] as const;
 
 /*
  * Card networks require that the mail at the start of a trial and the reminder before its end state
@@ -39,11 +57,13 @@ const MAIL_TEMPLATES = {
     sent: 'Three days before the first charge.',
     placeholders: ['plan', 'amount', 'laterCharges', 'period', 'firstCharge'],
     mustSay: ASKED_OF_TRIALS,
+    endedBy: ENDED,
   },
   'trial-ending-without-card': {
     name: 'Trial: ends soon, no card',
     sent: 'Three days before the end of a trial that has no card to charge.',
     placeholders: ['trialEnd'],
+    endedBy: ENDED,
   },
   receipt: {
     name: 'Payment: receipt',
@@ -55,11 +75,13 @@ const MAIL_TEMPLATES = {
     name: 'Payment: failed',
     sent: 'When a renewal could not be charged; once for each invoice.',
     placeholders: ['amount', 'accessUntil'],
+    endedBy: PAID,
   },
   'confirm-payment': {
     name: 'Payment: bank asks her to confirm',
     sent: 'When the bank wants a renewal confirmed by her.',
     placeholders: ['amount', 'accessUntil'],
+    endedBy: PAID,
   },
   'cancellation-scheduled': {
     name: 'Cancellation',
@@ -158,6 +180,8 @@ const MAIL_TEMPLATES = {
     name: 'Cancellation: link',
     sent: 'When somebody asks on the public page to cancel without signing in.',
     placeholders: ['cancelToken'],
+    usefulHours: CANCELLATION_LINK_HOURS,
+    link: { token: 'cancelToken', hours: CANCELLATION_LINK_HOURS },
   },
   'cancellation-received': {
     name: 'Cancellation: received by link',
@@ -176,17 +200,21 @@ const MAIL_TEMPLATES = {
     sent: 'Some weeks before an annual plan renews, in the countries that Consumer law names.',
     placeholders: ['plan', 'amount', 'nextCharge'],
     mustSay: ['{{amount}}', '{{nextCharge}}', '(/cancel-subscription)'],
+    endedBy: ENDED,
   },
   'yearly-reminder': {
     name: 'Subscription: yearly reminder',
     sent: 'Each year after the day of the subscription, in the countries that Consumer law names.',
     placeholders: ['plan', 'amount', 'period', 'nextCharge'],
     mustSay: ['{{amount}}', '(/cancel-subscription)'],
+    endedBy: ENDED,
   },
   'password-reset': {
     name: 'Account: forgotten password',
     sent: 'When somebody asks on the site to set a new password for her account.',
     placeholders: ['resetToken'],
+    usefulHours: PASSWORD_RESET_MINUTES / 60,
+    link: { token: 'resetToken', hours: PASSWORD_RESET_MINUTES / 60 },
   },
   'password-changed': {
     name: 'Account: password changed',
@@ -203,18 +231,25 @@ const MAIL_TEMPLATES = {
     name: 'Account: confirm a new e-mail',
     sent: 'To the new address, when a member asks to change the e-mail; its link makes the change.',
     placeholders: ['confirmToken'],
+    usefulHours: EMAIL_CONFIRM_HOURS,
+    link: { token: 'confirmToken', hours: EMAIL_CONFIRM_HOURS },
+    keepsAddress: true,
   },
   'email-change-requested': {
     name: 'Account: change of e-mail asked for',
     sent: 'To the present address, when a member asks to change the e-mail; its link stops the change.',
     placeholders: ['newEmail', 'undoToken'],
     mustSay: ['{{newEmail}}'],
+    link: { token: 'undoToken', hours: EMAIL_CONFIRM_HOURS },
+    keepsAddress: true,
   },
   'email-changed': {
     name: 'Account: e-mail changed',
     sent: 'To the address before, when the new e-mail is confirmed; its link takes the change back.',
     placeholders: ['newEmail', 'undoToken'],
     mustSay: ['{{newEmail}}'],
+    link: { token: 'undoToken', hours: EMAIL_UNDO_HOURS },
+    keepsAddress: true,
   },
   'account-removal': {
     name: 'Account: will be removed',
@@ -232,12 +267,16 @@ const MAIL_TEMPLATES = {
     sent: 'At the time of day that she chose, on a day on which she has not worked out yet.',
     placeholders: [],
     list: 'workout_reminders',
+    // Due at 18:00 at the latest, and up to two hours late: still on its day.
+    usefulHours: 4,
   },
   'training-reminder': {
     name: 'Programme: reminder',
     sent: 'At the time of day that she chose, on a training day of a programme, instead of the reminder above. None comes on her days of rest, nor while she is away.',
     placeholders: ['programme', 'workout'],
     list: 'workout_reminders',
+    // Due at 18:00 at the latest, and up to two hours late: still on its day.
+    usefulHours: 4,
   },
   'programme-finished': {
     name: 'Programme: finished',

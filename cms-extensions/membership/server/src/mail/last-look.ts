@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { Core } from '@strapi/strapi';
+import { emailKey, HOUR_MS, type MailingList } from 'contract';
+import { z } from 'zod';
+import { storedFlag } from '../platform/database/index.ts';
+import { MESSAGE_TABLE } from './content-types.ts';
+import type { Message } from './outbox.ts';
+import { definitionOf, type MailKey } from './templates/list.ts';
+
+/** A mail that waited is not to be sent any more; its message says why. */
+export class NoLongerWanted extends Error {
+  override readonly name = 'NoLongerWanted';
+}
+
+const memberSchema = z.object({
+  email: z.string(),
+  blocked: storedFlag,
+  /* Null for a member who has changed no preference. */
+  email_notifications: storedFlag.nullable(),
+  workout_reminders: storedFlag.nullable(),
+  marketing_emails: storedFlag.nullable(),
+});
+
+type Member = z.output<typeof memberSchema>;
+
+const memberOf = async (strapi: Core.Strapi, userDocumentId: string): Promise<Member | null> => {
+  const found: unknown = await strapi.db
+    .connection('up_users as u')
+    .leftJoin('membership_preferences as p', 'p.user_document_id', 'u.document_id')
+    .where('u.document_id', userDocumentId)
+    .first(
+      ...['u.email', 'u.blocked'],
+      ...['p.email_notifications', 'p.workout_reminders', 'p.marketing_emails'],
+    );
+  return found === undefined ? null : memberSchema.parse(found);
+};
+
+const refuseUnwanted = (member: Member, list: MailingList): void => {
+  if (member.blocked) throw new NoLongerWanted('The member is blocked');
+  if (member.email_notifications === false || member[list] === false) {
+    throw new NoLongerWanted('The member does not want it any more');
+  }
+};
+
+const refuseOvertaken = async (
+  strapi: Core.Strapi,
+  { id, userDocumentId }: Message,
+  endedBy: readonly string[],
+): Promise<void> => {
+  const later = await strapi.db
+    .connection(MESSAGE_TABLE)
+    .where({ user_document_id: userDocumentId })
+    .where('id', '>', id)
+    .whereIn('template', [...endedBy])
+    .first('template');
+  if (later !== undefined) throw new NoLongerWanted(`It makes no sense after "${later.template}"`);
+};
+
+/** The link lasts from now on, so that it is not nearly over when it arrives. */
+const renewLink = async (strapi: Core.Strapi, token: unknown, endsAt: number): Promise<void> => {
+  const hash = createHash('sha256').update(String(token)).digest('base64url');
+  const link = strapi.db.connection('membership_account_links').where({ token_hash: hash });
+  if ((await link.clone().first('id')) === undefined) {
+    throw new NoLongerWanted('Its link is used or called off');
+  }
+  await link.where('ends_at', '<', endsAt).update({ ends_at: endsAt });
+};
+
+/**
+ * Looks at a mail that was ordered a while ago, just before it is sent: whether it is late, the
+ * member still wants it, and it still makes sense.
+ * @param now milliseconds since the epoch
+ * @returns the address that it goes to: the account's of now, for most mails
+ * @throws NoLongerWanted
+ */
+export const lastLook = async (
+  strapi: Core.Strapi,
+  key: MailKey,
+  message: Message,
+  now: number,
+): Promise<string> => {
+  const { recipient, userDocumentId, orderedAt, values } = message;
+  const { list, usefulHours, link, keepsAddress, endedBy } = definitionOf(key);
+  if (usefulHours !== undefined && now > orderedAt + usefulHours * HOUR_MS) {
+    throw new NoLongerWanted('It could not be sent while it was of use');
+  }
+  const member = userDocumentId === null ? null : await memberOf(strapi, userDocumentId);
+  if (member !== null && list !== undefined) refuseUnwanted(member, list);
+  if (member !== null && endedBy !== undefined) await refuseOvertaken(strapi, message, endedBy);
+  const isElsewhere = member !== null && emailKey(member.email) !== emailKey(recipient);
+  if (link !== undefined) {
+    if (isElsewhere && keepsAddress === undefined) {
+      throw new NoLongerWanted('The account has another address');
+    }
+    await renewLink(strapi, values[link.token], now + link.hours * HOUR_MS);
+  }
+  return isElsewhere && keepsAddress === undefined ? member.email : recipient;
+};
