@@ -37,7 +37,7 @@ describe('a process with a watchdog', () => {
 
   it('goes on after it was stopped for longer', async () => {
     const { child, ended } = start(
-      'console.log("runs"); process.once("SIGTERM", () => process.exit(7)); setTimeout(() => {}, 60000)',
+      'process.once("SIGTERM", () => process.exit(7)); setTimeout(() => {}, 60000); console.log("runs")',
     );
     await once(child.stdout, 'data');
     child.kill('SIGSTOP');
