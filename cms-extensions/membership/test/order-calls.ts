@@ -126,6 +126,7 @@ export const orderCalls = async (app: BillingApp, client: Client): Promise<Membe
     as(buyer.token).post('/subscription/withdraw'),
     previewed('/subscription/switch/preview', { plan_id: annual }),
     agreed('/subscription/switch', { plan_id: annual }),
+    as(subscriber.token).post('/subscription/undo-switch'),
     as(subscriber.token).post('/subscription/pause', { months: 1 }),
     previewed('/subscription/resume/preview'),
     agreed('/subscription/resume', {}),
@@ -213,6 +214,10 @@ export const accountCalls = async (app: BillingApp, client: Client): Promise<Mem
           body: PIXEL,
         });
       },
+    },
+    {
+      name: 'GET /preferences/unsubscribe',
+      run: () => fetch(`${app.url}/api/preferences/unsubscribe?token=a`, { redirect: 'manual' }),
     },
     {
       name: 'POST /preferences/unsubscribe',
