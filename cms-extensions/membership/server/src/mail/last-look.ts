@@ -88,7 +88,7 @@ export const lastLook = async (
   if (member !== null && list !== undefined) refuseUnwanted(member, list);
   if (member !== null && endedBy !== undefined) await refuseOvertaken(strapi, message, endedBy);
   const isElsewhere = member !== null && emailKey(member.email) !== emailKey(recipient);
-  if (link !== undefined) {
+  if (member !== null && link !== undefined) {
     if (isElsewhere && keepsAddress === undefined) {
       throw new NoLongerWanted('The account has another address');
     }
