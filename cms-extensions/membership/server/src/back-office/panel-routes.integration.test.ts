@@ -63,6 +63,8 @@ const FOR_AUTHORS = [
   'POST /content-manager/collection-types/:model',
   'POST /content-manager/collection-types/:model/actions/bulkDelete',
   'POST /content-manager/collection-types/:model/actions/bulkFindForValidation',
+  // Answers which fields cannot be copied, and nothing of the entry.
+  'POST /content-manager/collection-types/:model/auto-clone/:sourceId',
   'POST /content-manager/uid/check-availability',
   'POST /content-manager/uid/generate',
   'POST /i18n/content-manager/actions/get-non-localized-fields',

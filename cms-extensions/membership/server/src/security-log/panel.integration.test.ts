@@ -79,16 +79,33 @@ describe('what is done in the panel', () => {
     let id = '';
     const lines = await log.during(async () => {
       id = await newUser('ada@example.com');
-      await coach.put(`/admin/users/${id}`, { firstname: 'Adele', password: SECRET });
+      await coach.put(`/admin/users/${id}`, { firstname: 'Adele' });
+      expect((await coach.put(`/admin/users/${id}`, { password: SECRET })).status).toBe(400);
       await coach.put(`/admin/users/${id}`, { roles: [await superAdminRole()] });
       await coach.delete(`/admin/users/${id}`);
     });
     expect(lines).toMatchObject([
       { event: 'panel-user.created', actor: byCoach(), subject: id, via: 'panel' },
-      { event: 'panel-user.updated', subject: id, changed: ['firstname', 'password'] },
+      { event: 'panel-user.updated', subject: id, changed: ['firstname'] },
+      { event: 'panel-change.failed', call: 'PUT /admin/users/:id', status: 400, actor: byCoach() },
       { event: 'panel-user.updated', changed: ['roles'], roles: [String(await superAdminRole())] },
       { event: 'panel-user.deleted', actor: byCoach(), ids: [id] },
     ]);
+  });
+
+  it('tells of links to a new password that owners start, and of no link or address', async () => {
+    const email = 'joan@example.com';
+    const id = await newUser(email);
+    await app.strapi.db.query('admin::user').update({ where: { id }, data: { isActive: true } });
+    const lines = await log.during(async () => {
+      await coach.post(`/membership/panel-users/${id}/password-link`);
+    });
+    expect(lines).toMatchObject([
+      { event: 'panel-password-link.sent', actor: byCoach(), subject: id },
+    ]);
+    const row = await app.strapi.db.query('admin::user').findOne({ where: { id } });
+    expect(row.resetPasswordToken).toHaveLength(40);
+    for (const secret of [email, row.resetPasswordToken]) expect(log.text()).not.toContain(secret);
   });
 
   it('tells of several users that are deleted together', async () => {
