@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { PolicySlug } from 'contract';
+import { Suspense } from 'react';
 import * as m from '#messages/policy';
 import type { Locale } from '../../../locales.ts';
 import { policyQuery } from '../../api/policies.ts';
@@ -8,11 +9,15 @@ import { langOf } from '../../locale.ts';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
 import { wrap } from '../../ui/layout.css.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WindowLight } from '../../ui/light/window-light.tsx';
 import { headingsOf } from '../../ui/prose/headings.ts';
-import { Prose } from '../../ui/prose/prose.tsx';
+import { prose } from '../../ui/prose/prose.css.ts';
 import { lead, small, soft, strong, t1 } from '../../ui/type.css.ts';
 import * as css from './policy.css.ts';
+
+/* The text itself comes from the server; what reads it is not waited for. */
+const Prose = lazyPart(async () => (await import('../../ui/prose/prose.tsx')).Prose);
 
 type ContentsProps = { markdown: string; lang: Locale | undefined };
 
@@ -61,7 +66,9 @@ export const PolicyPage = ({ slug }: { slug: PolicySlug }) => {
       <div className={cx(wrap, css.columns)}>
         <Contents markdown={policy.body} lang={lang} />
         <article className={css.body} lang={lang}>
-          <Prose markdown={policy.body} />
+          <Suspense fallback={<p className={prose}>{policy.body}</p>}>
+            <Prose markdown={policy.body} />
+          </Suspense>
         </article>
       </div>
     </main>

@@ -13,7 +13,13 @@ export const slugOf = (heading: string): string =>
 
 /** The second-level headings of a Markdown text, in order, for a table of contents. */
 export const headingsOf = (markdown: string): Array<{ id: string; text: string }> =>
-  [...markdown.matchAll(/^##[ \t]+(.+?)[ \t]*#*$/gm)].map(([, text = '']) => ({
-    id: slugOf(text),
-    text,
-  }));
+  markdown.split('\n').flatMap((line) => {
+    if (!/^##[ \t]/.test(line)) return [];
+    // A row of signs may close the heading. The pattern begins at the row's first sign alone.
+    const text = line
+      .slice(2)
+      .trim()
+      .replace(/(?<!#)#+$/, '')
+      .trim();
+    return text === '' ? [] : [{ id: slugOf(text), text }];
+  });
