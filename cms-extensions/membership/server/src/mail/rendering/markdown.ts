@@ -17,7 +17,7 @@ export class BrokenTemplate extends Error {
   override readonly name = 'BrokenTemplate';
 }
 
-const PLACEHOLDER = /\{\{\s*(\w*)\s*\}\}/g;
+const PLACEHOLDER = /\{\{(?:\s*(\w+))?\s*\}\}/g;
 
 /** How often each placeholder stands in a text, by name, in the order of the text. */
 export const placeholderCounts = (text: string): Map<string, number> => {
@@ -40,8 +40,8 @@ export const hasLooseBraces = (text: string): boolean =>
  * @throws BrokenTemplate when a placeholder has no value
  */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(PLACEHOLDER, (whole, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  text.replace(PLACEHOLDER, (whole, name: string | undefined) => {
+    const value = name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) throw new BrokenTemplate(`There is no value for ${whole}`);
     return value;
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BrokenTemplate, render, type Site } from './index.ts';
+import { hasLooseBraces, linksIn } from './markdown.ts';
 
 const SITE: Site = {
   name: 'Ondelle & <Friends>',
@@ -120,6 +121,18 @@ describe('a mail as plain text', () => {
 });
 
 describe('a mail that cannot be made', () => {
+  it.each(['{{ ', '[a](', '{{', '{', '<', '*a ', '  - a\n'])(
+    'is looked through without delay: %j',
+    (repeated) => {
+      const long = repeated.repeat(20_000 / repeated.length);
+      const began = performance.now();
+      for (const body of [long, `{{${' '.repeat(60_000)}${long}`]) {
+        expect([hasLooseBraces(body), linksIn(body)]).toHaveLength(2);
+      }
+      expect(performance.now() - began).toBeLessThan(800);
+    },
+  );
+
   it('says which value it lacks', () => {
     expect(() => rendered('{{firstCharge}}')).toThrow('There is no value for {{firstCharge}}');
     expect(() => rendered('{{constructor}}')).toThrow(BrokenTemplate);
