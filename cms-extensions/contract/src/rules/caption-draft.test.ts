@@ -75,6 +75,20 @@ describe('a draft from captions', () => {
     expect(draft.map.blocks[1]?.rounds).toHaveLength(2);
   });
 
+  it.each([' ', '.', '!', 'round ', 'round', '. ', 'a, '])(
+    'is made without delay: %j',
+    (repeated) => {
+      const long = repeated.repeat(80_000 / repeated.length);
+      const began = performance.now();
+      draftFromCaptions(
+        [cue(0, `${long}x. Plank. Forty seconds.`), cue(9, `${long}round`)],
+        MOVEMENTS,
+        60,
+      );
+      expect(performance.now() - began).toBeLessThan(800);
+    },
+  );
+
   it('of captions that name nothing has no moves', () => {
     expect(draftFromCaptions([cue(0, 'Hello.')], MOVEMENTS, 60).map.blocks).toEqual([]);
   });

@@ -151,8 +151,12 @@ const beginnings = (captions: readonly Caption[], movements: readonly Movement[]
 
 const ROUNDS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5 };
 
+/** Longer sentences announce nothing: the time of the patterns grows with the square of the text. */
+const HEADING_MAX = 200;
+
 /** The title and the round that a sentence announces. */
 const headingOf = (before: string): { title: string; round: number } => {
+  if (before.length > HEADING_MAX) return { title: '', round: 1 };
   const sentence = before.replace(/[.!?]+$/, '');
   const match = /^(.*?),? *\bround (\w+)$/i.exec(sentence);
   if (match === null) return { title: sentence, round: 1 };

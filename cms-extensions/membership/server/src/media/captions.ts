@@ -24,7 +24,7 @@ export const cuesOf = (vtt: string): Caption[] =>
       const text = lines
         .slice(at + 1)
         .join(' ')
-        .replace(/<[^>]*>/g, '')
+        .replace(/<[^<>]*>/g, '')
         .trim();
       return [{ start: secondsOf(start), end: secondsOf(end), text }];
     });
@@ -34,6 +34,9 @@ const draftSchema = z.object({
   muxPlaybackPolicy: z.enum(['signed', 'public']).nullable(),
   muxAssetId: z.string().nullable(),
 });
+
+/** Longest captions that are read, in characters; an hour of speech has a tenth. */
+const CAPTIONS_MAX = 1_000_000;
 
 /** Mux answers within moments; the panel waits for it. */
 const TIMEOUT_MS = 10_000;
@@ -68,5 +71,6 @@ export const createCaptions =
     const url = await addresses.captionsUrl(playback, track.id, Date.now());
     if (url === null) return null;
     const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return answer.ok ? cuesOf(await answer.text()) : null;
+    const vtt = answer.ok ? await answer.text() : '';
+    return vtt === '' || vtt.length > CAPTIONS_MAX ? null : cuesOf(vtt);
   };
