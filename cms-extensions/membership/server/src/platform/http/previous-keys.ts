@@ -5,8 +5,11 @@ import type { Core } from '@strapi/strapi';
 /** A secret that signs tokens, and the one that did before. */
 type RotatedSecret = { current: string; previous: string };
 
-/** JSON Web Tokens begin with the Base64 of `{"`. */
-const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+/**
+ * JSON Web Tokens begin with the Base64 of `{"`. None begins within another: the pattern would try
+ * each place of a long text, up to its end.
+ */
+const TOKEN = /(?<![\w.-])eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 /** Headers that carry tokens. */
 const HEADERS = ['authorization', 'cookie'] as const;
 
