@@ -89,7 +89,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   });
   const { sessions, enrolments, feed } = training;
   createReminders({ jobs, settings, accounts, preferences, progress, plans: training.plans, mail });
-  const newsletter = createNewsletter({ strapi, jobs, accounts, preferences, mail });
+  const newsletter = createNewsletter({ ...context, accounts, preferences, mail });
 
   const readLaw = createReadLaw(strapi);
   const billing = createBilling({

@@ -21,7 +21,7 @@ type Newsletter = z.output<typeof rowSchema>;
 /** A member who has marketing e-mails switched on. */
 type Subscriber = { userDocumentId: string; preferences: Preferences };
 
-type Parts = Pick<PluginContext, 'strapi' | 'jobs'> & {
+type Parts = Pick<PluginContext, 'strapi' | 'jobs' | 'securityLog'> & {
   accounts: {
     findMembers: (
       userDocumentIds: readonly string[],
@@ -35,7 +35,8 @@ type Parts = Pick<PluginContext, 'strapi' | 'jobs'> & {
 };
 
 /** Sends each newsletter of the coach once, to the members who chose marketing e-mails. */
-export const createNewsletter = ({ strapi, jobs, accounts, preferences, mail }: Parts) => {
+export const createNewsletter = (parts: Parts) => {
+  const { strapi, jobs, accounts, preferences, mail, securityLog } = parts;
   const rows = () => strapi.db.query(NEWSLETTER_UID);
 
   /** @returns the number of recipients */
@@ -66,6 +67,7 @@ export const createNewsletter = ({ strapi, jobs, accounts, preferences, mail }: 
       recipients += await order(newsletter, page);
     }
     await rows().update({ where: { id: newsletter.id }, data: { sentAt: now, recipients } });
+    securityLog.record('newsletter.sent', { newsletter: newsletter.documentId, recipients });
   };
 
   jobs.add({

@@ -3,6 +3,7 @@ import { errors } from '@strapi/utils';
 import { z } from 'zod';
 import { IN_DEFAULT_LOCALE, storedTime } from '../platform/database/index.ts';
 import { checkerOf, panelUserOf, WITH_CREATOR } from '../platform/panel/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import { WORKOUT_UID } from './workouts.ts';
 
 /** What the server alone writes, with the values that a copy starts with. */
@@ -22,18 +23,26 @@ const MAY_NOT_PLAN =
 
 type Data = Record<string, unknown>;
 
+type Plan = {
+  /** When the draft was to be published and when it is now, in milliseconds since the epoch. */
+  before: number | null;
+  after: number | null;
+  /** The panel user who has ordered it; null without a time. */
+  orderedBy: number | null;
+};
+
 /**
- * Who has ordered the publication of a draft that a panel user saves: that user, if there is a time.
+ * The plan of a draft that a request saves: by a panel user, if there is a time.
  * @throws ForbiddenError when there is a time, before or after, and the user may not publish: what
  *   they write would be published without anybody who may
  */
-const ordererOf = async (
+const planOf = async (
   strapi: Core.Strapi,
   documentId: string | undefined,
   data: Data,
-): Promise<number | null> => {
+): Promise<Plan> => {
   const user = panelUserOf(strapi);
-  if (user === null) return null;
+  if (user === null) return { before: null, after: null, orderedBy: null };
   const draft = draftSchema.parse(
     documentId === undefined
       ? null
@@ -43,31 +52,42 @@ const ordererOf = async (
         }),
   );
   const before = draft?.publishAt ?? null;
-  const { publishAt: asked = before } = askedSchema.parse(data);
-  if (before === null && asked === null) return null;
+  const { publishAt: after = before } = askedSchema.parse(data);
+  if (before === null && after === null) return { before, after, orderedBy: null };
   if (checkerOf(strapi, user.ability, WORKOUT_UID).cannot.publish(draft)) {
     throw new errors.ForbiddenError(MAY_NOT_PLAN);
   }
-  return asked === null ? null : user.id;
+  return { before, after, orderedBy: after === null ? null : user.id };
 };
+
+const savedSchema = z.object({ documentId: z.string() });
 
 /**
  * Guards workouts against what requests write: the fields of the video are written by the video
  * field's own calls, and a time of publication only by somebody who may publish. In every language,
  * since Strapi copies these fields from each entry to the others.
  */
-export const guardPanelWrites = (strapi: Core.Strapi): void => {
+export const guardPanelWrites = (strapi: Core.Strapi, log: SecurityLog): void => {
   strapi.documents.use(async (context, next) => {
     if (context.uid !== WORKOUT_UID || strapi.requestContext.get() === undefined) return next();
     const { action, params } = context;
     if (action === 'clone') params.data = { ...params.data, ...OF_THE_SERVER };
-    if (action === 'create' || action === 'update') {
-      const data: Data = { ...params.data };
-      for (const field of Object.keys(OF_THE_SERVER)) delete data[field];
-      const documentId = 'documentId' in params ? params.documentId : undefined;
-      data.publishOrderedBy = await ordererOf(strapi, documentId, data);
-      params.data = data;
+    if (action !== 'create' && action !== 'update') return next();
+    const data: Data = { ...params.data };
+    for (const field of Object.keys(OF_THE_SERVER)) delete data[field];
+    const documentId = 'documentId' in params ? params.documentId : undefined;
+    const { before, after, orderedBy } = await planOf(strapi, documentId, data);
+    data.publishOrderedBy = orderedBy;
+    params.data = data;
+    const saved = await next();
+    const workout = savedSchema.safeParse(saved).data?.documentId;
+    if (workout !== undefined && before !== after) {
+      if (after === null) log.record('publication.cancelled', { workout });
+      else {
+        const publishAt = new Date(after).toISOString();
+        log.record('publication.planned', { workout, publishAt });
+      }
     }
-    return next();
+    return saved;
   });
 };

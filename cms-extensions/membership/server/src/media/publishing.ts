@@ -4,6 +4,7 @@ import { VIDEO_NOT_READY } from 'contract';
 import { z } from 'zod';
 import { isOfTranslation } from '../platform/database/index.ts';
 import { panelUserStillMay } from '../platform/panel/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
 import type { VideoRepository } from './repository.ts';
 import { isPlayable } from './rules.ts';
 import { WORKOUT_UID, type Workouts } from './workouts.ts';
@@ -28,9 +29,19 @@ const isRefusal = (error: unknown): error is Error =>
 const ORDERER_MAY_NOT =
   'Who planned it may not publish workouts any more. Somebody who may has to save it again.';
 
+const THE_SITE = { kind: 'system', id: null } as const;
+
 /** Publishes workouts automatically: at a time that the coach has chosen, or with their video. */
-export const createPublishing = ({ strapi, videos, workouts }: Parts) => {
+export const createPublishing = ({
+  strapi,
+  videos,
+  workouts,
+  securityLog,
+}: Parts & { securityLog: SecurityLog }) => {
   const { log } = strapi;
+  /** A message of Mux may be what makes it do this. */
+  const record = (workout: string, via: 'plan' | 'video'): void =>
+    securityLog.record('publication.done', { actor: THE_SITE, workout, via });
   /** The last message logged for each waiting workout, so that checks do not repeat it. */
   const logged = new Map<string, string>();
 
@@ -47,6 +58,7 @@ export const createPublishing = ({ strapi, videos, workouts }: Parts) => {
           const isPlanned = (await workouts.planOf(workoutDocumentId)) !== null;
           if (!isPlanned && !(await workouts.isPublished(workoutDocumentId))) {
             await workouts.publish(workoutDocumentId);
+            record(workoutDocumentId, 'video');
           }
         } catch (error) {
           if (!isRefusal(error)) throw error;
@@ -69,6 +81,7 @@ export const createPublishing = ({ strapi, videos, workouts }: Parts) => {
             throw new errors.ApplicationError(ORDERER_MAY_NOT);
           }
           await workouts.publishAsPlanned(documentId);
+          record(documentId, 'plan');
           logged.delete(documentId);
           log.info(`"${title}" is public now, as planned.`);
         } catch (error) {

@@ -42,7 +42,7 @@ export const createVideos = (context: PluginContext) => {
   const parts = { strapi, mux, owner, videos, workouts, removals, report };
 
   const listeners: ((workoutDocumentId: string) => void)[] = [];
-  const publishing = createPublishing(parts);
+  const publishing = createPublishing({ ...parts, securityLog });
   const assets = createAssets({
     ...parts,
     urlSeconds: settings.mux.urlSeconds,
@@ -164,7 +164,7 @@ export const createVideos = (context: PluginContext) => {
 
     /** Runs after the database is connected. */
     bootstrap: (): void => {
-      guardPanelWrites(strapi);
+      guardPanelWrites(strapi, securityLog);
       guardPublishing(parts);
       clearPlans(parts);
       deletion.bootstrap();

@@ -118,6 +118,9 @@ describe("Mux's messages", () => {
       .documents(WORKOUT)
       .findOne({ documentId: id, status: 'published' });
     expect(published).toMatchObject({ muxPlaybackId: (await videoOf(id))?.playbackId });
+    expect(securityLogOf(app).of('publication.done')).toMatchObject([
+      { actor: { kind: 'system', id: null }, workout: id, via: 'video' },
+    ]);
     expect((await videoOf(id))?.durationSeconds).toBeCloseTo(6, 0);
   });
 

@@ -112,6 +112,27 @@ export const SECURITY_EVENTS = {
     file: z.enum(['video', 'thumbnail']),
   }),
 
+  'publication.planned': defineEvent(
+    'success',
+    'A panel user planned when a workout is published',
+    {
+      workout: id,
+      publishAt: textField(30),
+    },
+  ),
+  'publication.cancelled': defineEvent('success', 'A panel user took such a plan back', {
+    workout: id,
+  }),
+  'publication.done': defineEvent(
+    'success',
+    'The site published a workout as planned, or once its video was ready',
+    { workout: id, via: z.enum(['plan', 'video']) },
+  ),
+  'newsletter.sent': defineEvent('success', 'The site gave a newsletter to the outbox', {
+    newsletter: id,
+    recipients: z.number().int(),
+  }),
+
   'webhook.refused': defineEvent('refused', 'A message claimed to be of a provider and was not', {
     provider: z.enum(['stripe', 'mux']),
     reason: z.enum(['unsigned', 'stale', 'signature', 'too-large']),
@@ -175,10 +196,25 @@ export const SECURITY_EVENTS = {
   }),
   'panel-member.created': defineEvent('success', 'A panel user made a member', {}),
   'panel-member.updated': defineEvent('success', 'A panel user changed a member', { changed }),
+  'panel-content.changed': defineEvent(
+    'success',
+    'A panel user wrote a mail template, a newsletter, a text of the site, the law, a policy or a plan',
+    {
+      action: z.enum(['created', 'updated', 'published', 'unpublished']),
+      contentType: textField(80),
+      ids,
+      changed,
+    },
+  ),
   'panel-content.deleted': defineEvent('success', 'A panel user deleted entries', {
     contentType: textField(80),
     ids,
   }),
+  'panel-file.deleted': defineEvent(
+    'success',
+    'A panel user deleted files of the media library; a folder with all in it',
+    { ids, folders: ids },
+  ),
   'panel-change.failed': defineEvent('failure', 'A change of one of these kinds was not made', {
     call,
     status: z.number().int(),

@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { z } from 'zod';
 import { TooManyAttempts } from '../platform/http/index.ts';
 import { actorOf, type SecurityLog } from './log.ts';
-import { PANEL_CALLS, type PanelCall } from './panel-calls.ts';
+import { isRecorded, PANEL_CALLS, type PanelCall } from './panel-calls.ts';
 
 /** Strapi's data about the matched route. */
 const routeSchema = z.object({
@@ -35,7 +35,7 @@ const patternOf = (ctx: Context, { path }: Route): string =>
   z.string().safeParse(ctx._matchedRoute).data ?? path;
 
 /** Log only some refusals, so that a flood of them does not flood the log. */
-const isRecorded = (refusals: number): boolean => Number.isInteger(Math.log2(refusals));
+const isCounted = (refusals: number): boolean => Number.isInteger(Math.log2(refusals));
 
 /** Records a request's event according to its answer. */
 const createRecorder = (log: SecurityLog) => {
@@ -52,20 +52,20 @@ const createRecorder = (log: SecurityLog) => {
   const recordLimit = (ctx: Context, call: string): void => {
     const { refusal } = ctx.state;
     const limit = refusal instanceof TooManyAttempts ? refusal.limit : undefined;
-    if (limit !== undefined && !isRecorded(limit.refusals)) return;
+    if (limit !== undefined && !isCounted(limit.refusals)) return;
     const facts = { ...accountIn(ctx.request.body), call };
     log.record('limit.reached', { ...facts, limit: limit?.name, refusals: limit?.refusals });
   };
 
   const recordChange = (ctx: Context, route: Route, call: string): void => {
-    const recorder = PANEL_CALLS[nameOf(route)];
-    if (recorder === undefined) return;
+    const name = nameOf(route);
+    if (!isRecorded(name, ctx.params.model)) return;
     if (ctx.status >= 400) {
       log.record('panel-change.failed', { call, status: ctx.status });
       return;
     }
     const { params, body: answer } = ctx;
-    recorder(log, { call, params, body: ctx.request.body, answer } satisfies PanelCall);
+    PANEL_CALLS[name]?.(log, { call, params, body: ctx.request.body, answer } satisfies PanelCall);
   };
 
   return (ctx: Context): void => {

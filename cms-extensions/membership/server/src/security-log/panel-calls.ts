@@ -18,6 +18,10 @@ const answerSchema = z.object({ data: z.object({ id: idSchema }) });
 const documentAnswerSchema = z.object({ data: z.object({ documentId: z.string() }) });
 const idsSchema = z.object({ ids: z.array(idSchema) });
 const documentIdsSchema = z.object({ documentIds: z.array(idSchema) });
+/** Of the media library's bulk deletion; a folder is deleted with the files in it. */
+const filesSchema = z
+  .object({ fileIds: z.array(idSchema).default([]), folderIds: z.array(idSchema).default([]) })
+  .catch({ fileIds: [], folderIds: [] });
 const rolesSchema = z.object({ roles: z.array(idSchema) });
 
 const idOf = ({ params, answer }: PanelCall): string | null =>
@@ -34,10 +38,12 @@ const idsOf = ({ params, body }: PanelCall): string[] => {
   );
 };
 
-/** Strapi adds this time field to the body itself. */
+/** Strapi adds these to the body itself. */
+const OF_STRAPI = new Set(['updatedAt', 'locale']);
+
 const changedBy = ({ body }: PanelCall): string[] =>
   typeof body === 'object' && body !== null
-    ? Object.keys(body).filter((name) => name !== 'updatedAt')
+    ? Object.keys(body).filter((name) => !OF_STRAPI.has(name))
     : [];
 
 const userUpdated: Recorder = (log, call) =>
@@ -58,13 +64,47 @@ const sessionsEnded: Recorder = (log) => log.record('panel-sessions.ended', {});
 
 const MEMBER = 'plugin::users-permissions.user';
 
-const entryWritten =
-  (event: 'panel-member.created' | 'panel-member.updated'): Recorder =>
+/**
+ * Types of which each change is recorded, not only deletions: members, and what members are told,
+ * owe and agree to.
+ */
+const RECORDED_TYPES = new Set([
+  MEMBER,
+  'plugin::membership.mail-template',
+  'plugin::membership.newsletter',
+  'api::consumer-law.consumer-law',
+  'api::site-text.site-text',
+  'api::policy-page.policy-page',
+  'api::subscription-plan.subscription-plan',
+]);
+
+/** What the content manager's calls do with entries, besides deleting them. */
+const CONTENT_CALLS: Readonly<Record<string, 'created' | 'updated' | 'published' | 'unpublished'>> =
+  {
+    'content-manager.collection-types.create': 'created',
+    'content-manager.collection-types.clone': 'created',
+    'content-manager.collection-types.autoClone': 'created',
+    'content-manager.collection-types.update': 'updated',
+    'content-manager.collection-types.publish': 'published',
+    'content-manager.collection-types.bulkPublish': 'published',
+    'content-manager.collection-types.unpublish': 'unpublished',
+    'content-manager.collection-types.bulkUnpublish': 'unpublished',
+    'content-manager.single-types.createOrUpdate': 'updated',
+    'content-manager.single-types.publish': 'published',
+    'content-manager.single-types.unpublish': 'unpublished',
+  };
+
+const entriesWritten =
+  (action: (typeof CONTENT_CALLS)[string]): Recorder =>
   (log, call) => {
-    if (call.params.model !== MEMBER) return;
+    const { model = '' } = call.params;
     const subject = documentIdOf(call);
-    if (event === 'panel-member.created') log.record(event, { subject });
-    else log.record(event, { subject, changed: changedBy(call) });
+    const changed = action === 'updated' ? changedBy(call) : [];
+    if (model !== MEMBER) {
+      const ids = subject === null ? idsOf(call) : [subject];
+      log.record('panel-content.changed', { action, contentType: model, ids, changed });
+    } else if (action === 'updated') log.record('panel-member.updated', { subject, changed });
+    else log.record('panel-member.created', { subject });
   };
 
 /** A member's deletion is recorded by the account module, whoever deletes it. */
@@ -72,6 +112,12 @@ const entriesDeleted: Recorder = (log, call) => {
   const { model } = call.params;
   if (model === undefined || model === MEMBER) return;
   log.record('panel-content.deleted', { contentType: model, ids: idsOf(call) });
+};
+
+const filesDeleted: Recorder = (log, { params, body }) => {
+  const { fileIds, folderIds } = filesSchema.parse(body);
+  const ids = params.id === undefined ? fileIds : [params.id];
+  log.record('panel-file.deleted', { ids, folders: folderIds });
 };
 
 /**
@@ -109,14 +155,21 @@ export const PANEL_CALLS: Readonly<Record<string, Recorder>> = {
   'users-permissions.settings.updateAdvancedSettings': settingsChanged,
   'users-permissions.settings.updateProviders': settingsChanged,
 
-  'content-manager.collection-types.create': entryWritten('panel-member.created'),
-  'content-manager.collection-types.clone': entryWritten('panel-member.created'),
-  'content-manager.collection-types.autoClone': entryWritten('panel-member.created'),
-  'content-manager.collection-types.update': entryWritten('panel-member.updated'),
+  ...Object.fromEntries(
+    Object.entries(CONTENT_CALLS).map(([name, action]) => [name, entriesWritten(action)]),
+  ),
   'content-manager.collection-types.delete': entriesDeleted,
   'content-manager.collection-types.bulkDelete': entriesDeleted,
   'content-manager.single-types.delete': entriesDeleted,
+
+  'upload.admin-file.destroy': filesDeleted,
+  'upload.admin-folder-file.deleteMany': filesDeleted,
 };
+
+/** Whether a call is of a kind that is recorded; of entries that are written, some types are. */
+export const isRecorded = (name: string, model: string | undefined): boolean =>
+  Object.hasOwn(PANEL_CALLS, name) &&
+  (!Object.hasOwn(CONTENT_CALLS, name) || RECORDED_TYPES.has(model ?? ''));
 
 /**
  * Calls of Strapi's admin plugin that need no record. A test compares these and the ones above with

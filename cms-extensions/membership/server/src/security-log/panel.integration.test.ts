@@ -1,16 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
-import { publishWorkout } from '../../../test/content.ts';
+import { draftWorkout, publishWorkout } from '../../../test/content.ts';
+import { jobsOf } from '../../../test/jobs.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { securityLogOf } from '../../../test/security-log.ts';
+import { SITE_TEXT, SITE_TEXTS } from '../../../test/site-texts.ts';
 import { CALLS_NOT_RECORDED, PANEL_CALLS } from './panel-calls.ts';
 
 const MEMBER = 'plugin::users-permissions.user';
 const WORKOUT = 'api::workout.workout';
 const SECRET = 'Panel-Secret-1';
 
+const TEMPLATE = 'plugin::membership.mail-template';
+const NEWSLETTER = 'plugin::membership.newsletter';
+const POLICY = 'api::policy-page.policy-page';
+const FILE = 'plugin::upload.file';
+
 type Made = { id: number };
+type Document = { documentId: string };
+
+const pathOf = (type: string, rest = ''): string =>
+  `/content-manager/collection-types/${type}${rest}`;
 
 describe('what is done in the panel', () => {
   let app: Booted;
@@ -143,6 +154,113 @@ describe('what is done in the panel', () => {
     expect(lines).toMatchObject([
       { event: 'panel-member.updated', actor: byCoach(), subject: user.id, changed: ['blocked'] },
       { event: 'panel-content.deleted', contentType: WORKOUT, ids: [workout] },
+    ]);
+  });
+
+  it('tells of mail templates that are changed, without their words', async () => {
+    const { documentId, subject } = await app.strapi.db.query(TEMPLATE).findOne({ where: {} });
+    const lines = await log.during(() =>
+      coach.put(pathOf(TEMPLATE, `/${documentId}`), { subject }),
+    );
+    expect(lines).toMatchObject([
+      {
+        ...{ event: 'panel-content.changed', action: 'updated', actor: byCoach() },
+        ...{ contentType: TEMPLATE, ids: [documentId], changed: ['subject'] },
+      },
+    ]);
+    expect(log.text()).not.toContain(subject);
+  });
+
+  it('tells of newsletters that are made, and that the site has sent them', async () => {
+    let id = '';
+    const lines = await log.during(async () => {
+      const sendAt = new Date(Date.now() - 1000).toISOString();
+      const news = { subject: 'Secret news', body: 'Hello', sendAt };
+      id = (await coach.post<Document>(pathOf(NEWSLETTER), news)).data.documentId;
+      await jobsOf(app.strapi).runNow('newsletters', new Date());
+    });
+    expect(lines).toMatchObject([
+      { event: 'panel-content.changed', action: 'created', contentType: NEWSLETTER, ids: [id] },
+      { event: 'newsletter.sent', actor: { kind: 'system' }, newsletter: id, recipients: 0 },
+    ]);
+    expect(log.text()).not.toContain('Secret news');
+  });
+
+  it('tells of policies that are written, published and withdrawn, one by one and together', async () => {
+    let id = '';
+    const lines = await log.during(async () => {
+      const page = { slug: 'terms', title: 'Terms', body: 'One' };
+      id = (await coach.post<Document>(pathOf(POLICY), page)).data.documentId;
+      await coach.put(pathOf(POLICY, `/${id}`), { body: 'Two' });
+      await coach.post(pathOf(POLICY, `/${id}/actions/publish`));
+      await coach.post(pathOf(POLICY, '/actions/bulkUnpublish'), { documentIds: [id] });
+    });
+    const changed = { event: 'panel-content.changed', contentType: POLICY, ids: [id] };
+    expect(lines).toMatchObject([
+      { ...changed, action: 'created' },
+      { ...changed, action: 'updated', changed: ['body'] },
+      { ...changed, action: 'published' },
+      { ...changed, action: 'unpublished' },
+    ]);
+  });
+
+  it.each([
+    ['api::consumer-law.consumer-law', {}],
+    [SITE_TEXT, SITE_TEXTS],
+  ])('tells of changes of %s', async (type, texts) => {
+    const path = `/content-manager/single-types/${type}`;
+    let saved: Document | undefined;
+    const lines = await log.during(async () => {
+      saved = (await coach.put<Document>(path, texts)).data;
+    });
+    expect(lines).toMatchObject([
+      {
+        ...{ event: 'panel-content.changed', action: 'updated', actor: byCoach() },
+        ...{ contentType: type, ids: [saved?.documentId] },
+      },
+    ]);
+  });
+
+  it('tells of publications that are planned and cancelled, and that the site has made them', async () => {
+    const id = await draftWorkout(app.strapi);
+    const at = new Date(Date.now() + 3_600_000);
+    const publishAt = at.toISOString();
+    const save = (data: object) => coach.put(pathOf(WORKOUT, `/${id}`), data);
+    const lines = await log.during(async () => {
+      await save({ publishAt });
+      await save({ title: 'Another', publishAt });
+      await save({ publishAt: null });
+      await save({ publishAt });
+      await jobsOf(app.strapi).runNow('planned workouts', at);
+    });
+    expect(lines).toMatchObject([
+      { event: 'publication.planned', actor: byCoach(), workout: id, publishAt },
+      { event: 'publication.cancelled', actor: byCoach(), workout: id },
+      { event: 'publication.planned', workout: id },
+      { event: 'publication.done', actor: { kind: 'system' }, workout: id, via: 'plan' },
+    ]);
+  });
+
+  it('tells of files that are deleted, one by one and together with folders', async () => {
+    const newFile = async (): Promise<string> => {
+      const { id } = await app.strapi.db.query(FILE).create({
+        data: {
+          ...{ name: 'a.pdf', hash: crypto.randomUUID(), ext: '.pdf', mime: 'application/pdf' },
+          ...{ size: 1, url: '/a.pdf', provider: 'local', folderPath: '/' },
+        },
+      });
+      return String(id);
+    };
+    const [one, other] = [await newFile(), await newFile()];
+    const { data: folder } = await coach.post<Made>('/upload/folders', { name: 'A', parent: null });
+    const lines = await log.during(async () => {
+      await coach.delete(`/upload/files/${one}`);
+      const bulk = { fileIds: [Number(other)], folderIds: [folder.id] };
+      await coach.post('/upload/actions/bulk-delete', bulk);
+    });
+    expect(lines).toMatchObject([
+      { event: 'panel-file.deleted', actor: byCoach(), ids: [one], folders: [] },
+      { event: 'panel-file.deleted', ids: [other], folders: [String(folder.id)] },
     ]);
   });
 

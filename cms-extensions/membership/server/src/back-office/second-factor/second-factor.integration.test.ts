@@ -210,7 +210,7 @@ describe('a second factor of the panel that is required', () => {
   });
 
   it('is taken away by the command, with the sessions, and set up anew', async () => {
-    const { first, email } = await halfSignedIn();
+    const { first, email, id } = await halfSignedIn();
     const command = [join(CMS_ROOT, 'boot/admin.mts'), 'reset-factor', email];
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -218,6 +218,9 @@ describe('a second factor of the panel that is required', () => {
       { env: process.env },
     );
     expect(stdout).toContain('has no second factor any more');
+    expect(securityLogOf(app).of('panel-factor.removed')).toMatchObject([
+      { actor: { kind: 'system' }, subject: String(id), via: 'command' },
+    ]);
     expect((await first.get(ME)).status).toBe(401);
     const browser = browserOf(app);
     await browser.signIn(email);
