@@ -22,6 +22,7 @@ import {
   createVideoField,
   createVideos,
   makeModernCopies,
+  takeUsualFiles,
   traceFiles,
 } from './media/index.ts';
 import { createMoves } from './moves/index.ts';
@@ -184,6 +185,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       billing.register();
       videos.register();
       makeModernCopies(strapi);
+      takeUsualFiles(strapi);
       videoField.register();
       moves.register();
       panel.register();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,6 +124,55 @@ describe('a picture that is uploaded', () => {
     const whole = await drawn(1000, 1000).png().toBuffer();
     const half = whole.subarray(0, whole.length / 2);
     await expect(upload(app, half, 'png')).rejects.toThrow('File is not a valid image');
+  });
+
+  const send = async (bytes: Buffer, name: string) => {
+    const panel = await newPanelUser(app);
+    const form = new FormData();
+    form.append('fileInfo', JSON.stringify({ name, caption: null, folder: null }));
+    form.append('files', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name);
+    const headers = { authorization: `Bearer ${panel.token}` };
+    const reply = await fetch(`${app.url}/upload`, { method: 'POST', body: form, headers });
+    return { status: reply.status, files: (await reply.json()) as (Stored & { name: string })[] };
+  };
+
+  it.each([
+    ['230 letters', `${'a'.repeat(230)}.jpg`, `${'a'.repeat(230)}.jpg`],
+    ['umlauts of 500 bytes', `${'ü'.repeat(250)}.jpg`, `${'ü'.repeat(250)}.jpg`],
+    ['umlauts of two signs each', `${'u\u0308'.repeat(200)}.jpg`, `${'ü'.repeat(200)}.jpg`],
+    ['more letters than a file system takes', `${'🔥'.repeat(300)}.jpg`, `${'🔥'.repeat(125)}.jpg`],
+    ['a dot and no ending', `1. ${'für dich '.repeat(25)}`, `1. ${'für dich '.repeat(25)}`],
+    ['nothing but other signs', '瑜伽.jpg', '瑜伽.jpg'],
+  ])('may have a name of %s, which is shown', async (_, name, shown) => {
+    const { status, files } = await send(await drawn(500, 300).jpeg().toBuffer(), name);
+    expect([status, files[0]?.name]).toEqual([201, shown]);
+    const addresses = [files[0], ...Object.values(files[0]?.formats ?? {})].map((it) => it?.url);
+    expect(addresses).toHaveLength(4);
+    for (const url of addresses) {
+      expect(url).toMatch(/^\/uploads\/[\w.-]{1,140}$/);
+      expect((await fetch(`${app.url}${url}`)).status).toBe(200);
+    }
+  });
+
+  it('may get such a name later', async () => {
+    const { id } = await upload(app, drawn(10, 10), 'png');
+    const service = app.strapi.plugin('upload').service('upload');
+    const { name } = await service.updateFileInfo(id, { name: `${'x'.repeat(300)}.png` });
+    expect(name).toBe(`${'x'.repeat(251)}.png`);
+  });
+
+  it('may lack the end marker, but not its half', async () => {
+    const whole = await sharp(randomBytes(300 * 300 * 3), {
+      raw: { width: 300, height: 300, channels: 3 },
+    })
+      .jpeg()
+      .toBuffer();
+    const { status, files } = await send(whole.subarray(0, -2), 'open.jpg');
+    expect(status).toBe(201);
+    const kept = await fetch(`${app.url}${files[0]?.url}`);
+    const read = sharp(await kept.arrayBuffer(), { failOn: 'warning' });
+    expect((await read.raw().toBuffer()).length).toBe(300 * 300 * 3);
+    expect((await send(whole.subarray(0, whole.length / 2), 'half.jpg')).status).toBe(400);
   });
 
   it('is offered to the cards in these copies alone, not in its own megabytes', async () => {

@@ -61,18 +61,17 @@ export const pictureKindOf = async (head: Buffer): Promise<PictureKind | null> =
   return found !== undefined && PICTURES.has(found.mime) ? found : null;
 };
 
-const NAME_MAX_LENGTH = 100;
-
 export type Picture = { path: string; name: string; kind: PictureKind };
 
-/** A safe file name: the sender's name without extension, in plain letters. */
+/** What Strapi's upload and some file systems refuse in names. */
+const UNSAFE = /[<>:"/\\|?*\p{C}]+/gu;
+
+/** The sender's name with the ending of the file's own format. */
 const nameFor = (name: string, ext: string): string => {
   const stem = name
-    .replace(/\.[^.]*$/, '')
-    .normalize('NFKD')
-    .replace(/[^\w -]+/g, '')
-    .trim()
-    .slice(0, NAME_MAX_LENGTH);
+    .replace(/\.[a-z0-9]{1,10}$/i, '')
+    .replace(UNSAFE, '')
+    .trim();
   return `${stem || 'picture'}.${ext}`;
 };
 

@@ -201,9 +201,9 @@ describe('the admin calls', () => {
       expect(await listed(id)).toBeUndefined();
     });
 
-    it('takes a video for one, whatever it is called', async () => {
+    it.each(['notes.txt', `${'ü'.repeat(300)}.mp4`])('takes a video called %s', async (name) => {
       const id = await admin.draft();
-      expect((await admin.uploadVideo(id, videoFileOf(), 'notes.txt')).status).toBe(200);
+      expect((await admin.uploadVideo(id, videoFileOf(), name)).status).toBe(200);
     });
 
     it('asks for the file, and for one alone, in its field', async () => {
@@ -396,6 +396,14 @@ describe('the admin calls', () => {
       const reply = await admin.uploadThumbnail(id, await picture(format), 'Mein Bild é.jpg');
       expect(reply).toEqual({ status: 200, body: { ok: true } });
       expect((await listed(id))?.thumbnail_url).toMatch(/^\/uploads\/.+/);
+    });
+
+    it('takes one with a long name in any letters, which is shown, and no end marker', async () => {
+      const id = await admin.draft();
+      const open = (await picture('jpeg')).subarray(0, -2);
+      const reply = await admin.uploadThumbnail(id, open, `Разминка: ${'ü'.repeat(230)}.jpg`);
+      expect(reply).toEqual({ status: 200, body: { ok: true } });
+      expect((await files()).at(-1).name).toBe(`Разминка ${'ü'.repeat(230)}.jpg`);
     });
 
     it('shows it on a workout that is public, and removes the one before', async () => {

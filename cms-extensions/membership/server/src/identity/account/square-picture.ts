@@ -1,22 +1,24 @@
 import { PROFILE_IMAGE_EDGE_PX } from 'contract';
 import sharp from 'sharp';
-import { drawPicture, PICTURE_PIXELS_MAX, pixelsOf } from '../../platform/pictures/index.ts';
+import {
+  drawPicture,
+  JPEG_END,
+  lacksJpegEnd,
+  PICTURE_PIXELS_MAX,
+  pixelsOf,
+} from '../../platform/pictures/index.ts';
 import { PictureTooLarge, PictureUnreadable } from '../errors.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
-const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
 
 /**
- * Detects a file's format by its first bytes and ignores its name; null for formats that we do not
- * accept. SVG is not accepted because it could fetch and embed other files.
+ * Whether a file is a JPEG, PNG or WebP, by its first bytes and whatever its name. SVG is not
+ * accepted because it could fetch and embed other files.
  */
-const pictureKindOf = (bytes: Buffer): 'jpeg' | 'png' | 'webp' | null => {
-  if (bytes.subarray(0, JPEG.length).equals(JPEG)) return 'jpeg';
-  if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png';
-  const isRiff = bytes.toString('latin1', 0, 4) === 'RIFF';
-  return isRiff && bytes.toString('latin1', 8, 12) === 'WEBP' ? 'webp' : null;
-};
+const isPicture = (bytes: Buffer): boolean =>
+  [JPEG, PNG].some((start) => bytes.subarray(0, start.length).equals(start)) ||
+  (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP');
 
 const EDGE = PROFILE_IMAGE_EDGE_PX;
 const QUALITY = 82;
@@ -53,11 +55,9 @@ const orUnreadable = async <Result>(work: Promise<Result>): Promise<Result> => {
  * @throws PictureUnreadable, PictureTooLarge
  */
 export const squarePicture = async (received: Buffer, crop: Crop): Promise<Buffer> => {
-  const kind = pictureKindOf(received);
-  if (kind === null) throw new PictureUnreadable();
-  // Some cameras and programs leave the end marker out. The decoder still refuses half a picture.
-  const isOpen = kind === 'jpeg' && !received.subarray(-2).equals(END_OF_JPEG);
-  const bytes = isOpen ? Buffer.concat([received, END_OF_JPEG]) : received;
+  if (!isPicture(received)) throw new PictureUnreadable();
+  const isOpen = lacksJpegEnd(received, received);
+  const bytes = isOpen ? Buffer.concat([received, JPEG_END]) : received;
   if ((await orUnreadable(pixelsOf(bytes))) > PICTURE_PIXELS_MAX) throw new PictureTooLarge();
   const { autoOrient } = await orUnreadable(sharp(bytes).metadata());
   const { data } = await orUnreadable(

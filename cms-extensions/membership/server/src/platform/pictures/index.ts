@@ -1,1 +1,2 @@
+export { JPEG_END, lacksJpegEnd } from './jpeg.ts';
 export { drawPicture, PICTURE_PIXELS_MAX, pixelsOf } from './process.ts';
