@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillSignIn, goTo, open } from './site.ts';
+import { fillSignIn, goTo, open, PHONE } from './site.ts';
 import { expect, test } from './test.ts';
 
 /** Presses the browser's Back, and waits until the page has heard of it. */
@@ -49,6 +49,61 @@ test.describe('Back', () => {
       await page.waitForURL('**/terms');
     });
   }
+
+  test('closes the filters of a phone, and leaves what was chosen', async ({ aVisitor }) => {
+    const page = await aVisitor(PHONE);
+    await open(page, '/terms');
+    await goTo(page, '/workouts');
+    const dialog = page.getByRole('dialog');
+    for (const [word, asks] of [
+      ['Beginner', 'difficulty=Beginner'],
+      ['Intermediate', 'difficulty=Intermediate'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await dialog.getByText(word, { exact: true }).click();
+      await page.waitForURL(`**/workouts?${asks}`);
+      await back(page);
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(() => new URL(page.url()).search).toBe(`?${asks}`);
+    }
+    await back(page);
+    await page.waitForURL('**/terms');
+  });
+
+  test('closes a panel of the filters, and leaves what was chosen', async ({ aVisitor }) => {
+    const page = await aVisitor();
+    await open(page, '/terms');
+    await goTo(page, '/workouts');
+    await page.locator('summary', { hasText: 'Category' }).click();
+    await page.locator('summary', { hasText: 'Level' }).click();
+    const choice = page.locator('details[open] label', { hasText: 'Beginner' });
+    await choice.click();
+    await page.waitForURL('**/workouts?difficulty=Beginner');
+    await back(page);
+    await choice.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).search).toBe('?difficulty=Beginner');
+    await back(page);
+    await page.waitForURL('**/terms');
+  });
+
+  test("closes a phone's menu and the account's menu", async ({ aDeviceOf }) => {
+    const page = await aDeviceOf('active', PHONE);
+    await open(page, '/terms');
+    await goTo(page, '/refund');
+    const banner = page.getByRole('banner');
+    const [links, menu] = [banner.locator('details[open]'), page.getByRole('menu')];
+    await banner.getByLabel('Menu', { exact: true }).first().click();
+    await links.waitFor();
+    await back(page);
+    await links.waitFor({ state: 'detached' });
+    await banner.getByLabel(/^Account menu/).click();
+    await menu.waitFor();
+    await back(page);
+    await menu.waitFor({ state: 'detached' });
+    await page.waitForURL('**/refund');
+    await back(page);
+    await page.waitForURL('**/terms');
+  });
 
   test('closes one dialog after the other, each in the place of the one before', async ({
     aVisitor,

@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { Link } from '@tanstack/react-router';
 import { type FocusEvent, type ReactElement, useRef, useState } from 'react';
 import * as m from '#messages/frame';
+import { useBackCloses } from '../ui/back-closes.ts';
 import {
   CalendarBlankIcon,
   ClockIcon,
@@ -21,6 +22,8 @@ type AccountMenuPopupProps = {
 export const AccountMenuPopup = ({ trigger, onLogout }: AccountMenuPopupProps) => {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const first = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(true);
+  useBackCloses(isOpen, () => setOpen(false));
   // Base UI focuses the menu itself when a pointer opens it; here the first entry gets the focus.
   const focusFirst = ({ target, currentTarget }: FocusEvent) => {
     if (target === currentTarget) first.current?.focus({ preventScroll: true });
@@ -28,7 +31,7 @@ export const AccountMenuPopup = ({ trigger, onLogout }: AccountMenuPopupProps) =
   return (
     // The menu stays in the landmark of its button.
     <div ref={setPlace} className={css.place}>
-      <Menu.Root defaultOpen modal={false} highlightItemOnHover={false}>
+      <Menu.Root open={isOpen} onOpenChange={setOpen} modal={false} highlightItemOnHover={false}>
         <Menu.Trigger render={trigger} />
         <Menu.Portal container={place}>
           <Menu.Positioner align="end" sideOffset={8}>

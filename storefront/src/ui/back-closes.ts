@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { onPopFirst } from './first-pop.ts';
 
 /*
  * Back closes what lies on top of the page. An entry of the history stands for it, with the address of
@@ -73,8 +74,7 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
   useEffect(() => {
     if (!isOpen || !router) return;
     shown = () => router.history.location;
-    // Before the router's own listener; once, however often it is added.
-    window.addEventListener('popstate', onPop, true);
+    onPopFirst(onPop);
     const layer: Layer = { depth: 0, close: () => latest.current() };
     layers.push(layer);
     push(layer);

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useBackCloses } from '../back-closes.ts';
 import { CaretDownIcon } from '../icons/icons.ts';
 import * as css from './filter-menu.css.ts';
 
@@ -16,7 +17,15 @@ type FilterMenuProps = {
  */
 export const FilterMenu = ({ label, chosen, children }: FilterMenuProps) => {
   const menu = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useBackCloses(isOpen, () => {
+    if (menu.current) menu.current.open = false;
+    // Its event comes later.
+    setOpen(false);
+  });
   useEffect(() => {
+    // It may have been opened before the scripts came.
+    setOpen(menu.current?.open === true);
     const closeElsewhere = ({ target }: Event) => {
       if (menu.current?.open && target instanceof Node && !menu.current.contains(target)) {
         menu.current.open = false;
@@ -35,7 +44,13 @@ export const FilterMenu = ({ label, chosen, children }: FilterMenuProps) => {
     menu.current.querySelector('summary')?.focus();
   };
   return (
-    <details ref={menu} name="filter" className={css.menu} onKeyDown={closeByEscape}>
+    <details
+      ref={menu}
+      name="filter"
+      className={css.menu}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onKeyDown={closeByEscape}
+    >
       <summary className={css.tool} data-set={chosen && ''}>
         <span>{chosen === undefined ? label : `${label}: ${chosen}`}</span>
         <CaretDownIcon className={css.caret} />

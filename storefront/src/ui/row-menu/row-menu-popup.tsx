@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { type ReactElement, type ReactNode, useState } from 'react';
+import { useBackCloses } from '../back-closes.ts';
 import { menu } from './row-menu.css.ts';
 
 type RowMenuPopupProps = {
@@ -12,10 +13,12 @@ type RowMenuPopupProps = {
 /** A row's menu, initially open. Import it only from code that is loaded on demand. */
 export const RowMenuPopup = ({ trigger, children }: RowMenuPopupProps) => {
   const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [isOpen, setOpen] = useState(true);
+  useBackCloses(isOpen, () => setOpen(false));
   return (
     // The menu stays in the landmark of its button.
     <div ref={setPlace}>
-      <Menu.Root defaultOpen modal={false} highlightItemOnHover={false}>
+      <Menu.Root open={isOpen} onOpenChange={setOpen} modal={false} highlightItemOnHover={false}>
         <Menu.Trigger render={trigger} />
         <Menu.Portal container={place}>
           <Menu.Positioner align="end" sideOffset={4}>
