@@ -22,6 +22,35 @@ test.describe('what is chosen before the scripts have come counts', () => {
     release();
     await page.waitForURL(/difficulty=Beginner/);
   });
+
+  test("on the cards of 'Start here', with the press that goes on", async ({ aVisitor }) => {
+    const page = await aVisitor();
+    const release = await holdScripts(page);
+    await page.goto('/start', { waitUntil: 'commit' });
+    await page.getByRole('radio').nth(1).check({ force: true });
+    await page.getByRole('main').getByRole('button', { name: 'Next' }).click();
+    release();
+    await page.waitForURL('**/start?step=you');
+  });
+});
+
+test('a menu whose code is lost leaves the page, and opens at the next press', async ({
+  aDeviceOf,
+  expectComplaints,
+}) => {
+  expectComplaints(/ERR_FAILED/, /code did not come/);
+  const page = await aDeviceOf('active');
+  await open(page, '/terms');
+  // All of the page's own scripts are there.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  const isLost = page.waitForEvent('console', (message) => /did not come/.test(message.text()));
+  const avatar = page.getByRole('banner').getByLabel(/^Account menu/);
+  await avatar.click();
+  await isLost;
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.unroute('**/assets/*.js');
+  await avatar.click();
+  await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
 });
 
 test('a page that the browser translates searches, clears and filters', async ({ aVisitor }) => {

@@ -85,6 +85,28 @@ describe('a click before the page is hydrated', () => {
     expect(onClick).toHaveBeenCalledOnce();
   });
 
+  it('sends a form of the scripts then, and does not load the page for it', async () => {
+    const onSubmit = vi.fn();
+    const form = (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <button type="submit">Next</button>
+        <Page />
+      </form>
+    );
+    container.innerHTML = renderToString(form);
+    const sent: Event[] = [];
+    container.addEventListener('submit', (event) => sent.push(event));
+    click('[type=submit]');
+    expect(sent.map(({ defaultPrevented }) => defaultPrevented)).toEqual([true]);
+    await hydrate(form);
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
   it('is forgotten when the next one goes elsewhere', async () => {
     click('button');
     click('p');

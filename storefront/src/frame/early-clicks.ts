@@ -21,15 +21,18 @@ declare global {
  * React's listeners are on the document, after ours. While it waits it stops a click there, so that
  * a listener on the button itself is not reached; that tells the two apart, and no click is handled
  * twice.
+ * A form without an address of its own is for scripts alone: the browser would load the page anew for
+ * it, without what was chosen, and with what was typed in its address.
  * The script is inlined unchanged, and the content security policy has its hash. The router may run
  * it again when a visit moves on before the page is hydrated; then it does nothing.
  */
 export const EARLY_CLICKS_SCRIPT =
   'if(!window.earlyClicks){let t,e=window.earlyClicks={button:null,isHydrated:false,isUsed:false,' +
   'repeat(){if(e.isHydrated&&e.button?.isConnected)e.button.click()}};' +
-  "document.addEventListener('click',c=>{e.isUsed=true;let b=e.button=c.target.closest?.('button[type=button]');" +
+  "document.addEventListener('click',c=>{e.isUsed=true;let b=e.button=c.target.closest?.('button[type=button],form:not([action]) button');" +
   "b?.addEventListener('click',()=>{if(e.isHydrated)e.button=null},{capture:true,once:true});" +
-  'clearTimeout(t);t=setTimeout(e.repeat,100)},true)}';
+  'clearTimeout(t);t=setTimeout(e.repeat,100)},true);' +
+  "document.addEventListener('submit',s=>{if(e.button&&e.button===s.submitter)s.preventDefault()},true)}";
 
 /** Repeats the click that came too early, once; used at the root. */
 export const useEarlyClicks = (): void =>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
 /**
  * Takes what was chosen in a group of radios or checkboxes before React attached to the page, such as
@@ -15,5 +15,6 @@ export const useEarlyChoice = (
       take(inputs.map(({ checked }) => checked));
     }
   });
-  useEffect(() => onEarly(), []);
+  // Before a click on a button is repeated, which may ask for the choice.
+  useLayoutEffect(() => onEarly(), []);
 };
