@@ -6,17 +6,23 @@ import type { CmsReader } from '../cms-reader.ts';
 /** How long a list is used. */
 const FRESH_FOR_MS = 600_000;
 
+/** Text without the signs that XML does not have (www.w3.org/TR/xml, 2.2), which end its reading. */
+const xmlText = z.string().transform((text) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  text.toWellFormed().replace(/[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/g, ''),
+);
+
 /** What lists for machines say about a workout. */
-const listedSchema = workoutSchema.pick({
-  slug: true,
-  title: true,
-  description: true,
-  thumbnail: true,
-  category: true,
-  duration: true,
-  is_premium: true,
-  released_at: true,
-});
+const listedSchema = workoutSchema
+  .pick({
+    slug: true,
+    thumbnail: true,
+    category: true,
+    duration: true,
+    is_premium: true,
+    released_at: true,
+  })
+  .extend({ title: xmlText, description: xmlText });
 
 export type ListedWorkout = z.infer<typeof listedSchema>;
 

@@ -171,6 +171,22 @@ describe('the feed', () => {
   });
 });
 
+describe('lists for machines', () => {
+  const C0 = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('');
+
+  it.each(['/feed.xml', '/sitemap-workouts-1.xml'])(
+    'have no sign in them that XML does not have: %s',
+    async (path) => {
+      const hostile = `Long${C0}\ud800\uffff Plank \u{1f9d8}`;
+      const cms = cmsWith([workout('plank', { title: hostile, description: hostile })]);
+      const xml = await textOf(sharingOf(cms)(path));
+      // The replacement character stands for half of a pair.
+      expect(xml).toContain('Long\t\n\r\ufffd Plank \u{1f9d8}');
+      expect(xml).not.toMatch(/[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/u);
+    },
+  );
+});
+
 describe('the feed of another language', () => {
   it('has the titles and pages of that language', async () => {
     const cms = cmsWith([workout('plank')], ['Unterarmstütz']);
