@@ -80,13 +80,12 @@ export const undoEmailChange = defineCall({
   errors: [409, 410],
 });
 
-/** As the browser measured it; what is none is dropped. */
+/* The member chose this part of the picture: another one in its place would be a surprise. */
 const pixels = z
   .string()
-  .regex(/^\d{1,5}$/)
+  .regex(/^\d{1,5}$/, 'Must be a whole number of pixels')
   .transform(Number)
-  .optional()
-  .catch(undefined);
+  .optional();
 
 export const uploadProfileImage = defineCall({
   id: 'uploadProfileImage',
