@@ -72,6 +72,8 @@ describe("what the panel's accounts can have the server fetch", () => {
     ['POST', '/upload/ai-metadata-jobs', () => ({})],
     ['POST', '/email', message],
     ['POST', '/email/', message],
+    ['POST', '/email/test', () => ({ to: 'a@post.example' })],
+    ['POST', '/email/verify', () => ({})],
     ['GET', '/admin/webhooks', () => undefined],
     [
       'POST',
