@@ -82,6 +82,47 @@ describe('a time zone that the browser reports', () => {
   });
 });
 
+describe('a day in a request', () => {
+  /** The fields of a schema, those of its parts too. */
+  const fieldsIn = (schema: unknown): z.core.$ZodType[] => {
+    if (schema instanceof z.ZodObject) return Object.values(schema.shape).flatMap(fieldsIn);
+    if (schema instanceof z.ZodUnion) return schema.options.flatMap(fieldsIn);
+    if (schema instanceof z.ZodArray) return fieldsIn(schema.element);
+    if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+      return schema.unwrap() instanceof z.ZodObject ? fieldsIn(schema.unwrap()) : [schema];
+    }
+    return schema instanceof z.core.$ZodType ? [schema] : [];
+  };
+  const takes = (schema: z.core.$ZodType, day: string): boolean => z.safeParse(schema, day).success;
+  const days = Object.values(calls).flatMap((call: Call) =>
+    [call.query, call.body]
+      .flatMap(fieldsIn)
+      .filter((schema) => takes(schema, '2026-06-01') && !takes(schema, '2026-06-01x'))
+      .filter((schema) => !takes(schema, 'june'))
+      .map((schema) => [call.id, schema] as const),
+  );
+
+  it.each(days)('is one of this century: %s', (_call, schema) => {
+    const none = [
+      '9999-12-31',
+      '0000-01-01',
+      '2026-02-30',
+      '10000-01-01',
+      '1999-12-31',
+      '2100-01-01',
+    ];
+    expect(none.filter((day) => takes(schema, day))).toEqual([]);
+    expect(['2000-01-01', '2099-12-31'].every((day) => takes(schema, day))).toBe(true);
+  });
+
+  it('is asked for by these calls', () => {
+    const ids = [...new Set(days.map(([id]) => id))];
+    const enrolments = ['changeEnrolment', 'previewEnrolment', 'startFirstWeek', 'startProgramme'];
+    const others = ['addAway', 'getTrainingWeek', 'previewAway'];
+    expect(ids.toSorted()).toEqual([...enrolments, ...others].toSorted());
+  });
+});
+
 describe('the profile', () => {
   const NAME = `member_${'0a'.repeat(16)}.webp`;
 

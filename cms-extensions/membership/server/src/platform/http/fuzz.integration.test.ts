@@ -18,6 +18,33 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const AT_ONCE = 10;
 const TIME_LIMIT_MS = 60_000 + RUNS * 50;
 
+/** Days at the edges of the calendar, and what is none. */
+const DAYS = [
+  ...[['', 200] as const, ['2000-01-01', 200] as const, ['2099-12-31', 200] as const],
+  ...['9999-12-31', '0000-01-01', '2026-02-30', '10000-01-01', '-000001-01-01', '1999-12-31'].map(
+    (day) => [day, 422] as const,
+  ),
+  ...['2026-1-1', '2026-06-01T00:00:00Z', '2026-06-01\u0000', 'today', 'NaN'].map(
+    (day) => [day, 422] as const,
+  ),
+];
+
+/** What is asked for in every parameter of a query: days, numbers and texts. */
+const PARAMETERS = [
+  ...DAYS.map(([day]) => day),
+  ...['0', '-1', '1.5', '1e309', '9007199254740993', '0x10', 'Infinity', '99999999999999999999'],
+  ...[
+    '\u0000',
+    "' or 1=1 --",
+    '%',
+    '%00',
+    '__proto__',
+    '[object Object]',
+    'a'.repeat(5_000),
+    ',,,',
+  ],
+];
+
 const SERVED: readonly Call[] = Object.values(calls);
 
 describe('hostile input', () => {
@@ -95,6 +122,33 @@ describe('hostile input', () => {
     },
     TIME_LIMIT_MS,
   );
+
+  it.each(SERVED.filter(({ method, query }) => method === 'GET' && query !== undefined))(
+    'in each parameter of a reading call is no fault: $id',
+    async (call) => {
+      faults.length = 0;
+      const path = call.path.replace(/\{\w+\}/g, 'none');
+      const [token = ''] = tokens.valid;
+      for (const name of Object.keys(call.query?.shape ?? {})) {
+        for (const value of PARAMETERS) {
+          const query = `${name}=${encodeURIComponent(value)}`;
+          const request = {
+            ...{ method: 'GET', path: `/api${path}?${query}`, body: null },
+            headers: { authorization: `Bearer ${token}` },
+          };
+          judge({ callId: call.id, request }, await send(app.url, request));
+        }
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it.each(DAYS)('is a day that the calendar has, or is refused: %s, %i', async (day, status) => {
+    const client = clientOf(app);
+    const token = tokens.valid[0] ?? '';
+    const week = await client.get(`/training/week?date=${encodeURIComponent(day)}`, { token });
+    expect(week.status).toBe(status);
+  });
 
   it('leaves the server well', async () => {
     const client = clientOf(app);
