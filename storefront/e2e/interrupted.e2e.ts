@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { open } from './site.ts';
+import { open, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
 
 /** Holds the page's scripts back until they are released. */
@@ -51,6 +51,26 @@ test('a menu whose code is lost leaves the page, and opens at the next press', a
   await page.unroute('**/assets/*.js');
   await avatar.click();
   await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
+});
+
+test('a player whose code is lost says so, leaves the page, and opens at the next press', async ({
+  aVisitor,
+  expectComplaints,
+}) => {
+  expectComplaints(/ERR_FAILED/);
+  const page = await aVisitor();
+  await open(page, '/');
+  // The first touch, which loads the code of messages.
+  await page.keyboard.press('Shift');
+  await page.waitForLoadState('networkidle');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  const preview = page.getByRole('button', { name: 'Watch Preview' }).first();
+  await preview.click();
+  await page.getByText('This video cannot be played at the moment.').waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.unroute('**/assets/*.js');
+  await preview.click();
+  await untilPlayed(page, 1);
 });
 
 test('a page that the browser translates searches, clears and filters', async ({ aVisitor }) => {

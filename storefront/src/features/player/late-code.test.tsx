@@ -1,14 +1,15 @@
 import { act, render, screen } from '@testing-library/react';
-import { Component, type ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { lateCode, useLateCode } from './late-code.ts';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
+const onLost = vi.fn();
+
 type GreetingCode = ReturnType<typeof lateCode<typeof Greeting>>;
 
 const Page = ({ code, isNeeded = true }: { code: GreetingCode; isNeeded?: boolean }) => {
-  const Loaded = useLateCode(code, isNeeded);
+  const Loaded = useLateCode(code, isNeeded, onLost);
   return Loaded && isNeeded ? <Loaded name="Ines" /> : 'Loading';
 };
 
@@ -35,24 +36,15 @@ it('loads what is needed, once, and gives it out as soon as it is there', async 
   expect(importIt).toHaveBeenCalledOnce();
 });
 
-class Boundary extends Component<{ children: ReactNode }> {
-  override state = { message: '' };
-  static getDerivedStateFromError = ({ message }: Error) => ({ message });
-  override render = () => this.state.message || this.props.children;
-}
-
-it('hands a failure to the boundary around it, and tries again at the next use', async () => {
-  vi.mocked(console.error).mockReturnValue();
-  const code = lateCode(vi.fn(async () => Greeting).mockRejectedValueOnce(new Error('Offline')));
-  const shown = render(
-    <Boundary>
-      <Page code={code} />
-    </Boundary>,
-  );
-  expect(await screen.findByText('Offline')).toBeTruthy();
-  expect(vi.mocked(console.error).mock.calls.flat().join(' ')).toContain('Offline');
-  vi.mocked(console.error).mockClear();
-  shown.unmount();
-  render(<Page code={code} />);
+it('leaves the page when the code does not come, and asks again at the next need', async () => {
+  const importIt = vi.fn(async () => Greeting).mockRejectedValueOnce(new Error('Offline'));
+  const code = lateCode(importIt);
+  const { container, rerender } = render(<Page code={code} />);
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+  expect(container.textContent).toBe('Loading');
+  rerender(<Page code={code} isNeeded={false} />);
+  expect(importIt).toHaveBeenCalledOnce();
+  rerender(<Page code={code} />);
   expect(await screen.findByText('Hello Ines')).toBeTruthy();
+  expect(onLost).toHaveBeenCalledOnce();
 });

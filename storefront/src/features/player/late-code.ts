@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Code that is not part of a page's script. */
 type LateCode<T> = {
@@ -21,23 +21,31 @@ export const lateCode = <T extends object>(importIt: () => Promise<T>): LateCode
 /**
  * Loads code, such as a component, when it is needed. What is there already is given out at once:
  * `lazy` would show a fallback first, and React keeps each fallback for 300 ms.
- * @returns undefined until it is there; throws while rendering when it does not come
+ * @param isNeeded when it becomes true again, lost code is asked for again
+ * @param onLost called when the code does not come
+ * @returns undefined until it is there
  */
 export const useLateCode = <T extends object>(
   { load, code }: LateCode<T>,
   isNeeded: boolean,
+  onLost: () => void,
 ): T | undefined => {
   const [, settle] = useState({});
   const isMissing = isNeeded && !code;
+  const lose = useEffectEvent((error: unknown) => {
+    console.warn('A part of the player did not come', error);
+    onLost();
+  });
   useEffect(() => {
     if (!isMissing) return;
+    let isOver = false;
     load().then(
       () => settle({}),
-      (error: unknown) =>
-        settle(() => {
-          throw error;
-        }),
+      (error: unknown) => isOver || lose(error),
     );
+    return () => {
+      isOver = true;
+    };
   }, [isMissing, load]);
   return code;
 };

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import * as m from '#messages/player';
 import { afterFirstSign, atRest } from '../../ui/first-touch.ts';
 import { savesData } from '../../ui/saves-data.ts';
 import { useSession } from '../session/index.ts';
+import { toasts } from '../toast/index.ts';
 import { lateCode, useLateCode } from './late-code.ts';
-import { usePlaying } from './player-store.ts';
+import { openPlayer, usePlaying } from './player-store.ts';
 
 const player = lateCode(() => import('./player-overlay.tsx'));
 
@@ -36,10 +38,15 @@ const usePlayerSoon = (): void => {
   }, [isMember, queryClient]);
 };
 
+const sayLost = (): void => {
+  openPlayer(null);
+  toasts.show({ kind: 'failure', title: m.cannotPlay });
+};
+
 /** Renders the player, which is loaded when it is first opened, or before. */
 export const PlayerHost = () => {
   const playing = usePlaying();
   usePlayerSoon();
-  const code = useLateCode(player, playing !== null);
+  const code = useLateCode(player, playing !== null, sayLost);
   return playing && code && <code.PlayerOverlay playing={playing} />;
 };

@@ -20,7 +20,7 @@ import {
   useOpening,
   useWatchReports,
 } from '../progress/index.ts';
-import { showToastsIn } from '../toast/index.ts';
+import { showToastsIn, toasts } from '../toast/index.ts';
 import { ScreenButtons } from './buttons/screen-buttons.tsx';
 import { ShareButton } from './buttons/share-button.tsx';
 import { SpeedButton } from './buttons/speed.tsx';
@@ -188,7 +188,11 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   }, [playing.kind]);
 
   const { video } = state;
-  const MovePlayer = useLateCode(movePlayer, video.moves !== null);
+  const [hasNoMoves, setHasNoMoves] = useState(false);
+  const MovePlayer = useLateCode(movePlayer, video.moves !== null && !hasNoMoves, () => {
+    setHasNoMoves(true);
+    toasts.show({ kind: 'failure', title: m.noMoves });
+  });
   return (
     <dialog
       ref={dialog}
@@ -248,7 +252,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
           <div className={cx(css.scrimBottom, css.fading)} />
           <div className={css.leftShade} />
         </div>
-        {video.moves ? (
+        {video.moves && !hasNoMoves ? (
           MovePlayer && (
             <MovePlayer
               map={video.moves}

@@ -22,6 +22,7 @@ export const share = "Ab hier teilen";
 export const noVideo = "Dein Browser kann keine Videos abspielen.";
 export const loading = "Wird geladen";
 export const cannotPlay = "Dieses Video kann im Moment nicht abgespielt werden.";
+export const noMoves = "Die Bewegungen konnten nicht geladen werden. Das Video läuft ohne sie.";
 export const tryAgain = "Noch einmal versuchen";
 export const notInPlan = "Dieses Workout gehört im Moment nicht zu deinem Abo.";
 export const television = "Auf einem Fernseher abspielen";

@@ -22,6 +22,7 @@ export const share = "Share from here";
 export const noVideo = "Your browser does not support the video tag.";
 export const loading = "Loading";
 export const cannotPlay = "This video cannot be played at the moment.";
+export const noMoves = "The moves could not be loaded. The video plays without them.";
 export const tryAgain = "Try Again";
 export const notInPlan = "This workout is not part of your plan at the moment.";
 export const television = "Play on a television";

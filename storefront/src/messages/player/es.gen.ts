@@ -22,6 +22,7 @@ export const share = "Compartir desde aquí";
 export const noVideo = "Tu navegador no puede reproducir vídeos.";
 export const loading = "Cargando";
 export const cannotPlay = "Este vídeo no se puede reproducir en este momento.";
+export const noMoves = "No se han podido cargar los movimientos. El vídeo se reproduce sin ellos.";
 export const tryAgain = "Volver a intentarlo";
 export const notInPlan = "Este entrenamiento no forma parte de tu plan en este momento.";
 export const television = "Reproducir en un televisor";

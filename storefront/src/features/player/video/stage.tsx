@@ -144,7 +144,12 @@ export const Stage = ({
 }: StageProps) => {
   const { video } = state;
   const isComing = recovery.renewing || state.status === 'loading' || startTime === null;
-  const Engine = useLateCode(engine, true)?.Engine;
+  const [isLost, setLost] = useState(false);
+  const Engine = useLateCode(engine, !isLost, () => setLost(true))?.Engine;
+  const retry = () => {
+    setLost(false);
+    recovery.retry();
+  };
   const still = <Still poster={video.poster} title={video.title} />;
   return (
     <>
@@ -161,10 +166,10 @@ export const Stage = ({
           attach={attach}
         />
       )}
-      {recovery.failed ? (
+      {recovery.failed || isLost ? (
         <div className={css.message} role="alert">
           <p className={css.messageText}>{m.cannotPlay}</p>
-          <Button onClick={recovery.retry}>{m.tryAgain}</Button>
+          <Button onClick={retry}>{m.tryAgain}</Button>
         </div>
       ) : (
         (waiting || isComing) && <Waiting />
