@@ -94,6 +94,30 @@ describe('a mail that waited', () => {
     });
   });
 
+  it.each([
+    ['a newsletter', newsletter],
+    ['the reminder of a trial', trialEnding],
+  ])('is not sent after some days: %s', async (_, letter) => {
+    const { key, token } = await waiting(letter);
+    await client.patch('/auth/preferences', { marketing_emails: true }, { token });
+    await makeOlder(key, 73 * HOUR_MS);
+    expect(await tryAgain(key)).toMatchObject({
+      state: 'failed',
+      lastError: 'It could not be sent while it was of use',
+    });
+  });
+
+  it('about the end of a trial is sent when the cancellation was taken back', async () => {
+    const { key, email, user } = await waiting(trialEnding);
+    const ofMember = { to: email, userDocumentId: user.id };
+    await mailOf(app.strapi).enqueue({ ...cancelled(email), ...ofMember });
+    await mailOf(app.strapi).enqueue({
+      ...{ key: `undone:${email}`, template: 'cancellation-undone', ...ofMember },
+      values: { plan: 'monthly', amount: MONEY, nextCharge: A_DAY },
+    });
+    expect(await tryAgain(key)).toMatchObject({ state: 'sent' });
+  });
+
   it('is not sent after its day', async () => {
     const { key } = await waiting(reminder);
     await makeOlder(key, 5 * HOUR_MS);

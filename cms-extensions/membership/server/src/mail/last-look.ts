@@ -42,18 +42,26 @@ const refuseUnwanted = (member: Member, list: MailingList): void => {
   }
 };
 
+const CANCELLED = 'cancellation-scheduled' satisfies MailKey;
+const UNDONE = 'cancellation-undone' satisfies MailKey;
+
 const refuseOvertaken = async (
   strapi: Core.Strapi,
   { id, userDocumentId }: Message,
   endedBy: readonly string[],
 ): Promise<void> => {
-  const later = await strapi.db
+  const later: string[] = await strapi.db
     .connection(MESSAGE_TABLE)
     .where({ user_document_id: userDocumentId })
     .where('id', '>', id)
-    .whereIn('template', [...endedBy])
-    .first('template');
-  if (later !== undefined) throw new NoLongerWanted(`It makes no sense after "${later.template}"`);
+    .whereIn('template', [...endedBy, UNDONE])
+    .orderBy('id')
+    .pluck('template');
+  const undoneAt = later.lastIndexOf(UNDONE);
+  const end = later.find(
+    (template, at) => template !== UNDONE && (at > undoneAt || template !== CANCELLED),
+  );
+  if (end !== undefined) throw new NoLongerWanted(`It makes no sense after "${end}"`);
 };
 
 /** The link lasts from now on, so that it is not nearly over when it arrives. */
@@ -81,7 +89,7 @@ export const lastLook = async (
 ): Promise<string> => {
   const { recipient, userDocumentId, orderedAt, values } = message;
   const { list, usefulHours, link, keepsAddress, endedBy } = definitionOf(key);
-  if (usefulHours !== undefined && now > orderedAt + usefulHours * HOUR_MS) {
+  if (now > orderedAt + usefulHours * HOUR_MS) {
     throw new NoLongerWanted('It could not be sent while it was of use');
   }
   const member = userDocumentId === null ? null : await memberOf(strapi, userDocumentId);

@@ -22,7 +22,7 @@ type Definition = {
   /** The order brings its own wording, so there is no template. */
   wording?: 'own';
   /** Of no use this long after it was ordered: it is then not sent any more. */
-  usefulHours?: number;
+  usefulHours: number;
   /** The one-time link, by the value with its token; it lasts from when the mail is sent. */
   link?: { token: PlaceholderName; hours: number };
   /** Goes to the address that it was ordered for, even if the account has another one by now. */
@@ -31,9 +31,17 @@ type Definition = {
   endedBy?: readonly string[];
 };
 
+/* Something is to be decided, or what the mail says changes soon. */
+const DAYS = 3 * 24;
+const WEEK = 7 * 24;
+/* A proof for the member's papers. */
+const MONTH = 30 * 24;
+
 /** Nothing is charged any more. */
 const ENDED = ['cancellation-scheduled', 'withdrawal-received', 'subscription-ended'] as const;
 const PAID = ['receipt', 'subscription-ended'] as const;
+/** The trial has ended, one way or the other. */
+const TRIAL_OVER = [...ENDED, 'receipt', 'payment-failed', 'confirm-payment'] as const;
 
 /*
  * Card networks require that the mail at the start of a trial and the reminder before its end state
@@ -50,93 +58,109 @@ const MAIL_TEMPLATES = {
     name: 'Trial: begins',
     sent: 'When her card is confirmed and the free trial begins.',
     placeholders: ['plan', 'amount', 'laterCharges', 'period', 'firstCharge'],
+    usefulHours: DAYS,
     mustSay: ASKED_OF_TRIALS,
   },
   'trial-ending': {
     name: 'Trial: ends soon',
     sent: 'Three days before the first charge.',
     placeholders: ['plan', 'amount', 'laterCharges', 'period', 'firstCharge'],
+    usefulHours: DAYS,
     mustSay: ASKED_OF_TRIALS,
-    endedBy: ENDED,
+    endedBy: TRIAL_OVER,
   },
   'trial-ending-without-card': {
     name: 'Trial: ends soon, no card',
     sent: 'Three days before the end of a trial that has no card to charge.',
     placeholders: ['trialEnd'],
-    endedBy: ENDED,
+    usefulHours: DAYS,
+    endedBy: TRIAL_OVER,
   },
   receipt: {
     name: 'Payment: receipt',
     sent: 'After every payment, the first one after a trial too.',
     placeholders: ['amount', 'plan', 'paidUntil', 'invoiceNumber', 'invoicedOn'],
+    usefulHours: MONTH,
     mustSay: ['{{amount}}'],
   },
   'payment-failed': {
     name: 'Payment: failed',
     sent: 'When a renewal could not be charged; once for each invoice.',
     placeholders: ['amount', 'accessUntil'],
+    usefulHours: DAYS,
     endedBy: PAID,
   },
   'confirm-payment': {
     name: 'Payment: bank asks her to confirm',
     sent: 'When the bank wants a renewal confirmed by her.',
     placeholders: ['amount', 'accessUntil'],
+    usefulHours: DAYS,
     endedBy: PAID,
   },
   'cancellation-scheduled': {
     name: 'Cancellation',
     sent: 'When she has cancelled; she keeps what she paid for until the last day.',
     placeholders: ['plan', 'endsOn'],
+    usefulHours: MONTH,
     mustSay: ['{{endsOn}}'],
   },
   'cancellation-undone': {
     name: 'Cancellation: taken back',
     sent: 'When a cancelled subscription goes on after all.',
     placeholders: ['plan', 'amount', 'nextCharge'],
+    usefulHours: WEEK,
   },
   'subscription-ended': {
     name: 'Subscription: has ended',
     sent: 'On the day on which premium closes.',
     placeholders: ['plan', 'endedOn'],
+    usefulHours: MONTH,
   },
   'pause-agreed': {
     name: 'Pause: agreed',
     sent: 'When she has asked for a pause that begins when what is paid for ends.',
     placeholders: ['plan', 'amount', 'pauseFrom', 'pauseUntil'],
+    usefulHours: WEEK,
     mustSay: ['{{amount}}', '{{pauseUntil}}'],
   },
   'pause-begun': {
     name: 'Pause: begun',
     sent: 'When a pause has begun at once, as on the annual plan.',
     placeholders: ['plan', 'amount', 'pauseUntil', 'nextCharge'],
+    usefulHours: WEEK,
     mustSay: ['{{amount}}', '{{pauseUntil}}', '{{nextCharge}}'],
   },
   'pause-ended': {
     name: 'Pause: over',
     sent: 'When a pause ends by itself, or she ends it.',
     placeholders: ['plan', 'amount', 'nextCharge'],
+    usefulHours: WEEK,
   },
   'plan-switched': {
     name: 'Plan: changed',
     sent: 'When she has changed to the other plan.',
     placeholders: ['plan', 'amount', 'laterCharges', 'period', 'nextCharge'],
+    usefulHours: MONTH,
     mustSay: ['{{amount}}'],
   },
   'switch-planned': {
     name: 'Plan: change agreed',
     sent: 'When the member has changed to monthly; it takes effect when the paid year ends.',
     placeholders: ['plan', 'amount', 'laterCharges', 'period', 'nextCharge'],
+    usefulHours: MONTH,
     mustSay: ['{{amount}}', '{{nextCharge}}'],
   },
   'switch-undone': {
     name: 'Plan: change taken back',
     sent: 'When the member keeps the plan after all, before the change took effect.',
     placeholders: ['plan', 'amount', 'nextCharge'],
+    usefulHours: WEEK,
   },
   'coach-alert': {
     name: 'Alert about payments',
     sent: 'To the support address, when something about payments needs you: a dispute, a refund that failed, and the like. Once for each cause.',
     placeholders: ['alert', 'details'],
+    usefulHours: WEEK,
     mustSay: ['{{details}}'],
     to: 'coach',
   },
@@ -144,36 +168,42 @@ const MAIL_TEMPLATES = {
     name: 'Refund: asked for',
     sent: 'To the support address, when a member asks for her money back.',
     placeholders: ['memberEmail', 'amount', 'reason'],
+    usefulHours: MONTH,
     to: 'coach',
   },
   'refund-granted': {
     name: 'Refund: granted',
     sent: 'When the refund was granted in the panel.',
     placeholders: ['amount', 'refundDetails'],
+    usefulHours: MONTH,
     mustSay: ['{{amount}}'],
   },
   'refund-made': {
     name: 'Refund: made at Stripe',
     sent: 'When a payment was refunded in the Stripe dashboard, in full or in part.',
     placeholders: ['amount', 'paidWith', 'invoicedOn'],
+    usefulHours: MONTH,
     mustSay: ['{{amount}}'],
   },
   'refund-follows': {
     name: 'Refund: follows later',
     sent: 'When a payment could not be given back at once after a withdrawal from the contract.',
     placeholders: ['amount'],
+    usefulHours: WEEK,
     mustSay: ['{{amount}}'],
   },
   'refund-failed': {
     name: 'Refund: failed',
     sent: 'When the bank returned a refund that was granted; the request is then open again.',
     placeholders: ['amount'],
+    usefulHours: MONTH,
     mustSay: ['{{amount}}'],
   },
   'refund-refused': {
     name: 'Refund: refused',
     sent: 'When the refund was refused in the panel.',
     placeholders: ['amount', 'answer'],
+    usefulHours: MONTH,
     mustSay: ['{{answer}}'],
   },
   'cancellation-link': {
@@ -187,18 +217,21 @@ const MAIL_TEMPLATES = {
     name: 'Cancellation: received by link',
     sent: 'When a subscription was cancelled by the mailed link.',
     placeholders: ['receivedAt', 'endsOn'],
+    usefulHours: MONTH,
     mustSay: ['{{receivedAt}}', '{{endsOn}}'],
   },
   'withdrawal-received': {
     name: 'Withdrawal: received',
     sent: 'When a member has withdrawn from the contract. The law asks for it at once.',
     placeholders: ['plan', 'receivedAt'],
+    usefulHours: MONTH,
     mustSay: ['{{receivedAt}}'],
   },
   'renewal-reminder': {
     name: 'Annual plan: renews soon',
     sent: 'Some weeks before an annual plan renews, in the countries that Consumer law names.',
     placeholders: ['plan', 'amount', 'nextCharge'],
+    usefulHours: WEEK,
     mustSay: ['{{amount}}', '{{nextCharge}}', '(/cancel-subscription)'],
     endedBy: ENDED,
   },
@@ -206,6 +239,7 @@ const MAIL_TEMPLATES = {
     name: 'Subscription: yearly reminder',
     sent: 'Each year after the day of the subscription, in the countries that Consumer law names.',
     placeholders: ['plan', 'amount', 'period', 'nextCharge'],
+    usefulHours: MONTH,
     mustSay: ['{{amount}}', '(/cancel-subscription)'],
     endedBy: ENDED,
   },
@@ -220,12 +254,14 @@ const MAIL_TEMPLATES = {
     name: 'Account: password changed',
     sent: 'When a member has a new password: by a change, a reset or the panel.',
     placeholders: ['changedAt'],
+    usefulHours: WEEK,
     mustSay: ['(/reset-password)'],
   },
   'panel-password-changed': {
     name: 'Panel: password changed',
     sent: 'To a user of the panel whose password was changed.',
     placeholders: ['changedAt'],
+    usefulHours: WEEK,
   },
   'email-confirm': {
     name: 'Account: confirm a new e-mail',
@@ -239,6 +275,7 @@ const MAIL_TEMPLATES = {
     name: 'Account: change of e-mail asked for',
     sent: 'To the present address, when a member asks to change the e-mail; its link stops the change.',
     placeholders: ['newEmail', 'undoToken'],
+    usefulHours: EMAIL_CONFIRM_HOURS,
     mustSay: ['{{newEmail}}'],
     link: { token: 'undoToken', hours: EMAIL_CONFIRM_HOURS },
     keepsAddress: true,
@@ -247,6 +284,7 @@ const MAIL_TEMPLATES = {
     name: 'Account: e-mail changed',
     sent: 'To the address before, when the new e-mail is confirmed; its link takes the change back.',
     placeholders: ['newEmail', 'undoToken'],
+    usefulHours: EMAIL_UNDO_HOURS,
     mustSay: ['{{newEmail}}'],
     link: { token: 'undoToken', hours: EMAIL_UNDO_HOURS },
     keepsAddress: true,
@@ -255,12 +293,14 @@ const MAIL_TEMPLATES = {
     name: 'Account: will be removed',
     sent: 'Two weeks before the account of a member who left six months ago is removed.',
     placeholders: ['removedOn'],
+    usefulHours: WEEK,
     mustSay: ['{{removedOn}}'],
   },
   'account-deleted': {
     name: 'Account: deleted',
     sent: 'When her account is gone: deleted by herself, or removed after six months.',
     placeholders: [],
+    usefulHours: MONTH,
   },
   'workout-reminder': {
     name: 'Workout: reminder',
@@ -282,12 +322,14 @@ const MAIL_TEMPLATES = {
     name: 'Programme: finished',
     sent: 'With the last session of a programme, to members who want reminders.',
     placeholders: ['programme'],
+    usefulHours: DAYS,
     list: 'workout_reminders',
   },
   newsletter: {
     name: 'Newsletter',
     sent: 'At the time that the coach sets, to the members who chose to hear of news.',
     placeholders: [],
+    usefulHours: DAYS,
     list: 'marketing_emails',
     wording: 'own',
   },
@@ -295,7 +337,7 @@ const MAIL_TEMPLATES = {
 
 export type MailKey = keyof typeof MAIL_TEMPLATES;
 
-const MAIL_KEYS = Object.keys(MAIL_TEMPLATES) as MailKey[];
+export const MAIL_KEYS = Object.keys(MAIL_TEMPLATES) as MailKey[];
 
 type DefinedAs<Key extends MailKey> = (typeof MAIL_TEMPLATES)[Key];
 

@@ -4,7 +4,7 @@ import { writtenDay } from 'contract';
 import { LOCALES, type Locale } from 'contract/locales';
 import { afterEach, describe, expect, it } from 'vitest';
 import { linksIn, placeholdersIn, render, type Site } from '../rendering/index.ts';
-import { definitionOf, exampleValues, type MailKey, TEMPLATE_KEYS } from './list.ts';
+import { definitionOf, exampleValues, MAIL_KEYS, type MailKey, TEMPLATE_KEYS } from './list.ts';
 import { PLACEHOLDERS, SECRET_LINKS } from './placeholders.ts';
 import { complaintsAbout } from './rules.ts';
 import {
@@ -34,6 +34,14 @@ const example = (key: MailKey, locale: Locale = 'en', values = exampleValues(key
 };
 const messages = (key: MailKey, subject: string, body: string): string[] =>
   complaintsAbout(key, { subject, body }).map(({ field, message }) => `${field}: ${message}`);
+
+describe('a mail', () => {
+  it.each(MAIL_KEYS)('ends after hours of its own, a month at the latest: %s', (key) => {
+    const { usefulHours, link } = definitionOf(key);
+    expect(usefulHours).toBeGreaterThan(0);
+    expect(usefulHours).toBeLessThanOrEqual(link?.hours ?? 30 * 24);
+  });
+});
 
 describe('the wording that comes with the product', () => {
   it.each(TEMPLATE_KEYS)('can be sent: %s', (key) => {
