@@ -1,4 +1,5 @@
 import mark from './mark.svg';
+import { tabTitle } from './tab-title.ts';
 import { theme } from './theme.ts';
 
 /**
@@ -38,12 +39,9 @@ const dismissBanners = (): void => {
   for (const key of DISMISSED_BANNERS) window.localStorage.setItem(key, 'true');
 };
 
-/** Strapi sets the tab's title to 'Workouts | Strapi'. */
 const nameTab = (siteName: string): void => {
   const rename = () => {
-    const named = document.title
-      .replace(/\| Strapi$/, `| ${siteName}`)
-      .replace(/^Strapi Admin$/, siteName);
+    const named = tabTitle(document.title, siteName);
     if (named !== document.title) document.title = named;
   };
   rename();
