@@ -6,7 +6,20 @@ import { Prose } from './prose.tsx';
 /* The longest policy page: what takes quadratic time for it takes a minute. */
 const LENGTH = 100_000;
 
-const MARKS = ['[a](', '[', '![a', '<http:', '<a', '**a ', '*a _b ', '`a`', '~~a ', '](', '# '];
+const MARKS = [
+  '> ',
+  '[a](',
+  '[',
+  '![a',
+  '<http:',
+  '<a',
+  '**a ',
+  '*a _b ',
+  '`a`',
+  '~~a ',
+  '](',
+  '# ',
+];
 
 describe('a hostile text', () => {
   it.each(MARKS)('is shown without delay: %s', (mark) => {
