@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { appendFile, open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Core } from '@strapi/strapi';
 import { JPEG_END, lacksJpegEnd } from '../platform/pictures/index.ts';
@@ -37,13 +37,14 @@ const storedName = (name: string): string =>
 type Arrived = { filepath: string; originalFilename?: string | null; size: number };
 
 const closeJpeg = async (arrived: Arrived): Promise<void> => {
-  const file = await open(arrived.filepath, 'r+');
+  // Whole files are only read: those of the demo may lie where nobody writes.
+  const file = await open(arrived.filepath);
   try {
     const { size } = await file.stat();
     const head = await file.read(Buffer.alloc(3), 0, 3, 0);
     const tail = await file.read(Buffer.alloc(2), 0, 2, Math.max(0, size - 2));
     if (!lacksJpegEnd(head.buffer, tail.buffer)) return;
-    await file.write(JPEG_END, 0, JPEG_END.length, size);
+    await appendFile(arrived.filepath, JPEG_END);
     arrived.size = size + JPEG_END.length;
   } finally {
     await file.close();
