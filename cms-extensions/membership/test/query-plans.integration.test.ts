@@ -76,7 +76,7 @@ describe('queries with many members on PostgreSQL', () => {
     );
     const awayRead = queries.filter(({ sql }) => sql.includes('"membership_away"'));
     expect(awayRead.length).toBeGreaterThan(MEMBERS / 1000);
-    expect(queries.length).toBeLessThan(MEMBERS / 20);
+    expect(queries.length).toBeLessThan(MEMBERS / 10);
     const slow = (await explain(app.strapi, queries)).filter(
       ({ sql, scanned }) =>
         scanned.some((table) => tables.includes(table)) && !isMeant('job workout reminders', sql),

@@ -8,7 +8,6 @@ import { siteFrom } from './rendering/index.ts';
 import { createSeal } from './seal.ts';
 import { createSender } from './sending.ts';
 import { createTemplates } from './templates/repository.ts';
-import { createUpgrade } from './upgrade.ts';
 
 export { mailContentTypes } from './content-types.ts';
 export { createNewsletter } from './newsletter.ts';
@@ -26,7 +25,6 @@ export const createMail = ({ strapi, settings, jobs, report }: PluginContext) =>
     () => strapi.config.get('admin.secrets.encryptionKey'),
     settings.previous.encryptionKey,
   );
-  const upgrade = createUpgrade(strapi, seal);
   const sendOne = createSender({
     ...{ strapi, templates, site: siteFrom(settings) },
     ...{ businessTimeZone: settings.businessTimeZone, locales: settings.locales },
@@ -85,7 +83,6 @@ export const createMail = ({ strapi, settings, jobs, report }: PluginContext) =>
 
     /** Call once the database is ready. */
     bootstrap: async (): Promise<void> => {
-      await upgrade();
       // Deletes queued mails too: a deleted account gets no mail except the one about its deletion.
       onUserDeleted(strapi, outbox.forgetMember);
       await templates.fill();
