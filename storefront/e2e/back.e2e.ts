@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillSignIn, goTo, open, PHONE } from './site.ts';
+import { fillSignIn, goTo, open, PHONE, untilHydrated } from './site.ts';
 import { expect, test } from './test.ts';
 
 /** Presses the browser's Back, and waits until the page has heard of it. */
@@ -45,6 +45,9 @@ test.describe('Back', () => {
         await dialog.waitFor({ state: 'detached' });
         expect(new URL(page.url()).pathname).toBe(path);
       }
+      // The entry of what was closed by Escape is there still.
+      await page.reload();
+      await untilHydrated(page);
       await back(page);
       await page.waitForURL('**/terms');
     });
@@ -81,7 +84,8 @@ test.describe('Back', () => {
     await page.waitForURL('**/workouts?difficulty=Beginner');
     await back(page);
     await choice.waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).search).toBe('?difficulty=Beginner');
+    // Written once the browser is done with the step.
+    await expect.poll(() => new URL(page.url()).search).toBe('?difficulty=Beginner');
     await back(page);
     await page.waitForURL('**/terms');
   });

@@ -5,8 +5,6 @@ import { parseSearch, stringifySearch } from './address-query.ts';
 import { provideCaptcha } from './api/captcha.ts';
 import { noteServerTime } from './api/server-clock.ts';
 import { routeTree } from './routeTree.gen.ts';
-// Before a router is created.
-import './ui/first-pop.ts';
 
 /**
  * Keeps the place to which a page was scrolled before it was hydrated: the router would go to the top

@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { onPopFirst } from './first-pop.ts';
 
 /*
  * Back closes what lies on top of the page. An entry of the history stands for it, with the address of
@@ -61,6 +60,15 @@ const onPop = (event: PopStateEvent): void => {
   });
 };
 
+// Browsers call a window's listeners in their order, whatever their phase. This one comes before the
+// router's: the header's menu needs this file, so that it is there before a router is made.
+if (!import.meta.env.SSR) {
+  // After a reload.
+  const { state } = window.history;
+  last = { depth: depthOf(state), index: state?.__TSR_index ?? 0 };
+  window.addEventListener('popstate', onPop);
+}
+
 /**
  * Lets Back close something that lies on top of the page, instead of leaving the page.
  * @param close what its own button to close does
@@ -72,9 +80,9 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
     latest.current = close;
   });
   useEffect(() => {
-    if (!isOpen || !router) return;
+    if (!router) return;
     shown = () => router.history.location;
-    onPopFirst(onPop);
+    if (!isOpen) return;
     const layer: Layer = { depth: 0, close: () => latest.current() };
     layers.push(layer);
     push(layer);
