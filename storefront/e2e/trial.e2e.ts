@@ -247,7 +247,8 @@ test.describe('a second trial', () => {
     await plans.waitFor({ state: 'detached' });
     // The page does not promise a trial again, nor open the dialog by itself.
     for (const _ of ['at first', 'after a reload']) {
-      await page.getByRole('main').getByRole('button', { name: 'Choose Your Plan' }).waitFor();
+      const access = page.getByRole('complementary', { name: 'Your access' });
+      await access.getByRole('button', { name: 'Choose Your Plan' }).waitFor();
       await expect(
         page.getByText(/free for seven days|Free Trial|Seven days free/i).filter({ visible: true }),
       ).toHaveCount(0);
