@@ -17,7 +17,7 @@ import { cx } from '../../ui/class-names.ts';
 import { dateFormat, dayOf } from '../../ui/dates.ts';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { ExportIcon, MinusIcon, PlusIcon } from '../../ui/icons/icons.ts';
-import { wrap } from '../../ui/layout.css.ts';
+import { held, wrap } from '../../ui/layout.css.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { small, soft, t1, t3 } from '../../ui/type.css.ts';
 import { MembersOnly } from '../-account/account-frame.tsx';
@@ -26,7 +26,7 @@ import { SessionList } from './session-list.tsx';
 import { WeekBars } from './week-bars.tsx';
 
 /** Offers the sessions as a file download. */
-const Export = () => {
+const Export = ({ className }: { className?: string }) => {
   const [busy, setBusy] = useState(false);
   const download = async (): Promise<void> => {
     setBusy(true);
@@ -45,7 +45,7 @@ const Export = () => {
     }
   };
   return (
-    <Button kind="line" busy={busy} onClick={download}>
+    <Button kind="line" busy={busy} className={className} onClick={download}>
       <ExportIcon />
       {m.exportCsv}
     </Button>
@@ -137,7 +137,7 @@ const History = ({ user }: { user: User }) => {
     <div className={wrap}>
       <div className={css.head}>
         <h1 className={t1}>{titles.history}</h1>
-        {isKnown && !hasNone && <Export />}
+        {!(isKnown && hasNone) && <Export className={cx(!isKnown && held)} />}
       </div>
       <div className={css.columns}>
         <div className={css.main}>

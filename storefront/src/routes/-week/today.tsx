@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addDays, dayIn, type TrainingWeekAnswer } from 'contract';
 import { Suspense, useState } from 'react';
 import * as titles from '#messages/titles';
@@ -10,7 +10,7 @@ import { programmesQuery } from '../../api/programmes.ts';
 import { serverDate } from '../../api/server-clock.ts';
 import { browserTimeZone } from '../../api/time-zone.ts';
 import { trainingKey, trainingWeekQuery } from '../../api/training.ts';
-import { workoutPageQuery } from '../../api/workouts.ts';
+import { workoutPageQuery, workoutPagesQuery } from '../../api/workouts.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -208,12 +208,21 @@ const OpenToday = () => {
 const finishedOf = ({ enrolments }: Week) =>
   enrolments.every(({ finished_at }) => finished_at !== null) ? enrolments[0] : undefined;
 
-/** The member's week; waits also for the programmes, of which one can follow one that is done. */
-export const useWeek = (memberId: string) => {
+/**
+ * The member's week; waits also for what is shown with it, so that nothing moves: the programmes, of
+ * which one can follow one that is done, the next session, and a workout to begin with.
+ * @param today `YYYY-MM-DD`
+ */
+export const useWeek = (memberId: string, today: string) => {
   const { data, isError, refetch } = useQuery(trainingWeekQuery(memberId));
   const enabled = data !== undefined && finishedOf(data) !== undefined;
   const programmes = useQuery({ ...programmesQuery(), enabled });
-  return { week: programmes.isLoading ? undefined : data, isError, refetch };
+  const next = useNextSession(data, today, memberId);
+  const isQuiet = data?.today.every(({ session_id }) => session_id !== null);
+  const isOpen = data?.enrolments.length === 0;
+  const workouts = useInfiniteQuery({ ...workoutPagesQuery({}), enabled: isOpen });
+  const isWaiting = programmes.isLoading || (isQuiet && next === undefined) || workouts.isLoading;
+  return { week: isWaiting ? undefined : data, isError, refetch };
 };
 
 /** What the member can do today, the most pressing first. */

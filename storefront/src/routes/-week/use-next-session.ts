@@ -19,14 +19,15 @@ const firstAfter = ({ days }: Week, today: string, ofToday: readonly string[]): 
     ) ?? null;
 
 /** The next session, this week or later; null when none is planned, undefined until it is known. */
-export const useNextSession = (week: Week, today: string, memberId: string) => {
-  const ofToday = week.today.map(({ workout_id }) => workout_id);
-  const next = firstAfter(week, today, ofToday);
-  const isRunning = week.enrolments.some(({ finished_at }) => finished_at === null);
+export const useNextSession = (week: Week | undefined, today: string, memberId: string) => {
+  const ofToday = week?.today.map(({ workout_id }) => workout_id) ?? [];
+  const next = week === undefined ? null : firstAfter(week, today, ofToday);
+  const isRunning = week?.enrolments.some(({ finished_at }) => finished_at === null) ?? false;
+  const following = addDays(week?.starts_on ?? today, 7);
   const { data: later, isLoading } = useQuery({
-    ...trainingWeekQuery(memberId, nextDay(week, today) ?? addDays(week.starts_on, 7)),
+    ...trainingWeekQuery(memberId, (week && nextDay(week, today)) ?? following),
     enabled: next === null && isRunning,
   });
-  if (isLoading) return undefined;
+  if (week === undefined || isLoading) return undefined;
   return next ?? (later === undefined ? null : firstAfter(later, today, ofToday));
 };

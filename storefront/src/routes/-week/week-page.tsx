@@ -32,11 +32,11 @@ const useEnd = (user: User): string | null => {
 };
 
 const ThisWeek = ({ user }: { user: User }) => {
-  const { week, isError, refetch } = useWeek(user.id);
-  const hasTrained = useHasTrained(user.id);
-  const end = useEnd(user);
   const now = serverDate();
   const today = dayIn(browserTimeZone(), now);
+  const { week, isError, refetch } = useWeek(user.id, today);
+  const hasTrained = useHasTrained(user.id);
+  const end = useEnd(user);
   const hello = greeting(user, now.getHours());
   const isKnown = week !== undefined && hasTrained !== undefined;
   if (isKnown && !hasTrained) {
