@@ -125,6 +125,8 @@ export const meta = style({
   fontSize: vars.size.small,
   lineHeight: vars.leading.small,
   color: vars.color.inkSoft,
+  // Beside other cards, room for two lines: whether one is enough, the typeface decides when it comes.
+  '@media': { [media.tablet]: { alignContent: 'start', minHeight: 'calc(2lh + .2rem)' } },
 });
 /** Beside the facts, under the heart; its touch target extends beyond its edges. */
 export const details = style({
