@@ -131,8 +131,8 @@ export const icon = style({ marginInlineEnd: vars.space[4], color: vars.color.ac
 /** What is said in the strip's place. */
 export const none = style({
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: vars.space[4],
   minHeight: HEIGHT,
+  '@media': { [media.largeText]: { flexWrap: 'wrap' } },
 });
