@@ -1,6 +1,6 @@
 import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from 'contract';
+import { loadNewRelease } from '../new-release.ts';
 import { NetworkError } from './errors.ts';
-import { loadNewRelease } from './new-release.ts';
 
 /** The input of a call: the parts that its definition names, and an abort signal. */
 export type CallInput<Definition extends Call> = {

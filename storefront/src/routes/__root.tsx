@@ -8,7 +8,6 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { loadNewRelease } from '../api/new-release.ts';
 import { siteTextsQuery } from '../api/site-texts.ts';
 import { PlayerHost } from '../features/player/index.ts';
 import { SESSION_MARK_SCRIPT, useSessionLifecycle } from '../features/session/index.ts';
@@ -19,6 +18,7 @@ import { ErrorPage, NotFoundPage } from '../frame/failure-pages.tsx';
 import { SiteFrame } from '../frame/site-frame.tsx';
 import { bearTranslation } from '../frame/translated-texts.ts';
 import { locale } from '../locale.ts';
+import { loadNewRelease } from '../new-release.ts';
 import { onFirstTouch } from '../ui/first-touch.ts';
 import { FORMATS_SCRIPT, headLinks, headMeta } from '../ui/head.ts';
 

@@ -7,6 +7,7 @@ import {
   type ReactNode,
   useState,
 } from 'react';
+import { loadNewRelease } from '../new-release.ts';
 import { onFirstTouch } from './first-touch.ts';
 
 type BoundaryProps = { missing: ReactNode; onAgain: () => void; children: ReactNode };
@@ -23,6 +24,8 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
   override componentDidCatch(): void {
     if (!(this.state.error instanceof PartMissing)) return;
     console.warn('A part of the page did not come', this.state.error);
+    // Its file may be gone for good.
+    void loadNewRelease();
     this.#stopHearing = onFirstTouch(() => {
       this.props.onAgain();
       this.setState({ error: null });

@@ -1,5 +1,5 @@
-import { tabStorage } from '../storage.ts';
-import { serverNow } from './server-clock.ts';
+import { serverNow } from './api/server-clock.ts';
+import { tabStorage } from './storage.ts';
 
 /** Key in the tab's storage: when the page was last loaded anew, in milliseconds since the epoch. */
 const STORAGE_KEY = 'loaded-for-release';
