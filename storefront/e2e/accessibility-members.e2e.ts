@@ -1,4 +1,5 @@
 import { answer, expectAllAccessible, seeDialog, seeText } from './accessibility.ts';
+import { grantWithdrawal } from './screens.ts';
 import { PHONE, press } from './site.ts';
 import { cardFrame, customerOf, stripe } from './stripe.ts';
 import { expect, test } from './test.ts';
@@ -170,6 +171,8 @@ test.describe('what a member sees', () => {
     const customer = await customerOf(member.email);
     await stripe.customers.update(customer, { address: { country: 'DE' } });
     await expect.poll(async () => (await member.membership()).country).toBe('DE');
+    // The order was made elsewhere, and its country decides.
+    await grantWithdrawal(member.page);
     await expectAllAccessible(member.page, [
       {
         name: 'right of withdrawal',

@@ -24,13 +24,17 @@ export type Screen = {
   prepare?: (page: Page) => Promise<unknown>;
 };
 
-/** The settings of a member who can withdraw from the contract, whatever the deployment is set to. */
-const offerWithdrawal = async (page: Page): Promise<void> => {
-  await page.route('**/api/subscription', async (route) => {
+/** Lets the member's subscription say that its contract can be withdrawn from. */
+export const grantWithdrawal = (page: Page): Promise<unknown> =>
+  page.route('**/api/subscription', async (route) => {
     const response = await route.fetch();
     const json: object = await response.json();
     await route.fulfill({ json: { ...json, withdrawal_until: '2027-01-06T09:00:00.000Z' } });
   });
+
+/** The settings of a member who can withdraw from the contract, whatever the deployment is set to. */
+const offerWithdrawal = async (page: Page): Promise<void> => {
+  await grantWithdrawal(page);
   await page.reload({ waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Withdraw from contract here' }).waitFor();
 };
