@@ -235,6 +235,15 @@ test('on a phone’s side the picture is as high as the window, and no list cove
   expect(picture).toMatchObject({ x: 0, y: 0, height: 390 });
   expect(picture?.width).toBeCloseTo(band?.x ?? 0, 0);
   expect(picture?.width).toBeGreaterThan(690);
+  const texts = await page
+    .getByRole('region', { name: 'Now and next' })
+    .evaluate((region) =>
+      [...region.children].map((part) => part.getBoundingClientRect().toJSON()),
+    );
+  for (const { top, bottom } of texts) {
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(bottom).toBeLessThanOrEqual(391);
+  }
   await page.keyboard.press('l');
   const list = page.getByRole('dialog', { name: 'Moves of this workout' });
   await list.waitFor();

@@ -55,5 +55,5 @@ export const UnsubscribePage = ({ token }: { token: string | undefined }) =>
       <Alert title={ACCOUNT_ERRORS.linkOver} />
     </LinkPage>
   ) : (
-    <Unsubscribing token={token} />
+    <Unsubscribing key={token} token={token} />
   );

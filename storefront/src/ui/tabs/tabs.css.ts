@@ -66,6 +66,7 @@ export const bigList = style({
       paddingInline: vars.space.gutter,
       scrollPaddingInline: vars.space.gutter,
     },
+    [media.onItsSide]: { flexWrap: 'nowrap', overflowX: 'auto', scrollbarWidth: 'none' },
   },
 });
 

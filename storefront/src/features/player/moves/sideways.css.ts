@@ -29,7 +29,7 @@ rule(`${withBand} ${player.screen}`, {
   margin: 'auto 0',
 });
 rule(`${withBand} ${band.band}`, {
-  vars: { [band.countSize]: '6.6rem' },
+  vars: { [band.countSize]: '4.5rem' },
   inset: '0 0 0 auto',
   width: COLUMN,
   height: 'auto',
@@ -51,8 +51,11 @@ rule(`${withBand} ${band.count}[data-long]`, { fontSize: '4rem' });
 rule(`${withBand} ${band.now}`, {
   gridRow: 2,
   gridColumn: 1,
-  alignSelf: 'start',
-  marginTop: '6.4rem',
+  alignSelf: 'stretch',
+  marginTop: '4.4rem',
+  // Texts longer than the column are scrolled to; they never lie upon what is next.
+  overflowY: 'auto',
+  scrollbarWidth: 'thin',
 });
 rule(`${withBand} ${band.next}`, {
   gridRow: 3,
@@ -68,7 +71,14 @@ rule(`${withBand} :is(${band.word}, ${band.forms}, ${band.next} ${band.side})`, 
 rule(`${withBand} ${band.name}`, { fontSize: '1.375rem', lineHeight: '1.08' });
 rule(`${withBand} ${band.name}[data-long]`, { fontSize: '1.125rem' });
 rule(`${withBand} ${band.side}`, { fontSize: vars.size.small });
-rule(`${withBand} ${band.nextName}`, { fontSize: '1.0625rem' });
+rule(`${withBand} ${band.nextName}`, {
+  fontSize: '1.0625rem',
+  display: 'block',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+});
+rule(`${withBand} ${band.next} ${band.side}`, { display: 'none' });
 
 rule(`${withBand} ${moves.left}`, {
   // Over the column, which comes after it.
