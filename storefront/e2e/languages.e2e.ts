@@ -148,6 +148,7 @@ test.describe('the site in German', () => {
   }) => {
     const page = await aGuest();
     await open(page, '/de/workouts');
+    await page.locator('summary', { hasText: 'Kategorie' }).click();
     await page.getByText('Ganzkörper', { exact: true }).first().click();
     await page.waitForURL(/category=Full/);
     await page.getByRole('link', { name: 'Die lange Plank' }).first().waitFor();

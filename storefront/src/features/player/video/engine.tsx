@@ -98,6 +98,7 @@ const Player = ({ src, startTime, isPrepared, stage }: Load) => {
     <MuxPlayer
       ref={take}
       className={css.engine}
+      _hlsConfig={HLS}
       theme={THEME}
       src={src}
       startTime={startTime}
