@@ -24,8 +24,10 @@ const WINDOWS = [
   { width: 360, height: 740 },
   { width: 320, height: 568 },
   { width: 768, height: 1024 },
+  { width: 844, height: 390 },
+  { width: 740, height: 360 },
+  { width: 667, height: 375 },
   { width: 568, height: 320 },
-  // Phones on their side above 592 px have a column beside the picture: moves.e2e.ts looks at it.
   { width: 1280, height: 720 },
 ];
 
@@ -39,18 +41,37 @@ const misplaced = (page: Page): Promise<string[]> =>
     const keys = [...dialog.querySelectorAll('button, input')].filter(
       (key) => key.getBoundingClientRect().width > 0,
     );
-    const texts = [...band.querySelectorAll('p, h2')];
+    const texts = [...band.querySelectorAll('p, h2')].filter(
+      (text) => text.getBoundingClientRect().width > 0,
+    );
+    // The longest texts of a phone's side are scrolled to, in a column beside the picture.
+    const scrolled = (text: Element) => {
+      const { parentElement: around } = text;
+      return around !== null && ['auto', 'scroll'].includes(getComputedStyle(around).overflowY)
+        ? around
+        : text;
+    };
     const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent;
-    const outside = [...keys, ...texts].filter((element) => {
+    const outside = [...keys, ...texts.map(scrolled)].filter((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
     });
-    // In portrait the keys stand below the band, in landscape above it.
-    const bar = slider.getBoundingClientRect();
-    const covered = texts.filter((text) => {
-      const { top, bottom } = text.getBoundingClientRect();
-      return innerHeight > innerWidth ? bottom > bar.top + 1 : top < bar.bottom - 1;
-    });
+    // Nothing that is read lies upon a key, the slider or another text.
+    const overlap = (one: Element, other: Element) => {
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+      return (
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+      );
+    };
+    const covered = texts.filter((text) =>
+      [...keys, ...texts].some(
+        (other) =>
+          other !== text &&
+          scrolled(other) !== scrolled(text) &&
+          overlap(scrolled(text), scrolled(other)),
+      ),
+    );
     // What comes next may end in dots where there is no room for both: it is read when it comes.
     const now = [...band.querySelectorAll('h2, h2 ~ p')];
     const cut = now.filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => {

@@ -129,13 +129,15 @@ const STEPS: readonly Step[] = [
   { size: 0.7, isShort: true, isLeast: true },
 ];
 
-/** Whether all texts lie within the band, below the bar at its top. */
+/** Whether all texts lie within the band, below the bar at its top, and none is scrolled to. */
 const isWithin = (band: HTMLElement): boolean => {
   const [bar, ...texts] = [...band.children].filter((child) => child instanceof HTMLElement);
   const top = bar?.offsetHeight ?? 0;
   return texts.every(
-    ({ offsetTop, offsetHeight }) =>
-      offsetTop >= top && offsetTop + offsetHeight <= band.clientHeight,
+    (text) =>
+      text.offsetTop >= top &&
+      text.offsetTop + text.offsetHeight <= band.clientHeight &&
+      (getComputedStyle(text).overflowY !== 'auto' || text.scrollHeight <= text.clientHeight),
   );
 };
 

@@ -3,7 +3,7 @@ import { vars } from '../../../ui/tokens.css.ts';
 import * as controls from '../controls.css.ts';
 import * as player from '../player.css.ts';
 import * as band from './move-band.css.ts';
-import { sideways } from './move-layout.ts';
+import { fitted, sideways } from './move-layout.ts';
 import { panel } from './move-panels.css.ts';
 import * as moves from './move-player.css.ts';
 import { slider } from './move-slider.css.ts';
@@ -68,9 +68,9 @@ rule(`${withBand} ${band.next}:not(:empty)::before`, { display: 'none' });
 rule(`${withBand} :is(${band.word}, ${band.forms}, ${band.next} ${band.side})`, {
   fontSize: vars.size.micro,
 });
-rule(`${withBand} ${band.name}`, { fontSize: '1.375rem', lineHeight: '1.08' });
-rule(`${withBand} ${band.name}[data-long]`, { fontSize: '1.125rem' });
-rule(`${withBand} ${band.side}`, { fontSize: vars.size.small });
+rule(`${withBand} ${band.name}`, { fontSize: fitted('1.375rem'), lineHeight: '1.08' });
+rule(`${withBand} ${band.name}[data-long]`, { fontSize: fitted('1.125rem') });
+rule(`${withBand} ${band.side}`, { fontSize: fitted(vars.size.small) });
 rule(`${withBand} ${band.nextName}`, {
   fontSize: '1.0625rem',
   display: 'block',
@@ -99,6 +99,11 @@ rule(`${withBand} ${player.topButtons} > *`, { pointerEvents: 'auto' });
 rule(`${withBand} ${player.topButtons} > :nth-last-child(2)`, {
   marginInlineEnd: `calc(${COLUMN} - 3.6rem)`,
 });
+// The column is light in a rest.
+rule(
+  `${player.player}:has(${band.band}[data-phase="rest"]) :is(${moves.left}, ${player.topButtons} > :last-child)`,
+  { color: vars.night.onCalm },
+);
 rule(`${resting} :is(${player.scrimTop}, ${player.top} > :first-child)`, { opacity: 0 });
 rule(`${resting} ${player.topButtons} > :not(:last-child)`, { visibility: 'hidden' });
 
