@@ -18,6 +18,11 @@ const settingsSchema = z.object({
       primaryColor: z.string().nullable().default('#7a4b3a'),
     })
     .prefault({}),
+  /**
+   * Whether an invoice of nothing (of a trial, or of a payment that is moved) uses up a `once`
+   * coupon. Stripe does not say.
+   */
+  zeroInvoicesSpendCoupons: z.boolean().default(false),
   upcomingInvoiceDays: z.number().int().nonnegative().default(7),
   delivery: z
     .object({

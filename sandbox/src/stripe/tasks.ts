@@ -1,5 +1,5 @@
 import { expireSession } from './resources/checkout/session.ts';
-import { finalizeByPlan, retryByPlan } from './resources/invoices/collect.ts';
+import { finalizeByPlan, markOverdue, retryByPlan } from './resources/invoices/collect.ts';
 import { cancelIntent } from './resources/payment-intents/service.ts';
 import { settleRefund } from './resources/refunds/service.ts';
 import { pauseByPlan, resumeByPlan } from './resources/schedules/pause-tasks.ts';
@@ -33,10 +33,7 @@ export const tasks: Tasks = {
   'schedule.resume': resumeByPlan,
   'invoice.finalize': finalizeByPlan,
   'invoice.retry': retryByPlan,
-  'invoice.overdue': (world, id) => {
-    if (world.store.get('invoice', id)?.status === 'open')
-      world.emit('invoice.overdue', 'invoice', id);
-  },
+  'invoice.overdue': markOverdue,
   'checkout.expire': (world, id) => {
     if (world.store.get('checkout.session', id)?.status === 'open') expireSession(world, id);
   },

@@ -141,6 +141,42 @@ describe('what the sandbox does not do is said loudly', () => {
   });
 });
 
+describe.each([
+  [false, 499],
+  [true, 999],
+])('when invoices of nothing spend `once` coupons: %s', (zeroInvoicesSpendCoupons, due) => {
+  const subscribed = async (trial_period_days?: number) => {
+    await control('/settings', 'PATCH', { zeroInvoicesSpendCoupons });
+    const { customer } = await newCustomer(stripe);
+    const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
+    const price = await newPrice(stripe);
+    const { id } = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: price.id }],
+      ...(trial_period_days !== undefined && {
+        ...{ trial_period_days, discounts: [{ coupon: coupon.id }] },
+      }),
+    });
+    return { id, coupon: coupon.id };
+  };
+  const amountDue = async (subscription: string) =>
+    (await stripe.invoices.createPreview({ subscription })).amount_due;
+
+  test(`a trial that begins with one ends with a bill of ${due}`, async () => {
+    const { id } = await subscribed(7);
+    expect(await amountDue(id)).toBe(due);
+  });
+
+  test('and so does a payment that is moved', async () => {
+    const { id, coupon } = await subscribed();
+    await stripe.subscriptions.update(id, { discounts: [{ coupon }] });
+    expect(await amountDue(id)).toBe(499);
+    const trial_end = Math.floor(Date.now() / 1000) + 60 * DAY;
+    await stripe.subscriptions.update(id, { trial_end, proration_behavior: 'none' });
+    expect(await amountDue(id)).toBe(due);
+  });
+});
+
 describe('search', () => {
   // /search#search-query-language
   test('finds by field, by metadata and by comparison', async () => {
@@ -215,6 +251,23 @@ describe('cards that change', () => {
     const fingerprint = 'AnotherCardOfHer';
     await control(`/payment_methods/${method.id}`, 'POST', { fingerprint });
     expect((await stripe.paymentMethods.retrieve(method.id)).card?.fingerprint).toBe(fingerprint);
+  });
+
+  test.each([
+    ['balance_insufficient', 'Insufficient funds'],
+    ['too_old', 'too old'],
+  ])('refunds to a card can be refused: %s', async (refund, message) => {
+    const { customer, method } = await newCustomer(stripe);
+    const { latest_charge } = await stripe.paymentIntents.create({
+      ...{ amount: 999, currency: 'usd', customer: customer.id, payment_method: method.id },
+      ...{ confirm: true, off_session: true },
+    });
+    const charge = String(latest_charge);
+    await control(`/payment_methods/${method.id}`, 'POST', { refund });
+    expect((await refusal(stripe.refunds.create({ charge }))).message).toContain(message);
+    expect((await stripe.charges.retrieve(charge)).amount_refunded).toBe(0);
+    await control(`/payment_methods/${method.id}`, 'POST', { refund: 'works' });
+    expect((await stripe.refunds.create({ charge })).status).toBe('succeeded');
   });
 
   test('and a dispute be opened', async () => {

@@ -28,8 +28,8 @@ export const cardChange = z.object({
   /** `works` takes back what was said before. */
   decline: z.enum([...declineNames, 'works']).optional(),
   authentication: z.enum(['always', 'unless_set_up', 'on_session', 'never']).optional(),
-  /** What becomes of refunds to the card, an hour later. */
-  refund: z.enum(['pending', 'fails', 'works']).optional(),
+  /** What becomes of refunds to the card: an hour later, or refused at once. */
+  refund: z.enum(['pending', 'fails', 'balance_insufficient', 'too_old', 'works']).optional(),
   /** As if it were another card: there are fewer test cards than members in a large test. */
   fingerprint: z
     .string()

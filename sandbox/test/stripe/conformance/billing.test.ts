@@ -29,6 +29,17 @@ const invoiceOf = (subscription: Stripe.Subscription) =>
 const unique = () => Math.random().toString(36).slice(2, 10).toUpperCase();
 
 describe('products and prices', () => {
+  // /products-prices/manage-prices#archive-price
+  test('the default price of a product cannot be archived before another takes its place', async () => {
+    const price = await newPrice(stripe);
+    const product = String(price.product);
+    await stripe.products.update(product, { default_price: price.id });
+    const { message } = await refusal(stripe.prices.update(price.id, { active: false }));
+    expect(message).toContain('default price');
+    await stripe.products.update(product, { default_price: '' });
+    expect((await stripe.prices.update(price.id, { active: false })).active).toBe(false);
+  });
+
   // /api/products/create
   test('a product can bring its default price', async () => {
     const product = await stripe.products.create({

@@ -90,6 +90,24 @@ describe('customers', () => {
   });
 });
 
+// /billing/customer/balance
+test('a credit in another currency is no credit of the bills in the own one', async () => {
+  const { customer } = await newCustomer(stripe);
+  const price = await newPrice(stripe);
+  const { id } = await stripe.subscriptions.create({
+    ...{ customer: customer.id, items: [{ price: price.id }] },
+  });
+  const credit = await stripe.customers.createBalanceTransaction(customer.id, {
+    ...{ amount: -400, currency: 'eur' },
+  });
+  expect(credit).toMatchObject({ currency: 'eur', ending_balance: -400 });
+  const expand = ['invoice_credit_balance'];
+  expect(await stripe.customers.retrieve(customer.id, { expand })).toMatchObject({
+    ...{ currency: 'usd', balance: 0, invoice_credit_balance: { eur: 400 } },
+  });
+  expect((await stripe.invoices.createPreview({ subscription: id })).amount_due).toBe(999);
+});
+
 describe('payment methods', () => {
   // /testing#cards
   test.each([

@@ -170,6 +170,16 @@ describe('an update that waits for its payment', () => {
 });
 
 // /billing/subscriptions/pause
+describe('pausing', () => {
+  test('credits the unused time on a later bill, unless it is told not to', async () => {
+    const { subscription } = await subscribeThenDecline();
+    await stripe.subscriptions.pause(subscription.id);
+    const { data } = await stripe.invoiceItems.list({ customer: String(subscription.customer) });
+    expect(data.map(({ proration }) => proration)).toEqual([true]);
+    expect(data[0]?.amount).toBeLessThan(0);
+  });
+});
+
 describe('resuming a paused subscription', () => {
   test('shows its invoice before, and waits for its payment', async () => {
     const { subscription, method } = await subscribeThenDecline();

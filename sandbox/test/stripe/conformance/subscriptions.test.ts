@@ -290,6 +290,22 @@ describe('starting', () => {
     );
   });
 
+  // /billing/collection-method#due-dates
+  test('send_invoice is past due after its date, until the bill is paid outside of Stripe', async () => {
+    const { customer, clock } = await newCustomer(stripe, 'pm_card_visa', T0);
+    const { id } = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: month.id }],
+      ...{ collection_method: 'send_invoice', days_until_due: 3 },
+    });
+    await advance(stripe, clock?.id ?? '', T0 + 4 * DAY);
+    const due = await read(id);
+    expect(due.status).toBe('past_due');
+    await stripe.invoices.pay(invoiceOf(due).id, { paid_out_of_band: true });
+    expect((await read(id)).status).toBe('active');
+    expect((await stripe.charges.list({ customer: customer.id })).data).toEqual([]);
+  });
+
   // /billing/subscriptions/billing-cycle
   test('an anchor in the future makes the first period shorter', async () => {
     const { subscription } = await subscribe({ billing_cycle_anchor: T0 + 10 * DAY });

@@ -254,6 +254,10 @@ export function priceRoutes(api: Api): void {
     handle: ({ world, params, path }) => {
       const price = world.store.need('price', path.id ?? '');
       const { metadata, expand: _expand, transfer_lookup_key, ...fields } = params;
+      if (fields.active === false && world.store.first('product', { default_price: price.id }))
+        throw invalid(
+          'This price cannot be archived because it is the default price of its product.',
+        );
       if (fields.lookup_key && fields.lookup_key !== price.lookup_key)
         claimLookupKey(world, fields.lookup_key, transfer_lookup_key ?? false);
       return world.change(

@@ -6,6 +6,7 @@ import { search, searchParams } from '../search.ts';
 import { endNow } from '../subscriptions/lifecycle.ts';
 import { isOver } from '../subscriptions/status.ts';
 import { customerTax } from '../tax/calculation.ts';
+import { creditBalances, recordBalance } from './balance.ts';
 import {
   balanceListParams,
   balanceParams,
@@ -13,13 +14,7 @@ import {
   listParams,
   updateParams,
 } from './schema.ts';
-import {
-  createCustomer,
-  leaveStub,
-  recordBalance,
-  showCustomer,
-  updateCustomer,
-} from './service.ts';
+import { createCustomer, leaveStub, showCustomer, updateCustomer } from './service.ts';
 
 /** How customers are shown, and what is shown of them on demand. */
 export function customerShows(world: World): void {
@@ -28,6 +23,7 @@ export function customerShows(world: World): void {
     return { ...rest, discount: discount ? w.showId('discount', discount) : null };
   };
   world.includes.customer = {
+    invoice_credit_balance: (w, doc) => creditBalances(w, doc),
     sources: (_w, doc) => embedded([], `/v1/customers/${doc.id}/sources`),
     tax: (w, doc) => customerTax(w, doc),
     tax_ids: (_w, doc) => embedded([], `/v1/customers/${doc.id}/tax_ids`),

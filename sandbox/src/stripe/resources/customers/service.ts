@@ -12,6 +12,7 @@ import {
   usePaymentMethod,
 } from '../payment-methods/service.ts';
 import { assertLocated } from '../tax/calculation.ts';
+import { recordBalance } from './balance.ts';
 import type { createParams, updateParams } from './schema.ts';
 
 type Customer = Kinds['customer'];
@@ -168,53 +169,6 @@ export function updateCustomer(
   validateLocation(world, id, params);
   world.emitChange('customer.updated', 'customer', id, before);
   return world.store.need('customer', id);
-}
-
-interface BalanceChange {
-  customer: string;
-  /** Minor units; negative is credit to the customer. */
-  amount: number;
-  currency: string;
-  type: 'adjustment' | 'applied_to_invoice' | 'unapplied_from_invoice' | 'initial';
-  invoice: string | null;
-  description?: string | null;
-  metadata?: Record<string, string>;
-  /** False when the customer's balance was written already. */
-  apply?: boolean;
-}
-
-/** Changes a customer's balance and leaves the transaction that says why. See /billing/customer/balance. */
-export function recordBalance(
-  world: World,
-  change: BalanceChange,
-): Kinds['customer_balance_transaction'] {
-  const customer = world.store.need('customer', change.customer);
-  const balance = change.apply === false ? customer.balance : customer.balance + change.amount;
-  if (change.apply !== false) {
-    world.change(
-      'customer',
-      customer.id,
-      { balance, currency: customer.currency ?? change.currency },
-      'customer.updated',
-    );
-  }
-  return world.store.insert('customer_balance_transaction', {
-    id: newId('customer_balance_transaction'),
-    object: 'customer_balance_transaction',
-    amount: change.amount,
-    checkout_session: null,
-    created: world.now(change.customer),
-    credit_note: null,
-    currency: change.currency,
-    customer: change.customer,
-    customer_account: null,
-    description: change.description ?? null,
-    ending_balance: balance,
-    invoice: change.invoice,
-    livemode: false,
-    metadata: change.metadata ?? {},
-    type: change.type,
-  });
 }
 
 /** A customer as a call returns it; a deleted one is a stub. See /api/customers/delete. */

@@ -1,7 +1,7 @@
 import { invalid } from '../../http/errors.ts';
 import type { InvoiceDoc } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
-import { recordBalance } from '../customers/service.ts';
+import { recordBalance } from '../customers/balance.ts';
 import { cancelIntent } from '../payment-intents/service.ts';
 import { moveInvoice, paymentOf } from './links.ts';
 

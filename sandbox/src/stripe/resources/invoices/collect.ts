@@ -3,7 +3,7 @@ import { readSettings } from '../../settings.ts';
 import { newId } from '../../store/ids.ts';
 import type { InvoiceDoc, Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
-import { recordBalance } from '../customers/service.ts';
+import { balanceIn, recordBalance } from '../customers/balance.ts';
 import { money } from '../money.ts';
 import { confirmIntent } from '../payment-intents/confirm.ts';
 import { newIntent } from '../payment-intents/service.ts';
@@ -30,7 +30,8 @@ export function finalizeInvoice(world: World, id: string): InvoiceDoc {
   }
   const { total } = world.store.need('invoice', id);
   const now = world.now(customer.id);
-  const { due, ending } = applyBalance(total, customer.balance, draft.currency);
+  const held = balanceIn(world, customer, draft.currency);
+  const { due, ending } = applyBalance(total, held, draft.currency);
   const sequence = customer.next_invoice_sequence ?? 1;
   const invoice = moveInvoice(world, id, 'open', {
     amount_due: due,
@@ -41,17 +42,17 @@ export function finalizeInvoice(world: World, id: string): InvoiceDoc {
     hosted_invoice_url: `${world.options.baseUrl}/i/${id}`,
     invoice_pdf: `${world.options.baseUrl}/i/${id}/pdf`,
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
-    starting_balance: customer.balance,
+    starting_balance: held,
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   });
   world.store.patch('customer', customer.id, {
     next_invoice_sequence: sequence + 1,
     currency: customer.currency ?? draft.currency,
   });
-  if (ending !== customer.balance) {
+  if (ending !== held) {
     recordBalance(world, {
       customer: customer.id,
-      amount: ending - customer.balance,
+      amount: ending - held,
       currency: draft.currency,
       type: 'applied_to_invoice',
       invoice: id,
@@ -80,7 +81,7 @@ function recalculate(
   if (automatic_tax.status === 'complete') {
     const lines = taxedLines(world, linesOf(world, id), customer.address);
     for (const { id: line, taxes } of lines) world.store.patch('line_item', line, { taxes });
-    const money = sums(lines, customer.balance, draft.currency);
+    const money = sums(lines, balanceIn(world, customer, draft.currency), draft.currency);
     world.store.patch('invoice', id, { ...money, automatic_tax, last_finalization_error: null });
     return null;
   }
@@ -278,6 +279,13 @@ export function retryByPlan(world: World, id: string): void {
   const invoice = world.store.get('invoice', id);
   if (invoice?.status === 'open' && invoice.auto_advance)
     attemptPayment(world, id, { offSession: true, automatic: true });
+}
+
+/** A bill that was sent was not paid in time: its subscription is past due. See /billing/collection-method#due-dates. */
+export function markOverdue(world: World, id: string): void {
+  if (world.store.get('invoice', id)?.status !== 'open') return;
+  world.emit('invoice.overdue', 'invoice', id);
+  for (const listener of world.listeners.invoiceUnpaid) listener(world, id);
 }
 
 export function sendInvoice(world: World, id: string): InvoiceDoc {

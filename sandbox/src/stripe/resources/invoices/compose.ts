@@ -1,6 +1,7 @@
 import { newId } from '../../store/ids.ts';
 import type { InvoiceDoc, Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
+import { balanceIn } from '../customers/balance.ts';
 import { minimumCharge } from '../money.ts';
 import { automaticTaxState, taxedLines, totalTaxes } from '../tax/calculation.ts';
 import { composeLines, type LineInput } from './lines.ts';
@@ -86,7 +87,8 @@ export function composeInvoice(
   };
   if (input.collectionMethod === 'send_invoice')
     invoice.due_date = now + (input.daysUntilDue ?? 30) * 86_400;
-  return { invoice: { ...invoice, ...sums(lines, customer.balance, input.currency) }, lines };
+  const held = balanceIn(world, customer, input.currency);
+  return { invoice: { ...invoice, ...sums(lines, held, input.currency) }, lines };
 }
 
 /** The sums of an invoice from its lines and the customer's balance, minor units. */

@@ -23,7 +23,8 @@ export interface CardBehavior {
   postalCheck?: 'fail';
   lineCheck?: 'fail';
   dispute?: 'fraudulent' | 'product_not_received' | 'inquiry';
-  refund?: 'pending' | 'fails';
+  /** What becomes of refunds; the last two are refused at once. */
+  refund?: 'pending' | 'fails' | 'balance_insufficient' | 'too_old';
   risk?: 'highest' | 'elevated' | 'blocked';
   availableAtOnce?: true;
 }

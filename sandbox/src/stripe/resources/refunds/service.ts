@@ -55,6 +55,13 @@ export function refundCharge(world: World, request: RefundRequest): Refund {
     );
   }
   const behavior = world.store.hidden<HiddenCard>(charge.payment_method ?? '').behavior?.refund;
+  if (behavior === 'balance_insufficient')
+    throw invalid(
+      'Insufficient funds in your Stripe balance to refund this amount.',
+      undefined,
+      'balance_insufficient',
+    );
+  if (behavior === 'too_old') throw invalid(`Charge ${charge.id} is too old to be refunded.`);
   const id = newId('refund');
   const movement = recordMovement(world, {
     type: 'refund',

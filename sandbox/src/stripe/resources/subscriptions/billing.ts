@@ -1,3 +1,4 @@
+import { readSettings } from '../../settings.ts';
 import type { SubscriptionDoc } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { couponBehind } from '../discounts/coupons.ts';
@@ -64,13 +65,27 @@ export function liveDiscounts(
   });
 }
 
-/** A coupon of one use is spent by the first invoice that it took something off. */
+/** A coupon of one use is spent by the first invoice that it took something off, or by any: a setting. */
 function wasUsed(world: World, discount: string, subscription: string): boolean {
-  return invoicesOf(world, subscription).some((invoice) =>
-    linesOf(world, invoice.id).some((line) =>
-      (line.discount_amounts ?? []).some((share) => share.discount === discount),
-    ),
+  const { zeroInvoicesSpendCoupons } = readSettings(world.store);
+  return invoicesOf(world, subscription).some(
+    (invoice) =>
+      (zeroInvoicesSpendCoupons && invoice.discounts.some((each) => each === discount)) ||
+      linesOf(world, invoice.id).some((line) =>
+        (line.discount_amounts ?? []).some((share) => share.discount === discount),
+      ),
   );
+}
+
+/** A payment that is moved has a bill of nothing at Stripe, which may use up coupons of one use. */
+export function spendByMove(world: World, id: string): void {
+  if (!readSettings(world.store).zeroInvoicesSpendCoupons) return;
+  const { discounts } = world.store.need('subscription', id);
+  const left = discounts.filter((each) => {
+    const coupon = world.store.get('discount', each)?.source.coupon ?? null;
+    return couponBehind(world, coupon)?.duration !== 'once';
+  });
+  world.store.patch('subscription', id, { discounts: left });
 }
 
 function spendDiscounts(world: World, id: string): void {

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import { invalid, unsupported } from '../../http/errors.ts';
+import { invalid } from '../../http/errors.ts';
 import { newId } from '../../store/ids.ts';
 import type { Kinds, SubscriptionDoc } from '../../store/kinds.ts';
 import { addInterval, periodAround } from '../../time/calendar.ts';
 import type { World } from '../../world.ts';
+import { balanceIn, changeCurrency } from '../customers/balance.ts';
 import { redeem } from '../discounts/redeem.ts';
 import { attemptPayment, finalizeInvoice } from '../invoices/collect.ts';
 import { storeInvoice } from '../invoices/compose.ts';
@@ -145,8 +146,7 @@ function settleCurrency(
       'items',
     );
   }
-  if (customer.balance !== 0) throw unsupported('balances in several currencies', 'items');
-  world.store.patch('customer', customer.id, { currency: price.currency });
+  changeCurrency(world, customer, price.currency);
 }
 
 function trialEndOf(params: Params, prices: readonly Price[], now: number): number | null {
@@ -259,7 +259,8 @@ function announceThenCollect(world: World, id: string, invoiceId: string, params
     (subscription.default_payment_method ?? customer.invoice_settings.default_payment_method) !==
     null;
   const behavior = params.payment_behavior ?? 'allow_incomplete';
-  if (total + customer.balance <= 0 && !hasMethod) askForMethod(world, id);
+  if (total + balanceIn(world, customer, subscription.currency) <= 0 && !hasMethod)
+    askForMethod(world, id);
   world.emit('customer.subscription.created', 'subscription', id);
   const invoice = finalizeInvoice(world, invoiceId);
   if (invoice.status !== 'open') {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { invalid } from '../../http/errors.ts';
+import { invalid, unsupported } from '../../http/errors.ts';
 import type { SubscriptionDoc } from '../../store/kinds.ts';
 import { addInterval, periodAround } from '../../time/calendar.ts';
 import type { World } from '../../world.ts';
@@ -32,7 +32,10 @@ export function pauseSubscription(
     throw invalid(`A subscription with status ${subscription.status} cannot be paused.`);
   }
   const now = world.now(subscription.customer);
-  if (params.bill_for?.unused_time_from?.type === 'now') {
+  const unusedFrom = params.bill_for?.unused_time_from?.type ?? 'now';
+  if (unusedFrom === 'item_current_period_start')
+    throw unsupported('a credit of the whole period', 'bill_for[unused_time_from]');
+  if (unusedFrom === 'now') {
     for (const item of itemsOf(world, id)) {
       storeProrations(
         world,
