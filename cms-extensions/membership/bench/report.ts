@@ -23,19 +23,26 @@ type Target = { what: string; of: keyof Measured; against: keyof Measured } & (
 
 /** Maximum slowdown for a hundred times the workouts; includes the noise of a busy machine. */
 const FLAT = 1.5;
+/** The same for a page that is not cached, which goes through all workouts. */
+const LINEAR = 4;
 
 const TARGETS: readonly Target[] = [
   { what: 'CMS, visitor / Strapi', of: 'visitor', against: 'stock', throughputAtLeast: 20 },
-  { what: 'CMS, member / Strapi', of: 'member', against: 'stock', throughputAtLeast: 5 },
+  { what: 'CMS, member / Strapi', of: 'member', against: 'stock', throughputAtLeast: 10 },
   { what: "storefront's origin / bare", of: 'origin', against: 'bare', throughputAtLeast: 0.4 },
   { what: 'cost, visitor, 10,000 / 100', of: 'visitor', against: 'visitorFew', costAtMost: FLAT },
   { what: 'cost, member, 10,000 / 100', of: 'member', against: 'memberFew', costAtMost: FLAT },
-  { what: 'cost, new address, 10,000 / 100', of: 'unseen', against: 'unseenFew', costAtMost: FLAT },
+  {
+    what: 'cost, new address, 10,000 / 100',
+    of: 'unseen',
+    against: 'unseenFew',
+    costAtMost: LINEAR,
+  },
   {
     what: 'cost, movement, 10,000 / 100',
     of: 'movement',
     against: 'movementFew',
-    costAtMost: FLAT,
+    costAtMost: LINEAR,
   },
 ];
 

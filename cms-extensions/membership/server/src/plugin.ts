@@ -8,7 +8,13 @@ import { createBilling } from './billing/index.ts';
 import { createLaw } from './billing/law/index.ts';
 import { createNotices } from './billing/notices/index.ts';
 import { createTrial } from './billing/trial/index.ts';
-import { createCatalogueModule, createReadLaw, readShownPolicies } from './catalogue/index.ts';
+import {
+  Catalogue,
+  catalogueRoutes,
+  createReadLaw,
+  Programmes,
+  readShownPolicies,
+} from './catalogue/index.ts';
 import type { Settings } from './config.ts';
 import { createContext } from './context.ts';
 import { createAccount } from './identity/account/index.ts';
@@ -63,21 +69,11 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const videos = createVideos(context);
   const videoField = createVideoField({ strapi, videos, addresses: video });
 
-  const catalogue = createCatalogueModule({
-    ...context,
-    video,
-    readSession,
-    // Functions, because the modules are created later; they are called with members' requests.
-    collections: {
-      favorites: (id) => favorites.idsOf(id),
-      unfinished: (id) => progress.unfinishedIdsOf(id),
-      completed: (id) => progress.completedIdsOf(id),
-      counted: (id) => training.countedWorkoutsOf(id),
-    },
-  });
-  videos.onChange(catalogue.noteChange);
+  const catalogue = new Catalogue(context, video);
+  const programmes = new Programmes(catalogue, video);
+  videos.onChange(catalogue.changed);
   const moves = createMoves({
-    ...{ strapi, videos, report, noteChange: catalogue.noteChange },
+    ...{ strapi, videos, report, contentChanged: catalogue.changed },
     captionsOf: createCaptions({ strapi, videos, addresses: video }),
   });
 
@@ -86,7 +82,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const progress = createProgress({ strapi, events, findWorkout: catalogue.find });
   const training = createTraining({
     ...{ ...context, accounts, preferences, mail, progress },
-    ...{ findWorkout: catalogue.find, programmes: catalogue.programmes },
+    ...{ findWorkout: catalogue.find, programmes },
   });
   const { sessions, enrolments, feed } = training;
   createReminders({ jobs, settings, accounts, preferences, progress, plans: training.plans, mail });
@@ -127,7 +123,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
 
   const legacyAdmin = createLegacyAdmin({
     ...{ strapi, settings, securityLog, videos, addresses: video },
-    noteChange: catalogue.noteChange,
+    contentChanged: catalogue.changed,
   });
   const { refundDecisions } = cancellation;
   const panel = createPanel({ ...context, mail, billing, progress, refundDecisions, moves });
@@ -149,7 +145,16 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     ...feed.endpoints,
     ...legacyAdmin.endpoints,
   ];
-  const served = [...endpoints, ...catalogue.routes].map(({ call }) => call);
+  const reads = catalogueRoutes({
+    ...{ catalogue, programmes, video, readSession },
+    collections: {
+      favorites: favorites.idsOf,
+      unfinished: progress.unfinishedIdsOf,
+      completed: progress.completedIdsOf,
+      counted: training.countedWorkoutsOf,
+    },
+  });
+  const served = [...endpoints, ...reads].map(({ call }) => call);
   const paths = knownPathsOf([...served, OPENAPI_CALL]);
 
   const draining = createDraining(strapi.server.httpServer);
@@ -224,7 +229,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       await panel.bootstrap();
       await catalogue.bootstrap();
       jobs.bootstrap();
-      prepareServer({ ...context, draining, paths, calls: served, routes: catalogue.routes });
+      prepareServer({ ...context, draining, paths, calls: served, routes: reads });
     },
 
     /**

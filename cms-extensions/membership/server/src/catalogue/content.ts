@@ -10,9 +10,3 @@ export const CONTENT = {
   siteText: 'api::site-text.site-text',
   law: 'api::consumer-law.consumer-law',
 } as const;
-
-/**
- * The parts of the catalogue other than workouts. Each is read as a whole when any of it changes.
- */
-export const SECTIONS = ['plans', 'policies', 'categories', 'siteTexts', 'programmes'] as const;
-export type Section = (typeof SECTIONS)[number];

@@ -5,9 +5,11 @@ import {
   type ProgrammeWorkout,
   programmeWorkoutSchema,
 } from 'contract';
+import type { VideoAddresses } from '../media/index.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { StoredProgramme } from './programme-repository.ts';
-import type { ReadModel } from './read-model.ts';
-import type { Renderer } from './renderer.ts';
+import { renderWorkout, VISITOR } from './renderer.ts';
+import type { Shown } from './snapshot.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
 /** A day of a programme with a published workout. Weeks and days are counted from 1. */
@@ -34,37 +36,81 @@ const kitOf = (workouts: readonly CatalogueWorkout[]): ProgrammeCard['kit'] => {
   return MOVEMENT_KIT.filter((one) => used.has(one));
 };
 
+/** The days that have a published workout, of workouts in the language of the request. */
+const workoutDaysOf = ({ weeks }: StoredProgramme, { workouts }: Shown): WorkoutDay[] =>
+  weeks.flatMap(({ days }, week) =>
+    days.flatMap(({ key, workoutId, note }, day) => {
+      const workout = workoutId === null ? undefined : workouts.find(workoutId);
+      return workout ? [{ key, week: week + 1, day: day + 1, note, workout }] : [];
+    }),
+  );
+
 /** The programmes of the catalogue, with the workouts that are published at this moment. */
-export const createProgrammes = (model: ReadModel, renderer: Renderer) => {
-  const workoutDaysOf = ({ weeks }: StoredProgramme): WorkoutDay[] =>
-    weeks.flatMap(({ days }, week) =>
-      days.flatMap(({ key, workoutId, note }, day) => {
-        const workout = workoutId === null ? undefined : model.workouts.find(workoutId);
-        return workout ? [{ key, week: week + 1, day: day + 1, note, workout }] : [];
-      }),
+export class Programmes {
+  readonly #catalogue: Pick<Catalogue, 'shown'>;
+  readonly #video: VideoAddresses;
+
+  constructor(catalogue: Pick<Catalogue, 'shown'>, video: VideoAddresses) {
+    this.#catalogue = catalogue;
+    this.#video = video;
+  }
+
+  /** @param idOrSlug an id takes precedence over an equal slug */
+  find(idOrSlug: string): CatalogueProgramme | undefined {
+    const programmes = this.#all();
+    return (
+      programmes.find(({ id }) => id === idOrSlug) ??
+      programmes.find(({ slug }) => slug === idOrSlug)
     );
+  }
+
+  /** A workout as the rows of a programme show it. @param now milliseconds since the epoch */
+  async workoutOf(workout: CatalogueWorkout, now: number): Promise<ProgrammeWorkout> {
+    return programmeWorkoutSchema.parse(await renderWorkout(this.#video, workout, VISITOR, now));
+  }
+
+  /** @param now milliseconds since the epoch */
+  cards(now: number): Promise<ProgrammeCard[]> {
+    return Promise.all(this.#all().map((programme) => this.#cardOf(programme, now)));
+  }
+
+  /** @param now milliseconds since the epoch */
+  async details(programme: CatalogueProgramme, now: number): Promise<Programme> {
+    const workouts = new Map<string, ProgrammeWorkout>();
+    for (const { key, workout } of programme.workoutDays) {
+      workouts.set(key, await this.workoutOf(workout, now));
+    }
+    return {
+      ...(await this.#cardOf(programme, now)),
+      description: programme.description,
+      weeks: programme.weeks.map(({ title, note, days }) => ({
+        title,
+        note,
+        days: days.map(({ key, note: dayNote }, index) => {
+          const workout = workouts.get(key) ?? null;
+          const kind = workout === null ? ('rest' as const) : ('workout' as const);
+          return { key, day: index + 1, kind, workout, note: dayNote };
+        }),
+      })),
+    };
+  }
 
   /** In the language of the request, in the coach's order. One without any workout is not shown. */
-  const all = (): CatalogueProgramme[] =>
-    model.programmes().flatMap((programme) => {
-      const workoutDays = workoutDaysOf(programme);
+  #all(): CatalogueProgramme[] {
+    const { shown } = this.#catalogue;
+    return shown.programmes.flatMap((programme) => {
+      const workoutDays = workoutDaysOf(programme, shown);
       return workoutDays.length === 0 ? [] : [{ ...programme, workoutDays }];
     });
+  }
 
-  /** A workout as the rows of a programme show it. */
-  const workoutOf = async (workout: CatalogueWorkout, now: number): Promise<ProgrammeWorkout> =>
-    programmeWorkoutSchema.parse(
-      await renderer.render(workout, { viewer: 'visitor', premiumEndsAt: null }, now),
-    );
-
-  const cardOf = async (
-    { workoutDays, ...programme }: CatalogueProgramme,
-    isFeatured: boolean,
-    now: number,
-  ): Promise<ProgrammeCard> => {
+  async #cardOf(programme: CatalogueProgramme, now: number): Promise<ProgrammeCard> {
+    const { workoutDays } = programme;
     const perWeek = Map.groupBy(workoutDays, ({ week }) => week);
     const first = workoutDays[0];
-    const picture = programme.picture ?? (first && (await workoutOf(first.workout, now)).thumbnail);
+    const picture =
+      programme.picture ?? (first && (await this.workoutOf(first.workout, now)).thumbnail);
+    const featured = this.#all().find(({ isFeatured }) => isFeatured);
     return {
       id: programme.id,
       slug: programme.slug,
@@ -75,7 +121,7 @@ export const createProgrammes = (model: ReadModel, renderer: Renderer) => {
       instructor: programme.instructor?.name ?? '',
       instructor_id: programme.instructor?.id ?? null,
       difficulty: programme.difficulty,
-      is_featured: isFeatured,
+      is_featured: programme.id === featured?.id,
       week_count: programme.weeks.length,
       session_count: workoutDays.length,
       // A week that the coach has emptied is skipped.
@@ -83,49 +129,5 @@ export const createProgrammes = (model: ReadModel, renderer: Renderer) => {
       minutes_per_session: smallestAndLargest(workoutDays.map(({ workout }) => workout.duration)),
       kit: kitOf(workoutDays.map(({ workout }) => workout)),
     };
-  };
-
-  const featuredId = (): string | undefined => all().find(({ isFeatured }) => isFeatured)?.id;
-
-  return {
-    /** @param idOrSlug an id takes precedence over an equal slug */
-    find: (idOrSlug: string): CatalogueProgramme | undefined => {
-      const programmes = all();
-      return (
-        programmes.find(({ id }) => id === idOrSlug) ??
-        programmes.find(({ slug }) => slug === idOrSlug)
-      );
-    },
-
-    workoutOf,
-
-    cards: (now: number): Promise<ProgrammeCard[]> => {
-      const featured = featuredId();
-      return Promise.all(
-        all().map((programme) => cardOf(programme, programme.id === featured, now)),
-      );
-    },
-
-    details: async (programme: CatalogueProgramme, now: number): Promise<Programme> => {
-      const workouts = new Map<string, ProgrammeWorkout>();
-      for (const { key, workout } of programme.workoutDays) {
-        workouts.set(key, await workoutOf(workout, now));
-      }
-      return {
-        ...(await cardOf(programme, programme.id === featuredId(), now)),
-        description: programme.description,
-        weeks: programme.weeks.map(({ title, note, days }) => ({
-          title,
-          note,
-          days: days.map(({ key, note: dayNote }, index) => {
-            const workout = workouts.get(key) ?? null;
-            const kind = workout === null ? ('rest' as const) : ('workout' as const);
-            return { key, day: index + 1, kind, workout, note: dayNote };
-          }),
-        })),
-      };
-    },
-  };
-};
-
-export type Programmes = ReturnType<typeof createProgrammes>;
+  }
+}

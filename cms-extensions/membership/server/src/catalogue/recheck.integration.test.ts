@@ -58,33 +58,3 @@ describe('what only a later version can show', () => {
     expect(await slugs()).toContain('privacy');
   });
 });
-
-describe('while the catalogue is compared with the database', () => {
-  let app: Booted;
-  beforeAll(async () => {
-    app = await bootMembership({ database: 'postgres', env: { CATALOGUE_RECHECK_SECONDS: '1' } });
-  });
-  afterAll(() => app.stop());
-
-  const waiting = async (): Promise<number> => {
-    const { rows } = await app.strapi.db.connection.raw(
-      "SELECT pid FROM pg_locks WHERE NOT granted AND relation = 'policy_pages'::regclass",
-    );
-    return rows.length;
-  };
-
-  it('shows a publication that does not need what the comparison waits for', async () => {
-    // Policies are read by the comparison and not when a workout changes.
-    await app.strapi.db.connection.transaction(async (blocker) => {
-      await blocker.raw('LOCK TABLE policy_pages IN ACCESS EXCLUSIVE MODE');
-      // The job of the accessibility statement may wait for the table as well.
-      await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
-      const documentId = await publishWorkout(app.strapi);
-      await eventually(async () => {
-        const answer = await clientOf(app).get<Workout>(`/workouts/${documentId}`);
-        expect(answer.status).toBe(200);
-      });
-      expect(await waiting()).toBeGreaterThan(0);
-    });
-  });
-});

@@ -1,7 +1,7 @@
 import { hasPremium, type Member, mayPlay, SUBSCRIPTION_STATUSES } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { createVideoAddresses } from '../media/index.ts';
-import { createRenderer, type Viewer } from './renderer.ts';
+import { renderWorkout, type Viewer } from './renderer.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
 const MUX = {
@@ -15,7 +15,6 @@ const NOW = Date.UTC(2026, 5, 1);
 
 const workout = (isPremium: boolean): CatalogueWorkout => ({
   id: 'w',
-  rowId: 1,
   slug: 'w',
   title: 'W',
   description: '',
@@ -47,9 +46,10 @@ const members: Member[] = SUBSCRIPTION_STATUSES.flatMap((subscription_status) =>
 );
 
 describe('three kinds of viewers', () => {
-  const { render } = createRenderer(createVideoAddresses(MUX, null));
+  const video = createVideoAddresses(MUX, null);
   const plays = async (viewer: Viewer, isPremium: boolean): Promise<boolean> =>
-    (await render(workout(isPremium), { viewer, premiumEndsAt: null }, NOW)).video_url !== null;
+    (await renderWorkout(video, workout(isPremium), { viewer, premiumEndsAt: null }, NOW))
+      .video_url !== null;
 
   it.each(members)('stand for a member like %j', async (member) => {
     const viewer = hasPremium(member) ? 'premium' : 'member';
@@ -67,7 +67,12 @@ describe('three kinds of viewers', () => {
 
   it('has no address for a signed video without a signing key', async () => {
     const signed = { ...workout(false), playback: { id: 'p', policy: 'signed' } as const };
-    const shown = await render(signed, { viewer: 'premium', premiumEndsAt: null }, NOW);
+    const shown = await renderWorkout(
+      video,
+      signed,
+      { viewer: 'premium', premiumEndsAt: null },
+      NOW,
+    );
     expect(shown).toMatchObject({ video_url: null, thumbnail_url: null, preview_url: null });
   });
 });

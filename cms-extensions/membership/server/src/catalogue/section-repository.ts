@@ -13,7 +13,6 @@ import { z } from 'zod';
 import type { Settings } from '../config.ts';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { CONTENT } from './content.ts';
-import { readPolicies } from './policies.ts';
 
 /* PostgreSQL returns decimals as text. */
 const planRowSchema = z
@@ -67,73 +66,72 @@ const categoryOrderSchema = z.object({ categories: z.array(z.unknown()).nullish(
 const PUBLISHED = { publishedAt: { $notNull: true } };
 
 /**
- * Reads the parts of the catalogue other than workouts.
- * @param complain receives a message for each row that cannot be shown; it is left out. A later
- *   version, which runs beside this one while it is rolled out, may know more pages and plans
+ * The rows that can be shown.
+ * @param complain receives a message for each other row
  */
-export const createSectionRepository = (
-  strapi: Core.Strapi,
-  settings: Settings,
+const readable = <Output>(
+  what: string,
+  schema: z.ZodType<Output>,
+  rows: readonly unknown[],
   complain: (message: string) => void,
-) => {
-  const { currency, tax } = settings;
-  const readable = <Output>(
-    what: string,
-    schema: z.ZodType<Output>,
-    rows: readonly unknown[],
-  ): Output[] =>
-    rows.flatMap((row) => {
-      const parsed = schema.safeParse(row);
-      if (parsed.success) return [parsed.data];
-      complain(`A ${what} cannot be shown: ${z.prettifyError(parsed.error)}`);
-      return [];
+): Output[] =>
+  rows.flatMap((row) => {
+    const parsed = schema.safeParse(row);
+    if (parsed.success) return [parsed.data];
+    complain(`A ${what} cannot be shown: ${z.prettifyError(parsed.error)}`);
+    return [];
+  });
+
+/**
+ * Reads the plans on sale, in each language and in the coach's order: those whose price fits the
+ * currency.
+ * @param complain receives a message for each row that cannot be shown; it is left out
+ */
+export const readPlans = async (
+  strapi: Core.Strapi,
+  { currency, tax, locales }: Settings,
+  complain: (message: string) => void,
+): Promise<ReadonlyMap<Locale, SubscriptionPlan[]>> => {
+  const rows = await strapi.db.query(CONTENT.plan).findMany({
+    where: { ...PUBLISHED, ...IN_DEFAULT_LOCALE },
+    orderBy: [{ sortOrder: 'asc' }, { key: 'desc' }, { documentId: 'asc' }],
+    populate: { features: true },
+  });
+  const plans = readable('plan', planRowSchema, rows, complain)
+    .filter(({ price }) => priceComplaint(price, currency) === null)
+    .map((plan) => ({ ...plan, currency, ...(tax.enabled && { tax: tax.behavior }) }));
+  const inLanguages = new Map<Locale, SubscriptionPlan[]>([[DEFAULT_LOCALE, plans]]);
+  for (const locale of locales.filter((one) => one !== DEFAULT_LOCALE)) {
+    const found: unknown[] = await strapi.db.query(CONTENT.plan).findMany({
+      where: { ...PUBLISHED, locale },
+      populate: { features: true },
     });
+    const texts = new Map(
+      z
+        .array(planTextsSchema)
+        .parse(found)
+        .map((row) => [row.documentId, row]),
+    );
+    inLanguages.set(
+      locale,
+      plans.map((plan) => translatedPlan(plan, texts.get(plan.id))),
+    );
+  }
+  return inLanguages;
+};
 
-  return {
-    /**
-     * The plans on sale, in each language and in the coach's order: those whose price fits the
-     * currency.
-     */
-    plans: async (): Promise<ReadonlyMap<Locale, SubscriptionPlan[]>> => {
-      const rows = await strapi.db.query(CONTENT.plan).findMany({
-        where: { ...PUBLISHED, ...IN_DEFAULT_LOCALE },
-        orderBy: [{ sortOrder: 'asc' }, { key: 'desc' }, { documentId: 'asc' }],
-        populate: { features: true },
-      });
-      const plans = readable('plan', planRowSchema, rows)
-        .filter(({ price }) => priceComplaint(price, currency) === null)
-        .map((plan) => ({ ...plan, currency, ...(tax.enabled && { tax: tax.behavior }) }));
-      const inLanguages = new Map<Locale, SubscriptionPlan[]>([[DEFAULT_LOCALE, plans]]);
-      for (const locale of settings.locales.filter((one) => one !== DEFAULT_LOCALE)) {
-        const found: unknown[] = await strapi.db.query(CONTENT.plan).findMany({
-          where: { ...PUBLISHED, locale },
-          populate: { features: true },
-        });
-        const texts = new Map(
-          z
-            .array(planTextsSchema)
-            .parse(found)
-            .map((row) => [row.documentId, row]),
-        );
-        inLanguages.set(
-          locale,
-          plans.map((plan) => translatedPlan(plan, texts.get(plan.id))),
-        );
-      }
-      return inLanguages;
-    },
-
-    policies: () => readPolicies({ strapi, settings, complain }),
-
-    /**
-     * In the coach's order; categories missing from it follow, so that all workouts can be filtered.
-     */
-    categories: async (): Promise<Category[]> => {
-      const row = await strapi.db
-        .query(CONTENT.categoryOrder)
-        .findOne({ populate: { categories: true } });
-      const listed = row === null ? [] : (categoryOrderSchema.parse(row).categories ?? []);
-      return [...new Set([...readable('category', chosenSchema, listed), ...CATEGORIES])];
-    },
-  };
+/**
+ * Reads the categories in the coach's order; those missing from it follow, so that all workouts can
+ * be filtered.
+ * @param complain receives a message for each one that cannot be shown
+ */
+export const readCategories = async (
+  strapi: Core.Strapi,
+  complain: (message: string) => void,
+): Promise<Category[]> => {
+  const row = await strapi.db
+    .query(CONTENT.categoryOrder)
+    .findOne({ populate: { categories: true } });
+  const listed = row === null ? [] : (categoryOrderSchema.parse(row).categories ?? []);
+  return [...new Set([...readable('category', chosenSchema, listed, complain), ...CATEGORIES])];
 };

@@ -127,7 +127,7 @@ const describeDay = (day: z.output<typeof daySchema>, sources: SiteTextSources):
     title: day.title || (workout?.title ?? ''),
     note: day.note || (workout === undefined ? '' : `${workout.duration} min`),
     workout_slug: workout?.slug ?? null,
-    image: day.image ? toImage(day.image, day.title) : (workout?.picture?.image ?? null),
+    image: day.image ? toImage(day.image, day.title) : (workout?.picture ?? null),
   };
 };
 
@@ -298,10 +298,10 @@ type FindWorkout = SiteTextSources['findWorkout'];
  * @param workoutsIn the languages, the default first, with the workouts that days refer to
  */
 export const readSiteTexts = async (
-  strapi: Core.Strapi,
-  sources: Omit<SiteTextSources, 'findWorkout'>,
+  sources: Omit<SiteTextSources, 'findWorkout'> & { strapi: Core.Strapi },
   workoutsIn: ReadonlyMap<Locale, FindWorkout>,
 ): Promise<Map<Locale, SiteTexts>> => {
+  const { strapi } = sources;
   const rows = (where: object): Promise<Groups | null> =>
     strapi.db.query(CONTENT.siteText).findOne({ where, populate: POPULATE });
   const readLaw = createReadLaw(strapi);

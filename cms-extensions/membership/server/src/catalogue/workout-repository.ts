@@ -52,7 +52,6 @@ const partsIn = (text: string | null | undefined): string[] =>
 
 const textsSchema = z
   .object({
-    id: z.number(),
     documentId: z.string(),
     title: z.string(),
     description: z.string().nullish(),
@@ -60,17 +59,16 @@ const textsSchema = z
     bodyParts: z.string().nullish(),
     mapTexts: mapTextsSchema,
   })
-  .transform(({ id, documentId, title, mapTexts, ...row }): [string, WorkoutTexts] => [
-    documentId,
+  .transform((row): [string, WorkoutTexts] => [
+    row.documentId,
     {
-      ...{ rowId: id, title, description: row.description ?? '', equipment: row.equipment ?? '' },
+      title: row.title,
+      description: row.description ?? '',
+      equipment: row.equipment ?? '',
       bodyParts: partsIn(row.bodyParts),
-      mapTexts,
+      mapTexts: row.mapTexts,
     },
   ]);
-
-/** The published version of each workout; its translations are beside it. */
-const PUBLISHED = { publishedAt: { $notNull: true }, ...IN_DEFAULT_LOCALE };
 
 type Library = ReadonlyMap<string, Movement>;
 
@@ -90,7 +88,6 @@ const movesOf = (
 
 const toWorkout = (row: z.output<typeof rowSchema>, library: Library): CatalogueWorkout => ({
   id: row.documentId,
-  rowId: row.id,
   slug: row.slug,
   title: row.title,
   description: row.description ?? '',
@@ -105,131 +102,72 @@ const toWorkout = (row: z.output<typeof rowSchema>, library: Library): Catalogue
   // A workout without this value counts as premium.
   isPremium: row.isPremium ?? true,
   releasedAt: row.releasedAt ?? row.createdAt,
-  picture: row.thumbnail
-    ? { fileId: row.thumbnail.id, image: toImage(row.thumbnail, row.title) }
-    : null,
+  picture: row.thumbnail ? toImage(row.thumbnail, row.title) : null,
   playback: row.muxPlaybackId
     ? { id: row.muxPlaybackId, policy: row.muxPlaybackPolicy ?? 'signed' }
     : null,
   ...movesOf(row, library),
 });
 
-/** Databases limit the number of parameters per statement. */
+/** So that other requests are answered between the reads of a large catalogue. */
 const CHUNK = 500;
 
-const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
-    items.slice(index * CHUNK, (index + 1) * CHUNK),
-  );
+/** Reads published rows of workouts in the order of their ids. */
+const readRows = async (
+  strapi: Core.Strapi,
+  where: object,
+  fields: { select: string[]; populate: object },
+): Promise<unknown[]> => {
+  const found: { id: number }[] = [];
+  for (;;) {
+    const rows: { id: number }[] = await strapi.db.query(CONTENT.workout).findMany({
+      where: { ...where, publishedAt: { $notNull: true }, id: { $gt: found.at(-1)?.id ?? 0 } },
+      orderBy: { id: 'asc' },
+      limit: CHUNK,
+      ...fields,
+    });
+    found.push(...rows);
+    if (rows.length < CHUNK) return found;
+  }
+};
 
 /**
- * Reads published workouts.
- * @param library gives the movements that their moves name
+ * Reads the published workouts in the default language.
+ * @param library the movements that their moves name
  * @param complain receives a message for each row that cannot be shown; it is left out
  */
-export const createWorkoutRepository = (
+export const readWorkouts = async (
   strapi: Core.Strapi,
-  library: () => Library,
+  library: Library,
   complain: (message: string) => void,
-) => {
-  const query = () => strapi.db.query(CONTENT.workout);
-
-  const read = async (where: object): Promise<CatalogueWorkout[]> => {
-    const rows: unknown[] = await query().findMany({
-      where: { ...where, ...PUBLISHED },
-      select: SELECTED,
-      populate: {
-        instructor: { select: ['documentId', 'name'] },
-        thumbnail: { select: FILE_FIELDS },
-      },
-    });
-    return rows.flatMap((row) => {
-      const parsed = rowSchema.safeParse(row);
-      if (parsed.success) return [toWorkout(parsed.data, library())];
-      complain(`A workout cannot be shown: ${z.prettifyError(parsed.error)}`);
-      return [];
-    });
-  };
-
-  const publishedIds = async (where: object): Promise<string[]> => {
-    const rows: { documentId: string }[] = await query().findMany({
-      where: { ...where, ...PUBLISHED },
-      select: ['documentId'],
-    });
-    return rows.map(({ documentId }) => documentId);
-  };
-
-  /** Those of these workouts that are published. */
-  const byIds = async (ids: readonly string[]): Promise<CatalogueWorkout[]> => {
-    const found: CatalogueWorkout[] = [];
-    for (const chunk of chunksOf(ids)) found.push(...(await read({ documentId: { $in: chunk } })));
-    return found;
-  };
-
-  return {
-    byIds,
-
-    /** All published workouts. */
-    all: async (): Promise<CatalogueWorkout[]> => byIds(await publishedIds({})),
-
-    /** The published texts of these workouts in another language. */
-    textsIn: async (locale: Locale, ids: readonly string[]): Promise<Map<string, WorkoutTexts>> => {
-      const found: [string, WorkoutTexts][] = [];
-      for (const chunk of chunksOf(ids)) {
-        const rows: unknown[] = await query().findMany({
-          where: { documentId: { $in: chunk }, locale, publishedAt: { $notNull: true } },
-          select: ['id', 'documentId', 'title', 'description', 'equipment', 'bodyParts'],
-          populate: { mapTexts: true },
-        });
-        found.push(...z.array(textsSchema).parse(rows));
-      }
-      return new Map(found);
+): Promise<CatalogueWorkout[]> => {
+  const rows = await readRows(strapi, IN_DEFAULT_LOCALE, {
+    select: SELECTED,
+    populate: {
+      instructor: { select: ['documentId', 'name'] },
+      thumbnail: { select: FILE_FIELDS },
     },
+  });
+  return rows.flatMap((row) => {
+    const parsed = rowSchema.safeParse(row);
+    if (parsed.success) return [toWorkout(parsed.data, library)];
+    complain(`A workout cannot be shown: ${z.prettifyError(parsed.error)}`);
+    return [];
+  });
+};
 
-    /** The row of every published translation in a language, by the workout's id. */
-    translatedRows: async (locale: Locale): Promise<Map<string, number>> => {
-      const rows: { documentId: string; id: number }[] = await query().findMany({
-        where: { locale, publishedAt: { $notNull: true } },
-        select: ['documentId', 'id'],
-      });
-      return new Map(rows.map(({ documentId, id }) => [documentId, id]));
+/** Reads the published texts of the workouts in another language, by the workouts' ids. */
+export const readWorkoutTexts = async (
+  strapi: Core.Strapi,
+  locale: Locale,
+): Promise<Map<string, WorkoutTexts>> => {
+  const rows = await readRows(
+    strapi,
+    { locale },
+    {
+      select: ['id', 'documentId', 'title', 'description', 'equipment', 'bodyParts'],
+      populate: { mapTexts: true },
     },
-
-    /** The row of every published workout with what changes in place, by the workout's id. */
-    publishedRows: async (): Promise<
-      Map<string, { rowId: number; playbackId: string | undefined; hasMoves: boolean }>
-    > => {
-      const rows: {
-        documentId: string;
-        id: number;
-        muxPlaybackId: string | null;
-        moveMapState: string | null;
-      }[] = await query().findMany({
-        where: PUBLISHED,
-        select: ['documentId', 'id', 'muxPlaybackId', 'moveMapState'],
-      });
-      return new Map(
-        rows.map(({ documentId, id, muxPlaybackId, moveMapState }) => [
-          documentId,
-          {
-            rowId: id,
-            playbackId: muxPlaybackId || undefined,
-            hasMoves: moveMapState === 'complete',
-          },
-        ]),
-      );
-    },
-
-    /** Every instructor's name, by the instructor's id. */
-    instructorNames: async (): Promise<Map<string, string>> => {
-      const rows: { documentId: string; name: string }[] = await strapi.db
-        .query(CONTENT.instructor)
-        .findMany({ select: ['documentId', 'name'] });
-      return new Map(rows.map(({ documentId, name }) => [documentId, name]));
-    },
-
-    /** Ids of the published workouts of these instructors. */
-    idsByInstructors: (instructorIds: readonly string[]): Promise<string[]> =>
-      publishedIds({ instructor: { documentId: { $in: [...instructorIds] } } }),
-  };
+  );
+  return new Map(z.array(textsSchema).parse(rows));
 };

@@ -11,8 +11,6 @@ import { type SearchedWords, searchedWords } from './search.ts';
 export type CatalogueWorkout = {
   /** Strapi's documentId. */
   id: string;
-  /** Id of the published row of these texts; each publication creates a new row. */
-  rowId: number;
   slug: string;
   title: string;
   description: string;
@@ -32,7 +30,7 @@ export type CatalogueWorkout = {
   /** ISO 8601. */
   releasedAt: string;
   /** The coach's picture; without one the card shows a frame rendered by Mux. */
-  picture: { fileId: number; image: Image } | null;
+  picture: Image | null;
   playback: Playback | null;
   /** The moves that members see; null without a complete map. */
   moves: MoveMap | null;
@@ -43,7 +41,7 @@ export type CatalogueWorkout = {
 /** What a published translation says; the rest is the same in all languages. */
 export type WorkoutTexts = Pick<
   CatalogueWorkout,
-  'rowId' | 'title' | 'description' | 'equipment' | 'bodyParts'
+  'title' | 'description' | 'equipment' | 'bodyParts'
 > & {
   /** The texts of its map, by the English ones. */
   mapTexts: ReadonlyMap<string, string>;
@@ -94,14 +92,13 @@ export const translated = (
   if (inLanguage === undefined) return { ...workout, language: DEFAULT_LOCALE };
   const { mapTexts, ...texts } = inLanguage;
   const { picture, moves } = workout;
-  const image = picture && retitled(picture.image, workout.title, texts.title);
   return {
     ...workout,
     ...texts,
     equipment: texts.equipment || workout.equipment,
     moves: moves && withMapTexts(moves, mapTexts),
     bodyParts: texts.bodyParts.length > 0 ? texts.bodyParts : workout.bodyParts,
-    picture: picture && image && { ...picture, image },
+    picture: picture && retitled(picture, workout.title, texts.title),
   };
 };
 

@@ -21,7 +21,7 @@ type Parts = {
   /** The captions of the video that a workout's draft shows; null when it has none. */
   captionsOf: (documentId: string) => Promise<Caption[] | null>;
   /** Called when a map's state has changed outside of a save. */
-  noteChange: (workoutDocumentId: string) => void;
+  contentChanged: () => void;
   report: (fault: unknown) => void;
 };
 
@@ -29,7 +29,7 @@ type Parts = {
 type UsedMovement = Movement & { workouts: number };
 
 /** The movement library and the maps of workouts. */
-export const createMoves = ({ strapi, videos, captionsOf, noteChange, report }: Parts) => {
+export const createMoves = ({ strapi, videos, captionsOf, contentChanged, report }: Parts) => {
   const movements = createMovementRepository(strapi, (message) => strapi.log.warn(message));
   const maps = createMaps({ strapi, videos, movements });
 
@@ -76,7 +76,7 @@ export const createMoves = ({ strapi, videos, captionsOf, noteChange, report }: 
         maps
           .settle(workoutId)
           .then((isChanged) => {
-            if (isChanged) noteChange(workoutId);
+            if (isChanged) contentChanged();
           })
           .catch(report);
       });

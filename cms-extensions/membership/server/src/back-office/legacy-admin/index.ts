@@ -1,5 +1,4 @@
 import { ADMIN_TEXTS, calls } from 'contract';
-import type { NoteChange } from '../../catalogue/index.ts';
 import type { PluginContext } from '../../context.ts';
 import type { VideoAddresses, Videos } from '../../media/index.ts';
 import { type Endpoint, endpoint, parse, readForm } from '../../platform/http/index.ts';
@@ -10,15 +9,15 @@ import { createAdminWorkouts } from './workouts.ts';
 type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'securityLog'> & {
   videos: Videos;
   addresses: Pick<VideoAddresses, 'pictureUrls'>;
-  noteChange: NoteChange;
+  contentChanged: () => void;
 };
 
 /** The calls of the storefront's own admin screen (spec section 7, Admin calls). */
 export const createLegacyAdmin = (parts: Parts) => {
-  const { strapi, settings, videos, addresses, noteChange, securityLog } = parts;
+  const { strapi, settings, videos, addresses, contentChanged, securityLog } = parts;
   const thumbnailUrl = async (id: string, policy: 'signed' | 'public'): Promise<string | null> =>
     (await addresses.pictureUrls({ id, policy }, Date.now())).thumbnails[0]?.url ?? null;
-  const workouts = createAdminWorkouts({ strapi, videos, thumbnailUrl, noteChange });
+  const workouts = createAdminWorkouts({ strapi, videos, thumbnailUrl, contentChanged });
   const pictures = createPictures(strapi);
 
   const endpoints: Endpoint[] = [

@@ -1,6 +1,5 @@
 import type { Core } from '@strapi/strapi';
 import { type AdminWorkout, VALIDATION, type WorkoutUpload } from 'contract';
-import type { NoteChange } from '../../catalogue/index.ts';
 import type { Videos } from '../../media/index.ts';
 import { InvalidField, NotFound } from '../../platform/http/index.ts';
 import { createListing, type WorkoutFilters } from './listing.ts';
@@ -12,13 +11,13 @@ type Parts = {
   strapi: Core.Strapi;
   videos: Pick<Videos, 'beginWorkout' | 'eraseWorkout' | 'removePicture' | 'statusOf'>;
   thumbnailUrl: (playbackId: string, policy: 'signed' | 'public') => Promise<string | null>;
-  noteChange: NoteChange;
+  contentChanged: () => void;
 };
 
 type Version = { id: number; updatedAt: string; thumbnail: { id: number } | null };
 
 /** Creates, lists and deletes workouts for the legacy admin screen. */
-export const createAdminWorkouts = ({ strapi, videos, thumbnailUrl, noteChange }: Parts) => {
+export const createAdminWorkouts = ({ strapi, videos, thumbnailUrl, contentChanged }: Parts) => {
   const rows = () => strapi.db.query(WORKOUT_UID);
   const table = (): string => strapi.db.metadata.get(WORKOUT_UID).tableName;
   const listing = createListing({ strapi, statusOf: videos.statusOf, thumbnailUrl });
@@ -106,7 +105,7 @@ export const createAdminWorkouts = ({ strapi, videos, thumbnailUrl, noteChange }
         for (const before of new Set(versions.flatMap(({ thumbnail }) => thumbnail?.id ?? []))) {
           await videos.removePicture(before, trx);
         }
-        onCommit(() => noteChange(documentId));
+        onCommit(contentChanged);
       });
     },
   };

@@ -2,11 +2,10 @@ import { CATEGORIES, type Category, LEVELS, type Movement } from 'contract';
 import { describe, expect, it } from 'vitest';
 import type { CatalogueWorkout } from './workout.ts';
 import { translated } from './workout.ts';
-import { type Filters, similarity, WorkoutIndex } from './workout-index.ts';
+import { type Filters, similarity, WorkoutList } from './workout-list.ts';
 
 const workout = (id: string, fields: Partial<CatalogueWorkout> = {}): CatalogueWorkout => ({
   id,
-  rowId: 1,
   slug: `slug-${id}`,
   title: `Title ${id}`,
   description: '',
@@ -27,11 +26,7 @@ const workout = (id: string, fields: Partial<CatalogueWorkout> = {}): CatalogueW
   ...fields,
 });
 
-const indexOf = (...workouts: CatalogueWorkout[]): WorkoutIndex => {
-  const index = new WorkoutIndex();
-  index.fill(workouts);
-  return index;
-};
+const listOf = (...workouts: CatalogueWorkout[]): WorkoutList => new WorkoutList(workouts);
 
 const movement = (name: string, aliases: string[] = []): Movement => ({
   ...{ id: name, slug: name.toLowerCase().replaceAll(' ', '-'), name, aliases },
@@ -47,13 +42,13 @@ const ALL: Filters = {
   minutes_min: undefined,
   minutes_max: undefined,
 };
-const idsIn = (index: WorkoutIndex, filters: Partial<Filters> = {}): string[] =>
-  index.page({ ...ALL, ...filters }, 0, 100).workouts.map(({ id }) => id);
+const idsIn = (list: WorkoutList, filters: Partial<Filters> = {}): string[] =>
+  list.page({ ...ALL, ...filters }, 0, 100).workouts.map(({ id }) => id);
 
-describe('the index of workouts', () => {
+describe('the list of workouts', () => {
   it('finds by movement and minutes, together with every other filter', () => {
     const movements = ['Squat', 'Plank', 'Side plank'].map((name) => movement(name));
-    const index = indexOf(
+    const list = listOf(
       ...Array.from({ length: 60 }, (_, at) =>
         workout(String(at).padStart(2, '0'), {
           category: CATEGORIES[at % 9] as Category,
@@ -67,18 +62,16 @@ describe('the index of workouts', () => {
       for (const category of [undefined, 'Pilates' as const]) {
         for (const popular_only of [false, true]) {
           for (const [min, max] of [[undefined, undefined], [22, 25], [undefined, 21], [30]]) {
-            const wanted = index
-              .all()
-              .filter(
-                (one) =>
-                  one.movements.some((it) => it.slug === slug) &&
-                  (category === undefined || one.category === category) &&
-                  (!popular_only || one.isPopular) &&
-                  one.duration >= (min ?? 0) &&
-                  one.duration <= (max ?? 99),
-              );
+            const wanted = list.workouts.filter(
+              (one) =>
+                one.movements.some((it) => it.slug === slug) &&
+                (category === undefined || one.category === category) &&
+                (!popular_only || one.isPopular) &&
+                one.duration >= (min ?? 0) &&
+                one.duration <= (max ?? 99),
+            );
             const filters = { category, popular_only, movement: slug };
-            expect(idsIn(index, { ...filters, minutes_min: min, minutes_max: max })).toEqual(
+            expect(idsIn(list, { ...filters, minutes_min: min, minutes_max: max })).toEqual(
               wanted.map(({ id }) => id).sort(),
             );
           }
@@ -89,19 +82,19 @@ describe('the index of workouts', () => {
 
   it('has movements of exactly the searched name first, then titles, then the rest', () => {
     const plank = movement('Plank');
-    const index = indexOf(
+    const list = listOf(
       workout('a', { description: 'A plank at the end.' }),
       workout('b', { title: 'The Long Plank' }),
       workout('c', { movements: [movement('Side plank')] }),
       workout('d', { movements: [plank] }),
       workout('e', { title: 'Planks', movements: [plank] }),
     );
-    expect(idsIn(index, { search: 'plank' })).toEqual(['d', 'e', 'b', 'a', 'c']);
-    expect(idsIn(index, { search: ' PLANK! ' })).toEqual(['d', 'e', 'b', 'a', 'c']);
-    expect(idsIn(index, { search: 'pla' })).toEqual(['b', 'e', 'a', 'c', 'd']);
-    const page = index.page({ ...ALL, search: 'plank' }, 0, 9, { without: new Set(['d']) });
+    expect(idsIn(list, { search: 'plank' })).toEqual(['d', 'e', 'b', 'a', 'c']);
+    expect(idsIn(list, { search: ' PLANK! ' })).toEqual(['d', 'e', 'b', 'a', 'c']);
+    expect(idsIn(list, { search: 'pla' })).toEqual(['b', 'e', 'a', 'c', 'd']);
+    const page = list.page({ ...ALL, search: 'plank' }, 0, 9, { without: new Set(['d']) });
     expect(page.workouts.map(({ id }) => id)).toEqual(['e', 'b', 'a', 'c']);
-    const among = index.page({ ...ALL, search: 'plank' }, 0, 9, { among: ['c', 'x', 'd', 'a'] });
+    const among = list.page({ ...ALL, search: 'plank' }, 0, 9, { among: ['c', 'x', 'd', 'a'] });
     expect(among.workouts.map(({ id }) => id)).toEqual(['c', 'd', 'a']);
   });
 
@@ -115,15 +108,15 @@ describe('the index of workouts', () => {
     ['de', 'beginner', 'b'],
     ['es', 'principiantes', 'b'],
   ] as const)('finds by level and category, in %s by %s', (locale, search, ids) => {
-    const index = new WorkoutIndex(locale);
     const advanced = workout('a', { category: 'HIIT', difficulty: 'Advanced' });
-    index.fill([advanced, workout('b', { category: 'Full body', difficulty: 'Beginner' })]);
-    expect(idsIn(index, { search }).join()).toBe(ids);
+    const beginner = workout('b', { category: 'Full body', difficulty: 'Beginner' });
+    const list = new WorkoutList([advanced, beginner], locale);
+    expect(idsIn(list, { search }).join()).toBe(ids);
   });
 
   it('has the newest first, and of two released together the smaller id', () => {
     const late = { releasedAt: '2026-02-01T00:00:00.000Z' };
-    expect(idsIn(indexOf(workout('b'), workout('a'), workout('c', late)))).toEqual(['c', 'a', 'b']);
+    expect(idsIn(listOf(workout('b'), workout('a'), workout('c', late)))).toEqual(['c', 'a', 'b']);
   });
 
   it('gives for every combination of filters what a look at each workout gives', () => {
@@ -135,7 +128,7 @@ describe('the index of workouts', () => {
         title: index % 2 === 0 ? 'Even' : 'Odd',
       }),
     );
-    const index = indexOf(...workouts);
+    const list = listOf(...workouts);
     for (const category of [undefined, ...CATEGORIES]) {
       for (const difficulty of [undefined, ...LEVELS]) {
         for (const popular_only of [false, true]) {
@@ -147,7 +140,7 @@ describe('the index of workouts', () => {
                 (!popular_only || it.isPopular) &&
                 (search === undefined || it.title === 'Even'),
             );
-            const page = index.page({ category, difficulty, popular_only, search }, 0, 1000);
+            const page = list.page({ category, difficulty, popular_only, search }, 0, 1000);
             expect(page.workouts).toEqual(expected);
             expect(page.total).toBe(expected.length);
           }
@@ -157,7 +150,7 @@ describe('the index of workouts', () => {
   });
 
   it('gives what is named alone, in the order in which it is named', () => {
-    const index = indexOf(
+    const list = listOf(
       workout('a', { category: 'HIIT' }),
       workout('b', { title: 'Plank' }),
       workout('c', { isPopular: true }),
@@ -165,7 +158,7 @@ describe('the index of workouts', () => {
     );
     const among = ['c', 'gone', 'a', 'b'];
     const page = (filters: Partial<Filters>, offset = 0, limit = 10) => {
-      const { workouts, total } = index.page({ ...ALL, ...filters }, offset, limit, { among });
+      const { workouts, total } = list.page({ ...ALL, ...filters }, offset, limit, { among });
       return [workouts.map(({ id }) => id).join(''), total];
     };
     expect(page({})).toEqual(['cab', 3]);
@@ -173,39 +166,28 @@ describe('the index of workouts', () => {
     expect(page({ category: 'Pilates' })).toEqual(['cb', 2]);
     expect(page({ popular_only: true })).toEqual(['c', 1]);
     expect(page({ search: 'plank' })).toEqual(['b', 1]);
-    expect(index.page(ALL, 0, 10, { among: [] }).total).toBe(0);
+    expect(list.page(ALL, 0, 10, { among: [] }).total).toBe(0);
   });
 
   it('gives the others by similarity, and of those that are equally similar the newest', () => {
     const plank = workout('plank', { comparedParts: ['Waist', 'Back'] });
-    const index = indexOf(
+    const list = listOf(
       plank,
       workout('same', { comparedParts: ['Back', 'Waist'] }),
       workout('newer', { releasedAt: '2026-02-01T00:00:00.000Z' }),
       workout('older'),
       workout('other', { category: 'HIIT', difficulty: 'Advanced' }),
     );
-    const { workouts, total } = index.page(ALL, 0, 10, { relatedTo: plank });
+    const { workouts, total } = list.page(ALL, 0, 10, { relatedTo: plank });
     expect(workouts.map(({ id }) => id)).toEqual(['same', 'newer', 'older', 'other']);
     expect(total).toBe(4);
   });
 
   it('finds a workout by id and by slug', () => {
-    const index = indexOf(workout('a'), workout('b'));
-    expect(index.find('a')?.id).toBe('a');
-    expect(index.find('slug-b')?.id).toBe('b');
-    expect(index.find('slug-c')).toBeUndefined();
-  });
-
-  it('changes what changed and leaves the rest', () => {
-    const index = indexOf(workout('a'), workout('b', { title: 'Glide' }), workout('c'));
-    index.apply(['a', 'b', 'd'], [workout('a', { slug: 'new', category: 'HIIT' }), workout('d')]);
-    expect(idsIn(index)).toEqual(['a', 'c', 'd']);
-    expect(idsIn(index, { category: 'HIIT' })).toEqual(['a']);
-    expect(index.find('slug-a')).toBeUndefined();
-    expect(index.find('new')?.id).toBe('a');
-    expect(idsIn(index, { search: 'glide' })).toEqual([]);
-    expect(idsIn(index, { search: 'title d' })).toEqual(['d']);
+    const list = listOf(workout('a'), workout('b'));
+    expect(list.find('a')?.id).toBe('a');
+    expect(list.find('slug-b')?.id).toBe('b');
+    expect(list.find('slug-c')).toBeUndefined();
   });
 });
 
@@ -226,7 +208,6 @@ const nothingOfIt: Compared = {
 };
 
 const translation = {
-  rowId: 2,
   title: 'Stütz',
   description: '',
   equipment: '',

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import { HOUR_SECONDS } from 'contract';
+import { DEFAULT_LOCALE } from 'contract/locales';
+import type { PluginContext } from '../context.ts';
+import type { VideoAddresses } from '../media/index.ts';
+import { currentLocale } from '../platform/http/index.ts';
+import { createStatement } from './accessibility-statement.ts';
+import { Answers } from './answers.ts';
+import { ChangeChannel, Refresher, watchContent } from './changes.ts';
+import { fillLaw, guardLaw } from './law.ts';
+import { guardProgrammes } from './programme-guard.ts';
+import { fillSlugs, guardSlugs } from './slugs.ts';
+import { readSnapshot, type Shown, type Snapshot, type Sources } from './snapshot.ts';
+import { adoptEntries, guardTranslations, keepDefaultLocale } from './translations.ts';
+import type { CatalogueWorkout } from './workout.ts';
+
+/** Finds a published workout by its documentId. */
+export type FindWorkout = (id: string) => CatalogueWorkout | undefined;
+
+/**
+ * The published content in memory, read again as a whole after each change. Empty until `bootstrap`
+ * has read it.
+ */
+export class Catalogue {
+  readonly answers = new Answers();
+  readonly #context: PluginContext;
+  readonly #sources: Sources;
+  readonly #refresher: Refresher;
+  readonly #channel: ChangeChannel | null;
+  readonly #statement: ReturnType<typeof createStatement>;
+  #snapshot: Snapshot | null = null;
+
+  constructor(context: PluginContext, { publicStreamUrl }: VideoAddresses) {
+    const { strapi, settings, locks, jobs, redis, report } = context;
+    this.#context = context;
+    this.#sources = { strapi, settings, publicStreamUrl };
+    this.#refresher = new Refresher(this.#read, report);
+    this.#channel = redis === null ? null : new ChangeChannel(redis, this.#refresher.request);
+    this.#statement = createStatement(strapi, locks, settings);
+    jobs.add(
+      {
+        // Commands that write to the same database cannot notify this process.
+        name: 'comparison of the catalogue with the database',
+        everySeconds: settings.catalogueRecheckSeconds,
+        scope: 'instance',
+        work: async () => this.#refresher.request(),
+      },
+      { name: 'accessibility statement', everySeconds: HOUR_SECONDS, work: this.#statement.fill },
+      {
+        name: 'entries without a language',
+        everySeconds: HOUR_SECONDS,
+        work: () => adoptEntries(strapi),
+      },
+    );
+  }
+
+  /** What is shown in the language of the request. */
+  get shown(): Shown {
+    const shown = this.#snapshot?.get(currentLocale()) ?? this.#snapshot?.get(DEFAULT_LOCALE);
+    // No request is served before the first read.
+    if (shown === undefined) throw new Error('The catalogue is not loaded');
+    return shown;
+  }
+
+  readonly find: FindWorkout = (id) => {
+    const workout = this.shown.workouts.find(id);
+    return workout?.id === id ? workout : undefined;
+  };
+
+  /** Called after a change of content, also one that does not go through the document service. */
+  readonly changed = (): void => {
+    this.#refresher.request();
+    this.#channel?.publish();
+  };
+
+  /** Runs after the database is connected. */
+  async bootstrap(): Promise<void> {
+    const { strapi, locks } = this.#context;
+    watchContent(strapi, this.changed);
+    // Subscribe before the first read, so that a change in between is read twice instead of missed.
+    this.#channel?.subscribe();
+    guardLaw(strapi);
+    guardProgrammes(strapi);
+    guardTranslations(strapi);
+    guardSlugs(strapi);
+    await keepDefaultLocale(strapi, locks);
+    await fillSlugs(strapi);
+    await fillLaw(strapi, locks);
+    await this.#statement.fillNew();
+    await this.#read();
+    this.#refresher.start();
+  }
+
+  /** @returns after a read under way: its queries need the database */
+  readonly close = async (): Promise<void> => {
+    this.#channel?.close();
+    await this.#refresher.stop();
+  };
+
+  readonly #read = async (): Promise<void> => {
+    const next = await readSnapshot(this.#sources);
+    // A write may have changed nothing that is shown.
+    if (isDeepStrictEqual(next, this.#snapshot)) return;
+    this.#snapshot = next;
+    this.answers.clear();
+  };
+}

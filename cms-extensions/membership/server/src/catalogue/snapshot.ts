@@ -1,0 +1,112 @@
+import type { Core } from '@strapi/strapi';
+import type { Category, Movement, PolicyPage, SiteTexts, SubscriptionPlan } from 'contract';
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
+import type { Settings } from '../config.ts';
+import {
+  createMovementRepository,
+  type MovementTexts,
+  translatedMovement,
+} from '../moves/index.ts';
+import { readPolicies } from './policies.ts';
+import { readProgrammes, type StoredProgramme } from './programme-repository.ts';
+import { readProgrammeTexts, translatedProgramme } from './programme-texts.ts';
+import { readCategories, readPlans } from './section-repository.ts';
+import { readSiteTexts } from './site-texts.ts';
+import { translated } from './workout.ts';
+import { WorkoutList } from './workout-list.ts';
+import { readWorkouts, readWorkoutTexts } from './workout-repository.ts';
+
+/** What the catalogue shows in one language. */
+export type Shown = {
+  workouts: WorkoutList;
+  /** By their documentIds, in the order of their names. */
+  movements: ReadonlyMap<string, Movement>;
+  /** In the coach's order. */
+  programmes: readonly StoredProgramme[];
+  /** In the coach's order. */
+  plans: readonly SubscriptionPlan[];
+  policies: readonly PolicyPage[];
+  /** In the coach's order. */
+  categories: readonly Category[];
+  siteTexts: SiteTexts;
+};
+
+/** Everything that the catalogue shows, in each language of the site. */
+export type Snapshot = ReadonlyMap<Locale, Shown>;
+
+/** Where a snapshot is read from. */
+export type Sources = {
+  strapi: Core.Strapi;
+  settings: Settings;
+  /** The stream address of a playback with a public policy. */
+  publicStreamUrl: (playbackId: string) => string;
+};
+
+/** The movements in a language, in the order of their names. */
+const movementsIn = (
+  movements: ReadonlyMap<string, Movement>,
+  texts: ReadonlyMap<string, MovementTexts>,
+  locale: Locale,
+): ReadonlyMap<string, Movement> =>
+  new Map(
+    [...movements.values()]
+      .map((movement) => translatedMovement(movement, texts.get(movement.id)))
+      .sort((a, b) => a.name.localeCompare(b.name, locale))
+      .map((movement) => [movement.id, movement]),
+  );
+
+/** @throws Error when it was not read in that language */
+const partIn = <Part>(parts: ReadonlyMap<Locale, Part>, locale: Locale): Part => {
+  const part = parts.get(locale);
+  if (part === undefined) throw new Error(`A part of the catalogue is missing in ${locale}`);
+  return part;
+};
+
+/** Reads everything that the catalogue shows. */
+export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
+  const { strapi, settings } = sources;
+  const complain = (message: string): void => {
+    strapi.log.warn(message);
+  };
+  const library = createMovementRepository(strapi, complain);
+  const movements = await library.all();
+  const programmes = await readProgrammes(strapi, complain);
+  const english = await readWorkouts(strapi, movements, complain);
+
+  const parts = new Map<Locale, Pick<Shown, 'workouts' | 'movements' | 'programmes'>>([
+    [DEFAULT_LOCALE, { workouts: new WorkoutList(english), movements, programmes }],
+  ]);
+  for (const locale of settings.locales.filter((one) => one !== DEFAULT_LOCALE)) {
+    const movementTexts = await library.textsIn(locale);
+    const workoutTexts = await readWorkoutTexts(strapi, locale);
+    const programmeTexts = await readProgrammeTexts(strapi, locale);
+    const workouts = english.map((one) => translated(one, workoutTexts.get(one.id), movementTexts));
+    parts.set(locale, {
+      workouts: new WorkoutList(workouts, locale),
+      movements: movementsIn(movements, movementTexts, locale),
+      programmes: programmes.map((one) => translatedProgramme(one, programmeTexts.get(one.id))),
+    });
+  }
+
+  const plans = await readPlans(strapi, settings, complain);
+  const policies = await readPolicies({ strapi, settings, complain });
+  const categories = await readCategories(strapi, complain);
+  const siteTexts = await readSiteTexts(
+    sources,
+    new Map([...parts].map(([locale, { workouts }]) => [locale, (id) => workouts.find(id)])),
+  );
+  return new Map(
+    [...parts].map(([locale, part]) => [
+      locale,
+      {
+        ...part,
+        categories,
+        plans: partIn(plans, locale),
+        policies: partIn(policies, locale).map(({ page, language }) =>
+          language === locale ? page : { ...page, language },
+        ),
+        siteTexts: partIn(siteTexts, locale),
+      },
+    ]),
+  );
+};
