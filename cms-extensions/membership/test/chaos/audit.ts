@@ -32,9 +32,21 @@ const rank = ({ status, pause_collection }: Stripe.Subscription): number =>
     pause_collection !== null && ['active', 'trialing'].includes(status) ? 'past_due' : status,
   );
 
-/** A pause of a year postpones the rest of the paid time, which Stripe represents as a trial. */
-const isPaidTime = ({ metadata, trial_end }: Stripe.Subscription): boolean =>
-  metadata.paid_until === String(trial_end);
+/**
+ * A pause of a year postpones the rest of the paid time, which Stripe represents as a trial. A real
+ * one begins with its subscription, whose first invoice is empty then.
+ */
+const isPaidTime = (
+  { id, trial_start, start_date }: Stripe.Subscription,
+  invoices: readonly Stripe.Invoice[],
+): boolean =>
+  (trial_start ?? 0) > start_date ||
+  invoices.some(
+    ({ billing_reason, subtotal, parent }) =>
+      billing_reason === 'subscription_create' &&
+      subtotal > 0 &&
+      parent?.subscription_details?.subscription === id,
+  );
 
 /** Of several active subscriptions, the one that gives most access. */
 const bestOf = (subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | undefined =>
@@ -46,14 +58,17 @@ const bestOf = (subscriptions: readonly Stripe.Subscription[]): Stripe.Subscript
  * The status that the member should see. A failed renewal is within the grace period, since a run
  * is short.
  */
-const statusToSee = (subscriptions: readonly Stripe.Subscription[]): SubscriptionStatus => {
+const statusToSee = (
+  subscriptions: readonly Stripe.Subscription[],
+  invoices: readonly Stripe.Invoice[],
+): SubscriptionStatus => {
   // A first payment that was never finished changes nothing.
   const active = bestOf(subscriptions.filter(({ status }) => status !== 'incomplete'));
   if (active !== undefined) {
     if (active.status === 'unpaid') return 'expired';
     if (active.status === 'paused') return 'inactive';
     if (active.pause_collection !== null) return 'inactive';
-    return active.status === 'trialing' && !isPaidTime(active) ? 'trial' : 'active';
+    return active.status === 'trialing' && !isPaidTime(active, invoices) ? 'trial' : 'active';
   }
   return subscriptions.some(({ status }) => status === 'canceled') ? 'expired' : 'inactive';
 };
@@ -78,11 +93,14 @@ const disputedSubscriptions = async (
 
 const subscriptionFaults = (
   subscriptions: readonly Stripe.Subscription[],
+  invoices: readonly Stripe.Invoice[],
   disputed: readonly string[],
   told: Told,
 ): string[] => {
   const active = subscriptions.filter(({ status }) => ACTIVE.includes(status));
-  const trials = subscriptions.filter((each) => each.trial_start !== null && !isPaidTime(each));
+  const trials = subscriptions.filter(
+    (each) => each.trial_start !== null && !isPaidTime(each, invoices),
+  );
   const ofMember = active.filter(({ metadata }) => metadata.userId !== undefined);
   return [
     ...(ofMember.length > 1 ? [`${ofMember.length} active subscriptions`] : []),
@@ -108,6 +126,7 @@ export const faultsOf = async (
 ): Promise<string[]> => {
   const faults: string[] = customerIds.length > 1 ? [`${customerIds.length} customers`] : [];
   const subscriptions: Stripe.Subscription[] = [];
+  const invoices: Stripe.Invoice[] = [];
   const disputed: string[] = [];
   for (const id of customerIds) {
     const customer = await stripe.client.customers.retrieve(id);
@@ -117,11 +136,12 @@ export const faultsOf = async (
     });
     subscriptions.push(...data);
     const account = await readAccount(stripe, customer);
+    invoices.push(...account.invoices);
     disputed.push(...(await disputedSubscriptions(stripe, account)));
     faults.push(...moneyFaults(account, told, mails));
   }
-  faults.push(...told.faults, ...subscriptionFaults(subscriptions, disputed, told));
-  const expected = statusToSee(subscriptions);
+  faults.push(...told.faults, ...subscriptionFaults(subscriptions, invoices, disputed, told));
+  const expected = statusToSee(subscriptions, invoices);
   if (seen !== null && seen !== expected) {
     faults.push(`the member sees ${seen}, Stripe says ${expected}`);
   }

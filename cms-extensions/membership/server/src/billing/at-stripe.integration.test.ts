@@ -1,6 +1,7 @@
 import type { Membership } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
+import { mailsTo } from '../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import {
@@ -45,6 +46,11 @@ describe('at Stripe', () => {
   const balanceOf = async ({ customer }: Subscriber): Promise<number> => {
     const found = await app.stripe.client.customers.retrieve(customer);
     return found.deleted === true ? 0 : found.balance;
+  };
+  const clockOf = async ({ customer }: Subscriber) => {
+    const found = await app.stripe.client.customers.retrieve(customer);
+    const clock = found.deleted === true ? null : found.test_clock;
+    return app.stripe.client.testHelpers.testClocks.retrieve(String(clock));
   };
   const switchTo = async (member: Subscriber, plan: 'monthly' | 'annual') => {
     const plan_id = await planIdOf(app, plan);
@@ -168,6 +174,29 @@ describe('at Stripe', () => {
     expect(plan?.key).toBe('monthly');
     expect(await member.paid()).toBe(paid);
   });
+
+  it.each(['monthly', 'annual'] as const)(
+    'takes free days of a paying %s member for no trial, and charges after them what it says',
+    async (plan) => {
+      const member = await newSubscriber(app, client, { plan });
+      const paid = await member.paid();
+      await app.stripe.advance(member.customer, 10 * DAY_SECONDS);
+      const { frozen_time: now } = await clockOf(member);
+      await app.stripe.client.subscriptions.update(member.subscriptionId, {
+        ...{ trial_end: now + 40 * DAY_SECONDS, proration_behavior: 'none' },
+      });
+      const { status, trial_end_date, next_charge, actions } = await settled(member);
+      expect({ status, trial_end_date }).toEqual({ status: 'active', trial_end_date: null });
+      // The schedule of a planned pause would end the free days.
+      expect(actions.includes('pause')).toBe(plan === 'annual');
+      expect(Date.parse(next_charge?.at ?? '') / 1000).toBe(now + 40 * DAY_SECONDS);
+      await member.passTo(next_charge?.at ?? '', 2 * HOUR_SECONDS);
+      expect(await settled(member)).toMatchObject({ status: 'active', trial_end_date: null });
+      expect(await member.paid()).toBe(paid + (next_charge?.amount ?? 0));
+      const mails = await mailsTo(app, member.email);
+      expect(mails.filter(({ subject }) => /trial/.test(subject))).toEqual([]);
+    },
+  );
 
   it('pauses as long as it says', async () => {
     const member = await newSubscriber(app, client);

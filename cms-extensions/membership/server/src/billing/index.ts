@@ -63,7 +63,6 @@ export {
 export {
   isActiveSubscription,
   NEXT_PLAN,
-  PAID_UNTIL,
   PAUSE_LEAD_SECONDS,
 } from './snapshot/index.ts';
 export type { InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';

@@ -1,6 +1,7 @@
 import {
   DAY_MS,
   type Membership,
+  movesPaidTime,
   type PlanKey,
   renewalAfter,
   type SubscriptionStatus,
@@ -84,7 +85,7 @@ export const actionsFor = (
 ): SubscriptionAction[] => {
   const subscription = snapshot?.subscription ?? null;
   if (snapshot === null || subscription === null || !isActiveSubscription(subscription)) return [];
-  const { status, endsAt, pause, nextPlanKey } = subscription;
+  const { status, endsAt, pause, nextPlanKey, isMoved, planKey } = subscription;
   const goesOn = endsAt === null;
   const othersGoOn = anotherGoesOn(snapshot);
   const isPaidFor = status === 'active' || status === 'trialing';
@@ -92,7 +93,13 @@ export const actionsFor = (
   const possible: Record<Exclude<SubscriptionAction, 'request_refund'>, boolean> = {
     cancel: (goesOn && status !== 'incomplete') || othersGoOn,
     undo_cancellation: !goesOn && !othersGoOn && isPaidFor,
-    pause: goesOn && pause === null && status === 'active' && isSettled,
+    // The schedule of a planned pause would end moved time, and Stripe charge at once.
+    pause:
+      goesOn &&
+      pause === null &&
+      status === 'active' &&
+      isSettled &&
+      (!isMoved || movesPaidTime(planKey)),
     resume: goesOn && pause !== null && (isPaidFor || status === 'paused'),
     // Stripe changes no subscription to a price in another currency.
     switch:

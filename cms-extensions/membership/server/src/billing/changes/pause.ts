@@ -3,7 +3,6 @@ import type Stripe from 'stripe';
 import {
   type Billing,
   isOver,
-  PAID_UNTIL,
   PAUSE_LEAD_SECONDS,
   type Snapshot,
   type SubscriptionSnapshot,
@@ -159,15 +158,13 @@ const SAME_CLICK_MS = HOUR_MS;
 
 /**
  * The pause of an annual plan: starts at once, and the rest of the paid year is moved behind it. At
- * Stripe a paid period is moved as a trial (/billing/subscriptions/billing-cycle, 'add a trial');
- * the metadata mark that it is not a real trial.
+ * Stripe a paid period is moved as a trial (/billing/subscriptions/billing-cycle, 'add a trial').
  */
 const createPauseNow = ({ stripe, nowOf }: Billing, previews: Previews): KindOfPause => {
   /** The parameters that move the end of the paid period without a charge or a credit. */
   const paidUntil = (moment: Date) => ({
     trial_end: toSeconds(moment),
     proration_behavior: 'none' as const,
-    metadata: { [PAID_UNTIL]: String(toSeconds(moment)) },
   });
 
   const restOf = async ({ customerId, subscription }: Subscriber): Promise<Date> =>

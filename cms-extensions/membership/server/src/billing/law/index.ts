@@ -94,7 +94,8 @@ export const createLaw = (parts: Parts) => {
     if (!subscription || !next) return;
     const plan = subscription.nextPlanKey ?? subscription.planKey;
     const amount = { amountMinor: next.amountMinor, currency: next.currency };
-    for (const { template, key } of remindersDue(subscription, lawIn(law, country ?? null), now)) {
+    const rules = lawIn(law, country ?? null);
+    for (const { template, key } of remindersDue(subscription, next.at, rules, now)) {
       const values = { plan, period: plan, amount, nextCharge: next.at };
       await mail.enqueue({ key, template, to, userDocumentId, values });
     }

@@ -44,10 +44,10 @@ describe('reminders', () => {
   const all = { renewal_reminder_days: 30, yearly_reminder: true };
   const annual = aSubscription({
     ...{ id: 'sub_1', planKey: 'annual', startedAt: '2025-12-22T10:00:00.000Z' },
-    currentPeriodEnd: '2026-12-22T10:00:00.000Z',
   });
   const keys = (now: string, settings = all, subscription = annual) =>
-    remindersDue(subscription, settings, at(now)).map(({ key }) => key);
+    remindersDue(subscription, CHARGED_AT, settings, at(now)).map(({ key }) => key);
+  const CHARGED_AT = '2026-12-22T10:00:00.000Z';
   const RENEWAL = 'renewal-reminder:sub_1:2026-12-22T10:00:00.000Z';
 
   it.each([
@@ -62,8 +62,11 @@ describe('reminders', () => {
     expect(keys(now)).toEqual(expected);
   });
 
-  it('of a monthly plan are yearly, not before each renewal', () => {
-    const monthly = aSubscription({ ...annual, planKey: 'monthly' });
+  it.each([
+    ['monthly', { planKey: 'monthly' }],
+    ['annual plan that becomes monthly', { nextPlanKey: 'monthly' }],
+  ] as const)('of a %s are yearly, not before each renewal', (_, changes) => {
+    const monthly = aSubscription({ ...annual, ...changes });
     expect(keys('2026-12-21T10:00:00.000Z', all, monthly)).toEqual([]);
     expect(keys('2026-12-23T10:00:00.000Z', all, monthly)).toEqual(['yearly-reminder:sub_1:1']);
   });

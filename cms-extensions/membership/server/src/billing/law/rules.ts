@@ -35,17 +35,23 @@ const anniversary = (startedAt: string, years: number): number => {
 /**
  * The reminders that are due for a subscription. Their keys make each of them once: one for each
  * renewal of an annual plan, one for each year of a subscription.
+ * @param chargedAt when the next charge is made, ISO 8601: a pause may end after the paid year
  * @param now milliseconds since the epoch
  */
 export const remindersDue = (
-  { id, planKey, startedAt, currentPeriodEnd }: SubscriptionSnapshot,
+  { id, planKey, nextPlanKey, startedAt }: SubscriptionSnapshot,
+  chargedAt: string,
   { renewal_reminder_days, yearly_reminder }: ReminderRules,
   now: number,
 ): Reminder[] => {
   const reminders: Reminder[] = [];
-  const leftMs = Date.parse(currentPeriodEnd) - now;
-  if (planKey === 'annual' && leftMs > 0 && leftMs <= renewal_reminder_days * DAY_MS) {
-    const key = `renewal-reminder:${id}:${currentPeriodEnd}`;
+  const leftMs = Date.parse(chargedAt) - now;
+  if (
+    (nextPlanKey ?? planKey) === 'annual' &&
+    leftMs > 0 &&
+    leftMs <= renewal_reminder_days * DAY_MS
+  ) {
+    const key = `renewal-reminder:${id}:${chargedAt}`;
     reminders.push({ template: 'renewal-reminder', key });
   }
   let years = new Date(now).getUTCFullYear() - new Date(startedAt).getUTCFullYear();

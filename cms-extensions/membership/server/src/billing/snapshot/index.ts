@@ -15,6 +15,7 @@ import {
   isPendingInvoice,
   otherSubscriptions,
   readSubscription,
+  subscriptionOf,
 } from './subscription.ts';
 
 export {
@@ -22,17 +23,11 @@ export {
   isActiveSubscription,
   NEXT_PLAN,
   needsSync,
-  PAID_UNTIL,
   PAUSE_LEAD_SECONDS,
   planOf,
 } from './subscription.ts';
 
 /* Derives a member's snapshot from Stripe's objects: pure functions, without I/O. */
-
-const subscriptionOf = (invoice: Stripe.Invoice): string | null => {
-  const subscription = invoice.parent?.subscription_details?.subscription;
-  return typeof subscription === 'object' ? subscription.id : (subscription ?? null);
-};
 
 /**
  * The invoices for subscriptions to our plans. The customer may have other invoices in the same

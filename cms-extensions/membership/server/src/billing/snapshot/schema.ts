@@ -17,7 +17,7 @@ export const invoiceStatusSchema = z.enum(['draft', 'open', 'paid', 'uncollectib
 const subscriptionSnapshotSchema = z.object({
   id: z.string(),
   status: stripeStatusSchema,
-  /** A pause moved the paid period. Stripe reports that as a trial; `status` here is `active`. */
+  /** A pause or free days moved the paid period: a trial at Stripe, but `status` here is `active`. */
   isMoved: z.boolean(),
   itemId: z.string(),
   planKey: planKeySchema,

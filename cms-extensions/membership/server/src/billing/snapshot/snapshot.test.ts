@@ -9,7 +9,7 @@ import {
   subscription,
 } from '../../../../test/billing/objects.ts';
 import { userFieldsOf } from '../rules.ts';
-import { openInvoiceOf, PAUSE_LEAD_SECONDS, snapshotFrom } from './index.ts';
+import { needsSync, openInvoiceOf, PAUSE_LEAD_SECONDS, snapshotFrom } from './index.ts';
 import { type Snapshot, snapshotSchema } from './schema.ts';
 
 const DAY = 86_400;
@@ -381,33 +381,46 @@ describe('a pause', () => {
 
   it('that moved what is paid for makes no trial of it', () => {
     const trial_end = NOW + 400 * DAY;
-    const metadata = { paid_until: String(trial_end) };
     const annual = () => [item({ product: 'membership_annual', from: NOW, until: trial_end })];
-    const moved = { status: 'trialing', trial_end, metadata } as const;
+    const moved = { id: 'sub_1', status: 'trialing', trial_start: NOW, trial_end } as const;
+    const invoices = [invoice('sub_1')];
     const paused = read({
-      subscriptions: [subscription({ ...moved, pause_collection }, annual())],
+      ...{ subscriptions: [subscription({ ...moved, pause_collection }, annual())], invoices },
     });
     expect(userFields(paused)).toMatchObject({
       subscriptionStatus: 'inactive',
       trialEndsAt: null,
     });
-    const after = read({ subscriptions: [subscription(moved, annual())] }, paused);
+    const after = read({ subscriptions: [subscription(moved, annual())], invoices }, paused);
     expect(after.subscription).toMatchObject({ status: 'active', isMoved: true, trialEnd: null });
     expect(statusOf(after)).toBe('active');
     const paying = subscription({ ...moved, status: 'active' }, annual());
-    expect(read({ subscriptions: [paying] }).subscription).toMatchObject({
+    expect(read({ subscriptions: [paying], invoices }).subscription).toMatchObject({
       isMoved: false,
       trialEnd: null,
     });
   });
+});
 
-  it('leaves a trial a trial that was made longer by hand at Stripe', () => {
-    const longer = subscription({
-      status: 'trialing',
-      trial_end: NOW + 20 * DAY,
-      metadata: { paid_until: String(NOW + 9 * DAY) },
-    });
-    expect(statusOf(read({ subscriptions: [longer] }))).toBe('trial');
+describe('days that the coach gives at Stripe', () => {
+  const items = [item()];
+  const given = (trial_start: number) =>
+    subscription(
+      { id: 'sub_1', status: 'trialing', trial_start, trial_end: NOW + 20 * DAY },
+      items,
+    );
+  const begun = NOW - 40 * DAY;
+
+  it.each([
+    ['within a trial', begun, [{ subtotal: 0 }], 'trial'],
+    ['after a trial whose first charge failed', NOW, [{ subtotal: 999, status: 'open' }], 'trial'],
+    ['to a paying member', NOW, [{ subtotal: 999 }], 'active'],
+    ['to a member whose coupon pays all', NOW, [{ subtotal: 999, amount_paid: 0 }], 'active'],
+  ] as const)('%s', (_, trialStart, fields, status) => {
+    const invoices = fields.map((each) => invoice('sub_1', each));
+    const snapshot = read({ subscriptions: [given(trialStart)], invoices });
+    expect(statusOf(snapshot)).toBe(status);
+    expect(needsSync(given(trialStart), snapshot)).toBe(false);
   });
 });
 

@@ -135,15 +135,26 @@ export const otherSubscriptions = (
   deciding: Stripe.Subscription | null,
 ): OtherSubscription[] => subscriptions.filter(({ id }) => id !== deciding?.id).flatMap(otherFrom);
 
-/**
- * Metadata of a subscription: when its paid period ends after a pause moved it, seconds since the
- * epoch as text. Stripe reports such a period as a trial.
- */
-export const PAID_UNTIL = 'paid_until';
+export const subscriptionOf = (invoice: Stripe.Invoice): string | null => {
+  const subscription = invoice.parent?.subscription_details?.subscription;
+  return typeof subscription === 'object' ? subscription.id : (subscription ?? null);
+};
 
-/** A moved period that the member ended early has a `trial_end` before the agreed one. */
-const isPaidTime = ({ trial_end, metadata }: Stripe.Subscription): boolean =>
-  trial_end !== null && trial_end <= Number(metadata[PAID_UNTIL] ?? Number.NaN);
+/** Also when a coupon or a credit paid all of it; not the empty invoice of a trial. */
+const hasPaid = ({ id }: Stripe.Subscription, invoices: readonly Stripe.Invoice[]): boolean =>
+  invoices.some(
+    (invoice) =>
+      subscriptionOf(invoice) === id && invoice.status === 'paid' && invoice.subtotal > 0,
+  );
+
+/**
+ * Whether what Stripe reports as a trial is none: a pause or free days have moved what a paying
+ * member has paid for. A trial begins with its subscription.
+ */
+const isPaidTime = (
+  { status, trial_start, start_date }: Stripe.Subscription,
+  isPaying: boolean,
+): boolean => isPaying && (status === 'trialing' || (trial_start ?? 0) > start_date);
 
 /**
  * Whether an invoice is that of a change, or of the resumption of a paused subscription, which
@@ -168,11 +179,11 @@ type Facts = Omit<
   'pause' | 'nextPlanKey' | 'openInvoiceId' | 'pendingInvoiceId' | 'pastDueSince'
 >;
 
-const factsOf = (subscription: Stripe.Subscription): Facts | null => {
+const factsOf = (subscription: Stripe.Subscription, isPaying: boolean): Facts | null => {
   const granting = grantingItem(subscription);
   if (granting === null) return null;
   const { item, planKey } = granting;
-  const isNoTrial = isPaidTime(subscription);
+  const isNoTrial = isPaidTime(subscription, isPaying);
   const isMoved = isNoTrial && subscription.status === 'trialing';
   return {
     id: subscription.id,
@@ -287,7 +298,7 @@ export const readSubscription = (
   previous: Snapshot | null,
   now: string,
 ): SubscriptionSnapshot | null => {
-  const facts = factsOf(subscription);
+  const facts = factsOf(subscription, hasPaid(subscription, invoices));
   if (facts === null) return null;
   const before = previous?.subscription?.id === facts.id ? previous.subscription : null;
   return {
@@ -311,9 +322,9 @@ export const needsSync = (
   subscription: Stripe.Subscription,
   snapshot: Snapshot | null,
 ): boolean => {
-  const facts = factsOf(subscription);
-  if (facts === null) return false;
   const known = snapshot?.subscription ?? null;
+  const facts = factsOf(subscription, known?.status !== 'trialing');
+  if (facts === null) return false;
   if (known === null) return true;
   if (known.id !== facts.id) {
     const [other] = otherFrom(subscription);
