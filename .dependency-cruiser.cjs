@@ -7,7 +7,7 @@ const only = (name, from, allowed) => ({
   comment: `${from} may import of ours only: ${allowed.join(', ') || 'nothing'}`,
   from: { path: `^${from}/` },
   to: {
-    path: '^(cms|cms-extensions|storefront|seed|sandbox|scripts)/',
+    path: '^(cms|cms-extensions|storefront|seed|sandbox|scripts|ops)/',
     pathNot: [from, ...allowed].map((path) => `^${path}/`),
   },
 });

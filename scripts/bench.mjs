@@ -1,3 +1,3 @@
 import { run } from './bootstrap.mjs';
 
-await run('bench.ts');
+await run('scripts/bench/main.ts');

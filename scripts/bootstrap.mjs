@@ -1,4 +1,4 @@
-/* The first steps of `npm start`, `npm test` and `npm run bench`: plain JavaScript without
+/* The first steps of `npm start` and the other commands: plain JavaScript without
  * packages that runs on Node 20 or later. It installs what is missing and continues with the
  * workspace's own Node 24, which runs TypeScript directly. */
 import { spawn, spawnSync } from 'node:child_process';
@@ -138,7 +138,7 @@ const install = async () => {
 
 /**
  * Installs if needed, runs a script with the workspace's own Node, and exits with its code.
- * @param {string} script a TypeScript file below `scripts/`
+ * @param {string} script the path of a TypeScript file in the repository
  */
 export const run = async (script) => {
   checkNode();
@@ -146,11 +146,7 @@ export const run = async (script) => {
   const separator = process.platform === 'win32' ? ';' : ':';
   const code = await execute(
     nodeBinary,
-    [
-      '--disable-warning=ExperimentalWarning',
-      join(root, 'scripts', script),
-      ...process.argv.slice(2),
-    ],
+    ['--disable-warning=ExperimentalWarning', join(root, script), ...process.argv.slice(2)],
     {
       env: {
         NODE_COMPILE_CACHE: compileCache,

@@ -1,3 +1,3 @@
 import { run } from './bootstrap.mjs';
 
-await run('start/main.ts');
+await run('scripts/start/main.ts');

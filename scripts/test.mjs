@@ -1,3 +1,3 @@
 import { run } from './bootstrap.mjs';
 
-await run('test/main.ts');
+await run('scripts/test/main.ts');

@@ -93,7 +93,7 @@ describe.each(['sqlite', 'postgres'] as const)('a start on %s beside another ver
 
 /** Brings a database up to date, as a deployment does before its instances start. */
 const migrate = async (database: Record<string, string>) => {
-  const script = join(import.meta.dirname, '../boot/migrate.mts');
+  const script = join(import.meta.dirname, '../ops/migrate.mts');
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', script],

@@ -5,8 +5,8 @@
  * in neither: `npm test -- types`, which `static` contains, and `npm test -- stripe`, which needs a
  * key of Stripe's test mode. */
 import { join } from 'node:path';
-import { BENCHMARKS, type Benchmark, commandOf, environmentFor } from '../benchmarks.ts';
-import { missingPackages } from '../production/programs.ts';
+import { missingPackages } from '../../ops/production/programs.ts';
+import { BENCHMARKS, type Benchmark, commandOf, environmentFor } from '../bench/benchmarks.ts';
 import { buildAll } from '../start/build.ts';
 import { ROOT, readSettings } from '../start/settings.ts';
 import type { Product } from './product.ts';
@@ -29,6 +29,7 @@ const TYPED = [
   'seed/studio',
   'cms',
   'scripts',
+  'ops',
   'cms/src/admin',
 ] as const;
 
@@ -40,6 +41,7 @@ const IMPORTING = [
   'seed/src',
   'sandbox/src',
   'scripts',
+  'ops',
 ];
 
 type Check = { name: string; command: readonly string[]; environment?: NodeJS.ProcessEnv };
@@ -175,11 +177,11 @@ const engines = async (): Promise<Tally> => {
   const [product] = await runningProducts(1);
   if (product === undefined) throw new Error('There is no product to walk through');
   const environment = { ...process.env, STOREFRONT_URL: product.storefrontUrl };
-  const { ENGINES, isInstalled } = await import('../engines/drivers.ts');
+  const { ENGINES, isInstalled } = await import('./engines/drivers.ts');
   let tally = NOTHING;
   for (const engine of ENGINES) {
     const { name } = engine;
-    const main = join(ROOT, 'scripts/engines/main.ts');
+    const main = join(ROOT, 'scripts/test/engines/main.ts');
     if (isInstalled(engine)) {
       tally = add(tally, await check(`The main way in ${name}`, [main, name], environment));
     } else {
@@ -195,7 +197,7 @@ const production = async (): Promise<Tally> => {
   const missing = missingPackages();
   if (missing.length === 0) {
     return check('Production shape, with one instance of each killed', [
-      join(ROOT, 'scripts/production/main.ts'),
+      join(ROOT, 'ops/production/main.ts'),
       ...['break', 'short'],
     ]);
   }

@@ -9,7 +9,8 @@
  *   --seconds N     that long
  *
  * It starts the product as `npm start` does. With BENCH_STOREFRONT_URL (and BENCH_PRODUCT_PID, the
- * process whose children are measured) it measures one that runs, for example `npm run production`.
+ * process whose children are measured) it measures one that runs, for example that of
+ * `npm run ops -- production`.
  * The segments of videos come from Mux and are left out.
  */
 import { randomUUID } from 'node:crypto';

@@ -22,7 +22,7 @@ import {
   textEntry,
   textOf,
   writeArchive,
-} from '../../../cms/boot/backup/archive.mts';
+} from '../../../cms/ops/backup/archive.mts';
 import type { Booted } from '../../../cms/test/boot.ts';
 import { newDatabase } from '../../../cms/test/database.ts';
 import { startStore } from '../../../cms/test/store.ts';
@@ -45,7 +45,7 @@ const run = async (
 ): Promise<{ code: number; said: string }> => {
   const running = promisify(execFile)(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(CMS, `boot/${command}.mts`), ...args],
+    ['--disable-warning=ExperimentalWarning', join(CMS, `ops/${command}.mts`), ...args],
     { env: { ...process.env, ...settings } },
   );
   return running.then(

@@ -59,7 +59,7 @@ describe('the panel of a fresh production', () => {
         });
       },
     });
-    expect(told.join('\n')).toContain('npm run admin -- create');
+    expect(told.join('\n')).toContain('npm run ops -- admin create');
     const stranger = { firstname: 'Stranger', ...OWNER };
     expect((await post(fresh, 'register-admin', stranger)).status).toBe(404);
     expect(await accounts(fresh)).toEqual([]);
@@ -93,7 +93,7 @@ describe('the command that makes an owner', () => {
       process.execPath,
       [
         '--disable-warning=ExperimentalWarning',
-        join(CMS_ROOT, 'boot/admin.mts'),
+        join(CMS_ROOT, 'ops/admin.mts'),
         ...['create', ...options],
       ],
       { env: process.env },

@@ -43,7 +43,7 @@ const sayHowToMakeOne = (strapi: Core.Strapi): void => {
   // A command that loads the app serves no requests.
   strapi.server.httpServer.once('listening', () =>
     strapi.log.warn(
-      'Nobody can sign in to the panel yet. Make its owner with `npm run admin -- create --email …`, or set PANEL_ADMIN_EMAIL and PANEL_ADMIN_PASSWORD (docs/production.md).',
+      'Nobody can sign in to the panel yet. Make its owner with `npm run ops -- admin create --email …`, or set PANEL_ADMIN_EMAIL and PANEL_ADMIN_PASSWORD (docs/production.md).',
     ),
   );
 };

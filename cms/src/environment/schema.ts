@@ -87,7 +87,7 @@ const variables = z.object({
 
   BACKUP_RECIPIENT: z
     .string()
-    .startsWith('age1', 'must begin with age1; `npm run backup -- key` makes one')
+    .startsWith('age1', 'must begin with age1; `npm run ops -- backup key` makes one')
     .optional(),
 });
 

@@ -1,6 +1,6 @@
 /*
- * `pnpm chaos [--lives 10000] [--seed 1] [--steps-between-kills 200]`: the chaos test of payments
- * with any number of members.
+ * `npm run ops -- chaos [--lives 10000] [--seed 1] [--steps-between-kills 200]`: the chaos test of
+ * payments with any number of members.
  */
 import { parseArgs } from 'node:util';
 import { runChaos } from './run.ts';

@@ -56,10 +56,10 @@ describe('the doctor of the account at Stripe', () => {
     expect(open.data.filter(({ status }) => status === 'requires_payment_method')).toEqual([]);
   });
 
-  /** Runs `npm run stripe -- doctor` as the operator does, beside the app. */
+  /** Runs `npm run ops -- stripe doctor` as the operator does, beside the app. */
   const run = (env: Record<string, string> = {}) =>
     new Promise<{ code: number | null; output: string }>((done) => {
-      const script = join(CMS_ROOT, 'boot/stripe.mts');
+      const script = join(CMS_ROOT, 'ops/stripe.mts');
       const started = spawn(
         process.execPath,
         ['--disable-warning=ExperimentalWarning', script, 'doctor'],
@@ -122,7 +122,7 @@ describe('the doctor of the account at Stripe', () => {
     await client.webhookEndpoints.del(id);
     expect(await named('Webhook endpoint')).toMatchObject({
       status: 'missing',
-      todo: `Run: npm run stripe -- webhook ${webhookUrl}`,
+      todo: `Run: npm run ops -- stripe webhook ${webhookUrl}`,
     });
     await billingOf(app.strapi).registerWebhook(webhookUrl);
   });
@@ -154,7 +154,7 @@ describe('the doctor of the account at Stripe', () => {
     });
     const found = await named('Prices');
     expect(found?.says).toContain('has another amount');
-    expect(found?.todo).toBe('Run: npm run stripe -- prices');
+    expect(found?.todo).toBe('Run: npm run ops -- stripe prices');
     await prices.syncAll();
     expect(await named('Prices')).toMatchObject({ status: 'ok' });
   });

@@ -124,7 +124,7 @@ export const createDoctor = ({ stripe, settings, prices, accounts, events, webho
     const what = 'Webhook endpoint';
     const endpoint = await findEndpoint(stripe, url);
     if (endpoint === null) {
-      return check(what, `none for ${url}`, '', `Run: npm run stripe -- webhook ${url}`);
+      return check(what, `none for ${url}`, '', `Run: npm run ops -- stripe webhook ${url}`);
     }
     const { id, status, api_version: version, enabled_events: enabled } = endpoint;
     const lacking = enabled.includes('*')
@@ -135,7 +135,7 @@ export const createDoctor = ({ stripe, settings, prices, accounts, events, webho
         what,
         `${id} speaks version ${version ?? 'of the account'}, not ${STRIPE_API_VERSION}`,
         '',
-        `Delete it at ${page(`webhooks/${id}`)}, then run: npm run stripe -- webhook ${url}`,
+        `Delete it at ${page(`webhooks/${id}`)}, then run: npm run ops -- stripe webhook ${url}`,
       );
     }
     if (status !== 'enabled') {
@@ -145,7 +145,7 @@ export const createDoctor = ({ stripe, settings, prices, accounts, events, webho
       what,
       lacking.length > 0 ? `${id} lacks ${lacking.join(', ')}` : null,
       `${id}, ${version}, ${HANDLED_EVENTS.length} kinds of events`,
-      `Run: npm run stripe -- webhook ${url}`,
+      `Run: npm run ops -- stripe webhook ${url}`,
     );
   };
 
@@ -188,8 +188,8 @@ export const createDoctor = ({ stripe, settings, prices, accounts, events, webho
       none ?? (problems.join('; ') || null),
       differences.map(({ key }) => key).join(' and '),
       none === null
-        ? 'Run: npm run stripe -- prices'
-        : 'Publish the plans in the panel, then run: npm run stripe -- prices',
+        ? 'Run: npm run ops -- stripe prices'
+        : 'Publish the plans in the panel, then run: npm run ops -- stripe prices',
     );
   };
 

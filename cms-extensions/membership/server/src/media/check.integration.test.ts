@@ -12,7 +12,7 @@ import {
 const VIDEO = 'plugin::membership.video';
 const SITE = 'http://localhost:3000';
 
-describe('npm run video -- check', () => {
+describe('npm run ops -- video check', () => {
   let app: VideoApp;
   beforeAll(async () => {
     app = await bootVideo({ env: { STOREFRONT_URL: SITE } });

@@ -204,7 +204,7 @@ export const createCheck = (parts: Parts) => {
 
     /**
      * Finds orphaned data at Mux and videos missing there, for the command
-     * `npm run video -- check`.
+     * `npm run ops -- video check`.
      * @param repair also repairs what can be repaired
      */
     inspect: async ({ repair }: { repair: boolean }): Promise<CheckReport> => {

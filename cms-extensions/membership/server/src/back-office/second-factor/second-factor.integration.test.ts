@@ -211,7 +211,7 @@ describe('a second factor of the panel that is required', () => {
 
   it('is taken away by the command, with the sessions, and set up anew', async () => {
     const { first, email, id } = await halfSignedIn();
-    const command = [join(CMS_ROOT, 'boot/admin.mts'), 'reset-factor', email];
+    const command = [join(CMS_ROOT, 'ops/admin.mts'), 'reset-factor', email];
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', ...command],

@@ -83,7 +83,7 @@ export const createArrivals = ({ strapi, stripe, alerts }: Parts) => {
       const since = new Date(last).toISOString();
       await alerts.raise({
         ...{ kind: 'webhook-silent', subject: since },
-        message: `No message of Stripe has arrived since ${since}, and Stripe has sent some. Payments are noticed late until this is mended. Look at the webhook's deliveries at Stripe, or run: npm run stripe -- doctor`,
+        message: `No message of Stripe has arrived since ${since}, and Stripe has sent some. Payments are noticed late until this is mended. Look at the webhook's deliveries at Stripe, or run: npm run ops -- stripe doctor`,
         ...{ userDocumentId: null, stripePath: 'webhooks' },
       });
     },

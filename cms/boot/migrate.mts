@@ -1,8 +1,0 @@
-/* `node boot/migrate.mts`: brings the database up to date, as a start does, and ends. For deployments
- * that do it before the new version is rolled out. */
-import { openStrapi } from './open.mts';
-
-const { close } = await openStrapi();
-await close();
-console.log('The database is up to date.');
-process.exit();

@@ -1,0 +1,45 @@
+/* Restores a backup into a deployment that does not run, in the environment of the CMS: `node
+ * ops/restore.mts FILE [--replace] [--other-secrets]`, and `… secrets FILE TARGET`, which writes
+ * them to a new file. BACKUP_KEY is the private key. See docs/production.md. */
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { parseArgs } from 'node:util';
+import { readSecrets, restore } from './backup/index.mts';
+
+type Compiled = typeof import('../src/environment/index.ts');
+
+const main = async (): Promise<void> => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      replace: { type: 'boolean', default: false },
+      'other-secrets': { type: 'boolean', default: false },
+    },
+  });
+  const key = process.env.BACKUP_KEY;
+  if (!key) throw new Error('BACKUP_KEY is not set: the private key of the backup.');
+  const [first, second, target] = positionals;
+  if (first === 'secrets' && second !== undefined && target !== undefined) {
+    // `wx`: never in the place of other secrets.
+    await writeFile(target, await readSecrets(second, key), { mode: 0o600, flag: 'wx' });
+    console.error(`The secrets are in ${target}.`);
+    return;
+  }
+  if (first === undefined || second !== undefined) {
+    throw new Error('Which command? FILE [--replace] [--other-secrets], secrets FILE TARGET');
+  }
+  const { environment } = createRequire(import.meta.url)(
+    '../dist/src/environment/index.js',
+  ) as Compiled;
+  const options = { replace: values.replace, otherKey: values['other-secrets'] };
+  const { files, bytes } = await restore(environment, first, key, options);
+  console.error(`Restored ${files} files, ${(bytes / 1e6).toFixed(1)} MB. Start the product.`);
+};
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.error('Nothing was restored.');
+  process.exitCode = 1;
+}

@@ -1,0 +1,28 @@
+/* `npm run ops -- screenshots`: starts the product and takes screenshots of every screen at four
+ * widths in both themes, for comparison with the design. */
+import { join } from 'node:path';
+import { buildAll } from '../start/build.ts';
+import { ROOT, readSettings } from '../start/settings.ts';
+import { startProduct } from './product.ts';
+import { execute } from './run.ts';
+
+await buildAll(readSettings(process.env).environment, (line) => console.log(line));
+const product = await startProduct();
+try {
+  process.exitCode = await execute(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(ROOT, 'storefront/e2e/screenshots.ts'),
+      ...process.argv.slice(2),
+    ],
+    {
+      ...process.env,
+      E2E_STOREFRONT_URL: product.storefrontUrl,
+      E2E_CMS_URL: product.cmsUrl,
+      E2E_SANDBOX_URL: product.sandboxUrl,
+    },
+  );
+} finally {
+  await product.stop();
+}
