@@ -82,7 +82,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   app.route('/', challengePages(world));
   app.route('/', invoicePages(world));
   app.route('/', portalPages(world));
-  app.route('/', dashboardRoutes(world, engine, faults));
+  app.route('/', dashboardRoutes(api, world, engine, faults));
   app.route('/_sandbox/stripe', controlRoutes(world, engine, faults));
   for (const { url, secret, events = ['*'] } of options.webhookEndpoints ?? []) {
     ensureEndpoint(world, { url, secret, events });

@@ -589,6 +589,7 @@ describe('hosted pages, without JavaScript', () => {
       'Subscriptions',
       'Invoices',
       'Payments',
+      'Products',
       'Events',
       'Deliveries',
       'Mail',
@@ -599,5 +600,33 @@ describe('hosted pages, without JavaScript', () => {
     }
     await still.goto(`${running.url}/dashboard/objects/${subscription.id}`);
     expect(await still.locator('pre').textContent()).toContain('"status": "active"');
+  });
+
+  test('the coach finds a customer, refunds a payment, gives a credit and cancels', async () => {
+    const { customer } = await newCustomer(stripe);
+    const price = await newPrice(stripe);
+    const { id } = await stripe.subscriptions.create({
+      ...{ customer: customer.id, items: [{ price: price.id }] },
+    });
+    const said = () => still.getByRole('status').textContent();
+    const open = (section: string) =>
+      still.locator('section').filter({ hasText: section }).getByRole('link').first().click();
+    await still.goto(`${running.url}/dashboard/customers/${customer.id}`);
+    await still.getByLabel('Credit').fill('5.00');
+    await still.getByRole('button', { name: 'Give credit' }).click();
+    expect(await said()).toBe('The customer has the credit.');
+    await open('Payments');
+    await still.getByLabel('Amount; empty for all that is left').fill('4.00');
+    await still.getByRole('button', { name: 'Refund' }).click();
+    expect(await said()).toBe('The payment was refunded.');
+    await still.goto(`${running.url}/dashboard/customers/${customer.id}`);
+    await open('Subscriptions');
+    for (const name of ['Give free days', 'Schedule', 'Pause collection'])
+      expect(await still.getByRole('button', { name }).isVisible(), name).toBe(true);
+    await still.getByLabel('Ends').selectOption('now');
+    await still.getByRole('button', { name: 'Cancel' }).click();
+    expect(await said()).toBe('The subscription was cancelled.');
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+    expect((await stripe.refunds.list()).data[0]?.amount).toBe(400);
   });
 });

@@ -7,6 +7,7 @@ import { periodEnd } from '../resources/subscriptions/plans.ts';
 import { readSettings } from '../settings.ts';
 import type { Kind } from '../store/kinds.ts';
 import type { World } from '../world.ts';
+import { buttons } from './buttons.ts';
 import { actionForm, amount, choices, link, number, status, table, text, when } from './views.ts';
 
 const SHOWN = 100;
@@ -242,7 +243,7 @@ export function objectPage(world: World, id: string): Html | undefined {
   if (!found) return undefined;
   const shown = world.show(found.kind, found.doc as never);
   const about = world.store.find('event', { 'data.object.id': id }, newest);
-  return html`<p class="soft">${found.kind}</p>${actions(world, found.kind, id)}
+  return html`<p class="soft">${found.kind}</p>${buttons(world, found.kind, id)}
 <section class="sheet"><h2>As the API shows it</h2><pre tabindex="0">${JSON.stringify(shown, null, 2)}</pre></section>
 ${found.kind === 'customer' ? related(world, id) : ''}
 ${found.kind === 'event' ? html`<section class="sheet"><h2>Deliveries</h2>${deliveries(world, id)}</section>` : ''}
@@ -264,43 +265,10 @@ function related(world: World, customer: string): Html {
   const plans = world.store
     .find('subscription', { customer }, newest)
     .map((each) => [link(each.id), status(each.status)]);
+  const paid = world.store
+    .find('payment_intent', { customer }, newest)
+    .map((each) => [link(each.id), amount(each.amount, each.currency), status(each.status)]);
   return html`<div class="grid"><section class="sheet"><h2>Cards</h2>${table(['Card', 'Number'], cards, 'None.')}</section>
-<section class="sheet"><h2>Subscriptions</h2>${table(['Subscription', 'Status'], plans, 'None.')}</section></div>`;
-}
-
-function actions(world: World, kind: Kind, id: string): Html {
-  if (kind === 'event') {
-    return actionForm({
-      action: 'resend',
-      label: 'Send again',
-      fields: { event: id },
-      inputs: html`${number('times', 'Times', 1)}${number('delayMs', 'After, ms', 0)}`,
-    });
-  }
-  if (kind === 'payment_method') {
-    return actionForm({
-      action: 'card',
-      label: 'Change',
-      fields: { method: id },
-      inputs: html`${choices('decline', 'Next charges', [
-        ['works', 'go through'],
-        ['generic_decline', 'are declined'],
-        ['insufficient_funds', 'lack funds'],
-        ['expired_card', 'meet an expired card'],
-        ['lost_card', 'meet a lost card'],
-      ])}${choices('authentication', 'Bank asks', [
-        ['never', 'never'],
-        ['always', 'always'],
-        ['unless_set_up', 'unless set up'],
-      ])}`,
-    });
-  }
-  if (
-    kind === 'charge' &&
-    !world.store.need('charge', id).disputed &&
-    world.store.need('charge', id).status === 'succeeded'
-  ) {
-    return actionForm({ action: 'dispute', label: 'Dispute', fields: { charge: id } });
-  }
-  return html``;
+<section class="sheet"><h2>Subscriptions</h2>${table(['Subscription', 'Status'], plans, 'None.')}</section>
+<section class="sheet"><h2>Payments</h2>${table(['Payment', 'Amount', 'Status'], paid, 'None.')}</section></div>`;
 }

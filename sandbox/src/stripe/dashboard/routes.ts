@@ -12,11 +12,13 @@ import {
   resend,
   resendOrder,
 } from '../control/actions.ts';
+import type { Api } from '../http/api.ts';
 import { StripeError } from '../http/errors.ts';
 import { readFields } from '../pages/forms.ts';
 import { writeSettings } from '../settings.ts';
 import type { Engine } from '../time/engine.ts';
 import type { World } from '../world.ts';
+import { press } from './acts.ts';
 import {
   customers,
   deliveries,
@@ -29,6 +31,7 @@ import {
   requests,
   subscriptions,
 } from './pages.ts';
+import { products } from './products.ts';
 import { dashboardPage } from './views.ts';
 
 const LISTS = {
@@ -36,6 +39,7 @@ const LISTS = {
   subscriptions,
   invoices,
   payments,
+  products,
   events,
   deliveries,
   mail,
@@ -43,7 +47,7 @@ const LISTS = {
 } as const;
 
 /** What a person sees and does: objects, events, deliveries, mail, the clock, cards, faults. */
-export function dashboardRoutes(world: World, engine: Engine, faults: Faults): Hono {
+export function dashboardRoutes(api: Api, world: World, engine: Engine, faults: Faults): Hono {
   const app = new Hono();
   app.use('/dashboard/*', ownOriginOnly(world.options.baseUrl));
   app.use('/dashboard/*', async (c, next) => {
@@ -67,7 +71,9 @@ export function dashboardRoutes(world: World, engine: Engine, faults: Faults): H
   for (const [name, list] of Object.entries(LISTS)) {
     const title = name[0]?.toUpperCase() + name.slice(1);
     app.get(`/dashboard/${name}`, (c) =>
-      c.html(dashboardPage(world, `/dashboard/${name}`, title, list(world))),
+      c.html(
+        dashboardPage(world, `/dashboard/${name}`, title, list(world), c.req.query('done') ?? null),
+      ),
     );
   }
   // Stripe's own dashboard has its customers there, and links come by that name.
@@ -85,7 +91,7 @@ export function dashboardRoutes(world: World, engine: Engine, faults: Faults): H
   app.post('/dashboard', async (c) => {
     const form = await readFields(c.req.raw);
     try {
-      return c.redirect(await act(world, engine, faults, form), 303);
+      return c.redirect(await act(api, world, engine, faults, form), 303);
     } catch (error) {
       if (error instanceof StripeError || error instanceof SyntaxError || error instanceof ZodError)
         return c.html(
@@ -105,6 +111,7 @@ export function dashboardRoutes(world: World, engine: Engine, faults: Faults): H
 
 /** Does what a form of the dashboard asks. @returns where to go next */
 async function act(
+  api: Api,
   world: World,
   engine: Engine,
   faults: Faults,
@@ -146,12 +153,19 @@ async function act(
       changeCard(
         world,
         form.method ?? '',
-        cardChange.parse({ decline: form.decline, authentication: form.authentication }),
+        cardChange.parse({
+          decline: form.decline,
+          authentication: form.authentication,
+          refund: form.refund,
+        }),
       );
       return told(`/dashboard/objects/${form.method}`, 'The card has changed.');
     case 'dispute':
       return `/dashboard/objects/${dispute(world, form.charge ?? '', 'fraudulent')}`;
-    default:
-      throw new SyntaxError('The dashboard has no such action.');
+    default: {
+      const said = await press(api, world, form);
+      if (said === undefined) throw new SyntaxError('The dashboard has no such action.');
+      return told(form.id ? `/dashboard/objects/${form.id}` : '/dashboard/products', said);
+    }
   }
 }

@@ -10,6 +10,7 @@ export const SECTIONS = [
   ['/dashboard/subscriptions', 'Subscriptions'],
   ['/dashboard/invoices', 'Invoices'],
   ['/dashboard/payments', 'Payments'],
+  ['/dashboard/products', 'Products'],
   ['/dashboard/events', 'Events'],
   ['/dashboard/deliveries', 'Deliveries'],
   ['/dashboard/mail', 'Mail'],

@@ -22,6 +22,10 @@ const digitsOf = (currency: string): number => {
   return THREE_DECIMAL.has(currency) ? 3 : 2;
 };
 
+/** An amount as people type it (`9.99`) in minor units; NaN for what is no number. */
+export const minorUnits = (typed: string, currency: string): number =>
+  Math.round(Number(typed.replace(',', '.')) * 10 ** digitsOf(currency));
+
 /** Least amounts that can be charged, minor units. See /currencies#minimum-and-maximum-charge-amounts. */
 const MINIMUM: Record<string, number> = {
   usd: 50,

@@ -47,7 +47,10 @@ export const createParams = z.strictObject({
 export const phaseParams = p.group({
   discounts: discountParams.optional(),
   duration: p
-    .group({ interval: p.choice(['day', 'week', 'month', 'year']), interval_count: p.amount(1) })
+    .group({
+      interval: p.choice(['day', 'week', 'month', 'year']),
+      interval_count: p.amount(1).optional(),
+    })
     .optional(),
   end_date: p.timestamp.optional(),
   items: p.list(p.group({ price: p.text, quantity: p.amount(1).optional() })),

@@ -184,7 +184,7 @@ function phasesOf(
     const { duration } = phase;
     const end =
       phase.end_date ??
-      (duration && addInterval(start, duration.interval, duration.interval_count));
+      (duration && addInterval(start, duration.interval, duration.interval_count ?? 1));
     if (end === undefined)
       throw invalid('You must pass `end_date` or `duration`.', `${at}[end_date]`);
     if (end <= start) throw invalid('A phase must end after it has begun.', `${at}[end_date]`);
