@@ -4,6 +4,7 @@
  */
 import { openStrapi } from '../../../../cms/boot/open.mts';
 import { shortenStart } from '../../../../cms/test/short-start.ts';
+import { setLaw } from '../law.ts';
 import { publishPlans } from '../stripe.ts';
 import { COACH } from './coach.ts';
 
@@ -12,6 +13,7 @@ const { strapi } = await openStrapi(
 );
 if ((await strapi.documents('api::subscription-plan.subscription-plan').count({})) === 0) {
   await publishPlans(strapi);
+  await setLaw(strapi, [{ withdrawalDays: 14, withdrawalText: 'Withdraw.' }]);
 }
 if ((await strapi.db.query('admin::user').count()) === 0) {
   const { id } = await strapi.db

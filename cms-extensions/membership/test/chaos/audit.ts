@@ -111,6 +111,9 @@ const subscriptionFaults = (
     ...(subscriptions.length > 0 && active.length === 0 && !told.mayEnd
       ? ['the subscription has ended, and nobody ended it']
       : []),
+    ...active
+      .filter(({ id }) => told.withdrawn.has(id))
+      .map(({ id }) => `${id} goes on although the member withdrew`),
     ...(told.isGone && active.length > 0 ? ['a subscription goes on without an account'] : []),
   ];
 };

@@ -34,14 +34,14 @@ const giveBack = async (stripe: StripeSide, customer: string, share: number): Pr
   if (amount > 0) await stripe.client.refunds.create({ charge: newest.id, amount });
 };
 
-const coupons = new WeakMap<StripeSide, Promise<Stripe.Coupon>>();
+type Duration = 'forever' | 'once';
 
-const couponOf = (stripe: StripeSide): Promise<Stripe.Coupon> => {
-  const known =
-    coupons.get(stripe) ??
-    stripe.client.coupons.create({ percent_off: PERCENT_OFF, duration: 'forever' });
-  coupons.set(stripe, known);
-  return known;
+/** The coupon of a duration, made at its first use. */
+const couponOf = async ({ client }: StripeSide, duration: Duration): Promise<string> => {
+  const id = `chaos-${duration}`;
+  const coupon = { id, percent_off: PERCENT_OFF, duration };
+  await client.coupons.create(coupon).catch(ignoreRefusal);
+  return id;
 };
 
 const act = async (stripe: StripeSide, customer: string, what: Act, told: Told): Promise<void> => {
@@ -57,9 +57,10 @@ const act = async (stripe: StripeSide, customer: string, what: Act, told: Told):
       return giveBack(stripe, customer, 1);
     case 'gives back half of the last payment':
       return giveBack(stripe, customer, 0.5);
-    case 'gives a coupon': {
-      const { id: coupon } = await couponOf(stripe);
+    case 'gives a coupon':
+    case 'gives a coupon of one use': {
       if (first === undefined) return;
+      const coupon = await couponOf(stripe, what === 'gives a coupon' ? 'forever' : 'once');
       await client.subscriptions.update(first.id, { discounts: [{ coupon }] });
       return;
     }
@@ -95,6 +96,10 @@ const act = async (stripe: StripeSide, customer: string, what: Act, told: Told):
       });
       return;
     }
+    case 'pauses the subscription':
+      // Stripe credits the unused time with the bill of the resumption. A schedule forbids it.
+      if (first !== undefined) await client.subscriptions.pause(first.id).catch(ignoreRefusal);
+      return;
     case 'plans a dearer price': {
       const price = first?.items.data[0]?.price;
       if (first === undefined || price === undefined || first.schedule !== null) return;

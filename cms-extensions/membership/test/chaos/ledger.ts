@@ -31,8 +31,8 @@ export const readAccount = async (
     .autoPagingToArray({ limit: 1000 });
   const payments = await paymentsOf(id);
   const refunds: Stripe.Refund[] = [];
-  for (const { id: charge, amount_refunded } of payments) {
-    if (amount_refunded === 0) continue;
+  // A refund that failed is no longer a part of its charge's sum.
+  for (const { id: charge } of payments) {
     refunds.push(...(await client.refunds.list({ charge, limit: 100 })).data);
   }
   return { customer, invoices, payments, refunds };
@@ -178,6 +178,33 @@ const mailFaults = (account: Account, mails: readonly ReceivedMail[]): string[] 
   ];
 };
 
+/** Money of a contract that was withdrawn from is given back, or a mail has said why not yet. */
+const withdrawalFaults = (
+  { customer, invoices, payments, refunds }: Account,
+  { withdrawn }: Told,
+  mails: readonly ReceivedMail[],
+): string[] => {
+  const isTold = mails.some(({ subject }) =>
+    /^Your refund of \S+ (follows|did not arrive)$/.test(subject),
+  );
+  const intents = invoices
+    .filter((invoice) => withdrawn.has(subscriptionIdOf(invoice)))
+    .flatMap((invoice) => invoice.payments?.data ?? [])
+    .map(({ payment }) => payment.payment_intent ?? '');
+  const paid = payments.filter(({ payment_intent }) => intents.includes(payment_intent ?? ''));
+  const back = refunds.filter(
+    ({ charge, status }) =>
+      paid.some(({ id }) => id === charge) && ['succeeded', 'pending'].includes(status ?? ''),
+  );
+  const [due, given] = [paid, back].map((each) => sum(each.map(({ amount }) => amount))) as [
+    number,
+    number,
+  ];
+  return due - given <= Math.max(0, -customer.balance) || isTold
+    ? []
+    : [`withdrawn from a contract of ${due}, given back ${given}, and no mail says why`];
+};
+
 /** Nobody is charged after being told that nothing more is charged. */
 const endFaults = ({ payments }: Account, { paymentsAtEnd }: Told): string[] =>
   paymentsAtEnd === null || payments.length <= paymentsAtEnd
@@ -196,5 +223,6 @@ export const moneyFaults = (
   ...creditFaults(account, told),
   ...refundFaults(account, told),
   ...mailFaults(account, mails),
+  ...withdrawalFaults(account, told, mails),
   ...endFaults(account, told),
 ];

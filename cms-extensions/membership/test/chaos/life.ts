@@ -28,7 +28,9 @@ const act = fc.constantFrom(
   'gives a coupon' as const,
   'gives a credit' as const,
   'adds a second subscription' as const,
+  'gives a coupon of one use' as const,
   'pauses the collection' as const,
+  'pauses the subscription' as const,
   'plans a dearer price' as const,
 );
 
@@ -64,6 +66,20 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('keep the plan' as const), twice }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('the card starts to fail' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('the card works again' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('refunds to the card change' as const),
+      refund: fc.constantFrom(
+        'balance_insufficient' as const,
+        'too_old' as const,
+        'fails' as const,
+        'pending' as const,
+        'works' as const,
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), twice }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('confirm at the bank' as const) }) },
   {
     weight: 1,

@@ -161,13 +161,27 @@ export class Member {
     return [...new Set([...ids, ...(this.#customer === undefined ? [] : [this.#customer])])];
   }
 
-  async #changeCards(decline: 'insufficient_funds' | 'works'): Promise<void> {
+  async #changeCards(change: { decline: string } | { refund: string }): Promise<void> {
     const customer = await this.customer();
     if (customer === undefined) return;
-    this.told.mayEnd = true;
     const { client, control } = this.#around.stripe;
     const { data } = await client.paymentMethods.list({ customer });
-    for (const { id } of data) await control(`/payment_methods/${id}`, { decline });
+    for (const { id } of data) await control(`/payment_methods/${id}`, change);
+  }
+
+  async #withdraw(twice: boolean): Promise<void> {
+    const customer = await this.customer();
+    if (customer === undefined) return;
+    const { client } = this.#around.stripe;
+    const { data } = await client.subscriptions.list({ customer });
+    const replies = await this.browser.twice(twice, '/subscription/withdraw', {});
+    if (!replies.some(({ status }) => status === 200)) return;
+    this.told.mayEnd = true;
+    for (const { id, metadata } of data)
+      if (metadata.userId !== undefined) this.told.withdrawn.add(id);
+    // While Stripe fails, the app ends the contract within minutes, and time here passes in days.
+    const left = (await client.subscriptions.list({ customer })).data;
+    if (left.length === 0) await this.#nothingMore();
   }
 
   /** Time passes; a charge that was announced must come, and in the announced amount. */
@@ -309,9 +323,14 @@ export class Member {
         return;
       }
       case 'the card starts to fail':
-        return this.#changeCards('insufficient_funds');
+        told.mayEnd = true;
+        return this.#changeCards({ decline: 'insufficient_funds' });
       case 'the card works again':
-        return this.#changeCards('works');
+        return this.#changeCards({ decline: 'works' });
+      case 'refunds to the card change':
+        return this.#changeCards({ refund: step.refund });
+      case 'withdraw':
+        return this.#withdraw(step.twice);
       case 'Stripe fails':
         // The next caller gets the fault and must handle it.
         await stripe.control('/faults', { path: '/v1/', effect: step.effect });

@@ -11,6 +11,8 @@ export class Told {
   gifts = 0;
   /** The number of payments when nothing more was to be charged; null while something may be. */
   paymentsAtEnd: number | null = null;
+  /** The subscriptions from which the member withdrew: each ends, and its payments go back. */
+  readonly withdrawn = new Set<string>();
   /** Something has happened that may end the subscription. */
   mayEnd = false;
   /** When a hand last changed something at Stripe, milliseconds since the epoch. */
