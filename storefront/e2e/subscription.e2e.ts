@@ -121,7 +121,7 @@ test.describe('asking for a refund', () => {
     const panel = await aCoach(REFUND_REQUESTS);
     await openRequest(panel, member.email);
     await panel.getByRole('button', { name: 'Refund at Stripe' }).click();
-    const question = panel.getByRole('alertdialog', { name: 'Give $9.99 back?' });
+    const question = panel.getByRole('alertdialog', { name: 'Give the money back?' });
     await question.getByText(`${member.email} gets $9.99 back`).waitFor();
     await question.getByRole('button', { name: 'Refund at Stripe' }).click();
     await panel.getByText('The money is on its way back.').waitFor();

@@ -38,11 +38,11 @@ export type MembersQuery = Partial<Record<'search' | 'status' | 'page' | 'pageSi
 
 export type Decision = 'grant' | 'refuse';
 
-/** `data`: the amounts that were shown, or the text to the member when the request is refused. */
-type RefundDecision = {
+/** `data`: what was shown and chosen, or the text to the member when the request is refused. */
+export type RefundDecision = {
   documentId: string;
   decision: Decision;
-  data: RefundQuote | { answer: string };
+  data: { quote: RefundQuote; chosen: string[] } | { answer: string };
 };
 
 /** Path of the calls for a workout's video. */

@@ -110,6 +110,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       auth,
       billing,
       cancellation,
+      law,
       mail,
       preferences,
       favorites,

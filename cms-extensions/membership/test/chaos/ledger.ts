@@ -155,7 +155,10 @@ const refundMailFaults = (account: Account, mails: readonly ReceivedMail[]): str
       mails.filter(({ text }) => text.includes(BY_HAND) === isByHand),
       REFUND_SUBJECT,
     );
-  const given = [...ofApp.map(({ amount }) => amount), ...byHandOf];
+  // One grant can give back several payments.
+  const grants = Map.groupBy(ofApp, ({ metadata }) => metadata?.grantedAt);
+  const granted = [...grants.values()].map((refunds) => sum(refunds.map(({ amount }) => amount)));
+  const given = [...granted, ...byHandOf, sum(byHandOf)];
   const unfounded = missingIn(given, told(false));
   const [toldByHand, made] = [sum(told(true)), sum(byHandOf)];
   return [

@@ -45,8 +45,8 @@ const AlertRow = (alert: AlertView) => {
               </Button>
             </Dialog.Trigger>
             <ConfirmDialog title="Refund and cancel?" onConfirm={() => press('refund')}>
-              The whole payment goes back to the card, her subscription ends at once, and she is
-              told by mail. This cannot be undone.
+              This payment and any later one of the same subscription go back to the card, that
+              subscription ends at once, and the member is told by mail. This cannot be undone.
             </ConfirmDialog>
           </Dialog.Root>
         )}

@@ -1,19 +1,22 @@
-import { Field, Flex, Textarea, Typography } from '@strapi/design-system';
+import { Checkbox, Field, Flex, Textarea, Typography } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { REASON_MAX_LENGTH, writtenAmount } from 'contract';
-import { forwardRef, type ReactNode, useRef } from 'react';
+import { forwardRef, type ReactNode, useRef, useState } from 'react';
 import type { RefundQuote } from '../../../server/src/back-office/answers.ts';
 import { REFUND_REQUEST } from '../addresses.ts';
-import { type Decision, useDecideRefundMutation, useRefundQuoteQuery } from '../api.ts';
+import {
+  type Decision,
+  type RefundDecision,
+  useDecideRefundMutation,
+  useRefundQuoteQuery,
+} from '../api.ts';
+import { day } from '../figures.ts';
 
 /** Sends a decision about a request, shows the result, and refetches the entry. */
 const useDecision = (decision: Decision, done: string) => {
   const [send, { isLoading }] = useDecideRefundMutation();
   const { toggleNotification } = useNotification();
-  const decide = async (
-    documentId: string,
-    data: RefundQuote | { answer: string },
-  ): Promise<void> => {
+  const decide = async (documentId: string, data: RefundDecision['data']): Promise<void> => {
     const reply = await send({ documentId, decision, data });
     toggleNotification(
       'error' in reply
@@ -65,28 +68,63 @@ const waiting = ({ model, documentId, document }: Entry) =>
     ? { documentId, amount: document.amount ?? '', memberEmail: document.memberEmail ?? '' }
     : null;
 
-/** What the refund moves, as the server has just read it from Stripe. */
-const consequences = (memberEmail: string, quote: RefundQuote): string => {
-  const { refundMinor, refundedMinor, creditMinor, currency } = quote;
-  const written = (minor: number): string => writtenAmount(minor, currency);
-  return [
-    refundMinor > 0
-      ? `${memberEmail} gets ${written(refundMinor)} back.`
-      : 'All of this payment was given back already.',
-    refundMinor > 0 &&
-      refundedMinor > 0 &&
-      `${written(refundedMinor)} of it was given back before.`,
-    creditMinor > 0 &&
-      `${written(creditMinor)} of it is not given back: the member has it as a credit, and keeps that.`,
-    'Her subscription ends at once, and she is told by mail. This cannot be undone.',
-  ]
-    .filter(Boolean)
-    .join(' ');
+type ChoiceProps = {
+  memberEmail: string;
+  /** What can be given back, as the server has just read it from Stripe. */
+  quote: RefundQuote;
+  /** Called with the invoices of the payments to give back. */
+  onChoose: (chosen: string[]) => void;
 };
 
-/** 'Refund at Stripe': refunds the payment and ends the subscription. */
+/** Says what is given back. With payments since the one that was asked back, all are chosen first. */
+const RefundChoice = ({ memberEmail, quote, onChoose }: ChoiceProps) => {
+  const { payments, creditMinor, currency } = quote;
+  const [chosen, setChosen] = useState(payments.map(({ invoiceId }) => invoiceId));
+  const written = (minor: number): string => writtenAmount(minor, currency);
+  const choose = (invoiceId: string, isChosen: boolean): void => {
+    const others = chosen.filter((each) => each !== invoiceId);
+    const next = isChosen ? [...others, invoiceId] : others;
+    setChosen(next);
+    onChoose(next);
+  };
+  const given = payments.filter(({ invoiceId }) => chosen.includes(invoiceId));
+  const leftMinor = given.reduce((sum, payment) => sum + payment.leftMinor, 0);
+  const refundedMinor = given.reduce((sum, payment) => sum + payment.refundedMinor, 0);
+  const keptMinor = Math.min(leftMinor, creditMinor);
+  const says = [
+    leftMinor > 0
+      ? `${memberEmail} gets ${written(leftMinor - keptMinor)} back.`
+      : 'All of this was given back already.',
+    leftMinor > 0 && refundedMinor > 0 && `${written(refundedMinor)} was given back before.`,
+    keptMinor > 0 &&
+      `${written(keptMinor)} is not given back: the member has it as a credit, and keeps that.`,
+    'The subscription that was paid for ends at once, and the member is told by mail. This cannot be undone.',
+  ];
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4} width="100%">
+      {payments.length > 1 && (
+        <Flex tag="fieldset" direction="column" alignItems="flex-start" gap={2} borderWidth={0}>
+          <Typography tag="legend">Paid since the request, too. What is given back?</Typography>
+          {payments.map(({ invoiceId, paidAt, leftMinor: left }) => (
+            <Checkbox
+              key={invoiceId}
+              checked={chosen.includes(invoiceId)}
+              onCheckedChange={(checked) => choose(invoiceId, checked === true)}
+            >
+              {`${written(left)} of ${day(paidAt)}`}
+            </Checkbox>
+          ))}
+        </Flex>
+      )}
+      <Typography aria-live="polite">{says.filter(Boolean).join(' ')}</Typography>
+    </Flex>
+  );
+};
+
+/** 'Refund at Stripe': refunds the payments and ends their subscription. */
 export const RefundButton = (entry: Entry): Button | null => {
   const { decide, isLoading } = useDecision('grant', 'The money is on its way back.');
+  const chosen = useRef<string[] | null>(null);
   const request = waiting(entry);
   const { data: quote, error } = useRefundQuoteQuery(request?.documentId ?? '', {
     skip: request === null,
@@ -101,13 +139,26 @@ export const RefundButton = (entry: Entry): Button | null => {
     loading: isLoading || (isUnknown && error === undefined),
     dialog: {
       type: 'dialog',
-      title: isUnknown
-        ? `Give ${request.amount} back?`
-        : `Give ${writtenAmount(quote.refundMinor, quote.currency)} back?`,
-      content: isUnknown ? '' : consequences(request.memberEmail, quote),
+      title: 'Give the money back?',
+      content: isUnknown ? (
+        ''
+      ) : (
+        <RefundChoice
+          // What was chosen of other payments does not count.
+          key={JSON.stringify(quote)}
+          memberEmail={request.memberEmail}
+          quote={quote}
+          onChoose={(next) => {
+            chosen.current = next;
+          }}
+        />
+      ),
       confirmLabel: 'Refund at Stripe',
       onConfirm: async () => {
-        if (quote !== undefined) await decide(request.documentId, quote);
+        if (quote === undefined) return;
+        const all = quote.payments.map(({ invoiceId }) => invoiceId);
+        const known = chosen.current?.filter((invoiceId) => all.includes(invoiceId));
+        await decide(request.documentId, { quote, chosen: known ?? all });
       },
     },
   };

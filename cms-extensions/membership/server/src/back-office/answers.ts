@@ -126,10 +126,11 @@ export type AlertView = {
   stripeUrl: string | null;
 };
 
-/** What granting a refund would move now, in minor units: `Settlement` of the billing module. */
+/** What granting a refund can give back now, in minor units: `RefundQuote` of the billing module. */
 export type RefundQuote = {
-  refundMinor: number;
-  refundedMinor: number;
+  subscriptionId: string;
+  /** Of one subscription, oldest first: the one that was asked back, and those since. */
+  payments: { invoiceId: string; paidAt: string; leftMinor: number; refundedMinor: number }[];
   creditMinor: number;
   currency: string;
 };

@@ -22,7 +22,6 @@ const SECRETS = {
   },
   [REFUND]: {
     invoiceId: 'in_secret_invoice',
-    stripeRefundId: 're_secret_refund',
     userDocumentId: 'secret-member-id',
   },
 } as const;
@@ -38,7 +37,7 @@ const HIDDEN = {
   ],
   [MESSAGE]: ['values', 'userDocumentId'],
   [TEMPLATE]: ['ours'],
-  [REFUND]: ['amountMinor', 'currency', ...Object.keys(SECRETS[REFUND])],
+  [REFUND]: ['amountMinor', 'currency', 'granting', ...Object.keys(SECRETS[REFUND])],
 } as const;
 
 type Page = { results: Record<string, unknown>[] };

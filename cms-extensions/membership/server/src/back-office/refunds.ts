@@ -3,7 +3,12 @@ import { errors } from '@strapi/utils';
 import { REASON_MAX_LENGTH, requiredTextSchema } from 'contract';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { REFUND_REQUEST_UID, type RefundDecisions, toPaymentError } from '../billing/index.ts';
+import {
+  REFUND_REQUEST_UID,
+  type RefundDecisions,
+  refundQuoteSchema,
+  toPaymentError,
+} from '../billing/index.ts';
 import { ApiError } from '../platform/http/index.ts';
 import type { RefundQuote } from './answers.ts';
 import { DECIDE_REFUNDS, requiring } from './rights.ts';
@@ -33,9 +38,9 @@ const answerIn = (body: unknown): string => {
   throw new errors.ApplicationError(parsed.error.issues[0]?.message ?? SAY_WHY);
 };
 
-/** The amounts that the dialog showed; absent from callers that show none. */
+/** What the dialog showed, and what was chosen there; absent from callers that show nothing. */
 const agreedSchema = z
-  .object({ refundMinor: z.number().int(), creditMinor: z.number().int() })
+  .object({ quote: refundQuoteSchema, chosen: z.array(z.string()) })
   .nullable()
   .catch(null);
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { AlreadySubscribed, isOver } from './errors.ts';
+import { AlreadySubscribed, isMissing, isOver } from './errors.ts';
 import { isActiveSubscription, planOf } from './snapshot/index.ts';
 
 /** Prevents a member from paying twice. Call all of these inside `withMember`. */
@@ -30,23 +30,25 @@ export const createActiveSubscriptions = (stripe: Stripe) => {
       .list({ customer: customerId, status: 'all', limit: 100 })
       .autoPagingToArray({ limit: 1000 });
 
-  /** Cancels a subscription immediately; does nothing if it has already ended. */
-  const end = async (subscriptionId: string): Promise<void> => {
-    await stripe.subscriptions.cancel(subscriptionId).catch((error: unknown) => {
-      if (!isOver(error)) throw error;
+  /**
+   * Cancels a subscription immediately, without a proration, and voids its unpaid invoices, so that
+   * nothing is owed after it. Safe to repeat, also after a failure half way.
+   * @param reason the member's, for the coach at Stripe
+   */
+  const end = async (subscription: string, reason = ''): Promise<void> => {
+    const details = reason === '' ? {} : { cancellation_details: { comment: reason } };
+    await stripe.subscriptions.cancel(subscription, details).catch((error: unknown) => {
+      // It has ended before.
+      if (!isMissing(error)) throw error;
     });
+    for await (const { id } of stripe.invoices.list({ subscription, status: 'open', limit: 100 })) {
+      await stripe.invoices.voidInvoice(id);
+    }
   };
 
   return {
     expireCheckouts,
-
-    /** Cancels all of a customer's active subscriptions to our plans immediately. */
-    endAll: async (customerId: string): Promise<void> => {
-      for (const subscription of await allOf(customerId)) {
-        if (isActiveSubscription(subscription) && planOf(subscription) !== null)
-          await end(subscription.id);
-      }
-    },
+    end,
 
     /**
      * Makes sure that the customer has no active subscription. Incomplete subscriptions, whose

@@ -272,14 +272,13 @@ export const createConsents = (parts: Parts) => {
     },
 
     /**
-     * The country whose law holds for a contract: that of its own order, whatever the member says
+     * The country whose law holds for each contract: that of its own order, whatever the member says
      * later; the member's for a contract without a record.
      */
-    countryOf: async (userDocumentId: string, snapshot: Snapshot): Promise<string | null> => {
-      const id = snapshot.subscription?.id ?? null;
+    countriesOf: async (userDocumentId: string, { country }: Pick<Snapshot, 'country'>) => {
       const orders = await rowsOf(userDocumentId);
-      const first = orders.findLast(({ subscriptionId }) => id !== null && subscriptionId === id);
-      return first?.country ?? snapshot.country;
+      return (contractId: string): string | null =>
+        orders.findLast(({ subscriptionId }) => subscriptionId === contractId)?.country ?? country;
     },
 
     /** A member's orders, newest first. */

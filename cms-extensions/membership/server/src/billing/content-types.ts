@@ -106,15 +106,14 @@ const refundRequestSchema = {
   config: {
     attributes: Object.fromEntries(
       [
-        ...['userDocumentId', 'invoiceId', 'stripeRefundId', 'amountMinor', 'currency'],
-        ...['grantStartedAt', 'memberLanguage'],
+        ...['userDocumentId', 'invoiceId', 'amountMinor', 'currency'],
+        ...['grantStartedAt', 'granting', 'memberLanguage'],
       ].map((name) => [name, { hidden: true }]),
     ),
   },
   indexes: [
     { name: 'membership_refund_requests_member', columns: ['user_document_id'] },
     { name: 'membership_refund_requests_state', columns: ['state'] },
-    { name: 'membership_refund_requests_refund', columns: ['stripe_refund_id'] },
   ],
   attributes: {
     memberEmail: { type: 'string', required: true },
@@ -131,6 +130,8 @@ const refundRequestSchema = {
     decidedBy: { type: 'string' },
     /** When the coach granted it; null again once the money is moved. */
     grantStartedAt: { type: 'datetime', searchable: false },
+    /** What of which payment, while it is being moved. */
+    granting: { type: 'json', searchable: false },
     /** What was given back, in words for the coach. */
     outcome: { type: 'string' },
     /** The coach's message to the member about why it was refused. */
@@ -143,8 +144,6 @@ const refundRequestSchema = {
     },
     amountMinor: { type: 'integer', required: true },
     currency: { type: 'string', required: true },
-    /** Id of the refund at Stripe; null when the refund was made by hand there. */
-    stripeRefundId: { type: 'string', searchable: false },
   },
 } as const;
 

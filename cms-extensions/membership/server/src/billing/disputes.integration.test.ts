@@ -62,7 +62,7 @@ describe('what banks say against a payment', () => {
     expect(await alertsAbout(member)).toMatchObject([
       {
         title: 'A payment is disputed',
-        message: expect.stringContaining('The subscription has ended.'),
+        message: expect.stringContaining('That subscription has ended.'),
       },
       { title: 'A bank inquires about a payment' },
     ]);
@@ -97,13 +97,38 @@ describe('what banks say against a payment', () => {
     const member = await newSubscriber(app, client);
     const charge = await chargeOf(member);
     await app.stripe.client.subscriptions.cancel(member.subscriptionId);
-    await app.stripe.client.subscriptions.create({
+    const { id: annual } = await app.stripe.client.subscriptions.create({
       customer: member.customer,
       items: [{ price: await billingOf(app.strapi).prices.idOf('annual') }],
     });
     await open(charge, 'fraudulent');
     expect(await member.status()).toBe('active');
-    expect(await alertsAbout(member)).toHaveLength(1);
+    const [alert, ...others] = await alertsAbout(member);
+    expect(others).toEqual([]);
+    expect(alert?.message).toContain(`for the monthly subscription ${member.subscriptionId}`);
+    expect(alert?.message).toMatch(/That subscription had ended on \S+ before\./);
+    expect(alert?.message).toContain(`Not disputed, and going on: annual ${annual}.`);
+  });
+
+  it('a dispute of one of two subscriptions ends that one alone, and names it', async () => {
+    const member = await newSubscriber(app, client, { plan: 'annual' });
+    const charge = await chargeOf(member);
+    const { id: monthly } = await app.stripe.client.subscriptions.create({
+      customer: member.customer,
+      items: [{ price: await billingOf(app.strapi).prices.idOf('monthly') }],
+    });
+    await app.stripe.settle();
+    await open(charge, 'fraudulent');
+    expect(await member.subscription()).toMatchObject({ status: 'canceled' });
+    expect(await app.stripe.client.subscriptions.retrieve(monthly)).toMatchObject({
+      status: 'active',
+    });
+    const alerts = await alertsAbout(member);
+    expect(alerts.find(({ title }) => title === 'A payment is disputed')?.message).toMatch(
+      new RegExp(
+        `for the annual subscription ${member.subscriptionId} .*has ended\\..*going on: monthly ${monthly}\\.`,
+      ),
+    );
   });
 
   it.each([

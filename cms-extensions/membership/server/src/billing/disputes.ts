@@ -1,9 +1,9 @@
 import { writtenAmount } from 'contract';
 import type Stripe from 'stripe';
 import type { Accounts } from './accounts.ts';
+import type { ActiveSubscriptions } from './active-subscriptions.ts';
 import type { Alerts } from './alerts.ts';
-import { isOver } from './errors.ts';
-import { planOf } from './snapshot/index.ts';
+import { isActiveSubscription, planOf } from './snapshot/index.ts';
 import { idOf } from './stripe.ts';
 import type { Sync } from './sync.ts';
 
@@ -11,7 +11,9 @@ import type { Sync } from './sync.ts';
 export type OwnPayment = {
   charge: Stripe.Charge;
   invoiceId: string;
-  subscriptionId: string;
+  subscription: Stripe.Subscription;
+  /** The member's other subscriptions that are active, in words for the coach. */
+  others: string[];
   /** Null when the account was deleted. */
   userDocumentId: string | null;
 };
@@ -23,6 +25,7 @@ type Parts = {
   stripe: Stripe;
   accounts: Pick<Accounts, 'findByCustomer'>;
   sync: Sync['sync'];
+  end: ActiveSubscriptions['end'];
   alerts: Alerts;
   usageOf: (userDocumentId: string) => Promise<Usage>;
 };
@@ -32,8 +35,11 @@ const day = (seconds: number): string => new Date(seconds * 1000).toISOString().
 const paymentPath = ({ id, payment_intent }: Stripe.Charge): string =>
   `payments/${payment_intent === null ? id : idOf(payment_intent)}`;
 
-const about = ({ amount, currency, created }: Stripe.Charge): string =>
-  `the payment of ${writtenAmount(amount, currency)} of ${day(created)} (UTC)`;
+const about = ({
+  charge: { amount, currency, created },
+  subscription,
+}: Pick<OwnPayment, 'charge' | 'subscription'>): string =>
+  `the payment of ${writtenAmount(amount, currency)} of ${day(created)} (UTC) for the ${planOf(subscription)} subscription ${subscription.id}`;
 
 /** Whether the bank only inquires: no money has moved (billing checklist 49). */
 const isInquiry = ({ status }: Stripe.Dispute): boolean => status.startsWith('warning_');
@@ -42,7 +48,7 @@ const isInquiry = ({ status }: Stripe.Dispute): boolean => status.startsWith('wa
 const isWithdrawn = ({ status }: Stripe.Dispute): boolean => !['won', 'prevented'].includes(status);
 
 /** What banks and card networks say against payments. Safe to repeat for the same object. */
-export const createDisputes = ({ stripe, accounts, sync, alerts, usageOf }: Parts) => {
+export const createDisputes = ({ stripe, accounts, sync, end, alerts, usageOf }: Parts) => {
   /** Null for a payment of another product of the same Stripe account. */
   const ownPaymentOf = async (chargeId: string): Promise<OwnPayment | null> => {
     const charge = await stripe.charges.retrieve(chargeId);
@@ -59,8 +65,14 @@ export const createDisputes = ({ stripe, accounts, sync, alerts, usageOf }: Part
     if (planOf(found) === null) return null;
     const account =
       charge.customer === null ? null : await accounts.findByCustomer(idOf(charge.customer));
+    const { subscription: deciding = null, others = [] } = account?.snapshot ?? {};
     return {
-      ...{ charge, invoiceId, subscriptionId: found.id },
+      ...{ charge, invoiceId, subscription: found },
+      others: [deciding, ...others].flatMap((each) =>
+        each !== null && each.id !== found.id && isActiveSubscription(each)
+          ? [`${each.planKey} ${each.id}`]
+          : [],
+      ),
       userDocumentId: account?.userDocumentId ?? null,
     };
   };
@@ -82,7 +94,7 @@ export const createDisputes = ({ stripe, accounts, sync, alerts, usageOf }: Part
     await alerts.raise({
       ...{ kind: 'inquiry', subject: dispute.id, userDocumentId },
       message: [
-        `The bank inquires about ${about(charge)} (${dispute.reason}). No money has moved and access goes on.`,
+        `The bank inquires about ${about(payment)} (${dispute.reason}). No money has moved and access goes on.`,
         `Answer at Stripe${until === null ? '' : ` until ${day(until)}`}, or refund the payment there.`,
         await evidenceOf(userDocumentId),
       ].join(' '),
@@ -91,21 +103,19 @@ export const createDisputes = ({ stripe, accounts, sync, alerts, usageOf }: Part
   };
 
   const chargeback = async (dispute: Stripe.Dispute, payment: OwnPayment): Promise<void> => {
-    const { charge, subscriptionId, userDocumentId } = payment;
+    const { charge, subscription, others, userDocumentId } = payment;
     const ends = isWithdrawn(dispute);
     // Without a proration: nothing of a payment that is taken back may become a credit.
-    if (ends) {
-      await stripe.subscriptions.cancel(subscriptionId).catch((error: unknown) => {
-        // It has ended before.
-        if (!isOver(error)) throw error;
-      });
-    }
+    if (ends) await end(subscription.id);
+    const { ended_at: endedAt } = subscription;
     const until = dispute.evidence_details.due_by;
     await alerts.raise({
       ...{ kind: 'dispute', subject: dispute.id, userDocumentId },
       message: [
-        `The bank disputes ${about(charge)} (${dispute.reason}, ${dispute.status}).`,
-        ends && 'The subscription has ended.',
+        `The bank disputes ${about(payment)} (${dispute.reason}, ${dispute.status}).`,
+        endedAt !== null && `That subscription had ended on ${day(endedAt)} before.`,
+        ends && endedAt === null && 'That subscription has ended.',
+        others.length > 0 && `Not disputed, and going on: ${others.join(', ')}.`,
         dispute.status === 'needs_response' &&
           `Send evidence at Stripe${until === null ? '' : ` until ${day(until)}`}.`,
         await evidenceOf(userDocumentId),
@@ -131,7 +141,7 @@ export const createDisputes = ({ stripe, accounts, sync, alerts, usageOf }: Part
     await alerts.raise({
       // The charge, which the panel's button refunds.
       ...{ kind: 'early-fraud-warning', subject: charge.id, userDocumentId },
-      message: `The card's network warns that ${about(charge)} may be fraud (${warning.fraud_type}). If you refund it and end the subscription before the bank disputes it, there is no dispute and no fee.`,
+      message: `The card's network warns that ${about(payment)} may be fraud (${warning.fraud_type}). If you refund it and end the subscription before the bank disputes it, there is no dispute and no fee.`,
       stripePath: paymentPath(charge),
     });
   };

@@ -51,6 +51,7 @@ export type { PersonHashes } from './person-hashes.ts';
 export type { Plan } from './plans.ts';
 export { assertLocated, orderOf, type Quote } from './quotes.ts';
 export type { RefundDecisions } from './refunds/decisions.ts';
+export { refundQuoteSchema } from './refunds/settlement.ts';
 export { assertOwnUrls, paymentEndpoint, quoteAnswer } from './routes.ts';
 export {
   actionsFor,
@@ -123,7 +124,7 @@ export const createBilling = (context: BillingParts) => {
   const refunds: RefundHandlers = {
     handle: async () => undefined,
   };
-  const disputes = createDisputes({ stripe, accounts, sync, alerts, usageOf });
+  const disputes = createDisputes({ stripe, accounts, sync, end: active.end, alerts, usageOf });
   const state = { accounts, attempts, checkouts, events };
   const memberships = createMemberships({ accounts, plans, graceDays });
   const quotes = createQuotes({ stripe, prices, tax: settings.tax });

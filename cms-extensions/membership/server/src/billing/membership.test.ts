@@ -30,6 +30,7 @@ const CARD = {
 
 const INVOICE = {
   id: 'in_1',
+  subscriptionId: 'sub_1',
   number: 'A-1',
   createdAt: at(-1),
   status: 'open',

@@ -2,7 +2,6 @@ import type { SecurityLog } from '../../security-log/index.ts';
 import {
   type Billing,
   isActiveSubscription,
-  isMissing,
   NoSubscription,
   type Snapshot,
   type SubscriptionSnapshot,
@@ -22,26 +21,9 @@ export const createCancel = (
   { settled }: ChargedChanges,
   securityLog: SecurityLog,
 ) => {
-  const { stripe, sync, withMember } = billing;
+  const { stripe, sync, withMember, end } = billing;
   const detailsOf = (reason: string) =>
     reason === '' ? {} : { cancellation_details: { comment: reason } };
-
-  /** Voids unpaid invoices, so that nothing is owed after the subscription has ended. */
-  const voidOpenInvoices = async (subscription: string): Promise<void> => {
-    for await (const { id } of stripe.invoices.list({ subscription, status: 'open', limit: 100 })) {
-      if (id !== undefined) await stripe.invoices.voidInvoice(id);
-    }
-  };
-
-  const endNow = async ({ id }: Cancellable, reason: string): Promise<void> => {
-    try {
-      await stripe.subscriptions.cancel(id, detailsOf(reason));
-    } catch (error) {
-      // Already ended: the response to an earlier request was lost.
-      if (!isMissing(error)) throw error;
-    }
-    await voidOpenInvoices(id);
-  };
 
   const endWithPeriod = async ({ id, scheduleId }: Cancellable, reason: string): Promise<void> => {
     await releaseSchedule(stripe, scheduleId);
@@ -65,9 +47,9 @@ export const createCancel = (
   };
 
   const cancelOnce = async (subscription: Cancellable, reason: string): Promise<void> => {
-    // Already ended; an earlier request may have failed before it voided the invoices.
-    if (!isActiveSubscription(subscription)) return voidOpenInvoices(subscription.id);
-    if (!(await isPaidFor(subscription))) return endNow(subscription, reason);
+    // One that has ended, too: an earlier request may have failed before it voided the invoices.
+    const isActive = isActiveSubscription(subscription);
+    if (!isActive || !(await isPaidFor(subscription))) return end(subscription.id, reason);
     if (subscription.endsAt === null) return endWithPeriod(subscription, reason);
   };
 

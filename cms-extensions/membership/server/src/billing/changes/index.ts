@@ -24,7 +24,7 @@ export const createCancellation = (parts: Parts) => {
   const charges = createChargedChanges(billing);
   const coachEmail = settings.supportEmail;
   const refunds = createRefunds({ ...parts, requests, coachEmail });
-  const refundDecisions = createRefundDecisions({ ...parts, requests });
+  const refundDecisions = createRefundDecisions({ ...parts, requests, refunds });
   const cancel = createCancel(billing, charges, securityLog);
   billing.contribute({ refund: refunds.partOf });
   billing.onSnapshot(refunds.noteRefunds);

@@ -108,6 +108,7 @@ describe('an amount that the member agreed to', () => {
 
 describe('what can be asked back', () => {
   const invoice = {
+    subscriptionId: 'sub_1',
     number: null,
     createdAt: '2026-11-01T10:00:00.000Z',
     currency: 'usd',

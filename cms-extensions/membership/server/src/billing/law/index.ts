@@ -15,11 +15,18 @@ import type { Mail } from '../../mail/index.ts';
 import { onUserDeleted } from '../../platform/database/index.ts';
 import { type Endpoint, endpoint, NotFound } from '../../platform/http/index.ts';
 import type { Cancellation } from '../changes/index.ts';
-import { type Billing, isFault, paymentEndpoint, type ReadLaw, type Snapshot } from '../index.ts';
+import {
+  type Billing,
+  isActiveSubscription,
+  isFault,
+  paymentEndpoint,
+  type ReadLaw,
+  type Snapshot,
+} from '../index.ts';
 import { createCancelByLink } from './cancel-by-link.ts';
 import { forgetOldWithdrawals, hasWithdrawn, marksOf } from './once.ts';
-import { remindersDue, withdrawalUntil } from './rules.ts';
-import { createWithdrawals } from './withdrawal.ts';
+import { contractsOf, remindersDue, withdrawalUntil } from './rules.ts';
+import { createWithdrawals, type Withdrawable } from './withdrawal.ts';
 
 /** Costs one indexed query while no withdrawal is unfinished. */
 const RESUME_EVERY_SECONDS = 60;
@@ -46,29 +53,37 @@ export const createLaw = (parts: Parts) => {
   const { strapi, jobs, billing, cancellation, mail, limits, addressOf, report } = parts;
   const { linkRequests } = parts;
   const readLaw = () => parts.readLaw(DEFAULT_LOCALE);
-  const withdrawalDaysOf = async (
-    userDocumentId: string,
-    snapshot: Snapshot | null,
-  ): Promise<number> => {
-    if (snapshot === null) return 0;
-    const country = await billing.consents.countryOf(userDocumentId, snapshot);
-    return lawIn(await readLaw(), country).withdrawal_days;
+  const withdrawable: Withdrawable = async (userDocumentId, snapshot) => {
+    const contracts = contractsOf(snapshot).filter(isActiveSubscription);
+    if (snapshot === null || contracts.length === 0) return [];
+    const [law, countryOf] = await Promise.all([
+      readLaw(),
+      billing.consents.countriesOf(userDocumentId, snapshot),
+    ]);
+    return contracts.flatMap((contract) => {
+      const { withdrawal_days: days } = lawIn(law, countryOf(contract.id));
+      const until = withdrawalUntil(contract, days, Date.now());
+      return until === null ? [] : [{ contract, until }];
+    });
   };
   /** While Stripe does not answer, the next run tries again. */
   const onFailure = (fault: unknown): void => {
     if (!isFault(fault)) report(fault);
   };
   const withdrawals = createWithdrawals({
-    ...{ ...parts, ...cancellation, withdrawalDaysOf },
+    ...{ ...parts, ...cancellation, withdrawable },
     report: onFailure,
   });
   const byLink = createCancelByLink({ ...parts, cancel: cancellation.cancel });
   linkRequests.answerWith('cancellation', byLink.sendLink);
   billing.contribute({
     withdrawalUntil: async (userDocumentId, snapshot) => {
-      const days = await withdrawalDaysOf(userDocumentId, snapshot);
-      const until = withdrawalUntil(snapshot, days, Date.now());
-      if (until === null) return null;
+      const open = await withdrawable(userDocumentId, snapshot);
+      const until = open
+        .map((each) => each.until)
+        .sort()
+        .at(-1);
+      if (until === undefined) return null;
       const row: { email: string } | null = await strapi.db
         .query('plugin::users-permissions.user')
         .findOne({ where: { documentId: userDocumentId }, select: ['email'] });
@@ -157,7 +172,11 @@ export const createLaw = (parts: Parts) => {
 
   return {
     endpoints,
+    /** Carries out what a member has declared; before the account is deleted. */
+    finishWithdrawals: withdrawals.finish,
     /** Call once the database is ready. */
     bootstrap: (): void => onUserDeleted(strapi, withdrawals.forget),
   };
 };
+
+export type Law = ReturnType<typeof createLaw>;

@@ -1,9 +1,17 @@
 import { LEGAL_TEXTS } from 'contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../../test/client.ts';
+import {
+  type Client,
+  clientOf,
+  detailOf,
+  freshEmail,
+  PASSWORD,
+  signUp,
+} from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { forgetWithdrawals, setLaw } from '../../../../test/law.ts';
 import { linkTokenIn, mailsTo, mailTo } from '../../../../test/mailbox.ts';
+import { newPanelUser } from '../../../../test/panel.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
 import {
   newSubscriber,
@@ -11,6 +19,7 @@ import {
   type Subscriber,
   subscribeAtStripe,
 } from '../../../../test/subscribers.ts';
+import { REFUND_REQUEST_UID } from '../content-types.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -33,6 +42,17 @@ describe('what consumer laws ask for', () => {
   const refundedOf = async ({ customer }: Subscriber): Promise<number> => {
     const { data } = await app.stripe.client.charges.list({ customer });
     return data.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+  };
+  /** Lets the days to withdraw from a contract be over, in the last snapshot. */
+  const startLongAgo = async ({ user }: Subscriber, subscriptionId: string): Promise<void> => {
+    const accounts = app.strapi.db.query('plugin::membership.billing-account');
+    const { id, reading } = await accounts.findOne({ where: { userDocumentId: user.id } });
+    const startedAt = new Date(Date.now() - 16 * DAY_MS).toISOString();
+    const aged = <Contract extends { id: string }>(contract: Contract): Contract =>
+      contract.id === subscriptionId ? { ...contract, startedAt } : contract;
+    const { subscription, others } = reading;
+    const snapshot = { ...reading, subscription: aged(subscription), others: others.map(aged) };
+    await accounts.update({ where: { id }, data: { reading: snapshot } });
   };
   const statusAtStripe = async (member: Subscriber) => (await member.subscription()).status;
 
@@ -75,9 +95,71 @@ describe('what consumer laws ask for', () => {
       await jobsOf(app.strapi).runNow('unfinished withdrawals', new Date());
       expect(await refundedOf(member)).toBe(9999);
       expect(await statusAtStripe(member)).toBe('canceled');
-      await mailTo(app, member.email, /^Your refund of/, 2);
+      await mailTo(app, member.email, /^Your refund of \$99\.99/);
       const mails = await mailsTo(app, member.email);
-      expect(mails.filter(({ subject }) => /^Your refund of/.test(subject))).toHaveLength(2);
+      expect(mails.filter(({ subject }) => /^Your refund of/.test(subject))).toHaveLength(1);
+    });
+
+    describe('of a member with two subscriptions', () => {
+      const addMonthly = async (member: Subscriber): Promise<string> => {
+        const { id } = await app.stripe.client.subscriptions.create({
+          customer: member.customer,
+          items: [{ price: await billingOf(app.strapi).prices.idOf('monthly') }],
+        });
+        await billingOf(app.strapi).sync(member.user.id);
+        return id;
+      };
+      const retrieve = (id: string) => app.stripe.client.subscriptions.retrieve(id);
+
+      it('ends both and gives both back', async () => {
+        const member = await newSubscriber(app, client, { plan: 'annual' });
+        const second = await addMonthly(member);
+        expect((await withdraw(member)).status).toBe(200);
+        expect(await statusAtStripe(member)).toBe('canceled');
+        expect((await retrieve(second)).status).toBe('canceled');
+        expect(await refundedOf(member)).toBe(9999 + 999);
+        await mailTo(app, member.email, /^Your refund of \$99\.99/);
+        await mailTo(app, member.email, /^Your refund of \$9\.99/);
+        await mailTo(app, member.email, /received your withdrawal/, 2);
+      });
+
+      it('leaves the one whose days are over', async () => {
+        const member = await newSubscriber(app, client, { plan: 'annual' });
+        const second = await addMonthly(member);
+        await startLongAgo(member, member.subscriptionId);
+        expect((await withdraw(member)).status).toBe(200);
+        expect((await retrieve(second)).status).toBe('canceled');
+        expect(await statusAtStripe(member)).toBe('active');
+        expect(await refundedOf(member)).toBe(999);
+        expect(await member.membership()).toMatchObject({
+          status: 'active',
+          withdrawal_until: null,
+        });
+      });
+    });
+
+    it('gives back what the coach has refused to give back before', async () => {
+      const member = await newSubscriber(app, client);
+      await member.post('refund', {});
+      const { documentId } = await app.strapi.db
+        .query(REFUND_REQUEST_UID)
+        .findOne({ where: { userDocumentId: member.user.id } });
+      const owner = await newPanelUser(app);
+      const path = `/membership/refund-requests/${documentId}/refuse`;
+      expect((await owner.post(path, { answer: 'Not this time.' })).status).toBe(200);
+      expect((await withdraw(member)).status).toBe(200);
+      expect(await refundedOf(member)).toBe(999);
+      expect((await member.membership()).refund).toMatchObject({ status: 'granted', answer: null });
+    });
+
+    it('is carried out before the account is deleted', async () => {
+      const member = await newSubscriber(app, client);
+      await app.stripe.goDown();
+      await withdraw(member);
+      await app.stripe.comeBack();
+      expect(await refundedOf(member)).toBe(0);
+      await client.delete('/auth/account', { password: PASSWORD }, { token: member.token });
+      expect(await refundedOf(member)).toBe(999);
     });
 
     it('is one, however often it is declared', async () => {
@@ -183,16 +265,7 @@ describe('what consumer laws ask for', () => {
 
     it('is over after the 14 days', async () => {
       const member = await newSubscriber(app, client);
-      const { user } = member;
-      const account = await app.strapi.db
-        .query('plugin::membership.billing-account')
-        .findOne({ where: { userDocumentId: user.id } });
-      const startedAt = new Date(Date.now() - 16 * DAY_MS).toISOString();
-      const { reading } = account;
-      await app.strapi.db.query('plugin::membership.billing-account').update({
-        where: { id: account.id },
-        data: { reading: { ...reading, subscription: { ...reading.subscription, startedAt } } },
-      });
+      await startLongAgo(member, member.subscriptionId);
       const reply = await withdraw(member);
       expect(reply.status).toBe(409);
       expect(detailOf(reply)).toBe(LEGAL_TEXTS.withdrawalOver);

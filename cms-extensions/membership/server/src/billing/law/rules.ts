@@ -1,21 +1,23 @@
 import { DAY_MS, type LawRules } from 'contract';
 import { isActiveSubscription, type Snapshot, type SubscriptionSnapshot } from '../index.ts';
 
+/** A contract about one of the plans: an active subscription, or the last one that has ended. */
+export type Contract = Pick<SubscriptionSnapshot, 'id' | 'planKey' | 'startedAt' | 'status'>;
+
+/** The member's contracts, the deciding one first. */
+export const contractsOf = (snapshot: Snapshot | null): Contract[] =>
+  [snapshot?.subscription ?? null, ...(snapshot?.others ?? [])].filter((each) => each !== null);
+
 /**
- * Until when a member can withdraw from the contract, ISO 8601; null when not, or no longer.
+ * Until when a member can withdraw from a contract, ISO 8601; null when not, or no longer.
  * The day of the contract does not count (Regulation (EEC) No 1182/71, article 3), so a full day is
  * added to the days of the setting.
  * @param days what holds in the member's country; 0 for no withdrawal
  * @param now milliseconds since the epoch
  */
-export const withdrawalUntil = (
-  snapshot: Snapshot | null,
-  days: number,
-  now: number,
-): string | null => {
-  const subscription = snapshot?.subscription ?? null;
-  if (days === 0 || subscription === null || !isActiveSubscription(subscription)) return null;
-  const until = Date.parse(subscription.startedAt) + (days + 1) * DAY_MS;
+export const withdrawalUntil = (contract: Contract, days: number, now: number): string | null => {
+  if (days === 0 || !isActiveSubscription(contract)) return null;
+  const until = Date.parse(contract.startedAt) + (days + 1) * DAY_MS;
   return now < until ? new Date(until).toISOString() : null;
 };
 

@@ -1,23 +1,17 @@
 import type { Core } from '@strapi/strapi';
-import { LEGAL_TEXTS, type User } from 'contract';
+import { LEGAL_TEXTS, type User, writtenAmount } from 'contract';
 import { z } from 'zod';
 import type { Mail } from '../../mail/index.ts';
 import { storedTime } from '../../platform/database/index.ts';
 import { apiError } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
-import {
-  type Billing,
-  type InvoiceSnapshot,
-  isActiveSubscription,
-  type Snapshot,
-  type SubscriptionSnapshot,
-  WITHDRAWAL_UID,
-} from '../index.ts';
+import { refundableMinor } from '../changes/rules.ts';
+import { type Billing, type Snapshot, toPaymentError, WITHDRAWAL_UID } from '../index.ts';
 import type { RefundDecisions } from '../refunds/decisions.ts';
-import type { RefundRequest } from '../refunds/repository.ts';
-import { RefundDecided, RefundFailed, type Refunds } from '../refunds/service.ts';
+import type { Refunds } from '../refunds/service.ts';
+import { RefundFailed } from '../refunds/settlement.ts';
 import { hasWithdrawn, marksOf, rememberWithdrawal } from './once.ts';
-import { withdrawalUntil } from './rules.ts';
+import { type Contract, contractsOf } from './rules.ts';
 
 class WithdrawalOver extends apiError(409, LEGAL_TEXTS.withdrawalOver) {}
 class WithdrawalUsed extends apiError(409, LEGAL_TEXTS.withdrawalUsed) {}
@@ -35,17 +29,21 @@ const rowSchema = z.object({
 
 type Withdrawal = z.output<typeof rowSchema>;
 
+/** The contracts of a snapshot from which the member can withdraw, and until when (ISO 8601). */
+export type Withdrawable = (
+  userDocumentId: string,
+  snapshot: Snapshot | null,
+) => Promise<{ contract: Contract; until: string }[]>;
+
 type Parts = {
   strapi: Core.Strapi;
   billing: Billing;
   mail: Pick<Mail, 'enqueue'>;
   refunds: Pick<Refunds, 'requestOf'>;
-  refundDecisions: Pick<RefundDecisions, 'grant'>;
-  refundRequestsOf: (userDocumentId: string) => Promise<RefundRequest[]>;
+  refundDecisions: Pick<RefundDecisions, 'grantContract'>;
   securityLog: SecurityLog;
   report: (fault: unknown) => void;
-  /** How long a member can withdraw from the contract of a snapshot; 0 for not at all. */
-  withdrawalDaysOf: (userDocumentId: string, snapshot: Snapshot | null) => Promise<number>;
+  withdrawable: Withdrawable;
 };
 
 /**
@@ -53,8 +51,8 @@ type Parts = {
  * confirmed first; ending the subscription and the refund are repeated until they are done.
  */
 export const createWithdrawals = (parts: Parts) => {
-  const { strapi, billing, mail, refunds, refundDecisions, refundRequestsOf, securityLog } = parts;
-  const { report, withdrawalDaysOf } = parts;
+  const { strapi, billing, mail, refunds, refundDecisions, securityLog } = parts;
+  const { report, withdrawable } = parts;
   const rows = () => strapi.db.query(WITHDRAWAL_UID);
 
   const memberOf = (documentId: string): Promise<User | null> =>
@@ -62,66 +60,65 @@ export const createWithdrawals = (parts: Parts) => {
 
   /**
    * What cannot be given back now: refused by Stripe (a dispute, an empty balance, an old charge), or
-   * by the coach before. The contract has ended all the same; the law asks for the money in 14 days.
+   * paid outside of it. The contract has ended all the same; the law asks for the money in 14 days.
    */
   const payLater = async (
-    { email, id }: User,
-    { id: invoiceId, amountMinor, refundedMinor, currency }: InvoiceSnapshot,
-    reason: string,
-  ): Promise<void> => {
-    await billing.alerts.raise({
-      ...{ kind: 'refund-failed', subject: `withdrawal:${invoiceId}` },
-      message: `A member has withdrawn from the contract, which has ended. This payment could not be given back: ${reason} Please give it back within 14 days, in Stripe or by bank transfer.`,
-      ...{ userDocumentId: id, stripePath: `invoices/${invoiceId}` },
+    { subscriptionId, userDocumentId }: Withdrawal,
+    what: string,
+  ): Promise<void> =>
+    billing.alerts.raise({
+      ...{ kind: 'refund-failed', subject: `withdrawal:${subscriptionId}` },
+      message: `A member has withdrawn from the contract, which has ended. ${what} Please give the money back within 14 days, in Stripe or by bank transfer.`,
+      ...{ userDocumentId, stripePath: `subscriptions/${subscriptionId}` },
     });
-    const amount = { amountMinor: amountMinor - refundedMinor, currency };
-    await mail.enqueue({
-      ...{ key: `refund-follows:${invoiceId}`, template: 'refund-follows', to: email },
-      ...{ userDocumentId: id, values: { amount } },
-    });
-  };
 
-  /**
-   * Asks for all payments of the contract back and grants each. Safe to repeat: a refund that was
-   * granted is not made again.
-   */
-  const payBack = async ({ userDocumentId, subscriptionId, receivedAt }: Withdrawal) => {
+  /** Gives all payments of the contract back. Safe to repeat. */
+  const payBack = async (withdrawal: Withdrawal): Promise<void> => {
+    const { userDocumentId, subscriptionId, receivedAt } = withdrawal;
     const snapshot = await billing.sync(userDocumentId);
-    const subscription = snapshot?.subscription ?? null;
-    if (snapshot === null || subscription?.id !== subscriptionId) return;
-    const paid = snapshot.invoices.filter(
-      ({ status, amountMinor, createdAt }) =>
-        status === 'paid' && amountMinor > 0 && createdAt >= subscription.startedAt,
-    );
-    const row = await memberOf(userDocumentId);
-    if (row === null) return;
-    const member = { ...row, id: userDocumentId };
+    const member = await memberOf(userDocumentId);
+    if (snapshot === null || member === null) return;
+    const paidOf = ({ invoices }: Snapshot) =>
+      invoices.filter(
+        (invoice) =>
+          invoice.subscriptionId === subscriptionId &&
+          invoice.status === 'paid' &&
+          invoice.amountMinor > 0,
+      );
+    const [newest] = paidOf(snapshot);
+    if (newest === undefined) return;
     const reason = `Withdrawal from the contract of ${receivedAt.toISOString()}. The payment is given back without a decision.`;
-    const known = await refundRequestsOf(userDocumentId);
-    for (const invoice of paid) {
-      const isBegun = known.some(({ invoiceId }) => invoiceId === invoice.id);
-      if (invoice.refundedMinor >= invoice.amountMinor && !isBegun) continue;
-      const request = await refunds.requestOf(member, invoice, reason);
-      if (request === null) continue;
-      await refundDecisions.grant(request.documentId, DECIDED_BY).catch((error: unknown) => {
-        if (error instanceof RefundDecided) {
-          return payLater(member, invoice, 'its refund was refused before.');
-        }
-        if (!(error instanceof RefundFailed)) throw error;
-        return payLater(member, invoice, error.message);
+    const whose = { ...member, id: userDocumentId };
+    const { documentId } = await refunds.requestOf(whose, snapshot, newest, reason);
+    const refusal = await refundDecisions
+      .grantContract(documentId, DECIDED_BY)
+      .then(() => '')
+      .catch((error: unknown) => {
+        if (error instanceof RefundFailed) return error.message;
+        throw error;
       });
-    }
+    const after = (await billing.sync(userDocumentId)) ?? snapshot;
+    const { currency } = newest;
+    const amountMinor = paidOf(after).reduce(
+      (sum, invoice) => sum + refundableMinor(after, invoice),
+      0,
+    );
+    if (amountMinor === 0) return;
+    const amount = writtenAmount(amountMinor, currency);
+    await payLater(withdrawal, `${amount} could not be given back: ${refusal}`);
+    await mail.enqueue({
+      ...{ key: `refund-follows:${subscriptionId}`, template: 'refund-follows', to: member.email },
+      ...{ userDocumentId, values: { amount: { amountMinor, currency } } },
+    });
   };
 
   /** Ends the contract at Stripe and pays back. Safe to repeat. */
   const settle = (withdrawal: Withdrawal): Promise<void> => {
-    const { id, userDocumentId } = withdrawal;
+    const { id, userDocumentId, subscriptionId } = withdrawal;
     return billing.withMember(userDocumentId, async () => {
       // Before the money: whatever happens to it, nothing more is charged.
-      const customerId = await billing.customerOf(userDocumentId);
-      if (customerId !== null) await billing.endAll(customerId);
+      await billing.end(subscriptionId);
       await payBack(withdrawal);
-      await billing.sync(userDocumentId);
       await rows().update({ where: { id }, data: { settledAt: new Date() } });
     });
   };
@@ -135,70 +132,88 @@ export const createWithdrawals = (parts: Parts) => {
       stripePath: `subscriptions/${subscriptionId}`,
     });
 
-  /** Stores and confirms a declaration; a second one finds the first. */
+  const unsettled = async (where: { userDocumentId?: string }): Promise<Withdrawal[]> =>
+    z
+      .array(rowSchema)
+      .parse(await rows().findMany({ where: { ...where, settledAt: { $null: true } } }));
+
+  const knownOf = async (snapshot: Snapshot | null): Promise<Withdrawal[]> => {
+    const ids = contractsOf(snapshot).map(({ id }) => id);
+    const found = await rows().findMany({ where: { subscriptionId: { $in: ids } } });
+    return z.array(rowSchema).parse(found);
+  };
+
+  /** Stores and confirms a declaration. */
   const receive = async (
     member: User,
-    { id: subscriptionId, planKey: plan }: SubscriptionSnapshot,
+    contracts: readonly Contract[],
     marks: readonly string[],
-  ) => {
-    const find = async (): Promise<Withdrawal | null> => {
-      const row = await rows().findOne({ where: { subscriptionId } });
-      return row === null ? null : rowSchema.parse(row);
-    };
-    const known = await find();
-    if (known !== null) return known;
+  ): Promise<Withdrawal[]> => {
     const receivedAt = new Date();
     return strapi.db.transaction(async ({ trx }) => {
-      const data = { userDocumentId: member.id, subscriptionId, receivedAt };
-      const row = rowSchema.parse(await rows().create({ data }));
       await rememberWithdrawal(trx, marks, receivedAt);
-      const order = {
-        ...{ key: `withdrawal-received:${subscriptionId}`, to: member.email },
-        ...{ userDocumentId: member.id },
-        values: { plan, receivedAt: receivedAt.toISOString() },
-      };
-      await mail.enqueue({ ...order, template: 'withdrawal-received' }, trx);
-      return row;
+      const received: Withdrawal[] = [];
+      for (const { id: subscriptionId, planKey: plan } of contracts) {
+        const data = { userDocumentId: member.id, subscriptionId, receivedAt };
+        received.push(rowSchema.parse(await rows().create({ data })));
+        const order = {
+          ...{ key: `withdrawal-received:${subscriptionId}`, to: member.email },
+          ...{ userDocumentId: member.id },
+          values: { plan, receivedAt: receivedAt.toISOString() },
+        };
+        await mail.enqueue({ ...order, template: 'withdrawal-received' }, trx);
+      }
+      return received;
     });
   };
 
   return {
     /**
-     * Withdraws from the contract. Safe to repeat.
+     * Withdraws from all contracts whose time to withdraw is not over; others go on. Safe to repeat.
      * @returns when the first declaration arrived, ISO 8601
      * @throws WithdrawalOver, WithdrawalUsed
      */
     withdraw: (member: User): Promise<string> =>
       billing.withMember(member.id, async () => {
         const snapshot = await billing.snapshotOf(member.id);
-        const subscription = snapshot?.subscription ?? null;
-        const known =
-          subscription === null
-            ? null
-            : await rows().findOne({ where: { subscriptionId: subscription.id } });
-        const days = await withdrawalDaysOf(member.id, snapshot);
-        const isOpen = withdrawalUntil(snapshot, days, Date.now()) !== null;
-        if (subscription === null || (known === null && !isOpen)) throw new WithdrawalOver();
-        const marks = marksOf(billing.hashOf, member, snapshot);
-        if (known === null && (await hasWithdrawn(strapi, marks))) {
-          await alertSecond(member, subscription.id);
-          throw new WithdrawalUsed();
+        const known = await knownOf(snapshot);
+        const contracts = (await withdrawable(member.id, snapshot))
+          .map(({ contract }) => contract)
+          .filter(({ id }) => known.every(({ subscriptionId }) => subscriptionId !== id));
+        const [first] = contracts;
+        if (first === undefined && known.length === 0) throw new WithdrawalOver();
+        if (first !== undefined) {
+          const marks = marksOf(billing.hashOf, member, snapshot);
+          if (known.length === 0 && (await hasWithdrawn(strapi, marks))) {
+            await alertSecond(member, first.id);
+            throw new WithdrawalUsed();
+          }
+          known.push(...(await receive(member, contracts, marks)));
+          securityLog.record('subscription.withdrawn', { subject: member.id });
         }
-        const withdrawal = await receive(member, subscription, marks);
-        if (known === null) securityLog.record('subscription.withdrawn', { subject: member.id });
-        // The declaration is stored: what fails now is done by the job.
-        if (withdrawal.settledAt === null || isActiveSubscription(subscription)) {
-          await settle(withdrawal).catch(report);
+        for (const withdrawal of known) {
+          // The declaration is stored: what fails now is done by the job.
+          if (withdrawal.settledAt === null) await settle(withdrawal).catch(report);
         }
-        return withdrawal.receivedAt.toISOString();
+        const times = known.map(({ receivedAt }) => receivedAt.toISOString());
+        return times.sort()[0] ?? '';
       }),
 
     /** Finishes withdrawals that a crash or a fault at Stripe has interrupted. */
     resume: async (): Promise<void> => {
-      const open = await rows().findMany({ where: { settledAt: { $null: true } } });
       // One that fails must not hold up the others.
-      for (const withdrawal of z.array(rowSchema).parse(open)) {
-        await settle(withdrawal).catch(report);
+      for (const withdrawal of await unsettled({})) await settle(withdrawal).catch(report);
+    },
+
+    /**
+     * Finishes those of a member whose account is about to be deleted. Call inside `withMember`.
+     * @throws PaymentsUnavailable
+     */
+    finish: async (userDocumentId: string): Promise<void> => {
+      try {
+        for (const withdrawal of await unsettled({ userDocumentId })) await settle(withdrawal);
+      } catch (error) {
+        throw toPaymentError(error);
       }
     },
 

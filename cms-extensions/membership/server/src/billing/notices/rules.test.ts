@@ -32,6 +32,7 @@ const trial = (changes: Partial<SubscriptionSnapshot> = {}) =>
 
 const invoice = (changes: Partial<InvoiceSnapshot> = {}): InvoiceSnapshot => ({
   id: 'in_1',
+  subscriptionId: 'sub_1',
   number: 'ONDELLE-0001',
   createdAt: NOW,
   status: 'paid',

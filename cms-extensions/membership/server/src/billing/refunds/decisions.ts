@@ -1,24 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
 import { writtenAmount } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
 import { type Mail, type MailOrder, refundRemarks } from '../../mail/index.ts';
+import type { Transaction } from '../../platform/database/index.ts';
 import { apiError, NotFound } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
-import type { Billing } from '../index.ts';
-import { idOf } from '../stripe.ts';
+import { type Billing, isActiveSubscription } from '../index.ts';
+import { idOf, REFUND_REQUEST } from '../stripe.ts';
 import { DELETED, type Decision, type RefundRequest, type RefundRequests } from './repository.ts';
-import { RefundDecided, RefundFailed } from './service.ts';
-import { createSettlements, type Settlement } from './settlement.ts';
+import type { Refunds } from './service.ts';
+import {
+  carryOut,
+  quoteRefund,
+  RefundFailed,
+  type RefundQuote,
+  settlementOf,
+} from './settlement.ts';
+
+/** Shown to the coach: the request was already decided the other way. */
+export class RefundDecided extends apiError(409, 'This request has been decided already.') {}
 
 /** Shown to the coach: the amounts differ from those shown before. */
 class RefundChanged extends apiError(
   409,
-  'The amounts have changed meanwhile. Please look at the request again.',
+  'The payments have changed meanwhile. Please look at the request again.',
 ) {}
 
-/** The amounts that the coach saw when granting; minor units. */
-type Agreed = Pick<Settlement, 'refundMinor' | 'creditMinor'>;
+class NothingChosen extends apiError(400, 'Please choose what is given back.') {}
+
+/** What the coach saw when granting, and the invoices of the payments that were chosen. */
+type Agreed = { quote: RefundQuote; chosen: readonly string[] };
 
 const memberSchema = z.object({ email: z.string(), name: z.string().nullable() }).nullable();
 
@@ -27,6 +40,7 @@ type Parts = {
   billing: Billing;
   mail: Pick<Mail, 'enqueue'>;
   requests: RefundRequests;
+  refunds: Pick<Refunds, 'requestOf'>;
   securityLog: SecurityLog;
 };
 
@@ -35,15 +49,10 @@ const failureOf = (error: unknown) => {
   return error instanceof RefundFailed ? 'stripe-refused' : 'fault';
 };
 
-/** What goes back with this refund or, when nothing was left to refund, what was given back before. */
-const shownMinor = ({ refundMinor, refundedMinor }: Settlement): number =>
-  refundMinor > 0 ? refundMinor : refundedMinor;
-
 /** The coach's decisions on refund requests, made in Strapi's panel. */
 export const createRefundDecisions = (parts: Parts) => {
-  const { strapi, billing, mail, requests, securityLog } = parts;
+  const { strapi, billing, mail, requests, refunds, securityLog } = parts;
   const { stripe } = billing;
-  const settlements = createSettlements(billing);
 
   const memberOf = (documentId: string): Promise<unknown> =>
     strapi.db
@@ -59,20 +68,6 @@ export const createRefundDecisions = (parts: Parts) => {
       : { to: member.email, userDocumentId };
   };
 
-  /** Adds a request on behalf of the member. */
-  const add = async (userDocumentId: string, invoiceId: string, reason: string) => {
-    const member = memberSchema.parse(await memberOf(userDocumentId));
-    if (member === null) throw new NotFound('Member');
-    const { refundMinor: amountMinor, currency } = await settlements.quote({
-      ...{ documentId: '', userDocumentId, invoiceId },
-    });
-    return requests.add({
-      ...{ userDocumentId, invoiceId, amountMinor, currency, reason },
-      ...{ memberEmail: member.email, memberName: member.name ?? '' },
-      amount: writtenAmount(amountMinor, currency),
-    });
-  };
-
   const record = async (
     request: RefundRequest,
     decision: Decision,
@@ -80,11 +75,10 @@ export const createRefundDecisions = (parts: Parts) => {
       | Pick<MailOrder<'refund-granted'>, 'template' | 'values'>
       | Pick<MailOrder<'refund-refused'>, 'template' | 'values'>,
   ): Promise<void> => {
-    const { documentId, requestedAt } = request;
+    const { documentId, grantStartedAt } = request;
     const recipient = await recipientOf(request);
     // A request that was opened again is decided a second time.
-    const round = decision.state === 'granted' ? (decision.stripeRefundId ?? requestedAt) : '';
-    const key = `${order.template}:${documentId}:${round}`;
+    const key = `${order.template}:${documentId}:${grantStartedAt ?? ''}`;
     await strapi.db.transaction(async ({ trx }) => {
       await requests.decide(documentId, decision);
       await mail.enqueue({ ...order, key, ...recipient }, trx);
@@ -92,65 +86,81 @@ export const createRefundDecisions = (parts: Parts) => {
     });
   };
 
-  const grant = async (
-    request: RefundRequest,
+  const begin = async (
+    { documentId, invoiceId }: RefundRequest,
     decidedBy: string,
     agreed: Agreed | null,
+    from: 'asked' | 'contract',
+  ): Promise<RefundRequest> => {
+    const quote = await quoteRefund(stripe, invoiceId, from);
+    if (agreed !== null && !isDeepStrictEqual(agreed.quote, quote)) throw new RefundChanged();
+    const chosen = agreed?.chosen ?? quote.payments.map((payment) => payment.invoiceId);
+    const granting = settlementOf(quote, chosen);
+    if (granting.payments.length === 0) throw new NothingChosen();
+    return requests.beginGrant(documentId, decidedBy, granting);
+  };
+
+  const grant = async (
+    open: RefundRequest,
+    decidedBy: string,
+    agreed: Agreed | null,
+    from: 'asked' | 'contract' = 'asked',
   ): Promise<void> => {
-    const { documentId, userDocumentId } = request;
-    if (request.grantStartedAt === null) {
-      const quote = await settlements.quote(request);
-      const isAsAgreed =
-        agreed === null ||
-        (agreed.refundMinor === quote.refundMinor && agreed.creditMinor === quote.creditMinor);
-      if (!isAsAgreed) throw new RefundChanged();
-      await requests.beginGrant(documentId, decidedBy);
+    const request = open.granting === null ? await begin(open, decidedBy, agreed, from) : open;
+    const { documentId, userDocumentId, granting, grantStartedAt } = request;
+    if (granting === null || grantStartedAt === null) return;
+    const { subscriptionId, refundedMinor, creditMinor, currency } = granting;
+    const whose = { documentId, userDocumentId, grantedAt: grantStartedAt };
+    const { refundMinor, refusals } = await carryOut(billing, whose, granting);
+    if (refundMinor === 0 && refusals.length > 0) {
+      await requests.abandonGrant(documentId);
+      throw new RefundFailed(refusals.join(' '));
     }
-    const { refundId: stripeRefundId, ...settled } = await settlements
-      .carryOut(request)
-      .catch(async (error: unknown) => {
-        if (error instanceof RefundFailed) await requests.abandonGrant(documentId);
-        throw error;
-      });
-    await billing.sync(userDocumentId);
-    const { currency } = settled;
-    const amountMinor = settled.refundMinor + settled.refundedMinor;
+    // A refund ends its subscription (billing checklist 42): nothing more is charged for it.
+    await billing.end(subscriptionId);
+    const subscription = (await billing.sync(userDocumentId))?.subscription ?? null;
+    const goesOn = subscription !== null && isActiveSubscription(subscription);
+    // When nothing was left to refund, what was given back before.
+    const amountMinor = refundMinor > 0 ? refundMinor : refundedMinor;
     const amount = writtenAmount(amountMinor, currency);
+    const settled = { refundMinor, refundedMinor, creditMinor, currency };
     await record(
       request,
       {
-        ...{ state: 'granted', amountMinor, amount, stripeRefundId },
+        ...{ state: 'granted', amountMinor, amount },
         outcome: `${amount} given back. ${refundRemarks(settled, DEFAULT_LOCALE)}`.trim(),
       },
       {
         template: 'refund-granted',
         values: {
-          amount: { amountMinor: shownMinor(settled), currency },
-          refundDetails: settled,
+          amount: { amountMinor, currency },
+          refundDetails: { ...settled, otherPlan: goesOn ? subscription.planKey : null },
         },
       },
     );
+    if (refusals.length > 0) {
+      throw new RefundFailed(`${amount} was given back, the rest was not: ${refusals.join(' ')}`);
+    }
   };
 
-  const reopen = (
+  /** The request is open again after its refund has failed; the member is told. */
+  const reopen = async (
     request: RefundRequest,
     refundId: string,
-    amount: { amountMinor: number; currency: string },
-  ): Promise<void> =>
-    billing.withMember(request.userDocumentId, async () => {
-      const { documentId } = request;
-      const recipient = await recipientOf(request);
-      const outcome = `The refund of ${writtenAmount(amount.amountMinor, amount.currency)} failed at the bank.`;
-      await strapi.db.transaction(async ({ trx }) => {
-        await requests.reopen(documentId, outcome);
-        if (recipient.to === DELETED) return;
-        const key = `refund-failed:${refundId}`;
-        await mail.enqueue(
-          { ...recipient, key, template: 'refund-failed', values: { amount } },
-          trx,
-        );
-      });
-    });
+    money: { amountMinor: number; currency: string },
+    trx: Transaction,
+  ): Promise<void> => {
+    const recipient = await recipientOf(request);
+    const amount = writtenAmount(money.amountMinor, money.currency);
+    const outcome = `The refund of ${amount} failed at the bank.`;
+    await requests.reopen(request.documentId, { ...money, amount, outcome });
+    if (recipient.to === DELETED) return;
+    const key = `refund-failed:${refundId}`;
+    await mail.enqueue(
+      { ...recipient, key, template: 'refund-failed', values: { amount: money } },
+      trx,
+    );
+  };
 
   /** Decides under the member's lock, so that a second click finds the decision already made. */
   const decide = async (
@@ -167,22 +177,17 @@ export const createRefundDecisions = (parts: Parts) => {
         if (request.state !== 'requested') throw new RefundDecided();
         await act(request);
       } catch (error) {
+        const { userDocumentId: subject } = request;
         const reason = failureOf(error);
-        const refundRequest = documentId;
-        securityLog.record('refund.failed', {
-          subject: request.userDocumentId,
-          refundRequest,
-          reason,
-        });
+        securityLog.record('refund.failed', { subject, refundRequest: documentId, reason });
         throw error;
+      } finally {
+        const { state: now, ...after } = (await requests.find(documentId)) ?? request;
+        const { userDocumentId: subject, amountMinor, currency } = after;
+        const facts = { subject, refundRequest: documentId, amountMinor, currency };
+        if (now === state && request.state !== state)
+          securityLog.record(`refund.${state === 'granted' ? 'granted' : 'rejected'}`, facts);
       }
-      const {
-        userDocumentId: subject,
-        amountMinor,
-        currency,
-      } = (await requests.find(documentId)) ?? request;
-      const facts = { subject, refundRequest: documentId, amountMinor, currency };
-      securityLog.record(`refund.${state === 'granted' ? 'granted' : 'rejected'}`, facts);
     });
   };
 
@@ -191,19 +196,27 @@ export const createRefundDecisions = (parts: Parts) => {
      * What granting a request would move, for the coach to see before.
      * @throws NotFound, RefundFailed
      */
-    quote: async (documentId: string): Promise<Settlement> => {
+    quote: async (documentId: string): Promise<RefundQuote> => {
       const request = await requests.find(documentId);
       if (request === null) throw new NotFound('Refund request');
-      return settlements.quote(request);
+      return quoteRefund(stripe, request.invoiceId);
     },
 
     /**
-     * Refunds the payment at Stripe, ends the subscription and mails the member.
-     * @param agreed the amounts that the coach saw; null to grant whatever is due
-     * @throws RefundFailed with Stripe's message, RefundDecided, RefundChanged, NotFound
+     * Refunds payments at Stripe, ends their subscription and mails the member.
+     * @param agreed what the coach saw and chose; null for the payment and all after it
+     * @throws RefundFailed with Stripe's message, also when a part was given back; RefundDecided,
+     *   RefundChanged, NothingChosen, NotFound
      */
     grant: (documentId: string, decidedBy: string, agreed: Agreed | null = null): Promise<void> =>
       decide(documentId, 'granted', (request) => grant(request, decidedBy, agreed)),
+
+    /**
+     * The same for all payments of the subscription, as the law asks for.
+     * @throws RefundFailed, RefundDecided, NotFound
+     */
+    grantContract: (documentId: string, decidedBy: string): Promise<void> =>
+      decide(documentId, 'granted', (request) => grant(request, decidedBy, null, 'contract')),
 
     /**
      * Refuses the request and mails the reason to the member.
@@ -222,8 +235,9 @@ export const createRefundDecisions = (parts: Parts) => {
       }),
 
     /**
-     * Refunds a payment without a member's request, ends the subscription and mails the member.
-     * @throws RefundFailed, RefundDecided, NotFound when the account was deleted
+     * Refunds a payment, and those after it of the same subscription, without a member's request;
+     * ends the subscription and mails the member.
+     * @throws RefundFailed, NotFound when the account was deleted
      */
     refundPayment: (
       userDocumentId: string,
@@ -232,9 +246,13 @@ export const createRefundDecisions = (parts: Parts) => {
       reason: string,
     ): Promise<void> =>
       billing.withMember(userDocumentId, async () => {
-        const { documentId } =
-          (await requests.findByInvoice(invoiceId)) ??
-          (await add(userDocumentId, invoiceId, reason));
+        const snapshot = await billing.sync(userDocumentId);
+        const invoice = snapshot?.invoices.find(({ id }) => id === invoiceId);
+        const member = memberSchema.parse(await memberOf(userDocumentId));
+        if (member === null) throw new NotFound('Member');
+        if (!snapshot || !invoice) throw new RefundFailed('Please refund this payment at Stripe.');
+        const whose = { ...member, name: member.name ?? '', id: userDocumentId };
+        const { documentId } = await refunds.requestOf(whose, snapshot, invoice, reason, false);
         await decide(documentId, 'granted', (request) => grant(request, decidedBy, null));
       }),
 
@@ -249,14 +267,23 @@ export const createRefundDecisions = (parts: Parts) => {
       const charge =
         refund.charge === null ? null : await billing.ownPaymentOf(idOf(refund.charge));
       if (charge === null) return;
-      const amount = { amountMinor: refund.amount, currency: refund.currency };
-      const request = await requests.findByRefund(refundId);
-      if (request !== null) await reopen(request, refundId, amount);
-      await billing.alerts.raise({
-        ...{ kind: 'refund-failed', subject: refundId, userDocumentId: charge.userDocumentId },
-        message: `The bank returned the refund of ${writtenAmount(amount.amountMinor, amount.currency)} (${refund.failure_reason ?? refund.status}). ${request === null ? 'Please give the money back in another way.' : 'Her request is open again, and she was told.'}`,
-        stripePath: `payments/${refund.payment_intent === null ? charge.charge.id : idOf(refund.payment_intent)}`,
-      });
+      const { userDocumentId } = charge;
+      const money = { amountMinor: refund.amount, currency: refund.currency };
+      const request = await requests.find(refund.metadata?.[REFUND_REQUEST] ?? '');
+      const tell = async (): Promise<void> => {
+        await strapi.db.transaction(async ({ trx }) => {
+          // Several events tell of one failure, and the request may be granted again meanwhile.
+          if (await billing.alerts.isRaised('refund-failed', refundId)) return;
+          if (request !== null) await reopen(request, refundId, money, trx);
+          await billing.alerts.raise({
+            ...{ kind: 'refund-failed', subject: refundId, userDocumentId },
+            message: `The bank returned the refund of ${writtenAmount(money.amountMinor, money.currency)} (${refund.failure_reason ?? refund.status}). ${request === null ? 'Please give the money back in another way.' : 'The request is open again, and the member was told.'}`,
+            stripePath: `payments/${refund.payment_intent === null ? charge.charge.id : idOf(refund.payment_intent)}`,
+          });
+        });
+      };
+      const whose = request?.userDocumentId ?? userDocumentId;
+      await (whose === null ? tell() : billing.withMember(whose, tell));
     },
 
     /** Finishes refunds that a crash or a fault at Stripe has interrupted. */

@@ -4,6 +4,7 @@ import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import { storedIsoTime } from '../../platform/database/index.ts';
 import { REFUND_REQUEST_UID } from '../content-types.ts';
+import { type Settlement, settlementSchema } from './settlement.ts';
 
 const rowSchema = z.object({
   documentId: z.string(),
@@ -19,7 +20,7 @@ const rowSchema = z.object({
   decidedAt: storedIsoTime.nullable(),
   decidedBy: z.string().nullable(),
   grantStartedAt: storedIsoTime.nullable(),
-  stripeRefundId: z.string().nullable(),
+  granting: settlementSchema.nullable().catch(null),
   answer: z.string().nullable(),
 });
 
@@ -40,17 +41,18 @@ type NewRefundRequest = {
 export type Decision =
   | {
       state: 'granted';
-      /** What was given back in all, and what else was moved, for the coach. */
+      /** What was given back, as the mail says it, and what else was moved, for the coach. */
       amountMinor: number;
       amount: string;
       outcome: string;
-      stripeRefundId: string | null;
     }
   /** `answer` is mailed to the member. */
   | { state: 'refused'; decidedBy: string; answer: string };
 
 /** Instead of the name, and after the decision the address, of a member who is gone. */
 export const DELETED = 'Deleted account';
+
+const UNDECIDED = { decidedBy: null, grantStartedAt: null, granting: null };
 
 /** The rows of the refund requests. Writes take part in an open transaction. */
 export const createRefundRequests = (strapi: Core.Strapi) => {
@@ -62,15 +64,18 @@ export const createRefundRequests = (strapi: Core.Strapi) => {
     find: async (documentId: string): Promise<RefundRequest | null> =>
       parse(await rows().findOne({ where: { documentId } })),
 
-    findByRefund: async (stripeRefundId: string): Promise<RefundRequest | null> =>
-      parse(await rows().findOne({ where: { stripeRefundId } })),
-
     findByInvoice: async (invoiceId: string): Promise<RefundRequest | null> =>
       parse(await rows().findOne({ where: { invoiceId } })),
 
     /** The member's newest request. */
     newestOf: async (userDocumentId: string): Promise<RefundRequest | null> =>
       parse(await rows().findOne({ where: { userDocumentId }, orderBy: { requestedAt: 'desc' } })),
+
+    /** The member's requests that wait for the coach. */
+    openOf: async (userDocumentId: string): Promise<RefundRequest[]> =>
+      z
+        .array(rowSchema)
+        .parse(await rows().findMany({ where: { userDocumentId, state: 'requested' } })),
 
     /** All requests of a member, newest first. */
     allOf: async (userDocumentId: string): Promise<RefundRequest[]> =>
@@ -86,22 +91,24 @@ export const createRefundRequests = (strapi: Core.Strapi) => {
       ),
 
     /**
-     * Records that the coach grants a request, before anything is moved at Stripe, so that a crash
-     * on the way does not leave it half done.
+     * Records what the coach grants, before anything is moved at Stripe, so that a crash on the way
+     * does not leave it half done.
      */
-    beginGrant: async (documentId: string, decidedBy: string): Promise<void> => {
-      await rows().update({
-        where: { documentId },
-        data: { decidedBy, grantStartedAt: new Date() },
-      });
-    },
+    beginGrant: async (
+      documentId: string,
+      decidedBy: string,
+      granting: Settlement,
+    ): Promise<RefundRequest> =>
+      rowSchema.parse(
+        await rows().update({
+          where: { documentId },
+          data: { decidedBy, granting, grantStartedAt: new Date() },
+        }),
+      ),
 
     /** Takes that back: Stripe has refused the refund. */
     abandonGrant: async (documentId: string): Promise<void> => {
-      await rows().update({
-        where: { documentId },
-        data: { decidedBy: null, grantStartedAt: null },
-      });
+      await rows().update({ where: { documentId }, data: UNDECIDED });
     },
 
     /** Requests whose refund was begun and not finished. */
@@ -115,21 +122,27 @@ export const createRefundRequests = (strapi: Core.Strapi) => {
     decide: async (documentId: string, decision: Decision): Promise<void> => {
       await rows().update({
         where: { documentId },
-        data: { ...decision, decidedAt: new Date(), grantStartedAt: null },
+        data: { ...decision, decidedAt: new Date(), grantStartedAt: null, granting: null },
       });
     },
 
     /**
-     * The refund of a granted request has failed, so the request is open again.
-     * @param outcome what happened, in words for the coach
+     * Opens a request again: its refund has failed, or the law asks for what was refused.
+     * @param change what happened, in words for the coach, or the new reason
      */
-    reopen: async (documentId: string, outcome: string): Promise<void> => {
-      const undecided = { state: 'requested', decidedAt: null, decidedBy: null };
-      await rows().update({
-        where: { documentId },
-        data: { ...undecided, stripeRefundId: null, outcome },
-      });
-    },
+    reopen: async (
+      documentId: string,
+      change: Partial<Pick<RefundRequest, 'reason' | 'amountMinor'>> & {
+        amount?: string;
+        outcome?: string;
+      },
+    ): Promise<RefundRequest> =>
+      rowSchema.parse(
+        await rows().update({
+          where: { documentId },
+          data: { ...UNDECIDED, ...change, state: 'requested', decidedAt: null, answer: null },
+        }),
+      ),
 
     /** Notes on a member's open request what was given back of its payment. */
     noteOutcome: async (userDocumentId: string, invoiceId: string, outcome: string) => {

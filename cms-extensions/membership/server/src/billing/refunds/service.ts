@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { type Membership, SUBSCRIPTION_ERRORS, type User, writtenAmount } from 'contract';
 import type { Mail } from '../../mail/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
-import { ApiError, apiError } from '../../platform/http/index.ts';
+import { apiError } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import { refundableMinor, refundableOf } from '../changes/rules.ts';
 import type { Billing, InvoiceSnapshot, Snapshot, SnapshotChange } from '../index.ts';
@@ -10,14 +10,6 @@ import type { RefundRequest, RefundRequests } from './repository.ts';
 
 /** The member has no payment that could be refunded. */
 class NothingToRefund extends apiError(409, SUBSCRIPTION_ERRORS.nothingToRefund) {}
-
-/** Shown to the coach: the request was already decided the other way. */
-export class RefundDecided extends apiError(409, 'This request has been decided already.') {}
-
-/** Shown to the coach: Stripe's message about a refund that failed. */
-export class RefundFailed extends ApiError {
-  readonly status = 409;
-}
 
 type Parts = {
   strapi: Core.Strapi;
@@ -31,16 +23,24 @@ type Parts = {
 
 type RefundPart = { refund: Membership['refund']; canRequestRefund: boolean };
 
+/** Who asks, and where the answer goes. */
+type Asking = Pick<User, 'id' | 'email' | 'name'>;
+
 /** Requests to refund the last payment (spec section 2: refund). The coach decides. */
 export const createRefunds = (parts: Parts) => {
   const { strapi, billing, mail, requests, securityLog, coachEmail } = parts;
-  const add = async (member: User, invoice: InvoiceSnapshot, reason: string): Promise<void> => {
+  const add = async (
+    member: Asking,
+    snapshot: Snapshot,
+    invoice: InvoiceSnapshot,
+    reason: string,
+    tellsCoach = true,
+  ): Promise<RefundRequest> => {
     const { id: invoiceId, currency } = invoice;
-    const snapshot = await billing.snapshotOf(member.id);
-    const amountMinor = refundableMinor({ credit: snapshot?.credit ?? null }, invoice);
+    const amountMinor = refundableMinor(snapshot, invoice);
     const amount = { amountMinor, currency };
-    await strapi.db.transaction(async ({ trx }) => {
-      const request = await requests.add({
+    const request = await strapi.db.transaction(async ({ trx }) => {
+      const added = await requests.add({
         userDocumentId: member.id,
         memberEmail: member.email,
         memberName: member.name,
@@ -49,9 +49,10 @@ export const createRefunds = (parts: Parts) => {
         ...amount,
         reason,
       });
+      if (!tellsCoach) return added;
       await mail.enqueue(
         {
-          key: `refund-asked:${request.documentId}`,
+          key: `refund-asked:${added.documentId}`,
           template: 'refund-asked',
           to: coachEmail,
           userDocumentId: null,
@@ -59,20 +60,38 @@ export const createRefunds = (parts: Parts) => {
         },
         trx,
       );
+      return added;
     });
+    securityLog.record('refund.requested', { subject: member.id });
+    return request;
   };
 
-  /** The request to refund an invoice; made for the member when there is none. */
+  /**
+   * The request about a payment: one that waits for the coach and is about the same subscription,
+   * since it is decided with all payments that have followed; else one that was decided.
+   */
+  const requestAbout = async (
+    userDocumentId: string,
+    { invoices }: Snapshot,
+    { id, subscriptionId }: InvoiceSnapshot,
+  ): Promise<RefundRequest | null> => {
+    const isOfSame = ({ invoiceId }: RefundRequest): boolean =>
+      invoices.some((each) => each.id === invoiceId && each.subscriptionId === subscriptionId);
+    const open = await requests.openOf(userDocumentId);
+    return open.find(isOfSame) ?? requests.findByInvoice(id);
+  };
+
+  /** The request about a payment, open again if it was refused; made for the member without one. */
   const requestOf = async (
-    member: User,
+    member: Asking,
+    snapshot: Snapshot,
     invoice: InvoiceSnapshot,
     reason: string,
-  ): Promise<RefundRequest | null> => {
-    const known = await requests.findByInvoice(invoice.id);
-    if (known !== null) return known;
-    await add(member, invoice, reason);
-    securityLog.record('refund.requested', { subject: member.id });
-    return requests.findByInvoice(invoice.id);
+    tellsCoach = true,
+  ): Promise<RefundRequest> => {
+    const known = await requestAbout(member.id, snapshot, invoice);
+    if (known === null) return add(member, snapshot, invoice, reason, tellsCoach);
+    return known.state === 'refused' ? requests.reopen(known.documentId, { reason }) : known;
   };
 
   /** Says nothing about a refund of ours, whose own mail is sent when it is done. */
@@ -84,8 +103,6 @@ export const createRefunds = (parts: Parts) => {
     const known = previous?.invoices.find((invoice) => invoice.id === id);
     const moreMinor = refundedMinor - (known?.refundedMinor ?? refundedMinor);
     if (previous === null || moreMinor <= 0) return;
-    const request = await requests.findByInvoice(id);
-    if (request !== null && request.grantStartedAt !== null) return;
     const card = paidWith ?? next.card;
     await mail.enqueue(
       {
@@ -108,9 +125,11 @@ export const createRefunds = (parts: Parts) => {
      */
     request: (member: User, reason: string): Promise<void> =>
       billing.withMember(member.id, async () => {
-        const invoice = refundableOf(await billing.snapshotOf(member.id));
-        if (invoice === null) throw new NothingToRefund();
-        await requestOf(member, invoice, reason);
+        const snapshot = await billing.snapshotOf(member.id);
+        const invoice = refundableOf(snapshot);
+        if (snapshot === null || invoice === null) throw new NothingToRefund();
+        const known = await requestAbout(member.id, snapshot, invoice);
+        if (known === null) await add(member, snapshot, invoice, reason);
       }),
 
     requestOf,
@@ -121,10 +140,14 @@ export const createRefunds = (parts: Parts) => {
      */
     noteRefunds: async (change: SnapshotChange, trx: Transaction): Promise<void> => {
       const { userDocumentId, next } = change;
-      for (const invoice of next.invoices) {
+      const refunded = next.invoices.filter(({ refundedMinor }) => refundedMinor > 0);
+      if (refunded.length === 0) return;
+      const open = await requests.openOf(userDocumentId);
+      const granting = open.flatMap((request) => request.granting?.payments ?? []);
+      for (const invoice of refunded) {
         const { id, refundedMinor, currency } = invoice;
-        if (refundedMinor === 0) continue;
-        await tellRefund(change, invoice, trx);
+        const isOurs = granting.some(({ invoiceId }) => invoiceId === id);
+        if (!isOurs) await tellRefund(change, invoice, trx);
         const outcome = `${writtenAmount(refundedMinor, currency)} given back at Stripe so far.`;
         await requests.noteOutcome(userDocumentId, id, outcome);
       }
@@ -142,7 +165,10 @@ export const createRefunds = (parts: Parts) => {
           requested_at: newest.requestedAt,
           answer: newest.answer,
         },
-        canRequestRefund: invoice !== null && (await requests.findByInvoice(invoice.id)) === null,
+        canRequestRefund:
+          snapshot !== null &&
+          invoice !== null &&
+          (await requestAbout(userDocumentId, snapshot, invoice)) === null,
       };
     },
   };

@@ -5,9 +5,14 @@ import { jobsOf } from '../../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { type BillingApp, billingOf, bootBilling, reconcile } from '../../../../test/stripe.ts';
-import { newSubscriber, planIdOf, type Subscriber } from '../../../../test/subscribers.ts';
+import {
+  HOUR_SECONDS,
+  newSubscriber,
+  planIdOf,
+  type Subscriber,
+} from '../../../../test/subscribers.ts';
 import { REFUND_REQUEST_UID } from '../content-types.ts';
-import type { Settlement } from './settlement.ts';
+import type { RefundQuote } from './settlement.ts';
 
 describe('what a refund gives back', () => {
   let app: BillingApp;
@@ -37,8 +42,8 @@ describe('what a refund gives back', () => {
     app.strapi.db.query(REFUND_REQUEST_UID).findOne({ where: { userDocumentId: user.id } });
   const pathOf = async (member: Subscriber, name: string): Promise<string> =>
     `/membership/refund-requests/${(await requestOf(member)).documentId}/${name}`;
-  const quoteOf = async (member: Subscriber): Promise<Settlement> =>
-    (await owner.get<Settlement>(await pathOf(member, 'quote'))).data;
+  const quoteOf = async (member: Subscriber): Promise<RefundQuote> =>
+    (await owner.get<RefundQuote>(await pathOf(member, 'quote'))).data;
   const grant = async (member: Subscriber, agreed: object = {}) =>
     owner.post(await pathOf(member, 'grant'), agreed);
   const ask = async (member: Subscriber): Promise<void> => {
@@ -80,13 +85,113 @@ describe('what a refund gives back', () => {
     expect(mails.filter(({ subject }) => /refund/.test(subject))).toHaveLength(1);
   });
 
+  describe('of a payment that another one has followed', () => {
+    /** Asked for before a renewal; returns what the coach saw before and sees after it. */
+    const renewed = async () => {
+      const member = await newSubscriber(app, client);
+      await ask(member);
+      const before = await quoteOf(member);
+      await member.passTo((await member.membership()).current_period_end ?? '', 2 * HOUR_SECONDS);
+      expect(await member.paid()).toBe(1998);
+      return { member, before, quote: await quoteOf(member) };
+    };
+    const idsOf = ({ payments }: RefundQuote) => payments.map(({ invoiceId }) => invoiceId);
+
+    it('gives back both, when the coach decides so', async () => {
+      const { member, before, quote } = await renewed();
+      expect(before.payments).toMatchObject([{ leftMinor: 999 }]);
+      expect(quote.payments).toMatchObject([{ leftMinor: 999 }, { leftMinor: 999 }]);
+      expect(quote.payments[0]).toEqual(before.payments[0]);
+      expect(await grant(member, { quote, chosen: idsOf(quote) })).toMatchObject({ status: 200 });
+      expect(await refundedOf(member)).toBe(1998);
+      expect(await member.subscription()).toMatchObject({ status: 'canceled' });
+      expect((await member.membership()).refund).toMatchObject({ amount: 1998, status: 'granted' });
+      await mailTo(app, member.email, /refund of \$19\.98/);
+      const mails = await mailsTo(app, member.email);
+      expect(mails.filter(({ subject }) => /refund/.test(subject))).toHaveLength(1);
+    });
+
+    it('gives back the one that was asked for, when the coach decides so', async () => {
+      const { member, quote } = await renewed();
+      const [asked = ''] = idsOf(quote);
+      expect(await grant(member, { quote, chosen: [asked] })).toMatchObject({ status: 200 });
+      expect(await refundedOf(member)).toBe(999);
+      const { data: charges } = await app.stripe.client.charges.list({ customer: member.customer });
+      expect(charges.map(({ refunded }) => refunded)).toEqual([false, true]);
+      await mailTo(app, member.email, /refund of \$9\.99/);
+    });
+
+    it('gives nothing back by a button that was shown before', async () => {
+      const { member, before } = await renewed();
+      expect(await grant(member, { quote: before, chosen: idsOf(before) })).toMatchObject({
+        ...{ status: 400, message: expect.stringMatching(/have changed/) },
+      });
+      expect(await refundedOf(member)).toBe(0);
+    });
+
+    it('needs a payment to be chosen', async () => {
+      const { member, quote } = await renewed();
+      expect(await grant(member, { quote, chosen: [] })).toMatchObject({ status: 400 });
+      expect(await requestOf(member)).toMatchObject({ state: 'requested' });
+    });
+
+    it('gives back what Stripe allows, and says what it does not', async () => {
+      const { member, quote } = await renewed();
+      const { data: charges } = await app.stripe.client.charges.list({ customer: member.customer });
+      app.loseWebhooks(true);
+      await app.stripe.control(`/charges/${charges[1]?.id}/dispute`);
+      const reply = await grant(member, { quote, chosen: idsOf(quote) });
+      app.loseWebhooks(false);
+      expect(reply).toMatchObject({
+        ...{ status: 400, message: expect.stringMatching(/^\$9\.99 was given back.*charged back/) },
+      });
+      expect(await requestOf(member)).toMatchObject({ state: 'granted', amount: '$9.99' });
+      expect(await member.subscription()).toMatchObject({ status: 'canceled' });
+      await mailTo(app, member.email, /refund of \$9\.99/);
+    });
+  });
+
+  it('of a second subscription ends that one alone', async () => {
+    const member = await newSubscriber(app, client, { plan: 'annual' });
+    const second = await app.stripe.client.subscriptions.create({
+      customer: member.customer,
+      items: [{ price: await billingOf(app.strapi).prices.idOf('monthly') }],
+    });
+    await billingOf(app.strapi).sync(member.user.id);
+    await ask(member);
+    expect(await grant(member)).toMatchObject({ status: 200 });
+    expect(await refundedOf(member)).toBe(999);
+    expect(await app.stripe.client.subscriptions.retrieve(second.id)).toMatchObject({
+      status: 'canceled',
+    });
+    expect(await member.subscription()).toMatchObject({ status: 'active' });
+    expect(await member.membership()).toMatchObject({
+      ...{ status: 'active', plan: { key: 'annual' }, next_charge: { amount: 9999 } },
+    });
+    const { text } = await mailTo(app, member.email, /refund of \$9\.99/);
+    expect(text).toContain('Your annual subscription goes on.');
+    expect(text).not.toContain('Nothing more is charged');
+  });
+
+  it('voids what the ended subscription still owes', async () => {
+    const member = await newSubscriber(app, client);
+    await ask(member);
+    await app.stripe.control(`/payment_methods/${member.card}`, { decline: 'insufficient_funds' });
+    await member.passTo((await member.membership()).current_period_end ?? '', 2 * HOUR_SECONDS);
+    expect((await member.membership()).payment_problem).not.toBeNull();
+    await grant(member);
+    const open = (await member.invoices()).filter(({ status }) => status === 'open');
+    expect(open).toEqual([]);
+  });
+
   it('leaves a credit that the member holds out of the sum, and everybody reads the same', async () => {
     const member = await newSubscriber(app, client);
     await credit(member, 500);
     await ask(member);
     const quote = await quoteOf(member);
-    expect(quote).toMatchObject({ refundMinor: 499, refundedMinor: 0, creditMinor: 500 });
-    expect(await grant(member, quote)).toMatchObject({ status: 200 });
+    expect(quote).toMatchObject({ payments: [{ leftMinor: 999 }], creditMinor: 500 });
+    const chosen = quote.payments.map(({ invoiceId }) => invoiceId);
+    expect(await grant(member, { quote, chosen })).toMatchObject({ status: 200 });
     expect(await refundedOf(member)).toBe(499);
     expect(await balanceOf(member)).toBe(-500);
     expect(await member.status()).toBe('expired');
@@ -112,7 +217,10 @@ describe('what a refund gives back', () => {
     await switchTo(member, 'monthly');
     expect(await balanceOf(member)).toBe(0);
     await ask(member);
-    expect(await quoteOf(member)).toMatchObject({ refundMinor: 9000, creditMinor: 0 });
+    expect(await quoteOf(member)).toMatchObject({
+      payments: [{ leftMinor: 9000 }],
+      creditMinor: 0,
+    });
     await grant(member);
     expect(await refundedOf(member)).toBe(9000);
     expect(await member.subscription()).toMatchObject({ status: 'canceled', schedule: null });
@@ -124,9 +232,10 @@ describe('what a refund gives back', () => {
     await ask(member);
     const quote = await quoteOf(member);
     await credit(member, 100);
-    expect(await grant(member, quote)).toMatchObject({
+    const chosen = quote.payments.map(({ invoiceId }) => invoiceId);
+    expect(await grant(member, { quote, chosen })).toMatchObject({
       status: 400,
-      message: expect.stringMatching(/amounts have changed/),
+      message: expect.stringMatching(/have changed/),
     });
     expect(await refundedOf(member)).toBe(0);
   });
@@ -158,7 +267,8 @@ describe('what a refund gives back', () => {
     app.loseWebhooks(false);
     expect(reply).toMatchObject({ status: 400, message: expect.stringMatching(/charged back/) });
     expect(await requestOf(member)).toMatchObject({ state: 'requested', decidedBy: null });
-    expect(await billingOf(app.strapi).alerts.unseen()).toEqual([]);
+    const alerts = await billingOf(app.strapi).alerts.unseen();
+    expect(alerts.filter(({ kind }) => kind === 'refund-failed')).toEqual([]);
   });
 
   it('made by hand at Stripe changes no credit, and is counted by a later one', async () => {
@@ -171,7 +281,10 @@ describe('what a refund gives back', () => {
     expect(await balanceOf(member)).toBe(-100);
     await ask(member);
     expect(await quoteOf(member)).toMatchObject({
-      ...{ refundMinor: 599, refundedMinor: 300, creditMinor: 100 },
+      payments: [{ leftMinor: 699, refundedMinor: 300 }],
+      creditMinor: 100,
     });
+    expect(await grant(member)).toMatchObject({ status: 200 });
+    expect(await refundedOf(member)).toBe(300 + 599);
   });
 });

@@ -1,129 +1,195 @@
 import Stripe from 'stripe';
-import { type Billing, isMissing } from '../index.ts';
+import { z } from 'zod';
+import { ApiError } from '../../platform/http/index.ts';
+import type { Attempts } from '../attempts.ts';
+import { isMissing } from '../errors.ts';
 import { idOf, REFUND_REQUEST } from '../stripe.ts';
-import type { RefundRequest } from './repository.ts';
-import { RefundFailed } from './service.ts';
 
-/** What a refund gives back; minor units. */
-export type Settlement = {
-  /** Goes back to the card with this refund. */
-  refundMinor: number;
-  /** Of the same payment, given back before: in Stripe's dashboard, for example. */
-  refundedMinor: number;
+/* What refunds give back, and carrying them out at Stripe. Amounts are in minor units. */
+
+/** Shown to the coach: Stripe's message about a refund that failed. */
+export class RefundFailed extends ApiError {
+  readonly status = 409;
+}
+
+export const refundQuoteSchema = z.object({
+  subscriptionId: z.string(),
+  /** Oldest first; the first one is the payment that was asked back. */
+  payments: z.array(
+    z.object({
+      invoiceId: z.string(),
+      /** ISO 8601. */
+      paidAt: z.string(),
+      leftMinor: z.number().int(),
+      /** Given back before: in Stripe's dashboard, for example. */
+      refundedMinor: z.number().int(),
+    }),
+  ),
   /** What the customer holds as a credit and keeps, so it is not given back too (checklist 46). */
-  creditMinor: number;
-  currency: string;
-};
+  creditMinor: z.number().int(),
+  currency: z.string(),
+});
 
-/** A request for a refund: its id and whose payment it is about. */
-type Subject = Pick<RefundRequest, 'documentId' | 'userDocumentId' | 'invoiceId'>;
+/** What a refund of a payment and of those after it, of the same subscription, can give back. */
+export type RefundQuote = z.output<typeof refundQuoteSchema>;
+
+export const settlementSchema = z.object({
+  subscriptionId: z.string(),
+  payments: z.array(z.object({ invoiceId: z.string(), amountMinor: z.number().int() })),
+  refundedMinor: z.number().int(),
+  creditMinor: z.number().int(),
+  currency: z.string(),
+});
+
+/** What a grant gives back of each payment. Stored with the request before anything is moved. */
+export type Settlement = z.output<typeof settlementSchema>;
 
 const sum = <Item>(items: readonly Item[], amountOf: (item: Item) => number): number =>
   items.reduce((total, item) => total + amountOf(item), 0);
 
+/** What the customer holds. Deleting a customer removes the balance too. */
+const creditOf = async (stripe: Stripe, { customer }: Stripe.Invoice): Promise<number> => {
+  if (customer === null) return 0;
+  try {
+    const found = await stripe.customers.retrieve(idOf(customer));
+    return found.deleted === true ? 0 : Math.max(0, -found.balance);
+  } catch (error) {
+    if (isMissing(error)) return 0;
+    throw error;
+  }
+};
+
+const intentsOf = ({ payments }: Stripe.Invoice): Stripe.PaymentIntent[] =>
+  (payments?.data ?? []).flatMap(({ status, payment: { payment_intent } }) =>
+    status === 'paid' && typeof payment_intent === 'object' ? payment_intent : [],
+  );
+
+const paymentOf = (invoice: Stripe.Invoice): RefundQuote['payments'] => {
+  const charges = intentsOf(invoice).flatMap(({ latest_charge }) =>
+    typeof latest_charge === 'object' && latest_charge !== null ? latest_charge : [],
+  );
+  if (charges.length === 0) return [];
+  const refundedMinor = sum(charges, ({ amount_refunded }) => amount_refunded);
+  return [
+    {
+      invoiceId: invoice.id,
+      paidAt: new Date(invoice.created * 1000).toISOString(),
+      leftMinor: sum(charges, ({ amount_captured }) => amount_captured) - refundedMinor,
+      refundedMinor,
+    },
+  ];
+};
+
+/**
+ * What can be given back now.
+ * @param invoiceId the payment that was asked back
+ * @param from `asked` for this payment and those after it, `contract` for all of its subscription
+ * @throws RefundFailed when no payment is found
+ */
+export const quoteRefund = async (
+  stripe: Stripe,
+  invoiceId: string,
+  from: 'asked' | 'contract' = 'asked',
+): Promise<RefundQuote> => {
+  const asked = await stripe.invoices.retrieve(invoiceId);
+  const subscription = asked.parent?.subscription_details?.subscription;
+  if (subscription == null) throw new RefundFailed('The payment is not found at Stripe.');
+  const subscriptionId = idOf(subscription);
+  const invoices = await stripe.invoices
+    .list({
+      ...{ subscription: subscriptionId, status: 'paid', limit: 100 },
+      ...(from === 'asked' && { created: { gte: asked.created } }),
+      expand: ['data.payments.data.payment.payment_intent.latest_charge'],
+    })
+    .autoPagingToArray({ limit: 1000 });
+  const first = from === 'asked' ? invoices.findIndex(({ id }) => id === invoiceId) : undefined;
+  // Newest first; one second can have several.
+  const since = first === undefined ? invoices : invoices.slice(0, first + 1);
+  const payments = since.reverse().flatMap(paymentOf);
+  if (payments.length === 0) throw new RefundFailed('The payment is not found at Stripe.');
+  const creditMinor = await creditOf(stripe, asked);
+  return { subscriptionId, payments, creditMinor, currency: asked.currency };
+};
+
+/**
+ * What is given back of the chosen payments: what is left of them, less the credit.
+ * @param chosen ids of their invoices
+ */
+export const settlementOf = (quote: RefundQuote, chosen: readonly string[]): Settlement => {
+  const { subscriptionId, creditMinor, currency } = quote;
+  const payments = quote.payments.filter(({ invoiceId }) => chosen.includes(invoiceId));
+  const leftMinor = sum(payments, (payment) => payment.leftMinor);
+  let rest = Math.max(0, leftMinor - creditMinor);
+  const given = payments.map(({ invoiceId, leftMinor: ofPayment }) => {
+    const amountMinor = Math.min(ofPayment, rest);
+    rest -= amountMinor;
+    return { invoiceId, amountMinor };
+  });
+  return {
+    ...{ subscriptionId, currency, payments: given },
+    refundedMinor: sum(payments, (payment) => payment.refundedMinor),
+    creditMinor: Math.min(leftMinor, creditMinor),
+  };
+};
+
+type AtStripe = Pick<Attempts, 'attempt'> & { stripe: Stripe };
+
+/** Whose refund it is: the request, and which of its grants. */
+type Grant = { documentId: string; userDocumentId: string; grantedAt: string };
+
 const hasFailed = ({ status }: Stripe.Refund): boolean =>
   status === 'failed' || status === 'canceled';
 
+/** Safe to repeat: the refund names the grant in its metadata, however long ago it was made. */
+const giveBack = async (
+  { stripe, attempt }: AtStripe,
+  { documentId, userDocumentId, grantedAt }: Grant,
+  { invoiceId, amountMinor: amount }: Settlement['payments'][number],
+): Promise<void> => {
+  const { data } = await stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid' });
+  const intent = data[0]?.payment.payment_intent;
+  if (intent === undefined) throw new RefundFailed('The payment is not found at Stripe.');
+  const payment_intent = idOf(intent);
+  const { data: refunds } = await stripe.refunds.list({ payment_intent, limit: 100 });
+  const metadata = { [REFUND_REQUEST]: documentId, grantedAt };
+  const isMade = refunds.some(
+    (refund) =>
+      refund.metadata?.[REFUND_REQUEST] === documentId &&
+      refund.metadata.grantedAt === grantedAt &&
+      !hasFailed(refund),
+  );
+  if (isMade) return;
+  const parameters = { documentId, grantedAt, payment_intent, amount };
+  const made = await attempt(userDocumentId, 'refund', parameters, ({ idempotencyKey }) =>
+    stripe.refunds.create({ payment_intent, amount, metadata }, { idempotencyKey }),
+  );
+  if (hasFailed(made)) {
+    throw new RefundFailed(`Stripe could not give the money back (${made.status}).`);
+  }
+};
+
 /**
- * Carries refunds out at Stripe. Stripe's objects name the request in their metadata, so every step
- * finds out there whether it was done before, however long ago.
+ * Refunds the payments. Safe to repeat: what was done before is not done again.
+ * @returns how much was given back, and what Stripe says about payments that it refuses to refund
  */
-export const createSettlements = ({ stripe, attempt, endAll }: Billing) => {
-  const paymentOf = async (invoiceId: string, requestId: string) => {
-    const { data } = await stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid' });
-    const intent = data[0]?.payment.payment_intent;
-    if (intent === undefined) throw new RefundFailed('The payment is not found at Stripe.');
-    const paymentIntent = idOf(intent);
-    const [{ data: charges }, { data: refunds }] = await Promise.all([
-      stripe.charges.list({ payment_intent: paymentIntent, limit: 100 }),
-      stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }),
-    ]);
-    const paid = charges.filter(({ status }) => status === 'succeeded');
-    return {
-      paymentIntent,
-      paidMinor: sum(paid, ({ amount_captured }) => amount_captured),
-      refundedMinor: sum(paid, ({ amount_refunded }) => amount_refunded),
-      own: refunds.find(
-        (each) => each.metadata?.[REFUND_REQUEST] === requestId && !hasFailed(each),
-      ),
-    };
-  };
-
-  /** Null for a customer who was deleted, which removes the balance too. */
-  const customerOf = async ({ customer }: Stripe.Invoice): Promise<Stripe.Customer | null> => {
-    if (customer === null) return null;
+export const carryOut = async (
+  billing: AtStripe,
+  grant: Grant,
+  { payments }: Settlement,
+): Promise<{ refundMinor: number; refusals: string[] }> => {
+  const refusals: string[] = [];
+  let refundMinor = 0;
+  for (const payment of payments) {
+    if (payment.amountMinor === 0) continue;
     try {
-      const found = await stripe.customers.retrieve(idOf(customer));
-      return found.deleted === true ? null : found;
+      await giveBack(billing, grant, payment);
+      refundMinor += payment.amountMinor;
     } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
+      const isRefusal =
+        error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof RefundFailed;
+      if (!isRefusal) throw error;
+      refusals.push(error.message);
     }
-  };
-
-  const read = async ({ documentId, invoiceId }: Subject) => {
-    const invoice = await stripe.invoices.retrieve(invoiceId);
-    const payment = await paymentOf(invoiceId, documentId);
-    const customer = await customerOf(invoice);
-    const refundedMinor = payment.refundedMinor - (payment.own?.amount ?? 0);
-    const leftMinor = payment.paidMinor - refundedMinor;
-    const heldMinor = Math.max(0, -(customer?.balance ?? 0));
-    const refundMinor = payment.own?.amount ?? Math.max(0, leftMinor - heldMinor);
-    const { currency } = invoice;
-    const settlement: Settlement = {
-      ...{ refundMinor, refundedMinor, currency },
-      creditMinor: leftMinor - refundMinor,
-    };
-    return { settlement, payment, customerId: customer?.id ?? null };
-  };
-
-  /** @returns the refund's id */
-  const refund = async (
-    { documentId, userDocumentId }: Subject,
-    payment_intent: string,
-    amount: number,
-  ): Promise<string> => {
-    const parameters = { documentId, payment_intent, amount };
-    return attempt(userDocumentId, 'refund', parameters, async ({ idempotencyKey }) => {
-      const made = await stripe.refunds.create(
-        { payment_intent, amount, metadata: { [REFUND_REQUEST]: documentId } },
-        { idempotencyKey },
-      );
-      if (hasFailed(made)) {
-        throw new RefundFailed(`Stripe could not give the money back (${made.status}).`);
-      }
-      return made.id;
-    });
-  };
-
-  return {
-    /**
-     * What granting the request would give back now.
-     * @throws RefundFailed when the payment is not found
-     */
-    quote: async (subject: Subject): Promise<Settlement> => (await read(subject)).settlement,
-
-    /**
-     * Refunds the rest of the payment and ends the customer's subscriptions. Safe to repeat: what
-     * was done before is not done again.
-     * @returns what was given back, and the refund's id; null when all was refunded before
-     * @throws RefundFailed with Stripe's message
-     */
-    carryOut: async (subject: Subject): Promise<Settlement & { refundId: string | null }> => {
-      const { settlement, payment, customerId } = await read(subject);
-      let refundId = payment.own?.id ?? null;
-      try {
-        if (refundId === null && settlement.refundMinor > 0) {
-          refundId = await refund(subject, payment.paymentIntent, settlement.refundMinor);
-        }
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError)
-          throw new RefundFailed(error.message);
-        throw error;
-      }
-      // A refund ends the membership (billing checklist 42): nothing more is charged after it.
-      if (customerId !== null) await endAll(customerId);
-      return { ...settlement, refundId };
-    },
-  };
+  }
+  return { refundMinor, refusals };
 };

@@ -109,6 +109,7 @@ export const readInvoice = (
   openInvoice: Stripe.Invoice | null,
 ): InvoiceSnapshot => ({
   id: invoice.id,
+  subscriptionId: subscriptionOf(invoice) ?? '',
   number: invoice.number,
   createdAt: iso(invoice.created),
   status: invoiceStatusSchema.parse(invoice.status ?? 'draft'),

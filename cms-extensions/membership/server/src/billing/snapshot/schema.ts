@@ -58,6 +58,8 @@ const subscriptionSnapshotSchema = z.object({
 const otherSubscriptionSchema = z.object({
   id: z.string(),
   status: stripeStatusSchema,
+  planKey: planKeySchema,
+  startedAt: time,
   currentPeriodEnd: time,
   /** As in the deciding subscription. */
   endsAt: time.nullable(),
@@ -77,6 +79,7 @@ const cardSnapshotSchema = z.object({
 
 const invoiceSnapshotSchema = z.object({
   id: z.string(),
+  subscriptionId: z.string(),
   number: z.string().nullable(),
   createdAt: time,
   status: invoiceStatusSchema,

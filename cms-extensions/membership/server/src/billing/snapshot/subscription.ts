@@ -122,6 +122,8 @@ const otherFrom = (subscription: Stripe.Subscription): OtherSubscription[] => {
     {
       id: subscription.id,
       status: stripeStatusSchema.parse(subscription.status),
+      planKey: granting.planKey,
+      startedAt: iso(subscription.start_date),
       currentPeriodEnd: iso(granting.item.current_period_end),
       endsAt: isoOrNull(endOf(subscription, granting.item)),
       scheduleId: scheduleIdOf(subscription),

@@ -1,6 +1,7 @@
 import { calls } from 'contract';
 import type { Cancellation } from '../../billing/changes/index.ts';
 import { type Billing, createCancelOnDeletion, isFault } from '../../billing/index.ts';
+import type { Law } from '../../billing/law/index.ts';
 import type { FindWorkout } from '../../catalogue/index.ts';
 import type { PluginContext } from '../../context.ts';
 import type { Mail } from '../../mail/index.ts';
@@ -25,6 +26,7 @@ type Parts = PluginContext & {
   auth: Auth;
   billing: Billing;
   cancellation: Pick<Cancellation, 'refundRequestsOf'>;
+  law: Pick<Law, 'finishWithdrawals'>;
   mail: Mail;
   preferences: PreferencesFeature;
   favorites: Favorites;
@@ -41,7 +43,12 @@ export const createAccount = (parts: Parts) => {
   const { accounts } = auth;
   const pictures = createPictures({ strapi, accounts, limits, addressOf, report });
   const shared = { strapi, accounts, billing, mail, securityLog, report };
-  const cancelAtStripe = createCancelOnDeletion(billing);
+  const endAtStripe = createCancelOnDeletion(billing);
+  const cancelAtStripe: typeof endAtStripe = async (userDocumentId) => {
+    // Money that is to be given back must not be forgotten with the account.
+    await parts.law.finishWithdrawals(userDocumentId);
+    await endAtStripe(userDocumentId);
+  };
   const deletion = createDeletion({ ...shared, cancelAtStripe, pictures });
   const retention = createRetention({ ...shared, deletion });
   const exportOf = createExport({ ...parts, accounts });

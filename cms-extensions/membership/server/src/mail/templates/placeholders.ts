@@ -82,11 +82,18 @@ const settledSchema = z.object({
   refundedMinor: z.number().int(),
   creditMinor: z.number().int(),
   currency: z.string(),
+  /** The plan of another subscription, which goes on; null when nothing more is charged. */
+  otherPlan: planKeySchema.nullable(),
 });
 
 /** The sentences about money besides a refund itself; empty when there is none. */
 export const refundRemarks = (
-  { refundMinor, refundedMinor, creditMinor, currency }: z.output<typeof settledSchema>,
+  {
+    refundMinor,
+    refundedMinor,
+    creditMinor,
+    currency,
+  }: Omit<z.output<typeof settledSchema>, 'otherPlan'>,
   locale: Locale,
 ): string => {
   const { givenBackBefore, creditKept } = MAIL_TEXTS[locale];
@@ -103,7 +110,11 @@ const refundDetails = z
   .union([line, settledSchema])
   .default('')
   .transform((details) => ({ locale }: Reader) => {
-    return typeof details === 'string' ? details : refundRemarks(details, locale);
+    if (typeof details === 'string') return details;
+    const { plans, planGoesOn, nothingMore } = MAIL_TEXTS[locale];
+    const { otherPlan } = details;
+    const rest = otherPlan === null ? nothingMore : planGoesOn(plans[otherPlan]);
+    return `${rest} ${refundRemarks(details, locale)}`.trim();
   });
 
 /** '$9.99 every month', with the day until which a discount still lowers it. */
@@ -202,8 +213,11 @@ export const PLACEHOLDERS = {
   reason: { value: line, says: 'what she wrote', example: 'My knee needs a rest.' },
   refundDetails: {
     value: refundDetails,
-    says: 'what happens to a credit, and what was given back before; often nothing',
-    example: { refundMinor: 9999, refundedMinor: 0, creditMinor: 9000, currency: 'usd' },
+    says: 'whether another subscription goes on, what happens to a credit, and what was given back before',
+    example: {
+      ...{ refundMinor: 9999, refundedMinor: 0, creditMinor: 9000, currency: 'usd' },
+      otherPlan: null,
+    },
   },
   programme: { value: line, says: 'the title of the programme', example: 'Strong Middle' },
   workout: { value: line, says: 'the title of the workout', example: 'Bird Dog Balance' },

@@ -13,6 +13,8 @@ export const ENGLISH = {
   yourCard: 'your card',
   givenBackBefore: (amount: string): string => `${amount} of this payment was given back before.`,
   creditKept: (amount: string): string => `You keep your credit of ${amount}.`,
+  planGoesOn: (plan: string): string => `Your ${plan} subscription goes on.`,
+  nothingMore: 'Nothing more is charged, and you are welcome back at any time.',
   /** Before the support address. */
   ordered: (moment: string, button: string): string =>
     `Ordered on ${moment} with the button “${button}”.`,
