@@ -7,6 +7,7 @@ import { DEFAULT_LOCALE, distFolder, localeOf, localesOf, pathPrefix } from './l
 import { adminSettingsInDevelopment } from './vite-plugins/admin-settings.ts';
 import { browserContract } from './vite-plugins/browser-contract.ts';
 import { laterStyles } from './vite-plugins/later-styles.ts';
+import { messages } from './vite-plugins/messages.ts';
 import { noChunkCycles } from './vite-plugins/no-chunk-cycles.ts';
 import { noServerFunctions } from './vite-plugins/no-server-functions.ts';
 import { pageBudgets } from './vite-plugins/page-budgets.ts';
@@ -46,6 +47,7 @@ export default defineConfig({
     ],
   },
   plugins: [
+    messages(),
     svgIcon(),
     translatedModules(locale),
     noServerFunctions(),

@@ -6,6 +6,7 @@
  * key of Stripe's test mode. */
 import { join } from 'node:path';
 import { missingPackages } from '../../ops/production/programs.ts';
+import { writeMessages } from '../../storefront/scripts/compile-messages.ts';
 import { BENCHMARKS, type Benchmark, commandOf, environmentFor } from '../bench/benchmarks.ts';
 import { buildAll } from '../start/build.ts';
 import { ROOT, readSettings } from '../start/settings.ts';
@@ -277,6 +278,8 @@ const play = async ({ name, run }: Part): Promise<Tally> => {
 };
 
 const main = async (): Promise<void> => {
+  // Types and unit tests run without a build.
+  writeMessages();
   const alone = ALONE.find(({ name }) => asked.includes(name));
   if (alone !== undefined) {
     const tally = await play(alone);

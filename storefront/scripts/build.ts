@@ -1,7 +1,7 @@
 /*
  * Builds the site once for each language of LOCALES. The server's part of a further language stays
  * in a folder of its own; its files for the browser lie with the others, since their names contain
- * a hash of their content. A message that is missing in a language ends the build at once.
+ * a hash of their content.
  * At last, a brotli and a gzip form is laid beside every file that shrinks, so that the server only
  * sends bytes.
  */
@@ -11,7 +11,6 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { DEFAULT_LOCALE, distFolder, LOCALES, localesOf } from '../locales.ts';
-import { compileMessages } from './compile-messages.ts';
 
 const DIST = join(import.meta.dirname, '..', 'dist');
 const CLIENT = join(DIST, 'client');
@@ -37,7 +36,6 @@ const compress = async (path: string): Promise<void> => {
   if (gzipped.byteLength < bytes.byteLength) writeFileSync(`${path}.gz`, gzipped);
 };
 
-compileMessages();
 for (const locale of LOCALES) {
   if (locale !== DEFAULT_LOCALE)
     rmSync(join(DIST, distFolder(locale)), { recursive: true, force: true });

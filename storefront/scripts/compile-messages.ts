@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { DEFAULT_LOCALE, INTL_LOCALES, LOCALES, type Locale } from '../locales.ts';
 
@@ -183,4 +183,23 @@ export const compileMessages = (): Map<string, string> => {
   }
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return modules;
+};
+
+/**
+ * Compiles messages/<language>/<area>.json to src/messages/<area>/<language>.gen.ts, which git
+ * ignores: a constant or a function for each message. Files that stay the same are not written.
+ * @throws as `compileMessages`
+ */
+export const writeMessages = (): void => {
+  const modules = compileMessages();
+  mkdirSync(MESSAGES_DIR, { recursive: true });
+  for (const name of readdirSync(MESSAGES_DIR, { recursive: true, encoding: 'utf8' })) {
+    if (name.endsWith('.gen.ts') && !modules.has(name)) rmSync(join(MESSAGES_DIR, name));
+  }
+  for (const [name, content] of modules) {
+    const file = join(MESSAGES_DIR, name);
+    if (existsSync(file) && readFileSync(file, 'utf8') === content) continue;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
 };

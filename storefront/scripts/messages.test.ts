@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
-  existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,25 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { compileArea, compileMessages, MESSAGES_DIR, SOURCE_DIR } from './compile-messages.ts';
-
-describe('the compiled messages', () => {
-  const compiled = compileMessages();
-
-  it('are those of the catalogues; `node scripts/messages.ts` makes them anew', () => {
-    for (const [name, content] of compiled) {
-      const file = join(MESSAGES_DIR, name);
-      expect(existsSync(file) ? readFileSync(file, 'utf8') : null, name).toBe(content);
-    }
-  });
-
-  it('have no file without a catalogue', () => {
-    const files = readdirSync(MESSAGES_DIR, { recursive: true, encoding: 'utf8' });
-    expect(files.filter((name) => name.endsWith('.ts')).sort()).toEqual(
-      [...compiled.keys()].sort(),
-    );
-  });
-});
+import { compileArea, SOURCE_DIR } from './compile-messages.ts';
 
 /** Texts that are written as in English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
@@ -55,23 +37,30 @@ describe.each(Object.keys(SAME))('the catalogue %s', (language) => {
   });
 });
 
-describe('a build', () => {
+describe('the compiler', () => {
   const storefront = join(import.meta.dirname, '..');
-  const copy = mkdtempSync(join(tmpdir(), 'build-'));
+  const copy = mkdtempSync(join(tmpdir(), 'messages-'));
   afterAll(() => rmSync(copy, { recursive: true }));
 
-  it('ends with what is missing in a language', () => {
+  const compile = () =>
+    spawnSync(process.execPath, [join(copy, 'scripts', 'messages.ts')], { encoding: 'utf8' });
+  const modules = () =>
+    readdirSync(join(copy, 'src', 'messages'), { recursive: true, encoding: 'utf8' });
+
+  it('writes a module for each area, removes old ones, and ends with what is missing', () => {
     for (const name of ['locales.ts', 'messages', 'package.json', 'scripts']) {
       cpSync(join(storefront, name), join(copy, name), { recursive: true });
     }
     symlinkSync(join(storefront, 'node_modules'), join(copy, 'node_modules'));
+    mkdirSync(join(copy, 'src', 'messages', 'gone'), { recursive: true });
+    writeFileSync(join(copy, 'src', 'messages', 'gone', 'en.gen.ts'), '');
+    expect(compile().status).toBe(0);
+    expect(modules()).toContain(join('frame', 'es.gen.ts'));
+    expect(modules()).not.toContain(join('gone', 'en.gen.ts'));
     const file = join(copy, 'messages', 'es', 'frame.json');
     const { skip: _, ...others } = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify(others));
-    const { status, stderr } = spawnSync(process.execPath, [join(copy, 'scripts', 'build.ts')], {
-      encoding: 'utf8',
-      env: { ...process.env, LOCALES: 'en' },
-    });
+    const { status, stderr } = compile();
     expect(stderr).toContain('es/frame.json: skip is missing');
     expect(status).toBe(1);
   });

@@ -1,9 +1,0 @@
-export const signIn = "Anmelden";
-export const startTrial = "Kostenlos testen";
-export const account = "Konto";
-export const profile = "Profil";
-export const settings = "Einstellungen";
-export const thisWeek = "Diese Woche";
-export const calendar = "Kalender";
-export const history = "Verlauf";
-export const logout = "Abmelden";

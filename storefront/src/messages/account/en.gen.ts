@@ -1,9 +1,0 @@
-export const signIn = "Sign In";
-export const startTrial = "Start Free Trial";
-export const account = "Account";
-export const profile = "Profile";
-export const settings = "Settings";
-export const thisWeek = "This week";
-export const calendar = "Calendar";
-export const history = "History";
-export const logout = "Logout";

@@ -1,9 +1,0 @@
-export const signIn = "Iniciar sesión";
-export const startTrial = "Empieza gratis";
-export const account = "Cuenta";
-export const profile = "Perfil";
-export const settings = "Ajustes";
-export const thisWeek = "Esta semana";
-export const calendar = "Calendario";
-export const history = "Historial";
-export const logout = "Cerrar sesión";

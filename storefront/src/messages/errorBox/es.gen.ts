@@ -1,2 +1,0 @@
-export const failed = "No hemos podido cargar esto.";
-export const tryAgain = "Volver a intentarlo";

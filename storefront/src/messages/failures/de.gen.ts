@@ -1,9 +1,0 @@
-export const slippedTitle = "Da ist etwas verrutscht";
-export const slipped = "Da ist etwas verrutscht.";
-export const slippedText = "Die Seite konnte nicht geladen werden. Vielleicht ist deine Verbindung unterbrochen, oder wir holen gerade kurz Luft. Nichts von dir ist verloren.";
-export const tryAgain = "Noch einmal versuchen";
-export const goHome = "Zur Startseite";
-export const notFoundTitle = "Seite nicht gefunden";
-export const notFound = "Diese Seite ist nicht mehr auf der Matte.";
-export const notFoundText = "Unter dieser Adresse gibt es nichts. Vielleicht ist die Seite umgezogen, oder der Link wurde unterwegs abgeschnitten.";
-export const browse = "Workouts ansehen";

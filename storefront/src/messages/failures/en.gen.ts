@@ -1,9 +1,0 @@
-export const slippedTitle = "Something slipped";
-export const slipped = "Something slipped.";
-export const slippedText = "The page could not be loaded. Your connection may have dropped, or we are catching our breath. Nothing of yours is lost.";
-export const tryAgain = "Try Again";
-export const goHome = "Go to Homepage";
-export const notFoundTitle = "Page not found";
-export const notFound = "This page has left the mat.";
-export const notFoundText = "There is nothing at this address. It may have moved, or the link was cut short on its way to you.";
-export const browse = "Browse workouts";

@@ -1,9 +1,0 @@
-export const slippedTitle = "Algo se ha torcido";
-export const slipped = "Algo se ha torcido.";
-export const slippedText = "No se ha podido cargar la página. Puede que se haya cortado tu conexión o que estemos tomando aire. No se ha perdido nada tuyo.";
-export const tryAgain = "Volver a intentarlo";
-export const goHome = "Ir a la página de inicio";
-export const notFoundTitle = "Página no encontrada";
-export const notFound = "Esta página ha dejado la esterilla.";
-export const notFoundText = "No hay nada en esta dirección. Puede que se haya movido o que el enlace te llegara cortado.";
-export const browse = "Ver entrenamientos";

@@ -1,3 +1,0 @@
-export const easy = "Too easy";
-export const right = "Just right";
-export const hard = "Too hard";

@@ -1,1 +1,0 @@
-export const movesOf = (v: { title: string | number }): string => `Bewegungen von ${v.title}`;

@@ -1,1 +1,0 @@
-export const movesOf = (v: { title: string | number }): string => `Movimientos de ${v.title}`;
