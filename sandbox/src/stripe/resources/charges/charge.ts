@@ -151,6 +151,7 @@ function methodDetails({
   decline,
 }: ChargeAttempt): Charge['payment_method_details'] {
   const { card } = method;
+  if (method.type === 'link') return { type: 'link', link: { country: null } };
   if (!card) return { type: method.type };
   return {
     type: 'card',
@@ -172,6 +173,7 @@ function methodDetails({
         ? { ...authenticatedBy(randomText(36)), exemption_indicator: null }
         : null,
       transaction_link_id: null,
+      wallet: card.wallet,
     },
   };
 }

@@ -40,6 +40,7 @@ const subscriptionData = p.group({
 });
 
 export const createParams = z.strictObject({
+  adaptive_pricing: p.group({ enabled: p.boolean.optional() }).optional(),
   allow_promotion_codes: p.boolean.optional(),
   automatic_tax: p.group({ enabled: p.boolean }).optional(),
   billing_address_collection: p.choice(['auto', 'required']).optional(),

@@ -33,6 +33,9 @@ export function createSession(world: World, params: SessionParams): Session {
     : null;
   const session: Session = {
     ...blankSession(id, now),
+    adaptive_pricing: params.adaptive_pricing
+      ? { enabled: params.adaptive_pricing.enabled ?? false }
+      : null,
     allow_promotion_codes: params.allow_promotion_codes ?? null,
     automatic_tax: automaticTaxState(params.automatic_tax?.enabled ?? false, customer?.address),
     billing_address_collection: params.billing_address_collection ?? null,

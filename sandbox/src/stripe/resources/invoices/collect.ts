@@ -140,7 +140,7 @@ export function methodFor(world: World, invoice: InvoiceDoc): string | null {
     invoice.default_payment_method ??
     own ??
     customer?.invoice_settings.default_payment_method ??
-    null
+    (typeof customer?.default_source === 'string' ? customer.default_source : null)
   );
 }
 

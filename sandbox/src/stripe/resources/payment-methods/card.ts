@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cardError } from '../../http/errors.ts';
+import { randomText } from '../../store/ids.ts';
 import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type Decline,
   isValidNumber,
   type TestCard,
+  type Wallet,
 } from './test-cards.ts';
 
 type CardDetails = NonNullable<Kinds['payment_method']['card']>;
@@ -64,8 +66,15 @@ export function readCard(world: World, input: CardInput): TestCard {
   return card;
 }
 
-/** The card as a payment method shows it. The same number has the same fingerprint. */
-export function cardDetails(card: TestCard, input: Omit<CardInput, 'number'>): CardDetails {
+/**
+ * The card as a payment method shows it. The same number has the same fingerprint; a wallet's has
+ * that of the device's own number, which is another one on each device.
+ */
+export function cardDetails(
+  card: TestCard,
+  input: Omit<CardInput, 'number'>,
+  wallet?: Wallet,
+): CardDetails {
   const { behavior } = card;
   return {
     brand: card.brand,
@@ -78,18 +87,19 @@ export function cardDetails(card: TestCard, input: Omit<CardInput, 'number'>): C
     display_brand: card.brand === 'amex' ? 'american_express' : card.brand,
     exp_month: input.exp_month,
     exp_year: input.exp_year < 100 ? 2000 + input.exp_year : input.exp_year,
-    fingerprint: fingerprint(card.number),
+    fingerprint: fingerprint(wallet ? randomText(16) : card.number),
     funding: card.funding,
     generated_from: null,
     last4: card.number.slice(-4),
     networks: { available: [card.brand], preferred: null },
     regulated_status: 'unregulated',
     three_d_secure_usage: { supported: card.brand !== 'amex' },
-    wallet: null,
+    wallet: wallet ? { dynamic_last4: card.number.slice(-4), type: wallet, [wallet]: {} } : null,
   };
 }
 
-function fingerprint(number: string): string {
+/** Stripe's identifier of a number, which does not tell the number. */
+export function fingerprint(number: string): string {
   const hash = createHash('sha256').update(`sandbox card ${number}`).digest('base64');
   return hash.replace(/[^A-Za-z0-9]/g, '').slice(0, 16);
 }

@@ -10,10 +10,18 @@ import {
   customerListParams,
   detachParams,
   listParams,
+  sourceParams,
   tokenParams,
   updateParams,
 } from './schema.ts';
-import { attach, createPaymentMethod, detach, mergeBilling, usePaymentMethod } from './service.ts';
+import {
+  attach,
+  createPaymentMethod,
+  createSource,
+  detach,
+  mergeBilling,
+  usePaymentMethod,
+} from './service.ts';
 
 /** /api/payment_methods and card tokens */
 export function paymentMethodRoutes(api: Api): void {
@@ -93,6 +101,12 @@ function customerMethodRoutes(api: Api): void {
         where,
       });
     },
+  });
+  api.post('/v1/customers/:customer/sources', {
+    params: sourceParams,
+    sdk: 'CustomerCreateSourceParams',
+    handle: ({ world, params, path }) =>
+      createSource(world, world.store.need('customer', path.customer ?? '').id, params.source),
   });
   api.retrieve('/v1/customers/:customer/payment_methods/:id', ({ world, path }) => {
     const method = world.store.need('payment_method', path.id ?? '');

@@ -9,12 +9,11 @@ export const billingDetails = p.group({
   tax_id: p.text.optional(),
 });
 
-/** The kinds of payment methods that a caller allows; cards must be among them, as there are no others. */
-export const allowedTypes = p.list(p.text).transform((types, ctx): 'card'[] => {
-  if (types.includes('card')) return ['card'];
-  ctx.addIssue({ code: 'custom', message: 'The sandbox has cards alone: allow `card`.' });
-  return z.NEVER;
-});
+/** The kinds of payment methods that the sandbox has. */
+const METHOD_TYPES = ['card', 'link', 'sepa_debit'] as const;
+
+/** The kinds of payment methods that a caller allows. */
+export const allowedTypes = p.list(p.choice(METHOD_TYPES));
 
 const cardParams = p.group({
   number: p.text.optional(),
@@ -26,9 +25,11 @@ const cardParams = p.group({
 
 /** Data of a payment method that is made on the way of another call. */
 export const methodData = p.group({
-  type: p.choice(['card']),
+  type: p.choice(METHOD_TYPES),
   billing_details: billingDetails.optional(),
   card: cardParams.optional(),
+  link: p.group({}).optional(),
+  sepa_debit: p.group({ iban: p.text }).optional(),
   metadata: p.metadata,
   allow_redisplay: p.choice(['always', 'limited', 'unspecified']).optional(),
 });
@@ -59,6 +60,7 @@ export const customerListParams = z.strictObject({
 });
 
 export const attachParams = z.strictObject({ customer: p.text, expand: p.expand });
+export const sourceParams = z.strictObject({ source: p.text, expand: p.expand });
 export const detachParams = z.strictObject({ expand: p.expand });
 export const tokenParams = z.strictObject({
   card: p.group({

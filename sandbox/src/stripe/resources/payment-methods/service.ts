@@ -4,9 +4,9 @@ import { newId } from '../../store/ids.ts';
 import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { mergeMetadata } from '../metadata.ts';
-import { cardDetails, declineOf, type HiddenCard, readCard } from './card.ts';
+import { cardDetails, declineOf, fingerprint, type HiddenCard, readCard } from './card.ts';
 import type { billingDetails, createParams } from './schema.ts';
-import { cardByToken, type TestCard } from './test-cards.ts';
+import { cardByToken, cardOfWallet, type TestCard, type Wallet } from './test-cards.ts';
 
 type PaymentMethod = Kinds['payment_method'];
 type BillingDetails = z.infer<typeof billingDetails>;
@@ -25,16 +25,26 @@ export function createPaymentMethod(
   world: World,
   params: z.infer<typeof createParams>,
 ): PaymentMethod {
-  const { card: input } = params;
+  const { card: input, sepa_debit: debit } = params;
+  if (params.type === 'link') {
+    const email = params.billing_details?.email ?? null;
+    return insertMethod(world, { type: 'link', link: { email } }, params);
+  }
+  if (params.type === 'sepa_debit') {
+    if (!debit)
+      throw invalid('Missing required param: sepa_debit.', 'sepa_debit', 'parameter_missing');
+    return insertMethod(world, { type: 'sepa_debit', sepa_debit: accountOf(debit.iban) }, params);
+  }
   if (!input) throw invalid('Missing required param: card.', 'card', 'parameter_missing');
   if (input.token !== undefined) {
     const card = world.store.get('token', input.token);
-    const number = card && world.store.hidden<HiddenCard>(input.token).number;
+    const held = cardOfWallet(input.token);
+    const number = held?.number ?? (card && world.store.hidden<HiddenCard>(input.token).number);
     const known = number
       ? readCard(world, { number, exp_month: 12, exp_year: yearOf(world) + 1 })
       : cardByToken(input.token);
     if (!known) throw invalid(`No such token: '${input.token}'`, 'card[token]', 'resource_missing');
-    return insert(world, known, params);
+    return insert(world, known, params, undefined, held?.wallet);
   }
   const { number, exp_month, exp_year, cvc } = input;
   for (const [name, value] of Object.entries({ number, exp_month, exp_year })) {
@@ -49,14 +59,47 @@ function yearOf(world: World): number {
   return new Date(world.clock.now(null) * 1000).getUTCFullYear();
 }
 
+/** A bank account as Stripe shows it: of its number the last four characters alone. */
+function accountOf(iban: string): NonNullable<PaymentMethod['sepa_debit']> {
+  const number = iban.replace(/\s/g, '').toUpperCase();
+  return {
+    bank_code: number.slice(4, 12),
+    branch_code: '',
+    country: number.slice(0, 2),
+    fingerprint: fingerprint(number),
+    generated_from: { charge: null, setup_attempt: null },
+    last4: number.slice(-4),
+  };
+}
+
+type CommonParams = Pick<
+  z.infer<typeof createParams>,
+  'billing_details' | 'metadata' | 'allow_redisplay'
+>;
+
 function insert(
   world: World,
   card: TestCard,
-  params: Pick<z.infer<typeof createParams>, 'billing_details' | 'metadata' | 'allow_redisplay'>,
+  params: CommonParams,
   typed: { exp_month: number; exp_year: number; cvc?: string | undefined } | undefined = undefined,
+  wallet: Wallet | undefined = undefined,
 ): PaymentMethod {
   const expiry = typed ?? { exp_month: 12, exp_year: yearOf(world) + 3, cvc: '123' };
   const hidden: HiddenCard = { number: card.number, behavior: card.behavior };
+  return insertMethod(
+    world,
+    { type: 'card', card: cardDetails(card, expiry, wallet) },
+    params,
+    hidden,
+  );
+}
+
+function insertMethod(
+  world: World,
+  details: Pick<PaymentMethod, 'type' | 'card' | 'link' | 'sepa_debit'>,
+  params: CommonParams,
+  hidden: Partial<HiddenCard> = {},
+): PaymentMethod {
   const id = newId('payment_method');
   return world.store.insert(
     'payment_method',
@@ -68,13 +111,12 @@ function insert(
         { address: { ...EMPTY_ADDRESS }, email: null, name: null, phone: null, tax_id: null },
         params.billing_details,
       ),
-      card: cardDetails(card, expiry),
       created: world.clock.now(null),
       customer: null,
       customer_account: null,
       livemode: false,
       metadata: mergeMetadata({}, params.metadata),
-      type: 'card',
+      ...details,
     },
     hidden,
   );
@@ -127,6 +169,25 @@ export function attach(world: World, method: PaymentMethod, customer: string): P
       keepEffects: false,
     });
   return attachQuietly(world, method, customer);
+}
+
+/**
+ * A card of the time before payment methods: the customer's default source, unless there is one.
+ * Payment methods' calls show it as well. See /payments/payment-methods/transitioning.
+ */
+export function createSource(world: World, customer: string, token: string): PaymentMethod {
+  const made = createPaymentMethod(world, { type: 'card', card: { token } });
+  const id = made.id.replace('pm_', 'card_');
+  const { number, behavior } = world.store.hidden<HiddenCard>(made.id);
+  const source = world.store.insert(
+    'payment_method',
+    { ...made, id, customer },
+    { number, behavior },
+  );
+  const { default_source } = world.store.need('customer', customer);
+  if (!default_source)
+    world.change('customer', customer, { default_source: id }, 'customer.updated');
+  return source;
 }
 
 /** Attaches without asking the bank again, as a successful set-up or payment does. */

@@ -203,6 +203,14 @@ export function cardByToken(token: string): TestCard | undefined {
   return name === undefined ? undefined : byName.get(name);
 }
 
+export type Wallet = 'apple_pay' | 'google_pay';
+
+/** What a wallet hands out, as the sandbox names it: `tok_apple_pay_4242424242424242`. */
+export function cardOfWallet(token: string): { wallet: Wallet; number: string } | undefined {
+  const [, wallet, number = ''] = /^tok_(apple_pay|google_pay)_(\d+)$/.exec(token) ?? [];
+  return wallet === undefined ? undefined : { wallet: wallet as Wallet, number };
+}
+
 /** The check digit of a card number (Luhn). */
 export function isValidNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;

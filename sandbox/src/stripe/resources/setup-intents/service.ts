@@ -154,6 +154,13 @@ export function chooseMethod(
   const method = namedMethod(world, params);
   if (method === undefined) return intent;
   assertReusable(world, method);
+  const allowed: readonly string[] | null = intent.allowed_payment_method_types;
+  if (allowed && !allowed.includes(method.type)) {
+    throw invalid(
+      `The PaymentMethod provided (${method.type}) is not allowed for this SetupIntent. Please attach a PaymentMethod of one of the following types: ${allowed.join(', ')}.`,
+      'payment_method',
+    );
+  }
   if (method.customer && method.customer !== intent.customer) {
     throw invalid(
       `The PaymentMethod ${method.id} belongs to another customer, and cannot be used with this SetupIntent.`,

@@ -97,7 +97,9 @@ export function atPeriodEnd(world: World, id: string): void {
 function endTrialWithoutMethod(world: World, subscription: SubscriptionDoc): boolean {
   const customer = world.store.need('customer', subscription.customer);
   const method =
-    subscription.default_payment_method ?? customer.invoice_settings.default_payment_method;
+    subscription.default_payment_method ??
+    customer.invoice_settings.default_payment_method ??
+    customer.default_source;
   const behavior = subscription.trial_settings?.end_behavior.missing_payment_method;
   if (method || subscription.collection_method === 'send_invoice') return false;
   if (behavior === 'cancel') {
