@@ -5,7 +5,7 @@ import type { Membership } from 'contract';
 export const PERIOD_END = '2026-12-21T09:00:00.000Z';
 export const TRIAL_END = '2026-11-28T09:00:00.000Z';
 
-const CARD = { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2029 };
+const CARD = { brand: 'visa', last4: '4242', wallet: null, exp_month: 8, exp_year: 2029 };
 
 const INVOICE = {
   id: 'in_1',

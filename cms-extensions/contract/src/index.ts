@@ -20,6 +20,7 @@ export * from './enumerations.ts';
 export * from './errors.ts';
 export * from './intl.ts';
 export * from './move-map.ts';
+export * from './payment-methods.ts';
 export * from './plan.ts';
 export * from './programme.ts';
 export * from './rules/access.ts';

@@ -39,12 +39,18 @@ export type Discount = z.infer<typeof discountSchema>;
 
 const chargeSchema = amountSchema.extend({ at: isoDateTimeSchema });
 
+/** What is charged: mostly a card. */
 const cardSchema = z
   .object({
+    /** Of a card (`visa`), else Stripe's type of payment method (`link`, `sepa_debit`). */
     brand: z.string(),
-    last4: z.string(),
-    exp_month: z.number().int(),
-    exp_year: z.number().int(),
+    /** Null for what has no number. */
+    last4: z.string().nullable(),
+    /** The wallet that holds the card (`apple_pay`); null for a card that was typed. */
+    wallet: z.string().nullable(),
+    /** Null for what does not expire. */
+    exp_month: z.number().int().nullable(),
+    exp_year: z.number().int().nullable(),
   })
   .meta({ id: 'Card' });
 

@@ -107,6 +107,7 @@ export const card = (fields: Partial<Stripe.PaymentMethod> = {}): Stripe.Payment
   ({
     id: next('pm'),
     object: 'payment_method',
+    type: 'card',
     customer: 'cus_1',
     billing_details: { address: null },
     card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034, fingerprint: 'finger' },

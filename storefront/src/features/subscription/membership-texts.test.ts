@@ -97,15 +97,26 @@ describe("a member's subscription in words", () => {
   });
 });
 
-const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2026 };
+const card = { brand: 'visa', last4: '4242', wallet: null, exp_month: 12, exp_year: 2026 };
 
 describe('the card on file in words', () => {
   it.each([
     ['visa', 'Visa ending 4242, valid until 12/26.'],
     ['amex', 'American Express ending 4242, valid until 12/26.'],
-    ['something_new', 'Card ending 4242, valid until 12/26.'],
+    ['something_new', 'Something new ending 4242, valid until 12/26.'],
   ])('%s', (brand, words) => {
     expect(cardText({ ...card, brand }, null)).toBe(words);
+  });
+
+  it.each([
+    [{ wallet: 'apple_pay' }, 'Apple Pay, Visa ending 4242, valid until 12/26.'],
+    [{ brand: 'link', last4: null, exp_month: null, exp_year: null }, 'Link.'],
+    [
+      { brand: 'sepa_debit', last4: '3000', exp_month: null, exp_year: null },
+      'SEPA Direct Debit ending 3000.',
+    ],
+  ])('%o', (other, words) => {
+    expect(cardText({ ...card, ...other }, '2027-01-01T00:00:00.000Z')).toMatch(words);
   });
 
   it.each([

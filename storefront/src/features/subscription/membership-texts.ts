@@ -1,4 +1,4 @@
-import { type Membership, STATUS_LABELS, writtenAmount } from 'contract';
+import { type Membership, paymentMethodName, STATUS_LABELS, writtenAmount } from 'contract';
 import * as m from '#messages/membership';
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
 
@@ -10,37 +10,28 @@ export const formatMoney = ({ amount, currency }: Money): string => writtenAmoun
 
 type Card = NonNullable<Membership['card']>;
 
-/** Display names of card brands; the payment provider sends lower-case ids. */
-const BRANDS: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  eftpos_au: 'Eftpos',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
+/** 'Visa ending 4242', 'Apple Pay, Visa ending 4242', 'Link'. */
+const cardName = ({ brand, last4, wallet }: Card): string => {
+  const name = paymentMethodName(brand);
+  const words = last4 === null ? name : m.cardEnding({ brand: name, last4 });
+  return wallet === null ? words : `${paymentMethodName(wallet)}, ${words}`;
 };
 
-/** 'Visa ending 4242'. */
-const cardName = ({ brand, last4 }: Card): string =>
-  m.cardEnding({ brand: BRANDS[brand] ?? m.card, last4 });
-
 /** '08/29', as printed on the card. */
-const cardExpiry = (card: Card): string =>
-  `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year).slice(-2)}`;
-
-/** A card is valid until the end of its month. */
-const isOverBy = (card: Card, moment: string): boolean =>
-  Date.UTC(card.exp_year, card.exp_month) <= Date.parse(moment);
+const written = (month: number, year: number): string =>
+  `${String(month).padStart(2, '0')}/${String(year).slice(-2)}`;
 
 /**
- * The card on file in a sentence, with a warning when it expires before the next charge.
+ * What is charged in a sentence, with a warning when it expires before the next charge.
  * @param nextChargeAt the next charge, ISO 8601; null when there is none
  */
 export const cardText = (card: Card, nextChargeAt: string | null): string => {
-  const words = m.cardValid({ card: cardName(card), date: cardExpiry(card) });
-  return nextChargeAt !== null && isOverBy(card, nextChargeAt) ? `${words} ${m.cardEnds}` : words;
+  const { exp_month: month, exp_year: year } = card;
+  if (month === null || year === null) return `${cardName(card)}.`;
+  const words = m.cardValid({ card: cardName(card), date: written(month, year) });
+  // A card is valid until the end of its month.
+  const isOver = nextChargeAt !== null && Date.UTC(year, month) <= Date.parse(nextChargeAt);
+  return isOver ? `${words} ${m.cardEnds}` : words;
 };
 
 type Problem = NonNullable<Membership['payment_problem']>;

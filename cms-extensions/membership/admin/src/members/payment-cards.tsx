@@ -1,5 +1,5 @@
 import { Flex, Link, Typography } from '@strapi/design-system';
-import { writtenAmount } from 'contract';
+import { paymentMethodName, writtenAmount } from 'contract';
 import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
 import { day, weekdayAndTime } from '../figures.ts';
 import { Card, Facts } from './card.tsx';
@@ -10,8 +10,11 @@ const nextOf = ({ next_charge: next, ends_at: endsAt }: MemberDetails['membershi
   return endsAt === null ? 'None' : `None: ends on ${day(endsAt)}`;
 };
 
-/** Stripe writes the brand in lower case (`visa`). */
-const brandName = (brand: string): string => `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`;
+const methodOf = ({ card }: MemberDetails['membership']): string => {
+  if (card === null) return 'None on file';
+  const names = [card.wallet, card.brand].flatMap((id) => (id ? [paymentMethodName(id)] : []));
+  return `${names.join(', ')}${card.last4 === null ? '' : ` ending in ${card.last4}`}`;
+};
 
 const sourceOf = (stripeUrl: string | null, readAt: string | null): string => {
   if (stripeUrl === null) return 'Stripe does not know her.';
@@ -23,7 +26,6 @@ const sourceOf = (stripeUrl: string | null, readAt: string | null): string => {
 export const SubscriptionCard = (member: MemberDetails) => {
   const { status, plan, trialEndsAt, membership, stripeUrl } = member;
   const {
-    card,
     credit,
     discounts,
     pause,
@@ -60,10 +62,7 @@ export const SubscriptionCard = (member: MemberDetails) => {
             'Refund',
             `${writtenAmount(refund.amount, refund.currency)}, ${refund.status}`,
           ],
-          [
-            'Card',
-            card === null ? 'None on file' : `${brandName(card.brand)} ending in ${card.last4}`,
-          ],
+          ['Payment method', methodOf(membership)],
         ]}
       />
       <Typography variant="pi" textColor="neutral600" tag="p" paddingTop={4}>

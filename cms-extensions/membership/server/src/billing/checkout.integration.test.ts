@@ -108,6 +108,8 @@ describe('the checkout (spec section 7)', () => {
       has_payment_method: true,
     });
     const session = await app.stripe.client.checkout.sessions.retrieve(session_id);
+    // The amount that was agreed to, in the currency of the plans.
+    expect(session.adaptive_pricing).toEqual({ enabled: false });
     // The signed-in member pays, whatever e-mail the browser sends.
     expect(session.customer_details?.email).toBe(email);
   });

@@ -102,6 +102,8 @@ export const createCheckout = (parts: Parts) => {
           success_url: urls.successUrl,
           cancel_url: urls.cancelUrl,
           allowed_payment_method_types: ['card'],
+          // The buyer agreed to our amount in our currency.
+          adaptive_pricing: { enabled: false },
           // Stripe's page asks for the address and shows the taxes before it charges.
           ...(tax.enabled && {
             ...automaticTax(tax),

@@ -22,6 +22,7 @@ const CARD = {
   paymentMethodId: 'pm_1',
   brand: 'visa',
   last4: '4242',
+  wallet: null,
   expMonth: 12,
   expYear: 2034,
   fingerprint: 'finger',

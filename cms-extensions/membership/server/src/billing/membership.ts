@@ -127,6 +127,7 @@ export const overviewOf = (
     card: card && {
       brand: card.brand,
       last4: card.last4,
+      wallet: card.wallet,
       exp_month: card.expMonth,
       exp_year: card.expYear,
     },

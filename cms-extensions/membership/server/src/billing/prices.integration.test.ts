@@ -198,4 +198,18 @@ describe("the plans' prices at Stripe", () => {
       'belongs to the foreign product',
     );
   });
+
+  it('replace one that is the default of its product, which Stripe does not archive', async () => {
+    const old = await billingOf(app.strapi).prices.idOf('annual');
+    await app.stripe.client.products.update('membership_annual', { default_price: old });
+    await changePrice(app.strapi, 'annual', 89.99);
+    await eventually(async () => {
+      const quote = await billingOf(app.strapi).quotes.quote(null, {
+        plan: 'annual',
+        promotionCode: null,
+      });
+      expect(quote.first.amountMinor).toBe(8999);
+    });
+    expect((await active('annual')).map(({ id }) => id)).not.toContain(old);
+  });
 });

@@ -39,7 +39,7 @@ export const createPrices = ({ stripe, plans, locks, note, tax }: Parts) => {
     // Without Stripe Tax it has no effect, and cannot be changed once it is set.
     (!tax.enabled || price.tax_behavior === tax.behavior);
 
-  const ensureProduct = async (plan: Plan): Promise<string> => {
+  const ensureProduct = async (plan: Plan): Promise<Stripe.Product> => {
     const id = productIdOf(plan.key);
     try {
       const product = await stripe.products.retrieve(id);
@@ -47,12 +47,12 @@ export const createPrices = ({ stripe, plans, locks, note, tax }: Parts) => {
       if (product.name !== plan.name || !product.active || !isTaxed) {
         await stripe.products.update(id, { name: plan.name, active: true, ...taxCode });
       }
+      return product;
     } catch (error) {
       if (!isMissing(error)) throw error;
       const metadata = { plan: plan.key };
-      await stripe.products.create({ id, name: plan.name, metadata, ...taxCode });
+      return stripe.products.create({ id, name: plan.name, metadata, ...taxCode });
     }
-    return id;
   };
 
   const findPrice = async (plan: Plan): Promise<Stripe.Price | null> => {
@@ -108,7 +108,11 @@ export const createPrices = ({ stripe, plans, locks, note, tax }: Parts) => {
         `The ${plan.key} plan is sold in ${plans.currency.toUpperCase()} from now on. Who subscribed in ${found.currency.toUpperCase()} goes on paying in it.`,
       );
     }
-    const price = found !== null && fits(found, plan) ? found : await createPrice(plan, product);
+    const price = found !== null && fits(found, plan) ? found : await createPrice(plan, product.id);
+    // The Dashboard makes a product's first price its default, which Stripe does not archive.
+    if (product.default_price && product.default_price !== price.id) {
+      await stripe.products.update(product.id, { default_price: price.id });
+    }
     await retireOthers(plan, price.id);
     await plans.notePrice(plan.key, price.id);
     return price.id;

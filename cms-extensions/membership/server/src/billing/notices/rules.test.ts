@@ -48,6 +48,7 @@ const CARD = {
   paymentMethodId: 'pm_1',
   brand: 'visa',
   last4: '4242',
+  wallet: null,
   expMonth: 4,
   expYear: 2042,
   fingerprint: 'print',

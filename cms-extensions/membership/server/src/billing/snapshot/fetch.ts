@@ -1,6 +1,13 @@
 import type Stripe from 'stripe';
 import { isMissing } from '../errors.ts';
-import { decidingSubscription, openInvoiceOf, owedInvoices, paysByOwnCard } from './index.ts';
+import { idOf } from '../stripe.ts';
+import {
+  decidingSubscription,
+  isActiveSubscription,
+  openInvoiceOf,
+  owedInvoices,
+  paysByOwnCard,
+} from './index.ts';
 
 /** How many of the newest invoices a snapshot holds. */
 const INVOICES_MAX = 12;
@@ -13,7 +20,7 @@ export type FetchedCustomer =
   | {
       kind: 'found';
       customer: Stripe.Customer;
-      /** The customer's default card; null too when the deciding subscription has its own card. */
+      /** The customer's default method; null too when the deciding subscription has its own. */
       defaultCard: Stripe.PaymentMethod | null;
       subscriptions: Stripe.Subscription[];
       /** The newest invoices, with their payments. */
@@ -45,12 +52,25 @@ const retrieveCustomer = async (
   return customer === null || customer.deleted === true ? null : customer;
 };
 
+/** A card or source of the time before payment methods is retrieved like one of these. */
 const defaultCardOf = async (
   stripe: Stripe,
-  { invoice_settings }: Stripe.Customer,
+  { invoice_settings, default_source }: Stripe.Customer,
 ): Promise<Stripe.PaymentMethod | null> => {
-  const card = invoice_settings.default_payment_method;
-  return typeof card === 'string' ? orMissing(stripe.paymentMethods.retrieve(card)) : card;
+  const id = idOf(invoice_settings.default_payment_method ?? default_source ?? '');
+  return id === '' ? null : orMissing(stripe.paymentMethods.retrieve(id));
+};
+
+/** A subscription's own source in the place of its method, which Stripe charges first. */
+const withOwnMethod = async (
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+): Promise<Stripe.Subscription> => {
+  const { default_payment_method: method, default_source: source } = subscription;
+  if (method !== null || source === null || !isActiveSubscription(subscription))
+    return subscription;
+  const found = await orMissing(stripe.paymentMethods.retrieve(idOf(source)));
+  return { ...subscription, default_payment_method: found };
 };
 
 /** The open invoices among the newest, or of all when there are older ones. */
@@ -73,7 +93,7 @@ export const fetchCustomer = async (
 ): Promise<FetchedCustomer> => {
   const customer = await retrieveCustomer(stripe, customerId);
   if (customer === null) return { kind: 'deleted', customerId };
-  const [subscriptions, newest, { data: charges }] = await Promise.all([
+  const [listed, newest, { data: charges }] = await Promise.all([
     stripe.subscriptions
       .list({
         customer: customerId,
@@ -85,6 +105,7 @@ export const fetchCustomer = async (
     stripe.invoices.list({ customer: customerId, limit: INVOICES_MAX, expand: ['data.payments'] }),
     stripe.charges.list({ customer: customerId, limit: CHARGES_MAX }),
   ]);
+  const subscriptions = await Promise.all(listed.map((each) => withOwnMethod(stripe, each)));
   const openInvoices = await openInvoicesOf(stripe, customerId, newest);
   const deciding = decidingSubscription(subscriptions);
   const defaultCard = paysByOwnCard(deciding) ? null : await defaultCardOf(stripe, customer);

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import { taxIn } from '../tax.ts';
 import type { FetchedCustomer } from './fetch.ts';
 import {
@@ -90,11 +91,18 @@ const chargesOf = (
   );
 };
 
-/** The card of the first charge that succeeded. */
+const numberedSchema = z.object({ last4: z.string() });
+
+/** Brand (of a card), else type, and the last digits of what pays, as far as Stripe tells. */
+const labelOf = (method: Stripe.PaymentMethod | Stripe.Charge.PaymentMethodDetails) => ({
+  brand: method.card?.brand ?? method.type,
+  last4: numberedSchema.safeParse(Reflect.get(method, method.type)).data?.last4 ?? null,
+});
+
+/** What the first charge that succeeded was made with. */
 const paidWith = (charges: readonly Stripe.Charge[]): InvoiceSnapshot['paidWith'] => {
-  const card = charges.find(({ status }) => status === 'succeeded')?.payment_method_details?.card;
-  if (!card?.last4) return null;
-  return { brand: card.brand ?? 'card', last4: card.last4 };
+  const charge = charges.find(({ status }) => status === 'succeeded');
+  return charge?.payment_method_details ? labelOf(charge.payment_method_details) : null;
 };
 
 /**
@@ -145,15 +153,15 @@ const readCard = (method: string | Stripe.PaymentMethod | null): CardSnapshot | 
   if (method === null || typeof method === 'string') return null;
   const { card, customer, id } = method;
   // A detached card can no longer be charged.
-  if (card === undefined || customer === null) return null;
+  if (customer === null) return null;
   return {
     paymentMethodId: id,
-    brand: card.brand,
-    last4: card.last4,
-    expMonth: card.exp_month,
-    expYear: card.exp_year,
-    fingerprint: card.fingerprint ?? null,
-    country: card.country ?? null,
+    ...labelOf(method),
+    wallet: card?.wallet?.type ?? null,
+    expMonth: card?.exp_month ?? null,
+    expYear: card?.exp_year ?? null,
+    fingerprint: card?.fingerprint ?? null,
+    country: card?.country ?? null,
   };
 };
 

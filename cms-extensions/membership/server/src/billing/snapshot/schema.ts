@@ -66,12 +66,16 @@ const otherSubscriptionSchema = z.object({
   scheduleId: z.string().nullable().default(null),
 });
 
+/** A payment method: mostly a card, else Link, a bank debit, PayPal and so on. */
 const cardSnapshotSchema = z.object({
   paymentMethodId: z.string(),
+  /** Of a card (`visa`), else Stripe's type (`link`, `sepa_debit`). */
   brand: z.string(),
-  last4: z.string(),
-  expMonth: z.number().int(),
-  expYear: z.number().int(),
+  last4: z.string().nullable(),
+  /** The wallet that holds a card (`apple_pay`); null for a card that was typed. */
+  wallet: z.string().nullable().default(null),
+  expMonth: z.number().int().nullable(),
+  expYear: z.number().int().nullable(),
   fingerprint: z.string().nullable(),
   /** Of the bank that issued it, two letters. */
   country: z.string().nullable().default(null),
@@ -93,8 +97,8 @@ const invoiceSnapshotSchema = z.object({
   taxMinor: minor.optional(),
   /** What of it was given back, by a refund of ours or in Stripe's dashboard. */
   refundedMinor: minor.default(0),
-  /** The card that paid it; absent when it is not known. */
-  paidWith: z.object({ brand: z.string(), last4: z.string() }).nullish(),
+  /** What paid it, as in `card`; absent when it is not known. */
+  paidWith: z.object({ brand: z.string(), last4: z.string().nullable() }).nullish(),
   hostedUrl: z.string().nullable(),
 });
 
@@ -126,7 +130,7 @@ export const snapshotSchema = z.object({
   subscription: subscriptionSnapshotSchema.nullable(),
   /** The member's other active subscriptions to our plans; normally none. */
   others: z.array(otherSubscriptionSchema).default([]),
-  /** The card that is charged: the subscription's own, else the customer's default card. */
+  /** What is charged: the subscription's own method, else the customer's default. */
   card: cardSnapshotSchema.nullable(),
   /**
    * The country whose rules hold, two letters: of the customer's address, else of the card's

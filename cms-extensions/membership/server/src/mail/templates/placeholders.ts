@@ -1,5 +1,6 @@
 import {
   type PlanKey,
+  paymentMethodName,
   planKeySchema,
   writtenAmountIn,
   writtenDayIn,
@@ -63,17 +64,15 @@ const plan = planKeySchema.transform(
 );
 const line = z.string();
 
-/** 'Visa' for `visa`; the other brands as Stripe names them, in words. */
-const cardName = (brand: string): string =>
-  (brand[0]?.toUpperCase() ?? '') + brand.slice(1).replaceAll('_', ' ');
-
-/** The card of a payment; the version before wrote it in English. */
+/** What a payment was made with; the version before wrote it in English. */
 const paidCard = z
-  .union([line, z.object({ brand: z.string(), last4: z.string() }).nullable()])
+  .union([line, z.object({ brand: z.string(), last4: z.string().nullable() }).nullable()])
   .transform((card) => ({ locale }: Reader) => {
     if (typeof card === 'string') return card;
     const { cardEnding, yourCard } = MAIL_TEXTS[locale];
-    return card === null ? yourCard : cardEnding(cardName(card.brand), card.last4);
+    if (card === null) return yourCard;
+    const name = paymentMethodName(card.brand);
+    return card.last4 === null ? name : cardEnding(name, card.last4);
   });
 
 const settledSchema = z.object({

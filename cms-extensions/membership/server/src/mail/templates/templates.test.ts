@@ -143,11 +143,16 @@ describe('the wording in other languages', () => {
   });
 
   it.each([
-    ['en', 'the card that you paid with (Visa ending in 4242)'],
-    ['de', 'mit der du bezahlt hast (Visa mit der Endung 4242)'],
-    ['es', 'con la que pagaste (Visa terminada en 4242)'],
+    ['en', 'the way you paid (Visa ending in 4242)'],
+    ['de', 'auf dem du bezahlt hast (Visa mit der Endung 4242)'],
+    ['es', 'por donde pagaste (Visa terminada en 4242)'],
   ] as const)('names cards in %s', (locale, named) => {
     expect(example('refund-made', locale).text).toContain(named);
+  });
+
+  it('names what has no number', () => {
+    const values = { ...exampleValues('refund-made'), paidWith: { brand: 'link', last4: null } };
+    expect(example('refund-made', 'de', values).text).toContain('(Link)');
   });
 
   it('takes what the version before ordered in English', () => {

@@ -1,0 +1,27 @@
+/* Names of what pays, as their makers write them in every language. Stripe sends lower-case ids. */
+const NAMES: Readonly<Record<string, string>> = {
+  amazon_pay: 'Amazon Pay',
+  amex: 'American Express',
+  apple_pay: 'Apple Pay',
+  cashapp: 'Cash App Pay',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'Eftpos',
+  google_pay: 'Google Pay',
+  jcb: 'JCB',
+  link: 'Link',
+  mastercard: 'Mastercard',
+  paypal: 'PayPal',
+  sepa_debit: 'SEPA Direct Debit',
+  unionpay: 'UnionPay',
+  us_bank_account: 'ACH Direct Debit',
+  visa: 'Visa',
+};
+
+/**
+ * The name of a payment method.
+ * @param id of a card's brand, else of the method's type
+ * @returns for an id that is not known, its words
+ */
+export const paymentMethodName = (id: string): string =>
+  NAMES[id] ?? (id[0]?.toUpperCase() ?? '') + id.slice(1).replaceAll('_', ' ');
