@@ -6,7 +6,6 @@ import { defineConfig } from 'vite';
 import { DEFAULT_LOCALE, distFolder, localeOf, localesOf, pathPrefix } from './locales.ts';
 import { adminSettingsInDevelopment } from './vite-plugins/admin-settings.ts';
 import { browserContract } from './vite-plugins/browser-contract.ts';
-import { laterStyles } from './vite-plugins/later-styles.ts';
 import { messages } from './vite-plugins/messages.ts';
 import { noChunkCycles } from './vite-plugins/no-chunk-cycles.ts';
 import { noServerFunctions } from './vite-plugins/no-server-functions.ts';
@@ -52,7 +51,6 @@ export default defineConfig({
     translatedModules(locale),
     noServerFunctions(),
     browserContract(),
-    laterStyles(),
     noChunkCycles(),
     // Another language loads the same code with other texts.
     isDefault &&

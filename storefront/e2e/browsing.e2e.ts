@@ -171,7 +171,7 @@ test.describe('a page that stays open across a release', () => {
   };
 
   test('is loaded anew when it needs a file that is gone', async ({ page, expectComplaints }) => {
-    expectComplaints(/status of 404/, /dynamically imported module/, /code did not come/);
+    expectComplaints(/status of 404/, /dynamically imported module/, /did not come/);
     await open(page, '/workouts');
     await replaceBuild(page);
     // Kept across the load, for the end of the test.
@@ -196,7 +196,7 @@ test('a part that does not come leaves the page as it is, and comes with the nex
   page,
   expectComplaints,
 }) => {
-  expectComplaints(/net::ERR_FAILED/, /dynamically imported module/, /code did not come/);
+  expectComplaints(/net::ERR_FAILED/, /dynamically imported module/, /did not come/);
   await open(page, '/workouts');
   await page.route('**/assets/*.js', (route) => route.abort());
   const lost = page.waitForEvent('requestfailed');

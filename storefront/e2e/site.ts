@@ -45,17 +45,10 @@ export const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** Waits until React's first effects have run, which leaves the parts that load later (decision 99). */
-export const untilRootHydrated = async (page: Page): Promise<void> => {
-  // Set by those effects; the router's own mark goes before React attaches to the page.
-  await page.waitForFunction(() => window.earlyClicks?.isHydrated);
-};
-
 /** Waits for the scripts of a page that was loaded, before what needs them is used. */
 export const untilHydrated = async (page: Page): Promise<void> => {
-  await untilRootHydrated(page);
-  // As a person's first sign does, upon which the later parts are loaded.
-  await page.evaluate(() => window.dispatchEvent(new Event('scroll')));
+  // Set by React's first effects; the router's own mark goes before React attaches to the page.
+  await page.waitForFunction(() => window.earlyClicks?.isHydrated);
   await page.waitForFunction(() =>
     [...document.querySelectorAll('main :is(a, button)')].every((element) =>
       Object.keys(element).some((key) => key.startsWith('__reactProps')),

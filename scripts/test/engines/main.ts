@@ -11,9 +11,8 @@ const PAGES = [
   ...['/history', '/profile', '/settings', '/terms', '/workouts'],
 ];
 
-/** Whether React has attached to the page, after a sign of use (decision 99). */
-const IS_HYDRATED = `(window.dispatchEvent(new Event('scroll')),
-  document.readyState === 'complete' && document.querySelector('main') !== null &&
+/** Whether React has attached to the page. */
+const IS_HYDRATED = `(document.readyState === 'complete' && document.querySelector('main') !== null &&
   [...document.querySelectorAll('main :is(a, button)')].every((element) =>
     Object.keys(element).some((key) => key.startsWith('__reactProps'))))`;
 

@@ -1,8 +1,7 @@
 const TOUCHES = ['pointerdown', 'keydown'] as const;
 
 /**
- * Calls `begin` at the first touch of the page, for code that delays nothing until somebody uses
- * the page.
+ * Calls `begin` at the first touch of the page, for code that delays nothing until then.
  * @returns takes the call back
  */
 export const onFirstTouch = (begin: () => void): (() => void) => {
@@ -35,23 +34,6 @@ const isRest = (event: Event): boolean =>
   event.movementX === 0 &&
   event.movementY === 0;
 
-/**
- * Calls `begin` at the first sign that somebody uses the page.
- * @returns takes the call back
- */
-export const onFirstSign = (begin: () => void): (() => void) => {
-  const stop = new AbortController();
-  const onSign = (event: Event) => {
-    if (isRest(event)) return;
-    stop.abort();
-    begin();
-  };
-  for (const sign of SIGNS_OF_LIFE) {
-    window.addEventListener(sign, onSign, { passive: true, capture: true, signal: stop.signal });
-  }
-  return () => stop.abort();
-};
-
 /** Longest wait for an idle moment; also the fixed wait in browsers without an idle callback. */
 const QUIET_WITHIN_MS = 2000;
 
@@ -65,8 +47,18 @@ const whenQuiet = (work: () => void): void => {
  * Does `work` in a quiet moment after the first sign that somebody uses the page.
  * @returns takes it back
  */
-export const afterFirstSign = (work: () => unknown): (() => void) =>
-  onFirstSign(() => whenQuiet(() => void work()));
+export const afterFirstSign = (work: () => unknown): (() => void) => {
+  const stop = new AbortController();
+  const onSign = (event: Event) => {
+    if (isRest(event)) return;
+    stop.abort();
+    whenQuiet(() => void work());
+  };
+  for (const sign of SIGNS_OF_LIFE) {
+    window.addEventListener(sign, onSign, { passive: true, capture: true, signal: stop.signal });
+  }
+  return () => stop.abort();
+};
 
 /**
  * Does `work` in a quiet moment after the page has loaded.

@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { Component, type ReactNode, Suspense } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lazyContent } from './lazy-content.tsx';
-import { lazyPart } from './lazy-part.tsx';
+import { type ReactNode, Suspense } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { lazyContent, lazyPart } from './lazy-part.tsx';
 
 const Menu = ({ word }: { word: string }) => <p>{word}</p>;
 
@@ -29,8 +28,6 @@ const touch = () => act(async () => void fireEvent.pointerDown(document.body));
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
-// React tells of what a boundary has caught.
-afterEach(() => vi.mocked(console.error).mockClear());
 
 it('leaves the rest of the page alone, and comes at a later touch', async () => {
   const load = lostFirst(2);
@@ -65,22 +62,4 @@ it('is an error with a button where it is the content', async () => {
   const again = screen.getByRole('button', { name: 'Try Again' });
   await act(async () => void fireEvent.pointerDown(again));
   expect(screen.getByText('tab')).toBeTruthy();
-});
-
-class Page extends Component<{ children: ReactNode }, { fault: string | null }> {
-  override state = { fault: null };
-  static getDerivedStateFromError = (error: unknown) => ({ fault: String(error) });
-  override render = () => this.state.fault ?? this.props.children;
-}
-
-it('hands on the faults of the part itself', async () => {
-  const Part = lazyPart(async () => (): ReactNode => {
-    throw new RangeError('a fault');
-  });
-  await show(
-    <Page>
-      <Part />
-    </Page>,
-  );
-  expect(screen.getByText('RangeError: a fault')).toBeTruthy();
 });

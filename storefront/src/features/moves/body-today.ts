@@ -3,12 +3,13 @@ import { useSyncExternalStore } from 'react';
 import * as m from '#messages/body';
 import { serverDate } from '../../api/server-clock.ts';
 import { deviceStorage } from '../../storage.ts';
-import { STORAGE_KEY } from './body-today-kept.ts';
 
 /*
  * 'My body today': what a member spares. The choices are health data, so they stay in this
  * browser: they are in no request, no address and no log, and end at local midnight.
  */
+
+const STORAGE_KEY = 'bodyToday';
 
 /** What is spared today, and whether a move counts when only its easier form fits. */
 export type BodyToday = { choices: readonly BodyChoice[]; easier: boolean };

@@ -4,7 +4,6 @@ export {
   setBodyToday,
   useBodyToday,
 } from './body-today.ts';
-export { mayHaveBodyToday } from './body-today-kept.ts';
 export { KIT_NAMES } from './kit.ts';
 export {
   announcement,

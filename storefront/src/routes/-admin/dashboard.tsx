@@ -12,7 +12,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { SignOutIcon } from '../../ui/icons/icons.ts';
 import { buttons, wrap } from '../../ui/layout.css.ts';
-import { lazyContent } from '../../ui/lazy-content.tsx';
+import { lazyContent } from '../../ui/lazy-part.tsx';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { lead, small, soft, t1, t2, t4 } from '../../ui/type.css.ts';
 import * as css from './admin.css.ts';

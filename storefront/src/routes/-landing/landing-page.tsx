@@ -13,13 +13,13 @@ import { Button } from '../../ui/button/button.tsx';
 import { membersOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { PlusIcon } from '../../ui/icons/icons.ts';
-import { laterPart } from '../../ui/later-part.tsx';
 import { section, wrap } from '../../ui/layout.css.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { band } from '../../ui/slim-band/slim-band.css.ts';
 import { small, soft, strong, t1, t4 } from '../../ui/type.css.ts';
 import { Hero } from './hero.tsx';
 import * as css from './landing.css.ts';
+import { LandingSections } from './sections.tsx';
 
 /** The offer at the bottom of a phone's screen, for visitors; states the price after the trial. */
 const Offer = () => {
@@ -79,10 +79,6 @@ const MemberStart = () => {
     </aside>
   );
 };
-
-const LandingSections = await laterPart(
-  async () => (await import('./sections.tsx')).LandingSections,
-);
 
 /** The landing page (spec section 2, Landing page). */
 export const LandingPage = () => {

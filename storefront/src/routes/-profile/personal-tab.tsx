@@ -9,7 +9,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { EmailField, InputField } from '../../ui/field/field.tsx';
 import { onFirstTouch } from '../../ui/first-touch.ts';
 import { buttons } from '../../ui/layout.css.ts';
-import { lazyContent } from '../../ui/lazy-content.tsx';
+import { lazyContent } from '../../ui/lazy-part.tsx';
 import { form } from '../-account/account.css.ts';
 import { pending } from './profile.css.ts';
 import { YourData } from './your-data.tsx';

@@ -1,7 +1,7 @@
 import type { User } from 'contract';
 import { Suspense } from 'react';
 import * as m from '#messages/settings';
-import { lazyContent } from '../../ui/lazy-content.tsx';
+import { lazyContent } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { waiting } from '../-account/account.css.ts';

@@ -14,7 +14,7 @@ import { ChoiceChips } from '../../ui/chips/choice-chips.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { useEarlyChoice } from '../../ui/early-choice.ts';
 import { wrap } from '../../ui/layout.css.ts';
-import { lazyContent } from '../../ui/lazy-content.tsx';
+import { lazyContent } from '../../ui/lazy-part.tsx';
 import { WindowLight } from '../../ui/light/window-light.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { lead, small, soft, strong, t1, t4 } from '../../ui/type.css.ts';

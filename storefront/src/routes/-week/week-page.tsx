@@ -9,7 +9,7 @@ import { browserTimeZone } from '../../api/time-zone.ts';
 import { cx } from '../../ui/class-names.ts';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { hidden, wrap } from '../../ui/layout.css.ts';
-import { lazyContent } from '../../ui/lazy-content.tsx';
+import { lazyContent } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { t2 } from '../../ui/type.css.ts';
 import { MembersOnly } from '../-account/account-frame.tsx';

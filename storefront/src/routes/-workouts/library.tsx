@@ -2,23 +2,24 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useDeferredValue, useState } from 'react';
 import * as m from '#messages/library';
 import { siteTextsQuery } from '../../api/site-texts.ts';
-import { mayHaveBodyToday } from '../../features/moves/index.ts';
 import { fieldLang, localPath } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { membersOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { tool } from '../../ui/filter-menu/filter-menu.css.ts';
 import { SlidersHorizontalIcon } from '../../ui/icons/icons.ts';
-import { laterPart } from '../../ui/later-part.tsx';
 import { wrap } from '../../ui/layout.css.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SearchBox } from '../../ui/search-box/search-box.tsx';
 import { t1 } from '../../ui/type.css.ts';
 import { LibraryBanner } from './banner.tsx';
+import { Count } from './count.tsx';
 import { setFilters } from './filter-words.ts';
 import * as css from './library.css.ts';
 import { type ChangeSearch, type LibrarySearch, PANEL_ID } from './library-search.ts';
+import { LibraryPanel } from './panel.tsx';
 import { TabLinks } from './tab-links.tsx';
+import { Tools } from './tools.tsx';
 
 export type { LibrarySearch } from './library-search.ts';
 
@@ -53,13 +54,6 @@ const PhoneFilters = (props: LibraryProps) => {
     </>
   );
 };
-
-// Together: on the way to this page each of them would wait for the one before.
-const [Count, Tools, LibraryPanel] = await Promise.all([
-  laterPart(async () => (await import('./count.tsx')).Count, mayHaveBodyToday),
-  laterPart(async () => (await import('./tools.tsx')).Tools, mayHaveBodyToday),
-  laterPart(async () => (await import('./panel.tsx')).LibraryPanel, mayHaveBodyToday),
-]);
 
 /** The inputs have updated the URL already; submitting is for browsers without JavaScript. */
 const stay = (event: FormEvent) => event.preventDefault();
