@@ -13,49 +13,30 @@ import { renderToString } from 'react-dom/server';
 /** React's mark of a part that threw, or was not ready, while a string was rendered. */
 const OPEN_PART = '<!--$!-->';
 
-/** The pages by their requests; null when a part of it was not ready. Redirects have none. */
-const pages = new WeakMap<Request, string | null>();
+/** Of a page that a stream has to render; never sent. */
+const IS_OPEN = 'x-is-open';
 
-/**
- * A page that gives its text at once. As the body of a response, the text would become bytes and
- * text again, which takes a sixth of the page's time. The body is empty: only `text()` has the page.
- */
-class PageResponse extends Response {
-  readonly #html: string;
-
-  constructor(html: string, { status, headers }: Response) {
-    super(null, { status, headers });
-    this.#html = html;
-  }
-
-  override text(): Promise<string> {
-    return Promise.resolve(this.#html);
-  }
-}
-
-const renderString = createStartHandler(async ({ request, router, responseHeaders }) => {
-  let html = OPEN_PART;
+const renderString = createStartHandler(async ({ router, responseHeaders }) => {
   try {
-    html = renderToString(<RouterServer router={router} />);
+    const html = renderToString(<RouterServer router={router} />);
+    if (!html.includes(OPEN_PART)) {
+      const page = await transformHtmlStringWithRouter(router, html);
+      return new Response(page, { status: getSsrStatus(router), headers: responseHeaders });
+    }
   } catch {
     // Something outside of every `Suspense` waits or fails. The stream waits for it or reports it.
   }
-  const isWhole = !html.includes(OPEN_PART);
-  pages.set(request, isWhole ? await transformHtmlStringWithRouter(router, html) : null);
-  return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
+  return new Response(null, { headers: { [IS_OPEN]: '' } });
 });
 
 const renderStream = createStartHandler(defaultStreamHandler);
 
 export default createServerEntry({
   fetch: async (request) => {
-    // The development server sends the body.
     if (import.meta.env.DEV) return renderStream(request);
     const response = await renderString(request);
-    const html = pages.get(request);
-    if (html === undefined) return response;
     // The code of a lazy part comes while a server renders its page for the first time. Anew from
     // the start, since a router can be rendered once.
-    return html === null ? renderStream(request) : new PageResponse(html, response);
+    return response.headers.has(IS_OPEN) ? renderStream(request) : response;
   },
 });
