@@ -2,7 +2,8 @@ import type { Membership, PlanKey } from 'contract';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
-import { mailTo } from '../../../test/mailbox.ts';
+import { jobsOf } from '../../../test/jobs.ts';
+import { mailsTo, mailTo } from '../../../test/mailbox.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import {
   HOUR_SECONDS,
@@ -101,6 +102,37 @@ describe('the amounts that are shown', () => {
     });
     await app.stripe.settle();
     expect(await chargeNext(member)).toEqual([1249, 1249]);
+  });
+
+  it.each<[string, Coupon[], string | null]>([
+    ['for one payment', [HALF_ONCE], '$9.99'],
+    ['for three months', [{ ...HALF_FOR_THREE_MONTHS, duration_in_months: 1 }], '$9.99'],
+    ['and another one', [HALF_ONCE, TWO_DOLLARS_OFF], '$7.99'],
+    ['for ever', [TWO_DOLLARS_OFF], null],
+  ])('are told a week before a discount ends: of one %s', async (_name, coupons, amount) => {
+    const member = await newSubscriber(app, client, { trialDays: 7 });
+    await discount(member, ...coupons);
+    await chargeNext(member);
+    const { next_charge } = await member.membership();
+    const before = (days: number) =>
+      new Date(Date.parse(next_charge?.at ?? '') - days * 24 * HOUR_SECONDS * 1000);
+    const told = async () => {
+      const mails = await mailsTo(app, member.email);
+      return mails.filter(({ subject }) => /^Your discount ends/.test(subject));
+    };
+    await jobsOf(app.strapi).runNow('reminders of charges', before(8));
+    expect(await told()).toEqual([]);
+    await jobsOf(app.strapi).runNow('reminders of charges', before(6));
+    await jobsOf(app.strapi).runNow('reminders of charges', before(5));
+    if (amount === null) return expect(await told()).toEqual([]);
+    await mailTo(app, member.email, /^Your discount ends/);
+    expect(await told()).toMatchObject([
+      {
+        subject: expect.stringContaining(amount),
+        text: expect.stringContaining(`${amount} every month`),
+      },
+    ]);
+    expect((await chargeNext(member))[1]).toBe(next_charge?.amount);
   });
 
   it('are those of the first charge after a trial, in its mails too', async () => {

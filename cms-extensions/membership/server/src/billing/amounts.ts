@@ -36,6 +36,10 @@ const discountsOf = (invoice: Stripe.Invoice): DiscountSnapshot[] => {
   return invoice.discounts.flatMap(termsOf).filter(({ id }) => effective.has(id));
 };
 
+/** What discounts take off an invoice, minor units. */
+export const discountIn = ({ total_discount_amounts }: Stripe.Invoice): number =>
+  (total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
+
 /** Whether a line is a full period of a plan, not a credit or charge for a part of one. */
 const isFullPeriod = ({ parent }: Stripe.InvoiceLineItem): boolean =>
   parent?.subscription_item_details?.proration === false;
@@ -138,6 +142,7 @@ export const chargeOf = async (
     ({ duration }) => duration === 'forever',
   ),
   discounts: discountsOf(invoice),
+  ...(discountIn(invoice) !== 0 && { discountMinor: discountIn(invoice) }),
   ...(taxIn(invoice) !== 0 && { taxMinor: taxIn(invoice) }),
 });
 

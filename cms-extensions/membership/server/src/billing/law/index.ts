@@ -8,7 +8,6 @@ import {
   lawIn,
 } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
-import { z } from 'zod';
 import type { PluginContext } from '../../context.ts';
 import type { LinkRequests } from '../../identity/index.ts';
 import type { Mail } from '../../mail/index.ts';
@@ -21,8 +20,8 @@ import {
   isFault,
   paymentEndpoint,
   type ReadLaw,
-  type Snapshot,
 } from '../index.ts';
+import { type Subscriber, subscribersOf } from '../subscribers.ts';
 import { createCancelByLink } from './cancel-by-link.ts';
 import { forgetOldWithdrawals, hasWithdrawn, marksOf } from './once.ts';
 import { contractsOf, remindersDue, withdrawalUntil } from './rules.ts';
@@ -31,10 +30,6 @@ import { createWithdrawals, type Withdrawable } from './withdrawal.ts';
 /** Costs one indexed query while no withdrawal is unfinished. */
 const RESUME_EVERY_SECONDS = 60;
 const REMIND_EVERY_SECONDS = 6 * 3600;
-/** Members per read when all are processed. */
-const PAGE = 200;
-
-const memberSchema = z.object({ id: z.number(), document_id: z.string(), email: z.string() });
 
 type Parts = PluginContext & {
   billing: Billing;
@@ -99,17 +94,16 @@ export const createLaw = (parts: Parts) => {
   };
 
   const remind = async (
-    { document_id: userDocumentId, email: to }: z.output<typeof memberSchema>,
-    snapshot: Snapshot | undefined,
+    { userDocumentId, email: to, snapshot }: Subscriber,
     law: readonly LawRules[],
     now: number,
   ): Promise<void> => {
-    const { subscription, nextCharge: next, country } = snapshot ?? {};
-    // Cancelled, or paused without an end: nothing renews by itself.
-    if (!subscription || !next) return;
+    const { subscription, nextCharge: next, country } = snapshot;
+    // In a trial, cancelled, or paused without an end: nothing renews by itself.
+    if (next === null || subscription === null || subscription.status === 'trialing') return;
     const plan = subscription.nextPlanKey ?? subscription.planKey;
     const amount = { amountMinor: next.amountMinor, currency: next.currency };
-    const rules = lawIn(law, country ?? null);
+    const rules = lawIn(law, country);
     for (const { template, key } of remindersDue(subscription, next.at, rules, now)) {
       const values = { plan, period: plan, amount, nextCharge: next.at };
       await mail.enqueue({ key, template, to, userDocumentId, values });
@@ -134,23 +128,8 @@ export const createLaw = (parts: Parts) => {
       work: async (now) => {
         const law = await readLaw();
         if (!law.some((entry) => entry.renewal_reminder_days > 0 || entry.yearly_reminder)) return;
-        for (let after = 0; ; ) {
-          const page: unknown[] = await strapi.db
-            .connection('up_users')
-            // Also in a pause, before the charge that ends it.
-            .whereIn('subscription_status', ['active', 'inactive'])
-            .where('id', '>', after)
-            .orderBy('id')
-            .limit(PAGE)
-            .select('id', 'document_id', 'email');
-          const members = z.array(memberSchema).parse(page);
-          const ids = members.map((member) => member.document_id);
-          const snapshots = await billing.snapshotsOf(ids);
-          for (const member of members) {
-            after = member.id;
-            await remind(member, snapshots.get(member.document_id), law, now.getTime());
-          }
-          if (page.length < PAGE) return;
+        for await (const member of subscribersOf(strapi, billing.snapshotsOf)) {
+          await remind(member, law, now.getTime());
         }
       },
     },

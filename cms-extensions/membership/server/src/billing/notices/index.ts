@@ -1,7 +1,8 @@
-import { DAY_MS, TRIAL_REMINDER_DAYS } from 'contract';
+import { HOUR_SECONDS } from 'contract';
 import type { PluginContext } from '../../context.ts';
 import type { Mail, MailOrder } from '../../mail/index.ts';
 import type { Billing } from '../index.ts';
+import { subscribersOf } from '../subscribers.ts';
 import {
   type Change,
   type Circumstances,
@@ -19,6 +20,7 @@ import {
   trialEnding,
   trialStarted,
 } from './rules.ts';
+import { cardExpiring, discountEnding } from './upcoming.ts';
 
 export type { Change } from './rules.ts';
 
@@ -35,6 +37,8 @@ const RULES: readonly Rule[] = [
   planSwitched,
   switchPlanned,
   switchUndone,
+  discountEnding,
+  cardExpiring,
 ];
 
 /**
@@ -52,15 +56,14 @@ const CONFIRMATIONS: ReadonlySet<string> = new Set([
   ...['trial-started', 'receipt', 'plan-switched', 'switch-planned', 'pause-ended'],
 ]);
 
-const HOUR_SECONDS = 3600;
-const REMINDER_MS = TRIAL_REMINDER_DAYS * DAY_MS;
+const REMIND_EVERY_SECONDS = 6 * HOUR_SECONDS;
 
 type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'jobs'> & {
-  billing: Pick<Billing, 'onSnapshot' | 'snapshotOf' | 'consents'>;
+  billing: Pick<Billing, 'onSnapshot' | 'snapshotsOf' | 'consents'>;
   mail: Pick<Mail, 'enqueue'>;
 };
 
-/** Mails members about their payments: after every sync, and trial reminders on a schedule. */
+/** Mails members about their payments: after every sync, and before charges on a schedule. */
 export const createNotices = ({ strapi, settings, jobs, billing, mail }: Parts): void => {
   const graceDays = settings.billing.pastDueGraceDays;
 
@@ -76,27 +79,17 @@ export const createNotices = ({ strapi, settings, jobs, billing, mail }: Parts):
     }
   });
 
-  const trialsThatEnd = (now: number): Promise<{ document_id: string; email: string }[]> =>
-    strapi.db
-      .connection('up_users')
-      // An unfinished sign-up has no trial; the condition lets the index of finished ones be used.
-      .where({ subscription_status: 'trial', sign_up_setup_intent_id: null })
-      .whereBetween('trial_ends_at', [new Date(now), new Date(now + REMINDER_MS)])
-      .select('document_id', 'email');
-
   jobs.add({
-    // In case Stripe's own event was lost. The mail's key prevents a second mail.
-    name: 'trial reminders',
-    everySeconds: HOUR_SECONDS,
+    // Stripe announces trials alone, and its event may be lost. The mails' keys prevent a second one.
+    name: 'reminders of charges',
+    everySeconds: REMIND_EVERY_SECONDS,
     work: async (date) => {
       const now = date.getTime();
-      for (const { document_id, email } of await trialsThatEnd(now)) {
-        const snapshot = await billing.snapshotOf(document_id);
-        if (snapshot === null) continue;
-        const change = {
-          ...{ userDocumentId: document_id, email },
-          ...{ previous: snapshot, next: snapshot, cause: null },
-        };
+      for await (const { userDocumentId, email, snapshot } of subscribersOf(
+        strapi,
+        billing.snapshotsOf,
+      )) {
+        const change = { userDocumentId, email, previous: snapshot, next: snapshot, cause: null };
         for (const order of mailsFor(change, { now, graceDays })) await mail.enqueue(order);
       }
     },

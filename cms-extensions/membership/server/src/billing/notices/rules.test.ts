@@ -437,3 +437,66 @@ describe('what members change themselves', () => {
     expect(keys({ previous: null, next: snapshot({ subscription: null }) })).toEqual([]);
   });
 });
+
+describe('before a charge', () => {
+  const charge = (at: string, changes: Partial<NonNullable<Snapshot['nextCharge']>> = {}) => ({
+    nextCharge: { ...PRICE, regularMinor: 999, discounts: [], at, ...changes },
+  });
+  const discounted = { invoices: [invoice({ amountMinor: 499, discountMinor: 500 })] };
+  const told = (changes: Partial<Snapshot>): string[] => {
+    const next = snapshot(changes);
+    return keys({ previous: next, next });
+  };
+  const ENDING = [`discount-ending:sub_1:${IN_A_WEEK}`];
+
+  it.each<[string, Partial<Snapshot>, string[]]>([
+    ['which it lowers no more', charge(IN_A_WEEK), ENDING],
+    [
+      'of all of which it spared',
+      { invoices: [invoice({ amountMinor: 0, discountMinor: 999 })] },
+      ENDING,
+    ],
+    ['that a credit lowers', charge(IN_A_WEEK, { amountMinor: 0 }), ENDING],
+    ['that is far away', charge(IN_A_MONTH), []],
+    ['which it still lowers', charge(IN_A_WEEK, { amountMinor: 499, discountMinor: 500 }), []],
+    [
+      'which another one lowers',
+      charge(IN_A_WEEK, { amountMinor: 799, discountMinor: 200 }),
+      ENDING,
+    ],
+    ['of a lower price', charge(IN_A_WEEK, { amountMinor: 400, discountMinor: 400 }), []],
+    ['after a full one', { invoices: [invoice(), ...discounted.invoices] }, []],
+    [
+      'of a later subscription',
+      { invoices: [invoice({ createdAt: '2026-01-01T12:00:00.000Z', discountMinor: 500 })] },
+      [],
+    ],
+    ['of another plan', { subscription: subscription({ nextPlanKey: 'monthly' }) }, []],
+    ['that will not come', { nextCharge: null }, []],
+  ])('tells of a discount before a charge %s', (_, changes, expected) => {
+    expect(told({ ...charge(IN_A_WEEK), ...discounted, ...changes })).toEqual(expected);
+  });
+
+  it('tells of a discount on the annual plan a month before', () => {
+    const annual = { subscription: subscription({ planKey: 'annual' }) };
+    expect(told({ ...discounted, ...annual, ...charge(IN_A_MONTH) })).toHaveLength(1);
+    expect(told({ ...discounted, ...annual, ...charge(IN_TWO_MONTHS) })).toEqual([]);
+  });
+
+  const card = (expMonth: number, expYear = 2026) => ({ card: { ...CARD, expMonth, expYear } });
+  it.each<[string, Partial<Snapshot>, boolean]>([
+    ['at its end, with a charge after it', { ...card(11), ...charge(IN_A_MONTH) }, true],
+    ['months before the charge', { ...card(11), ...charge(IN_TWO_MONTHS) }, true],
+    ['that pays the next charge', { ...card(11), ...charge(IN_A_WEEK) }, false],
+    ['more than a month before its end', { ...card(12), ...charge(IN_TWO_MONTHS) }, false],
+    ['that has ended', { ...card(10), ...charge(IN_A_MONTH) }, false],
+    [
+      'of a wallet',
+      { card: { ...card(11).card, wallet: 'apple_pay' }, ...charge(IN_A_MONTH) },
+      false,
+    ],
+    ['that nothing is charged to', { ...card(11), nextCharge: null }, false],
+  ])('tells of a card %s', (_, changes, isTold) => {
+    expect(told(changes)).toEqual(isTold ? ['card-expiring:pm_1:11/2026'] : []);
+  });
+});

@@ -71,7 +71,7 @@ const priceOf = ({ amountMinor, currency, taxMinor }: Taxed) => ({
 });
 
 /** The next charge as Stripe previewed it, and what is charged for the periods after it. */
-const chargesOf = ({ nextCharge }: Snapshot, subscription: SubscriptionSnapshot) => {
+export const chargesOf = ({ nextCharge }: Snapshot, subscription: SubscriptionSnapshot) => {
   const { amountMinor, currency, planKey } = subscription;
   const discount = nextCharge?.discounts.find(({ duration }) => duration === 'repeating');
   return {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { discountIn } from '../amounts.ts';
 import { taxIn } from '../tax.ts';
 import type { FetchedCustomer } from './fetch.ts';
 import {
@@ -132,6 +133,7 @@ export const readInvoice = (
   paidWith: paidWith(chargesOf(invoice, charges)),
   hostedUrl: invoice.hosted_invoice_url ?? null,
   ...(taxIn(invoice) !== 0 && { taxMinor: taxIn(invoice) }),
+  ...(discountIn(invoice) !== 0 && { discountMinor: discountIn(invoice) }),
 });
 
 const methodOf = (

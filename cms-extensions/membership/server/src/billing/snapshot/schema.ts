@@ -95,6 +95,8 @@ const invoiceSnapshotSchema = z.object({
   needsConfirmation: z.boolean(),
   /** What of the total is tax; absent without any. */
   taxMinor: minor.optional(),
+  /** What discounts took off; absent without any. */
+  discountMinor: minor.optional(),
   /** What of it was given back, by a refund of ours or in Stripe's dashboard. */
   refundedMinor: minor.default(0),
   /** What paid it, as in `card`; absent when it is not known. */
@@ -120,6 +122,8 @@ const previewedChargeSchema = z.object({
   regularMinor: minor,
   /** What of the invoice's total is tax; absent without any. */
   taxMinor: minor.optional(),
+  /** What discounts take off; absent without any. */
+  discountMinor: minor.optional(),
   /** The discounts that take something off `amountMinor`. */
   discounts: z.array(discountSnapshotSchema),
 });

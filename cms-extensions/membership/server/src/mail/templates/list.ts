@@ -83,6 +83,22 @@ const MAIL_TEMPLATES = {
     usefulHours: MONTH,
     mustSay: ['{{amount}}'],
   },
+  'discount-ending': {
+    name: 'Payment: discount ends',
+    sent: 'Before the first charge that a discount does not lower any more: a week, on the annual plan a month.',
+    placeholders: ['plan', 'amount', 'laterCharges', 'nextCharge'],
+    usefulHours: DAYS,
+    mustSay: ['{{amount}}', '{{nextCharge}}', '(/cancel-subscription)'],
+    endedBy: [...ENDED, 'receipt'],
+  },
+  'card-expiring': {
+    name: 'Payment: card expires',
+    sent: 'A month before the end of a card that is to be charged after it.',
+    placeholders: ['card', 'validUntil', 'amount', 'nextCharge'],
+    usefulHours: DAYS,
+    mustSay: ['{{validUntil}}', '(/settings)'],
+    endedBy: ENDED,
+  },
   'payment-failed': {
     name: 'Payment: failed',
     sent: 'When a renewal could not be charged; once for each invoice.',

@@ -161,6 +161,12 @@ export const PLACEHOLDERS = {
     says: 'the card that was charged',
     example: { brand: 'visa', last4: '4242' },
   },
+  card: {
+    value: paidCard,
+    says: 'the card on file',
+    example: { brand: 'visa', last4: '4242' },
+  },
+  validUntil: { value: line, says: 'the last month of the card', example: '12/2026' },
   invoiceNumber: { value: line, says: 'the number of the invoice', example: 'A1B2C3D4-0001' },
   accessUntil: { value: day, says: 'until when premium stays open', example: A_DAY },
   endsOn: { value: day, says: 'the last day of her subscription', example: A_DAY },
