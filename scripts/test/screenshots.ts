@@ -1,4 +1,4 @@
-/* `npm run ops -- screenshots`: starts the product and takes screenshots of every screen at four
+/* `npm run screenshots`: starts the product and takes screenshots of every screen at four
  * widths in both themes, for comparison with the design. */
 import { join } from 'node:path';
 import { buildAll } from '../start/build.ts';

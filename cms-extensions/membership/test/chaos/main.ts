@@ -1,5 +1,5 @@
 /*
- * `npm run ops -- chaos [--lives 10000] [--seed 1] [--steps-between-kills 200]`: the chaos test of
+ * `npm run chaos -- [--lives 10000] [--seed 1] [--steps-between-kills 200]`: the chaos test of
  * payments with any number of members.
  */
 import { parseArgs } from 'node:util';
