@@ -10,7 +10,13 @@ import { fingerprint, readContent, SEED_ROOT } from './content/read.ts';
 import type { Accounts } from './content/schema.ts';
 import { loadPayments, type PaymentsReport } from './load/billing.ts';
 import { type LoadReport, loadDemo } from './load/index.ts';
-import { FINGERPRINT_KEY, PAYMENTS_KEY, readRecords, writePayments } from './load/records.ts';
+import {
+  FINGERPRINT_KEY,
+  PAYMENTS_KEY,
+  readRecords,
+  UNRELEASED_KEY,
+  writePayments,
+} from './load/records.ts';
 import type { Strapi } from './load/strapi.ts';
 
 const ROOT = resolve(SEED_ROOT, '..');
@@ -80,6 +86,12 @@ const main = async (): Promise<void> => {
     supportEmail: process.env.SUPPORT_EMAIL || 'hello@ondelle.example',
   };
   const locales = localesOf(process.env.LOCALES);
+  if ((await peekSetting(UNRELEASED_KEY)) !== null) {
+    console.error(
+      `The demo's data in ${process.env.DATA_DIR} are of a version before 0.1.0, which this one cannot read. Move that folder away, or delete it, and start again: the demo is made anew.`,
+    );
+    process.exit(1);
+  }
   const wanted = fingerprint(names, locales);
   if (await isUpToDate(wanted)) {
     console.log('Demo content: up to date');

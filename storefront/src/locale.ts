@@ -27,7 +27,7 @@ export const isTranslated: boolean = import.meta.env.IS_TRANSLATED ?? false;
 
 /**
  * The `lang` of a text that may be in another language than its page, which is then English.
- * @param language of the text; undefined in answers of the version before
+ * @param language of the text; undefined where it is that of the page
  */
 export const langOf = (language: Locale | undefined): Locale | undefined =>
   locale === DEFAULT_LOCALE || language === locale ? undefined : language;

@@ -20,11 +20,6 @@ describe('the stored user (spec section 3, both spellings)', () => {
     expect(storedUserSchema.parse(user)).toEqual(user);
   });
 
-  it('reads what was stored before there were pending addresses', () => {
-    const { pending_email: _, ...stored } = user;
-    expect(storedUserSchema.parse(stored)).toEqual(user);
-  });
-
   it("reads the sample's camelCase as the server's shape", () => {
     const sample = {
       id: 1,

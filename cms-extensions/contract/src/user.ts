@@ -90,10 +90,5 @@ const camelCaseUserSchema = z
     };
   });
 
-/* Data stored by an earlier version of the site has no pending address. */
-const keptUserSchema = userSchema.extend({
-  pending_email: userSchema.shape.pending_email.default(null),
-});
-
 /** Parses the user from local storage, in either spelling, into the server's shape. */
-export const storedUserSchema = z.union([keptUserSchema, camelCaseUserSchema]);
+export const storedUserSchema = z.union([userSchema, camelCaseUserSchema]);

@@ -74,8 +74,6 @@ const MEANT: readonly { call: RegExp; sql: RegExp }[] = [
   { call: /^job (removal|traces) of accounts$/, sql: /left join "up_users_role_lnk"/ },
   // The same for a page of those whose hour has come.
   { call: /^job workout reminders$/, sql: /"(user_)?document_id" in \(\$/ },
-  // Once an hour on the first day of a version, and then never again, 2,000 rows at a time.
-  { call: /^job earlier events$/, sql: /^(delete from|insert into) "?membership_domain_events/ },
 ];
 
 /** Whether a statement of a call may read a table of members as a whole. */

@@ -11,7 +11,7 @@ type DemoEvent = {
 
 /**
  * Writes what happened to demo members before today, as the site itself would have. An event that
- * the job for earlier events has added meanwhile gets the demo's time.
+ * is there already gets the demo's time.
  */
 export const writeEvents = async (strapi: Strapi, events: readonly DemoEvent[]): Promise<void> => {
   const now = new Date();

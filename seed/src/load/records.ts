@@ -1,13 +1,16 @@
 import type { LoadedEntry } from './decision.ts';
 import type { Strapi } from './strapi.ts';
 
-const STORE = { type: 'core', name: 'seed' } as const;
+const STORE = { type: 'core', name: 'demo' } as const;
 
 /** Key of the fingerprint in Strapi's settings table. */
-export const FINGERPRINT_KEY = 'core_seed_fingerprint';
+export const FINGERPRINT_KEY = 'core_demo_fingerprint';
 
 /** Key under which the Stripe account with the demo members is stored. */
-export const PAYMENTS_KEY = 'core_seed_payments';
+export const PAYMENTS_KEY = 'core_demo_payments';
+
+/** Under which versions before the first release, 0.1.0, kept it; their columns have other names. */
+export const UNRELEASED_KEY = 'core_seed_fingerprint';
 
 export type Records = Record<string, LoadedEntry>;
 

@@ -22,18 +22,6 @@ describe('the state of an entry', () => {
     expect(hashOf(snapshot(published))).toBe(hashOf(snapshot(entry)));
   });
 
-  it('survives the fields for moves, while they are empty', () => {
-    const added = {
-      mapTexts: [],
-      moveMap: null,
-      muxSeconds: null,
-      moveMapState: 'none',
-      moveMapSeconds: null,
-    };
-    expect(hashOf(snapshot({ ...entry, ...added }))).toBe(hashOf(snapshot(entry)));
-    expect(hashOf(snapshot({ ...entry, moveMap: {} }))).not.toBe(hashOf(snapshot(entry)));
-  });
-
   it('survives the price at Stripe, which nobody edits', () => {
     const priced = { ...entry, stripePriceId: 'price_1' };
     expect(hashOf(snapshot(priced))).toBe(hashOf(snapshot({ ...entry, stripePriceId: null })));

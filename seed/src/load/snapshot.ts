@@ -26,12 +26,6 @@ const VOLATILE = new Set([
   ...['stripePriceId', 'moveMapSeconds', 'moveMapState'],
 ]);
 
-/** Fields that older entries do not have: an empty one counts as missing. */
-const ADDED = new Set(['mapTexts', 'moveMap', 'muxSeconds']);
-
-const isEmptyAddition = ([key, value]: [string, unknown]): boolean =>
-  ADDED.has(key) && [value].flat().every((one) => one === null || one === undefined);
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -47,7 +41,7 @@ const part = (value: unknown): unknown => {
 const content = (entry: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(entry)
-      .filter((entry) => !VOLATILE.has(entry[0]) && !isEmptyAddition(entry))
+      .filter(([key]) => !VOLATILE.has(key))
       // A translation is an entry of its own, which does not change this one.
       .map(([key, value]) => [key, key === 'localizations' ? [] : part(value)]),
   );

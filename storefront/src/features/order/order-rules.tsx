@@ -40,7 +40,7 @@ export const orderWords = (
   usual: string,
 ): { word: string; lang: Locale | undefined; words: ShownWords } => {
   const word = order_button || usual;
-  // The server of the version before sends none.
+  // None until the texts of the site are loaded.
   const words = { order_button: word, ...(version && { law_version: version }) };
   return { word, lang: order_button === '' ? undefined : langOf(language), words };
 };

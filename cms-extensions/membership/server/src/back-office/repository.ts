@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { planKeySchema, subscriptionStatusSchema } from 'contract';
 import { z } from 'zod';
-import { inDefaultLocale, storedFlag, storedIsoTime } from '../platform/database/index.ts';
+import { IN_DEFAULT_LOCALE, storedFlag, storedIsoTime } from '../platform/database/index.ts';
 
 /** Counts and sums: PostgreSQL returns these wide integers as text. */
 export const storedNumber = z
@@ -110,7 +110,7 @@ export const workoutTitles = async (
   const rows = await db
     .connection('workouts')
     .whereIn('document_id', [...documentIds])
-    .where(inDefaultLocale)
+    .where(IN_DEFAULT_LOCALE)
     // The published row comes last, so that its title is used.
     .orderByRaw('published_at is not null')
     .select('document_id', 'title');

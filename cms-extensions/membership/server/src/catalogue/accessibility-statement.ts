@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { DAY_MS, type PolicyPage } from 'contract';
+import type { PolicyPage } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
@@ -9,8 +9,6 @@ import { type Names, STATEMENT_TEXTS, WRITTEN_AT } from './accessibility-texts.t
 import { CONTENT } from './content.ts';
 
 const SLUG = 'accessibility';
-/** Until when somebody may go back to the version before, which cannot read this page. */
-const WAIT_MS = DAY_MS;
 
 /** The statement as visitors see it before there is a page that the coach edits. */
 export const initialStatement = (names: Names, locale: Locale): PolicyPage => ({
@@ -23,63 +21,44 @@ export const initialStatement = (names: Names, locale: Locale): PolicyPage => ({
 export const hasStatement = async (strapi: Core.Strapi): Promise<boolean> =>
   (await strapi.db.query(CONTENT.policy).count({ where: { slug: SLUG } })) > 0;
 
-const sinceSchema = z.object({ at: z.number() }).nullable();
 const pageSchema = z.object({ documentId: z.string() }).nullable();
 
-/**
- * Creates the accessibility statement that the coach edits, in each language of the site. In a
- * deployment that an earlier version has begun it waits for a day: that version may run beside this
- * one or come back, and does not start with a page that it does not know.
- */
-export const createStatement = (
+/** Translates what is still the product's English text and has no translation. */
+const translate = async (
   strapi: Core.Strapi,
-  locks: Locks,
   settings: Names & Pick<Settings, 'locales'>,
-) => {
-  const store = strapi.store({ type: 'plugin', name: 'membership', key: 'statement' });
-  const pages = () => strapi.db.query(CONTENT.policy);
-  const documents = () => strapi.documents(CONTENT.policy);
-
-  /** Translates what is still the product's English text and has no translation. */
-  const translate = async (): Promise<void> => {
-    const { title, intro, body } = STATEMENT_TEXTS[DEFAULT_LOCALE](settings);
-    const ours = { ...IN_DEFAULT_LOCALE, slug: SLUG, title, intro, body };
-    const page = pageSchema.parse(
-      await pages().findOne({ where: { ...ours, publishedAt: { $notNull: true } } }),
-    );
-    if (page === null) return;
-    const { documentId } = page;
-    for (const locale of settings.locales) {
-      if (locale === DEFAULT_LOCALE) continue;
-      if ((await pages().count({ where: { documentId, locale } })) > 0) continue;
-      const data: Record<string, unknown> = STATEMENT_TEXTS[locale](settings);
-      await documents().update({ documentId, locale, data, status: 'published' });
-    }
-  };
-
-  const fill = (): Promise<void> =>
-    locks.exclusively('accessibility-statement', async () => {
-      if (!(await hasStatement(strapi))) {
-        const data = { ...STATEMENT_TEXTS[DEFAULT_LOCALE](settings), slug: SLUG } as const;
-        await documents().create({ data, status: 'published' });
-      }
-      await translate();
-    });
-
-  return {
-    /** Runs at each start. */
-    fillNew: async (): Promise<void> => {
-      const isNew =
-        (await pages().count()) === 0 &&
-        (await strapi.db.query('plugin::users-permissions.user').count()) === 0;
-      if (isNew) await fill();
-    },
-    /** Periodic work. */
-    fill: async (now: Date): Promise<void> => {
-      if (await hasStatement(strapi)) return fill();
-      const since = sinceSchema.parse((await store.get()) ?? null);
-      if (since === null) await store.set({ value: { at: now.getTime() } });
-      else if (now.getTime() - since.at >= WAIT_MS) await fill();
-    },
-  };
+): Promise<void> => {
+  const pages = strapi.db.query(CONTENT.policy);
+  const { title, intro, body } = STATEMENT_TEXTS[DEFAULT_LOCALE](settings);
+  const ours = { ...IN_DEFAULT_LOCALE, slug: SLUG, title, intro, body };
+  const page = pageSchema.parse(
+    await pages.findOne({ where: { ...ours, publishedAt: { $notNull: true } } }),
+  );
+  if (page === null) return;
+  const { documentId } = page;
+  for (const locale of settings.locales) {
+    if (locale === DEFAULT_LOCALE) continue;
+    if ((await pages.count({ where: { documentId, locale } })) > 0) continue;
+    const data: Record<string, unknown> = STATEMENT_TEXTS[locale](settings);
+    await strapi
+      .documents(CONTENT.policy)
+      .update({ documentId, locale, data, status: 'published' });
+  }
 };
+
+/**
+ * Creates the accessibility statement that the coach edits, in each language of the site, unless it
+ * is there. Runs at each start.
+ */
+export const fillStatement = (
+  strapi: Core.Strapi,
+  locks: Pick<Locks, 'exclusively'>,
+  settings: Names & Pick<Settings, 'locales'>,
+): Promise<void> =>
+  locks.exclusively('accessibility-statement', async () => {
+    if (!(await hasStatement(strapi))) {
+      const data = { ...STATEMENT_TEXTS[DEFAULT_LOCALE](settings), slug: SLUG } as const;
+      await strapi.documents(CONTENT.policy).create({ data, status: 'published' });
+    }
+    await translate(strapi, settings);
+  });

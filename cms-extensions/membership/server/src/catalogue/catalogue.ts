@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { HOUR_SECONDS } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import type { PluginContext } from '../context.ts';
 import type { VideoAddresses } from '../media/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
-import { createStatement } from './accessibility-statement.ts';
+import { fillStatement } from './accessibility-statement.ts';
 import { Answers } from './answers.ts';
 import { ChangeChannel, Refresher, watchContent } from './changes.ts';
 import { fillLaw, guardLaw } from './law.ts';
 import { guardProgrammes } from './programme-guard.ts';
-import { fillSlugs, guardSlugs } from './slugs.ts';
+import { guardSlugs } from './slugs.ts';
 import { readSnapshot, type Shown, type Snapshot, type Sources } from './snapshot.ts';
-import { adoptEntries, guardTranslations, keepDefaultLocale } from './translations.ts';
+import { guardTranslations } from './translations.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
 /** Finds a published workout by its documentId. */
@@ -27,31 +26,21 @@ export class Catalogue {
   readonly #sources: Sources;
   readonly #refresher: Refresher;
   readonly #channel: ChangeChannel | null;
-  readonly #statement: ReturnType<typeof createStatement>;
   #snapshot: Snapshot | null = null;
 
   constructor(context: PluginContext, { publicStreamUrl }: VideoAddresses) {
-    const { strapi, settings, locks, jobs, redis, report } = context;
+    const { strapi, settings, jobs, redis, report } = context;
     this.#context = context;
     this.#sources = { strapi, settings, publicStreamUrl };
     this.#refresher = new Refresher(this.#read, report);
     this.#channel = redis === null ? null : new ChangeChannel(redis, this.#refresher.request);
-    this.#statement = createStatement(strapi, locks, settings);
-    jobs.add(
-      {
-        // Commands that write to the same database cannot notify this process.
-        name: 'comparison of the catalogue with the database',
-        everySeconds: settings.catalogueRecheckSeconds,
-        scope: 'instance',
-        work: async () => this.#refresher.request(),
-      },
-      { name: 'accessibility statement', everySeconds: HOUR_SECONDS, work: this.#statement.fill },
-      {
-        name: 'entries without a language',
-        everySeconds: HOUR_SECONDS,
-        work: () => adoptEntries(strapi),
-      },
-    );
+    jobs.add({
+      // Commands that write to the same database cannot notify this process.
+      name: 'comparison of the catalogue with the database',
+      everySeconds: settings.catalogueRecheckSeconds,
+      scope: 'instance',
+      work: async () => this.#refresher.request(),
+    });
   }
 
   /** What is shown in the language of the request. */
@@ -75,7 +64,7 @@ export class Catalogue {
 
   /** Runs after the database is connected. */
   async bootstrap(): Promise<void> {
-    const { strapi, locks } = this.#context;
+    const { strapi, locks, settings } = this.#context;
     watchContent(strapi, this.changed);
     // Subscribe before the first read, so that a change in between is read twice instead of missed.
     this.#channel?.subscribe();
@@ -83,10 +72,8 @@ export class Catalogue {
     guardProgrammes(strapi);
     guardTranslations(strapi);
     guardSlugs(strapi);
-    await keepDefaultLocale(strapi, locks);
-    await fillSlugs(strapi);
     await fillLaw(strapi, locks);
-    await this.#statement.fillNew();
+    await fillStatement(strapi, locks, settings);
     await this.#read();
     this.#refresher.start();
   }

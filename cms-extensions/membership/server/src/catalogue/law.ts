@@ -126,44 +126,25 @@ export const createReadLaw =
 
 const NAMES = ['European Union, EEA, United Kingdom', 'United States', 'Rest of the world'];
 
-const ENTRY_UID = 'law.country-rules';
-
-/** Translates what is still the product's English text and has no translation. */
-const fillTranslations = async (strapi: Core.Strapi): Promise<void> => {
-  const rows = strapi.db.query(ENTRY_UID);
-  const { de, es } = DEFAULT_LAW_TEXTS;
-  const [english] = DEFAULT_LAW;
-  const fields = [
-    ['orderButton', english?.order_button, de.order_button, es.order_button],
-    ['withdrawalText', english?.withdrawal_text, de.withdrawal_text, es.withdrawal_text],
-  ] as const;
-  for (const [field, text, german, spanish] of fields) {
-    for (const [name, value] of [
-      [`${field}De`, german],
-      [`${field}Es`, spanish],
-    ] as const) {
-      const where = { [field]: text, $or: [{ [name]: { $null: true } }, { [name]: '' }] };
-      await rows.updateMany({ where, data: { [name]: value } });
-    }
-  }
-};
-
-/** Creates the entries that the coach edits at the first start, and translates them at each. */
+/** Creates the entries that the coach edits at the first start. */
 export const fillLaw = (strapi: Core.Strapi, locks: Pick<Locks, 'exclusively'>): Promise<void> =>
   locks.exclusively('consumer-law', async () => {
-    if ((await strapi.db.query(CONTENT.law).count()) > 0) return fillTranslations(strapi);
-    const entries = DEFAULT_LAW.map((entry, index) => ({
+    if ((await strapi.db.query(CONTENT.law).count()) > 0) return;
+    const entries = DEFAULT_ENTRIES.map(({ rules, translations: { de, es } }, index) => ({
       name: NAMES[index] ?? '',
-      countries: entry.countries.join(', '),
-      orderButton: entry.order_button,
-      withdrawalDays: entry.withdrawal_days,
-      withdrawalText: entry.withdrawal_text,
-      renewalReminderDays: entry.renewal_reminder_days,
-      yearlyReminder: entry.yearly_reminder,
-      cancelPage: entry.cancel_page,
+      countries: rules.countries.join(', '),
+      orderButton: rules.order_button,
+      withdrawalDays: rules.withdrawal_days,
+      withdrawalText: rules.withdrawal_text,
+      renewalReminderDays: rules.renewal_reminder_days,
+      yearlyReminder: rules.yearly_reminder,
+      cancelPage: rules.cancel_page,
+      orderButtonDe: de.order_button,
+      withdrawalTextDe: de.withdrawal_text,
+      orderButtonEs: es.order_button,
+      withdrawalTextEs: es.withdrawal_text,
     }));
     await strapi.documents(CONTENT.law).create({ data: { entries } });
-    await fillTranslations(strapi);
   });
 
 const WRITES = new Set(['create', 'update', 'clone']);

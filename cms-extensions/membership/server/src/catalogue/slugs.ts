@@ -45,19 +45,3 @@ export const guardSlugs = (strapi: Core.Strapi): void => {
     return next();
   });
 };
-
-/** Gives a slug to entries that were stored without one: the same to all their versions. */
-export const fillSlugs = async (strapi: Core.Strapi): Promise<void> => {
-  for (const uid of withSlug(strapi)) {
-    const rows = strapi.db.query(uid);
-    const isEmpty = { $or: [{ slug: '' }, { slug: { $null: true } }] };
-    const found: { documentId: string }[] = await rows.findMany({
-      where: isEmpty,
-      select: ['documentId'],
-    });
-    for (const documentId of new Set(found.map((row) => row.documentId))) {
-      const slug = fallbackOf(strapi, uid, documentId);
-      await rows.updateMany({ where: { documentId, ...isEmpty }, data: { slug } });
-    }
-  }
-};

@@ -159,18 +159,6 @@ describeInTwoLanguages('a movement', (site) => {
     expect(await rows).toEqual([]);
   });
 
-  it('is read as before where an older version has written it', async () => {
-    const table = () => site.app.strapi.db.connection('movements').where({ document_id: id });
-    await table().update({ locale: null, name: `Older ${count}` });
-    await jobsOf(site.app.strapi).runNow(
-      'comparison of the catalogue with the database',
-      new Date(),
-    );
-    await isCalled(`Older ${count}`);
-    await jobsOf(site.app.strapi).runNow('entries without a language', new Date());
-    expect(await table().pluck('locale')).toEqual(['en']);
-  });
-
   it('shows a translation that a command has written', async () => {
     await translate();
     await isCalled(german().name);

@@ -4,7 +4,6 @@ import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { signUp } from '../../../test/client.ts';
 import { publishWorkout } from '../../../test/content.ts';
-import { jobsOf } from '../../../test/jobs.ts';
 import { describeInTwoLanguages, inLocale } from '../../../test/languages.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import {
@@ -184,20 +183,6 @@ describeInTwoLanguages('a programme', (site) => {
     await documents().delete({ documentId: id });
     const rows = site.app.strapi.db.connection('programmes').where({ document_id: id });
     expect(await rows).toEqual([]);
-  });
-
-  it('is read as before where an older version has written it', async () => {
-    const table = () => site.app.strapi.db.connection('programmes').where({ document_id: id });
-    await table().update({ locale: null, title: 'Older' });
-    await jobsOf(site.app.strapi).runNow(
-      'comparison of the catalogue with the database',
-      new Date(),
-    );
-    await isCalled('Older');
-    await jobsOf(site.app.strapi).runNow('entries without a language', new Date());
-    expect(await table().pluck('locale')).toEqual(['en', 'en']);
-    await documents().publish({ documentId: id });
-    await isCalled('Older');
   });
 
   it('is translated and published in the panel', async () => {

@@ -1,7 +1,6 @@
 import type { AdminWorkout, TrainingSession, Workout, WorkoutDetails, WorkoutList } from 'contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Booted, bootMembership } from '../../../test/boot.ts';
-import { clientOf, signUp } from '../../../test/client.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { signUp } from '../../../test/client.ts';
 import {
   editEntry,
   makeInstructor,
@@ -11,7 +10,6 @@ import {
 } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { describeInTwoLanguages } from '../../../test/languages.ts';
-import { makeMovement } from '../../../test/moves.ts';
 import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 
@@ -244,21 +242,6 @@ describeInTwoLanguages('a workout', (site) => {
     await isGerman();
   });
 
-  it('is read and published as before where an older version has written it', async () => {
-    await table().where({ document_id: id }).update({ locale: null });
-    await jobsOf(site.app.strapi).runNow(
-      'comparison of the catalogue with the database',
-      new Date(),
-    );
-    // What differs is read again a moment later.
-    await eventually(async () => expect((await read()).title).toBe('Strong mornings'));
-    await jobsOf(site.app.strapi).runNow('entries without a language', new Date());
-    expect(await table().where({ document_id: id }).pluck('locale')).toEqual(['en', 'en']);
-    await editEntry(site.app.strapi, WORKOUT, id, { title: 'Stronger mornings' });
-    await documents().publish({ documentId: id });
-    await eventually(async () => expect((await read()).title).toBe('Stronger mornings'));
-  });
-
   it('is translated in the panel by an editor, and published by an owner', async () => {
     const editor = await newPanelUser(site.app, 'strapi-editor');
     const owner = await newPanelUser(site.app);
@@ -286,29 +269,5 @@ describeInTwoLanguages('a workout', (site) => {
     expect((await owner.put(`/i18n/locales/${german}`, { isDefault: true })).status).toBe(404);
     const french = { name: 'French', code: 'fr', isDefault: false };
     expect((await owner.post('/i18n/locales', french)).status).toBe(404);
-  });
-});
-
-describe('a site whose default language was changed in the panel before', () => {
-  let app: Booted;
-  beforeAll(async () => {
-    app = await bootMembership();
-  });
-  afterAll(() => app.stop());
-
-  it('has its content in English after a start', async () => {
-    const id = await publishWorkout(app.strapi, { title: 'Kept' });
-    await app.strapi.db.connection('workouts').update({ locale: 'fr' });
-    // Of a version in which only workouts had translations.
-    await makeMovement(app.strapi, { name: 'Kept as well' });
-    await app.strapi.db.connection('movements').update({ locale: null });
-    const locales = app.strapi.plugin('i18n').service('locales');
-    await locales.create({ code: 'fr', name: 'French (fr)' });
-    await locales.setDefaultLocale({ code: 'fr' });
-    await app.restart();
-    const workout = await clientOf(app).get<Workout>(`/workouts/${id}`);
-    expect(workout.body.title).toBe('Kept');
-    expect(await app.strapi.plugin('i18n').service('locales').getDefaultLocale()).toBe('en');
-    expect(await app.strapi.db.connection('movements').pluck('locale')).toEqual(['en']);
   });
 });

@@ -3,7 +3,6 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
-import type { Locks } from '../platform/locks/index.ts';
 import { CONTENT } from './content.ts';
 import { mapTextsInTranslation } from './map-texts.ts';
 import { weeksInTranslation } from './programme-texts.ts';
@@ -32,12 +31,6 @@ const OTHER_WEEKS = 'The weeks and days are those of the English entry. Change t
 /** What decides about the days of a translation. */
 const PROGRAMME = { picture: true, weeks: { populate: { days: true } } };
 
-/** Strapi's service for locales. */
-type LocaleService = {
-  getDefaultLocale(): Promise<string | null>;
-  setDefaultLocale(locale: { code: string }): Promise<unknown>;
-};
-
 type Entry = { locale?: string | null };
 type Schema = { uid: string };
 
@@ -46,39 +39,6 @@ type TypeService = { getNonLocalizedAttributes(schema: Schema): string[] };
 type SyncService = {
   syncNonLocalizedAttributes(entry: Entry, schema: Schema): Promise<void>;
 };
-
-/**
- * Gives entries that a version without translations has written the default language. Runs at each
- * start and later, because that version may run beside this one for a while.
- */
-export const adoptEntries = async (strapi: Core.Strapi): Promise<void> => {
-  for (const uid of TRANSLATED) {
-    await strapi.db
-      .connection(strapi.db.metadata.get(uid).tableName)
-      .whereNull('locale')
-      .update({ locale: DEFAULT_LOCALE });
-  }
-};
-
-/**
- * Makes the product's default language Strapi's, at each start: before there were translations, the
- * panel could set another one, which the start that brings them gives to all entries.
- */
-export const keepDefaultLocale = (strapi: Core.Strapi, locks: Locks): Promise<void> =>
-  locks.exclusively('default-locale', async () => {
-    const service: LocaleService = strapi.plugin('i18n').service('locales');
-    const former = await service.getDefaultLocale();
-    if (former !== DEFAULT_LOCALE) {
-      for (const uid of TRANSLATED) {
-        await strapi.db
-          .connection(strapi.db.metadata.get(uid).tableName)
-          .where({ locale: former })
-          .update({ locale: DEFAULT_LOCALE });
-      }
-      await service.setDefaultLocale({ code: DEFAULT_LOCALE });
-    }
-    await adoptEntries(strapi);
-  });
 
 const refuse = (message: string, path: string[] = []): never => {
   throw new errors.ValidationError(message, {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from 'contract';
+import { DAY_MS, DAY_SECONDS } from 'contract';
 import { insertOnce, onUserDeleted, type Transaction } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
-import { fillIn, EVENTS_TABLE as TABLE } from './fill-in.ts';
 
 export { eventContentTypes } from './content-types.ts';
+
+const TABLE = 'membership_domain_events';
 
 /** A year and a month, so that a month can be compared with that of the year before. */
 const EVENT_DAYS = 400;
@@ -32,20 +33,13 @@ type Parts = { strapi: Core.Strapi; jobs: Pick<Jobs, 'add'> };
 export const createEvents = ({ strapi, jobs }: Parts) => {
   const before = (now: Date): Date => new Date(now.getTime() - EVENT_DAYS * DAY_MS);
 
-  jobs.add(
-    {
-      name: 'earlier events',
-      everySeconds: HOUR_SECONDS,
-      work: (now, signal) => fillIn(strapi, before(now), now, signal),
+  jobs.add({
+    name: 'old events',
+    everySeconds: DAY_SECONDS,
+    work: async (now) => {
+      await strapi.db.connection(TABLE).where('happened_at', '<', before(now)).delete();
     },
-    {
-      name: 'old events',
-      everySeconds: DAY_SECONDS,
-      work: async (now) => {
-        await strapi.db.connection(TABLE).where('happened_at', '<', before(now)).delete();
-      },
-    },
-  );
+  });
 
   /** Workouts keep how many members played them, and nothing joins a member's workouts. */
   const forget = async (userDocumentId: string): Promise<void> => {

@@ -31,38 +31,23 @@ export type AuthCookie = {
   leave: (ctx: Context) => void;
 };
 
-type Place = { name: string; path: string };
-
 /**
  * With https the name begins with `__Host-`: the browser then accepts the cookie only from this
  * host over https, so another host of the domain cannot set it. The prefix requires the path `/`.
- * Cookies set before this rule have the plain name: they are read if there is no other, and deleted
- * by the next answer that writes or clears the cookie.
  */
 export const createAuthCookie = ({ name, secure, maxAgeSeconds }: CookieOptions): AuthCookie => {
-  const plain: Place = { name, path: AUTH_PATH };
-  const current: Place = secure ? { name: `__Host-${name}`, path: '/' } : plain;
-  const isReplaced = current !== plain;
+  const place = secure ? { name: `__Host-${name}`, path: '/' } : { name, path: AUTH_PATH };
 
-  const get = (ctx: Context, place: Place): string | null =>
-    ctx.cookies.get(place.name, { signed: false }) || null;
-  const set = (ctx: Context, place: Place, value: string, maxAge: number): void => {
+  const set = (ctx: Context, value: string, maxAge: number): void => {
     ctx.cookies.secure = secure;
     const options = { httpOnly: true, sameSite: 'lax', secure, signed: false } as const;
     ctx.cookies.set(place.name, value, { ...options, path: place.path, maxAge, overwrite: true });
   };
-
-  const clear = (ctx: Context): void => {
-    set(ctx, current, '', 0);
-    if (isReplaced) set(ctx, plain, '', 0);
-  };
+  const clear = (ctx: Context): void => set(ctx, '', 0);
 
   return {
-    read: (ctx) => get(ctx, current) ?? (isReplaced ? get(ctx, plain) : null),
-    write: (ctx, value) => {
-      set(ctx, current, value, maxAgeSeconds * 1000);
-      if (isReplaced && get(ctx, plain) !== null) set(ctx, plain, '', 0);
-    },
+    read: (ctx) => ctx.cookies.get(place.name, { signed: false }) || null,
+    write: (ctx, value) => set(ctx, value, maxAgeSeconds * 1000),
     clear,
     leave: (ctx) => {
       clear(ctx);

@@ -37,6 +37,10 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox on %s', (database) =>
     expect(deliveries('many@example.com')).toHaveLength(1);
   });
 
+  const seal = () => createSeal(() => app.strapi.config.get('admin.secrets.encryptionKey'));
+  const sealed = (key: string, amountMinor: number) =>
+    seal().seal({ amount: { amountMinor, currency: 'usd' }, refundDetails: '' }, key);
+
   it('keeps what was sent to whom, and no longer the values', async () => {
     const message = await messageOf(app.strapi, 'many');
     expect(message).toMatchObject({
@@ -84,7 +88,7 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox on %s', (database) =>
         jobs: { add: () => {}, wake: () => {} },
         supportEmail: 'hello@ondelle.example',
         retry: { retrySeconds: 1, giveUpDays: 1 },
-        seal: createSeal(() => app.strapi.config.get('admin.secrets.encryptionKey')),
+        seal: seal(),
         send: async ({ key }) => {
           sentBy.push(key);
           return 'Sent elsewhere';
@@ -109,7 +113,7 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox on %s', (database) =>
       data: {
         state: 'sending',
         sentAt: null,
-        values: { amount: { amountMinor: 999, currency: 'usd' }, refundDetails: '' },
+        values: sealed('killed', 999),
         nextAttemptAt: new Date(Date.now() + 60_000),
       },
     });
@@ -140,7 +144,7 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox on %s', (database) =>
     await app.strapi.db.query('plugin::membership.mail-message').update({
       where: { key: 'unmakeable' },
       data: {
-        values: { amount: { amountMinor: 500, currency: 'usd' }, refundDetails: '' },
+        values: sealed('unmakeable', 500),
         nextAttemptAt: new Date(Date.now() - 1),
       },
     });

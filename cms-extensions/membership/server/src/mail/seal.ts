@@ -26,10 +26,6 @@ export class UnreadableValues extends Error {
   override readonly name = 'UnreadableValues';
 }
 
-/** Whether stored values are encrypted; earlier versions stored them in plain text. */
-export const isSealed = (stored: MailValues): stored is Sealed =>
-  sealedSchema.safeParse(stored).success;
-
 type DerivedKey = { key: Buffer; id: string };
 
 const derivedFrom = (encryptionKey: string): DerivedKey => {
@@ -69,12 +65,12 @@ export const createSeal = (encryptionKey: () => string, previousKey: string | nu
 
     /**
      * Decrypts the values of a mail.
-     * @param stored encrypted values, or plain ones as earlier versions stored them
+     * @param stored encrypted values
      * @throws UnreadableValues
      */
     open: (stored: MailValues, mailKey: string): MailValues => {
-      if (!isSealed(stored)) return stored;
-      const [version, keyId, payload = ''] = stored.sealed.split('.');
+      const sealed = sealedSchema.safeParse(stored).data?.sealed ?? '';
+      const [version, keyId, payload = ''] = sealed.split('.');
       const known = [current(), previous].find((it) => it?.id === keyId);
       if (version !== 'v1' || !known) {
         throw new UnreadableValues(

@@ -19,11 +19,7 @@ const rowSchema = z
     durationSeconds: z.coerce.number().nullable(),
     posterSeconds: z.coerce.number().nullable(),
     publishWhenReady: z.boolean(),
-    // Null in rows older than this column.
-    provisional: z
-      .boolean()
-      .nullable()
-      .transform((given) => given === true),
+    provisional: z.boolean(),
     relayAliveAt: storedTime.nullable(),
     createdAt: storedTime,
   })

@@ -1,11 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
-import {
-  IN_DEFAULT_LOCALE,
-  inDefaultLocale,
-  storedTime,
-  type Transaction,
-} from '../platform/database/index.ts';
+import { IN_DEFAULT_LOCALE, storedTime, type Transaction } from '../platform/database/index.ts';
 import { WITH_CREATOR } from '../platform/panel/index.ts';
 
 export const WORKOUT_UID = 'api::workout.workout';
@@ -63,7 +58,7 @@ export const createWorkouts = (strapi: Core.Strapi) => {
     lock: async (documentId: string, trx: Transaction): Promise<WorkoutVersion[]> => {
       const found: unknown[] = await trx(table())
         .where({ document_id: documentId })
-        .where(inDefaultLocale)
+        .where(IN_DEFAULT_LOCALE)
         .select(COLUMNS)
         .forUpdate();
       return found.map((row) => rowSchema.parse(row));

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { checkMap, type MapCheck, type Movement, movementsIn, storedMoveMapSchema } from 'contract';
 import { z } from 'zod';
 import type { Videos } from '../media/index.ts';
-import { IN_DEFAULT_LOCALE, inDefaultLocale } from '../platform/database/index.ts';
+import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import type { MovementRepository } from './movements.ts';
 
@@ -106,7 +106,7 @@ export const createMaps = ({ strapi, videos, movements }: Parts) => {
     usesOf: async (movementId: string): Promise<string[]> => {
       const rows: { document_id: string; title: string | null }[] = await strapi.db
         .connection(table())
-        .where(inDefaultLocale)
+        .where(IN_DEFAULT_LOCALE)
         .whereRaw('CAST(move_map AS TEXT) LIKE ?', [`%"${movementId}"%`])
         .select(['document_id', 'title']);
       const titles = new Map(rows.map((row) => [row.document_id, row.title ?? '']));

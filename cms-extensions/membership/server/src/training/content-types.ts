@@ -78,7 +78,7 @@ const progressEntrySchema = {
     /** Position in the video. */
     positionSeconds: { type: 'integer', required: true },
     /** Of the video. */
-    filmSeconds: { type: 'integer', required: true },
+    videoSeconds: { type: 'integer', required: true },
     completedAt: { type: 'datetime' },
     reportedAt: { type: 'datetime', required: true },
   },

@@ -12,7 +12,7 @@ const rowSchema = z
   .object({
     workoutDocumentId: z.string(),
     positionSeconds: z.number(),
-    filmSeconds: z.number(),
+    videoSeconds: z.number(),
     completedAt: storedIsoTime.nullable(),
     reportedAt: storedIsoTime,
   })
@@ -20,7 +20,7 @@ const rowSchema = z
     (row): Progress => ({
       workout_id: row.workoutDocumentId,
       duration_completed: row.positionSeconds,
-      duration_total: row.filmSeconds,
+      duration_total: row.videoSeconds,
       completed_at: row.completedAt,
       updated_at: row.reportedAt,
     }),
@@ -32,7 +32,7 @@ const lastReportSchema = z
 
 const toColumns = (place: Place) => ({
   position_seconds: Math.floor(place.duration_completed),
-  film_seconds: Math.ceil(place.duration_total),
+  video_seconds: Math.ceil(place.duration_total),
 });
 
 /** A member and a workout. */

@@ -8,7 +8,6 @@ import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
-import { fillLaw } from '../../catalogue/law.ts';
 
 const DAY_MS = 86_400_000;
 const ROUTE = '/content-manager/single-types/api::consumer-law.consumer-law';
@@ -145,24 +144,6 @@ describe('rules by country', () => {
         },
       ]);
     });
-  });
-
-  it('of an older version are translated at the start, where they are still its own', async () => {
-    const [europe] = DEFAULT_LAW;
-    const english = {
-      ...{ orderButton: europe?.order_button, withdrawalText: europe?.withdrawal_text },
-    };
-    await setLaw(app.strapi, [
-      { ...english, countries: 'DE', withdrawalDays: 14 },
-      { ...english, orderButton: 'Buy now', withdrawalTextDe: 'Mein Text', withdrawalDays: 14 },
-    ]);
-    await fillLaw(app.strapi, { exclusively: (_name, work) => work() });
-    const { de } = DEFAULT_LAW_TEXTS;
-    const row = await coach.getAnswer<{ data: { entries: LawEntry[] } }>(ROUTE);
-    expect(row.answer.data.entries).toMatchObject([
-      { orderButtonDe: de.order_button, withdrawalTextDe: de.withdrawal_text },
-      { orderButtonDe: null, withdrawalTextDe: 'Mein Text' },
-    ]);
   });
 
   it.each<[string, object[], RegExp]>([

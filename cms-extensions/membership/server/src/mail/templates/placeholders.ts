@@ -64,11 +64,11 @@ const plan = planKeySchema.transform(
 );
 const line = z.string();
 
-/** What a payment was made with; the version before wrote it in English. */
+/** What a payment was made with; null when it is not known. */
 const paidCard = z
-  .union([line, z.object({ brand: z.string(), last4: z.string().nullable() }).nullable()])
+  .object({ brand: z.string(), last4: z.string().nullable() })
+  .nullable()
   .transform((card) => ({ locale }: Reader) => {
-    if (typeof card === 'string') return card;
     const { cardEnding, yourCard } = MAIL_TEXTS[locale];
     if (card === null) return yourCard;
     const name = paymentMethodName(card.brand);
@@ -104,7 +104,7 @@ export const refundRemarks = (
   ].join(' ');
 };
 
-/** Mails that an earlier version has queued have none, or the English text. */
+/** None, or a text, where there is nothing to settle. */
 const refundDetails = z
   .union([line, settledSchema])
   .default('')

@@ -27,7 +27,7 @@ type Row = z.output<typeof rowSchema>;
 
 const wordingSchema = z.object({ subject: z.string().min(1), body: z.string().min(1) });
 
-/** A template's wording in a language; null when it is empty, or of the version before. */
+/** A template's wording in a language; null when it is empty. */
 const wordingOf = (row: Row, locale: Locale): Wording | null => {
   const { subject, body } = fieldsIn(locale);
   return wordingSchema.safeParse({ subject: row[subject], body: row[body] }).data ?? null;

@@ -154,13 +154,6 @@ describe('the wording in other languages', () => {
     const values = { ...exampleValues('refund-made'), paidWith: { brand: 'link', last4: null } };
     expect(example('refund-made', 'de', values).text).toContain('(Link)');
   });
-
-  it('takes what the version before ordered in English', () => {
-    const ordered = { ...exampleValues('refund-made'), paidWith: 'Visa ending in 1881' };
-    expect(example('refund-made', 'de', ordered).text).toContain('Visa ending in 1881');
-    const granted = { ...exampleValues('refund-granted'), refundDetails: 'Said before.' };
-    expect(example('refund-granted', 'es', granted).text).toContain('Said before.');
-  });
 });
 
 describe('a wording that the coach writes', () => {

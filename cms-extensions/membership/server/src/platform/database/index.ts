@@ -10,7 +10,6 @@ type Database = Core.Strapi['db'];
 export type Connection = Database['connection'];
 
 /** A query under construction. */
-type QueryBuilder = ReturnType<Connection>;
 
 /** An open transaction. Queries inside it that use `strapi.db.query` join it automatically. */
 export type Transaction = Parameters<ReturnType<Connection>['transacting']>[0];
@@ -155,16 +154,10 @@ export const onUserDeleted = (
 };
 
 /**
- * The condition for entries in the default language, of which each document has one and one
- * version; its translations have rows of their own. A version of this product that did not
- * translate wrote none.
+ * The condition for entries in the default language, of which each document has one in each
+ * version; its translations have rows of their own.
  */
-export const IN_DEFAULT_LOCALE = { $or: [{ locale: DEFAULT_LOCALE }, { locale: null }] };
-
-/** The same for knex: `.where(inDefaultLocale)`. */
-export const inDefaultLocale = (rows: QueryBuilder): void => {
-  rows.where('locale', DEFAULT_LOCALE).orWhereNull('locale');
-};
+export const IN_DEFAULT_LOCALE = { locale: DEFAULT_LOCALE };
 
 /** Whether an action of the document service is about translations alone. */
 export const isOfTranslation = (params: object): params is { locale: unknown } => {
