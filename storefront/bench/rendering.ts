@@ -29,7 +29,7 @@ export const perSecond = async (seconds: number, work: () => Promise<unknown>): 
 /**
  * Pages a second that the renderer makes on all processors: a renderer on each, as a deployment has
  * several storefronts. Each page asks the CMS for its data; those that wait at the same time share
- * a call (decision 107).
+ * a call (decision 42).
  */
 export const uncachedRendering = async (
   cmsUrl: string,

@@ -35,7 +35,7 @@ const loader = ({ styles, modules, entry }: Late): string =>
   `else{first.onload=first.onerror=drawn;setTimeout(begin,${PICTURE_WAIT_MS})}}`;
 
 /**
- * Makes a rendered page draw as early as possible (decision 97): its stylesheets are inlined, and
+ * Makes a rendered page draw as early as possible (decision 42): its stylesheets are inlined, and
  * its scripts are requested once it is drawn, so that they do not compete with fonts and pictures.
  * @param styles the built stylesheets, from `readStyles`; an unknown one stays a link
  * @param mark the nonce of inline scripts, see `takeInlineScripts`

@@ -8,7 +8,7 @@ import { createServerEntry, createStartHandler } from '@tanstack/react-start/ser
 import { renderToString } from 'react-dom/server';
 
 /* The server's entry. Pages come with their data and are cached as a whole, so a stream would only
- * cost: a string takes about a third less (decision 107). */
+ * cost: a string takes about a third less (decision 42). */
 
 /** React's mark of a part that threw, or was not ready, while a string was rendered. */
 const OPEN_PART = '<!--$!-->';

@@ -13,7 +13,7 @@ declare global {
 /**
  * Keeps the last press of a button before the page is hydrated, and keeps forms of the scripts from
  * being sent by the browser: it would load the page anew, without what was chosen, and with what was
- * typed in its address (decision 69). A form with an `action` works without scripts.
+ * typed in its address (decision 42). A form with an `action` works without scripts.
  * The script is inlined unchanged, and the content security policy has its hash. The router may run
  * it again when a visit moves on before the page is hydrated; then it does nothing.
  */

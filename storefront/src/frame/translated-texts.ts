@@ -1,7 +1,7 @@
 /*
  * A browser that translates the page takes texts out of it and puts elements with other words in their
  * place. React still holds the former texts: it would change them unseen, and fail when it removes one.
- * So what stands in for a text is known here, and gives way to it (decision 140).
+ * So what stands in for a text is known here, and gives way to it (decision 96).
  */
 
 /** What stands in the place of a text that was taken out of the page. */

@@ -188,7 +188,7 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     /** How often videos that are not settled are checked at Mux. */
     videoCheckSeconds: env.VIDEO_CHECK_SECONDS,
     stripe: stripeFrom(env),
-    /** Stripe Tax; docs/decisions/0068-taxes-are-stripes.md. */
+    /** Stripe Tax; docs/decisions/0059-amounts-are-stripes-previews.md. */
     tax: {
       enabled: env.STRIPE_TAX,
       /** Whether the plans' prices contain the taxes. */

@@ -36,7 +36,7 @@ export type SessionCalls = {
 /** Allows one renewal at a time; across tabs, if the browser supports it. */
 type RenewalLock = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Whether the server says that the session is not valid: nothing else ends one (decision 25). */
+/** Whether the server says that the session is not valid: nothing else ends one (decision 38). */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** Longest delay that setTimeout accepts without overflow. */
@@ -131,7 +131,7 @@ export class SessionStore {
 
   /**
    * Refetches the user. A refused session signs out (spec section 4); any other failure says
-   * nothing about the session and leaves it (decision 25).
+   * nothing about the session and leaves it (decision 38).
    * @throws whatever the call throws
    */
   readonly refreshUser = async (): Promise<User> => {

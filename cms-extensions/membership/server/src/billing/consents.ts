@@ -151,7 +151,7 @@ type Parts = {
   report: (fault: unknown) => void;
 };
 
-/** What members agreed to with their orders (docs/decisions/0078-records-of-orders.md). */
+/** What members agreed to with their orders (docs/decisions/0077-law-by-country.md). */
 export const createConsents = (parts: Parts) => {
   const { strapi, settings, accounts, jobs, readLaw, readPolicies, report } = parts;
   const rows = () => strapi.db.query(CONSENT_UID);

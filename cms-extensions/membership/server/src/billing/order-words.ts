@@ -12,7 +12,7 @@ import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { ORDER_TEXTS } from 'contract/order-texts';
 import { apiError } from '../platform/http/index.ts';
 
-/* What a page said about an order (docs/decisions/0111-words-of-an-order.md). */
+/* What a page said about an order (docs/decisions/0077-law-by-country.md). */
 
 /**
  * Reads the rules that the coach has set for each country. They are the same in all languages; the

@@ -35,7 +35,7 @@ type Parts = {
 
 /**
  * The policy pages as they are shown in a language. A page is in one language as a whole: it is what
- * members agree to (docs/decisions/0078-records-of-orders.md).
+ * members agree to (docs/decisions/0077-law-by-country.md).
  */
 const readIn = async ({ strapi, settings, complain }: Parts, locale: Locale) => {
   const published = async (inLanguage: object): Promise<PolicyPage[]> => {

@@ -28,7 +28,7 @@ type Parts = { strapi: Core.Strapi; jobs: Pick<Jobs, 'add'> };
 
 /**
  * What happened, as rows that are only added: a figure of the past stays when an account is deleted
- * or its progress changes (docs/decisions/0094-figures-come-from-events.md).
+ * or its progress changes (docs/decisions/0033-revenue-is-stripes-balance.md).
  */
 export const createEvents = ({ strapi, jobs }: Parts) => {
   const before = (now: Date): Date => new Date(now.getTime() - EVENT_DAYS * DAY_MS);

@@ -28,7 +28,7 @@ const untilFound = (remote: RemotePlayback): Promise<void> =>
 /**
  * Mux's video element, which can also play on a Chromecast: then its state and its methods are those
  * of the television (castable-video, as in Mux Player). The script that this takes comes from Google;
- * it is loaded when a member asks for a television, and never before (decision 100).
+ * it is loaded when a member asks for a television, and never before (decision 44).
  */
 export class VideoElement extends CastableMediaMixin(MuxVideoBaseElement) {
   /** The last known position, in seconds. */
