@@ -100,6 +100,16 @@ const act = async (stripe: StripeSide, customer: string, what: Act, told: Told):
       // Stripe credits the unused time with the bill of the resumption. A schedule forbids it.
       if (first !== undefined) await client.subscriptions.pause(first.id).catch(ignoreRefusal);
       return;
+    case 'takes Link as the way to pay': {
+      const made = await client.paymentMethods.create({ type: 'link' });
+      const { id } = await client.paymentMethods.attach(made.id, { customer });
+      await client.customers.update(customer, {
+        invoice_settings: { default_payment_method: id },
+      });
+      for (const each of subscriptions)
+        await client.subscriptions.update(each.id, { default_payment_method: id });
+      return;
+    }
     case 'plans a dearer price': {
       const price = first?.items.data[0]?.price;
       if (first === undefined || price === undefined || first.schedule !== null) return;

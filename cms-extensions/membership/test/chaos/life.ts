@@ -10,7 +10,7 @@ const plan = fc.constantFrom('monthly' as const, 'annual' as const);
 const card = fc.constantFrom(
   'good' as const,
   'good' as const,
-  'good' as const,
+  'of a wallet' as const,
   'declines charges' as const,
   'asks the bank' as const,
 );
@@ -32,6 +32,7 @@ const act = fc.constantFrom(
   'pauses the collection' as const,
   'pauses the subscription' as const,
   'plans a dearer price' as const,
+  'takes Link as the way to pay' as const,
 );
 
 /** An act of the coach in Stripe's Dashboard. */

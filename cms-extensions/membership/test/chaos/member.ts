@@ -16,6 +16,7 @@ const DRAFT_SECONDS = 2 * 3600;
 
 const TOKENS = {
   good: 'tok_visa',
+  'of a wallet': 'tok_apple_pay_4242424242424242',
   'declines charges': 'tok_chargeCustomerFail',
   'asks the bank': 'tok_authenticationRequired',
 } as const;
@@ -65,7 +66,7 @@ export class Member {
     });
     if (setUp.status !== 200) return;
     if (setUp.body.quote !== undefined) this.told.prices.add(setUp.body.quote.regular.amount);
-    if (card !== 'good') this.told.mayEnd = true;
+    if (card !== 'good' && card !== 'of a wallet') this.told.mayEnd = true;
     this.told.paymentsAtEnd = null;
     const { setup_intent_id, card_ready } = setUp.body;
     if (!card_ready) await this.#confirmAtStripe(setup_intent_id, card);
