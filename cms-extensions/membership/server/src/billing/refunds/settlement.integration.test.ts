@@ -85,6 +85,23 @@ describe('what a refund gives back', () => {
     expect(mails.filter(({ subject }) => /refund/.test(subject))).toHaveLength(1);
   });
 
+  it('is not lowered by a credit in another currency', async () => {
+    const member = await newSubscriber(app, client);
+    await ask(member);
+    const { client: stripe } = app.stripe;
+    const { customer } = member;
+    await stripe.subscriptions.cancel(member.subscriptionId);
+    const { id: price } = await stripe.prices.create({
+      ...{ currency: 'eur', unit_amount: 899, recurring: { interval: 'month' } },
+      product_data: { name: 'Membership' },
+    });
+    await stripe.subscriptions.create({ customer, items: [{ price }] });
+    await stripe.customers.createBalanceTransaction(customer, { amount: -500, currency: 'eur' });
+    expect(await quoteOf(member)).toMatchObject({
+      ...{ currency: 'usd', creditMinor: 0, payments: [{ leftMinor: 999 }] },
+    });
+  });
+
   describe('of a payment that another one has followed', () => {
     /** Asked for before a renewal; returns what the coach saw before and sees after it. */
     const renewed = async () => {

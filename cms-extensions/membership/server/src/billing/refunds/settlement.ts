@@ -47,12 +47,16 @@ export type Settlement = z.output<typeof settlementSchema>;
 const sum = <Item>(items: readonly Item[], amountOf: (item: Item) => number): number =>
   items.reduce((total, item) => total + amountOf(item), 0);
 
-/** What the customer holds. Deleting a customer removes the balance too. */
-const creditOf = async (stripe: Stripe, { customer }: Stripe.Invoice): Promise<number> => {
+/** What the customer holds in the currency of a payment. Deleting a customer removes the balance too. */
+const creditOf = async (
+  stripe: Stripe,
+  { customer, currency }: Stripe.Invoice,
+): Promise<number> => {
   if (customer === null) return 0;
   try {
     const found = await stripe.customers.retrieve(idOf(customer));
-    return found.deleted === true ? 0 : Math.max(0, -found.balance);
+    const isHeld = found.deleted !== true && found.currency === currency;
+    return isHeld ? Math.max(0, -found.balance) : 0;
   } catch (error) {
     if (isMissing(error)) return 0;
     throw error;
