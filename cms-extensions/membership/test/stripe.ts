@@ -58,6 +58,9 @@ type BillingOptions = BootOptions & {
 /** A key of Stripe's test mode; `npm test -- stripe` sets it from `STRIPE_SECRET_KEY`. */
 const ownKey = process.env.TEST_AT_STRIPE_KEY;
 
+/** Whether the tests run against Stripe's test mode; what only the stand-in can do is left out. */
+export const isAtStripe = ownKey !== undefined;
+
 /**
  * Boots the real app with both plans on sale and its own sandbox (or Stripe's test mode), which delivers its events to the
  * app. Customers have test clocks, so that `stripe.advance` moves one member's time.

@@ -1,11 +1,13 @@
 import type { Membership, PlanKey } from 'contract';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { type BillingApp, billingOf, bootBilling, isAtStripe } from '../../../test/stripe.ts';
 import {
+  DAY_SECONDS,
   HOUR_SECONDS,
   newSubscriber,
   planIdOf,
@@ -75,6 +77,56 @@ describe('the amounts that are shown', () => {
       expect([shown, paid]).toEqual([charge, charge]);
     }
   });
+
+  // Stripe does not say, so the stand-in plays both; at Stripe itself it is as it is there.
+  const WAYS: [spent: boolean | null, card: string][] = isAtStripe
+    ? [[null, 'pm_card_amex']]
+    : [
+        [false, 'pm_card_amex'],
+        [true, 'pm_card_discover'],
+      ];
+  describe.each(WAYS)(
+    'where a bill of nothing uses up a coupon for one payment: %s',
+    (spent, card) => {
+      const set = async (zeroInvoicesSpendCoupons: boolean): Promise<void> => {
+        if (!isAtStripe)
+          await app.stripe.control('/settings', { zeroInvoicesSpendCoupons }, 'PATCH');
+      };
+      beforeAll(() => set(spent === true));
+      afterAll(() => set(false));
+
+      it('are charged after a trial that began with a code', async () => {
+        const { id: coupon } = await app.stripe.client.coupons.create(HALF_ONCE);
+        const code = `HALF-${Date.now()}`;
+        const promotion = { type: 'coupon' as const, coupon };
+        await app.stripe.client.promotionCodes.create({ code, promotion, max_redemptions: 1 });
+        const form = await sendTrialForm(client, { promotion_code: code });
+        await giveCard(app.stripe, form.body.setup_intent_id, card);
+        const { body } = await confirmCard(client, form.body.setup_intent_id);
+        const { next_charge: shown } = (
+          await client.get<Membership>('/subscription', { token: body.access_token })
+        ).body;
+        expect(shown?.amount).toBe(499);
+        const customer = (await billingOf(app.strapi).customerOf(body.user.id)) ?? '';
+        await app.stripe.advance(customer, 8 * DAY_SECONDS);
+        const { data } = await app.stripe.client.charges.list({ customer });
+        expect(data.map(({ amount }) => amount)).toEqual([499]);
+      });
+
+      it('are charged after the pause of a year, also when it is ended early', async () => {
+        const member = await newSubscriber(app, client, { plan: 'annual' });
+        await discount(member, HALF_ONCE, TWO_DOLLARS_OFF);
+        const { amount } = (await member.membership()).next_charge ?? { amount: 0 };
+        expect(amount).toBeLessThan(5000);
+        expect((await member.post('pause', { months: 2 })).status).toBe(200);
+        expect((await member.membership()).next_charge?.amount).toBe(amount);
+        await app.stripe.advance(member.customer, 20 * DAY_SECONDS);
+        const { body } = await member.post<Record<string, unknown>>('resume/preview', {});
+        expect((await member.post('resume', body)).status).toBe(200);
+        expect(await chargeNext(member)).toEqual([amount, amount]);
+      });
+    },
+  );
 
   it('say what is charged later, how long a discount lasts, and the credit', async () => {
     const member = await newSubscriber(app, client);

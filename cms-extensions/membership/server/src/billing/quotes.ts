@@ -53,6 +53,8 @@ export type Quote = {
   /** For the call that makes the subscription. */
   price: string;
   discounts: { promotion_code: string }[];
+  /** The ids of the coupons behind them. */
+  coupons: string[];
   /** Null where the deployment charges no taxes. */
   tax: {
     behavior: Settings['tax']['behavior'];
@@ -193,6 +195,7 @@ export const createQuotes = ({ stripe, prices, tax }: Parts) => {
     { promotionCode, location }: Wanted,
   ): Promise<Quote> => {
     const code = promotionCode === null ? null : await findCode(promotionCode, customer);
+    const coupon = code === null ? null : couponOf(code);
     const discounts = code === null ? [] : [{ promotion_code: code.id }];
     const untaxed: Stripe.InvoiceCreatePreviewParams = {
       ...(customer === null ? { customer_details: { tax_exempt: 'none' } } : { customer }),
@@ -214,6 +217,7 @@ export const createQuotes = ({ stripe, prices, tax }: Parts) => {
       next: await chargeAfter(stripe, params, invoice),
       price,
       discounts,
+      coupons: coupon === null ? [] : [coupon.id],
     };
   };
 

@@ -65,20 +65,17 @@ export function liveDiscounts(
   });
 }
 
-/** A coupon of one use is spent by the first invoice that it took something off, or by any: a setting. */
+/** A coupon of one use is spent by the first invoice that it took something off. */
 function wasUsed(world: World, discount: string, subscription: string): boolean {
-  const { zeroInvoicesSpendCoupons } = readSettings(world.store);
-  return invoicesOf(world, subscription).some(
-    (invoice) =>
-      (zeroInvoicesSpendCoupons && invoice.discounts.some((each) => each === discount)) ||
-      linesOf(world, invoice.id).some((line) =>
-        (line.discount_amounts ?? []).some((share) => share.discount === discount),
-      ),
+  return invoicesOf(world, subscription).some((invoice) =>
+    linesOf(world, invoice.id).some((line) =>
+      (line.discount_amounts ?? []).some((share) => share.discount === discount),
+    ),
   );
 }
 
-/** A payment that is moved has a bill of nothing at Stripe, which may use up coupons of one use. */
-export function spendByMove(world: World, id: string): void {
+/** The bill of nothing, of a trial or a payment that is moved, uses up coupons of one use: a setting. */
+export function spendByNothing(world: World, id: string): void {
   if (!readSettings(world.store).zeroInvoicesSpendCoupons) return;
   const { discounts } = world.store.need('subscription', id);
   const left = discounts.filter((each) => {

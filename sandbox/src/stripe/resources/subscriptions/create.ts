@@ -13,6 +13,7 @@ import { mergeMetadata } from '../metadata.ts';
 import { ownedMethod } from '../payment-methods/service.ts';
 import { newSetup } from '../setup-intents/service.ts';
 import { assertLocated } from '../tax/calculation.ts';
+import { spendByNothing } from './billing.ts';
 import { blankSubscription } from './blank.ts';
 import { extraLines } from './extras.ts';
 import {
@@ -93,7 +94,10 @@ export function createSubscription(
     world.store.patch('subscription', id, { canceled_at: now });
   bill(world, id, params, period, now);
   planPeriodEnd(world, id);
-  if (trialEnd) planTrialReminder(world, id);
+  if (trialEnd) {
+    spendByNothing(world, id);
+    planTrialReminder(world, id);
+  }
   return world.store.need('subscription', id);
 }
 

@@ -3,7 +3,7 @@ import type { SubscriptionDoc } from '../../store/kinds.ts';
 import { addInterval } from '../../time/calendar.ts';
 import type { World } from '../../world.ts';
 import { intentOf } from '../invoices/links.ts';
-import { collectNow, invoicePending, spendByMove } from './billing.ts';
+import { collectNow, invoicePending, spendByNothing } from './billing.ts';
 import { changeItems, type ItemChange } from './change-items.ts';
 import { strict } from './create.ts';
 import { extraLines } from './extras.ts';
@@ -100,7 +100,7 @@ function billChange(
   storeProrations(world, customer, change.prorations, params.proration_date ?? now);
   if (typeof params.trial_end === 'number') {
     startTrial(world, id, params.trial_end, now);
-    spendByMove(world, id);
+    spendByNothing(world, id);
     return null;
   }
   if (change.restarts) return restart(world, id, params, now);

@@ -1,5 +1,6 @@
 import { addCalendarMonths, HOUR_MS, movePaidTime, movesPaidTime } from 'contract';
 import type Stripe from 'stripe';
+import { keepingCoupons } from '../coupons.ts';
 import {
   type Billing,
   isOver,
@@ -179,20 +180,23 @@ const createPauseNow = ({ stripe, nowOf }: Billing, previews: Previews): KindOfP
 
     begin: async ({ customerId, subscription: { id, currentPeriodEnd } }, months) => {
       const moved = movePaidTime(await nowOf(customerId), months, new Date(currentPeriodEnd));
-      await stripe.subscriptions.update(id, {
-        pause_collection: { behavior: 'void', resumes_at: toSeconds(moved.resumesAt) },
-        ...paidUntil(moved.paidUntil),
-      });
+      await keepingCoupons(stripe, id, () =>
+        stripe.subscriptions.update(id, {
+          pause_collection: { behavior: 'void', resumes_at: toSeconds(moved.resumesAt) },
+          ...paidUntil(moved.paidUntil),
+        }),
+      );
     },
 
     priceOfEnd: async (subscriber) =>
       previews.ofNothing(subscriber.subscription, (await restOf(subscriber)).toISOString()),
 
     end: async (subscriber) => {
-      await stripe.subscriptions.update(subscriber.subscription.id, {
-        pause_collection: '',
-        ...paidUntil(await restOf(subscriber)),
-      });
+      const { id } = subscriber.subscription;
+      const rest = paidUntil(await restOf(subscriber));
+      await keepingCoupons(stripe, id, () =>
+        stripe.subscriptions.update(id, { pause_collection: '', ...rest }),
+      );
       return null;
     },
   };

@@ -45,7 +45,7 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
       // An earlier try of this attempt created the subscription, but its response timed out.
       if ((await billing.assertNone(customerId, idempotencyKey)) !== null) return;
       await billing.consents.record(userDocumentId, orderOf('trial', purchase, quote));
-      await billing.stripe.subscriptions.create(
+      const made = await billing.stripe.subscriptions.create(
         {
           customer: customerId,
           items: [{ price }],
@@ -58,6 +58,12 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
         },
         { idempotencyKey },
       );
+      // Stripe does not say whether the bill of nothing uses up a coupon of one use.
+      if (made.discounts.length < discounts.length) {
+        await billing.stripe.subscriptions.update(made.id, {
+          discounts: quote.coupons.map((coupon) => ({ coupon })),
+        });
+      }
     });
   };
 
