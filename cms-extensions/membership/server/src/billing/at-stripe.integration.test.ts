@@ -1,7 +1,7 @@
 import type { Membership } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
-import { mailsTo } from '../../../test/mailbox.ts';
+import { mailsTo, mailTo } from '../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import {
@@ -63,6 +63,11 @@ describe('at Stripe', () => {
       .query(REFUND_REQUEST_UID)
       .findOne({ where: { userDocumentId: user.id } });
     return coach.post(`/membership/refund-requests/${documentId}/grant`);
+  };
+  /** The member's next payments are made with another of Stripe's test cards. */
+  const payWith = async ({ customer, subscriptionId }: Subscriber, card: string): Promise<void> => {
+    const default_payment_method = await app.stripe.giveCard(customer, card);
+    await app.stripe.client.subscriptions.update(subscriptionId, { default_payment_method });
   };
   /** Advances the clock behind the next charge. */
   const chargeNext = async (member: Subscriber): Promise<number> => {
@@ -126,10 +131,7 @@ describe('at Stripe', () => {
       ['pm_card_createDispute', 'expired'],
     ] as const) {
       const member = await newSubscriber(app, client);
-      const method = await app.stripe.giveCard(member.customer, card);
-      await app.stripe.client.subscriptions.update(member.subscriptionId, {
-        default_payment_method: method,
-      });
+      await payWith(member, card);
       await chargeNext(member);
       await app.stripe.settle();
       expect(await member.status(), card).toBe(status);
@@ -148,10 +150,7 @@ describe('at Stripe', () => {
 
   it('asks a bank at a renewal, and tells the member what is open', async () => {
     const member = await newSubscriber(app, client);
-    const method = await app.stripe.giveCard(member.customer, 'pm_card_authenticationRequired');
-    await app.stripe.client.subscriptions.update(member.subscriptionId, {
-      default_payment_method: method,
-    });
+    await payWith(member, 'pm_card_authenticationRequired');
     await chargeNext(member);
     const { payment_problem, status } = await settled(member);
     expect(payment_problem).toMatchObject({ amount: 999, invoices: 1, needs_confirmation: true });
@@ -160,10 +159,7 @@ describe('at Stripe', () => {
 
   it('switches nothing and charges nothing until the bank has confirmed it', async () => {
     const member = await newSubscriber(app, client);
-    const method = await app.stripe.giveCard(member.customer, 'pm_card_authenticationRequired');
-    await app.stripe.client.subscriptions.update(member.subscriptionId, {
-      default_payment_method: method,
-    });
+    await payWith(member, 'pm_card_authenticationRequired');
     const paid = await member.paid();
     const { reply } = await switchTo(member, 'annual');
     expect(reply.status).toBe(200);
@@ -197,6 +193,56 @@ describe('at Stripe', () => {
       expect(mails.filter(({ subject }) => /trial/.test(subject))).toEqual([]);
     },
   );
+
+  it('shows a price that the coach has planned, and drops its schedule with a cancellation', async () => {
+    const member = await newSubscriber(app, client);
+    const { client: stripe } = app.stripe;
+    const { price } = (await member.subscription()).items.data[0] ?? {};
+    const dearer = await stripe.prices.create({
+      ...{ currency: 'usd', unit_amount: 1299, recurring: { interval: 'month' } },
+      product: String(price?.product),
+    });
+    const made = await stripe.subscriptionSchedules.create({
+      from_subscription: member.subscriptionId,
+    });
+    const { start_date = 0, end_date = 0 } = made.phases[0] ?? {};
+    await stripe.subscriptionSchedules.update(made.id, {
+      phases: [
+        { items: [{ price: String(price?.id) }], start_date, end_date },
+        { items: [{ price: dearer.id }], duration: { interval: 'month' } },
+      ],
+    });
+    expect((await settled(member)).next_charge?.amount).toBe(1299);
+    expect((await member.post('cancel', {})).status).toBe(200);
+    expect(await member.subscription()).toMatchObject({
+      ...{ schedule: null, cancel_at_period_end: true },
+    });
+  });
+
+  it('resumes what was paused in the Dashboard for what it says, less the unused time', async () => {
+    const member = await newSubscriber(app, client);
+    await app.stripe.advance(member.customer, 10 * DAY_SECONDS);
+    await app.stripe.client.subscriptions.pause(member.subscriptionId);
+    expect((await settled(member)).status).toBe('inactive');
+    await app.stripe.advance(member.customer, 5 * DAY_SECONDS);
+    const paid = await member.paid();
+    const { body: preview } = await member.post<Preview>('resume/preview');
+    expect(preview.amount).toBeLessThan(999);
+    expect((await member.post('resume', preview)).status).toBe(200);
+    expect((await settled(member)).status).toBe('active');
+    expect(await member.paid()).toBe(paid + preview.amount);
+  });
+
+  it('opens a request again whose refund the bank returns, and tells the member', async () => {
+    const member = await newSubscriber(app, client);
+    await payWith(member, 'pm_card_refundFail');
+    await chargeNext(member);
+    expect((await member.post('refund', {})).status).toBe(200);
+    expect((await grant(member)).status).toBe(200);
+    await app.stripe.advance(member.customer, 2 * HOUR_SECONDS);
+    expect((await settled(member)).refund?.status).toBe('requested');
+    await mailTo(app, member.email, /^Your refund of \$9\.99 did not arrive$/);
+  });
 
   it('pauses as long as it says', async () => {
     const member = await newSubscriber(app, client);
