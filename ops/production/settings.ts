@@ -18,7 +18,6 @@ const ownSchema = sharedSettings
     CMS_PORT: true,
     SITE_NAME: true,
     SUPPORT_EMAIL: true,
-    OTEL_EXPORTER_OTLP_ENDPOINT: true,
   })
   .extend({
     SANDBOX_PORT: port.default(4010),
@@ -123,10 +122,6 @@ const shared = (production: Production) => ({
   MUX_IMAGE_URL: `${production.sandboxUrl}/mux/image`,
   CAPTCHA_PROVIDER: 'none',
   STRIPE_API_URL: production.sandboxUrl,
-  OTEL_EXPORTER_OTLP_ENDPOINT: production.own.OTEL_EXPORTER_OTLP_ENDPOINT ?? '',
-  OTEL_EXPORTER_OTLP_HEADERS: '',
-  OTEL_TRACES_SAMPLER: '',
-  OTEL_TRACES_SAMPLER_ARG: '',
 });
 
 /**

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { currentRequestId } from 'contract/request-log';
-import { currentTraceparent, inCall } from 'contract/tracing';
 import type { Environment } from './environment.ts';
 import { connectToCms } from './proxy.ts';
 
@@ -9,8 +8,6 @@ const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 
 export type CmsAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
-
-const statusOf = ({ status }: CmsAnswer): number => status;
 
 /**
  * Reads from the CMS for this server's own use; responses are held in memory, up to a limit.
@@ -23,19 +20,14 @@ export const createCmsReader = (environment: Environment) => {
     maxResponseSize: ANSWER_BYTES_MAX,
   });
   /** @param path with its query, exactly as it is sent */
-  const read = (path: string, headers: Record<string, string>): Promise<CmsAnswer> =>
-    inCall('cms', { method: 'GET' }, () => ask(path, headers), statusOf);
-
-  const ask = async (path: string, headers: Record<string, string>): Promise<CmsAnswer> => {
+  const read = async (path: string, headers: Record<string, string>): Promise<CmsAnswer> => {
     const id = currentRequestId();
-    const traceparent = currentTraceparent();
     const answer = await pool.request({
       method: 'GET',
       path: `${prefix}${path}`,
       headers: {
         ...headers,
         ...(id !== null && { 'x-request-id': id }),
-        ...(traceparent !== null && { traceparent }),
       },
     });
     return {

@@ -8,7 +8,6 @@ import {
   readSettings,
   sharedSettings,
 } from 'contract/environment';
-import { tracingSettings } from 'contract/tracing';
 import { z } from 'zod';
 
 const STRIPE_API = 'https://api.stripe.com';
@@ -98,8 +97,6 @@ const schema = variables
     /** Where Prometheus asks for metrics; null: nowhere. */
     metrics:
       env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
-    /** Where traces are sent; null: nowhere. */
-    tracing: tracingSettings(env, 'ondelle-storefront'),
     /** How long the main thread may stand still; 0: any time. */
     watchdogSeconds: env.WATCHDOG_SECONDS,
     /** Whether there is a line of JSON for each request. */

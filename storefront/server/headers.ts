@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { currentTraceparent } from 'contract/tracing';
 import type { Environment } from './environment.ts';
 
 /** Headers of one connection, never passed on (RFC 9110, 7.6.1). */
@@ -54,13 +53,11 @@ export const headersForCms = (
 ): IncomingHttpHeaders => {
   const url = new URL(publicUrl);
   const { host: _host, expect: _answeredHere, ...headers } = endToEnd(request.headers);
-  const traceparent = currentTraceparent();
   const own = Object.entries(headers).filter(([name]) => !FORWARDED.test(name));
   return {
     ...Object.fromEntries(own),
     'x-forwarded-for': forwardedFor(request, proxiesInFront),
     'x-forwarded-host': url.host,
     'x-forwarded-proto': url.protocol.slice(0, -1),
-    ...(traceparent !== null && { traceparent }),
   };
 };

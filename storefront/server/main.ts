@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { BadSettings } from 'contract/environment';
-import { startTracing, stopTracing } from 'contract/tracing';
 import { startWatchdog } from 'contract/watchdog';
 import { readEnvironment } from './environment.ts';
 import { createStorefront } from './storefront.ts';
@@ -14,7 +13,6 @@ const GRACE_MS = 10_000;
 
 const start = async (): Promise<void> => {
   const environment = readEnvironment(process.env);
-  if (environment.tracing !== null) await startTracing(environment.tracing, console.error);
   // React selects its build by this at load time; the development build is twice as slow.
   process.env.NODE_ENV ??= 'production';
   const mark = randomUUID();
@@ -44,7 +42,7 @@ const start = async (): Promise<void> => {
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      server.close(() => void stopTracing().finally(() => process.exit(0)));
+      server.close(() => process.exit(0));
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
     });

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { announcesBody } from 'contract/http-server';
-import { inCall } from 'contract/tracing';
 import { Pool } from 'undici';
 import type { Environment } from './environment.ts';
 import { endToEnd, headersForCms } from './headers.ts';
@@ -90,7 +89,7 @@ export const createProxy = (environment: Environment, silenceMs: number = SILENC
   // The idle timeout is set on the client's connection and covers both directions.
   const { pool, prefix } = connectToCms(environment, { headersTimeout: 0, bodyTimeout: 0 });
 
-  const stream = (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) =>
+  const send = (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) =>
     pool.stream(
       {
         method: request.method ?? 'GET',
@@ -106,12 +105,6 @@ export const createProxy = (environment: Environment, silenceMs: number = SILENC
         return response.writeHead(statusCode);
       },
     );
-
-  const send = (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => {
-    const method = request.method ?? 'GET';
-    const statusOf = () => response.statusCode;
-    return inCall('cms', { method }, () => stream(request, response, signal), statusOf);
-  };
 
   /** Repeats a read whose connection was just being closed: it had no effect yet. */
   const sendAgain = (

@@ -63,16 +63,6 @@ export const captchaScriptUrl = (provider: CaptchaProvider): string =>
     recaptcha: 'https://www.google.com/recaptcha/api.js',
   })[provider];
 
-/** OpenTelemetry's names of which traces are kept. */
-const SAMPLERS = [
-  'always_on',
-  'always_off',
-  'traceidratio',
-  'parentbased_always_on',
-  'parentbased_always_off',
-  'parentbased_traceidratio',
-] as const;
-
 const locales = z.string().transform((setting, context) => {
   try {
     return localesOf(setting);
@@ -81,8 +71,6 @@ const locales = z.string().transform((setting, context) => {
     return z.NEVER;
   }
 });
-
-const RATIO_MESSAGE = 'must be a number from 0 to 1';
 
 /** The settings that more than one process reads; each picks its own. */
 export const sharedSettings = z.object({
@@ -97,19 +85,6 @@ export const sharedSettings = z.object({
   LOG_FORMAT: z.enum(['text', 'json'], 'must be text or json').optional(),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  // OpenTelemetry's own names; see ./tracing.ts.
-  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
-  OTEL_SERVICE_NAME: z.string().optional(),
-  OTEL_TRACES_SAMPLER: z
-    .enum(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`)
-    .default('parentbased_always_on'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number(RATIO_MESSAGE)
-    .min(0, RATIO_MESSAGE)
-    .max(1, RATIO_MESSAGE)
-    .default(1),
   WATCHDOG_SECONDS: z.coerce.number().int().nonnegative().default(20),
   LOCALES: locales.prefault(''),
   SITE_NAME: z.string().min(1).default('Ondelle'),

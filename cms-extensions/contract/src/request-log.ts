@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import pino, { type DestinationStream } from 'pino';
-import { currentTraceId, openRequestSpan } from './tracing.ts';
 
 /*
  * Request ids: made by the balancer, or here, and kept in everything that a request causes. Both
@@ -50,15 +49,9 @@ type Options = {
 /** The standard output, without waiting for it. */
 export const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: false });
 
-/** How a span names the answer's failure; undefined for none. */
-const failureOf = (status: number): string | undefined => {
-  if (status === 0) return 'aborted';
-  return status >= 500 ? String(status) : undefined;
-};
-
 /**
- * Gives every request of a server its id and, if traces are on, its span, and logs its answer: method, route, status, milliseconds,
- * bytes. Call it last, since it wraps the server's listeners.
+ * Gives every request of a server its id, and logs its answer: method, route, status, milliseconds.
+ * Call it last, since it wraps the server's listeners.
  */
 export const identifyRequests = (
   server: Server,
@@ -68,28 +61,23 @@ export const identifyRequests = (
   const behind = server.listeners('request');
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const isFromProxy = isTrusted(request.socket.remoteAddress ?? '');
-    const id = requestIdOf(request, isFromProxy);
+    const id = requestIdOf(request, isTrusted(request.socket.remoteAddress ?? ''));
     request.headers['x-request-id'] = id;
     nameInErrors(response, id);
-    const route = routeOf(request);
-    const span = openRequestSpan(request, route, id, isFromProxy);
-    if (log !== null || span !== null) {
+    if (log !== null) {
+      const route = routeOf(request);
       const began = performance.now();
       const { method } = request;
       response.once('close', () => {
         const ms = Math.round((performance.now() - began) * 10) / 10;
         // An answer that the client did not wait for has no status.
         const status = response.writableFinished ? response.statusCode : 0;
-        const trace = span !== null && { trace_id: span.traceId };
-        log?.info({ requestId: id, ...trace, method, route, status, ms });
-        span?.end({ 'http.response.status_code': status }, failureOf(status));
+        log.info({ requestId: id, method, route, status, ms });
       });
     }
-    const serve = (): void => {
+    ids.run(id, () => {
       for (const listener of behind) listener.call(server, request, response);
-    };
-    ids.run(id, () => (span === null ? serve() : span.run(serve)));
+    });
   });
 };
 
@@ -99,6 +87,5 @@ export const jsonLine = (level: string, message: string): string =>
     level,
     time: new Date().toISOString(),
     ...(currentRequestId() !== null && { requestId: currentRequestId() }),
-    ...(currentTraceId() !== null && { trace_id: currentTraceId() }),
     msg: message,
   });

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { captchaScriptUrl, readSettings } from 'contract/environment';
-import { tracingSettings } from 'contract/tracing';
 import { type Environment, environmentSchema } from './environment.ts';
 import type { AuditTarget } from './platform/audit/index.ts';
 
@@ -75,8 +74,6 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     /** Where Prometheus asks for metrics; null: nowhere. */
     metrics:
       env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
-    /** Where traces are sent; null: nowhere. */
-    tracing: tracingSettings(env, 'ondelle-cms'),
     /** The languages of the site, the default first. */
     locales: env.LOCALES,
     siteName: env.SITE_NAME,

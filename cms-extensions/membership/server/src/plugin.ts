@@ -1,6 +1,5 @@
 import type { Core } from '@strapi/strapi';
 import { DAY_SECONDS } from 'contract';
-import { startTracing, stopTracing } from 'contract/tracing';
 import { createPanel } from './back-office/index.ts';
 import { createLegacyAdmin } from './back-office/legacy-admin/index.ts';
 import { createCancellation } from './billing/changes/index.ts';
@@ -29,10 +28,8 @@ import {
   createVideos,
   makeModernCopies,
   takeUsualFiles,
-  traceFiles,
 } from './media/index.ts';
 import { createMoves } from './moves/index.ts';
-import { traceQueries } from './platform/database/index.ts';
 import {
   createApiGuard,
   createDraining,
@@ -167,7 +164,6 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     catalogue.close,
     metrics.close,
     security.close,
-    stopTracing,
   ];
 
   return {
@@ -200,11 +196,6 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
 
     /** Runs after the database is connected and before the server listens. */
     bootstrap: async (): Promise<void> => {
-      if (settings.tracing !== null) {
-        await startTracing(settings.tracing, report);
-        traceQueries(strapi);
-        traceFiles(strapi);
-      }
       answerWhenStoreIsAway({ strapi, report, removeFiles: videos.removeFiles });
       if (signer === null) {
         strapi.log.warn(

@@ -1,4 +1,3 @@
-import { inCall } from 'contract/tracing';
 import Stripe from 'stripe';
 import type { Settings } from '../config.ts';
 
@@ -7,20 +6,6 @@ export const STRIPE_API_VERSION = '2026-10-28.endive';
 
 /** One retry by the SDK, with the same idempotency key; more would make the member wait long. */
 const NETWORK_RETRIES = 1;
-
-/** The SDK's own client, whose calls are spans of the traces. */
-const tracedClient = (): ReturnType<typeof Stripe.createNodeHttpClient> => {
-  const client = Stripe.createNodeHttpClient();
-  const makeRequest = client.makeRequest.bind(client);
-  client.makeRequest = (host, port, path, method, ...rest) =>
-    inCall(
-      'stripe',
-      { method, path },
-      () => makeRequest(host, port, path, method, ...rest),
-      (answer) => answer.getStatusCode(),
-    );
-  return client;
-};
 
 /** Creates the SDK for the API address in the settings: Stripe's, or that of a test double. */
 export const createStripe = ({ apiUrl, secretKey, timeoutMs }: Settings['stripe']): Stripe => {
@@ -34,7 +19,6 @@ export const createStripe = ({ apiUrl, secretKey, timeoutMs }: Settings['stripe'
     timeout: timeoutMs,
     maxNetworkRetries: NETWORK_RETRIES,
     telemetry: false,
-    httpClient: tracedClient(),
   });
 };
 

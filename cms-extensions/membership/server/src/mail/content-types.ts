@@ -28,7 +28,6 @@ const mailMessageSchema = {
       userDocumentId: { hidden: true },
       language: { hidden: true },
       requestId: { hidden: true },
-      traceparent: { hidden: true },
     },
   },
   indexes: [
@@ -59,7 +58,6 @@ const mailMessageSchema = {
     /** The request that ordered it, for the log. */
     requestId: { type: 'string', private: true, searchable: false },
     /** The span that ordered it, for traces. */
-    traceparent: { type: 'string', private: true, searchable: false },
   },
 } as const;
 

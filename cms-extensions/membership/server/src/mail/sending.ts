@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { storedLanguageSchema } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
-import { inSpan } from 'contract/tracing';
 import { z } from 'zod';
 import { lastLook } from './last-look.ts';
 import type { Message } from './outbox.ts';
@@ -131,8 +130,7 @@ export const createSender = (parts: Parts) => {
         ...(list !== undefined && unsubscribing(values, site).headers),
       },
     };
-    const span = { kind: 'client', attributes: { 'peer.service': 'mail' } } as const;
-    await inSpan('send mail', span, () => strapi.plugin('email').service('email').send(letter));
+    await strapi.plugin('email').service('email').send(letter);
     return withoutSecrets(subject, values);
   };
 };

@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/strapi';
-import { inSpan } from 'contract/tracing';
 import { z } from 'zod';
 import { CannotSave, isDiskFull } from '../platform/http/index.ts';
 import { type StoredFile, storedNames } from './picture-copies.ts';
@@ -18,17 +17,6 @@ const wrapProvider = (
     const work = provider[name];
     if (work !== undefined) provider[name] = wrap(name, work);
   }
-};
-
-/** Adds a span for each file that is stored or removed to the traces, without its name. */
-export const traceFiles = (strapi: Core.Strapi): void => {
-  const span = { kind: 'client', attributes: { 'peer.service': 'files' } } as const;
-  wrapProvider(
-    strapi,
-    (name, work) =>
-      (...args) =>
-        inSpan(`${name} files`, span, () => work(...args)),
-  );
 };
 
 /** Of a store that cannot be reached, or no longer: Node's codes, and the S3 client's own name. */

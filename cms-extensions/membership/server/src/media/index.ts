@@ -1,7 +1,7 @@
 export { createCaptions } from './captions.ts';
 export { videoContentTypes } from './content-types.ts';
 export * from './errors.ts';
-export { answerWhenStoreIsAway, traceFiles } from './file-store.ts';
+export { answerWhenStoreIsAway } from './file-store.ts';
 export { takeUsualFiles } from './library-files.ts';
 export { createSigner } from './mux.ts';
 export { createVideoField } from './panel-field/index.ts';

@@ -1,14 +1,11 @@
 import { createPrivateKey } from 'node:crypto';
 import Mux from '@mux/mux-node';
-import { inCall } from 'contract/tracing';
 import type { Settings } from '../config.ts';
 import type { MuxTarget, Playback } from './playback.ts';
 
 /** A page of the panel waits for the answer; the SDK retries failed requests twice. */
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
-
-const statusOf = ({ status }: Response): number => status;
 
 /**
  * The SDK, with the API address from the settings: Mux or the sandbox.
@@ -26,9 +23,7 @@ export const createMux = (
     maxRetries: RETRIES,
     fetch: async (url, init) => {
       try {
-        const { pathname: path } = new URL(url instanceof Request ? url.url : url);
-        const call = { method: init?.method ?? 'GET', path };
-        const answer = await inCall('mux', call, () => fetch(url, init), statusOf);
+        const answer = await fetch(url, init);
         countAnswer(String(answer.status));
         return answer;
       } catch (error) {

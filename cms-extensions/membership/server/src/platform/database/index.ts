@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { storedLanguageSchema } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
-import { type OpenSpan, openQuerySpan } from 'contract/tracing';
 import { z } from 'zod';
 
 type Database = Core.Strapi['db'];
@@ -164,28 +163,4 @@ export const isOfTranslation = (params: object): params is { locale: unknown } =
   if (!('locale' in params) || !params.locale) return false;
   const named: unknown[] = Array.isArray(params.locale) ? params.locale : [params.locale];
   return !named.includes(DEFAULT_LOCALE) && !named.includes('*');
-};
-
-/** What knex tells of a query; the id is its own. */
-type ReportedQuery = { __knexQueryUid: string; sql: string };
-
-const SYSTEMS: Readonly<Record<string, string>> = { sqlite: 'sqlite', postgres: 'postgresql' };
-
-/** Adds a span for each query to the traces; the values of queries are not part of it. */
-export const traceQueries = ({ db }: Core.Strapi): void => {
-  const system = SYSTEMS[db.dialect.client] ?? db.dialect.client;
-  const open = new Map<string, OpenSpan>();
-  const end = ({ __knexQueryUid: id }: ReportedQuery, failure?: string): void => {
-    open.get(id)?.end({}, failure);
-    open.delete(id);
-  };
-  db.connection
-    .on('query', ({ __knexQueryUid: id, sql }: ReportedQuery) => {
-      const span = openQuerySpan(system, sql);
-      if (span !== null) open.set(id, span);
-    })
-    .on('query-response', (_rows: unknown, query: ReportedQuery) => end(query))
-    .on('query-error', (fault: { code?: string }, query: ReportedQuery) =>
-      end(query, fault.code ?? 'error'),
-    );
 };

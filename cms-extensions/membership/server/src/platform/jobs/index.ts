@@ -2,7 +2,6 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 import { HOUR_MS } from 'contract';
 import type { Metrics } from 'contract/metrics';
-import { inSpan } from 'contract/tracing';
 import pino, { type DestinationStream } from 'pino';
 import type { Clock } from '../clock/index.ts';
 import type { Locks } from '../locks/index.ts';
@@ -198,12 +197,8 @@ export const createJobs = ({ strapi, locks, clock, metrics, report, runLog }: Pa
         if (job.scope !== 'instance') log?.info({ job: job.name, outcome, ms });
       };
       try {
-        // Not work of each process, which only looks for entries: what it finds has spans.
-        if (job.scope === 'instance') await job.work(now, signal);
-        else {
-          await inSpan(`job ${job.name}`, { kind: 'internal' }, () => job.work(now, signal));
-          await lastSuccess.note(job.name, Date.now());
-        }
+        await job.work(now, signal);
+        if (job.scope !== 'instance') await lastSuccess.note(job.name, Date.now());
         succeededAt.set(job.name, Date.now());
         note('success');
       } catch (fault) {

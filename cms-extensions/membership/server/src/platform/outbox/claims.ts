@@ -16,8 +16,6 @@ export const OUTBOX_ATTRIBUTES = {
   lastError: { type: 'text' },
   /** The request that ordered it, for the log. */
   requestId: { type: 'string' },
-  /** The span that ordered it, for traces. */
-  traceparent: { type: 'string' },
 } as const;
 
 /** The same in a row. */
@@ -27,7 +25,6 @@ const claimSchema = z.object({
   attempts: z.number(),
   created_at: storedTime,
   request_id: z.string().nullish(),
-  traceparent: z.string().nullish(),
 });
 
 /** An entry that this process carries out. */

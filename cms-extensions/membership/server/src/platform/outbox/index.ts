@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { DAY_MS } from 'contract';
 import { asRequest, currentRequestId } from 'contract/request-log';
-import { currentTraceparent, inSpan } from 'contract/tracing';
 import { z } from 'zod';
 import { databaseNow, storedTime, type Transaction } from '../database/index.ts';
 import type { Jobs } from '../jobs/index.ts';
@@ -157,19 +156,7 @@ export const createOutbox = <Entry>({
         const claim = await claims.claimNext(await clock());
         if (claim === null) break;
         const id = claim.request_id ?? `${name}-${randomUUID()}`;
-        const span = {
-          kind: 'consumer' as const,
-          parent: claim.traceparent,
-          attributes: { 'ondelle.request_id': id, 'ondelle.attempt': claim.attempts },
-        };
-        const isDone = await asRequest(id, () =>
-          inSpan(
-            `deliver ${name}`,
-            span,
-            () => attempt(claim, clock),
-            (isDelivered) => ({ 'ondelle.delivered': isDelivered }),
-          ),
-        );
+        const isDone = await asRequest(id, () => attempt(claim, clock));
         if (!isDone) failed += 1;
       }
       return failed;
@@ -195,7 +182,6 @@ export const createOutbox = <Entry>({
     const row = ({ key, columns }: Added) => ({
       ...{ document_id: randomUUID(), key, attempts: 0, [dueColumn]: at },
       request_id: currentRequestId(),
-      traceparent: currentTraceparent(),
       ...{ created_at: now, updated_at: now, ...states.waiting, ...columns },
     });
     return trx(table).insert(added.map(row)).onConflict('key');
@@ -222,7 +208,7 @@ export const createOutbox = <Entry>({
      */
     addAt: async (key: string, columns: Columns, at: Date, trx: Transaction): Promise<void> => {
       await write([{ key, columns }], at, trx)
-        .merge([dueColumn, 'request_id', 'traceparent'])
+        .merge([dueColumn, 'request_id'])
         .where(`${table}.${dueColumn}`, '>', at);
       trx.executionPromise.then(wake, wake);
     },

@@ -1,4 +1,3 @@
-import { currentTraceparent, inSpan } from 'contract/tracing';
 import { Redis } from 'ioredis';
 
 /** Logs once when Redis becomes unreachable and once when it is back, not at every attempt. */
@@ -14,22 +13,6 @@ const reportOutages = (redis: Redis, log: { warn: (message: string) => void }): 
   });
 };
 
-/** Adds a span for each command to the traces, without its keys and values. */
-const traceCommands = (redis: Redis): void => {
-  const send = redis.sendCommand.bind(redis);
-  redis.sendCommand = (command, stream) => {
-    if (currentTraceparent() !== null) {
-      const attributes = { 'db.system.name': 'redis', 'db.operation.name': command.name };
-      const answered = (): Promise<unknown> => command.promise;
-      // Whoever sent the command gets its error.
-      inSpan(`${command.name} redis`, { kind: 'client', attributes }, answered).catch(
-        () => undefined,
-      );
-    }
-    return send(command, stream);
-  };
-};
-
 /**
  * A connection that retries for ever and never makes a request wait: while Redis is unreachable,
  * commands fail immediately and callers fall back to memory.
@@ -42,6 +25,5 @@ export const connectRedis = (url: string, log: { warn: (message: string) => void
     retryStrategy: (attempt) => Math.min(attempt * 200, 5000),
   });
   reportOutages(redis, log);
-  traceCommands(redis);
   return redis;
 };
