@@ -14,9 +14,6 @@ import { type Parts, runShape } from './shape.ts';
 /** In the order in which they are played. */
 export const ALL_SCENARIOS: readonly Scenario[] = [...SCENARIOS, diskFull, update];
 
-/** All buyers of the load have the same card of the test mode. */
-const OVERRIDES = { RATE_LIMIT_MEMBERS_BY_CARD: '100000/86400' };
-
 const SKIPPED: Tally = { passed: 0, failed: 0, skipped: 1 };
 
 /** Ports and a folder of its own, so that it disturbs nothing that runs. */
@@ -52,7 +49,7 @@ const findVersion = async (name: string | undefined): Promise<string | null> => 
 const playDiskFull = async (folder: string, parts: Parts): Promise<Tally> => {
   mountDisks(resolve(ROOT, folder), parts.atEnd);
   const production = await prepare(folder);
-  const shape = await runShape(production, OVERRIDES, parts);
+  const shape = await runShape(production, {}, parts);
   const tally = await playScenarios([diskFull], production, shape);
   await shape.close();
   return tally;
@@ -70,7 +67,7 @@ const playUpdate = async (
   await buildVersion(commit, root, environment, parts.say);
   rmSync(folder, { recursive: true, force: true });
   const production = await prepare(folder);
-  const shape = await runShape(production, OVERRIDES, parts, root);
+  const shape = await runShape(production, {}, parts, root);
   return playScenarios([update], production, shape);
 };
 
@@ -108,7 +105,7 @@ export const exercise = async (
     const environment = { ...process.env, SITE_NAME: production.own.SITE_NAME };
     await buildAll(environment, parts.say);
     if (scenarios.length > 0) {
-      const shape = await runShape(production, OVERRIDES, parts);
+      const shape = await runShape(production, {}, parts);
       tallies.push(await playScenarios(scenarios, production, shape));
       await shape.close();
     }

@@ -120,7 +120,7 @@ const shared = (production: Production) => ({
   SUPPORT_EMAIL: production.own.SUPPORT_EMAIL,
   MUX_STREAM_URL: `${production.sandboxUrl}/mux/stream`,
   MUX_IMAGE_URL: `${production.sandboxUrl}/mux/image`,
-  CAPTCHA_PROVIDER: 'none',
+  CAPTCHA_SITE_KEY: '',
   STRIPE_API_URL: production.sandboxUrl,
 });
 

@@ -73,11 +73,7 @@ const spawnProduct = (
         RATE_LIMIT_SIGN_IN_BY_EMAIL: '10000/900',
         RATE_LIMIT_REGISTRATION_BY_ADDRESS: '10000/3600',
         RATE_LIMIT_CARD_SETUP_BY_ADDRESS: '10000/900',
-        RATE_LIMIT_CARD_FAILURES: '10000/3600',
         RATE_LIMIT_CARD_FAILURES_BY_ADDRESS: '10000/3600',
-        RATE_LIMIT_CARDS_BY_ADDRESS: '10000/86400',
-        RATE_LIMIT_CARDS_BY_MEMBER: '10000/86400',
-        RATE_LIMIT_MEMBERS_BY_CARD: '10000/86400',
         PASSWORD_HASH_ROUNDS: '4',
         // The tests of other languages have a site of their own in front of this CMS.
         CMS_LOCALES: 'en,de',

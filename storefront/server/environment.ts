@@ -2,7 +2,6 @@ import { isOnThisMachine, isProtectedAddress, UNPROTECTED_ADDRESS } from 'contra
 import {
   address,
   allowance,
-  captchaProviderSchema,
   count,
   flag,
   readSettings,
@@ -17,8 +16,7 @@ const variables = sharedSettings.extend({
   STRIPE_API_URL: address.default(STRIPE_API),
   STRIPE_JS_URL: address.optional(),
   S3_PUBLIC_URL: address.optional(),
-  CAPTCHA_PROVIDER: captchaProviderSchema.default('none'),
-  CAPTCHA_SCRIPT_URL: address.optional(),
+  CAPTCHA_SITE_KEY: z.string().optional(),
   DEMO_ADMIN_EMAIL: z.string().optional(),
   DEMO_ADMIN_PASSWORD: z.string().optional(),
   ALLOW_STAND_INS: flag.default(false),
@@ -32,12 +30,7 @@ const variables = sharedSettings.extend({
 type Variables = z.output<typeof variables>;
 
 /** Addresses that browsers are sent to. */
-const PUBLIC_ADDRESSES = [
-  'STOREFRONT_URL',
-  'CMS_URL',
-  'S3_PUBLIC_URL',
-  'CAPTCHA_SCRIPT_URL',
-] as const;
+const PUBLIC_ADDRESSES = ['STOREFRONT_URL', 'CMS_URL', 'S3_PUBLIC_URL'] as const;
 
 /** Addresses of local stand-ins for the providers, always on this machine. */
 const PROVIDERS = ['MUX_STREAM_URL', 'MUX_IMAGE_URL', 'STRIPE_API_URL', 'STRIPE_JS_URL'] as const;
@@ -86,10 +79,8 @@ const schema = variables
     imageUrl: env.MUX_IMAGE_URL,
     /** A script that replaces Stripe's own, if set. */
     stripeScriptUrl: stripeScriptUrl(env),
-    /** The CAPTCHA that pages may show. */
-    captcha: env.CAPTCHA_PROVIDER,
-    /** A script that replaces the CAPTCHA provider's own, if set. */
-    captchaScriptUrl: env.CAPTCHA_SCRIPT_URL,
+    /** Whether pages may show Turnstile. */
+    hasCaptcha: env.CAPTCHA_SITE_KEY !== undefined,
     /** The address of the S3-compatible store that serves the uploads, if set. */
     uploadsUrl: env.S3_PUBLIC_URL,
     /** In production: videos and payments are the stand-ins', and no money moves. */

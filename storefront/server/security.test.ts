@@ -57,23 +57,12 @@ describe('the content security policy', () => {
     expect(policy).not.toContain('stripe.com');
   });
 
-  it.each([
-    ['turnstile', 'https://challenges.cloudflare.com'],
-    ['hcaptcha', 'https://*.hcaptcha.com'],
-    ['recaptcha', 'https://www.google.com/recaptcha/'],
-  ])('lets the script of %s run only when it is set', (CAPTCHA_PROVIDER, source) => {
+  it('lets the script of Turnstile run only when it is set', () => {
+    const source = 'https://challenges.cloudflare.com';
     expect(contentSecurityPolicy(readEnvironment({}), [])).not.toContain(source);
-    const policy = contentSecurityPolicy(readEnvironment({ CAPTCHA_PROVIDER }), []);
+    const policy = contentSecurityPolicy(readEnvironment({ CAPTCHA_SITE_KEY: 'key' }), []);
     expect(directive(policy, 'script-src')).toContain(source);
     expect(directive(policy, 'frame-src')).toContain(source);
-  });
-
-  it('lets a CAPTCHA come from its own address alone', () => {
-    const CAPTCHA_SCRIPT_URL = 'https://www.recaptcha.net/recaptcha/api.js';
-    const settings = { CAPTCHA_PROVIDER: 'recaptcha', CAPTCHA_SCRIPT_URL };
-    const policy = contentSecurityPolicy(readEnvironment(settings), []);
-    expect(directive(policy, 'script-src')).toContain('https://www.recaptcha.net');
-    expect(policy).not.toContain('google.com');
   });
 
   it('asks for https, for good, only where the site is reached by https', () => {

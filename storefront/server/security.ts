@@ -38,44 +38,9 @@ const paymentSources = ({
   };
 };
 
-type Sources = Record<'script' | 'frame' | 'connect' | 'style', readonly string[]>;
-
-const NO_SOURCES: Sources = { script: [], frame: [], connect: [], style: [] };
-
-const same = (origins: readonly string[]): Sources => ({
-  ...NO_SOURCES,
-  script: origins,
-  frame: origins,
-  connect: origins,
-});
-
-/**
- * The sources of a CAPTCHA's widget, as each provider lists them (developers.cloudflare.com/turnstile
- * /reference/content-security-policy, docs.hcaptcha.com, developers.google.com/recaptcha/docs/faq).
- */
-const captchaSources = ({
-  captcha,
-  captchaScriptUrl,
-}: Pick<Environment, 'captcha' | 'captchaScriptUrl'>): Sources => {
-  if (captcha === 'none') return NO_SOURCES;
-  if (captchaScriptUrl !== undefined) return same([originOf(captchaScriptUrl)]);
-  switch (captcha) {
-    case 'turnstile':
-      return same(['https://challenges.cloudflare.com']);
-    case 'hcaptcha': {
-      const origins = ['https://hcaptcha.com', 'https://*.hcaptcha.com'];
-      return { ...same(origins), style: origins };
-    }
-    case 'recaptcha': {
-      const google = 'https://www.google.com/recaptcha/';
-      return {
-        ...same([google]),
-        script: [google, 'https://www.gstatic.com/recaptcha/'],
-        frame: [google, 'https://recaptcha.google.com/recaptcha/'],
-      };
-    }
-  }
-};
+/** Where Turnstile comes from (developers.cloudflare.com/turnstile/reference/content-security-policy). */
+const captchaSources = ({ hasCaptcha }: Pick<Environment, 'hasCaptcha'>): readonly string[] =>
+  hasCaptcha ? ['https://challenges.cloudflare.com'] : [];
 
 /**
  * What Google Cast's script loads, by its paths: the same host has scripts of others. A page asks for
@@ -110,17 +75,17 @@ export const contentSecurityPolicy = (
       "'self'",
       ...scriptHashes.map((hash) => `'sha256-${hash}'`),
       ...payment.script,
-      ...captcha.script,
+      ...captcha,
       ...CAST_SCRIPTS,
     ],
-    'style-src': ["'self'", "'unsafe-inline'", ...captcha.style],
+    'style-src': ["'self'", "'unsafe-inline'"],
     // blob: the preview of a picture that a member has chosen but not sent yet.
     'img-src': ["'self'", 'data:', 'blob:', ...image, ...uploads],
     'media-src': ["'self'", 'blob:', ...stream, ...image, ...uploads],
-    'connect-src': ["'self'", ...stream, ...image, ...payment.connect, ...captcha.connect],
+    'connect-src': ["'self'", ...stream, ...image, ...payment.connect, ...captcha],
     'worker-src': ["'self'", 'blob:'],
     'font-src': ["'self'"],
-    'frame-src': [...payment.frame, ...captcha.frame],
+    'frame-src': [...payment.frame, ...captcha],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

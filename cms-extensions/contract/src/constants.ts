@@ -181,5 +181,5 @@ export const STORAGE_KEYS = {
 /** The request header with the token of a solved CAPTCHA. */
 export const CAPTCHA_HEADER = 'x-captcha-token';
 
-/** What a CAPTCHA is solved for; providers that sign an action return it. */
+/** What a CAPTCHA is solved for; Turnstile signs it. */
 export const CAPTCHA_ACTION = 'card';

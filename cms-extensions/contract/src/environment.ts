@@ -47,22 +47,6 @@ export const allowance = z
 
 export type Allowance = z.output<typeof allowance>;
 
-/** The CAPTCHA providers; their widgets and their `siteverify` have the same shape. */
-export const captchaProviderSchema = z.enum(
-  ['none', 'turnstile', 'hcaptcha', 'recaptcha'],
-  'must be none, turnstile, hcaptcha or recaptcha',
-);
-
-type CaptchaProvider = Exclude<z.output<typeof captchaProviderSchema>, 'none'>;
-
-/** The address of a provider's own script. */
-export const captchaScriptUrl = (provider: CaptchaProvider): string =>
-  ({
-    turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
-    hcaptcha: 'https://js.hcaptcha.com/1/api.js',
-    recaptcha: 'https://www.google.com/recaptcha/api.js',
-  })[provider];
-
 const locales = z.string().transform((setting, context) => {
   try {
     return localesOf(setting);

@@ -8,14 +8,8 @@ const validationIssueSchema = z
 
 export type ValidationIssue = z.infer<typeof validationIssueSchema>;
 
-/** A CAPTCHA to solve; the call is then repeated with its token in `CAPTCHA_HEADER`. */
-const captchaSchema = z
-  .object({
-    provider: z.enum(['turnstile', 'hcaptcha', 'recaptcha']),
-    site_key: z.string(),
-    script_url: z.string(),
-  })
-  .meta({ id: 'Captcha' });
+/** Turnstile's CAPTCHA to solve; the call is then repeated with its token in `CAPTCHA_HEADER`. */
+const captchaSchema = z.object({ site_key: z.string() }).meta({ id: 'Captcha' });
 
 export type Captcha = z.infer<typeof captchaSchema>;
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { captchaScriptUrl, readSettings } from 'contract/environment';
+import { readSettings } from 'contract/environment';
 import { type Environment, environmentSchema } from './environment.ts';
 import type { AuditTarget } from './platform/audit/index.ts';
 
@@ -36,24 +36,15 @@ const stripeFrom = (env: Environment) => ({
   testClocks: env.STRIPE_TEST_CLOCKS,
 });
 
-const CAPTCHA_VERIFY_URLS = {
-  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
-  hcaptcha: 'https://api.hcaptcha.com/siteverify',
-  recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
-} as const;
-
-/** The CAPTCHA that is asked while somebody seems to test cards; null for none. */
-const captchaFrom = (env: Environment) => {
-  const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY, CAPTCHA_SECRET_KEY } = env;
-  if (provider === 'none') return null;
-  return {
-    provider,
-    siteKey: CAPTCHA_SITE_KEY ?? '',
-    secretKey: CAPTCHA_SECRET_KEY ?? '',
-    verifyUrl: env.CAPTCHA_VERIFY_URL ?? CAPTCHA_VERIFY_URLS[provider],
-    scriptUrl: env.CAPTCHA_SCRIPT_URL ?? captchaScriptUrl(provider),
-  };
-};
+/** Turnstile, which is asked while somebody seems to test cards; null without its keys. */
+const captchaFrom = (env: Environment) =>
+  env.CAPTCHA_SITE_KEY === undefined
+    ? null
+    : {
+        siteKey: env.CAPTCHA_SITE_KEY,
+        secretKey: env.CAPTCHA_SECRET_KEY ?? '',
+        verifyUrl: env.CAPTCHA_VERIFY_URL,
+      };
 
 export type CaptchaSettings = NonNullable<ReturnType<typeof captchaFrom>>;
 
@@ -143,10 +134,6 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     cardTesting: {
       failuresByMember: env.RATE_LIMIT_CARD_FAILURES_BY_MEMBER,
       failuresByAddress: env.RATE_LIMIT_CARD_FAILURES_BY_ADDRESS,
-      failures: env.RATE_LIMIT_CARD_FAILURES,
-      cardsByMember: env.RATE_LIMIT_CARDS_BY_MEMBER,
-      cardsByAddress: env.RATE_LIMIT_CARDS_BY_ADDRESS,
-      membersByCard: env.RATE_LIMIT_MEMBERS_BY_CARD,
       captcha: captchaFrom(env),
     },
     /** Whether panel users need a second factor. */

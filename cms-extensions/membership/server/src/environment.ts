@@ -8,7 +8,6 @@ import {
 import {
   address,
   allowance,
-  captchaProviderSchema,
   count,
   currencyCode,
   flag,
@@ -45,7 +44,6 @@ const ADDRESSES = [
   'STRIPE_JS_URL',
   'STRIPE_DASHBOARD_URL',
   'CAPTCHA_VERIFY_URL',
-  'CAPTCHA_SCRIPT_URL',
 ] as const;
 
 /** The minimum bcrypt cost for real passwords. */
@@ -112,16 +110,12 @@ const variables = sharedSettings
 
     RATE_LIMIT_CARD_FAILURES_BY_MEMBER: limit('10/3600'),
     RATE_LIMIT_CARD_FAILURES_BY_ADDRESS: limit('40/3600'),
-    RATE_LIMIT_CARD_FAILURES: limit('100/3600'),
-    RATE_LIMIT_CARDS_BY_MEMBER: limit('10/86400'),
-    RATE_LIMIT_CARDS_BY_ADDRESS: limit('40/86400'),
-    RATE_LIMIT_MEMBERS_BY_CARD: limit('5/86400'),
 
-    CAPTCHA_PROVIDER: captchaProviderSchema.default('none'),
     CAPTCHA_SITE_KEY: z.string().optional(),
     CAPTCHA_SECRET_KEY: z.string().optional(),
-    CAPTCHA_VERIFY_URL: address.optional(),
-    CAPTCHA_SCRIPT_URL: address.optional(),
+    CAPTCHA_VERIFY_URL: address.default(
+      'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    ),
 
     PANEL_SECOND_FACTOR: z.enum(['off', 'optional', 'required']).optional(),
     RATE_LIMIT_PANEL_SIGN_IN_BY_ADDRESS: limit('50/900'),
@@ -197,9 +191,7 @@ export const environmentSchema = variables.superRefine((env, context) => {
   if (env.STRIPE_TEST_CLOCKS && !env.STRIPE_SECRET_KEY.startsWith('sk_test_')) {
     complain('STRIPE_TEST_CLOCKS', 'needs a STRIPE_SECRET_KEY that begins with sk_test_');
   }
-  for (const name of ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET_KEY'] as const) {
-    if (env.CAPTCHA_PROVIDER !== 'none' && !env[name]) complain(name, 'is missing');
-  }
+  if (env.CAPTCHA_SITE_KEY && !env.CAPTCHA_SECRET_KEY) complain('CAPTCHA_SECRET_KEY', 'is missing');
   const keys = env.STRIPE_ALLOW_TEST_KEYS ? null : keysComplaint(env);
   if (keys !== null) complain('STRIPE_SECRET_KEY', `${keys}, or set STRIPE_ALLOW_TEST_KEYS=true`);
   if (env.DEPLOYMENT !== 'production') return;

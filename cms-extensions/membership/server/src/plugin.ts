@@ -88,7 +88,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const readLaw = createReadLaw(strapi);
   const billing = createBilling({
     ...context,
-    ...{ mail, usageOf: progress.usageOf, deviceOf: auth.deviceOf },
+    ...{ mail, usageOf: progress.usageOf },
     readLaw,
     readPolicies: () => readShownPolicies(strapi, settings),
   });

@@ -1,19 +1,9 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '../../ui/tokens.css.ts';
 
-export const veil = style({
-  position: 'fixed',
-  inset: 0,
-  // Above the dialogs, and below the providers' challenges.
-  zIndex: vars.layer.toast,
-  display: 'grid',
-  placeItems: 'center',
-  overflowY: 'auto',
-  background: 'rgb(0 0 0 / 55%)',
-});
-
 export const box = style({
   outline: 'none',
+  border: 0,
   borderRadius: vars.corner.card,
   padding: vars.space[5],
   color: vars.color.ink,
@@ -21,11 +11,12 @@ export const box = style({
   maxWidth: 'calc(100vw - 2rem)',
   fontFamily: vars.font.text,
   boxShadow: vars.shadow.lift,
+  '::backdrop': { background: 'rgb(0 0 0 / 55%)' },
 });
 
 export const title = style({ margin: `0 0 ${vars.space[4]}`, fontSize: vars.size.body });
 
-/** The widgets' height, so that the box does not jump when the widget comes. */
+/** The widget's height, so that the box does not jump when the widget comes. */
 export const place = style({ minHeight: '78px', minWidth: '304px' });
 
 export const cancel = style({

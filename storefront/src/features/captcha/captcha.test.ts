@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { CARD_TESTING_ERRORS } from 'contract';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -12,7 +10,7 @@ const call = callsOf(() => import('contract/calls/payments'));
 
 const SITE_KEY = 'site-key';
 
-/** A provider's script: draws a button that gives a token. */
+/** Turnstile's script: draws a button that gives a token. */
 const FAKE_WIDGET = `
   const { searchParams } = new URL(script.src);
   window.turnstile = {
@@ -27,8 +25,6 @@ const FAKE_WIDGET = `
 `;
 
 describe('a CAPTCHA that the server asks for', () => {
-  let provider: Server;
-  let scriptUrl: string;
   const seen: (string | null)[] = [];
   const api = setupServer(
     http.get('*/api/payments/settings', ({ request }) => {
@@ -37,35 +33,39 @@ describe('a CAPTCHA that the server asks for', () => {
       if (token === `token-${SITE_KEY}-card`) {
         return HttpResponse.json({ publishable_key: 'pk_1', script_url: null });
       }
-      const captcha = { provider: 'turnstile', site_key: SITE_KEY, script_url: scriptUrl };
+      const captcha = { site_key: SITE_KEY };
       const detail = CARD_TESTING_ERRORS.captchaNeeded;
       return HttpResponse.json({ detail, captcha }, { status: 403 });
     }),
   );
 
-  beforeAll(async () => {
+  beforeAll(() => {
     provideCaptcha(solveCaptcha);
-    provider = createServer((_, response) => response.end(FAKE_WIDGET)).listen(0, '127.0.0.1');
-    await new Promise((resolve) => provider.once('listening', resolve));
-    scriptUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/api.js`;
     api.listen({ onUnhandledFrame: 'bypass' });
+  });
+  // jsdom has no modal dialogs.
+  beforeAll(() => {
+    Object.assign(HTMLDialogElement.prototype, {
+      showModal(this: HTMLDialogElement) {
+        this.open = true;
+      },
+      close(this: HTMLDialogElement) {
+        this.open = false;
+        this.dispatchEvent(new Event('close'));
+      },
+    });
   });
   // jsdom runs no scripts of other origins. Mocks are restored after each test.
   beforeEach(() => {
     vi.spyOn(document.head, 'append').mockImplementation((script) => {
       if (!(script instanceof HTMLScriptElement)) return;
-      void fetch(script.src)
-        .then((response) => response.text())
-        .then((code) => new Function('script', code)(script));
+      queueMicrotask(() => new Function('script', FAKE_WIDGET)(script));
     });
   });
   afterEach(() => {
     seen.length = 0;
   });
-  afterAll(() => {
-    api.close();
-    provider.close();
-  });
+  afterAll(() => api.close());
 
   const press = async (name: string): Promise<void> => {
     const button = await vi.waitFor(
@@ -86,7 +86,7 @@ describe('a CAPTCHA that the server asks for', () => {
     await press('I am human');
     expect((await answered).publishable_key).toBe('pk_1');
     expect(seen).toEqual([null, `token-${SITE_KEY}-card`]);
-    expect(document.querySelector('[role=dialog]')).toBeNull();
+    expect(document.querySelector('dialog')).toBeNull();
   });
 
   it('that is closed leaves the refusal', async () => {
@@ -95,6 +95,6 @@ describe('a CAPTCHA that the server asks for', () => {
     await press('Cancel');
     await refused;
     expect(seen).toEqual([null]);
-    expect(document.querySelector('[role=dialog]')).toBeNull();
+    expect(document.querySelector('dialog')).toBeNull();
   });
 });

@@ -2,8 +2,8 @@ import { CAPTCHA_ACTION, CARD_TESTING_ERRORS, type Captcha } from 'contract';
 import * as m from '#messages/captcha';
 import * as css from './captcha.css.ts';
 
-/** What the widgets of all three providers have in common. */
-type Widget = {
+/** Cloudflare's Turnstile, as its script provides it. */
+type Turnstile = {
   render: (
     place: HTMLElement,
     options: {
@@ -15,32 +15,25 @@ type Widget = {
   ) => unknown;
 };
 
-/** The global of each provider's script. */
-const GLOBALS = { turnstile: 'turnstile', hcaptcha: 'hcaptcha', recaptcha: 'grecaptcha' } as const;
-
-/** The function that each provider's script calls once its widget can be drawn. */
+/** The function that the script calls once the widget can be drawn. */
 const LOADED = 'captchaLoaded';
 
-type WithWidgets = Window &
-  Partial<Record<(typeof GLOBALS)[Captcha['provider']], Widget>> &
-  Partial<Record<typeof LOADED, () => void>>;
+const SCRIPT_URL = `https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=${LOADED}`;
 
-let loading: Promise<Widget> | null = null;
+type WithTurnstile = Window & { turnstile?: Turnstile; [LOADED]?: () => void };
 
-const load = ({ provider, script_url }: Captcha): Promise<Widget> =>
+let loading: Promise<Turnstile> | null = null;
+
+const load = (): Promise<Turnstile> =>
   new Promise((resolve, reject) => {
-    const page: WithWidgets = window;
-    const fail = () => reject(new Error(`The CAPTCHA could not be loaded from ${script_url}`));
+    const page: WithTurnstile = window;
+    const fail = () => reject(new Error(`The CAPTCHA could not be loaded from ${SCRIPT_URL}`));
     page[LOADED] = () => {
-      const widget = page[GLOBALS[provider]];
-      if (widget === undefined) fail();
-      else resolve(widget);
+      if (page.turnstile === undefined) fail();
+      else resolve(page.turnstile);
     };
-    const url = new URL(script_url);
-    url.searchParams.set('render', 'explicit');
-    url.searchParams.set('onload', LOADED);
     const script = document.createElement('script');
-    script.src = url.href;
+    script.src = SCRIPT_URL;
     script.onerror = () => {
       script.remove();
       fail();
@@ -48,43 +41,18 @@ const load = ({ provider, script_url }: Captcha): Promise<Widget> =>
     document.head.append(script);
   });
 
-const widgetOf = (captcha: Captcha): Promise<Widget> => {
-  loading ??= load(captcha).catch((error: unknown) => {
+const turnstile = (): Promise<Turnstile> => {
+  loading ??= load().catch((error: unknown) => {
     loading = null;
     throw error;
   });
   return loading;
 };
 
-/** What providers have added to the page, such as a challenge that they will show again. */
-const ofProviders = new WeakSet<Element>();
-
-/** Keeps the rest of the page from input, but not what a provider adds. @returns undoes it */
-const disableRest = (): (() => void) => {
-  const before = [...document.body.children];
-  const disabled = before.filter((it) => !ofProviders.has(it) && !it.hasAttribute('inert'));
-  for (const element of disabled) element.setAttribute('inert', '');
-  return () => {
-    for (const element of disabled) element.removeAttribute('inert');
-    for (const element of document.body.children) {
-      if (!before.includes(element)) ofProviders.add(element);
-    }
-  };
-};
-
-/**
- * A dialog above all others. Not `showModal`: hCaptcha and reCAPTCHA put their challenges at the end
- * of the page, where a modal dialog covers and disables them.
- */
+/** A dialog above all others. */
 const openBox = (onClose: () => void) => {
-  const focused = document.activeElement;
-  const veil = document.createElement('div');
-  veil.className = css.veil;
-  const box = document.createElement('div');
+  const box = document.createElement('dialog');
   box.className = css.box;
-  box.tabIndex = -1;
-  box.setAttribute('role', 'dialog');
-  box.setAttribute('aria-modal', 'true');
   box.setAttribute('aria-labelledby', 'captcha-title');
   const title = document.createElement('p');
   title.id = 'captcha-title';
@@ -96,32 +64,23 @@ const openBox = (onClose: () => void) => {
   cancel.type = 'button';
   cancel.className = css.cancel;
   cancel.textContent = m.cancel;
+  cancel.addEventListener('click', () => box.close());
   box.append(title, place, cancel);
-  veil.append(box);
-
-  const enableRest = disableRest();
-  let isOpen = true;
-  const close = () => {
-    if (!isOpen) return;
-    isOpen = false;
-    veil.remove();
-    enableRest();
-    if (focused instanceof HTMLElement) focused.focus();
-    onClose();
-  };
-  cancel.addEventListener('click', close);
   // A dialog below would take the same key and the same press as its own.
-  for (const type of ['pointerdown', 'mousedown', 'click', 'keydown'] as const) {
-    veil.addEventListener(type, (event) => event.stopPropagation());
+  for (const type of ['pointerdown', 'mousedown', 'click', 'keydown', 'focusin'] as const) {
+    box.addEventListener(type, (event) => event.stopPropagation());
   }
-  box.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
-  document.body.append(veil);
-  box.focus();
-  return { place, close };
+  box.addEventListener('close', () => {
+    box.remove();
+    onClose();
+  });
+  document.body.append(box);
+  box.showModal();
+  return { place, close: () => box.close() };
 };
 
 /**
- * Shows the provider's widget until it is solved. Its script is loaded now, not with the page.
+ * Shows Turnstile until it is solved. Its script is loaded now, not with the page.
  * @returns the token for the server; null when the visitor closed it, or it could not be shown
  */
 export const solveCaptcha = (captcha: Captcha): Promise<string | null> =>
@@ -131,9 +90,9 @@ export const solveCaptcha = (captcha: Captcha): Promise<string | null> =>
       console.warn('The CAPTCHA could not be shown', error);
       box.close();
     };
-    widgetOf(captcha)
-      .then((widget) =>
-        widget.render(box.place, {
+    turnstile()
+      .then(({ render }) =>
+        render(box.place, {
           sitekey: captcha.site_key,
           action: CAPTCHA_ACTION,
           callback: (token) => {

@@ -1,4 +1,3 @@
-import type { Context } from 'koa';
 import type Stripe from 'stripe';
 import type { PluginContext } from '../context.ts';
 import type { Mail } from '../mail/index.ts';
@@ -8,7 +7,7 @@ import { createAccounts } from './accounts.ts';
 import { createActiveSubscriptions } from './active-subscriptions.ts';
 import { alertOfDoubles, createAlerts } from './alerts.ts';
 import { createAttempts } from './attempts.ts';
-import { createCardTesting } from './card-testing/index.ts';
+import { CardTesting } from './card-testing/index.ts';
 import { createCheckout, createCheckouts } from './checkout.ts';
 import { createConsents, type PolicyText } from './consents.ts';
 import { createCustomers, createUpdateContact, type Payer } from './customers.ts';
@@ -73,7 +72,6 @@ export { automaticTax, type Location, storeLocation } from './tax.ts';
 type BillingParts = PluginContext & {
   mail: Pick<Mail, 'enqueue' | 'takeRefusal'>;
   usageOf: (userDocumentId: string) => Promise<Usage>;
-  deviceOf: (ctx: Context) => string | null;
   readLaw: ReadLaw;
   /** The policy pages as they are stored now, in the language of the request. */
   readPolicies: () => Promise<PolicyText[]>;
@@ -102,7 +100,7 @@ export const createBilling = (context: BillingParts) => {
   const hashOf = createPersonHashes(
     () => settings.hashKey ?? strapi.config.get('admin.secrets.encryptionKey'),
   );
-  const cardTesting = createCardTesting({ ...context, stripe, alerts, hashOf });
+  const cardTesting = new CardTesting({ ...context, stripe, alerts, hashOf });
   const accounts = createAccounts(strapi);
   const attempts = createAttempts(strapi);
   const checkouts = createCheckouts(strapi);

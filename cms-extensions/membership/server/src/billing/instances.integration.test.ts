@@ -26,7 +26,6 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
       ...createContext(app.strapi, settingsFrom(process.env)).context,
       mail: { enqueue: async () => undefined, takeRefusal: () => null },
       usageOf: async () => ({ workouts: 0, minutes: 0, lastAt: null }),
-      deviceOf: () => null,
       readLaw: async () => [],
       readPolicies: async () => [],
       report: (fault) => {

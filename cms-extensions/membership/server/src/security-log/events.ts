@@ -94,8 +94,8 @@ export const SECURITY_EVENTS = {
   ),
   'card-testing.stopped': defineEvent(
     'refused',
-    'Too many cards were tried by an account, a browser or an address, one card by too many accounts, or too many on the whole site',
-    { by: z.enum(['account', 'device', 'address', 'card', 'everybody']) },
+    'Too many cards of an account or an address were declined',
+    { by: z.enum(['account', 'address']) },
   ),
   'captcha.failed': defineEvent('failure', 'A CAPTCHA was not solved, or could not be checked', {
     reason: z.enum(['wrong', 'unavailable']),

@@ -7,7 +7,6 @@ import {
   type CardSetupAnswer,
   confirmCard,
   freshCard,
-  freshFingerprint,
   giveCard,
   type SignUpAnswer,
 } from '../../../../test/cards.ts';
@@ -31,10 +30,6 @@ const COACH = 'help@example.com';
 const FIGURES = {
   RATE_LIMIT_CARD_FAILURES_BY_MEMBER: '10/3600',
   RATE_LIMIT_CARD_FAILURES_BY_ADDRESS: '40/3600',
-  RATE_LIMIT_CARD_FAILURES: '10000/3600',
-  RATE_LIMIT_CARDS_BY_MEMBER: '10/86400',
-  RATE_LIMIT_CARDS_BY_ADDRESS: '40/86400',
-  RATE_LIMIT_MEMBERS_BY_CARD: '5/86400',
   SUPPORT_EMAIL: COACH,
 };
 
@@ -125,15 +120,13 @@ describe('card testing', () => {
     expect((await actors.begin(office)).status).toBe(200);
   });
 
-  it('of one account is first slowed, then stopped for an hour, and told to the coach once', async () => {
+  it('of one account is stopped for an hour, and told to the coach once', async () => {
     const member = await newMember(client);
     const { body } = await askForCard(client, member);
     const intent = body.setup_intent_id;
-    await actors.decline(intent, 6);
-    const slowed = await askForCard(client, member);
-    expect(slowed.status).toBe(429);
-    expect(Number(slowed.headers.get('retry-after'))).toBeLessThanOrEqual(5);
-    await actors.decline(intent, 4);
+    await actors.decline(intent, 9);
+    expect((await askForCard(client, member)).status).toBe(200);
+    await actors.decline(intent, 1);
     const stopped = await askForCard(client, member);
     expect(stopped.status).toBe(429);
     expect(detailOf(stopped)).toBe(CARD_TESTING_ERRORS.stopped);
@@ -158,55 +151,12 @@ describe('card testing', () => {
     );
   });
 
-  it('is stopped as well when each card works', async () => {
-    const member = await newMember(client);
-    const { body } = await askForCard(client, member);
-    await actors.accept(body.setup_intent_id);
-    const { cardTesting } = billingOf(app.strapi);
-    const tester = { account: member.user.id, address: 'one', device: null };
-    for (let cards = 0; cards < 9; cards += 1) {
-      await cardTesting.sawCard(tester, freshFingerprint());
-    }
-    const { status } = await confirmCard(client, body.setup_intent_id, { token: member.token });
-    expect(status).toBe(429);
-    expect(detailOf(await askForCard(client, member))).toBe(CARD_TESTING_ERRORS.stopped);
-  });
-
   it('is stopped by address, whatever accounts are made there', async () => {
     const thief = stranger();
     const begun = await Promise.all(Array.from({ length: 5 }, () => actors.begin(thief)));
     for (const { body } of begun) await actors.decline(body.setup_intent_id, 8);
     expect(detailOf(await actors.begin(thief))).toBe(CARD_TESTING_ERRORS.stopped);
     expect((await actors.begin(stranger())).status).toBe(200);
-  });
-
-  it('is stopped by the browser, whatever accounts it signs in to', async () => {
-    let cookie = '';
-    const intents: string[] = [];
-    const ask = async () => {
-      const member = await signUp(client, freshEmail(), { ...stranger(), cookie });
-      cookie = member.cookie;
-      return client.post<{ setup_intent_id: string }>(
-        '/payment/setup-payment-method',
-        { user_id: member.user.id },
-        { ...stranger(), token: member.token, cookie },
-      );
-    };
-    for (const { body } of [await ask(), await ask()]) intents.push(body.setup_intent_id);
-    for (const intent of intents) await actors.decline(intent, 5);
-    expect(detailOf(await ask())).toBe(CARD_TESTING_ERRORS.stopped);
-  });
-
-  it('with one card on many accounts stops the accounts that come after the fourth', async () => {
-    const fingerprint = freshFingerprint();
-    const statuses: number[] = [];
-    for (let members = 0; members < 6; members += 1) {
-      const from = stranger();
-      const { body } = await actors.begin(from, `card-${members}@example.com`);
-      await actors.accept(body.setup_intent_id, fingerprint);
-      statuses.push((await actors.begin(from, `card-${members}@example.com`)).status);
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
   });
 
   it('cannot be hidden among fifty purchases at once', async () => {
@@ -251,7 +201,7 @@ describe('card testing', () => {
     );
   });
 
-  it('by switching plans is slowed, then stopped', async () => {
+  it('by switching plans is stopped', async () => {
     const member = await newSubscriber(app, client);
     const bad = await app.stripe.client.paymentMethods.attach('pm_card_chargeCustomerFail', {
       customer: member.customer,
@@ -264,12 +214,12 @@ describe('card testing', () => {
     const { body } = await member.post<object>('switch/preview', { plan_id });
     const from = stranger();
     const statuses: number[] = [];
-    for (let tries = 0; tries < 7; tries += 1) {
+    for (let tries = 0; tries < 11; tries += 1) {
       const sent = { ...body, plan_id };
       const options = { token: member.token, ...from };
       statuses.push((await client.post('/subscription/switch', sent, options)).status);
     }
-    expect(statuses).toEqual([402, 402, 402, 402, 402, 402, 429]);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 402), 429]);
   });
 
   it('counts a message of Stripe once, however often it comes', async () => {
@@ -307,8 +257,9 @@ describe('the CAPTCHA', () => {
     await new Promise((resolve) => provider.once('listening', resolve));
     const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/siteverify`;
     app = await boot({
-      ...{ CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'site-key' },
-      ...{ CAPTCHA_SECRET_KEY: 'captcha-secret', CAPTCHA_VERIFY_URL: url },
+      CAPTCHA_SITE_KEY: 'site-key',
+      CAPTCHA_SECRET_KEY: 'captcha-secret',
+      CAPTCHA_VERIFY_URL: url,
     });
     client = clientOf(app);
     actors = actorsOf(app, client);
@@ -354,7 +305,7 @@ describe('the CAPTCHA', () => {
       status: 403,
       body: {
         detail: CARD_TESTING_ERRORS.captchaNeeded,
-        captcha: { provider: 'turnstile', site_key: 'site-key' },
+        captcha: { site_key: 'site-key' },
       },
     });
     answer = () => GOOD;
@@ -377,12 +328,10 @@ describe('the CAPTCHA', () => {
     expect((await ask(member, 'token')).status).toBe(403);
   });
 
-  it('becomes a pause while the provider does not answer', async () => {
+  it('locks nobody out while the provider does not answer', async () => {
     const member = await suspicious();
     answer = () => null;
-    const waited = await ask(member, 'token');
-    // The pause may have passed while the provider was waited for.
-    expect([200, 429]).toContain(waited.status);
+    expect((await ask(member, 'token')).status).toBe(200);
     expect(securityLogOf(app).of('captcha.failed').at(-1)).toMatchObject({ reason: 'unavailable' });
   });
 

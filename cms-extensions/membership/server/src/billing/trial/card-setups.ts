@@ -66,7 +66,6 @@ const metadataOf = ({ planKey, agreedMinor, promotionCode, tester }: Terms) => (
   agreed: String(agreedMinor),
   promotionCode: promotionCode ?? '',
   [TESTER_METADATA.address]: tester.address,
-  [TESTER_METADATA.device]: tester.device ?? '',
 });
 
 const EXPAND = ['payment_method'];

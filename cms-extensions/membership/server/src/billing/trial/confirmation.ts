@@ -78,7 +78,6 @@ export const createAcceptance = ({ billing, setups, cards, trials }: AcceptanceP
       await billing.cardTesting.assertNotStopped(tester);
       const before = await syncCustomer(setup);
       if (setup.isConfirmed) return before;
-      await billing.cardTesting.sawCard(tester, setup.card?.fingerprint ?? null);
       try {
         await applyCard(setup, email, before);
       } catch (error) {

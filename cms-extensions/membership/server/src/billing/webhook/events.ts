@@ -73,7 +73,6 @@ export const HANDLED_EVENTS = [
   'refund.failed',
   'refund.updated',
   'setup_intent.setup_failed',
-  'setup_intent.succeeded',
 ] as const satisfies readonly Stripe.Event['type'][];
 
 const handledTypes: ReadonlySet<string> = new Set(HANDLED_EVENTS);

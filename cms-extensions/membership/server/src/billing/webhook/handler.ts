@@ -176,12 +176,12 @@ export const createEventHandler = ({
     // A deleted member's payment can still be disputed.
     if (account === null) return void (await actOn(event, null));
     try {
-      if (event.type === 'setup_intent.setup_failed' || event.type === 'setup_intent.succeeded') {
+      if (event.type === 'setup_intent.setup_failed') {
         await events.note(event, account.userDocumentId);
         await cardTesting.handleSetup(event);
       } else if (event.type === 'charge.failed') {
         await events.note(event, account.userDocumentId);
-        await cardTesting.handleFailedCharge(event, account);
+        await cardTesting.handleFailedCharge(account);
       } else {
         await workFor(event, account, arrivedAt);
       }
