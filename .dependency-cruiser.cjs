@@ -170,6 +170,13 @@ module.exports = {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
+    {
+      name: 'no-circles-of-types',
+      severity: 'error',
+      comment: 'A type that two modules need stands in one of them, or in a third',
+      from: { pathNot: `^${PLUGIN}/(billing|mail)/|/bench/|${TEST}` },
+      to: { circular: true },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

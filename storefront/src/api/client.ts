@@ -1,20 +1,7 @@
-import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from 'contract';
+import type { Call, ResponseOf } from 'contract';
 import { loadNewRelease } from '../new-release.ts';
 import { NetworkError } from './errors.ts';
-
-/** The input of a call: the parts that its definition names, and an abort signal. */
-export type CallInput<Definition extends Call> = {
-  params?: ParamsOf<Definition>;
-  query?: Partial<NonNullable<QueryOf<Definition>>>;
-  body?: BodyOf<Definition>;
-  /** The body of a call that takes a file. */
-  file?: Blob;
-  signal?: AbortSignal;
-  /** Sent instead of the session's own token; null to send none. */
-  token?: string | null;
-  /** The token of a solved CAPTCHA. */
-  captcha?: string;
-};
+import type { CallInput } from './transport.ts';
 
 /**
  * Loads a part of the site once, however many need it.

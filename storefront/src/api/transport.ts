@@ -1,4 +1,4 @@
-import type { Call, ResponseOf } from 'contract';
+import type { BodyOf, Call, ParamsOf, QueryOf, ResponseOf } from 'contract';
 import {
   API_BASE_PATH,
   CAPTCHA_HEADER,
@@ -11,7 +11,6 @@ import { LRUCache } from 'lru-cache';
 import { DEFAULT_LOCALE } from '../../locales.ts';
 import { locale } from '../locale.ts';
 import { solveCaptcha } from './captcha.ts';
-import type { CallInput } from './client.ts';
 import { ApiError, NetworkError, UnexpectedAnswer } from './errors.ts';
 import { apiOrigin } from './origin.ts';
 import { noteServerTime } from './server-clock.ts';
@@ -21,6 +20,20 @@ import { bearerToken, reportUnauthorized } from './token.ts';
 
 export * as auth from 'contract/calls/auth';
 export * as membership from 'contract/calls/membership';
+
+/** The input of a call: the parts that its definition names, and an abort signal. */
+export type CallInput<Definition extends Call> = {
+  params?: ParamsOf<Definition>;
+  query?: Partial<NonNullable<QueryOf<Definition>>>;
+  body?: BodyOf<Definition>;
+  /** The body of a call that takes a file. */
+  file?: Blob;
+  signal?: AbortSignal;
+  /** Sent instead of the session's own token; null to send none. */
+  token?: string | null;
+  /** The token of a solved CAPTCHA. */
+  captcha?: string;
+};
 
 /** Nothing of languages is in the files in English. */
 const language = locale === DEFAULT_LOCALE ? undefined : { locale };

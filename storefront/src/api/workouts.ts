@@ -10,8 +10,8 @@ import {
   type WorkoutDetails,
 } from 'contract';
 import { callCatalogue } from './catalogue.ts';
-import type { CallInput } from './client.ts';
 import { ApiError } from './errors.ts';
+import type { CallInput } from './transport.ts';
 
 const NOT_FOUND = 404;
 

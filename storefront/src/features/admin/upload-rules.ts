@@ -1,5 +1,4 @@
 import { THUMBNAIL_BYTES_MAX, UPLOAD_ERRORS, VALIDATION, VIDEO_BYTES_MAX } from 'contract';
-import type { UploadValues } from './upload-schema.ts';
 
 /** File types for the file dialog. Some browsers know no type for MKV, hence its extension. */
 export const VIDEO_ACCEPT = 'video/*,.mkv';
@@ -29,20 +28,6 @@ export const pictureFault = (file: Chosen | null): string | null => {
   if (!PICTURE_KINDS.includes(file.type) || file.size === 0) return UPLOAD_ERRORS.notAPicture;
   return file.size > THUMBNAIL_BYTES_MAX ? UPLOAD_ERRORS.fileTooLarge : null;
 };
-
-/** The initial form: not popular, premium on (spec section 4, Upload flow). */
-export const EMPTY_UPLOAD = {
-  title: '',
-  description: '',
-  duration: '',
-  instructor_id: '',
-  equipment: '',
-  body_parts: '',
-  is_popular: false,
-  is_premium: true,
-  video: null,
-  thumbnail: null,
-} satisfies Partial<UploadValues>;
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 

@@ -13,8 +13,7 @@ import {
   UploadFailed,
   type UploadState,
 } from './run-upload.ts';
-import { EMPTY_UPLOAD } from './upload-rules.ts';
-import type { CheckedUpload } from './upload-schema.ts';
+import { type CheckedUpload, EMPTY_UPLOAD } from './upload-schema.ts';
 
 /** Runs one upload at a time and reports its state; aborts when the page is left. */
 const useRun = () => {

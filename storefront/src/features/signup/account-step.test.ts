@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountSchema } from './account-step.tsx';
+import { accountSchema } from './rules.ts';
 
 const GOOD = { name: 'Amara Lewis', email: 'a@b.co', password: 'secret1', confirmation: 'secret1' };
 const EMPTY = { name: '', email: '', password: '', confirmation: '' };

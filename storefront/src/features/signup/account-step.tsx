@@ -1,6 +1,5 @@
-import { AUTH_ERRORS, type Location, trialSignupSchema } from 'contract';
+import { AUTH_ERRORS, type Location } from 'contract';
 import { useState } from 'react';
-import { z } from 'zod';
 import * as m from '#messages/signup';
 import { beginTrialSignup } from '../../api/payments.ts';
 import { localPath } from '../../locale.ts';
@@ -11,24 +10,15 @@ import { EmailField, InputField, PasswordField } from '../../ui/field/field.tsx'
 import { PlanChoice } from '../../ui/plan-choice/plan-choice.tsx';
 import { small, soft } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
-import { CONFIRMATION, useSubmitForm } from '../forms/index.ts';
+import { useSubmitForm } from '../forms/index.ts';
 
 import { LocationFields, PromotionCode, usePurchaseQuote } from '../order/index.ts';
 import { describeSignup, SIGNUP_RETURN_PATH } from '../payment-form/index.ts';
+import { type Account, accountSchema } from './rules.ts';
 import * as css from './signup.css.ts';
 import type { Signup } from './signup-flow.ts';
 import { PlansMissing } from './signup-frame.tsx';
 import { trialPrice } from './texts.ts';
-
-/** The rules of a new account, in the order of spec section 5, Trial signup. */
-export const accountSchema = trialSignupSchema
-  .pick({ name: true, email: true, password: true })
-  .extend({ confirmation: z.string() })
-  .refine(({ password, confirmation }) => password === confirmation, CONFIRMATION);
-
-export type Account = z.infer<typeof accountSchema>;
-
-export const NO_ACCOUNT: Account = { name: '', email: '', password: '', confirmation: '' };
 
 /** The form of a new account; it shows one error at a time, the first. */
 export const useAccountForm = (

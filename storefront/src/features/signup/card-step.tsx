@@ -8,7 +8,6 @@ import {
 import type { ComponentProps } from 'react';
 import * as m from '#messages/signup';
 import type { Quote } from '../../api/checkout.ts';
-import { ApiError } from '../../api/errors.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { strong } from '../../ui/type.css.ts';
@@ -61,11 +60,6 @@ type CardStepProps = {
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 };
-
-/** Whether the server has refused the trial itself, not this try. */
-export const isTrialRefused = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.message === TRIAL_ERRORS.used || error.message === TRIAL_ERRORS.cardUsed);
 
 type RefusedStepProps = {
   /** The server's sentence. */

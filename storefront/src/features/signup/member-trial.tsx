@@ -31,9 +31,9 @@ import {
   SignInAgain,
 } from '../payment-form/index.ts';
 import { session } from '../session/index.ts';
-import { isTrialRefused, RefusedStep, TrialCard } from './card-step.tsx';
+import { RefusedStep, TrialCard } from './card-step.tsx';
+import { isTrialRefused, type SignupProps } from './rules.ts';
 import * as css from './signup.css.ts';
-import type { SignupProps } from './signup-dialog.tsx';
 import { ConfirmationStep, PlansMissing, SignupFrame } from './signup-frame.tsx';
 import { memberTrialEnd, trialMoments } from './texts.ts';
 

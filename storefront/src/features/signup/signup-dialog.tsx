@@ -1,4 +1,3 @@
-import type { PlanKey, User } from 'contract';
 import { useEffect, useRef, useState } from 'react';
 import { serverDate } from '../../api/server-clock.ts';
 import type { DialogProps } from '../dialogs/index.ts';
@@ -8,15 +7,10 @@ import { session } from '../session/index.ts';
 import { AccountStep } from './account-step.tsx';
 import { CardStep, RefusedStep } from './card-step.tsx';
 import { MemberTrial } from './member-trial.tsx';
+import type { SignupProps } from './rules.ts';
 import { type SignupStage, useSignup } from './signup-flow.ts';
 import { ConfirmationStep, PlansMissing, SignupFrame } from './signup-frame.tsx';
 import { trialMoments } from './texts.ts';
-
-export type SignupProps = {
-  plan: PlanKey | null;
-  onClose: () => void;
-  onSuccess: (user: User) => void;
-};
 
 /** The end of the trial, from the server; null until it is known. */
 const trialEndOf = (stage: SignupStage): Date | null => {

@@ -20,8 +20,7 @@ import {
 } from '../dialogs/index.ts';
 import { refreshOrderWords } from '../order/index.ts';
 import { session } from '../session/index.ts';
-import type { Account } from './account-step.tsx';
-import { isTrialRefused } from './card-step.tsx';
+import { type Account, isTrialRefused } from './rules.ts';
 
 /* State of a sign-up between account and card. It survives a reload and closing the dialog, and
  * ends with the tab, so it is in session storage. It does not contain the password. It contains

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { addDays, dayIn, type ProgrammeWorkout } from 'contract';
+import { addDays, dayIn, type Enrolment, type EnrolmentDay, type ProgrammeWorkout } from 'contract';
 import { Suspense, useState } from 'react';
 import * as m from '#messages/programmeRun';
 import { changeEnrolment } from '../../api/enrolments.ts';
@@ -13,8 +13,10 @@ import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RowMenu } from '../../ui/row-menu/row-menu.tsx';
-import type { Run } from './day-row.tsx';
 import * as css from './programmes.css.ts';
+
+/** What a member has of a day of a programme. */
+export type Run = { enrolment: Enrolment; day: EnrolmentDay; memberId: string };
 
 /* A file of its own: only members who are in the programme load it. */
 

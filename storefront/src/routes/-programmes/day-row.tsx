@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Enrolment, EnrolmentDay, ProgrammeWorkout } from 'contract';
+import type { EnrolmentDay, ProgrammeWorkout } from 'contract';
 import { Suspense } from 'react';
 import * as m from '#messages/programme';
 import { langOf } from '../../locale.ts';
@@ -9,13 +9,11 @@ import { hidden } from '../../ui/layout.css.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { small, soft, t4 } from '../../ui/type.css.ts';
+import type { Run } from './day-actions.tsx';
 import * as css from './programmes.css.ts';
 import { dayText } from './texts.ts';
 
 const DayActions = lazyPart(async () => (await import('./day-actions.tsx')).DayActions);
-
-/** What a member has of a day of a programme. */
-export type Run = { enrolment: Enrolment; day: EnrolmentDay; memberId: string };
 
 /** A check, Play, or the day's number in the week. */
 const Tick = ({ number, state }: { number: number; state: EnrolmentDay['state'] | undefined }) => {

@@ -5,7 +5,8 @@ import styled, { css, keyframes } from 'styled-components';
 import { fileSize } from '../figures.ts';
 import { FileButton, VIDEO_FILES } from './choose-file.tsx';
 import type { Situation } from './situation.ts';
-import { memory, type Upload } from './uploads/index.ts';
+import { memory } from './uploads/calls.ts';
+import type { Upload } from './uploads/index.ts';
 import type { Uploading } from './use-workout-video.ts';
 
 type NoticeProps = {

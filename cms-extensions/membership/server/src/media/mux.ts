@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import Mux from '@mux/mux-node';
 import type { Settings } from '../config.ts';
-import type { MuxTarget, Playback } from './playback.ts';
+import type { Signer } from './playback.ts';
 
 /** A page of the panel waits for the answer; the SDK retries failed requests twice. */
 const TIMEOUT_MS = 10_000;
@@ -64,13 +64,6 @@ export const createOwner = (siteUrl: string) => ({
 });
 
 export type Owner = ReturnType<typeof createOwner>;
-
-/** Signs Mux tokens (RS256). A signature costs up to a millisecond of processor time. */
-export type Signer = (
-  playback: Playback,
-  target: MuxTarget,
-  expiresAtSeconds: number,
-) => Promise<string>;
 
 type SigningKey = Exclude<Parameters<Mux['jwt']['signPlaybackId']>[1], undefined>['keySecret'];
 

@@ -1,7 +1,6 @@
 import { DAY_SECONDS } from 'contract';
 import { LRUCache } from 'lru-cache';
 import type { Settings } from '../config.ts';
-import type { Signer } from './mux.ts';
 
 /** A workout's reference to its video at Mux. */
 export type Playback = { id: string; policy: 'signed' | 'public' };
@@ -13,6 +12,13 @@ type ImageParameters = Readonly<Record<string, string>>;
 
 /** The address of one resource of a playback at Mux, without its signature. */
 export type MuxTarget = { kind: TokenKind; base: string; parameters: ImageParameters };
+
+/** Signs Mux tokens (RS256). A signature costs up to a millisecond of processor time. */
+export type Signer = (
+  playback: Playback,
+  target: MuxTarget,
+  expiresAtSeconds: number,
+) => Promise<string>;
 
 type Hosts = Pick<Settings['mux'], 'streamUrl' | 'imageUrl'>;
 

@@ -3,7 +3,9 @@ import { videoStateSchema } from 'contract';
 import { z } from 'zod';
 import { storedTime } from '../platform/database/index.ts';
 import { VIDEO_UID } from './content-types.ts';
-import { UNSETTLED_STATES } from './rules.ts';
+
+/** States in which an update from Mux is still expected. */
+export const UNSETTLED_STATES = ['waiting', 'uploading', 'processing'] as const;
 
 const rowSchema = z
   .object({

@@ -1,6 +1,6 @@
 import type Mux from '@mux/mux-node';
 import { HOUR_MS, MINUTE_MS, VIDEO_FAILURES, type VideoState } from 'contract';
-import type { Video } from './repository.ts';
+import { UNSETTLED_STATES, type Video } from './repository.ts';
 
 /** The state at Mux; null for objects that do not exist. */
 export type Seen = { upload: Mux.Video.Upload | null; asset: Mux.Video.Asset | null };
@@ -114,9 +114,6 @@ const STEP: Readonly<Record<VideoState, number>> = {
  */
 export const mayBecome = (from: VideoState, to: VideoState): boolean =>
   from !== 'failed' && STEP[to] >= STEP[from];
-
-/** States in which an update from Mux is still expected. */
-export const UNSETTLED_STATES = ['waiting', 'uploading', 'processing'] as const;
 
 export const isUnsettled = ({ state }: Pick<Video, 'state'>): boolean =>
   UNSETTLED_STATES.some((unsettled) => unsettled === state);

@@ -1,4 +1,4 @@
-import type { Calls, Memory } from './index.ts';
+import type { Calls, Memory } from './calls.ts';
 import type { Send, SenderEvent, Sending } from './sender.ts';
 
 /** An upload from this page to Mux. */

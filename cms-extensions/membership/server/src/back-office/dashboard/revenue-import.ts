@@ -3,21 +3,8 @@ import { DAY_MS, HOUR_MS } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Billing } from '../../billing/index.ts';
+import type { Booking, Ledger } from './ledger.ts';
 import { monthOf } from './periods.ts';
-import type { Ledger } from './revenue.ts';
-
-/** A transaction in Stripe's balance that belongs to a charge. */
-export type Booking = {
-  transactionId: string;
-  chargeId: string;
-  /** The paying customer; null for a return, where only the charge names the customer. */
-  customerId: string | null;
-  kind: 'payment' | 'return';
-  /** In the currency that was charged, before Stripe's fees; negative for outgoing money. */
-  amountMinor: number;
-  currency: string;
-  bookedAt: Date;
-};
 
 const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'object' ? (reference?.id ?? null) : reference;

@@ -1,75 +1,10 @@
-import type { Core } from '@strapi/strapi';
 import { HOUR_SECONDS } from 'contract';
-import { z } from 'zod';
 import { type Billing, REFUND_REQUEST_UID } from '../../billing/index.ts';
 import type { PluginContext } from '../../context.ts';
-import { insertOnce } from '../../platform/database/index.ts';
 import type { RevenueOfMonth } from '../answers.ts';
-import { storedNumber } from '../repository.ts';
-import { monthOf, type Period } from './periods.ts';
-import { type Booking, createRevenueImport } from './revenue-import.ts';
-
-const BOOKINGS = 'membership_revenue_bookings';
-
-const sumsSchema = z.array(
-  z.object({
-    currency: z.string(),
-    kind: z.enum(['payment', 'return']),
-    sum: storedNumber,
-    lines: storedNumber,
-  }),
-);
-
-/** The stored bookings of members' payments and returns. */
-const createLedger = ({ strapi }: { strapi: Core.Strapi }) => {
-  const rows = () => strapi.db.connection(BOOKINGS);
-  return {
-    /** Does nothing for a booking that is already stored. */
-    add: async ({ transactionId, customerId: _, ...booking }: Booking): Promise<void> => {
-      await insertOnce(strapi, {
-        table: BOOKINGS,
-        key: { transaction_id: transactionId },
-        values: {
-          charge_id: booking.chargeId,
-          kind: booking.kind,
-          amount_minor: booking.amountMinor,
-          currency: booking.currency,
-          booked_at: booking.bookedAt,
-        },
-      });
-    },
-
-    hasCharge: async (chargeId: string): Promise<boolean> =>
-      (await rows().where({ charge_id: chargeId, kind: 'payment' }).first('id')) !== undefined,
-
-    /** The sums of payments and returns in a period, by currency. */
-    sumsOf: async ({ from, until }: Period): Promise<RevenueOfMonth['currencies']> => {
-      const found = sumsSchema.parse(
-        await rows()
-          .where('booked_at', '>=', from)
-          .where('booked_at', '<', until)
-          .groupBy('currency', 'kind')
-          .orderBy('currency')
-          .select('currency', 'kind')
-          .sum('amount_minor as sum')
-          .count('* as lines'),
-      );
-      const currencies = [...new Set(found.map(({ currency }) => currency))];
-      return currencies.map((currency) => {
-        const of = (kind: Booking['kind']) =>
-          found.find((row) => row.currency === currency && row.kind === kind);
-        return {
-          currency,
-          paidMinor: of('payment')?.sum ?? 0,
-          payments: of('payment')?.lines ?? 0,
-          returnedMinor: 0 - (of('return')?.sum ?? 0),
-        };
-      });
-    },
-  };
-};
-
-export type Ledger = ReturnType<typeof createLedger>;
+import { createLedger } from './ledger.ts';
+import { monthOf } from './periods.ts';
+import { createRevenueImport } from './revenue-import.ts';
 
 /** In case that an event was lost; else the import runs when money has moved. */
 const IMPORT_EVERY_SECONDS = 24 * HOUR_SECONDS;

@@ -1,0 +1,81 @@
+import type { Core } from '@strapi/strapi';
+import { z } from 'zod';
+import { insertOnce } from '../../platform/database/index.ts';
+import type { RevenueOfMonth } from '../answers.ts';
+import { storedNumber } from '../repository.ts';
+import type { Period } from './periods.ts';
+
+/** A transaction in Stripe's balance that belongs to a charge. */
+export type Booking = {
+  transactionId: string;
+  chargeId: string;
+  /** The paying customer; null for a return, where only the charge names the customer. */
+  customerId: string | null;
+  kind: 'payment' | 'return';
+  /** In the currency that was charged, before Stripe's fees; negative for outgoing money. */
+  amountMinor: number;
+  currency: string;
+  bookedAt: Date;
+};
+
+const BOOKINGS = 'membership_revenue_bookings';
+
+const sumsSchema = z.array(
+  z.object({
+    currency: z.string(),
+    kind: z.enum(['payment', 'return']),
+    sum: storedNumber,
+    lines: storedNumber,
+  }),
+);
+
+/** The stored bookings of members' payments and returns. */
+export const createLedger = ({ strapi }: { strapi: Core.Strapi }) => {
+  const rows = () => strapi.db.connection(BOOKINGS);
+  return {
+    /** Does nothing for a booking that is already stored. */
+    add: async ({ transactionId, customerId: _, ...booking }: Booking): Promise<void> => {
+      await insertOnce(strapi, {
+        table: BOOKINGS,
+        key: { transaction_id: transactionId },
+        values: {
+          charge_id: booking.chargeId,
+          kind: booking.kind,
+          amount_minor: booking.amountMinor,
+          currency: booking.currency,
+          booked_at: booking.bookedAt,
+        },
+      });
+    },
+
+    hasCharge: async (chargeId: string): Promise<boolean> =>
+      (await rows().where({ charge_id: chargeId, kind: 'payment' }).first('id')) !== undefined,
+
+    /** The sums of payments and returns in a period, by currency. */
+    sumsOf: async ({ from, until }: Period): Promise<RevenueOfMonth['currencies']> => {
+      const found = sumsSchema.parse(
+        await rows()
+          .where('booked_at', '>=', from)
+          .where('booked_at', '<', until)
+          .groupBy('currency', 'kind')
+          .orderBy('currency')
+          .select('currency', 'kind')
+          .sum('amount_minor as sum')
+          .count('* as lines'),
+      );
+      const currencies = [...new Set(found.map(({ currency }) => currency))];
+      return currencies.map((currency) => {
+        const of = (kind: Booking['kind']) =>
+          found.find((row) => row.currency === currency && row.kind === kind);
+        return {
+          currency,
+          paidMinor: of('payment')?.sum ?? 0,
+          payments: of('payment')?.lines ?? 0,
+          returnedMinor: 0 - (of('return')?.sum ?? 0),
+        };
+      });
+    },
+  };
+};
+
+export type Ledger = ReturnType<typeof createLedger>;
