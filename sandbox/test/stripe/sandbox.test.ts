@@ -69,6 +69,21 @@ describe('keys', () => {
   });
 });
 
+// /invoicing/hosted-invoice-page
+test('a link to an invoice works for 30 days, and each answer has a new one', async () => {
+  const { customer } = await newCustomer(stripe, 'pm_card_visa');
+  const price = (await newPrice(stripe)).id;
+  await stripe.subscriptions.create({ customer: customer.id, items: [{ price }] });
+  const linkNow = async () =>
+    (await stripe.invoices.list({ customer: customer.id })).data.at(-1)?.hosted_invoice_url ?? '';
+  const statusOf = async (link: string) => (await fetch(link)).status;
+  const first = await linkNow();
+  expect(await statusOf(first)).toBe(200);
+  await control('/clock', 'POST', { by: 31 * DAY });
+  expect(await statusOf(first)).toBe(410);
+  expect(await statusOf(await linkNow())).toBe(200);
+});
+
 describe('typed cards', () => {
   const typed = (number: string, fields: object = {}) =>
     stripe.paymentMethods.create({

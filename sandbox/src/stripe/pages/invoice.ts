@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { StripeError } from '../http/errors.ts';
 import { linesOf } from '../resources/invoices/compose.ts';
-import { intentOf } from '../resources/invoices/links.ts';
+import { intentOf, invoiceLink, LINK_LIVES_SECONDS } from '../resources/invoices/links.ts';
 import { day, money } from '../resources/money.ts';
 import { confirmIntent } from '../resources/payment-intents/confirm.ts';
 import { createPaymentMethod } from '../resources/payment-methods/service.ts';
@@ -16,15 +16,17 @@ export function invoicePages(world: World): Hono {
   const app = new Hono();
   app.get('/i/:id', (c) => {
     const invoice = world.store.get('invoice', c.req.param('id'));
-    return invoice && invoice.status !== 'draft'
-      ? c.html(invoicePage(world, invoice, null))
-      : c.html(nothing(), 404);
+    if (!invoice || invoice.status === 'draft') return c.html(nothing(), 404);
+    const shownAt = Number(c.req.query('s') ?? 0);
+    if (world.now(invoice.customer) - shownAt > LINK_LIVES_SECONDS) return c.html(expired(), 410);
+    return c.html(invoicePage(world, invoice, null));
   });
-  app.get('/i/:id/pdf', (c) => c.redirect(`/i/${c.req.param('id')}`));
+  app.get('/i/:id/pdf', (c) => c.redirect(`/i/${c.req.param('id')}?s=${c.req.query('s') ?? 0}`));
   app.post('/i/:id', async (c) => {
     const invoice = world.store.get('invoice', c.req.param('id'));
     const intent = invoice?.status === 'open' ? intentOf(world, invoice.id) : null;
-    if (!invoice || !intent) return c.redirect(`/i/${c.req.param('id')}`, 303);
+    if (!invoice) return c.html(nothing(), 404);
+    if (!intent) return c.redirect(invoiceLink(world, invoice), 303);
     const form = await readFields(c.req.raw);
     const outcome = payWith(world, invoice, intent, form);
     if ('url' in outcome) return c.redirect(outcome.url, 303);
@@ -53,7 +55,7 @@ function payWith(
   intent: string,
   form: Record<string, string>,
 ): { url: string } | { error: Refused } {
-  const here = `${world.options.baseUrl}/i/${invoice.id}`;
+  const here = invoiceLink(world, invoice);
   try {
     return world.write(() => {
       const waiting = world.store.need('payment_intent', intent);
@@ -108,6 +110,13 @@ ${waits ? html`<form method="post" action="/i/${invoice.id}"><p>Your bank asks y
     : html`<p class="notice done" role="status">${invoice.status === 'paid' ? 'This invoice is paid.' : `This invoice is ${invoice.status}.`}</p>`
 }
 </main>`,
+  });
+}
+
+function expired(): Html {
+  return page({
+    title: 'Expired link',
+    body: html`<main class="one"><h1>This link has expired</h1><p>Ask for a new one where you found it.</p></main>`,
   });
 }
 

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { invoiceLink } from '../resources/invoices/links.ts';
 import { day, money } from '../resources/money.ts';
 import { itemsOf, priceOf, productName, rhythm } from '../resources/subscriptions/items.ts';
 import { periodEnd } from '../resources/subscriptions/plans.ts';
@@ -147,7 +148,7 @@ function history(world: World, customer: string): Html {
     .filter((each) => each.status !== 'draft');
   return html`<section class="sheet" aria-labelledby="history"><h2 id="history">Invoice history</h2>
 <div class="scroll"><table><thead><tr><th scope="col">Date</th><th scope="col">Amount</th><th scope="col">Status</th><th scope="col">Invoice</th></tr></thead><tbody>
-${invoices.map((each) => html`<tr><td>${day(each.created)}</td><td>${money(each.total, each.currency)}</td><td><span class="status ${each.status === 'paid' ? 'good' : ''}">${each.status}</span></td><td class="breaks"><a href="/i/${each.id}">${each.number}</a></td></tr>`)}
+${invoices.map((each) => html`<tr><td>${day(each.created)}</td><td>${money(each.total, each.currency)}</td><td><span class="status ${each.status === 'paid' ? 'good' : ''}">${each.status}</span></td><td class="breaks"><a href="${invoiceLink(world, each)}">${each.number}</a></td></tr>`)}
 </tbody></table></div></section>`;
 }
 

@@ -10,7 +10,7 @@ import { newIntent } from '../payment-intents/service.ts';
 import { automaticTaxState, taxedLines } from '../tax/calculation.ts';
 import { markPaid } from './close.ts';
 import { applyBalance, linesOf, sums } from './compose.ts';
-import { intentOf, moveInvoice, subscriptionOf } from './links.ts';
+import { intentOf, invoiceLink, moveInvoice, subscriptionOf } from './links.ts';
 
 /** Freezes a draft: number, sums against the balance, and a PaymentIntent for what is due. See /api/invoices/finalize. */
 export function finalizeInvoice(world: World, id: string): InvoiceDoc {
@@ -230,7 +230,7 @@ function announceAction(world: World, id: string): void {
   world.mail(
     invoice.customer_email,
     'Confirm your payment',
-    `Your bank asks you to confirm ${money(invoice.amount_due, invoice.currency)}: ${invoice.hosted_invoice_url}`,
+    `Your bank asks you to confirm ${money(invoice.amount_due, invoice.currency)}: ${invoiceLink(world, invoice)}`,
     world.now(invoice.customer),
   );
   if (invoice.billing_reason === 'subscription_cycle')
@@ -250,7 +250,7 @@ function announceFailure(world: World, id: string): void {
   world.mail(
     invoice.customer_email,
     'Your payment was unsuccessful',
-    `We could not collect ${money(invoice.amount_due, invoice.currency)}: ${invoice.hosted_invoice_url}`,
+    `We could not collect ${money(invoice.amount_due, invoice.currency)}: ${invoiceLink(world, invoice)}`,
     world.now(invoice.customer),
   );
   for (const listener of world.listeners.invoiceUnpaid) listener(world, id);
@@ -293,7 +293,7 @@ export function sendInvoice(world: World, id: string): InvoiceDoc {
   world.mail(
     invoice.customer_email,
     `Invoice ${invoice.number}`,
-    `${money(invoice.amount_due, invoice.currency)} are due: ${invoice.hosted_invoice_url}`,
+    `${money(invoice.amount_due, invoice.currency)} are due: ${invoiceLink(world, invoice)}`,
     world.now(invoice.customer),
   );
   world.emit('invoice.sent', 'invoice', id);

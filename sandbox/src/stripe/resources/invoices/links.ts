@@ -11,6 +11,20 @@ const TRANSITIONS: Record<string, readonly string[]> = {
   void: [],
 };
 
+/** How long an invoice's link works after the API has shown it. See /invoicing/hosted-invoice-page. */
+export const LINK_LIVES_SECONDS = 30 * 86_400;
+const DAY_SECONDS = 86_400;
+
+/** A link to an invoice's page as the API shows it on this day. */
+export function invoiceLink(
+  world: World,
+  { id, customer }: Pick<InvoiceDoc, 'id' | 'customer'>,
+  page = '',
+): string {
+  const now = world.now(customer);
+  return `${world.options.baseUrl}/i/${id}${page}?s=${now - (now % DAY_SECONDS)}`;
+}
+
 /** Moves an invoice to another status; its events are the caller's. */
 export function moveInvoice(
   world: World,

@@ -2,7 +2,7 @@ import type { World } from '../../world.ts';
 import { markPaid } from './close.ts';
 import { noteFailure } from './collect.ts';
 import { linesOf } from './compose.ts';
-import { intentOf } from './links.ts';
+import { intentOf, invoiceLink } from './links.ts';
 
 /** Connects intents with the invoices that they pay. */
 export function invoiceListeners(world: World): void {
@@ -22,6 +22,11 @@ export function invoiceListeners(world: World): void {
 export function invoiceShows(world: World): void {
   world.shows.invoice = (w, doc) => ({
     ...doc,
+    // Every answer has new links, and none of them works for long.
+    ...(doc.hosted_invoice_url && {
+      hosted_invoice_url: invoiceLink(w, doc),
+      invoice_pdf: invoiceLink(w, doc, '/pdf'),
+    }),
     lines: {
       object: 'list',
       data: linesOf(w, doc.id),
