@@ -164,7 +164,7 @@ test.describe('a renewal that the card does not pay', () => {
     await open(page, '/settings');
     const alert = page.getByRole('alert');
     await alert.getByText('Your payment of $9.99 did not go through').waitFor();
-    await alert.getByRole('link', { name: 'Pay this invoice' }).waitFor();
+    await alert.getByRole('button', { name: 'Pay this invoice' }).waitFor();
     await expectAccessible(page);
     await alert.getByRole('button', { name: 'Change card' }).click();
     await page.getByRole('dialog', { name: 'Change your card' }).waitFor();

@@ -14,7 +14,6 @@ const INVOICE = {
   status: 'paid',
   amount: 999,
   currency: 'usd',
-  url: 'http://stripe.test/i/in_1',
 } as const;
 
 const NONE: Membership = {
@@ -125,7 +124,7 @@ const STATES = {
       currency: 'usd',
       invoices: 1,
       needs_confirmation: false,
-      invoice_url: 'http://stripe.test/i/in_2',
+      invoice_id: 'in_2',
       access_until: '2026-12-24T09:00:00.000Z',
     },
     actions: ['cancel', 'repair_payment'],

@@ -65,6 +65,12 @@ export const nameSchema = (message: string = VALIDATION.nameRequired) =>
 /** The public id of an entry: Strapi's documentId, which survives publishing. */
 export const idSchema = textSchema(64).regex(/^[A-Za-z0-9_-]+$/, 'Is not a valid id');
 
+/**
+ * A Stripe id. It can be a path segment of our URLs, so only letters, digits and `_` are allowed.
+ */
+export const stripeIdSchema = (prefix: string) =>
+  textSchema(255).regex(new RegExp(`^${prefix}_[A-Za-z0-9_]+$`), 'Is not a valid id');
+
 /** An entry's id, or its slug. */
 export const idOrSlugSchema = textSchema(200).regex(/^[A-Za-z0-9_-]+$/, 'Is not a valid id');
 

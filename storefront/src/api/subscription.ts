@@ -58,6 +58,9 @@ export const switchPlan = (body: BodyOf<Calls['switchPlan']>) => call('switchPla
 /** Keeps the plan: takes back a switch that waits for the end of the paid period. */
 export const undoSwitch = () => call('undoSwitch');
 
+/** Reads the address of an invoice's page at Stripe, which dies after some days. */
+export const openInvoice = (invoice_id: string) => call('openInvoice', { params: { invoice_id } });
+
 /** Asks the coach to refund the last payment. */
 export const requestRefund = (body: BodyOf<Calls['requestRefund']>) =>
   call('requestRefund', { body });

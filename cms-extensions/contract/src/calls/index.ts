@@ -93,6 +93,7 @@ export const calls = {
   resumeSubscription: subscription.resumeSubscription,
   previewSwitch: subscription.previewSwitch,
   switchPlan: subscription.switchPlan,
+  openInvoice: subscription.openInvoice,
   undoSwitch: subscription.undoSwitch,
   requestRefund: subscription.requestRefund,
   requestCancellationLink: legal.requestCancellationLink,

@@ -11,6 +11,7 @@ import {
   newPasswordSchema,
   reportedLanguageSchema,
   reportedTimeZoneSchema,
+  stripeIdSchema,
   textSchema,
 } from '../text.ts';
 import { VALIDATION } from '../texts/validation.ts';
@@ -18,12 +19,6 @@ import { userSchema } from '../user.ts';
 import { discountSchema, shownWordsSchema } from './subscription.ts';
 
 const tag = 'payments';
-
-/**
- * A Stripe id. It can be a path segment of our URLs, so only letters, digits and `_` are allowed.
- */
-const stripeIdSchema = (prefix: string) =>
-  textSchema(255).regex(new RegExp(`^${prefix}_[A-Za-z0-9_]+$`), 'Is not a valid id');
 
 const returnUrlSchema = textSchema(2048).regex(/^https?:\/\/\S+$/, 'Is not a web address');
 

@@ -14,7 +14,7 @@ import {
   subscriptionStatusSchema,
 } from '../enumeration-schemas.ts';
 import { LOCALES } from '../locales.ts';
-import { idSchema, isoDateTimeSchema, textSchema } from '../text.ts';
+import { idSchema, isoDateTimeSchema, stripeIdSchema, textSchema } from '../text.ts';
 
 const tag = 'subscription';
 
@@ -64,8 +64,8 @@ export const invoiceSchema = amountSchema
     refunded: z.number().int().nonnegative().optional(),
     /** What of it is tax, in minor units; absent without any. */
     tax: z.number().int().optional(),
-    /** Stripe's page of the invoice, where it can be paid and downloaded. */
-    url: z.string().nullable(),
+    /** Paid to the coach and not through the payment provider: by bank transfer, for example. */
+    outside: z.boolean().optional(),
   })
   .meta({ id: 'Invoice' });
 
@@ -95,6 +95,8 @@ export const membershipSchema = z
     price: amountSchema.nullable(),
     trial_end_date: isoDateTimeSchema.nullable(),
     current_period_end: isoDateTimeSchema.nullable(),
+    /** Each period is billed by an invoice that the member pays; no card is charged. */
+    by_invoice: z.boolean().optional(),
     /** The period has begun and is charged within the hour; cancelling now ends it unpaid. */
     charge_pending: z.boolean().optional(),
     /** As Stripe previews it. Null when nothing more will be charged: cancelled, ended, never subscribed. */
@@ -118,7 +120,8 @@ export const membershipSchema = z
       .extend({
         invoices: z.number().int().positive(),
         needs_confirmation: z.boolean(),
-        invoice_url: z.string().nullable(),
+        /** The oldest of them; `openInvoice` leads to its page. */
+        invoice_id: z.string(),
         access_until: isoDateTimeSchema.nullable(),
       })
       .nullable(),
@@ -184,6 +187,8 @@ export const consentSchema = amountSchema
     interval: z.enum(['month', 'year']),
     /** `amount` is the first charge: today's, or the one at the end of a trial. This is each later one. */
     next_amount: z.number().int().nonnegative(),
+    /** What was paid when it was carried out, with every code; null while it is not. */
+    paid_amount: z.number().int().nonnegative().nullable(),
     /** The words of the button. */
     order_button: z.string(),
     /** The language of these words. */
@@ -228,6 +233,19 @@ export const getMembership = defineCall({
   tag,
   access: 'member',
   response: membershipSchema,
+});
+
+export const openInvoice = defineCall({
+  id: 'openInvoice',
+  method: 'GET',
+  path: '/subscription/invoices/{invoice_id}',
+  summary:
+    "The address of Stripe's page of an invoice, where it is paid or downloaded; works for days",
+  tag,
+  access: 'member',
+  params: z.object({ invoice_id: stripeIdSchema('in') }),
+  response: z.object({ url: z.string() }),
+  errors: [404, 502],
 });
 
 export const cancelSubscription = defineCall({

@@ -1,3 +1,4 @@
+import type { Membership } from '../calls/subscription.ts';
 import type { SubscriptionStatus } from '../enumerations.ts';
 import { DAY_MS } from '../time.ts';
 
@@ -63,4 +64,31 @@ export const statusFromStripe = (
     case 'incomplete_expired':
       return 'inactive';
   }
+};
+
+/** Whether the pause ends before the next charge: then the rest of the paid period follows it. */
+export const keepsPaidTime = ({
+  pause,
+  current_period_end,
+}: Pick<Membership, 'pause' | 'current_period_end'>): boolean =>
+  pause !== null &&
+  pause.resumes_at !== null &&
+  current_period_end !== null &&
+  pause.resumes_at < current_period_end;
+
+/**
+ * Until when a member has paid, ISO 8601: what is lost when the subscription ends at once; null when
+ * nothing is.
+ */
+export const paidUntil = (
+  membership: Omit<Membership, 'actions' | 'trial_available'>,
+): string | null => {
+  const { status, price, payment_problem, charge_pending, by_invoice, invoices } = membership;
+  const owes =
+    payment_problem !== null ||
+    charge_pending === true ||
+    (by_invoice === true && invoices.some((invoice) => invoice.status === 'open'));
+  const hasPaidTime = status === 'active' || keepsPaidTime(membership);
+  if (price === null || owes || !hasPaidTime) return null;
+  return membership.ends_at ?? membership.current_period_end;
 };

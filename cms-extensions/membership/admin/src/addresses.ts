@@ -4,6 +4,9 @@ export const PLUGIN_ID = 'membership';
 /** The permission in the panel's roles to see members. */
 export const READ_MEMBERS = [{ action: 'plugin::membership.members.read', subject: null }];
 
+/** The content type of members. */
+export const MEMBER = 'plugin::users-permissions.user';
+
 /** The content type of sent mails. */
 export const MAIL = 'plugin::membership.mail-message';
 

@@ -1,6 +1,7 @@
 import { PLUGIN_ID } from './addresses.ts';
 import { type Home, registerDashboard } from './dashboard/index.ts';
 import { SendAgainButton } from './mails/send-again.tsx';
+import { sayingLosses } from './members/delete-action.tsx';
 import { type Menu, registerMembers } from './members/index.ts';
 import { RefundButton, RefuseButton } from './refunds/buttons.tsx';
 import { registerSecondFactor, type Settings } from './second-factor/index.ts';
@@ -8,7 +9,7 @@ import { registerTrainingFields } from './training-fields/index.ts';
 import { ProgrammePanel } from './training-fields/programme-panel.tsx';
 import { type FieldRegistry, registerVideoField } from './video-field/index.ts';
 
-type Buttons = readonly unknown[];
+type Buttons = readonly Parameters<typeof sayingLosses>[0][];
 type SidePanels = readonly unknown[];
 
 /** The content manager's interface for other plugins. */
@@ -45,7 +46,7 @@ export default {
     const { apis } = app.getPlugin('content-manager');
     apis.addDocumentAction((buttons) => [
       ...[RefundButton, RefuseButton, SendAgainButton],
-      ...buttons,
+      ...buttons.map(sayingLosses),
     ]);
     apis.addEditViewSidePanel((panels) => [...panels, ProgrammePanel]);
   },

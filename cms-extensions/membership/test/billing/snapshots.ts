@@ -11,6 +11,7 @@ export const IN_ORDER: SubscriptionSnapshot = {
   id: 'sub_1',
   status: 'active',
   isMoved: false,
+  byInvoice: false,
   itemId: 'si_1',
   planKey: 'monthly',
   priceId: 'price_1',

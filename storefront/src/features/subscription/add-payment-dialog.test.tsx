@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SUBSCRIPTION_ERRORS, TRIAL_ERRORS } from 'contract';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMember } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { fakeStripe } from '../../../test/fake-stripe.ts';
@@ -11,6 +11,7 @@ import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 import { chargeText } from './add-payment-dialog.tsx';
+import { pageNavigation } from './use-membership.ts';
 
 withApi();
 const stripe = fakeStripe();
@@ -145,13 +146,19 @@ describe('a card that our server refuses', () => {
     await openAddPayment({
       as: 'active',
       database,
-      handlers: [post('auth/confirm-payment-method', 402, { detail })],
+      handlers: [
+        post('auth/confirm-payment-method', 402, { detail }),
+        http.get('*/api/subscription/invoices/in_2', () =>
+          HttpResponse.json({ url: 'http://stripe.test/i/in_2' }),
+        ),
+      ],
     });
     await screen.findByText('Card fields');
     await save();
     const alert = within(await screen.findByRole('alert'));
-    const link = alert.getByRole('link', { name: 'Open the Invoice' });
-    expect(link.getAttribute('href')).toBe('http://stripe.test/i/in_2');
+    const leaveFor = vi.spyOn(pageNavigation, 'leaveFor').mockReturnValue();
+    await userEvent.click(alert.getByRole('button', { name: 'Open the Invoice' }));
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('http://stripe.test/i/in_2'));
   });
 });
 

@@ -11,7 +11,7 @@ import * as m from '#messages/addPayment';
 import { errorMessage } from '../../api/errors.ts';
 import { type CardSetup, confirmPaymentMethod } from '../../api/payments.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
-import { AnchorButton, Button } from '../../ui/button/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenWeekday } from '../../ui/dates.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -27,6 +27,7 @@ import {
 } from '../payment-form/index.ts';
 import { session, useSession } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
+import { InvoiceButton } from './invoice-button.tsx';
 import { formatMoney } from './membership-texts.ts';
 import { refreshMember, useMembership } from './use-membership.ts';
 
@@ -86,13 +87,13 @@ const NotBegun = ({ failure, onAgain }: AgainProps) => (
 );
 
 /** The actions after a card was set up but its charge was refused. */
-const Remedy = ({ failure, invoiceUrl, onAgain }: AgainProps & { invoiceUrl: string | null }) => {
+const Remedy = ({ failure, invoiceId, onAgain }: AgainProps & { invoiceId: string | null }) => {
   if (failure.remedy === 'sign-in') return <SignInAgain />;
-  if (failure.text === TRIAL_ERRORS.confirmationNeeded && invoiceUrl !== null) {
+  if (failure.text === TRIAL_ERRORS.confirmationNeeded && invoiceId !== null) {
     return (
-      <AnchorButton kind="line" small href={invoiceUrl}>
+      <InvoiceButton kind="line" invoiceId={invoiceId}>
         {m.openInvoice}
-      </AnchorButton>
+      </InvoiceButton>
     );
   }
   return (
@@ -142,7 +143,7 @@ const Body = ({ onBusy, onClose }: BodyProps) => {
       actionsFor={(failure) => (
         <Remedy
           failure={failure}
-          invoiceUrl={membership?.payment_problem?.invoice_url ?? null}
+          invoiceId={membership?.payment_problem?.invoice_id ?? null}
           onAgain={refetch}
         />
       )}

@@ -15,9 +15,9 @@ export {
   UndoSwitchChoice,
   WithdrawalChoice,
 } from './choices.tsx';
+export { InvoiceButton } from './invoice-button.tsx';
 export {
   formatMoney,
-  keepsPaidTime,
   membershipTexts,
   paymentProblemTexts,
 } from './membership-texts.ts';

@@ -1,4 +1,10 @@
-import { type Membership, paymentMethodName, STATUS_LABELS, writtenAmount } from 'contract';
+import {
+  keepsPaidTime,
+  type Membership,
+  paymentMethodName,
+  STATUS_LABELS,
+  writtenAmount,
+} from 'contract';
 import * as m from '#messages/membership';
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
 
@@ -37,16 +43,19 @@ export const cardText = (card: Card, nextChargeAt: string | null): string => {
 type Problem = NonNullable<Membership['payment_problem']>;
 
 /** A failed charge: what happened, what to do, and the effect on access. */
-export const paymentProblemTexts = (problem: Problem): { title: string; text: string } => {
+export const paymentProblemTexts = (
+  problem: Problem,
+  byInvoice = false,
+): { title: string; text: string } => {
   const help = problem.needs_confirmation ? m.bankConfirms : m.addAnother;
   const access =
     problem.access_until === null
       ? m.premiumClosed
       : m.openUntilDay({ day: writtenWeekday(new Date(problem.access_until)) });
-  return {
-    title: m.didNotGoThrough({ count: problem.invoices, amount: formatMoney(problem) }),
-    text: `${help} ${access}`,
-  };
+  const what = { count: problem.invoices, amount: formatMoney(problem) };
+  return byInvoice
+    ? { title: m.invoiceOverdue(what), text: `${m.payIt} ${access}` }
+    : { title: m.didNotGoThrough(what), text: `${help} ${access}` };
 };
 
 type Refund = NonNullable<Membership['refund']>;
@@ -72,13 +81,6 @@ export const refundTexts = (refund: Refund): { title: string; text: string } => 
       };
   }
 };
-
-/** Whether the pause ends before the next charge: then the rest of the paid period follows it. */
-export const keepsPaidTime = ({ pause, current_period_end }: Membership): boolean =>
-  pause !== null &&
-  pause.resumes_at !== null &&
-  current_period_end !== null &&
-  pause.resumes_at < current_period_end;
 
 /** The settings page's texts about a subscription. */
 type MembershipTexts = {
@@ -149,7 +151,8 @@ const charged = (
   membership: Membership,
   charge: NonNullable<Membership['next_charge']>,
 ): Outlook => {
-  const which = membership.status === 'trial' ? m.firstCharge : m.yourNextPayment;
+  const ofCard = membership.status === 'trial' ? m.firstCharge : m.yourNextPayment;
+  const which = membership.by_invoice ? m.yourNextInvoice : ofCard;
   const repeats =
     membership.plan === null
       ? ''

@@ -1,13 +1,14 @@
 import {
   ACCOUNT_RETENTION_MONTHS,
   CANCELLATION_ERRORS,
+  keepsPaidTime,
   type Membership,
   type PlanKey,
   type User,
 } from 'contract';
 import * as m from '#messages/cancelSubscription';
 import { ApiError } from '../../api/errors.ts';
-import { formatMoney, keepsPaidTime } from '../../features/subscription/index.ts';
+import { formatMoney } from '../../features/subscription/index.ts';
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
 
 /** The known member data; the subscription loads later or may fail to load. */

@@ -1,20 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { aMembership } from '../../../test/memberships.ts';
-import { subscriptionEnd } from './delete-dialog.tsx';
+import { aMembership, type MembershipState } from '../../../test/memberships.ts';
+import { losses } from './delete-dialog.tsx';
 
-describe('what the deletion of an account says of a subscription', () => {
-  it.each([
+const ENDS = 'Your Monthly subscription ends at once.';
+
+describe('what the deletion of an account says of a subscription and of money', () => {
+  it.each<[MembershipState, string[]]>([
+    ['active', [`${ENDS} What you have paid until 21 December 2026 is not paid back.`]],
+    ['payment-problem', [ENDS]],
     [
-      'active',
-      'Your Monthly subscription ends at once. What you have paid until 21 December 2026 is not paid back.',
+      'trial',
+      ['Your Monthly subscription ends at once, with your free trial. Nothing is charged.'],
     ],
-    ['trial', 'Your Monthly subscription ends at once, with your free trial. Nothing is charged.'],
-    ['inactive', null],
-  ] as const)('that is %s', (state, words) => {
-    expect(subscriptionEnd(aMembership(state))).toBe(words);
+    ['inactive', []],
+  ])('that is %s', (state, texts) => {
+    expect(losses(aMembership(state))).toEqual(texts);
+  });
+
+  it('is that a credit is lost, also without a subscription', () => {
+    const credit = { amount: 500, currency: 'usd' };
+    expect(losses(aMembership('active', { credit }))[1]).toBe('Your credit of $5.00 is lost.');
+    expect(losses(aMembership('inactive', { credit }))).toEqual(['Your credit of $5.00 is lost.']);
   });
 
   it('is nothing while it is not known', () => {
-    expect(subscriptionEnd(undefined)).toBeNull();
+    expect(losses(undefined)).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Membership } from 'contract';
+import { type Membership, paidUntil } from 'contract';
 import * as m from '#messages/deleteAccount';
 import { deleteAccount } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
 import { session } from '../../features/session/index.ts';
+import { formatMoney } from '../../features/subscription/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
@@ -15,15 +16,24 @@ import { PasswordField } from '../../ui/field/field.tsx';
 import { buttons } from '../../ui/layout.css.ts';
 import { consequences } from './profile.css.ts';
 
-/** What happens to a subscription when the account is deleted; null when there is none to end. */
-export const subscriptionEnd = (membership: Membership | undefined): string | null => {
-  if (membership === undefined || membership.price === null) return null;
-  const { plan, current_period_end, status } = membership;
+const subscriptionEnd = (membership: Membership): string => {
+  const { plan, status } = membership;
   const name = plan === null ? m.yourSubscription : m.yourPlan({ plan: plan.name });
   if (status === 'trial') return m.endsWithTrial({ name });
-  return current_period_end === null
+  const until = paidUntil(membership);
+  return until === null
     ? m.endsNow({ name })
-    : m.endsUnpaid({ name, day: writtenDate(new Date(current_period_end)) });
+    : m.endsUnpaid({ name, day: writtenDate(new Date(until)) });
+};
+
+/** What happens to a subscription and to money when the account is deleted. */
+export const losses = (membership: Membership | undefined): string[] => {
+  if (membership === undefined) return [];
+  const { price, credit } = membership;
+  return [
+    ...(price === null ? [] : [subscriptionEnd(membership)]),
+    ...(credit === null ? [] : [m.creditLost({ amount: formatMoney(credit) })]),
+  ];
 };
 
 type DeleteDialogProps = {
@@ -48,11 +58,12 @@ export const DeleteDialog = ({ membership, onClose }: DeleteDialogProps) => {
   const close = () => {
     if (!busy) onClose();
   };
-  const ending = subscriptionEnd(membership);
   return (
     <Dialog open onClose={close} size="middle" title={m.title} description={m.text}>
       <ul className={consequences}>
-        {ending !== null && <li>{ending}</li>}
+        {losses(membership).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
         <li>{m.whatGoes}</li>
         <li>{m.signedOut}</li>
       </ul>

@@ -7,6 +7,7 @@ import {
   can,
   formatMoney,
   hasLiveSubscription,
+  InvoiceButton,
   membershipTexts,
   PauseChoice,
   paymentProblemTexts,
@@ -21,7 +22,7 @@ import {
 } from '../../features/subscription/index.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Badge } from '../../ui/badge/badge.tsx';
-import { AnchorButton, Button } from '../../ui/button/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
 import { ErrorBox } from '../../ui/error-box/error-box.tsx';
@@ -35,21 +36,29 @@ import * as css from './settings.css.ts';
 const PaymentProblem = ({ membership }: { membership: Membership }) => {
   const problem = membership.payment_problem;
   if (problem === null) return null;
-  const { title, text } = paymentProblemTexts(problem);
+  const { by_invoice: byInvoice } = membership;
+  const { title, text } = paymentProblemTexts(problem, byInvoice);
   const confirms = problem.needs_confirmation;
   return (
     <Alert
       title={title}
       actions={
         <>
-          {problem.invoice_url !== null && (
-            <AnchorButton kind={confirms ? 'main' : 'line'} small href={problem.invoice_url}>
-              {confirms ? m.confirmWithBank : m.payInvoice}
-            </AnchorButton>
+          <InvoiceButton
+            kind={confirms || byInvoice ? 'main' : 'line'}
+            invoiceId={problem.invoice_id}
+          >
+            {confirms ? m.confirmWithBank : m.payInvoice}
+          </InvoiceButton>
+          {!byInvoice && (
+            <Button
+              kind={confirms ? 'line' : 'main'}
+              small
+              onClick={() => openDialog('add-payment')}
+            >
+              {m.changeCard}
+            </Button>
           )}
-          <Button kind={confirms ? 'line' : 'main'} small onClick={() => openDialog('add-payment')}>
-            {m.changeCard}
-          </Button>
         </>
       }
     >
@@ -113,7 +122,8 @@ const WaitingPanel = () => (
 type Invoice = Membership['invoices'][number];
 
 /** A trial's invoice is over 0 and is marked as paid at once. */
-const stateOf = ({ status, amount, currency, refunded = 0 }: Invoice): string => {
+const stateOf = ({ status, amount, currency, refunded = 0, outside }: Invoice): string => {
+  if (outside) return m.paidOutside;
   if (status === 'paid' && amount === 0) return m.nothingToPay;
   const state = m.invoiceState({ status });
   if (refunded === 0) return state;
@@ -136,14 +146,12 @@ const Receipt = ({ invoice }: { invoice: Invoice }) => {
         </p>
       </div>
       <p className={cx(figures, css.amount)}>{formatMoney(invoice)}</p>
-      {invoice.url !== null && (
-        <a href={invoice.url} target="_blank" rel="noreferrer" className={css.link}>
-          {m.openReceipt({
-            day: date,
-            hidden: (text) => <span className={hidden}>{text}</span>,
-          })}
-        </a>
-      )}
+      <InvoiceButton kind="quiet" className={css.link} invoiceId={invoice.id}>
+        {m.openReceipt({
+          day: date,
+          hidden: (text) => <span className={hidden}>{text}</span>,
+        })}
+      </InvoiceButton>
     </li>
   );
 };

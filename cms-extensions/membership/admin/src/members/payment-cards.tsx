@@ -63,6 +63,7 @@ export const SubscriptionCard = (member: MemberDetails) => {
             `${writtenAmount(refund.amount, refund.currency)}, ${refund.status}`,
           ],
           ['Payment method', methodOf(membership)],
+          membership.by_invoice ? ['Billed', 'By invoices from Stripe; no card is charged'] : null,
         ]}
       />
       <Typography variant="pi" textColor="neutral600" tag="p" paddingTop={4}>
@@ -84,34 +85,40 @@ const STATES: Record<Invoice['status'], string> = {
   void: 'Void',
 };
 
-const Payment = ({ created_at, number, status, amount, refunded = 0, currency, url }: Invoice) => (
-  <Flex tag="li" justifyContent="space-between" gap={4}>
-    <Flex direction="column" alignItems="flex-start">
-      <Typography>{day(created_at)}</Typography>
-      <Typography variant="pi" textColor="neutral600">
-        {STATES[status]}
-        {refunded > 0 && `, ${writtenAmount(refunded, currency)} refunded`}
-      </Typography>
-    </Flex>
-    {url === null ? (
-      <Typography fontWeight="bold">{writtenAmount(amount, currency)}</Typography>
-    ) : (
-      <Link href={url} isExternal aria-label={`Invoice ${number ?? ''} of ${day(created_at)}`}>
+type PaymentProps = Invoice & { invoicesUrl: string };
+
+const Payment = (payment: PaymentProps) => {
+  const { created_at, number, status, amount, refunded = 0, currency, outside } = payment;
+  const { id, invoicesUrl } = payment;
+  return (
+    <Flex tag="li" justifyContent="space-between" gap={4}>
+      <Flex direction="column" alignItems="flex-start">
+        <Typography>{day(created_at)}</Typography>
+        <Typography variant="pi" textColor="neutral600">
+          {outside ? 'Paid outside of Stripe' : STATES[status]}
+          {refunded > 0 && `, ${writtenAmount(refunded, currency)} refunded`}
+        </Typography>
+      </Flex>
+      <Link
+        href={`${invoicesUrl}/${id}`}
+        isExternal
+        aria-label={`Invoice ${number ?? ''} of ${day(created_at)}`}
+      >
         {writtenAmount(amount, currency)}
       </Link>
-    )}
-  </Flex>
-);
+    </Flex>
+  );
+};
 
-/** The member's last invoices, with links to Stripe's pages. */
-export const PaymentsCard = ({ membership: { invoices } }: MemberDetails) => (
+/** The member's last invoices, with links to Stripe's dashboard. */
+export const PaymentsCard = ({ membership: { invoices }, invoicesUrl }: MemberDetails) => (
   <Card title="Last payments">
     {invoices.length === 0 ? (
       <Typography textColor="neutral600">She has not paid anything yet.</Typography>
     ) : (
       <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
         {invoices.slice(0, SHOWN_MAX).map((invoice) => (
-          <Payment key={invoice.id} {...invoice} />
+          <Payment key={invoice.id} {...invoice} invoicesUrl={invoicesUrl} />
         ))}
       </Flex>
     )}
@@ -132,12 +139,14 @@ const ORDERS: Record<Order['kind'], string> = {
 const VERSION_SHOWN = 12;
 
 const OrderItem = (order: Order) => {
-  const { kind, plan, amount, next_amount, currency, order_button, country, policies } = order;
+  const { kind, plan, amount, next_amount, paid_amount: paid, currency } = order;
+  const { order_button, country, policies } = order;
   return (
     <Flex tag="li" direction="column" alignItems="flex-start">
       <Typography>
         {ORDERS[kind]}: {PLAN_LABELS[plan]}, {writtenAmount(amount, currency)}, then{' '}
         {writtenAmount(next_amount, currency)} a {order.interval}
+        {paid !== null && paid !== amount && `. Paid: ${writtenAmount(paid, currency)}`}
       </Typography>
       <Typography variant="pi" textColor="neutral600">
         “{order_button}” ({order.language}) on {weekdayAndTime(order.agreed_at)}

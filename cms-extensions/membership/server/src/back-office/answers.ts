@@ -44,6 +44,8 @@ export type MemberDetails = MemberRow & {
   orders: Consent[];
   /** The member's customer in Stripe's dashboard; null when there is none. */
   stripeUrl: string | null;
+  /** The invoices there; an invoice's id follows. */
+  invoicesUrl: string;
   progress: {
     started: number;
     completed: number;

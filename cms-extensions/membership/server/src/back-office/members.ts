@@ -136,6 +136,7 @@ export const createMemberDetails = (parts: Parts) => {
       membership,
       orders: await billing.consents.of(memberId),
       stripeUrl: await stripeUrlOf(memberId),
+      invoicesUrl: `${stripeDashboardUrl}/invoices`,
       progress: await progressOf(memberId),
     };
   };

@@ -100,6 +100,37 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
     await publishPolicy('terms', 'You pay.');
   });
 
+  it('say what was paid, with a code that was typed on the page of the checkout', async () => {
+    const coupon = await app.stripe.client.coupons.create({ percent_off: 50, duration: 'once' });
+    await app.stripe.client.promotionCodes.create({
+      ...{ code: 'HALF', promotion: { type: 'coupon', coupon: coupon.id } },
+    });
+    const member = await signUp(client);
+    const { body } = await client.post<{ checkout_url: string }>(
+      '/payments/checkout/session',
+      {
+        ...{ package: 'monthly', provider: 'stripe', email: 'a@example.com' },
+        success_url: `${SITE}/subscription/success?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${SITE}/subscription/cancel`,
+      },
+      { token: member.token },
+    );
+    await fetch(body.checkout_url, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'code', code: 'HALF' }),
+    });
+    expect(await ordersOf(member.user.id)).toMatchObject([{ amount: 999, paid_amount: null }]);
+    await app.stripe.payAt(body.checkout_url);
+    await app.stripe.settle();
+    const paid = await app.stripe.client.invoices.list({
+      customer: (await billingOf(app.strapi).customerOf(member.user.id)) ?? '',
+    });
+    expect(paid.data[0]?.amount_paid).toBeLessThan(999);
+    expect(await completed(member.user.id)).toMatchObject({
+      ...{ amount: 999, paid_amount: paid.data[0]?.amount_paid },
+    });
+  });
+
   it('of a checkout wait until it is paid, and those that led to nothing go after 90 days', async () => {
     const member = await signUp(client);
     const open = async (plan: string) =>

@@ -48,6 +48,7 @@ const rowSchema = z.object({
   planKey: planKeySchema,
   amountMinor: z.number(),
   nextAmountMinor: z.number(),
+  paidMinor: z.number().nullable(),
   currency: z.string(),
   orderButton: z.string(),
   // Before the law's texts had translations, words were kept without their language.
@@ -118,12 +119,25 @@ export const fulfilledOrder = <Known extends OpenOrder>(
   return open[0] ?? null;
 };
 
+/**
+ * What was paid with an order, minor units. A purchase has the first invoice of its subscription:
+ * Stripe's page takes codes that nobody here has seen. A change charges what was shown, or nothing.
+ */
+const paidFor = ({ kind, amountMinor }: ConsentRow, snapshot: Snapshot): number | null => {
+  if (kind === 'trial') return 0;
+  if (kind !== 'checkout' && kind !== 'subscription') return amountMinor;
+  const { subscription, invoices } = snapshot;
+  const first = invoices.findLast(({ subscriptionId }) => subscriptionId === subscription?.id);
+  return first?.status === 'paid' ? first.amountMinor : null;
+};
+
 const answerOf = (row: ConsentRow): Consent => ({
   kind: row.kind,
   plan: row.planKey,
   interval: row.planKey === 'annual' ? 'year' : 'month',
   amount: row.amountMinor,
   next_amount: row.nextAmountMinor,
+  paid_amount: row.paidMinor,
   currency: row.currency,
   order_button: row.orderButton,
   language: row.language,
@@ -201,6 +215,7 @@ export const createConsents = (parts: Parts) => {
       .update({
         subscriptionId: snapshot.subscription?.id ?? null,
         completedAt: new Date(),
+        paidMinor: paidFor(order, snapshot),
         // At a trial's order the card that tells the country was not known yet.
         country: order.country ?? snapshot.country,
       })

@@ -285,6 +285,8 @@ const consentSchema = {
     planKey: { type: 'enumeration', enum: [...PLAN_KEYS], required: true },
     amountMinor: { type: 'integer', required: true },
     nextAmountMinor: { type: 'integer', required: true },
+    /** What was paid when it was carried out, with codes that were typed on Stripe's page. */
+    paidMinor: { type: 'integer' },
     currency: { type: 'string', required: true },
     orderButton: { type: 'string', required: true },
     /** The language of the button; null, which is English, in records from before. */

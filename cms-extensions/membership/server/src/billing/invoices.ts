@@ -1,9 +1,10 @@
 import type { Invoice } from 'contract';
 import type Stripe from 'stripe';
+import { NotFound } from '../platform/http/index.ts';
 import type { Accounts } from './accounts.ts';
 import { isMissing, toPaymentError } from './errors.ts';
 import { ownInvoices, readInvoice } from './snapshot/index.ts';
-import type { InvoiceSnapshot } from './snapshot/schema.ts';
+import type { InvoiceSnapshot, Snapshot } from './snapshot/schema.ts';
 
 /** An upper bound, far above what any member has, so that one call always ends. */
 const OBJECTS_MAX = 10_000;
@@ -13,14 +14,32 @@ const PAGE = 100;
 export const shownInvoices = (invoices: readonly InvoiceSnapshot[]): Invoice[] =>
   invoices
     .filter(({ status }) => status !== 'draft')
-    .map(({ createdAt, amountMinor, refundedMinor, taxMinor, hostedUrl, ...invoice }) => ({
+    .map(({ createdAt, amountMinor, refundedMinor, taxMinor, isPaidOutside, ...invoice }) => ({
       ...{ id: invoice.id, number: invoice.number, status: invoice.status },
       ...{ currency: invoice.currency, refunded: refundedMinor },
       created_at: createdAt,
       amount: amountMinor,
       ...(taxMinor !== undefined && { tax: taxMinor }),
-      url: hostedUrl,
+      ...(isPaidOutside && { outside: true }),
     }));
+
+/**
+ * The address of Stripe's page of an invoice of the member. It dies after some days, so it is asked
+ * for at each click.
+ * @throws NotFound
+ */
+export const invoicePageOf = async (
+  stripe: Stripe,
+  snapshot: Snapshot | null,
+  invoiceId: string,
+): Promise<string> => {
+  const isOwn = snapshot?.invoices.some(({ id }) => id === invoiceId) ?? false;
+  const isDue = snapshot?.due.some(({ id }) => id === invoiceId) ?? false;
+  if (!isOwn && !isDue) throw new NotFound('Invoice');
+  const { hosted_invoice_url: url } = await stripe.invoices.retrieve(invoiceId);
+  if (!url) throw new NotFound('Invoice');
+  return url;
+};
 
 type Parts = { stripe: Stripe; accounts: Pick<Accounts, 'find'> };
 

@@ -40,7 +40,6 @@ const INVOICE = {
   attempts: 1,
   needsConfirmation: true,
   refundedMinor: 0,
-  hostedUrl: 'https://invoice.test',
 } as const;
 
 /** Of 9.99, less a discount of 2.00 and a credit of 3.00. */
@@ -139,7 +138,7 @@ describe('a membership as its member sees it', () => {
         amount: 999,
         currency: 'usd',
         needs_confirmation: true,
-        invoice_url: 'https://invoice.test',
+        invoice_id: 'in_1',
         access_until: at(2),
       },
     });

@@ -43,7 +43,7 @@ const problemOf = (
     currency: invoice.currency,
     invoices: snapshot.due.length,
     needs_confirmation: invoice.needsConfirmation,
-    invoice_url: invoice.hostedUrl,
+    invoice_id: invoice.id,
     access_until: graceEndOf(subscription, graceDays),
   };
 };
@@ -82,6 +82,7 @@ const subscriptionPart = (
     price: { amount: nextCharge?.regularMinor ?? subscription.amountMinor, currency },
     trial_end_date: subscription.status === 'trialing' ? subscription.trialEnd : null,
     current_period_end: subscription.currentPeriodEnd,
+    ...(subscription.byInvoice && { by_invoice: true }),
     ...(isChargePending(snapshot, subscription) && { charge_pending: true }),
     next_charge: nextCharge && { ...money(nextCharge), at: nextCharge.at },
     billing_anchor: subscription.billingCycleAnchor,

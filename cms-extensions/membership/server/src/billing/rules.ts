@@ -36,11 +36,13 @@ export const hasPaymentProblem = (subscription: SubscriptionSnapshot): boolean =
 /** When the next renewal is charged, ISO 8601; null when nothing more will be charged. */
 export const nextChargeAt = ({ subscription, card }: Snapshot): string | null => {
   if (subscription === null) return null;
-  const { status, endsAt, pause } = subscription;
+  const { status, endsAt, pause, byInvoice } = subscription;
   if (endsAt !== null) return null;
   if (pause?.isPlanned) return pause.resumesAt;
   const isCharged =
-    status === 'active' || status === 'past_due' || (status === 'trialing' && card !== null);
+    status === 'active' ||
+    status === 'past_due' ||
+    (status === 'trialing' && (card !== null || byInvoice));
   if (!isCharged) return null;
   if (pause === null) return subscription.currentPeriodEnd;
   // Renewals before the pause ends are not charged.

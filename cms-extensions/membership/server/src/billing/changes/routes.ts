@@ -2,6 +2,7 @@ import { CANCELLED, calls, type Membership, type ResponseOf, type ShownWords } f
 import type { Limits } from '../../limits.ts';
 import { type Endpoint, NotFound, type ReadClientAddress } from '../../platform/http/index.ts';
 import { type Billing, type Plan, paymentEndpoint } from '../index.ts';
+import { invoicePageOf } from '../invoices.ts';
 import type { Refunds } from '../refunds/service.ts';
 import type { Cancel } from './cancel.ts';
 import type { Confirmation } from './charges.ts';
@@ -105,6 +106,13 @@ export const createCancellationEndpoints = (parts: Parts): Endpoint[] => {
         ),
       );
     }),
+    paymentEndpoint(calls.openInvoice, async ({ session: { user }, params }) => ({
+      url: await invoicePageOf(
+        billing.stripe,
+        await billing.snapshotOf(user.id),
+        params.invoice_id,
+      ),
+    })),
     paymentEndpoint(calls.undoSwitch, ({ session: { user } }) =>
       after(user.id, planSwitch.undo(user.id)),
     ),

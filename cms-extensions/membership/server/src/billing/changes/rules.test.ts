@@ -115,7 +115,6 @@ describe('what can be asked back', () => {
     attempts: 1,
     needsConfirmation: false,
     refundedMinor: 0,
-    hostedUrl: null,
   };
 
   it('is the newest payment of an amount', () => {

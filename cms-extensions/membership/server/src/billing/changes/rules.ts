@@ -151,13 +151,14 @@ export const orderOfChange = (
 });
 
 /**
- * What of a payment can be given back, minor units: not what was refunded before, nor what the
+ * What of a payment Stripe can give back, minor units: not what was refunded before, nor what the
  * customer holds as a credit (billing checklist 46).
  */
 export const refundableMinor = (
   { credit }: Pick<Snapshot, 'credit'>,
-  { amountMinor, refundedMinor }: InvoiceSnapshot,
-): number => Math.max(0, amountMinor - refundedMinor - (credit?.amountMinor ?? 0));
+  { amountMinor, refundedMinor, isPaidOutside }: InvoiceSnapshot,
+): number =>
+  isPaidOutside ? 0 : Math.max(0, amountMinor - refundedMinor - (credit?.amountMinor ?? 0));
 
 /** The newest payment, the only one that can be refunded; null when nothing is left of it. */
 export const refundableOf = (snapshot: Snapshot | null): InvoiceSnapshot | null => {

@@ -6,7 +6,13 @@ import { storedTime } from '../../platform/database/index.ts';
 import { apiError } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import { refundableMinor } from '../changes/rules.ts';
-import { type Billing, type Snapshot, toPaymentError, WITHDRAWAL_UID } from '../index.ts';
+import {
+  type Billing,
+  type InvoiceSnapshot,
+  type Snapshot,
+  toPaymentError,
+  WITHDRAWAL_UID,
+} from '../index.ts';
 import type { RefundDecisions } from '../refunds/decisions.ts';
 import type { Refunds } from '../refunds/service.ts';
 import { RefundFailed } from '../refunds/settlement.ts';
@@ -72,12 +78,35 @@ export const createWithdrawals = (parts: Parts) => {
       ...{ userDocumentId, stripePath: `subscriptions/${subscriptionId}` },
     });
 
-  /** Gives all payments of the contract back. Safe to repeat. */
+  /**
+   * Gives all payments of the contract back that were made at Stripe.
+   * @returns why not; empty when it was done
+   */
+  const refund = async (
+    { receivedAt }: Withdrawal,
+    member: User,
+    snapshot: Snapshot,
+    payment: InvoiceSnapshot | undefined,
+  ): Promise<string> => {
+    if (payment === undefined) return 'it was paid outside of Stripe.';
+    const reason = `Withdrawal from the contract of ${receivedAt.toISOString()}. The payment is given back without a decision.`;
+    const { documentId } = await refunds.requestOf(member, snapshot, payment, reason);
+    try {
+      await refundDecisions.grantContract(documentId, DECIDED_BY);
+      return '';
+    } catch (error) {
+      if (error instanceof RefundFailed) return error.message;
+      throw error;
+    }
+  };
+
+  /** Gives the money of the contract back, or says who has to. Safe to repeat. */
   const payBack = async (withdrawal: Withdrawal): Promise<void> => {
-    const { userDocumentId, subscriptionId, receivedAt } = withdrawal;
+    const { userDocumentId, subscriptionId } = withdrawal;
     const snapshot = await billing.sync(userDocumentId);
-    const member = await memberOf(userDocumentId);
-    if (snapshot === null || member === null) return;
+    const row = await memberOf(userDocumentId);
+    if (snapshot === null || row === null) return;
+    const member = { ...row, id: userDocumentId };
     const paidOf = ({ invoices }: Snapshot) =>
       invoices.filter(
         (invoice) =>
@@ -85,25 +114,19 @@ export const createWithdrawals = (parts: Parts) => {
           invoice.status === 'paid' &&
           invoice.amountMinor > 0,
       );
-    const [newest] = paidOf(snapshot);
-    if (newest === undefined) return;
-    const reason = `Withdrawal from the contract of ${receivedAt.toISOString()}. The payment is given back without a decision.`;
-    const whose = { ...member, id: userDocumentId };
-    const { documentId } = await refunds.requestOf(whose, snapshot, newest, reason);
-    const refusal = await refundDecisions
-      .grantContract(documentId, DECIDED_BY)
-      .then(() => '')
-      .catch((error: unknown) => {
-        if (error instanceof RefundFailed) return error.message;
-        throw error;
-      });
+    const paid = paidOf(snapshot);
+    const [first] = paid;
+    if (first === undefined) return;
+    const atStripe = paid.find(({ isPaidOutside }) => !isPaidOutside);
+    const refusal = await refund(withdrawal, member, snapshot, atStripe);
     const after = (await billing.sync(userDocumentId)) ?? snapshot;
-    const { currency } = newest;
     const amountMinor = paidOf(after).reduce(
-      (sum, invoice) => sum + refundableMinor(after, invoice),
+      (sum, invoice) =>
+        sum + (invoice.isPaidOutside ? invoice.amountMinor : refundableMinor(after, invoice)),
       0,
     );
     if (amountMinor === 0) return;
+    const { currency } = first;
     const amount = writtenAmount(amountMinor, currency);
     await payLater(withdrawal, `${amount} could not be given back: ${refusal}`);
     await mail.enqueue({

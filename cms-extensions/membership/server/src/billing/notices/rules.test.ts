@@ -40,7 +40,6 @@ const invoice = (changes: Partial<InvoiceSnapshot> = {}): InvoiceSnapshot => ({
   attempts: 1,
   needsConfirmation: false,
   refundedMinor: 0,
-  hostedUrl: null,
   ...changes,
 });
 

@@ -295,13 +295,23 @@ describe('refunds', () => {
       await refundByHand(member, 500);
       expect((await member.membership()).invoices[0]).toMatchObject({ amount: 999, refunded: 500 });
       expect(await requestOf(member)).toMatchObject({
-        outcome: '$5.00 given back at Stripe so far.',
+        ...{ amount: '$4.99', outcome: '$5.00 given back at Stripe so far.' },
       });
+      expect((await member.membership()).refund).toMatchObject({ amount: 499 });
       expect(await press('grant', requestId)).toMatchObject({ status: 200 });
       expect(await refundsOf(member)).toBe(999);
       const mail = await mailTo(app, member.email, /refund of \$4\.99/);
       expect(mail.text).toContain('$5.00 of this payment was given back before.');
       expect((await member.membership()).refund).toMatchObject({ amount: 499, status: 'granted' });
+    });
+
+    it('are refused with the amount that was still asked back', async () => {
+      const { member, requestId } = await asking();
+      await refundByHand(member, 500);
+      await press('refuse', requestId);
+      const { text } = await mailTo(app, member.email, /request for a refund/);
+      expect(text).toContain('we cannot give $4.99 back');
+      expect((await member.membership()).refund).toMatchObject({ amount: 499, status: 'refused' });
     });
 
     it('are asked for the rest, and for nothing when nothing is left', async () => {

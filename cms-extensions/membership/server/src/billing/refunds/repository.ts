@@ -144,10 +144,14 @@ export const createRefundRequests = (strapi: Core.Strapi) => {
         }),
       ),
 
-    /** Notes on a member's open request what was given back of its payment. */
-    noteOutcome: async (userDocumentId: string, invoiceId: string, outcome: string) => {
+    /** Notes on a member's open request what was given back of its payment, and what is left. */
+    noteOutcome: async (
+      userDocumentId: string,
+      invoiceId: string,
+      change: { outcome: string; amount?: string; amountMinor?: number },
+    ) => {
       const where = { userDocumentId, invoiceId, state: 'requested', grantStartedAt: null };
-      await rows().updateMany({ where, data: { outcome } });
+      await rows().updateMany({ where, data: change });
     },
 
     /**

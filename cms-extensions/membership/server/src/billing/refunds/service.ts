@@ -149,7 +149,12 @@ export const createRefunds = (parts: Parts) => {
         const isOurs = granting.some(({ invoiceId }) => invoiceId === id);
         if (!isOurs) await tellRefund(change, invoice, trx);
         const outcome = `${writtenAmount(refundedMinor, currency)} given back at Stripe so far.`;
-        await requests.noteOutcome(userDocumentId, id, outcome);
+        const amountMinor = refundableMinor(next, invoice);
+        const left = amountMinor > 0 && {
+          amountMinor,
+          amount: writtenAmount(amountMinor, currency),
+        };
+        await requests.noteOutcome(userDocumentId, id, { outcome, ...left });
       }
     },
 

@@ -4,7 +4,7 @@ import { idOf } from '../stripe.ts';
 import {
   decidingSubscription,
   isActiveSubscription,
-  openInvoiceOf,
+  overdueOf,
   owedInvoices,
   paysByOwnCard,
 } from './index.ts';
@@ -112,7 +112,7 @@ export const fetchCustomer = async (
   const open =
     deciding === null
       ? null
-      : openInvoiceOf(deciding.id, owedInvoices(openInvoices, subscriptions));
+      : (overdueOf(deciding, owedInvoices(openInvoices, subscriptions))[0] ?? null);
   const openInvoice =
     open === null
       ? null

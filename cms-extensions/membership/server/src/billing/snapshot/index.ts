@@ -45,15 +45,23 @@ export const ownInvoices = (
   return invoices.filter((invoice) => ours.has(subscriptionOf(invoice) ?? ''));
 };
 
-/** The oldest invoice of a subscription whose charge failed and that is still open. */
-export const openInvoiceOf = (
-  subscriptionId: string,
+/** Whether the charge of an open invoice has failed, or the day to pay a sent one has passed. */
+const isOverdue = (
+  { attempted, collection_method }: Stripe.Invoice,
+  { status }: Pick<Stripe.Subscription, 'status'>,
+): boolean =>
+  attempted ||
+  (collection_method === 'send_invoice' && (status === 'past_due' || status === 'unpaid'));
+
+/** The invoices of a subscription that are still open although they should be paid, oldest first. */
+export const overdueOf = (
+  subscription: Pick<Stripe.Subscription, 'id' | 'status'>,
   invoices: readonly Stripe.Invoice[],
-): Stripe.Invoice | null =>
+): Stripe.Invoice[] =>
   invoices
-    .filter((invoice) => invoice.status === 'open' && invoice.attempted)
-    .filter((invoice) => subscriptionOf(invoice) === subscriptionId)
-    .sort((a, b) => a.created - b.created)[0] ?? null;
+    .filter((invoice) => invoice.status === 'open' && isOverdue(invoice, subscription))
+    .filter((invoice) => subscriptionOf(invoice) === subscription.id)
+    .sort((a, b) => a.created - b.created);
 
 /**
  * The open invoices without those of changes that the member has still to confirm: they are not
@@ -73,8 +81,12 @@ const needsConfirmation = (invoice: Stripe.Invoice): boolean =>
     return typeof intent === 'object' && intent.status === 'requires_action';
   }) ?? false;
 
+/** What the coach has marked as paid outside of Stripe. */
+const paidOutside = ({ amount_paid_off_stripe = 0 }: Stripe.Invoice): number =>
+  amount_paid_off_stripe;
+
 const amountOf = (invoice: Stripe.Invoice): number => {
-  if (invoice.status === 'paid') return invoice.amount_paid;
+  if (invoice.status === 'paid') return invoice.amount_paid + paidOutside(invoice);
   return invoice.status === 'open' ? invoice.amount_remaining : invoice.amount_due;
 };
 
@@ -131,7 +143,7 @@ export const readInvoice = (
     0,
   ),
   paidWith: paidWith(chargesOf(invoice, charges)),
-  hostedUrl: invoice.hosted_invoice_url ?? null,
+  ...(paidOutside(invoice) > 0 && { isPaidOutside: true as const }),
   ...(taxIn(invoice) !== 0 && { taxMinor: taxIn(invoice) }),
   ...(discountIn(invoice) !== 0 && { discountMinor: discountIn(invoice) }),
 });
@@ -237,11 +249,9 @@ export const snapshotFrom = (
     card: payingCard(deciding, defaultCard),
     country: countryOf(customer, methodOf(deciding, defaultCard)),
     invoices: ownInvoices(fetched.invoices, subscriptions).map(read),
-    due: ownInvoices(
-      owedInvoices(fetched.openInvoices, subscriptions),
-      subscriptions.filter(isActiveSubscription),
-    )
-      .filter(({ attempted }) => attempted)
+    due: subscriptions
+      .filter((each) => isActiveSubscription(each) && grantingItem(each) !== null)
+      .flatMap((each) => overdueOf(each, owedInvoices(fetched.openInvoices, subscriptions)))
       .sort((a, b) => a.created - b.created)
       .map(read),
     nextCharge: null,

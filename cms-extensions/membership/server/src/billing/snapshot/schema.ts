@@ -19,6 +19,8 @@ const subscriptionSnapshotSchema = z.object({
   status: stripeStatusSchema,
   /** A pause or free days moved the paid period: a trial at Stripe, but `status` here is `active`. */
   isMoved: z.boolean(),
+  /** Invoices are sent (`send_invoice`), and nothing is charged by itself. */
+  byInvoice: z.boolean().default(false),
   itemId: z.string(),
   planKey: planKeySchema,
   priceId: z.string(),
@@ -89,6 +91,8 @@ const invoiceSnapshotSchema = z.object({
   status: invoiceStatusSchema,
   /** The amount paid, or what is left to pay. */
   amountMinor: minor,
+  /** It was paid to the coach, so Stripe cannot give it back. */
+  isPaidOutside: z.literal(true).optional(),
   currency: z.string(),
   attempts: z.number().int(),
   /** The bank asks the member to confirm the payment (`requires_action`). */
@@ -101,7 +105,6 @@ const invoiceSnapshotSchema = z.object({
   refundedMinor: minor.default(0),
   /** What paid it, as in `card`; absent when it is not known. */
   paidWith: z.object({ brand: z.string(), last4: z.string().nullable() }).nullish(),
-  hostedUrl: z.string().nullable(),
 });
 
 const discountSnapshotSchema = z.object({

@@ -9,7 +9,7 @@ import {
   subscription,
 } from '../../../../test/billing/objects.ts';
 import { userFieldsOf } from '../rules.ts';
-import { needsSync, openInvoiceOf, PAUSE_LEAD_SECONDS, snapshotFrom } from './index.ts';
+import { needsSync, overdueOf, PAUSE_LEAD_SECONDS, snapshotFrom } from './index.ts';
 import { type Snapshot, snapshotSchema } from './schema.ts';
 
 const DAY = 86_400;
@@ -304,8 +304,13 @@ describe('a renewal that failed', () => {
       attempted: false,
       created: NOW - 90 * DAY,
     });
-    expect(openInvoiceOf(failing.id, [open, foreign, untried, older])?.id).toBe(older.id);
-    expect(openInvoiceOf(failing.id, [invoice(failing.id)])).toBeNull();
+    expect(overdueOf(failing, [open, foreign, untried, older]).map(({ id }) => id)).toEqual([
+      ...[older.id, open.id],
+    ]);
+    expect(overdueOf(failing, [invoice(failing.id)])).toEqual([]);
+    const sent = { ...invoice(failing.id, untried), collection_method: 'send_invoice' as const };
+    expect(overdueOf({ ...failing, status: 'active' }, [sent])).toEqual([]);
+    expect(overdueOf({ ...failing, status: 'past_due' }, [sent])).toEqual([sent]);
   });
 });
 

@@ -191,6 +191,7 @@ const factsOf = (subscription: Stripe.Subscription, isPaying: boolean): Facts | 
     id: subscription.id,
     status: isMoved ? 'active' : stripeStatusSchema.parse(subscription.status),
     isMoved,
+    byInvoice: subscription.collection_method === 'send_invoice',
     itemId: item.id,
     planKey,
     priceId: item.price.id,

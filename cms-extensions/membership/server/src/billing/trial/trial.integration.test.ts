@@ -662,7 +662,7 @@ describe('free trials', () => {
       expect(detailOf(reply)).toBe(TRIAL_ERRORS.confirmationNeeded);
       const { body: membership } = await client.get<Membership>('/subscription', { token });
       expect(membership.payment_problem).toMatchObject({ amount: 999, needs_confirmation: true });
-      expect(membership.payment_problem?.invoice_url).toMatch(/^http/);
+      expect(membership.payment_problem?.invoice_id).toMatch(/^in_/);
       const [subscription] = await subscriptionsOf(email);
       expect(subscription?.default_payment_method).toBe(card);
     });

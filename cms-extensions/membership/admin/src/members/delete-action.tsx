@@ -1,0 +1,44 @@
+import { Typography } from '@strapi/design-system';
+import { paidUntil, writtenAmount } from 'contract';
+import type { ReactNode } from 'react';
+import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
+import { MEMBER } from '../addresses.ts';
+import { useMemberDetailsQuery } from '../api.ts';
+import { day } from '../figures.ts';
+
+/** What a member loses with the account, in one paragraph. */
+const lossesOf = (membership: MemberDetails['membership']): string => {
+  const { price, credit } = membership;
+  const until = paidUntil(membership);
+  return [
+    price !== null && 'The subscription ends at once.',
+    until !== null && `What is paid until ${day(until)} is not given back: refund it before.`,
+    credit && `The credit of ${writtenAmount(credit.amount, credit.currency)} is lost.`,
+    'Everything that is stored about the member is deleted. This cannot be undone.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+};
+
+const Losses = ({ id }: { id: string }) => {
+  const { data, error } = useMemberDetailsQuery(id, { refetchOnMountOrArgChange: true });
+  const unknown = error === undefined ? '' : 'What the member would lose could not be read.';
+  return <Typography>{data === undefined ? unknown : lossesOf(data.membership)}</Typography>;
+};
+
+type Entry = { model: string; documentId?: string };
+
+/** An action of the content manager: a component that returns what is shown. */
+type Action = ((entry: Entry) => { dialog?: { content?: ReactNode } } | null) & { type?: string };
+
+/** Strapi's own deletion of an entry; that of a member says before what is lost. */
+export const sayingLosses = (action: Action): Action => {
+  if (action.type !== 'delete') return action;
+  const deletion: Action = (entry) => {
+    const shown = action(entry);
+    const { model, documentId } = entry;
+    if (model !== MEMBER || documentId === undefined || !shown?.dialog) return shown;
+    return { ...shown, dialog: { ...shown.dialog, content: <Losses id={documentId} /> } };
+  };
+  return Object.assign(deletion, action);
+};
