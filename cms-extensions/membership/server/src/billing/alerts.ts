@@ -17,6 +17,7 @@ const ALERT_TITLES = {
   inquiry: 'A bank inquires about a payment',
   'early-fraud-warning': 'A payment may be fraud',
   'refund-failed': 'A refund has failed',
+  'refund-late': 'A refund waits at Stripe',
   'double-subscription': 'A member has more than one subscription',
   'invoice-not-finalized': 'An invoice could not be made final',
   'webhook-silent': "Stripe's messages do not arrive",

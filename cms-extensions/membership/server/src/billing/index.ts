@@ -234,7 +234,7 @@ export const createBilling = (context: BillingParts) => {
     quotes,
     checkout,
     subscribe,
-    reconcile: () => reconciliation.all(),
+    reconcile: (now?: Date) => reconciliation.all(now),
     registerWebhook: (url: string) => registerWebhook(stripe, url),
     doctor: createDoctor({
       ...{ stripe, settings, prices, accounts, events },

@@ -88,14 +88,14 @@ export const createReconciliation = (parts: Parts) => {
   };
 
   /**
-   * Makes up for lost events about refunds.
+   * Makes up for lost events about refunds, and looks at those that wait at Stripe.
    */
-  const refunded = async (since: number): Promise<number> => {
+  const refunded = async (since: number, now: Date): Promise<number> => {
     const behind = new Set<string>();
     for await (const refund of stripe.refunds.list({ created: { gte: since }, limit: PAGE })) {
       const { id, status, customer, created } = refund;
-      if (status === 'failed' && !(await alerts.isRaised('refund-failed', id))) {
-        await refunds.handle(id);
+      if (status !== 'succeeded' && !(await alerts.isRaised('refund-failed', id))) {
+        await refunds.handle(id, now);
       }
       const account = customer === null ? null : await accounts.findByCustomer(idOf(customer));
       if (account === null) continue;
@@ -113,7 +113,7 @@ export const createReconciliation = (parts: Parts) => {
     count += await compareAll();
     // Members who were never synced. With test clocks all, since Stripe's lists leave those out.
     count += await read(await accounts.unreadSince(settings.testClocks ? now : new Date(0)));
-    count += await refunded(sinceMs(REFUNDS_CHECKED_MS));
+    count += await refunded(sinceMs(REFUNDS_CHECKED_MS), now);
     await disputes.catchUp(sinceMs(DISPUTED_WITHIN_MS));
     await events.prune();
     await attempts.prune();

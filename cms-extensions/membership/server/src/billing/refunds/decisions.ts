@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
-import { writtenAmount } from 'contract';
+import { DAY_MS, writtenAmount } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
 import { type Mail, type MailOrder, refundRemarks } from '../../mail/index.ts';
-import type { Transaction } from '../../platform/database/index.ts';
 import { apiError, NotFound } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
 import { type Billing, isActiveSubscription } from '../index.ts';
@@ -34,6 +33,9 @@ class NothingChosen extends apiError(400, 'Please choose what is given back.') {
 type Agreed = { quote: RefundQuote; chosen: readonly string[] };
 
 const memberSchema = z.object({ email: z.string(), name: z.string().nullable() }).nullable();
+
+/** A refund that Stripe has not sent by then is told; cards get theirs at once, as a rule. */
+const REFUND_LATE_MS = 3 * DAY_MS;
 
 type Parts = {
   strapi: Core.Strapi;
@@ -144,22 +146,14 @@ export const createRefundDecisions = (parts: Parts) => {
   };
 
   /** The request is open again after its refund has failed; the member is told. */
-  const reopen = async (
-    request: RefundRequest,
-    refundId: string,
-    money: { amountMinor: number; currency: string },
-    trx: Transaction,
-  ): Promise<void> => {
-    const recipient = await recipientOf(request);
-    const amount = writtenAmount(money.amountMinor, money.currency);
-    const outcome = `The refund of ${amount} failed at the bank.`;
-    await requests.reopen(request.documentId, { ...money, amount, outcome });
-    if (recipient.to === DELETED) return;
-    const key = `refund-failed:${refundId}`;
-    await mail.enqueue(
-      { ...recipient, key, template: 'refund-failed', values: { amount: money } },
-      trx,
-    );
+  /** The member of a refund, with a request or made in the Dashboard; null when the account is gone. */
+  const payeeOf = async (request: RefundRequest | null, userDocumentId: string | null) => {
+    if (request !== null) {
+      const recipient = await recipientOf(request);
+      return recipient.to === DELETED ? null : recipient;
+    }
+    const member = memberSchema.parse(userDocumentId && (await memberOf(userDocumentId)));
+    return member && { to: member.email, userDocumentId };
   };
 
   /** Decides under the member's lock, so that a second click finds the decision already made. */
@@ -257,27 +251,42 @@ export const createRefundDecisions = (parts: Parts) => {
       }),
 
     /**
-     * Takes back what was said about a refund that has failed at the bank: the request is open
-     * again, the member and the coach are told. Does nothing for a refund that has not failed.
+     * Tells member and coach, once each, of a refund that has failed at the bank, or has waited at
+     * Stripe for days. The request of one that has failed is open again. Does nothing for another.
      * @param refundId the refund at Stripe, of a request or made in the dashboard
      */
-    handleRefund: async (refundId: string): Promise<void> => {
+    handleRefund: async (refundId: string, now = new Date()): Promise<void> => {
       const refund = await stripe.refunds.retrieve(refundId);
-      if (refund.status !== 'failed' && refund.status !== 'canceled') return;
+      const hasFailed = refund.status === 'failed' || refund.status === 'canceled';
+      const isLate = now.getTime() - refund.created * 1000 > REFUND_LATE_MS;
+      if (!hasFailed && (refund.status === 'succeeded' || !isLate)) return;
       const charge =
         refund.charge === null ? null : await billing.ownPaymentOf(idOf(refund.charge));
       if (charge === null) return;
       const { userDocumentId } = charge;
+      const kind: 'refund-failed' | 'refund-late' = hasFailed ? 'refund-failed' : 'refund-late';
       const money = { amountMinor: refund.amount, currency: refund.currency };
+      const amount = writtenAmount(money.amountMinor, money.currency);
       const request = await requests.find(refund.metadata?.[REFUND_REQUEST] ?? '');
+      const failed = `The bank returned the refund of ${amount} (${refund.failure_reason ?? refund.status}). ${request === null ? 'Please give the money back in another way.' : 'The request is open again.'}`;
+      const late = `Stripe has not sent the refund of ${amount} for days (${refund.status}). Often the balance there is too low: please add funds.`;
       const tell = async (): Promise<void> => {
         await strapi.db.transaction(async ({ trx }) => {
           // Several events tell of one failure, and the request may be granted again meanwhile.
-          if (await billing.alerts.isRaised('refund-failed', refundId)) return;
-          if (request !== null) await reopen(request, refundId, money, trx);
+          if (await billing.alerts.isRaised(kind, refundId)) return;
+          const payee = await payeeOf(request, userDocumentId);
+          if (hasFailed && request !== null) {
+            const outcome = `The refund of ${amount} failed at the bank.`;
+            await requests.reopen(request.documentId, { ...money, amount, outcome });
+          }
+          if (payee !== null) {
+            const key = `${kind}:${refundId}`;
+            const values = { amount: money };
+            await mail.enqueue({ ...payee, key, template: kind, values }, trx);
+          }
           await billing.alerts.raise({
-            ...{ kind: 'refund-failed', subject: refundId, userDocumentId },
-            message: `The bank returned the refund of ${writtenAmount(money.amountMinor, money.currency)} (${refund.failure_reason ?? refund.status}). ${request === null ? 'Please give the money back in another way.' : 'The request is open again, and the member was told.'}`,
+            ...{ kind, subject: refundId, userDocumentId },
+            message: `${hasFailed ? failed : late} ${payee === null ? 'The account is deleted.' : 'The member was told.'}`,
             stripePath: `payments/${refund.payment_intent === null ? charge.charge.id : idOf(refund.payment_intent)}`,
           });
         });

@@ -9,7 +9,7 @@ import {
   signUp,
 } from '../../../../test/client.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { HOUR_SECONDS, newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
 import { REFUND_REQUEST_UID } from '../content-types.ts';
 
@@ -365,6 +365,35 @@ describe('refunds', () => {
       await mailTo(app, member.email, /^Your refund of \$9\.99$/, 2);
     });
   });
+
+  it.each([
+    ['fails', /\$9\.99 did not arrive/],
+    ['pending', /\$9\.99 takes longer/],
+  ] as const)(
+    'made in the Dashboard: the member is told once when it %s',
+    async (what, subject) => {
+      const member = await newSubscriber(app, client);
+      await app.stripe.control(`/payment_methods/${member.card}`, { refund: what });
+      const { data } = await app.stripe.client.charges.list({ customer: member.customer });
+      await app.stripe.client.refunds.create({ charge: data[0]?.id ?? '' });
+      if (what === 'fails') await app.stripe.advance(member.customer, 2 * HOUR_SECONDS);
+      const reconcileIn = (days: number) =>
+        billingOf(app.strapi).reconcile(new Date(Date.now() + days * 24 * HOUR_SECONDS * 1000));
+      await reconcileIn(2);
+      if (what === 'pending') {
+        const early = await mailsTo(app, member.email);
+        expect(early.filter((mail) => subject.test(mail.subject))).toEqual([]);
+      }
+      await reconcileIn(4);
+      await reconcileIn(5);
+      await mailTo(app, member.email, subject);
+      const told = (await mailsTo(app, member.email)).filter((mail) => subject.test(mail.subject));
+      expect(told).toHaveLength(1);
+      const alerts = await billingOf(app.strapi).alerts.unseen();
+      const raised = alerts.filter(({ userDocumentId }) => userDocumentId === member.user.id);
+      expect(raised).toMatchObject([{ kind: what === 'fails' ? 'refund-failed' : 'refund-late' }]);
+    },
+  );
 
   describe('of a member who deletes the account', () => {
     const leave = async (member: Subscriber): Promise<void> => {

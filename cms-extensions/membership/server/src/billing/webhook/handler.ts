@@ -74,8 +74,8 @@ type Events = ReturnType<typeof createEvents>;
 
 /** What is done with refunds, besides a sync. */
 export type RefundHandlers = {
-  /** A refund that may have failed; given its id. */
-  handle: (refundId: string) => Promise<void>;
+  /** A refund that may have failed, or may wait at Stripe for long; given its id. */
+  handle: (refundId: string, now?: Date) => Promise<void>;
 };
 
 type Parts = {

@@ -208,9 +208,16 @@ const MAIL_TEMPLATES = {
     usefulHours: WEEK,
     mustSay: ['{{amount}}'],
   },
+  'refund-late': {
+    name: 'Refund: on its way for days',
+    sent: 'When Stripe has not sent a refund for three days, mostly since the balance there is too low.',
+    placeholders: ['amount'],
+    usefulHours: WEEK,
+    mustSay: ['{{amount}}'],
+  },
   'refund-failed': {
     name: 'Refund: failed',
-    sent: 'When the bank returned a refund that was granted; the request is then open again.',
+    sent: 'When the bank returned a refund; the request for it, if there is one, is then open again.',
     placeholders: ['amount'],
     usefulHours: MONTH,
     mustSay: ['{{amount}}'],
