@@ -17,6 +17,8 @@ export const PAYMENT_ERRORS: Texts<typeof english.PAYMENT_ERRORS> = {
     'Die Zahlung konnte nicht fertig eingerichtet werden. Bitte versuch es noch einmal.',
   unavailable: 'Zahlungen sind im Moment nicht möglich. Bitte versuch es noch einmal.',
   alreadySubscribed: 'Du hast schon ein Abo.',
+  paysElsewhere:
+    'Mit dieser E-Mail-Adresse wird schon ein Abo bezahlt, deshalb wurde nichts abgebucht. Schreib uns bitte: Wir verbinden es mit deinem Konto.',
   noSubscription: 'Es gibt kein Abo, das geändert werden kann.',
 };
 

@@ -15,6 +15,8 @@ export const PAYMENT_ERRORS: Texts<typeof english.PAYMENT_ERRORS> = {
   completeSetup: 'No se ha podido terminar de configurar el pago. Vuelve a intentarlo.',
   unavailable: 'Los pagos no están disponibles en este momento. Vuelve a intentarlo.',
   alreadySubscribed: 'Ya tienes una suscripción.',
+  paysElsewhere:
+    'Con esta dirección de correo ya se paga una suscripción, así que no se ha cobrado nada. Escríbenos, por favor: la conectamos con tu cuenta.',
   noSubscription: 'No hay ninguna suscripción que cambiar.',
 };
 

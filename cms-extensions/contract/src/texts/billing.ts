@@ -14,6 +14,8 @@ export const PAYMENT_ERRORS = {
   completeSetup: 'Failed to complete payment setup. Please try again.',
   unavailable: 'Payments are not available at the moment. Please try again.',
   alreadySubscribed: 'You already have a subscription.',
+  paysElsewhere:
+    'A subscription is already paid for with this e-mail address, so nothing was charged. Please write to us: we connect it with your account.',
   noSubscription: 'There is no subscription to change.',
 } as const;
 

@@ -89,7 +89,7 @@ const api = adminApi
         transformResponse: (body: Body<AlertView[]>) => dataOf(body),
         providesTags: ['Alerts'],
       }),
-      settleAlert: build.mutation<unknown, { documentId: string; button: 'seen' | 'refund' }>({
+      settleAlert: build.mutation<unknown, { documentId: string; button: 'seen' | NonNullable<AlertView['button']> }>({
         query: ({ documentId, button }) => ({
           url: `/membership/alerts/${documentId}/${button}`,
           method: 'POST',

@@ -8,12 +8,25 @@ import { useAlertsQuery, useSettleAlertMutation } from '../api.ts';
 import { weekdayAndTime } from '../figures.ts';
 import { Note, Nothing } from './rows.tsx';
 
+const BUTTONS = {
+  refund: {
+    label: 'Refund and cancel',
+    variant: 'danger-light',
+    says: 'This payment and any later one of the same subscription go back to the card, that subscription ends at once, and the member is told by mail. This cannot be undone.',
+  },
+  connect: {
+    label: 'Connect',
+    variant: 'secondary',
+    says: 'The account with this e-mail gets the subscription, its payments and its card. Do so only if you know that both are the same person: anybody can type an e-mail. This cannot be undone.',
+  },
+} as const;
+
 const AlertRow = (alert: AlertView) => {
-  const { documentId, title, message, raisedAt, member, canRefund, stripeUrl } = alert;
+  const { documentId, title, message, raisedAt, member, button, stripeUrl } = alert;
   const [settle, { isLoading }] = useSettleAlertMutation();
   const { toggleNotification } = useNotification();
-  const press = async (button: 'seen' | 'refund'): Promise<void> => {
-    const reply = await settle({ documentId, button });
+  const press = async (pressed: 'seen' | NonNullable<AlertView['button']>): Promise<void> => {
+    const reply = await settle({ documentId, button: pressed });
     if ('error' in reply) {
       const { message: reason = 'This did not work. Please try again.' } = reply.error;
       toggleNotification({ type: 'danger', message: reason });
@@ -37,16 +50,15 @@ const AlertRow = (alert: AlertView) => {
             Open at Stripe
           </Link>
         )}
-        {canRefund && (
+        {button !== null && (
           <Dialog.Root>
             <Dialog.Trigger>
-              <Button variant="danger-light" size="S" loading={isLoading}>
-                Refund and cancel
+              <Button variant={BUTTONS[button].variant} size="S" loading={isLoading}>
+                {BUTTONS[button].label}
               </Button>
             </Dialog.Trigger>
-            <ConfirmDialog title="Refund and cancel?" onConfirm={() => press('refund')}>
-              This payment and any later one of the same subscription go back to the card, that
-              subscription ends at once, and the member is told by mail. This cannot be undone.
+            <ConfirmDialog title={`${BUTTONS[button].label}?`} onConfirm={() => press(button)}>
+              {BUTTONS[button].says}
             </ConfirmDialog>
           </Dialog.Root>
         )}

@@ -7,8 +7,11 @@ import type { AlertView } from './answers.ts';
 import { nameOf, toPanelError } from './refunds.ts';
 import { DECIDE_REFUNDS, READ_DASHBOARD, requiring } from './rights.ts';
 
-/** The alerts with a button that refunds the payment and ends the subscription. */
-const REFUNDABLE: AlertKind = 'early-fraud-warning';
+/** The alerts with a button: it refunds the payment, or connects a customer with a member. */
+const BUTTONS: Partial<Record<AlertKind, NonNullable<AlertView['button']>>> = {
+  'early-fraud-warning': 'refund',
+  'pays-elsewhere': 'connect',
+};
 
 const memberSchema = z
   .object({ documentId: z.string(), name: z.string().nullable(), email: z.string() })
@@ -37,16 +40,17 @@ export const findAlerts = async (parts: Parts): Promise<AlertView[]> => {
   return alerts.map(({ kind, userDocumentId, stripePath, ...alert }) => {
     const { documentId, title, message, raisedAt } = alert;
     const member = members.get(userDocumentId ?? '') ?? null;
+    const button = BUTTONS[kind] ?? null;
     return {
       ...{ documentId, title, message, raisedAt, member },
-      canRefund: kind === REFUNDABLE && member !== null,
+      button: button === 'refund' && member === null ? null : button,
       stripeUrl: stripePath === null ? null : `${stripeDashboardUrl}/${stripePath}`,
     };
   });
 };
 
 type RouteParts = {
-  billing: Pick<Billing, 'alerts' | 'ownPaymentOf'>;
+  billing: Pick<Billing, 'alerts' | 'ownPaymentOf' | 'connectCustomer'>;
   decisions: Pick<RefundDecisions, 'refundPayment'>;
 };
 
@@ -76,7 +80,7 @@ export const alertRoutes = ({ billing, decisions }: RouteParts) => {
 
   const refund = async (documentId: string, panelUser: string): Promise<void> => {
     const { subject, kind } = await alerts.find(documentId);
-    const payment = kind === REFUNDABLE ? await billing.ownPaymentOf(subject) : null;
+    const payment = BUTTONS[kind] === 'refund' ? await billing.ownPaymentOf(subject) : null;
     if (payment === null || payment.userDocumentId === null) {
       throw new errors.ApplicationError('Please refund this payment at Stripe.');
     }
@@ -85,8 +89,14 @@ export const alertRoutes = ({ billing, decisions }: RouteParts) => {
     await decisions.refundPayment(userDocumentId, invoiceId, panelUser, reason);
   };
 
+  const connect = async (documentId: string): Promise<void> => {
+    const { subject, kind } = await alerts.find(documentId);
+    if (BUTTONS[kind] === 'connect') await billing.connectCustomer(subject);
+  };
+
   return [
     route('seen', READ_DASHBOARD, async () => undefined),
     route('refund', DECIDE_REFUNDS, refund),
+    route('connect', DECIDE_REFUNDS, connect),
   ];
 };

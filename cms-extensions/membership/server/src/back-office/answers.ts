@@ -122,8 +122,8 @@ export type AlertView = {
   raisedAt: string;
   /** Null when the alert concerns no member, or a deleted one. */
   member: { id: string; name: string; email: string } | null;
-  /** Whether the coach can refund the payment and end the subscription from here. */
-  canRefund: boolean;
+  /** What the coach can do from here besides marking it as seen. */
+  button: 'refund' | 'connect' | null;
   /** The object in Stripe's dashboard. */
   stripeUrl: string | null;
 };

@@ -46,9 +46,19 @@ export const createActiveSubscriptions = (stripe: Stripe) => {
     }
   };
 
+  const activeOf = async (customerId: string): Promise<Stripe.Subscription[]> =>
+    (await allOf(customerId)).filter(
+      (subscription) => isActiveSubscription(subscription) && planOf(subscription) !== null,
+    );
+
+  /** The customer's active subscriptions to our plans whose first payment was made. */
+  const begun = async (customerId: string): Promise<Stripe.Subscription[]> =>
+    (await activeOf(customerId)).filter(({ status }) => status !== 'incomplete');
+
   return {
     expireCheckouts,
     end,
+    begun,
 
     /**
      * Makes sure that the customer has no active subscription. Incomplete subscriptions, whose
@@ -61,9 +71,7 @@ export const createActiveSubscriptions = (stripe: Stripe) => {
       customerId: string,
       attempt?: string,
     ): Promise<Stripe.Subscription | null> => {
-      const active = (await allOf(customerId)).filter(
-        (subscription) => isActiveSubscription(subscription) && planOf(subscription) !== null,
-      );
+      const active = await activeOf(customerId);
       const own = active.find(({ metadata }) => metadata.attempt === attempt);
       if (attempt !== undefined && own !== undefined) return own;
       if (active.some(({ status }) => status !== 'incomplete')) throw new AlreadySubscribed();

@@ -18,6 +18,7 @@ const ALERT_TITLES = {
   'early-fraud-warning': 'A payment may be fraud',
   'refund-failed': 'A refund has failed',
   'refund-late': 'A refund waits at Stripe',
+  'pays-elsewhere': 'Somebody pays at Stripe already',
   'double-subscription': 'A member has more than one subscription',
   'invoice-not-finalized': 'An invoice could not be made final',
   'webhook-silent': "Stripe's messages do not arrive",

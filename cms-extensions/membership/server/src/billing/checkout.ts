@@ -58,6 +58,8 @@ type Parts = {
   checkouts: Checkouts;
   customers: Customers;
   active: ActiveSubscriptions;
+  /** @throws PaysElsewhere */
+  payOnce: (payer: Payer) => Promise<void>;
   quotes: Quotes;
   consents: Pick<Consents, 'record'>;
   sync: Sync['sync'];
@@ -73,7 +75,7 @@ type OpenCheckout = { id: string; url: string };
 /** Stripe's hosted checkout, used to subscribe without a card on file. */
 export const createCheckout = (parts: Parts) => {
   const { stripe, locks, attempts, checkouts, customers, active, quotes, sync } = parts;
-  const { consents, currency, tax } = parts;
+  const { consents, payOnce, currency, tax } = parts;
 
   const createSession = async (
     payer: Payer,
@@ -135,10 +137,11 @@ export const createCheckout = (parts: Parts) => {
   return {
     /**
      * Opens a checkout for the member's customer and expires the member's other open checkouts.
-     * @throws AlreadySubscribed, AmountChanged, PromotionCodeRefused
+     * @throws AlreadySubscribed, PaysElsewhere, AmountChanged, PromotionCodeRefused
      */
     open: (payer: Payer, purchase: Purchase, urls: ReturnUrls): Promise<OpenCheckout> =>
       locks.exclusively(memberLockName(payer.id), async () => {
+        await payOnce(payer);
         const customer = await customers.ensureCustomer(payer);
         const { id, url } = await createSession(payer, purchase, urls, customer);
         if (url === null) throw new Error(`The open checkout ${id} has no address`);

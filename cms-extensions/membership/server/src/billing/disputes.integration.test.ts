@@ -49,7 +49,7 @@ describe('what banks say against a payment', () => {
       message: expect.stringMatching(
         /\$99\.99 .* No money has moved and access goes on.* not played/,
       ),
-      canRefund: false,
+      button: null,
     });
     await mailTo(app, COACH, /A bank inquires about a payment/);
 
@@ -167,7 +167,7 @@ describe('what banks say against a payment', () => {
     expect(warning).toMatchObject({
       title: 'A payment may be fraud',
       message: expect.stringContaining('$9.99'),
-      canRefund: true,
+      button: 'refund',
     });
     const editor = await newPanelUser(app, 'strapi-editor');
     const path = `/membership/alerts/${warning?.documentId}/refund`;

@@ -15,6 +15,9 @@ export class CardDeclined extends ApiError {
 /** The member already has an active subscription; a second one is not allowed. */
 export class AlreadySubscribed extends apiError(409, PAYMENT_ERRORS.alreadySubscribed) {}
 
+/** A customer at Stripe of the same e-mail, whom no member has, pays for a plan. */
+export class PaysElsewhere extends apiError(409, PAYMENT_ERRORS.paysElsewhere) {}
+
 /** The member has no active subscription. */
 export class NoSubscription extends apiError(409, PAYMENT_ERRORS.noSubscription) {}
 

@@ -18,6 +18,7 @@ import { createInvoices } from './invoices.ts';
 import { addBillingJobs } from './jobs.ts';
 import { createMemberships } from './membership.ts';
 import type { ReadLaw } from './order-words.ts';
+import { assertPaysNowhereElse, connectCustomer } from './other-customers.ts';
 import { createPersonHashes } from './person-hashes.ts';
 import { createPlans, guardPlanPrices, watchPlans } from './plans.ts';
 import { createPrices } from './prices.ts';
@@ -128,7 +129,9 @@ export const createBilling = (context: BillingParts) => {
   const quotes = createQuotes({ stripe, prices, tax: settings.tax });
   const consents = createConsents({ ...context, accounts, report });
   onSnapshot(consents.noteSnapshot);
-  const parts = { stripe, locks, ...state, customers, active, quotes, sync, consents };
+  const others = { strapi, stripe, accounts, active, alerts };
+  const payOnce = (payer: Payer): Promise<void> => assertPaysNowhereElse(others, payer);
+  const parts = { stripe, locks, ...state, customers, active, payOnce, quotes, sync, consents };
   const checkout = createCheckout({ ...parts, currency: settings.currency, tax: settings.tax });
   const subscribe = createSubscribe({
     ...parts,
@@ -207,6 +210,22 @@ export const createBilling = (context: BillingParts) => {
       locks.exclusively(memberLockName(userDocumentId), work),
 
     ensureCustomer: customers.ensureCustomer,
+
+    /** Before a trial or a purchase. @throws PaysElsewhere */
+    payOnce,
+
+    /**
+     * Gives a customer at Stripe to the member of the same e-mail. Safe to repeat.
+     * @throws AlreadySubscribed, or an error that says to the coach why not
+     */
+    connectCustomer: async (customerId: string): Promise<void> => {
+      await sync(
+        await connectCustomer(others, customerId, (id, work) =>
+          locks.exclusively(memberLockName(id), work),
+        ),
+      );
+    },
+
     tax: settings.tax,
 
     /**

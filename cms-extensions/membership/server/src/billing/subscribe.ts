@@ -18,6 +18,8 @@ type Parts = {
   attempts: Attempts;
   customers: Customers;
   active: ActiveSubscriptions;
+  /** @throws PaysElsewhere */
+  payOnce: (payer: Payer) => Promise<void>;
   quotes: Quotes;
   consents: Pick<Consents, 'record'>;
   checkout: Checkout;
@@ -33,7 +35,7 @@ type Subscribed = { subscription: Stripe.Subscription } | { checkoutUrl: string 
 /** `POST /api/subscriptions`: charges the card on file at once, else opens a checkout. */
 export const createSubscribe = (parts: Parts) => {
   const { stripe, locks, attempts, customers, active, quotes, checkout, sync, returnUrls } = parts;
-  const { consents, tax } = parts;
+  const { consents, payOnce, tax } = parts;
 
   const create = async (
     payer: Payer,
@@ -44,6 +46,7 @@ export const createSubscribe = (parts: Parts) => {
     const quote = await quotes.agreedQuote(customer, purchase);
     assertLocated(quote);
     const { price, discounts } = quote;
+    await payOnce(payer);
     await active.expireCheckouts(customer);
     const intent = { customer, price, card, discounts, ...automaticTax(tax) };
     return attempts.attempt(payer.id, 'subscribe', intent, async ({ idempotencyKey }) => {
@@ -90,7 +93,7 @@ export const createSubscribe = (parts: Parts) => {
 
   /**
    * Subscribes a member to a plan.
-   * @throws AlreadySubscribed, AmountChanged, PromotionCodeRefused, CardDeclined
+   * @throws AlreadySubscribed, PaysElsewhere, AmountChanged, PromotionCodeRefused, CardDeclined
    */
   return (payer: Payer, purchase: Purchase): Promise<Subscribed> =>
     locks.exclusively(memberLockName(payer.id), async () => {

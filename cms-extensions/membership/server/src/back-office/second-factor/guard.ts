@@ -66,6 +66,7 @@ const CONFIRMED: Readonly<Record<string, (ctx: Context) => boolean>> = {
   'content-manager.collection-types.bulkDelete': ofMembers,
   'POST /membership/refund-requests/:documentId/grant': always,
   'POST /membership/alerts/:documentId/refund': always,
+  'POST /membership/alerts/:documentId/connect': always,
   'POST /membership/panel-users/:id/password-link': always,
   'POST /membership/second-factor/recovery-codes': always,
   'DELETE /membership/second-factor/factors/:id': always,

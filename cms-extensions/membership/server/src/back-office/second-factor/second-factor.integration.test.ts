@@ -282,6 +282,7 @@ describe('a second factor of the panel that is optional', () => {
       ['DELETE', '/admin/roles/999', {}],
       ['POST', '/membership/refund-requests/none/grant', {}],
       ['POST', '/membership/alerts/none/refund', {}],
+      ['POST', '/membership/alerts/none/connect', {}],
       ['POST', '/membership/panel-users/1/password-link', {}],
       ['POST', `${FACTOR}/app`, {}],
       ['POST', `${FACTOR}/recovery-codes`, {}],

@@ -128,8 +128,9 @@ export const createSetUp = (parts: Parts) => {
   ): Promise<BegunSetup> => {
     const tester = { ...by.tester, account: payer.id };
     await billing.cardTesting.admit({ ...by, tester });
-    const customerId = await billing.ensureCustomer(payer);
     const { planKey, promotionCode, dueMinor, agreedMinor, location } = wanted;
+    if (planKey !== null) await billing.payOnce(payer);
+    const customerId = await billing.ensureCustomer(payer);
     if (location !== undefined && billing.tax.enabled) {
       await storeLocation(billing.stripe, customerId, location);
     }
@@ -191,7 +192,7 @@ export const createSetUp = (parts: Parts) => {
      * Creates an account without a session, and starts the set-up of its card. The same form sent
      * again uses the same account; with another password, a new account replaces the unfinished
      * one.
-     * @throws EmailTaken, AmountChanged, PromotionCodeRefused, LocationNeeded, TooManyAttempts,
+     * @throws EmailTaken, PaysElsewhere, AmountChanged, PromotionCodeRefused, LocationNeeded, TooManyAttempts,
      *   CaptchaNeeded
      */
     signUp: (form: SignUpForm, by: CardRequest): Promise<BegunSetup> => {
@@ -208,7 +209,7 @@ export const createSetUp = (parts: Parts) => {
      * Starts or resumes a card set-up for a member.
      * @param planKey the plan whose trial starts with it; null for a card without a trial
      * @returns the set-up, and the open payments that the card is charged once it is confirmed
-     * @throws TrialUsed, AlreadySubscribed, PromotionCodeRefused, TooManyAttempts, CaptchaNeeded
+     * @throws TrialUsed, AlreadySubscribed, PaysElsewhere, PromotionCodeRefused, TooManyAttempts, CaptchaNeeded
      */
     forMember: (
       member: User,
