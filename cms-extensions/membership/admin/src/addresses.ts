@@ -22,9 +22,12 @@ export const memberAddress = (id: string): string => `/${MEMBERS}/${id}`;
 export const listAddress = (status?: string): string =>
   `/${MEMBERS}${status === undefined ? '' : `?status=${status}`}`;
 
+/** The content type of members. */
+export const USER = 'plugin::users-permissions.user';
+
 /** Strapi's own form of a member: name, e-mail, whether the member may sign in. */
 export const memberFormAddress = (id: string): string =>
-  `/content-manager/collection-types/plugin::users-permissions.user/${id}`;
+  `/content-manager/collection-types/${USER}/${id}`;
 
 export const workoutAddress = (id: string): string =>
   `/content-manager/collection-types/api::workout.workout/${id}`;

@@ -56,7 +56,7 @@ const postVideo = (workoutId: string, path: string, data: object = {}) => ({
 
 const api = adminApi
   .enhanceEndpoints({
-    addTagTypes: ['Alerts', 'Document', 'Movements', 'WorkoutVideo', 'WorkoutSubtitles'],
+    addTagTypes: ['Alerts', 'Document', 'Member', 'Movements', 'WorkoutVideo', 'WorkoutSubtitles'],
   })
   .injectEndpoints({
     endpoints: (build) => ({
@@ -89,7 +89,10 @@ const api = adminApi
         transformResponse: (body: Body<AlertView[]>) => dataOf(body),
         providesTags: ['Alerts'],
       }),
-      settleAlert: build.mutation<unknown, { documentId: string; button: 'seen' | NonNullable<AlertView['button']> }>({
+      settleAlert: build.mutation<
+        unknown,
+        { documentId: string; button: 'seen' | NonNullable<AlertView['button']> }
+      >({
         query: ({ documentId, button }) => ({
           url: `/membership/alerts/${documentId}/${button}`,
           method: 'POST',
@@ -104,6 +107,12 @@ const api = adminApi
       memberDetails: build.query<MemberDetails, string>({
         query: (id) => ({ url: `/membership/members/${id}`, method: 'GET' }),
         transformResponse: (body: Body<MemberDetails>) => dataOf(body),
+        providesTags: (_member, _error, id) => [{ type: 'Member', id }],
+      }),
+      cancelSubscription: build.mutation<unknown, string>({
+        query: (id) => ({ url: `/membership/members/${id}/cancel`, method: 'POST' }),
+        // Also after an error of Stripe: what the panel shows may be outdated.
+        invalidatesTags: (_done, _error, id) => [{ type: 'Member', id }],
       }),
 
       refundQuote: build.query<RefundQuote, string>({
@@ -228,6 +237,7 @@ export const {
   useSettleAlertMutation,
   useMembersListQuery,
   useMemberDetailsQuery,
+  useCancelSubscriptionMutation,
   useRefundQuoteQuery,
   useDecideRefundMutation,
   useSendMailAgainMutation,

@@ -3,6 +3,7 @@ import { type Home, registerDashboard } from './dashboard/index.ts';
 import { SendAgainButton } from './mails/send-again.tsx';
 import { sayingLosses } from './members/delete-action.tsx';
 import { type Menu, registerMembers } from './members/index.ts';
+import { StillChargedPanel } from './members/still-charged.tsx';
 import { RefundButton, RefuseButton } from './refunds/buttons.tsx';
 import { registerSecondFactor, type Settings } from './second-factor/index.ts';
 import { registerTrainingFields } from './training-fields/index.ts';
@@ -48,6 +49,6 @@ export default {
       ...[RefundButton, RefuseButton, SendAgainButton],
       ...buttons.map(sayingLosses),
     ]);
-    apis.addEditViewSidePanel((panels) => [...panels, ProgrammePanel]);
+    apis.addEditViewSidePanel((panels) => [...panels, ProgrammePanel, StillChargedPanel]);
   },
 };

@@ -124,7 +124,16 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     contentChanged: catalogue.changed,
   });
   const { refundDecisions } = cancellation;
-  const panel = createPanel({ ...context, mail, billing, progress, refundDecisions, moves });
+  const { cancel } = cancellation.cancel;
+  const panel = createPanel({
+    ...context,
+    mail,
+    billing,
+    progress,
+    refundDecisions,
+    cancel,
+    moves,
+  });
 
   const endpoints: Endpoint[] = [
     ...auth.endpoints,

@@ -8,6 +8,7 @@ import { useMemberDetailsQuery } from '../api.ts';
 import { count, day } from '../figures.ts';
 import { Card, Facts } from './card.tsx';
 import { OrdersCard, PaymentsCard, SubscriptionCard } from './payment-cards.tsx';
+import { StillCharged } from './still-charged.tsx';
 
 type Latest = MemberDetails['progress']['latest'];
 
@@ -86,6 +87,7 @@ export const MemberPage = () => {
           primaryAction={<Actions {...member} />}
         />
         <Layouts.Content>
+          <StillCharged {...member} />
           <Grid.Root gap={6}>
             <Grid.Item col={6} xs={12} alignItems="flex-start">
               <SubscriptionCard {...member} />

@@ -12,7 +12,7 @@ import { mailRoutes } from './mails.ts';
 import { createMemberDetails, guardStripeFields } from './members.ts';
 import { moveRoutes } from './moves.ts';
 import { createPanelUsers, panelUserRoutes } from './panel-users.ts';
-import { guardRefundRequests, refundRoutes } from './refunds.ts';
+import { cancelRoute, guardRefundRequests, refundRoutes } from './refunds.ts';
 import {
   closeReadOnlyTypes,
   grantEditorRights,
@@ -33,6 +33,8 @@ type Parts = PluginContext & {
   billing: Billing;
   progress: ProgressFeature;
   refundDecisions: RefundDecisions;
+  /** Cancels a member's subscriptions. */
+  cancel: (userDocumentId: string, reason: string) => Promise<unknown>;
   moves: Moves;
 };
 
@@ -51,6 +53,7 @@ export const createPanel = (parts: Parts) => {
       ...readRoutes({ strapi, billing, timeZone, revenue, readMember, stripeDashboardUrl }),
       ...alertRoutes({ billing, decisions: refundDecisions }),
       ...refundRoutes(refundDecisions),
+      cancelRoute(parts.cancel),
       ...mailRoutes(parts),
       ...moveRoutes(strapi, parts.moves),
       ...secondFactorRoutes(parts),

@@ -2,9 +2,10 @@ import type { AuthResponse } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
 import { publishWorkout, setSubscription } from '../../../test/content.ts';
+import { jobsOf } from '../../../test/jobs.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
-import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import { newSubscriber } from '../../../test/subscribers.ts';
 import type { MemberDetails, MembersPage } from './answers.ts';
 
@@ -186,6 +187,26 @@ describe.each(['sqlite', 'postgres'] as const)('members in the panel on %s', (da
           ...{ subscriptionStatus: 'inactive', stripeCustomerId: null, hasPaymentMethod: false },
         });
       });
+    });
+
+    it('who are blocked are charged no more once the coach cancels, who is told before', async () => {
+      const { user, subscription } = await newSubscriber(app, client);
+      expect((await coach.put(`${FORM}/${user.id}`, { blocked: true })).status).toBe(200);
+      const told = async () => {
+        await jobsOf(app.strapi).runNow('reminders of charges', new Date());
+        const alerts = await billingOf(app.strapi).alerts.unseen();
+        return alerts.filter(({ userDocumentId }) => userDocumentId === user.id);
+      };
+      await told();
+      expect(await told()).toMatchObject([{ kind: 'blocked-and-charged' }]);
+      const path = `/membership/members/${user.id}/cancel`;
+      expect((await (await newPanelUser(app, 'strapi-editor')).post(path)).status).toBe(403);
+      expect((await coach.post(path)).status).toBe(200);
+      expect((await coach.post(path)).status).toBe(200);
+      expect((await subscription()).cancel_at_period_end).toBe(true);
+      const { data } = await details(user.id);
+      expect(data).toMatchObject({ blocked: true, membership: { next_charge: null } });
+      expect(await told()).toHaveLength(1);
     });
 
     describe('are for', () => {

@@ -75,6 +75,24 @@ export const refundRoutes = ({ quote, grant, refuse }: RefundDecisions) => {
   ];
 };
 
+/**
+ * The route that cancels a member's subscriptions, for the coach: nothing more is charged, and what
+ * is paid for runs to its end.
+ */
+export const cancelRoute = (cancel: (memberId: string, reason: string) => Promise<unknown>) => ({
+  method: 'POST',
+  path: '/members/:id/cancel',
+  handler: async (ctx: Context): Promise<void> => {
+    try {
+      await cancel(ctx.params.id, `By ${nameOf(ctx.state.user)} in the panel`);
+    } catch (thrown) {
+      throw toPanelError(thrown);
+    }
+    ctx.body = { data: { id: ctx.params.id } };
+  },
+  config: { policies: requiring(DECIDE_REFUNDS) },
+});
+
 /** Rejects edits in the panel's form: members create the requests, the two buttons decide them. */
 export const guardRefundRequests = (strapi: Core.Strapi): void => {
   strapi.documents.use((context, next) => {

@@ -28,7 +28,7 @@ export const registerPermissions = async (strapi: Core.Strapi): Promise<void> =>
     .actionProvider.registerMany([
       permission(READ_DASHBOARD, 'See members, revenue and workouts in numbers on the home page'),
       permission(READ_MEMBERS, 'Look members up'),
-      permission(DECIDE_REFUNDS, 'Grant and refuse refunds'),
+      permission(DECIDE_REFUNDS, 'Decide about refunds, subscriptions and customers at Stripe'),
       permission(SEND_MAILS, 'Send mails that failed again'),
       permission(EDIT_TRAINING, 'Edit the moves of workouts'),
     ]);

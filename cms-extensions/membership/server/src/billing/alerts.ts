@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
+import { writtenAmount } from 'contract';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
 import type { Mail } from '../mail/index.ts';
@@ -7,6 +8,7 @@ import { storedIsoTime } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import { ALERT_UID } from './content-types.ts';
 import type { SubscriptionSnapshot } from './snapshot/schema.ts';
+import type { Subscriber } from './subscribers.ts';
 import type { SnapshotListener } from './sync.ts';
 
 const TABLE = 'membership_alerts';
@@ -19,6 +21,7 @@ const ALERT_TITLES = {
   'refund-failed': 'A refund has failed',
   'refund-late': 'A refund waits at Stripe',
   'pays-elsewhere': 'Somebody pays at Stripe already',
+  'blocked-and-charged': 'A blocked member is charged',
   'double-subscription': 'A member has more than one subscription',
   'invoice-not-finalized': 'An invoice could not be made final',
   'webhook-silent': "Stripe's messages do not arrive",
@@ -166,3 +169,17 @@ export const alertOfDoubles =
       stripePath: `customers/${next.customerId}`,
     });
   };
+
+/** Alerts to each charge that comes to a blocked member, who has nothing of it. */
+export const alertOfBlocked = async (
+  alerts: Pick<Alerts, 'raise'>,
+  { userDocumentId, blocked, snapshot }: Subscriber,
+): Promise<void> => {
+  const { nextCharge: next, subscription, customerId } = snapshot;
+  if (!blocked || next === null || subscription === null) return;
+  await alerts.raise({
+    ...{ kind: 'blocked-and-charged', subject: `${subscription.id} ${next.at}`, userDocumentId },
+    message: `This member is blocked, and is charged ${writtenAmount(next.amountMinor, next.currency)} on ${next.at.slice(0, 10)} (UTC) all the same. The member's page has a button to cancel the subscription.`,
+    stripePath: `customers/${customerId}`,
+  });
+};

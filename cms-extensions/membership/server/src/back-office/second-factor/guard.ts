@@ -67,6 +67,7 @@ const CONFIRMED: Readonly<Record<string, (ctx: Context) => boolean>> = {
   'POST /membership/refund-requests/:documentId/grant': always,
   'POST /membership/alerts/:documentId/refund': always,
   'POST /membership/alerts/:documentId/connect': always,
+  'POST /membership/members/:id/cancel': always,
   'POST /membership/panel-users/:id/password-link': always,
   'POST /membership/second-factor/recovery-codes': always,
   'DELETE /membership/second-factor/factors/:id': always,

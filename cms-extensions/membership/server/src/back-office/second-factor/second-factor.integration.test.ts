@@ -283,6 +283,7 @@ describe('a second factor of the panel that is optional', () => {
       ['POST', '/membership/refund-requests/none/grant', {}],
       ['POST', '/membership/alerts/none/refund', {}],
       ['POST', '/membership/alerts/none/connect', {}],
+      ['POST', '/membership/members/none/cancel', {}],
       ['POST', '/membership/panel-users/1/password-link', {}],
       ['POST', `${FACTOR}/app`, {}],
       ['POST', `${FACTOR}/recovery-codes`, {}],

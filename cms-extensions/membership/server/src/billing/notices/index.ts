@@ -1,6 +1,7 @@
 import { HOUR_SECONDS } from 'contract';
 import type { PluginContext } from '../../context.ts';
 import type { Mail, MailOrder } from '../../mail/index.ts';
+import { alertOfBlocked } from '../alerts.ts';
 import type { Billing } from '../index.ts';
 import { subscribersOf } from '../subscribers.ts';
 import {
@@ -59,7 +60,7 @@ const CONFIRMATIONS: ReadonlySet<string> = new Set([
 const REMIND_EVERY_SECONDS = 6 * HOUR_SECONDS;
 
 type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'jobs'> & {
-  billing: Pick<Billing, 'onSnapshot' | 'snapshotsOf' | 'consents'>;
+  billing: Pick<Billing, 'onSnapshot' | 'snapshotsOf' | 'consents' | 'alerts'>;
   mail: Pick<Mail, 'enqueue'>;
 };
 
@@ -85,10 +86,9 @@ export const createNotices = ({ strapi, settings, jobs, billing, mail }: Parts):
     everySeconds: REMIND_EVERY_SECONDS,
     work: async (date) => {
       const now = date.getTime();
-      for await (const { userDocumentId, email, snapshot } of subscribersOf(
-        strapi,
-        billing.snapshotsOf,
-      )) {
+      for await (const subscriber of subscribersOf(strapi, billing.snapshotsOf)) {
+        const { userDocumentId, email, snapshot } = subscriber;
+        await alertOfBlocked(billing.alerts, subscriber);
         const change = { userDocumentId, email, previous: snapshot, next: snapshot, cause: null };
         for (const order of mailsFor(change, { now, graceDays })) await mail.enqueue(order);
       }
