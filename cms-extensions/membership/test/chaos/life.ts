@@ -15,9 +15,20 @@ const card = fc.constantFrom(
   'asks the bank' as const,
 );
 const twice = fc.boolean();
+/** What becomes of refunds to the card: refused at once, returned later, made late, or made. */
+const refund = fc.constantFrom(
+  'balance_insufficient' as const,
+  'too_old' as const,
+  'fails' as const,
+  'pending' as const,
+  'works' as const,
+);
 
 const trial = fc.record({ do: fc.constant('start a trial' as const), plan, card, twice });
 const cardOnFile = fc.record({ do: fc.constant('give a card' as const), card, twice });
+const goodCard = fc.record({
+  ...{ do: fc.constant('give a card' as const), card: fc.constant('good' as const), twice },
+});
 const subscription = fc.record({ do: fc.constant('subscribe' as const), plan, twice });
 
 /** What the coach does by hand in Stripe's Dashboard. */
@@ -71,13 +82,7 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('refunds to the card change' as const),
-      refund: fc.constantFrom(
-        'balance_insufficient' as const,
-        'too_old' as const,
-        'fails' as const,
-        'pending' as const,
-        'works' as const,
-      ),
+      refund,
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), twice }) },
@@ -128,7 +133,41 @@ const beginning = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(cardOnFile, subscription) },
 );
 
-const life = fc.tuple(beginning, fc.array(step, { minLength: 2, maxLength: 8 }));
+/** What members do who pay, in whatever order: most steps of the other lives find nobody who does. */
+const change = fc.oneof(
+  fc.record({ do: fc.constant('time passes' as const), days: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ do: fc.constant('pause' as const), months: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({
+    do: fc.constantFrom('resume' as const, 'keep the plan' as const, 'withdraw' as const),
+    twice,
+  }),
+  fc.record({ do: fc.constant('switch plans' as const), plan, twice }),
+  fc.record({
+    do: fc.constant('the coach acts at Stripe' as const),
+    act: fc.constantFrom(
+      'gives a coupon of one use' as const,
+      'pauses the subscription' as const,
+      'plans a dearer price' as const,
+      'adds a second subscription' as const,
+    ),
+  }),
+  fc.record({ do: fc.constant('refunds to the card change' as const), refund }),
+  fc.record({
+    do: fc.constant('ask for a refund' as const),
+    decision: fc.constant('grant' as const),
+  }),
+);
+
+const life = fc.oneof(
+  { weight: 2, arbitrary: fc.tuple(beginning, fc.array(step, { minLength: 2, maxLength: 8 })) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(
+      fc.tuple(goodCard, subscription),
+      fc.array(change, { minLength: 3, maxLength: 8 }),
+    ),
+  },
+);
 
 /** The lives of a seed, always the same. */
 export const livesOf = (seed: number, count: number): Step[][] =>
