@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Core } from '@strapi/strapi';
 import { SMTPServer } from 'smtp-server';
-import type { Mail } from '../server/src/mail/index.ts';
+import { boundMail, type Mail } from '../server/src/mail/bound.ts';
+import { contextOf } from './context.ts';
 
 const MESSAGE = 'plugin::membership.mail-message';
 
-/** The plugin's mail service, to enqueue a mail. */
-export const mailOf = (strapi: Core.Strapi): Mail => strapi.plugin('membership').service('mail');
+/** The functions of the outbox, to enqueue a mail. */
+export const mailOf = (strapi: Core.Strapi): Mail => boundMail(contextOf(strapi));
 
 /** A mail's row in the outbox. */
 export const messageOf = (strapi: Core.Strapi, key: string) =>

@@ -1,5 +1,5 @@
 import type { calls, ResponseOf } from 'contract';
-import { createUnsubscribeTokens } from '../server/src/training/preferences.ts';
+import { UnsubscribeTokens } from '../server/src/training/preferences.ts';
 import { confirmCard, giveCard, RETURN_URL, sendTrialForm } from './cards.ts';
 import { type Client, freshEmail, PASSWORD, type Reply, signUp } from './client.ts';
 import { setLaw } from './law.ts';
@@ -222,10 +222,8 @@ export const accountCalls = async (app: BillingApp, client: Client): Promise<Mem
     {
       name: 'POST /preferences/unsubscribe',
       run: () => {
-        const { sign } = createUnsubscribeTokens(
-          app.strapi.config.get('admin.secrets.encryptionKey'),
-        );
-        const link = sign({ userDocumentId: member.user.id, list: 'workout_reminders' });
+        const tokens = new UnsubscribeTokens(app.strapi.config.get('admin.secrets.encryptionKey'));
+        const link = tokens.sign({ userDocumentId: member.user.id, list: 'workout_reminders' });
         return client.post(`/preferences/unsubscribe?token=${link}`, undefined);
       },
     },

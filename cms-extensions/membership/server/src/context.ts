@@ -17,7 +17,7 @@ import { createSecurityLog, type SecurityLog } from './security-log/index.ts';
 type Pool = Readonly<Record<'numUsed' | 'numFree' | 'numPendingAcquires', () => number>>;
 
 /** What every module receives: Strapi, the settings, and the parts of the platform. */
-export type PluginContext = {
+export type Context = {
   strapi: Core.Strapi;
   settings: Settings;
   /** Logs an unexpected error. */
@@ -33,13 +33,25 @@ export type PluginContext = {
   events: Events;
   metrics: Metrics;
   securityLog: SecurityLog;
+  /** State of modules, by the function that reads it (`perContext`). */
+  moduleState: Map<object, unknown>;
+  /** Called after the commit with a workout whose video changed outside the document service. */
+  videoChanged: (workoutDocumentId: string) => void;
 };
+
+/** The name of the context in modules that still take it as a part of their parts. */
+export type PluginContext = Context;
 
 /**
  * Called once for each Strapi, when the plugin is registered.
+ * @param followUps what the modules above do after an event
  * @returns the context, and the security log's own steps at start and end
  */
-export const createContext = (strapi: Core.Strapi, settings: Settings) => {
+export const createContext = (
+  strapi: Core.Strapi,
+  settings: Settings,
+  followUps: Pick<Context, 'videoChanged'>,
+) => {
   if (settings.logsJson) {
     // Strapi's logger is winston; this is its format for a line.
     const MESSAGE = Symbol.for('message');
@@ -81,7 +93,7 @@ export const createContext = (strapi: Core.Strapi, settings: Settings) => {
     ...{ strapi, locks, clock, metrics, report },
     runLog: settings.logsJson ? pino.destination(1) : null,
   });
-  const context: PluginContext = {
+  const context: Context = {
     strapi,
     settings,
     report,
@@ -94,6 +106,8 @@ export const createContext = (strapi: Core.Strapi, settings: Settings) => {
     events: createEvents({ strapi, jobs }),
     metrics,
     securityLog: security.log,
+    moduleState: new Map(),
+    ...followUps,
   };
   return { context, security };
 };

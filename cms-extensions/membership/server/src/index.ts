@@ -41,7 +41,7 @@ export default {
   // without starting its server.
   services: {
     billing: ({ strapi }: WithStrapi) => pluginOf(strapi).billing,
-    mail: ({ strapi }: WithStrapi) => pluginOf(strapi).mail,
+    context: ({ strapi }: WithStrapi) => pluginOf(strapi).context,
     jobs: ({ strapi }: WithStrapi) => pluginOf(strapi).jobs,
     videos: ({ strapi }: WithStrapi) => pluginOf(strapi).videos,
     panel: ({ strapi }: WithStrapi) => pluginOf(strapi).panel,

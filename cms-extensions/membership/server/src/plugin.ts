@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { DAY_SECONDS } from 'contract';
+import { DAY_SECONDS, type User } from 'contract';
 import { createPanel } from './back-office/index.ts';
 import { createLegacyAdmin } from './back-office/legacy-admin/index.ts';
 import { createCancellation } from './billing/changes/index.ts';
@@ -8,28 +8,43 @@ import { createLaw } from './billing/law/index.ts';
 import { createNotices } from './billing/notices/index.ts';
 import { createTrial } from './billing/trial/index.ts';
 import {
-  Catalogue,
+  catalogueOf,
   catalogueRoutes,
   createReadLaw,
-  Programmes,
+  programmesOf,
   readShownPolicies,
 } from './catalogue/index.ts';
 import type { Settings } from './config.ts';
 import { createContext } from './context.ts';
-import { createAccount } from './identity/account/index.ts';
-import { createAuth, createLinkRequests } from './identity/index.ts';
-import { createMail, createNewsletter } from './mail/index.ts';
 import {
-  answerWhenStoreIsAway,
-  createCaptions,
-  createSigner,
-  createVideoAddresses,
-  createVideoField,
-  createVideos,
-  makeModernCopies,
-  takeUsualFiles,
+  addWholeAccountJobs,
+  afterProfileChange,
+  startWholeAccounts,
+  wholeAccountEndpoints,
+} from './identity/account/index.ts';
+import {
+  accountEndpoints,
+  addIdentityJobs,
+  boundSignUps,
+  LinkRequests,
+  readSession,
+  recoveryEndpoints,
+  registerIdentity,
+  sendResetLink,
+  startIdentity,
+} from './identity/index.ts';
+import { addMailJobs, boundMail, startMail } from './mail/index.ts';
+import {
+  addMediaJobs,
+  addressesOf,
+  boundVideos,
+  guardWorkouts,
+  registerMedia,
+  registerVideoField,
+  startMedia,
+  videoFieldRoutes,
 } from './media/index.ts';
-import { createMoves } from './moves/index.ts';
+import { registerMoves, settleMap, startMoves } from './moves/index.ts';
 import {
   createApiGuard,
   createDraining,
@@ -40,55 +55,58 @@ import {
 } from './platform/http/index.ts';
 import { OPENAPI_CALL, prepareServer } from './server.ts';
 import {
-  createFavorites,
-  createPreferences,
-  createProgress,
-  createReminders,
-  createTraining,
+  addTrainingJobs,
+  completedIdsOf,
+  countedWorkoutsOf,
+  favoritesOf,
+  startTraining,
+  trainingEndpoints,
+  unfinishedIdsOf,
+  usageOf,
 } from './training/index.ts';
 
 /** Creates and connects the modules. Called once for each Strapi, when the plugin is registered. */
 export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
-  const { context, security } = createContext(strapi, settings);
+  const { context, security } = createContext(strapi, settings, {
+    videoChanged: (workoutDocumentId) => {
+      catalogue.changed();
+      settleMap(context, workoutDocumentId)
+        .then((isChanged) => {
+          if (isChanged) catalogue.changed();
+        })
+        .catch(report);
+    },
+  });
   const { report, redis, locks, jobs, events, securityLog, metrics } = context;
   jobs.add({
     name: 'locks of killed processes',
     everySeconds: DAY_SECONDS,
     work: locks.dropExpired,
   });
-  const mail = createMail(context);
-  const linkRequests = createLinkRequests(context);
-  const auth = createAuth({ ...context, mail, linkRequests });
-  const { accounts, readSession, signUps } = auth;
-
-  const signer = createSigner(settings.mux);
-  const video = createVideoAddresses(settings.mux, signer);
-  const videos = createVideos(context);
-  const videoField = createVideoField({ strapi, videos, addresses: video });
-
-  const catalogue = new Catalogue(context, video);
-  const programmes = new Programmes(catalogue, video);
-  videos.onChange(catalogue.changed);
-  const moves = createMoves({
-    ...{ strapi, videos, report, contentChanged: catalogue.changed },
-    captionsOf: createCaptions({ strapi, videos, addresses: video }),
+  addMailJobs(context);
+  const mail = boundMail(context);
+  const linkRequests: LinkRequests = new LinkRequests(context, {
+    'password-reset': (email) => sendResetLink(context, email),
+    cancellation: (email) => law.sendCancellationLink(email),
   });
+  addIdentityJobs(context);
+  const signUps = boundSignUps(context);
+  const sessionOf = (authorization: string | undefined) => readSession(context, authorization);
 
-  const preferences = createPreferences(context);
-  const favorites = createFavorites(strapi, catalogue.find);
-  const progress = createProgress({ strapi, events, findWorkout: catalogue.find });
-  const training = createTraining({
-    ...{ ...context, accounts, preferences, mail, progress },
-    ...{ findWorkout: catalogue.find, programmes },
-  });
-  const { sessions, enrolments, feed } = training;
-  createReminders({ jobs, settings, accounts, preferences, progress, plans: training.plans, mail });
-  const newsletter = createNewsletter({ ...context, accounts, preferences, mail });
+  addMediaJobs(context);
+  const video = addressesOf(context);
+  const videos = boundVideos(context);
+
+  const catalogue = catalogueOf(context);
+  const programmes = programmesOf(context);
+
+  addTrainingJobs(context);
 
   const readLaw = createReadLaw(strapi);
   const billing = createBilling({
     ...context,
-    ...{ mail, usageOf: progress.usageOf },
+    mail,
+    usageOf: (id) => usageOf(context, id),
     readLaw,
     readPolicies: () => readShownPolicies(strapi, settings),
   });
@@ -100,24 +118,9 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     readLaw,
   });
 
-  const findWorkout = catalogue.find;
-  const account = createAccount({
-    ...context,
-    ...{
-      auth,
-      billing,
-      cancellation,
-      law,
-      mail,
-      preferences,
-      favorites,
-      progress,
-      sessions,
-      enrolments,
-      feed,
-      findWorkout,
-    },
-  });
+  const payments = { billing, law };
+  addWholeAccountJobs(context, payments);
+  const afterChange = (user: User) => afterProfileChange(context, payments, user);
 
   const legacyAdmin = createLegacyAdmin({
     ...{ strapi, settings, securityLog, videos, addresses: video },
@@ -125,40 +128,26 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   });
   const { refundDecisions } = cancellation;
   const { cancel } = cancellation.cancel;
-  const panel = createPanel({
-    ...context,
-    mail,
-    billing,
-    progress,
-    refundDecisions,
-    cancel,
-    moves,
-  });
+  const panel = createPanel({ ...context, mail, billing, refundDecisions, cancel });
 
   const endpoints: Endpoint[] = [
-    ...auth.endpoints,
-    ...account.endpoints,
+    ...accountEndpoints(context, afterChange),
+    ...recoveryEndpoints(context, linkRequests, afterChange),
+    ...wholeAccountEndpoints(context, { billing, cancellation, law }),
     ...trial.endpoints,
     ...cancellation.endpoints,
     ...law.endpoints,
-    ...preferences.endpoints,
     ...billing.endpoints,
-    ...favorites.endpoints,
-    ...progress.endpoints,
-    ...sessions.endpoints,
-    ...enrolments.endpoints,
-    ...training.history.endpoints,
-    ...training.away.endpoints,
-    ...feed.endpoints,
+    ...trainingEndpoints(context),
     ...legacyAdmin.endpoints,
   ];
   const reads = catalogueRoutes({
-    ...{ catalogue, programmes, video, readSession },
+    ...{ catalogue, programmes, video, readSession: sessionOf },
     collections: {
-      favorites: favorites.idsOf,
-      unfinished: progress.unfinishedIdsOf,
-      completed: progress.completedIdsOf,
-      counted: training.countedWorkoutsOf,
+      favorites: (id) => favoritesOf(context, id),
+      unfinished: (id) => unfinishedIdsOf(context, id),
+      completed: (id) => completedIdsOf(context, id),
+      counted: (id) => countedWorkoutsOf(context, id),
     },
   });
   const served = [...endpoints, ...reads].map(({ call }) => call);
@@ -176,57 +165,46 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   ];
 
   return {
+    context,
     report,
     billing,
-    mail,
     jobs,
     videos,
     panel,
 
-    routes: () => endpoints.map((endpoint) => strapiRoute(endpoint, { readSession, report })),
+    routes: () =>
+      endpoints.map((endpoint) => strapiRoute(endpoint, { readSession: sessionOf, report })),
 
     /** Routes below `/membership`, for the Strapi panel only. */
-    panelRoutes: [...videoField.routes, ...panel.routes],
+    panelRoutes: [...videoFieldRoutes(context), ...panel.routes],
 
     /** Runs before Strapi synchronises its schema and mounts middlewares and routes. */
     register: (): void => {
-      auth.register();
+      registerIdentity(context);
       ignoreClientDisconnects(strapi.server.app, report);
       strapi.server.app.middleware.unshift(createApiGuard(paths, settings.storefrontUrl, report));
       billing.register();
-      videos.register();
-      makeModernCopies(strapi);
-      takeUsualFiles(strapi);
-      videoField.register();
-      moves.register();
+      registerMedia(context);
+      registerVideoField(context);
+      registerMoves(context);
       panel.register();
       security.register();
     },
 
     /** Runs after the database is connected and before the server listens. */
     bootstrap: async (): Promise<void> => {
-      answerWhenStoreIsAway({ strapi, report, removeFiles: videos.removeFiles });
-      if (signer === null) {
-        strapi.log.warn(
-          'MUX_SIGNING_KEY_ID and MUX_SIGNING_PRIVATE_KEY are not set: videos with a signed playback policy cannot be played.',
-        );
-      }
+      startMedia(context);
       await locks.bootstrap();
-      await auth.bootstrap();
+      await startIdentity(context);
       events.bootstrap();
-      preferences.bootstrap();
       billing.bootstrap();
-      await mail.bootstrap();
+      await startMail(context);
       cancellation.bootstrap();
       law.bootstrap();
-      favorites.bootstrap();
-      progress.bootstrap();
-      sessions.bootstrap();
-      enrolments.bootstrap();
-      account.bootstrap();
-      newsletter.bootstrap();
-      videos.bootstrap();
-      moves.bootstrap();
+      startTraining(context);
+      startWholeAccounts(context, payments);
+      guardWorkouts(context);
+      startMoves(context);
       await panel.bootstrap();
       await catalogue.bootstrap();
       jobs.bootstrap();

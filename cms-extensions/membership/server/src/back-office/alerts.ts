@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
-import { z } from 'zod';
 import type { AlertKind, Billing, RefundDecisions } from '../billing/index.ts';
+import { contactsOf } from '../users/index.ts';
 import type { AlertView } from './answers.ts';
 import { nameOf, toPanelError } from './refunds.ts';
 import { DECIDE_REFUNDS, READ_DASHBOARD, requiring } from './rights.ts';
@@ -12,10 +12,6 @@ const BUTTONS: Partial<Record<AlertKind, NonNullable<AlertView['button']>>> = {
   'early-fraud-warning': 'refund',
   'pays-elsewhere': 'connect',
 };
-
-const memberSchema = z
-  .object({ documentId: z.string(), name: z.string().nullable(), email: z.string() })
-  .transform(({ documentId, name, email }) => ({ id: documentId, name: name ?? '', email }));
 
 type Parts = {
   strapi: Core.Strapi;
@@ -27,15 +23,15 @@ type Parts = {
 export const findAlerts = async (parts: Parts): Promise<AlertView[]> => {
   const { strapi, billing, stripeDashboardUrl } = parts;
   const alerts = await billing.alerts.unseen();
-  const found = await strapi.db.query('plugin::users-permissions.user').findMany({
-    where: { documentId: { $in: alerts.flatMap(({ userDocumentId }) => userDocumentId ?? []) } },
-    select: ['documentId', 'name', 'email'],
-  });
+  const contacts = await contactsOf(
+    { strapi },
+    alerts.flatMap(({ userDocumentId }) => userDocumentId ?? []),
+  );
   const members = new Map(
-    z
-      .array(memberSchema)
-      .parse(found)
-      .map((member) => [member.id, member]),
+    contacts.map(({ documentId, name, email }) => [
+      documentId,
+      { id: documentId, name: name ?? '', email },
+    ]),
   );
   return alerts.map(({ kind, userDocumentId, stripePath, ...alert }) => {
     const { documentId, title, message, raisedAt } = alert;

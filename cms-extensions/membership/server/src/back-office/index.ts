@@ -1,8 +1,7 @@
 import type { Billing, RefundDecisions } from '../billing/index.ts';
 import type { PluginContext } from '../context.ts';
 import type { Mail } from '../mail/index.ts';
-import type { Moves } from '../moves/index.ts';
-import type { ProgressFeature } from '../training/index.ts';
+import { progressKeptOf } from '../training/index.ts';
 import { alertRoutes } from './alerts.ts';
 import { ensureDashboardIndexes } from './dashboard/figures.ts';
 import { createRevenue } from './dashboard/revenue.ts';
@@ -31,21 +30,23 @@ export { backOfficeContentTypes } from './content-types.ts';
 type Parts = PluginContext & {
   mail: Pick<Mail, 'enqueue' | 'sendAgain'>;
   billing: Billing;
-  progress: ProgressFeature;
   refundDecisions: RefundDecisions;
   /** Cancels a member's subscriptions. */
   cancel: (userDocumentId: string, reason: string) => Promise<unknown>;
-  moves: Moves;
 };
 
 /** Our additions to Strapi's panel for the coach: what runs on the server. */
 export const createPanel = (parts: Parts) => {
-  const { strapi, settings, locks, jobs, billing, progress, refundDecisions, redis, addressOf } =
-    parts;
+  const { strapi, settings, locks, jobs, billing, refundDecisions, redis, addressOf } = parts;
   const timeZone = settings.businessTimeZone;
   const revenue = createRevenue({ strapi, jobs, billing, timeZone });
   const stripeDashboardUrl = settings.stripe.dashboardUrl;
-  const readMember = createMemberDetails({ strapi, billing, progress, stripeDashboardUrl });
+  const readMember = createMemberDetails({
+    strapi,
+    billing,
+    progressKeptOf: (memberId) => progressKeptOf(parts, memberId),
+    stripeDashboardUrl,
+  });
   const panelUsers = createPanelUsers(parts);
   return {
     /** Routes below `/membership`, for the panel only. */
@@ -55,7 +56,7 @@ export const createPanel = (parts: Parts) => {
       ...refundRoutes(refundDecisions),
       cancelRoute(parts.cancel),
       ...mailRoutes(parts),
-      ...moveRoutes(strapi, parts.moves),
+      ...moveRoutes(parts),
       ...secondFactorRoutes(parts),
       ...panelUserRoutes(parts),
     ],

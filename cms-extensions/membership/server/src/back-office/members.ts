@@ -3,14 +3,14 @@ import { errors } from '@strapi/utils';
 import { emailKey, type Progress, subscriptionStatusSchema } from 'contract';
 import { z } from 'zod';
 import type { Billing, UserFields } from '../billing/index.ts';
-import { storedFlag } from '../platform/database/index.ts';
-import type { ProgressFeature } from '../training/index.ts';
+import { storedFlag, USER_UID } from '../platform/database/index.ts';
+import type { progressKeptOf } from '../training/index.ts';
+import { memberRows } from '../users/index.ts';
 import type { MemberDetails, MembersPage } from './answers.ts';
 import {
   failingAccounts,
   MEMBER_COLUMNS,
   memberRowSchema,
-  memberRows,
   storedNumber,
   workoutTitles,
 } from './repository.ts';
@@ -85,14 +85,14 @@ const detailsSchema = memberRowSchema.and(z.object({ blocked: storedFlag }));
 type Parts = {
   strapi: Core.Strapi;
   billing: Pick<Billing, 'membershipOf' | 'customerOf' | 'consents'>;
-  progress: Pick<ProgressFeature, 'keptOf'>;
+  progressKeptOf: (memberId: string) => ReturnType<typeof progressKeptOf>;
   /** Address of Stripe's dashboard, without a trailing slash. */
   stripeDashboardUrl: string;
 };
 
 /** Fetches one member's details from our database, without a request to Stripe. */
 export const createMemberDetails = (parts: Parts) => {
-  const { strapi, billing, progress, stripeDashboardUrl } = parts;
+  const { strapi, billing, progressKeptOf, stripeDashboardUrl } = parts;
 
   const latestOf = async (entries: readonly Progress[]) => {
     const titles = await workoutTitles(
@@ -109,7 +109,7 @@ export const createMemberDetails = (parts: Parts) => {
   };
 
   const progressOf = async (memberId: string): Promise<MemberDetails['progress']> => {
-    const { entries, watched } = await progress.keptOf(memberId);
+    const { entries, watched } = await progressKeptOf(memberId);
     const seconds = watched.reduce((sum, quarter) => sum + quarter.seconds, 0);
     return {
       started: entries.length,
@@ -141,8 +141,6 @@ export const createMemberDetails = (parts: Parts) => {
     };
   };
 };
-
-const USER_UID = 'plugin::users-permissions.user';
 
 /** The values for a member who is unknown at Stripe. */
 const NOTHING_AT_STRIPE: Omit<UserFields, 'statusReadAt' | 'stripeCustomerId'> &

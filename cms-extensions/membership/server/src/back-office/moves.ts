@@ -1,10 +1,10 @@
-import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { DEFAULT_LOCALE } from 'contract/locales';
-import type { Context } from 'koa';
+import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
 import { findMovements, readPlan } from '../catalogue/index.ts';
-import { type Moves, Refused } from '../moves/index.ts';
+import type { Context } from '../context.ts';
+import { checkMapFor, draftMapFor, Refused, usedMovements } from '../moves/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import { EDIT_TRAINING, requiring } from './rights.ts';
 
@@ -23,18 +23,18 @@ const toPanelError = (thrown: unknown): unknown => {
  * What the coach's editor of maps and the table of a programme ask, below `/membership` of the
  * panel's own API.
  */
-export const moveRoutes = (strapi: Core.Strapi, moves: Moves) => {
+export const moveRoutes = (ctx: Context) => {
   const route = (
     method: 'GET' | 'POST',
     path: string,
-    answer: (ctx: Context) => Promise<unknown>,
+    answer: (koa: KoaContext) => Promise<unknown>,
   ) => ({
     method,
     path,
-    handler: async (ctx: Context): Promise<void> => {
-      ctx.set('Cache-Control', 'no-store');
+    handler: async (koa: KoaContext): Promise<void> => {
+      koa.set('Cache-Control', 'no-store');
       try {
-        ctx.body = { data: await answer(ctx) };
+        koa.body = { data: await answer(koa) };
       } catch (thrown) {
         throw toPanelError(thrown);
       }
@@ -44,20 +44,20 @@ export const moveRoutes = (strapi: Core.Strapi, moves: Moves) => {
   return [
     route('POST', '/move-maps/check', async ({ request }) => {
       const { map, workout_id } = checkSchema.parse(request.body);
-      return moves.check(workout_id, map);
+      return checkMapFor(ctx, workout_id, map);
     }),
     route('POST', '/move-maps/draft', async ({ request }) =>
-      moves.draft(draftSchema.parse(request.body).workout_id),
+      draftMapFor(ctx, draftSchema.parse(request.body).workout_id),
     ),
     route('GET', '/movements', async ({ query }) => ({
       movements: findMovements(
-        await moves.library(),
+        await usedMovements(ctx),
         searchSchema.parse(query).search,
         DEFAULT_LOCALE,
       ),
     })),
     route('GET', '/programmes/:id/plan', async ({ params }) => ({
-      weeks: await readPlan(strapi, params.id),
+      weeks: await readPlan(ctx.strapi, params.id),
     })),
   ];
 };

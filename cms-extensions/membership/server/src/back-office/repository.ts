@@ -45,23 +45,6 @@ export const MEMBER_COLUMNS = [
   'u.created_at',
 ];
 
-/**
- * The members' rows, as `u`: all accounts except the site's admins and signups that still wait for
- * their card.
- */
-export const memberRows = ({ db }: Core.Strapi) => {
-  // For each row that is shown: as a list of all admins, it would read every member's role.
-  const roleOfAdmin = db
-    .connection('up_users_role_lnk as l')
-    .join('up_roles as r', 'r.id', 'l.role_id')
-    .where('r.type', 'admin')
-    .whereRaw('l.user_id = u.id');
-  return db
-    .connection('up_users as u')
-    .whereNull('u.sign_up_setup_intent_id')
-    .whereNotExists(roleOfAdmin);
-};
-
 /*
  * The members' last snapshots are stored as JSON with their Stripe accounts; SQLite and PostgreSQL
  * have different syntax to read it. The names of tables and columns are those that Strapi derives.

@@ -6,6 +6,7 @@ import type { Settings } from '../config.ts';
 import type { Mail } from '../mail/index.ts';
 import { storedIsoTime } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
+import { contactOf } from '../users/index.ts';
 import { ALERT_UID } from './content-types.ts';
 import type { SubscriptionSnapshot } from './snapshot/schema.ts';
 import type { Subscriber } from './subscribers.ts';
@@ -66,8 +67,6 @@ const storedSchema = z
 /** An alert as stored; `raisedAt` is ISO 8601. */
 type StoredAlert = z.output<typeof storedSchema>;
 
-const memberSchema = z.object({ email: z.string() }).nullable();
-
 type Parts = { strapi: Core.Strapi; settings: Settings; mail: Pick<Mail, 'enqueue'> };
 
 /** Alerts to the coach, most about payments: by mail, and in the panel until they are marked as seen. */
@@ -75,13 +74,7 @@ export const createAlerts = ({ strapi, settings, mail }: Parts) => {
   const rows = () => strapi.db.query(ALERT_UID);
 
   const detailsOf = async ({ message, userDocumentId, stripePath }: Alert): Promise<string> => {
-    const member = memberSchema.parse(
-      userDocumentId === null
-        ? null
-        : await strapi.db
-            .query('plugin::users-permissions.user')
-            .findOne({ where: { documentId: userDocumentId }, select: ['email'] }),
-    );
+    const member = userDocumentId === null ? null : await contactOf({ strapi }, userDocumentId);
     return [
       message,
       member && `Member: ${member.email}.`,

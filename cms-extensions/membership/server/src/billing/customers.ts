@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type Stripe from 'stripe';
-import { z } from 'zod';
 import type { Settings } from '../config.ts';
+import { contactOf } from '../users/index.ts';
 import type { Accounts } from './accounts.ts';
 import type { Attempt, Attempts } from './attempts.ts';
 import { isFault, isMissing, toPaymentError } from './errors.ts';
@@ -79,10 +79,6 @@ export const createCustomers = ({ stripe, settings, accounts, attempts }: Parts)
 
 export type Customers = ReturnType<typeof createCustomers>;
 
-const USER_UID = 'plugin::users-permissions.user';
-
-const userSchema = z.object({ email: z.string(), name: z.string().nullable() });
-
 type ContactParts = { strapi: Core.Strapi; stripe: Stripe; report: (fault: unknown) => void };
 
 /**
@@ -95,9 +91,9 @@ export const createUpdateContact =
     userDocumentId: string,
     customer: Pick<Stripe.Customer, 'id' | 'email' | 'name'>,
   ): Promise<void> => {
-    const row = await strapi.db.query(USER_UID).findOne({ where: { documentId: userDocumentId } });
-    if (row === null) return;
-    const { email, name } = userSchema.parse(row);
+    const contact = await contactOf({ strapi }, userDocumentId);
+    if (contact === null) return;
+    const { email, name } = contact;
     if (customer.email === email && (customer.name ?? '') === (name ?? '')) return;
     try {
       await stripe.customers.update(customer.id, { email, name: name ?? '' });

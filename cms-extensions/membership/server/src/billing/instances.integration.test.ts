@@ -23,7 +23,8 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
   /** Another instance, which shares the database with the app but no memory. */
   const otherInstance = () =>
     createBilling({
-      ...createContext(app.strapi, settingsFrom(process.env)).context,
+      ...createContext(app.strapi, settingsFrom(process.env), { videoChanged: () => undefined })
+        .context,
       mail: { enqueue: async () => undefined, takeRefusal: () => null },
       usageOf: async () => ({ workouts: 0, minutes: 0, lastAt: null }),
       readLaw: async () => [],

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { emailKey } from 'contract';
 import type Stripe from 'stripe';
-import { z } from 'zod';
 import { ApiError } from '../platform/http/index.ts';
+import { contactByEmail } from '../users/index.ts';
 import type { Accounts } from './accounts.ts';
 import type { ActiveSubscriptions } from './active-subscriptions.ts';
 import type { Alerts } from './alerts.ts';
@@ -18,8 +18,6 @@ import { AlreadySubscribed, PaysElsewhere } from './errors.ts';
 class NobodyToConnect extends ApiError {
   readonly status = 409;
 }
-
-const memberSchema = z.object({ documentId: z.string() }).nullable();
 
 type Parts = {
   strapi: Core.Strapi;
@@ -71,10 +69,7 @@ export const connectCustomer = async (
   if (known !== null) return known.userDocumentId;
   const customer = await stripe.customers.retrieve(customerId);
   const email = customer.deleted === true ? null : customer.email;
-  const row = await strapi.db
-    .query('plugin::users-permissions.user')
-    .findOne({ where: { emailLower: emailKey(email ?? '') }, select: ['documentId'] });
-  const member = memberSchema.parse(row);
+  const member = await contactByEmail({ strapi }, emailKey(email ?? ''));
   if (member === null) {
     throw new NobodyToConnect(
       `There is no account with the e-mail ${email ?? 'of this customer'} yet. Please ask the person to make one.`,

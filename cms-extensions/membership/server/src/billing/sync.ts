@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { LRUCache } from 'lru-cache';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { Transaction } from '../platform/database/index.ts';
+import { type Transaction, USER_UID } from '../platform/database/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { previewRenewal } from './amounts.ts';
@@ -16,8 +16,6 @@ import type { Snapshot } from './snapshot/schema.ts';
 const FETCHES_KEPT = 1000;
 /** Fetches in a row of a subscription that begins a new period while it is fetched. */
 const ATTEMPTS_MAX = 3;
-
-const USER_UID = 'plugin::users-permissions.user';
 
 const userSchema = z.object({ email: z.string() });
 

@@ -28,9 +28,10 @@ export class Catalogue {
   readonly #channel: ChangeChannel | null;
   #snapshot: Snapshot | null = null;
 
-  constructor(context: PluginContext, { publicStreamUrl }: VideoAddresses) {
+  constructor(context: PluginContext, video: VideoAddresses) {
     const { strapi, settings, jobs, redis, report } = context;
     this.#context = context;
+    const publicStreamUrl = (playbackId: string) => video.publicStreamUrl(playbackId);
     this.#sources = { strapi, settings, publicStreamUrl };
     this.#refresher = new Refresher(this.#read, report);
     this.#channel = redis === null ? null : new ChangeChannel(redis, this.#refresher.request);

@@ -1,10 +1,11 @@
-export { Catalogue, type FindWorkout } from './catalogue.ts';
+export type { FindWorkout } from './catalogue.ts';
 export { FILE_FIELDS, fileSchema, toImage } from './image.ts';
 export { createReadLaw } from './law.ts';
 export { findMovements } from './movements.ts';
+export { catalogueOf, findWorkout, programmesOf } from './of-context.ts';
 export { readShownPolicies } from './policies.ts';
 export { readPlan } from './programme-plan.ts';
-export { type CatalogueProgramme, Programmes, type WorkoutDay } from './programmes.ts';
+export type { CatalogueProgramme, WorkoutDay } from './programmes.ts';
 export { catalogueRoutes } from './routes.ts';
 export { searchedWords, searchIn } from './search.ts';
 export { TRANSLATED } from './translations.ts';

@@ -1,6 +1,6 @@
 import { hasPremium, type Member, mayPlay, SUBSCRIPTION_STATUSES } from 'contract';
 import { describe, expect, it } from 'vitest';
-import { createVideoAddresses } from '../media/index.ts';
+import { VideoAddresses } from '../media/index.ts';
 import { renderWorkout, type Viewer } from './renderer.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
@@ -46,7 +46,7 @@ const members: Member[] = SUBSCRIPTION_STATUSES.flatMap((subscription_status) =>
 );
 
 describe('three kinds of viewers', () => {
-  const video = createVideoAddresses(MUX, null);
+  const video = new VideoAddresses(MUX, null);
   const plays = async (viewer: Viewer, isPremium: boolean): Promise<boolean> =>
     (await renderWorkout(video, workout(isPremium), { viewer, premiumEndsAt: null }, NOW))
       .video_url !== null;

@@ -3,8 +3,9 @@ import type { Category, Movement, PolicyPage, SiteTexts, SubscriptionPlan } from
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import type { Settings } from '../config.ts';
 import {
-  createMovementRepository,
+  allMovements,
   type MovementTexts,
+  movementTextsIn,
   translatedMovement,
 } from '../moves/index.ts';
 import { readPolicies } from './policies.ts';
@@ -68,8 +69,7 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
   const complain = (message: string): void => {
     strapi.log.warn(message);
   };
-  const library = createMovementRepository(strapi, complain);
-  const movements = await library.all();
+  const movements = await allMovements(sources);
   const programmes = await readProgrammes(strapi, complain);
   const english = await readWorkouts(strapi, movements, complain);
 
@@ -77,7 +77,7 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
     [DEFAULT_LOCALE, { workouts: new WorkoutList(english), movements, programmes }],
   ]);
   for (const locale of settings.locales.filter((one) => one !== DEFAULT_LOCALE)) {
-    const movementTexts = await library.textsIn(locale);
+    const movementTexts = await movementTextsIn(sources, locale);
     const workoutTexts = await readWorkoutTexts(strapi, locale);
     const programmeTexts = await readProgrammeTexts(strapi, locale);
     const workouts = english.map((one) => translated(one, workoutTexts.get(one.id), movementTexts));

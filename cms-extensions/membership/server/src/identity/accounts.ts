@@ -1,16 +1,22 @@
-import type { Core } from '@strapi/strapi';
-import type { AccountExport, User } from 'contract';
+import type { AccountExport } from 'contract';
 import type { Locale } from 'contract/locales';
-import type { Context } from 'koa';
+import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import { storedTime } from '../platform/database/index.ts';
 import type { Session } from '../platform/http/index.ts';
-import type { AccountRepository } from './account-repository.ts';
-import type { AuthCookie, Devices } from './cookies.ts';
-import type { Profile } from './profile.ts';
-import { SESSION_ORIGIN, USER_UID, type UserRepository } from './user-repository.ts';
-
-const SESSION_UID = 'admin::session';
+import {
+  deleteUser,
+  endAccess,
+  findAccount,
+  reportedLanguagesOf,
+  reportedOf,
+  SESSION_ORIGIN,
+  SESSION_UID,
+} from '../users/index.ts';
+import { writeProfile } from './account-changes.ts';
+import { sessionCookie } from './cookies.ts';
+import { forgetDevice } from './devices.ts';
 
 const rowSchema = z.object({
   deviceId: z.string(),
@@ -28,105 +34,77 @@ const iso = (milliseconds: number): string => new Date(milliseconds).toISOString
 /**
  * Lists the valid sign-ins of a member, newest first. All renewals of one sign-in count as one
  * session. No session id or token is included.
- * @param maxLifeSeconds maximum life of a sign-in, used to compute when it began: the rows of old
- *   renewals are not kept
  */
-const createOwnSessions =
-  (strapi: Core.Strapi, maxLifeSeconds: number) =>
-  async (
-    { userRowId, familyId }: Pick<Session, 'userRowId' | 'familyId'>,
-    now: Date,
-  ): Promise<AccountExport['sessions']> => {
-    const found = await strapi.db
-      .query(SESSION_UID)
-      .findMany({ where: { userId: String(userRowId), origin: SESSION_ORIGIN } });
-    const rows = z.array(rowSchema).parse(found);
+export const sessionsOf = async (
+  { strapi }: Context,
+  { userRowId, familyId }: Pick<Session, 'userRowId' | 'familyId'>,
+  now: Date,
+): Promise<AccountExport['sessions']> => {
+  // When a sign-in began follows from its maximum life: the rows of old renewals are not kept.
+  const maxLifeSeconds: number = strapi.config.get(
+    'plugin::users-permissions.sessions.maxRefreshTokenLifespan',
+  );
+  const found = await strapi.db
+    .query(SESSION_UID)
+    .findMany({ where: { userId: String(userRowId), origin: SESSION_ORIGIN } });
+  const rows = z.array(rowSchema).parse(found);
 
-    const startOf = ({ createdAt, absoluteExpiresAt }: SessionRow): number =>
-      absoluteExpiresAt === null
-        ? createdAt
-        : Math.min(createdAt, absoluteExpiresAt - maxLifeSeconds * 1000);
+  const startOf = ({ createdAt, absoluteExpiresAt }: SessionRow): number =>
+    absoluteExpiresAt === null
+      ? createdAt
+      : Math.min(createdAt, absoluteExpiresAt - maxLifeSeconds * 1000);
 
-    return rows
-      .filter(({ status, expiresAt }) => status === 'active' && expiresAt > now.getTime())
-      .map((active) => {
-        const family = rows.filter(({ deviceId }) => deviceId === active.deviceId);
-        return {
-          started_at: iso(Math.min(...family.map(startOf))),
-          last_used_at: iso(Math.max(...family.map(({ updatedAt }) => updatedAt))),
-          ends_at: iso(active.expiresAt),
-          is_current: active.deviceId === familyId,
-        };
-      })
-      .sort((a, b) => b.started_at.localeCompare(a.started_at));
-  };
-
-type Parts = {
-  strapi: Core.Strapi;
-  users: UserRepository;
-  repository: AccountRepository;
-  profile: Profile;
-  cookie: AuthCookie;
-  devices: Devices;
-  /** Maximum life of a sign-in. */
-  maxSessionSeconds: number;
-  /** The languages of the site. */
-  locales: readonly Locale[];
+  return rows
+    .filter(({ status, expiresAt }) => status === 'active' && expiresAt > now.getTime())
+    .map((active) => {
+      const family = rows.filter(({ deviceId }) => deviceId === active.deviceId);
+      return {
+        started_at: iso(Math.min(...family.map(startOf))),
+        last_used_at: iso(Math.max(...family.map(({ updatedAt }) => updatedAt))),
+        ends_at: iso(active.expiresAt),
+        is_current: active.deviceId === familyId,
+      };
+    })
+    .sort((a, b) => b.started_at.localeCompare(a.started_at));
 };
 
-/** The operations on accounts that other features may use. */
-export const createAccounts = (parts: Parts) => {
-  const { strapi, users, repository, profile, cookie, devices, maxSessionSeconds, locales } = parts;
-  return {
-    /** Members by their ids, without those who are blocked or deleted. */
-    findMembers: users.findMembers,
-
-    /** Members without an active subscription, whether or not they may sign in, in pages. */
-    formerMembers: users.formerMembers,
-
-    /** The time zone and the language that the member's browser reported last. */
-    reportedOf: async ({ userRowId }: Session) => {
-      const { time_zone = null, language = null } = await repository.reportedOf(userRowId);
-      return { time_zone, language };
-    },
-
-    /** The language of mails to a member, when it is known. */
-    languageOf: async (userDocumentId: string) => {
-      const account = await repository.findById(userDocumentId);
-      return account === null ? null : (await repository.reportedOf(account.rowId)).language;
-    },
-
-    /** The languages of mails to some hundred members, where they are known and offered. */
-    languagesOf: async (userDocumentIds: readonly string[]): Promise<Map<string, Locale>> => {
-      const languages = await repository.languagesOf(userDocumentIds);
-      return new Map([...languages].filter(([, language]) => locales.includes(language)));
-    },
-
-    setPicture: (session: Session, url: string): Promise<void> =>
-      repository.updateProfile(session.userRowId, session.user.id, { profileImageUrl: url }),
-
-    /** @throws CurrentPasswordWrong, TooManyAttempts */
-    checkPassword: profile.checkPassword,
-
-    /** Deletes an account with its sessions and everything that features store for it. */
-    remove: async ({ id }: Pick<User, 'id'>): Promise<void> => {
-      await strapi.db.transaction(async () => {
-        const account = await repository.findById(id);
-        if (account === null) return;
-        await repository.endAccess(account.rowId, null);
-        await strapi.db.query(USER_UID).delete({ where: { id: account.rowId } });
-      });
-    },
-
-    /** Clears the cookies of a deleted account. */
-    clearCookies: (ctx: Context): void => {
-      cookie.leave(ctx);
-      devices.forget(ctx);
-    },
-
-    /** The member's sign-ins, without ids or tokens that could be used to sign in. */
-    sessionsOf: createOwnSessions(strapi, maxSessionSeconds),
-  };
+/** The time zone and the language that the member's browser reported last. */
+export const reportedBy = async (ctx: Context, { userRowId }: Session) => {
+  const { time_zone = null, language = null } = await reportedOf(ctx, userRowId);
+  return { time_zone, language };
 };
 
-export type Accounts = ReturnType<typeof createAccounts>;
+/** The language of mails to a member, when it is known. */
+export const languageOf = async (ctx: Context, userDocumentId: string) => {
+  const account = await findAccount(ctx, userDocumentId);
+  return account === null ? null : (await reportedOf(ctx, account.rowId)).language;
+};
+
+/** The languages of mails to some hundred members, where they are known and offered. */
+export const languagesOf = async (
+  ctx: Context,
+  userDocumentIds: readonly string[],
+): Promise<Map<string, Locale>> => {
+  const languages = await reportedLanguagesOf(ctx, userDocumentIds);
+  return new Map([...languages].filter(([, language]) => ctx.settings.locales.includes(language)));
+};
+
+/** Sets the address of a member's picture. */
+export const setPicture = (ctx: Context, session: Session, url: string): Promise<void> =>
+  writeProfile(ctx, session.userRowId, session.user.id, { profileImageUrl: url });
+
+/** Deletes an account with its sessions and everything that features store for it. */
+export const removeAccount = async (ctx: Context, userDocumentId: string): Promise<void> => {
+  await ctx.strapi.db.transaction(async () => {
+    const account = await findAccount(ctx, userDocumentId);
+    if (account === null) return;
+    await endAccess(ctx, account.rowId, null);
+    await deleteUser(ctx, account.rowId);
+  });
+};
+
+/** Clears the cookies of a deleted account. */
+export const clearCookies = (ctx: Context, koa: KoaContext): void => {
+  sessionCookie(ctx).leave(koa);
+  forgetDevice(ctx, koa);
+};

@@ -9,9 +9,10 @@ import {
   PASSWORD,
   signUp,
 } from '../../../test/client.ts';
+import { contextOf } from '../../../test/context.ts';
 import { changeEmail } from '../../../test/email-change.ts';
 import { linkTokenIn, mailsTo, mailTo } from '../../../test/mailbox.ts';
-import { createLinks } from './links.ts';
+import { issueLink } from './links.ts';
 
 const USER = 'plugin::users-permissions.user';
 const RESET = /new password/;
@@ -325,7 +326,7 @@ describe.each(['sqlite', 'postgres'] as const)('a change of e-mail on %s', (data
     it('is undone by links from before this rule, which changed it at once', async () => {
       const { email, token, user } = await signUp(client);
       const owner = { userDocumentId: user.id, email };
-      const link = await createLinks(app.strapi).issue('email-undo', owner, Date.now(), HOUR_MS);
+      const link = await issueLink(contextOf(app.strapi), 'email-undo', owner, Date.now(), HOUR_MS);
       await move(token, freshEmail());
       expect((await undo(link)).body.email).toBe(email);
     });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, HOUR_SECONDS } from 'contract';
 import { z } from 'zod';
-import type { PluginContext } from '../context.ts';
+import type { Context } from '../context.ts';
 import { storedTime } from '../platform/database/index.ts';
-import { createOutbox } from '../platform/outbox/index.ts';
+import { addOutboxJob, addOwn, type Queue } from '../platform/outbox/index.ts';
 import { LINK_REQUEST_TABLE, REQUESTED_LINKS } from './content-types.ts';
 
 /** Whoever asked waits for the mail, and asks again after a while. */
@@ -27,31 +27,32 @@ type SendLink = (email: string) => Promise<void>;
  * the end of the process loses none, and whether there is an account is looked up afterwards: the
  * duration of the answer would tell.
  */
-export const createLinkRequests = ({ strapi, jobs, report }: PluginContext) => {
-  const senders = new Map<Purpose, SendLink>();
+export class LinkRequests {
+  readonly #ctx: Context;
+  readonly #queue: Queue<z.output<typeof requestSchema>>;
 
-  const outbox = createOutbox({
-    ...{ strapi, jobs, name: 'requested links', table: LINK_REQUEST_TABLE, dueColumn: 'due_at' },
-    entrySchema: requestSchema,
-    deliver: async ({ purpose, email, created_at: askedAt }) => {
-      if (Date.now() - askedAt > USEFUL_MS)
-        report(new Error(`A link (${purpose}) could not be sent for an hour and is given up`));
-      else await senders.get(purpose)?.(email);
-      return null;
-    },
-    retry: RETRY,
-  });
+  /** @param senders who answers the requests of each purpose */
+  constructor(ctx: Context, senders: Readonly<Record<Purpose, SendLink>>) {
+    this.#ctx = ctx;
+    this.#queue = {
+      name: 'requested links',
+      table: LINK_REQUEST_TABLE,
+      dueColumn: 'due_at',
+      entrySchema: requestSchema,
+      deliver: async ({ report }, { purpose, email, created_at: askedAt }) => {
+        if (Date.now() - askedAt > USEFUL_MS)
+          report(new Error(`A link (${purpose}) could not be sent for an hour and is given up`));
+        else await senders[purpose](email);
+        return null;
+      },
+      retry: () => RETRY,
+    };
+    addOutboxJob(ctx, this.#queue);
+  }
 
-  return {
-    /** Sets who answers the requests of a purpose. */
-    answerWith: (purpose: Purpose, send: SendLink): void => void senders.set(purpose, send),
-
-    /** Stores a request, which is carried out without the caller's waiting for it. */
-    add: async (purpose: Purpose, email: string): Promise<void> => {
-      const entry = { key: randomUUID(), columns: { purpose, email } };
-      await strapi.db.transaction(({ trx }) => outbox.addOwn(entry, trx));
-    },
-  };
-};
-
-export type LinkRequests = ReturnType<typeof createLinkRequests>;
+  /** Stores a request, which is carried out without the caller's waiting for it. */
+  async add(purpose: Purpose, email: string): Promise<void> {
+    const entry = { key: randomUUID(), columns: { purpose, email } };
+    await this.#ctx.strapi.db.transaction(({ trx }) => addOwn(this.#ctx, this.#queue, entry, trx));
+  }
+}

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Core } from '@strapi/strapi';
 import { emailKey } from 'contract';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import { onUserDeleted } from '../platform/database/index.ts';
 import { LINK_PURPOSES, type LinkPurpose } from './content-types.ts';
 
@@ -23,107 +23,121 @@ type Link = z.output<typeof linkSchema>;
 export const hashOfToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
 
-/** The links mailed about accounts. Each works once, until it expires. */
-export const createLinks = (strapi: Core.Strapi) => {
-  const rows = () => strapi.db.query(LINK_UID);
-  const valid = (purposes: readonly LinkPurpose[], now: number) => ({
-    purpose: { $in: [...purposes] },
-    endsAt: { $gt: now },
-  });
-  const find = async (where: object): Promise<Link | null> => {
-    const row = await rows().findOne({ where });
-    return row === null ? null : linkSchema.parse(row);
-  };
+/* The links mailed about accounts. Each works once, until it expires. */
 
-  return {
-    /** @returns the token; it is mailed and not stored */
-    issue: async (
-      purpose: LinkPurpose,
-      { userDocumentId, email }: { userDocumentId: string; email: string },
-      now: number,
-      lifeMs: number,
-    ): Promise<string> => {
-      const token = randomBytes(TOKEN_BYTES).toString('base64url');
-      await rows().create({
-        data: {
-          tokenHash: hashOfToken(token),
-          purpose,
-          userDocumentId,
-          email,
-          emailLower: emailKey(email),
-          issuedAt: now,
-          endsAt: now + lifeMs,
-        },
-      });
-      return token;
-    },
+const rows = ({ strapi }: Context) => strapi.db.query(LINK_UID);
 
-    /** Reads a link without using it up. */
-    peek: (purposes: readonly LinkPurpose[], token: string, now: number): Promise<Link | null> =>
-      find({ ...valid(purposes, now), tokenHash: hashOfToken(token) }),
+const valid = (purposes: readonly LinkPurpose[], now: number) => ({
+  purpose: { $in: [...purposes] },
+  endsAt: { $gt: now },
+});
 
-    /** Uses a link up; of two concurrent callers only one gets it. Call inside a transaction. */
-    take: async (
-      purposes: readonly LinkPurpose[],
-      token: string,
-      now: number,
-    ): Promise<Link | null> => {
-      const where = { ...valid(purposes, now), tokenHash: hashOfToken(token) };
-      const link = await find(where);
-      if (link === null) return null;
-      const { count } = await rows().deleteMany({ where });
-      return count === 1 ? link : null;
-    },
-
-    /**
-     * Whether an address can still be restored to another account. The new address of a pending
-     * change is not held, because nobody has proved to own it.
-     */
-    isHeld: async (emailLower: string, now: number, ownerDocumentId = ''): Promise<boolean> => {
-      const where = { ...valid(['email-undo'], now), emailLower };
-      return (
-        (await rows().count({ where: { ...where, userDocumentId: { $ne: ownerDocumentId } } })) > 0
-      );
-    },
-
-    /** Turns the stop links of a change into undo links once it has taken effect. */
-    stopsBecomeUndos: async (
-      userDocumentId: string,
-      now: number,
-      lifeMs: number,
-    ): Promise<void> => {
-      await rows().updateMany({
-        where: { ...valid(['email-stop'], now), userDocumentId },
-        data: { purpose: 'email-undo', issuedAt: now, endsAt: now + lifeMs },
-      });
-    },
-
-    /**
-     * Ends an account's links of the given purposes, optionally only those issued from a time on.
-     */
-    forget: async (
-      userDocumentId: string,
-      purposes: readonly LinkPurpose[],
-      issuedFrom = 0,
-    ): Promise<void> => {
-      await rows().deleteMany({
-        where: { userDocumentId, purpose: { $in: [...purposes] }, issuedAt: { $gte: issuedFrom } },
-      });
-    },
-
-    /** Ends every link of an account. */
-    forgetAll: async (userDocumentId: string): Promise<void> => {
-      await rows().deleteMany({ where: { userDocumentId } });
-    },
-
-    /** Deletes expired links. */
-    prune: async (now: number): Promise<void> => {
-      await rows().deleteMany({ where: { endsAt: { $lte: now } } });
-    },
-
-    forgetDeletedMembers: (): void =>
-      onUserDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
-  };
+const findLink = async (ctx: Context, where: object): Promise<Link | null> => {
+  const row = await rows(ctx).findOne({ where });
+  return row === null ? null : linkSchema.parse(row);
 };
 
-export type Links = ReturnType<typeof createLinks>;
+/** @returns the token; it is mailed and not stored */
+export const issueLink = async (
+  ctx: Context,
+  purpose: LinkPurpose,
+  { userDocumentId, email }: { userDocumentId: string; email: string },
+  now: number,
+  lifeMs: number,
+): Promise<string> => {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await rows(ctx).create({
+    data: {
+      tokenHash: hashOfToken(token),
+      purpose,
+      userDocumentId,
+      email,
+      emailLower: emailKey(email),
+      issuedAt: now,
+      endsAt: now + lifeMs,
+    },
+  });
+  return token;
+};
+
+/** Reads a link without using it up. */
+export const peekLink = (
+  ctx: Context,
+  purposes: readonly LinkPurpose[],
+  token: string,
+  now: number,
+): Promise<Link | null> =>
+  findLink(ctx, { ...valid(purposes, now), tokenHash: hashOfToken(token) });
+
+/** Uses a link up; of two concurrent callers only one gets it. Call inside a transaction. */
+export const takeLink = async (
+  ctx: Context,
+  purposes: readonly LinkPurpose[],
+  token: string,
+  now: number,
+): Promise<Link | null> => {
+  const where = { ...valid(purposes, now), tokenHash: hashOfToken(token) };
+  const link = await findLink(ctx, where);
+  if (link === null) return null;
+  const { count } = await rows(ctx).deleteMany({ where });
+  return count === 1 ? link : null;
+};
+
+/**
+ * Whether an address can still be restored to another account. The new address of a pending
+ * change is not held, because nobody has proved to own it.
+ */
+export const isEmailHeld = async (
+  ctx: Context,
+  emailLower: string,
+  now: number,
+  ownerDocumentId = '',
+): Promise<boolean> => {
+  const where = { ...valid(['email-undo'], now), emailLower };
+  return (
+    (await rows(ctx).count({ where: { ...where, userDocumentId: { $ne: ownerDocumentId } } })) > 0
+  );
+};
+
+/** Turns the stop links of a change into undo links once it has taken effect. */
+export const stopsBecomeUndos = async (
+  ctx: Context,
+  userDocumentId: string,
+  now: number,
+  lifeMs: number,
+): Promise<void> => {
+  await rows(ctx).updateMany({
+    where: { ...valid(['email-stop'], now), userDocumentId },
+    data: { purpose: 'email-undo', issuedAt: now, endsAt: now + lifeMs },
+  });
+};
+
+/**
+ * Ends an account's links of the given purposes, optionally only those issued from a time on.
+ */
+export const forgetLinks = async (
+  ctx: Context,
+  userDocumentId: string,
+  purposes: readonly LinkPurpose[],
+  issuedFrom = 0,
+): Promise<void> => {
+  await rows(ctx).deleteMany({
+    where: { userDocumentId, purpose: { $in: [...purposes] }, issuedAt: { $gte: issuedFrom } },
+  });
+};
+
+/** Ends every link of an account. */
+export const forgetAllLinks = async (ctx: Context, userDocumentId: string): Promise<void> => {
+  await rows(ctx).deleteMany({ where: { userDocumentId } });
+};
+
+/** Deletes expired links. */
+export const pruneLinks = async (ctx: Context, now: number): Promise<void> => {
+  await rows(ctx).deleteMany({ where: { endsAt: { $lte: now } } });
+};
+
+/** Ends the links of members who are deleted. */
+export const forgetLinksOfDeleted = (ctx: Context): void =>
+  onUserDeleted(ctx.strapi, (userDocumentId) =>
+    rows(ctx).deleteMany({ where: { userDocumentId } }),
+  );

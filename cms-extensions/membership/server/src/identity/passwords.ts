@@ -1,7 +1,8 @@
-import type { Core } from '@strapi/strapi';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { PASSWORD_MAX_BYTES, passwordForm, VALIDATION } from 'contract';
+import type { Context } from '../context.ts';
+import { perContext } from '../platform/context/index.ts';
 import { InvalidField } from '../platform/http/index.ts';
 
 /**
@@ -31,52 +32,62 @@ export const isEasyToGuess = (password: string, about: readonly string[]): boole
 /** The account that the password belongs to. */
 type Owner = { name: string; email: string };
 
-/** Hashes as users-permissions does (bcrypt), so that passwords set in the panel work here too. */
-export const createPasswords = (strapi: Core.Strapi, siteName: string) => {
-  const users = () => strapi.plugin('users-permissions').service('user');
-  const hash = async (password: string): Promise<string> =>
-    (await users().ensureHashedPasswords({ password })).password;
-  let decoy: Promise<string> | undefined;
+/* Hashes as users-permissions does (bcrypt), so that passwords set in the panel work here too. */
 
-  /**
-   * @param field name of the request's field, for the error
-   * @throws InvalidField when it is easy to guess
-   */
-  const refuseEasy = (password: string, { name, email }: Owner, field: string): void => {
-    if (isEasyToGuess(password, [name, email, siteName])) {
-      throw new InvalidField(VALIDATION.passwordTooEasy, field);
-    }
-  };
+const userService = ({ strapi }: Context) => strapi.plugin('users-permissions').service('user');
 
-  return {
-    refuseEasy,
+const hashPassword = async (ctx: Context, password: string): Promise<string> =>
+  (await userService(ctx).ensureHashedPasswords({ password })).password;
 
-    /**
-     * The hash of a newly chosen password.
-     * @throws InvalidField when it is easy to guess
-     */
-    choose: async (password: string, owner: Owner, field: string): Promise<string> => {
-      refuseEasy(password, owner, field);
-      return hash(passwordForm(password));
-    },
+/** The hash that a password is compared with when there is no account. */
+const decoyOf = perContext((ctx) => hashPassword(ctx, 'no account has this password'));
 
-    /**
-     * Whether a password matches a hash, in its common form or as it was typed: the panel hashes what
-     * the coach typed. Without a hash (no such account) it takes the same time, so that the duration
-     * does not reveal which accounts exist.
-     */
-    matches: async (password: string, stored: string | null): Promise<boolean> => {
-      decoy ??= hash('no account has this password');
-      const hashed = stored ?? (await decoy);
-      for (const form of new Set([passwordForm(password), password])) {
-        // bcrypt compares only the first 72 bytes.
-        const isCut = Buffer.byteLength(form) > PASSWORD_MAX_BYTES;
-        const fits = await users().validatePassword(form, hashed);
-        if (fits && stored !== null && !isCut) return true;
-      }
-      return false;
-    },
-  };
+/**
+ * @param field name of the request's field, for the error
+ * @throws InvalidField when it is easy to guess
+ */
+export const refuseEasyPassword = (
+  { settings }: Context,
+  password: string,
+  { name, email }: Owner,
+  field: string,
+): void => {
+  if (isEasyToGuess(password, [name, email, settings.siteName])) {
+    throw new InvalidField(VALIDATION.passwordTooEasy, field);
+  }
 };
 
-export type Passwords = ReturnType<typeof createPasswords>;
+/**
+ * The hash of a newly chosen password.
+ * @throws InvalidField when it is easy to guess
+ */
+export const choosePassword = async (
+  ctx: Context,
+  password: string,
+  owner: Owner,
+  field: string,
+): Promise<string> => {
+  refuseEasyPassword(ctx, password, owner, field);
+  return hashPassword(ctx, passwordForm(password));
+};
+
+/**
+ * Whether a password matches a hash, in its common form or as it was typed: the panel hashes what
+ * the coach typed. Without a hash (no such account) it takes the same time, so that the duration
+ * does not reveal which accounts exist.
+ */
+export const passwordMatches = async (
+  ctx: Context,
+  password: string,
+  stored: string | null,
+): Promise<boolean> => {
+  const decoy = decoyOf(ctx);
+  const hashed = stored ?? (await decoy);
+  for (const form of new Set([passwordForm(password), password])) {
+    // bcrypt compares only the first 72 bytes.
+    const isCut = Buffer.byteLength(form) > PASSWORD_MAX_BYTES;
+    const fits = await userService(ctx).validatePassword(form, hashed);
+    if (fits && stored !== null && !isCut) return true;
+  }
+  return false;
+};

@@ -1,33 +1,35 @@
-import { type AuthResponse, calls, emailKey, NOT_A_PICTURE, PASSWORD_RESET_SENT } from 'contract';
-import type { Context } from 'koa';
-import type { Limits } from '../limits.ts';
+import {
+  type AuthResponse,
+  calls,
+  emailKey,
+  NOT_A_PICTURE,
+  PASSWORD_RESET_SENT,
+  type User,
+} from 'contract';
+import type { Context as KoaContext } from 'koa';
+import type { Context } from '../context.ts';
 import {
   type Endpoint,
   endpoint,
   InvalidField,
   NotSignedIn,
-  type ReadClientAddress,
   type Session,
 } from '../platform/http/index.ts';
-import type { SecurityLog } from '../security-log/index.ts';
-import type { Reported } from './account-repository.ts';
-import type { AuthCookie, Devices } from './cookies.ts';
+import type { Reported } from '../users/index.ts';
+import { sessionCookie } from './cookies.ts';
+import { knownDeviceOf, rememberDevice } from './devices.ts';
 import { LinkOver } from './errors.ts';
 import type { LinkRequests } from './link-requests.ts';
-import type { PasswordReset } from './password-reset.ts';
-import type { Profile } from './profile.ts';
-import type { SessionAnswer, SignInAnswer } from './session-answer.ts';
-import type { SignIn } from './sign-in.ts';
-
-type AccountRouteParts = {
-  signIn: SignIn;
-  profile: Profile;
-  cookie: AuthCookie;
-  devices: Devices;
-  addressOf: ReadClientAddress;
-  answerWithSession: SessionAnswer;
-  answerSignIn: SignInAnswer;
-};
+import { resetPassword } from './password-reset.ts';
+import {
+  cancelEmailChange,
+  changePassword,
+  confirmEmailChange,
+  undoEmailChange,
+  updateProfile,
+} from './profile.ts';
+import { answerSignIn, answerWithSession } from './session-answer.ts';
+import { refreshSession, signIn, signOut, signUp } from './sign-in.ts';
 
 /**
  * Accepts only the current picture address or null. With any other address, exports, mails and
@@ -39,98 +41,102 @@ const refuseForeignPicture = ({ user }: Session, picture: string | null | undefi
   throw new InvalidField(NOT_A_PICTURE, 'profile_image');
 };
 
-/** The calls under /auth for an account and its sessions (spec section 7). */
-export const createAccountRoutes = (parts: AccountRouteParts): Endpoint[] => {
-  const { signIn, profile, cookie, devices, addressOf, answerWithSession, answerSignIn } = parts;
-
-  const renew = async (ctx: Context, reported: Reported): Promise<AuthResponse> => {
-    try {
-      return answerWithSession(ctx, await signIn.refresh(cookie.read(ctx), reported));
-    } catch (error) {
-      if (error instanceof NotSignedIn) cookie.clear(ctx);
-      throw error;
-    }
-  };
-
-  return [
-    endpoint(calls.register, async ({ body, ctx }) =>
-      answerSignIn(ctx, await signIn.register(body, addressOf(ctx.req))),
-    ),
-    endpoint(calls.login, async ({ body, ctx }) => {
-      const origin = {
-        address: addressOf(ctx.req),
-        reported: { timeZone: body.time_zone, language: body.language },
-        deviceFor: (userDocumentId: string) => devices.idFor(ctx, userDocumentId),
-      };
-      return answerSignIn(ctx, await signIn.login(body.email, body.password, origin));
-    }),
-    endpoint(calls.refresh, ({ query, ctx }) =>
-      renew(ctx, { timeZone: query.time_zone, language: query.language }),
-    ),
-    endpoint(
-      calls.logout,
-      async ({ session, ctx }) => {
-        await signIn.logout(session, cookie.read(ctx));
-        cookie.leave(ctx);
-        return { message: 'Signed out' };
-      },
-      { invalidSession: 'ignore' },
-    ),
-    endpoint(calls.me, async ({ session }) => session.user),
-    endpoint(calls.updateProfile, async ({ session, body, ctx }) => {
-      refuseForeignPicture(session, body.profile_image);
-      return profile.updateProfile(session, body, addressOf(ctx.req));
-    }),
-    endpoint(calls.cancelEmailChange, ({ session }) => profile.cancelEmailChange(session)),
-    endpoint(calls.changePassword, async ({ session, body, ctx }) => {
-      const given = { current: body.current_password, next: body.new_password };
-      await profile.changePassword(session, given, addressOf(ctx.req));
-      return { message: 'Password changed' };
-    }),
-  ];
+const renew = async (ctx: Context, koa: KoaContext, reported: Reported): Promise<AuthResponse> => {
+  const cookie = sessionCookie(ctx);
+  try {
+    return answerWithSession(ctx, koa, await refreshSession(ctx, cookie.read(koa), reported));
+  } catch (error) {
+    if (error instanceof NotSignedIn) cookie.clear(koa);
+    throw error;
+  }
 };
 
-type RecoveryRouteParts = {
-  passwordReset: PasswordReset;
-  profile: Profile;
-  devices: Devices;
-  limits: Limits;
-  addressOf: ReadClientAddress;
-  securityLog: SecurityLog;
-  linkRequests: LinkRequests;
-};
+/**
+ * The calls under /auth for an account and its sessions (spec section 7).
+ * @param changed called after a member's name, e-mail or picture was changed
+ */
+export const accountEndpoints = (ctx: Context, changed: (user: User) => void): Endpoint[] => [
+  endpoint(calls.register, async ({ body, ctx: koa }) =>
+    answerSignIn(ctx, koa, await signUp(ctx, body, ctx.addressOf(koa.req))),
+  ),
+  endpoint(calls.login, async ({ body, ctx: koa }) => {
+    const origin = {
+      address: ctx.addressOf(koa.req),
+      reported: { timeZone: body.time_zone, language: body.language },
+      deviceFor: (userDocumentId: string) => knownDeviceOf(ctx, koa, userDocumentId),
+    };
+    return answerSignIn(ctx, koa, await signIn(ctx, body.email, body.password, origin));
+  }),
+  endpoint(calls.refresh, ({ query, ctx: koa }) =>
+    renew(ctx, koa, { timeZone: query.time_zone, language: query.language }),
+  ),
+  endpoint(
+    calls.logout,
+    async ({ session, ctx: koa }) => {
+      const cookie = sessionCookie(ctx);
+      await signOut(ctx, session, cookie.read(koa));
+      cookie.leave(koa);
+      return { message: 'Signed out' };
+    },
+    { invalidSession: 'ignore' },
+  ),
+  endpoint(calls.me, async ({ session }) => session.user),
+  endpoint(calls.updateProfile, async ({ session, body, ctx: koa }) => {
+    refuseForeignPicture(session, body.profile_image);
+    const user = await updateProfile(ctx, session, body, ctx.addressOf(koa.req));
+    changed(user);
+    return user;
+  }),
+  endpoint(calls.cancelEmailChange, ({ session }) => cancelEmailChange(ctx, session)),
+  endpoint(calls.changePassword, async ({ session, body, ctx: koa }) => {
+    const given = { current: body.current_password, next: body.new_password };
+    await changePassword(ctx, session, given, ctx.addressOf(koa.req));
+    return { message: 'Password changed' };
+  }),
+];
 
-/** The calls for holders of a mailed link; they need no session. */
-export const createRecoveryRoutes = (parts: RecoveryRouteParts): Endpoint[] => {
-  const { passwordReset, profile, devices, limits, addressOf, securityLog, linkRequests } = parts;
+/**
+ * The calls for holders of a mailed link; they need no session.
+ * @param changed called after a member's e-mail was changed
+ */
+export const recoveryEndpoints = (
+  ctx: Context,
+  linkRequests: LinkRequests,
+  changed: (user: User) => void,
+): Endpoint[] => {
   const refusedFor =
     (purpose: 'password-reset' | 'e-mail-confirm' | 'e-mail-undo') =>
     (error: unknown): never => {
-      if (error instanceof LinkOver) securityLog.record('link.refused', { purpose });
+      if (error instanceof LinkOver) ctx.securityLog.record('link.refused', { purpose });
       throw error;
     };
   return [
-    endpoint(calls.forgotPassword, async ({ body, ctx }) => {
-      await limits.passwordReset.spend(addressOf(ctx.req), emailKey(body.email));
+    endpoint(calls.forgotPassword, async ({ body, ctx: koa }) => {
+      await ctx.limits.passwordReset.spend(ctx.addressOf(koa.req), emailKey(body.email));
       await linkRequests.add('password-reset', body.email);
       return { message: PASSWORD_RESET_SENT };
     }),
-    endpoint(calls.resetPassword, async ({ body, ctx }) => {
-      const userDocumentId = await passwordReset
-        .reset(body.token, body.new_password)
-        .catch(refusedFor('password-reset'));
+    endpoint(calls.resetPassword, async ({ body, ctx: koa }) => {
+      const userDocumentId = await resetPassword(ctx, body.token, body.new_password).catch(
+        refusedFor('password-reset'),
+      );
       // Whoever can read the account's mail must not be locked out by others who guess its
       // password.
-      devices.remember(ctx, userDocumentId);
+      rememberDevice(ctx, koa, userDocumentId);
       return { message: 'Password changed' };
     }),
-    endpoint(calls.confirmEmailChange, ({ body }) =>
-      profile.confirmEmailChange(body.token).catch(refusedFor('e-mail-confirm')),
-    ),
+    endpoint(calls.confirmEmailChange, async ({ body }) => {
+      const { user, email } = await confirmEmailChange(ctx, body.token).catch(
+        refusedFor('e-mail-confirm'),
+      );
+      changed(user);
+      return { email };
+    }),
     endpoint(calls.undoEmailChange, async ({ body }) => {
-      const { email, resetToken } = await profile
-        .undoEmailChange(body.token)
-        .catch(refusedFor('e-mail-undo'));
+      const { user, email, resetToken } = await undoEmailChange(ctx, body.token).catch(
+        refusedFor('e-mail-undo'),
+      );
+      changed(user);
       return { email, reset_token: resetToken };
     }),
   ];

@@ -1,28 +1,31 @@
 import { emailKey, type User } from 'contract';
 import type { Locale } from 'contract/locales';
-import type { Limits } from '../limits.ts';
-import type { Clock } from '../platform/clock/index.ts';
+import type { Context } from '../context.ts';
 import { NotSignedIn, type Session } from '../platform/http/index.ts';
-import type { SecurityLog } from '../security-log/index.ts';
-import type { AccountRepository, Reported } from './account-repository.ts';
+import {
+  claimSignUp,
+  findCredentials,
+  findSession,
+  findUser,
+  passwordHashOf,
+  type Reported,
+  rememberReported,
+  requireUser,
+} from '../users/index.ts';
+import { createUser } from './account-changes.ts';
 import { AccountBlocked, InvalidCredentials, SessionReused } from './errors.ts';
-import type { Passwords } from './passwords.ts';
-import type { Sessions, TokenPair } from './sessions.ts';
-import type { UnfinishedAccounts } from './unfinished.ts';
-import type { UserRepository } from './user-repository.ts';
-
-type Parts = {
-  users: UserRepository;
-  repository: AccountRepository;
-  unfinished: UnfinishedAccounts;
-  sessions: Sessions;
-  passwords: Passwords;
-  limits: Limits;
-  clock: Clock;
-  securityLog: SecurityLog;
-  /** Receives errors that are not returned to the caller. */
-  report: (fault: unknown) => void;
-};
+import { choosePassword, passwordMatches } from './passwords.ts';
+import {
+  endFamily,
+  endSessionByToken,
+  isAccessToken,
+  noteSessionUse,
+  readAccessToken,
+  renewSession,
+  startFamily,
+  type TokenPair,
+  tokenOwnerOf,
+} from './sessions.ts';
 
 /** The signed-in user and the tokens of the started or renewed session. */
 export type SignedIn = TokenPair & { user: User };
@@ -45,154 +48,164 @@ type Origin = {
 
 type SignInFailure = 'unknown-account' | 'wrong-password' | 'blocked' | 'password-just-changed';
 
-/** Registration, sign-in and sessions (spec section 4, Authentication). */
-export const createSignIn = (parts: Parts) => {
-  const { users, repository, unfinished, sessions, passwords, limits } = parts;
-  const { clock, securityLog, report } = parts;
+/* Registration, sign-in and sessions (spec section 4, Authentication). */
 
-  const userOf = async (userRowId: number): Promise<User> => {
-    const user = await users.findUser(userRowId);
-    if (user === null) throw new NotSignedIn();
-    return user;
-  };
-
-  const recordSignIn = ({ user }: SignedIn, method: 'password' | 'registration' | 'card'): void => {
-    const actor = { kind: user.role, id: user.id };
-    securityLog.record('sign-in.succeeded', { actor, subject: user.id, method });
-  };
-
-  const signIn = async (userRowId: number): Promise<SignedIn & { familyId: string }> => ({
-    ...(await sessions.start(userRowId)),
-    user: await userOf(userRowId),
-  });
-
-  return {
-    /** @throws EmailTaken, TooManyAttempts */
-    register: async (input: Registration, address: string): Promise<SignedIn> => {
-      const emailLower = emailKey(input.email);
-      await limits.registration.spend(address, emailLower);
-      const passwordHash = await passwords.choose(input.password, input, 'password');
-      const rowId = await repository.createUser({
-        name: input.name,
-        email: input.email,
-        emailLower,
-        passwordHash,
-        timeZone: input.time_zone,
-        language: input.language,
-      });
-      const signedIn = await signIn(rowId);
-      securityLog.record('account.created', { subject: signedIn.user.id, via: 'registration' });
-      recordSignIn(signedIn, 'registration');
-      return signedIn;
-    },
-
-    /** @throws InvalidCredentials, AccountBlocked, TooManyAttempts */
-    login: async (email: string, password: string, origin: Origin): Promise<SignedIn> => {
-      const emailLower = emailKey(email);
-      const account = await repository.findCredentials(emailLower);
-      const device = account === null ? null : origin.deviceFor(account.userDocumentId);
-      const attempt = await limits.signIn.begin(emailLower, origin.address, device);
-      const fits = await passwords.matches(password, account?.passwordHash ?? null);
-      const refuse = (reason: SignInFailure): void => {
-        const subject = account?.userDocumentId ?? null;
-        securityLog.record('sign-in.failed', { subject, account: emailLower, reason });
-      };
-      if (account === null || !fits) {
-        refuse(account === null ? 'unknown-account' : 'wrong-password');
-        throw new InvalidCredentials();
-      }
-      if (account.blocked) {
-        refuse('blocked');
-        throw new AccountBlocked();
-      }
-      await unfinished.claim(account.rowId);
-      const signedIn = await signIn(account.rowId);
-      // The password may have been changed during the slow comparison. That change could not end
-      // this session, because it did not exist yet.
-      if ((await repository.passwordHashOf(account.rowId)) !== account.passwordHash) {
-        await sessions.endFamily(String(account.rowId), signedIn.familyId);
-        refuse('password-just-changed');
-        throw new InvalidCredentials();
-      }
-      await attempt.succeeded();
-      await repository.rememberReported(account.rowId, origin.reported);
-      recordSignIn(signedIn, 'password');
-      return signedIn;
-    },
-
-    /** Starts a session for a user who was authenticated by other means than the password. */
-    startSession: async (userRowId: number): Promise<SignedIn> => {
-      const signedIn = await signIn(userRowId);
-      recordSignIn(signedIn, 'card');
-      return signedIn;
-    },
-
-    /** @throws NotSignedIn when the member no longer exists */
-    memberOf: async (userDocumentId: string): Promise<User> => {
-      const user = await users.findUserById(userDocumentId);
-      if (user === null) throw new NotSignedIn();
-      return user;
-    },
-
-    /**
-     * The id of the user whose session a refresh token belongs to. Reads the signature only; does
-     * not check that the session still exists.
-     */
-    ownerOf: async (refreshToken: string | null): Promise<string | null> => {
-      const rowId = refreshToken === null ? null : sessions.ownerOf(refreshToken);
-      return rowId === null ? null : ((await users.findUser(rowId))?.id ?? null);
-    },
-
-    /**
-     * @throws NotSignedIn
-     * @throws WrongClock when only this instance's clock may be why
-     */
-    refresh: async (refreshToken: string | null, reported: Reported = {}): Promise<SignedIn> => {
-      if (refreshToken === null) throw new NotSignedIn();
-      const pair = await sessions.renew(refreshToken).catch(async (error) => {
-        if (error instanceof SessionReused) {
-          const subject = (await users.findUser(error.userRowId))?.id ?? null;
-          securityLog.record('session.reused', { subject });
-        } else if (error instanceof NotSignedIn) await clock.requireRight();
-        throw error;
-      });
-      const session = await users.findSession(
-        sessions.readAccessToken(`Bearer ${pair.accessToken}`)?.sessionId ?? '',
-        pair.userRowId,
-        Date.now(),
-      );
-      if (session === null) {
-        await clock.requireRight();
-        throw new NotSignedIn();
-      }
-      await repository.rememberReported(pair.userRowId, reported);
-      return { ...pair, user: session.user };
-    },
-
-    /** Ends the sessions of the access token and of the cookie, if there are any. */
-    logout: async (session: Session | null, refreshToken: string | null): Promise<void> => {
-      if (session !== null) {
-        await sessions.endFamily(String(session.userRowId), session.familyId);
-      }
-      if (refreshToken !== null) await sessions.endByRefreshToken(refreshToken);
-      if (session !== null) securityLog.record('sign-out.done', { subject: session.user.id });
-    },
-
-    /**
-     * The session of an Authorization header; null when its token is forged, expired or revoked.
-     * Costs one signature check and one database query, with a token's first use another one.
-     * @throws WrongClock when only this instance's clock may be why it seems to be over
-     */
-    readSession: async (authorization: string | undefined): Promise<Session | null> => {
-      const token = sessions.readAccessToken(authorization);
-      const session =
-        token && (await users.findSession(token.sessionId, Number(token.userId), Date.now()));
-      if (session === null && sessions.isAccessToken(authorization)) await clock.requireRight();
-      // Reading goes on while nothing can be written, for example on a full disk.
-      if (session?.isUsed === false) await sessions.noteUse(session.sessionId).catch(report);
-      return session;
-    },
-  };
+const recordSignIn = (
+  { securityLog }: Context,
+  { user }: SignedIn,
+  method: 'password' | 'registration' | 'card',
+): void => {
+  const actor = { kind: user.role, id: user.id };
+  securityLog.record('sign-in.succeeded', { actor, subject: user.id, method });
 };
 
-export type SignIn = ReturnType<typeof createSignIn>;
+const beginSession = async (
+  ctx: Context,
+  userRowId: number,
+): Promise<SignedIn & { familyId: string }> => ({
+  ...(await startFamily(ctx, userRowId)),
+  user: await requireUser(ctx, userRowId),
+});
+
+/** @throws EmailTaken, TooManyAttempts */
+export const signUp = async (
+  ctx: Context,
+  input: Registration,
+  address: string,
+): Promise<SignedIn> => {
+  const emailLower = emailKey(input.email);
+  await ctx.limits.registration.spend(address, emailLower);
+  const passwordHash = await choosePassword(ctx, input.password, input, 'password');
+  const rowId = await createUser(ctx, {
+    name: input.name,
+    email: input.email,
+    emailLower,
+    passwordHash,
+    timeZone: input.time_zone,
+    language: input.language,
+  });
+  const signedIn = await beginSession(ctx, rowId);
+  ctx.securityLog.record('account.created', { subject: signedIn.user.id, via: 'registration' });
+  recordSignIn(ctx, signedIn, 'registration');
+  return signedIn;
+};
+
+/** @throws InvalidCredentials, AccountBlocked, TooManyAttempts */
+export const signIn = async (
+  ctx: Context,
+  email: string,
+  password: string,
+  origin: Origin,
+): Promise<SignedIn> => {
+  const emailLower = emailKey(email);
+  const account = await findCredentials(ctx, emailLower);
+  const device = account === null ? null : origin.deviceFor(account.userDocumentId);
+  const attempt = await ctx.limits.signIn.begin(emailLower, origin.address, device);
+  const fits = await passwordMatches(ctx, password, account?.passwordHash ?? null);
+  const refuse = (reason: SignInFailure): void => {
+    const subject = account?.userDocumentId ?? null;
+    ctx.securityLog.record('sign-in.failed', { subject, account: emailLower, reason });
+  };
+  if (account === null || !fits) {
+    refuse(account === null ? 'unknown-account' : 'wrong-password');
+    throw new InvalidCredentials();
+  }
+  if (account.blocked) {
+    refuse('blocked');
+    throw new AccountBlocked();
+  }
+  await claimSignUp(ctx, account.rowId);
+  const signedIn = await beginSession(ctx, account.rowId);
+  // The password may have been changed during the slow comparison. That change could not end
+  // this session, because it did not exist yet.
+  if ((await passwordHashOf(ctx, account.rowId)) !== account.passwordHash) {
+    await endFamily(ctx, String(account.rowId), signedIn.familyId);
+    refuse('password-just-changed');
+    throw new InvalidCredentials();
+  }
+  await attempt.succeeded();
+  await rememberReported(ctx, account.rowId, origin.reported);
+  recordSignIn(ctx, signedIn, 'password');
+  return signedIn;
+};
+
+/** Starts a session for a user who was authenticated by other means than the password. */
+export const startSession = async (ctx: Context, userRowId: number): Promise<SignedIn> => {
+  const signedIn = await beginSession(ctx, userRowId);
+  recordSignIn(ctx, signedIn, 'card');
+  return signedIn;
+};
+
+/**
+ * The id of the user whose session a refresh token belongs to. Reads the signature only; does
+ * not check that the session still exists.
+ */
+export const sessionOwnerOf = async (
+  ctx: Context,
+  refreshToken: string | null,
+): Promise<string | null> => {
+  const rowId = refreshToken === null ? null : tokenOwnerOf(ctx, refreshToken);
+  return rowId === null ? null : ((await findUser(ctx, rowId))?.id ?? null);
+};
+
+/**
+ * @throws NotSignedIn
+ * @throws WrongClock when only this instance's clock may be why
+ */
+export const refreshSession = async (
+  ctx: Context,
+  refreshToken: string | null,
+  reported: Reported = {},
+): Promise<SignedIn> => {
+  if (refreshToken === null) throw new NotSignedIn();
+  const pair = await renewSession(ctx, refreshToken).catch(async (error) => {
+    if (error instanceof SessionReused) {
+      const subject = (await findUser(ctx, error.userRowId))?.id ?? null;
+      ctx.securityLog.record('session.reused', { subject });
+    } else if (error instanceof NotSignedIn) await ctx.clock.requireRight();
+    throw error;
+  });
+  const session = await findSession(
+    ctx,
+    readAccessToken(ctx, `Bearer ${pair.accessToken}`)?.sessionId ?? '',
+    pair.userRowId,
+    Date.now(),
+  );
+  if (session === null) {
+    await ctx.clock.requireRight();
+    throw new NotSignedIn();
+  }
+  await rememberReported(ctx, pair.userRowId, reported);
+  return { ...pair, user: session.user };
+};
+
+/** Ends the sessions of the access token and of the cookie, if there are any. */
+export const signOut = async (
+  ctx: Context,
+  session: Session | null,
+  refreshToken: string | null,
+): Promise<void> => {
+  if (session !== null) {
+    await endFamily(ctx, String(session.userRowId), session.familyId);
+  }
+  if (refreshToken !== null) await endSessionByToken(ctx, refreshToken);
+  if (session !== null) ctx.securityLog.record('sign-out.done', { subject: session.user.id });
+};
+
+/**
+ * The session of an Authorization header; null when its token is forged, expired or revoked.
+ * Costs one signature check and one database query, with a token's first use another one.
+ * @throws WrongClock when only this instance's clock may be why it seems to be over
+ */
+export const readSession = async (
+  ctx: Context,
+  authorization: string | undefined,
+): Promise<Session | null> => {
+  const token = readAccessToken(ctx, authorization);
+  const session =
+    token && (await findSession(ctx, token.sessionId, Number(token.userId), Date.now()));
+  if (session === null && isAccessToken(ctx, authorization)) await ctx.clock.requireRight();
+  // Reading goes on while nothing can be written, for example on a full disk.
+  if (session?.isUsed === false) await noteSessionUse(ctx, session.sessionId).catch(ctx.report);
+  return session;
+};

@@ -1,25 +1,24 @@
 import { emailKey, type User } from 'contract';
-import type { Context } from 'koa';
+import type { Context as KoaContext } from 'koa';
+import type { Context } from '../context.ts';
 import { NotSignedIn } from '../platform/http/index.ts';
-import type { SecurityLog } from '../security-log/index.ts';
-import type { AccountRepository, Reported } from './account-repository.ts';
-import type { AuthCookie } from './cookies.ts';
+import {
+  findCredentials,
+  findUnfinished,
+  findUnfinishedByEmail,
+  finishSignUp,
+  proveUnfinished,
+  type Reported,
+  renewUnfinished,
+  requireUserById,
+  type UnfinishedAccount,
+} from '../users/index.ts';
+import { createUser } from './account-changes.ts';
+import { sessionCookie } from './cookies.ts';
 import { EmailTaken } from './errors.ts';
-import type { Passwords } from './passwords.ts';
-import type { SessionAnswer, SignInAnswer } from './session-answer.ts';
-import type { SignIn } from './sign-in.ts';
-import type { UnfinishedAccount, UnfinishedAccounts } from './unfinished.ts';
-
-type Parts = {
-  repository: AccountRepository;
-  unfinished: UnfinishedAccounts;
-  passwords: Passwords;
-  signIn: SignIn;
-  cookie: AuthCookie;
-  answerWithSession: SessionAnswer;
-  answerSignIn: SignInAnswer;
-  securityLog: SecurityLog;
-};
+import { choosePassword, passwordMatches, refuseEasyPassword } from './passwords.ts';
+import { answerSignIn, answerWithSession } from './session-answer.ts';
+import { refreshSession, sessionOwnerOf, startSession } from './sign-in.ts';
 
 /** The session returned when a card is confirmed. */
 export type Entrance = { access_token: string; user: User };
@@ -35,90 +34,104 @@ type SignUp = Reported & {
 
 type OwnSignUp = Pick<SignUp, 'name' | 'email' | 'password'>;
 
-/**
+/*
  * Accounts that begin with a card: the account is created first and its first session starts when
  * the card is confirmed (spec section 4, Trial signup).
  */
-export const createSignUps = (parts: Parts) => {
-  const { repository, unfinished, passwords, signIn, cookie, securityLog } = parts;
-  const { answerWithSession, answerSignIn } = parts;
 
-  return {
-    /** The unfinished account of a SetupIntent's member; null when it no longer exists. */
-    find: unfinished.findById,
-
-    /**
-     * Finds the unfinished account that the same person began before, by its password; null when a
-     * new one must be created.
-     * @throws EmailTaken when the account is finished, or its card belongs to someone else
-     * @throws InvalidField when the password of a new account is easy to guess
-     */
-    findOwn: async ({ name, email, password }: OwnSignUp): Promise<UnfinishedAccount | null> => {
-      const emailLower = emailKey(email);
-      const account = await unfinished.findByEmail(emailLower);
-      if (account === null) {
-        if ((await repository.findCredentials(emailLower)) !== null) throw new EmailTaken();
-      } else {
-        if (await passwords.matches(password, account.passwordHash)) return account;
-        if (account.isProven) throw new EmailTaken();
-      }
-      // Checked before anything is created at Stripe.
-      passwords.refuseEasy(password, { name, email }, 'password');
-      return null;
-    },
-
-    /**
-     * Creates the account and replaces an unfinished one with the same e-mail.
-     * @throws EmailTaken
-     */
-    begin: async ({ userDocumentId, setupIntentId, password, ...given }: SignUp) => {
-      const { name, email, timeZone, language } = given;
-      await repository.createUser({
-        documentId: userDocumentId,
-        name,
-        email,
-        emailLower: emailKey(email),
-        passwordHash: await passwords.choose(password, { name, email }, 'password'),
-        signUpSetupIntentId: setupIntentId,
-        ...{ timeZone, language },
-      });
-      securityLog.record('account.created', { subject: userDocumentId, via: 'trial' });
-    },
-
-    renew: unfinished.renew,
-    prove: unfinished.prove,
-
-    /**
-     * Signs in by the confirmed card, once: only with the newest SetupIntent of an unfinished
-     * account.
-     * @returns null when the signup was already finished
-     */
-    enter: async (ctx: Context, account: UnfinishedAccount): Promise<Entrance | null> => {
-      const { userDocumentId, setupIntentId, rowId } = account;
-      if (!(await unfinished.finish(userDocumentId, setupIntentId))) return null;
-      const begun = await signIn.startSession(rowId);
-      return { access_token: (await answerSignIn(ctx, begun)).access_token, user: begun.user };
-    },
-
-    /**
-     * Continues the session in the request's cookie, if it belongs to that member.
-     * @returns null otherwise
-     */
-    goOn: async (ctx: Context, userDocumentId: string): Promise<Entrance | null> => {
-      const refreshToken = cookie.read(ctx);
-      if ((await signIn.ownerOf(refreshToken)) !== userDocumentId) return null;
-      try {
-        const renewed = await signIn.refresh(refreshToken);
-        return { access_token: answerWithSession(ctx, renewed).access_token, user: renewed.user };
-      } catch (error) {
-        if (error instanceof NotSignedIn) return null;
-        throw error;
-      }
-    },
-
-    /** The member's current data. @throws NotSignedIn when the account is deleted */
-    member: signIn.memberOf,
-  };
+/**
+ * Finds the unfinished account that the same person began before, by its password; null when a
+ * new one must be created.
+ * @throws EmailTaken when the account is finished, or its card belongs to someone else
+ * @throws InvalidField when the password of a new account is easy to guess
+ */
+export const findOwnSignUp = async (
+  ctx: Context,
+  { name, email, password }: OwnSignUp,
+): Promise<UnfinishedAccount | null> => {
+  const emailLower = emailKey(email);
+  const account = await findUnfinishedByEmail(ctx, emailLower);
+  if (account === null) {
+    if ((await findCredentials(ctx, emailLower)) !== null) throw new EmailTaken();
+  } else {
+    if (await passwordMatches(ctx, password, account.passwordHash)) return account;
+    if (account.isProven) throw new EmailTaken();
+  }
+  // Checked before anything is created at Stripe.
+  refuseEasyPassword(ctx, password, { name, email }, 'password');
+  return null;
 };
 
-export type SignUps = ReturnType<typeof createSignUps>;
+/**
+ * Creates the account and replaces an unfinished one with the same e-mail.
+ * @throws EmailTaken
+ */
+export const beginSignUp = async (
+  ctx: Context,
+  { userDocumentId, setupIntentId, password, ...given }: SignUp,
+) => {
+  const { name, email, timeZone, language } = given;
+  await createUser(ctx, {
+    documentId: userDocumentId,
+    name,
+    email,
+    emailLower: emailKey(email),
+    passwordHash: await choosePassword(ctx, password, { name, email }, 'password'),
+    signUpSetupIntentId: setupIntentId,
+    timeZone,
+    language,
+  });
+  ctx.securityLog.record('account.created', { subject: userDocumentId, via: 'trial' });
+};
+
+/**
+ * Signs in by the confirmed card, once: only with the newest SetupIntent of an unfinished
+ * account.
+ * @returns null when the signup was already finished
+ */
+export const enterByCard = async (
+  ctx: Context,
+  koa: KoaContext,
+  account: UnfinishedAccount,
+): Promise<Entrance | null> => {
+  const { userDocumentId, setupIntentId, rowId } = account;
+  if (!(await finishSignUp(ctx, userDocumentId, setupIntentId))) return null;
+  const begun = await startSession(ctx, rowId);
+  return { access_token: (await answerSignIn(ctx, koa, begun)).access_token, user: begun.user };
+};
+
+/**
+ * Continues the session in the request's cookie, if it belongs to that member.
+ * @returns null otherwise
+ */
+export const continueSession = async (
+  ctx: Context,
+  koa: KoaContext,
+  userDocumentId: string,
+): Promise<Entrance | null> => {
+  const refreshToken = sessionCookie(ctx).read(koa);
+  if ((await sessionOwnerOf(ctx, refreshToken)) !== userDocumentId) return null;
+  try {
+    const renewed = await refreshSession(ctx, refreshToken);
+    return { access_token: answerWithSession(ctx, koa, renewed).access_token, user: renewed.user };
+  } catch (error) {
+    if (error instanceof NotSignedIn) return null;
+    throw error;
+  }
+};
+
+/** What begins an account with a card, bound to a context, for modules that take it as a part. */
+export const boundSignUps = (ctx: Context) => ({
+  find: (userDocumentId: string) => findUnfinished(ctx, userDocumentId),
+  findOwn: (given: OwnSignUp) => findOwnSignUp(ctx, given),
+  begin: (given: SignUp) => beginSignUp(ctx, given),
+  renew: (account: UnfinishedAccount, next: { setupIntentId: string; name: string }) =>
+    renewUnfinished(ctx, account, next),
+  prove: (userDocumentId: string, setupIntentId: string) =>
+    proveUnfinished(ctx, userDocumentId, setupIntentId),
+  enter: (koa: KoaContext, account: UnfinishedAccount) => enterByCard(ctx, koa, account),
+  goOn: (koa: KoaContext, userDocumentId: string) => continueSession(ctx, koa, userDocumentId),
+  member: (userDocumentId: string) => requireUserById(ctx, userDocumentId),
+});
+
+export type SignUps = ReturnType<typeof boundSignUps>;

@@ -1,10 +1,11 @@
-import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { emailKey, emailSchema, VALIDATION } from 'contract';
 import { z } from 'zod';
-import type { AccountRepository } from './account-repository.ts';
-import type { Links } from './links.ts';
-import { SESSION_UID, USER_UID } from './user-repository.ts';
+import type { Context } from '../context.ts';
+import { USER_UID } from '../platform/database/index.ts';
+import { endAccess, SESSION_UID } from '../users/index.ts';
+import { tellOfPassword } from './account-changes.ts';
+import { forgetAllLinks } from './links.ts';
 
 /* What we change of Strapi's users-permissions plugin. */
 
@@ -48,14 +49,13 @@ const withEmailKey = (data: UserData | undefined): void => {
 /**
  * Adds fields to the users-permissions user: profile data, and the state of a signup. Must run
  * before the database schema is synchronised.
- * @param hashRounds bcrypt's cost for passwords
  */
-export const extendUserSchema = (strapi: Core.Strapi, hashRounds: number): void => {
+export const extendUserSchema = ({ strapi, settings }: Context): void => {
   strapi.get('content-types').extend(USER_UID, (userType: UserType) => {
     const { password } = userType.attributes;
     Object.assign(userType.attributes, {
       /** Every password, set here or in the panel, is hashed at this cost. */
-      password: { ...password, encryption: { rounds: hashRounds } },
+      password: { ...password, encryption: { rounds: settings.passwordHashRounds } },
       profileImageUrl: { type: 'string', maxLength: 2048, column: { type: 'text', args: [] } },
       /** As the browser reported it last (IANA): mails write their dates in it. */
       timeZone: { type: 'string', maxLength: 64, ...KEPT_HERE },
@@ -78,7 +78,7 @@ export const extendUserSchema = (strapi: Core.Strapi, hashRounds: number): void 
  * Adds to the rows of Strapi's session manager when a session's access token was first used: then
  * its renewal has arrived. Must run before the database schema is synchronised.
  */
-export const extendSessionSchema = (strapi: Core.Strapi): void => {
+export const extendSessionSchema = ({ strapi }: Context): void => {
   strapi.get('content-types').extend(SESSION_UID, (sessionType: UserType) => {
     Object.assign(sessionType.attributes, { usedAt: { type: 'datetime', ...KEPT_HERE } });
     return sessionType;
@@ -89,7 +89,7 @@ export const extendSessionSchema = (strapi: Core.Strapi): void => {
  * Tidies `email` and updates `emailLower`, which is unique, whenever any writer changes the e-mail:
  * our own calls, the panel, the seed.
  */
-export const keepEmailKeys = async (strapi: Core.Strapi): Promise<void> => {
+export const keepEmailKeys = async ({ strapi }: Context): Promise<void> => {
   // Before Strapi's own check of the field, which takes no pasted space.
   strapi.documents.use((context, next) => {
     if (context.uid !== USER_UID) return next();
@@ -129,7 +129,7 @@ const INDEXES = [
 ] as const;
 
 /** Creates the indexes for reading sessions, if they do not exist. */
-export const ensureSessionIndexes = async (strapi: Core.Strapi): Promise<void> => {
+export const ensureSessionIndexes = async ({ strapi }: Context): Promise<void> => {
   const { connection } = strapi.db;
   for (const [name, columns] of INDEXES) {
     await connection.raw(
@@ -146,7 +146,7 @@ type PluginRouter = { routes: unknown[] };
  * its rate limits, or belongs to a feature that the product does not have (providers,
  * confirmations).
  */
-export const closeUsersPermissionsRoutes = (strapi: Core.Strapi): void => {
+export const closeUsersPermissionsRoutes = ({ strapi }: Context): void => {
   const routers = strapi.plugin('users-permissions').routes as Record<string, unknown>;
   // At this point the router is still a factory; Strapi calls it when it mounts the routes.
   routers['content-api'] = (): PluginRouter & { type: string; prefix: string } => ({
@@ -154,12 +154,6 @@ export const closeUsersPermissionsRoutes = (strapi: Core.Strapi): void => {
     prefix: '',
     routes: [],
   });
-};
-
-type PanelChangeParts = {
-  strapi: Core.Strapi;
-  repository: Pick<AccountRepository, 'endAccess' | 'tellOfPassword'>;
-  links: Pick<Links, 'forgetAll'>;
 };
 
 const accessSchema = z.object({
@@ -181,7 +175,8 @@ const endsAccess = (before: Access, after: Access): boolean =>
  * the block in the panel: the member, or a previous owner of the account, could still use them. The
  * site's own calls do not go through documents and end sessions themselves.
  */
-export const endAccessOnPanelChanges = ({ strapi, repository, links }: PanelChangeParts): void => {
+export const endAccessOnPanelChanges = (ctx: Context): void => {
+  const { strapi } = ctx;
   const read = async (documentId: string): Promise<Access | null> => {
     const row = await strapi.db.query(USER_UID).findOne({
       select: ['id', 'email', 'password', 'blocked'],
@@ -198,9 +193,9 @@ export const endAccessOnPanelChanges = ({ strapi, repository, links }: PanelChan
       const result = await next();
       const after = await read(documentId);
       if (before !== null && after !== null && endsAccess(before, after)) {
-        await repository.endAccess(after.id, null);
-        if (before.password !== after.password) await repository.tellOfPassword(after.id);
-        await links.forgetAll(documentId);
+        await endAccess(ctx, after.id, null);
+        if (before.password !== after.password) await tellOfPassword(ctx, after.id);
+        await forgetAllLinks(ctx, documentId);
       }
       return result;
     });

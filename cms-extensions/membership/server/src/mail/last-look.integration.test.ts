@@ -11,7 +11,7 @@ import {
   type TestMailServer,
 } from '../../../test/mail.ts';
 import { eventually } from '../../../test/redis.ts';
-import type { Letter } from './outbox.ts';
+import type { Letter } from './message.ts';
 
 const MESSAGES = 'plugin::membership.mail-message';
 const LINKS = 'plugin::membership.account-link';

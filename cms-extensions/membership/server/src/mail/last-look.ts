@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Core } from '@strapi/strapi';
 import { emailKey, HOUR_MS, type MailingList } from 'contract';
-import { z } from 'zod';
-import { storedFlag } from '../platform/database/index.ts';
+import type { Context } from '../context.ts';
+import { type MailRecipient, mailRecipientOf } from '../users/index.ts';
 import { MESSAGE_TABLE } from './content-types.ts';
-import type { Message } from './outbox.ts';
+import type { Message } from './message.ts';
 import { definitionOf, type MailKey } from './templates/list.ts';
 
 /** A mail that waited is not to be sent any more; its message says why. */
@@ -12,30 +11,7 @@ export class NoLongerWanted extends Error {
   override readonly name = 'NoLongerWanted';
 }
 
-const memberSchema = z.object({
-  email: z.string(),
-  blocked: storedFlag,
-  /* Null for a member who has changed no preference. */
-  email_notifications: storedFlag.nullable(),
-  workout_reminders: storedFlag.nullable(),
-  marketing_emails: storedFlag.nullable(),
-});
-
-type Member = z.output<typeof memberSchema>;
-
-const memberOf = async (strapi: Core.Strapi, userDocumentId: string): Promise<Member | null> => {
-  const found: unknown = await strapi.db
-    .connection('up_users as u')
-    .leftJoin('membership_preferences as p', 'p.user_document_id', 'u.document_id')
-    .where('u.document_id', userDocumentId)
-    .first(
-      ...['u.email', 'u.blocked'],
-      ...['p.email_notifications', 'p.workout_reminders', 'p.marketing_emails'],
-    );
-  return found === undefined ? null : memberSchema.parse(found);
-};
-
-const refuseUnwanted = (member: Member, list: MailingList): void => {
+const refuseUnwanted = (member: MailRecipient, list: MailingList): void => {
   if (member.blocked) throw new NoLongerWanted('The member is blocked');
   if (member.email_notifications === false || member[list] === false) {
     throw new NoLongerWanted('The member does not want it any more');
@@ -46,7 +22,7 @@ const CANCELLED = 'cancellation-scheduled' satisfies MailKey;
 const UNDONE = 'cancellation-undone' satisfies MailKey;
 
 const refuseOvertaken = async (
-  strapi: Core.Strapi,
+  { strapi }: Context,
   { id, userDocumentId }: Message,
   endedBy: readonly string[],
 ): Promise<void> => {
@@ -65,7 +41,7 @@ const refuseOvertaken = async (
 };
 
 /** The link lasts from now on, so that it is not nearly over when it arrives. */
-const renewLink = async (strapi: Core.Strapi, token: unknown, endsAt: number): Promise<void> => {
+const renewLink = async ({ strapi }: Context, token: unknown, endsAt: number): Promise<void> => {
   const hash = createHash('sha256').update(String(token)).digest('base64url');
   const link = strapi.db.connection('membership_account_links').where({ token_hash: hash });
   if ((await link.clone().first('id')) === undefined) {
@@ -82,7 +58,7 @@ const renewLink = async (strapi: Core.Strapi, token: unknown, endsAt: number): P
  * @throws NoLongerWanted
  */
 export const lastLook = async (
-  strapi: Core.Strapi,
+  ctx: Context,
   key: MailKey,
   message: Message,
   now: number,
@@ -92,15 +68,15 @@ export const lastLook = async (
   if (now > orderedAt + usefulHours * HOUR_MS) {
     throw new NoLongerWanted('It could not be sent while it was of use');
   }
-  const member = userDocumentId === null ? null : await memberOf(strapi, userDocumentId);
+  const member = userDocumentId === null ? null : await mailRecipientOf(ctx, userDocumentId);
   if (member !== null && list !== undefined) refuseUnwanted(member, list);
-  if (member !== null && endedBy !== undefined) await refuseOvertaken(strapi, message, endedBy);
+  if (member !== null && endedBy !== undefined) await refuseOvertaken(ctx, message, endedBy);
   const isElsewhere = member !== null && emailKey(member.email) !== emailKey(recipient);
   if (member !== null && link !== undefined) {
     if (isElsewhere && keepsAddress === undefined) {
       throw new NoLongerWanted('The account has another address');
     }
-    await renewLink(strapi, values[link.token], now + link.hours * HOUR_MS);
+    await renewLink(ctx, values[link.token], now + link.hours * HOUR_MS);
   }
   return isElsewhere && keepsAddress === undefined ? member.email : recipient;
 };

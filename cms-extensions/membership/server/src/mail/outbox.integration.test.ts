@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { contextOf } from '../../../test/context.ts';
 import { deliveredTo, headerOf, mailOf, makeDue, messageOf } from '../../../test/mail.ts';
 import { eventually } from '../../../test/redis.ts';
-import { createMailOutbox, type MailOrder } from './outbox.ts';
-import { createSeal } from './seal.ts';
+import type { Context } from '../context.ts';
+import { deliverDue } from '../platform/outbox/index.ts';
+import type { MailOrder, Message } from './message.ts';
+import { MAILS } from './outbox.ts';
+import { sealOf } from './seal.ts';
 
 const granted = (key: string, to = 'tessa@example.com'): MailOrder => ({
   key,
@@ -37,9 +41,11 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox on %s', (database) =>
     expect(deliveries('many@example.com')).toHaveLength(1);
   });
 
-  const seal = () => createSeal(() => app.strapi.config.get('admin.secrets.encryptionKey'));
   const sealed = (key: string, amountMinor: number) =>
-    seal().seal({ amount: { amountMinor, currency: 'usd' }, refundDetails: '' }, key);
+    sealOf(contextOf(app.strapi)).seal(
+      { amount: { amountMinor, currency: 'usd' }, refundDetails: '' },
+      key,
+    );
 
   it('keeps what was sent to whom, and no longer the values', async () => {
     const message = await messageOf(app.strapi, 'many');
@@ -82,22 +88,21 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox on %s', (database) =>
 
   it('is worked on by several instances, and each mail is sent by one', async () => {
     const sentBy: string[] = [];
-    const others = Array.from({ length: 4 }, () =>
-      createMailOutbox({
-        strapi: app.strapi,
-        jobs: { add: () => {}, wake: () => {} },
-        supportEmail: 'hello@ondelle.example',
-        retry: { retrySeconds: 1, giveUpDays: 1 },
-        seal: seal(),
-        send: async ({ key }) => {
-          sentBy.push(key);
-          return 'Sent elsewhere';
-        },
-      }),
-    );
+    const others = Array.from({ length: 4 }, () => ({
+      ...MAILS,
+      deliver: async (_ctx: Context, { key }: Message) => {
+        sentBy.push(key);
+        return { values: '{}', state: 'sent', subject: 'Sent elsewhere', sent_at: new Date() };
+      },
+    }));
     const keys = Array.from({ length: 40 }, (_, index) => `shared-${index}`);
     await Promise.all(keys.map((key) => enqueue(granted(key, 'shared@example.com'))));
-    await Promise.all(others.map(({ sendDue }) => sendDue(new Date())));
+    await Promise.all(
+      others.map((queue) => {
+        const instance = { ...contextOf(app.strapi), moduleState: new Map() };
+        return deliverDue(instance, queue, new Date());
+      }),
+    );
     for (const key of keys) await isSent(key);
     expect(new Set(sentBy).size).toBe(sentBy.length);
     expect(sentBy.length + deliveries('shared@example.com').length).toBe(40);

@@ -1,75 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Core } from '@strapi/strapi';
-import { HOUR_SECONDS, storedLanguageSchema } from 'contract';
-import type { Locale } from 'contract/locales';
+import { HOUR_SECONDS } from 'contract';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import { storedTime, type Transaction } from '../platform/database/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
-import { createOutbox } from '../platform/outbox/index.ts';
+import { addOnce, type Queue } from '../platform/outbox/index.ts';
 import { MESSAGE_TABLE } from './content-types.ts';
 import { NoLongerWanted } from './last-look.ts';
-import { refusalBy } from './refusals.ts';
-import type { OrderShown } from './rendering/order.ts';
-import { type Seal, storedValues } from './seal.ts';
-import type { MailKey, ValuesOf } from './templates/list.ts';
+import { type MailOrder, type Message, messageSchema } from './message.ts';
+import { noteRefusal, refusalBy } from './refusals.ts';
+import { sealOf } from './seal.ts';
+import { sendMail } from './sending.ts';
+import type { MailKey } from './templates/list.ts';
 
-/** The recipient, template, values and key of a mail. */
-export type Letter<Key extends MailKey = MailKey> = {
-  [Template in Key]: {
-    /** Identifies the occasion, such as `receipt:in_123`; a second order with it does nothing. */
-    key: string;
-    template: Template;
-    /** The recipient's address. */
-    to: string;
-    values: ValuesOf<Template>;
-  };
-}[Key];
-
-/** An order to send a mail once. */
-export type MailOrder<Key extends MailKey = MailKey> = Letter<Key> & {
-  /**
-   * The member whose mail it is, even if the member's address changes: the mail is part of the
-   * member's data export and is deleted with the account. Null for the coach's mails and for
-   * deleted accounts.
-   */
-  userDocumentId: string | null;
-  /** For a mail to an account that is gone when it is sent; else the member's is used. */
-  language?: Locale | null | undefined;
-  /** The order that the mail is the confirmation of; it stands below the wording. */
-  order?: OrderShown | undefined;
-};
-
-const OUTBOX = 'mails';
 const LONGEST_PAUSE_SECONDS = 6 * HOUR_SECONDS;
 
 /** Values may contain secrets, so they are removed once a mail is sent. */
 const NO_VALUES = { values: JSON.stringify({}) };
-
-const messageSchema = z
-  .object({
-    id: z.number(),
-    key: z.string(),
-    template: z.string(),
-    recipient: z.string(),
-    user_document_id: z.string().nullable(),
-    language: storedLanguageSchema,
-    /** Encrypted. */
-    values: storedValues,
-    message_id: z.string(),
-    created_at: storedTime,
-  })
-  .transform(
-    ({ message_id: messageId, user_document_id: userDocumentId, created_at, ...rest }) => ({
-      ...rest,
-      userDocumentId,
-      messageId,
-      /** Milliseconds since the epoch. */
-      orderedAt: created_at,
-    }),
-  );
-
-/** A mail of the outbox, with its values decrypted. */
-export type Message = z.output<typeof messageSchema>;
 
 const listedSchema = z
   .object({
@@ -101,109 +47,126 @@ const messageIdOf = (key: string, supportEmail: string): string => {
 const isFinal = (fault: unknown): boolean =>
   fault instanceof NoLongerWanted || refusalBy(fault) === 'recipient';
 
-type Parts = {
-  strapi: Core.Strapi;
-  jobs: Pick<Jobs, 'add' | 'wake'>;
-  supportEmail: string;
-  retry: { retrySeconds: number; giveUpDays: number };
-  seal: Seal;
-  /** Sends one mail. @returns its subject */
-  send: (message: Message) => Promise<string>;
+/** The mails that are ordered and those of the last months, with their delivery state. */
+export const MAILS: Queue<Message> = {
+  name: 'mails',
+  table: MESSAGE_TABLE,
+  dueColumn: 'next_attempt_at',
+  entrySchema: messageSchema,
+  deliver: async (ctx, message) => {
+    const values = sealOf(ctx).open(message.values, message.key);
+    const subject = await sendMail(ctx, { ...message, values }).catch((fault: unknown) => {
+      noteRefusal(ctx, fault);
+      throw fault;
+    });
+    ctx.strapi.log.info(`A mail was sent: ${message.template}`);
+    return { ...NO_VALUES, state: 'sent', subject, sent_at: new Date() };
+  },
+  retry: ({ mail }) => ({
+    firstPauseSeconds: mail.retrySeconds,
+    longestPauseSeconds: LONGEST_PAUSE_SECONDS,
+    giveUpDays: mail.giveUpDays,
+  }),
+  isFinal,
+  states: {
+    waiting: { state: 'queued' },
+    claimed: { state: 'sending' },
+    // Its values stay, encrypted: the coach can have it sent again.
+    givenUp: { state: 'failed' },
+  },
 };
 
-/** The mails that are ordered and those of the last months, with their delivery state. */
-export const createMailOutbox = ({ strapi, jobs, supportEmail, retry, seal, send }: Parts) => {
-  const rows = () => strapi.db.connection(MESSAGE_TABLE);
-
-  const outbox = createOutbox({
-    ...{ strapi, jobs, name: OUTBOX, table: MESSAGE_TABLE, dueColumn: 'next_attempt_at' },
-    entrySchema: messageSchema,
-    deliver: async (message) => {
-      const values = seal.open(message.values, message.key);
-      const subject = await send({ ...message, values });
-      strapi.log.info(`A mail was sent: ${message.template}`);
-      return { ...NO_VALUES, state: 'sent', subject, sent_at: new Date() };
+/** Adds mails, without those whose key is already there. */
+const addMails = (ctx: Context, orders: readonly MailOrder[], trx: Transaction): Promise<void> => {
+  const seal = sealOf(ctx);
+  const added = orders.map(({ key, template, to, userDocumentId, language, order, values }) => ({
+    key,
+    columns: {
+      template,
+      recipient: to,
+      user_document_id: userDocumentId,
+      language: language ?? null,
+      values: JSON.stringify(seal.seal(order === undefined ? values : { ...values, order }, key)),
+      message_id: messageIdOf(key, ctx.settings.supportEmail),
     },
-    retry: {
-      firstPauseSeconds: retry.retrySeconds,
-      longestPauseSeconds: LONGEST_PAUSE_SECONDS,
-      giveUpDays: retry.giveUpDays,
-    },
-    isFinal,
-    states: {
-      waiting: { state: 'queued' },
-      claimed: { state: 'sending' },
-      // Its values stay, encrypted: the coach can have it sent again.
-      givenUp: { state: 'failed' },
-    },
-  });
+  }));
+  return addOnce(ctx, MAILS, added, trx);
+};
 
-  return {
-    /**
-     * Adds mails, without those whose key is already there.
-     * @param trx the transaction that writes the change the mails are about
-     */
-    add: (orders: readonly MailOrder[], trx: Transaction): Promise<void> =>
-      outbox.addOnce(
-        orders.map(({ key, template, to, userDocumentId, language, order, values }) => ({
-          key,
-          columns: {
-            template,
-            recipient: to,
-            user_document_id: userDocumentId,
-            language: language ?? null,
-            values: JSON.stringify(
-              seal.seal(order === undefined ? values : { ...values, order }, key),
-            ),
-            message_id: messageIdOf(key, supportEmail),
-          },
-        })),
-        trx,
-      ),
+/**
+ * Adds a mail to the outbox, to be sent after the commit. A second order with the same key does
+ * nothing.
+ * @param trx the transaction that writes the change the mail is about; default is the
+ *   transaction currently open in Strapi, or a new one
+ */
+export const enqueueMail = async (
+  ctx: Context,
+  order: MailOrder,
+  trx?: Transaction,
+): Promise<void> => {
+  if (trx !== undefined) return addMails(ctx, [order], trx);
+  await ctx.strapi.db.transaction((open) => addMails(ctx, [order], open.trx));
+};
 
-    sendDue: outbox.deliverDue,
+/** The same for the mails of some hundred members: all are ordered, or none. */
+export const enqueueMails = async (ctx: Context, orders: readonly MailOrder[]): Promise<void> => {
+  if (orders.length > 0) await ctx.strapi.db.transaction(({ trx }) => addMails(ctx, orders, trx));
+};
 
-    listOf: async (userDocumentId: string): Promise<Listed[]> => {
-      const found: unknown[] = await rows()
-        .where({ user_document_id: userDocumentId })
-        .orderBy('created_at', 'desc')
-        .select('recipient', 'subject', 'created_at', 'sent_at');
-      return found.map((row) => listedSchema.parse(row));
-    },
+/** The mails to a member that are still stored, newest first. */
+export const mailsOf = async ({ strapi }: Context, userDocumentId: string): Promise<Listed[]> => {
+  const found: unknown[] = await strapi.db
+    .connection(MESSAGE_TABLE)
+    .where({ user_document_id: userDocumentId })
+    .orderBy('created_at', 'desc')
+    .select('recipient', 'subject', 'created_at', 'sent_at');
+  return found.map((row) => listedSchema.parse(row));
+};
 
-    /** Deletes a member's mails, in the open transaction if there is one. */
-    forgetMember: async (userDocumentId: string): Promise<void> => {
-      await strapi.db.transaction(({ trx }) =>
-        trx(MESSAGE_TABLE).where({ user_document_id: userDocumentId }).delete(),
-      );
-    },
+/** Deletes a member's mails, in the open transaction if there is one. */
+export const forgetMailsOf = async ({ strapi }: Context, userDocumentId: string): Promise<void> => {
+  await strapi.db.transaction(({ trx }) =>
+    trx(MESSAGE_TABLE).where({ user_document_id: userDocumentId }).delete(),
+  );
+};
 
-    /**
-     * Puts a failed mail into the queue again, as if it was ordered now.
-     * @returns its template; null when there is no such mail that has failed
-     */
-    sendAgain: async (documentId: string): Promise<string | null> => {
-      const now = new Date();
-      const [row]: unknown[] = await rows()
-        .where({ document_id: documentId, state: 'failed' })
-        .update({
-          ...{ state: 'queued', attempts: 0, last_error: null },
-          ...{ next_attempt_at: now, created_at: now, updated_at: now },
-        })
-        .returning('template');
-      if (row === undefined) return null;
-      jobs.wake(OUTBOX);
-      return z.object({ template: z.string() }).parse(row).template;
-    },
+/**
+ * Puts a failed mail into the queue again, as if it was ordered now.
+ * @returns its template; null when there is no such mail that has failed
+ */
+export const sendMailAgain = async (
+  { strapi, jobs }: Context,
+  documentId: string,
+): Promise<string | null> => {
+  const now = new Date();
+  const [row]: unknown[] = await strapi.db
+    .connection(MESSAGE_TABLE)
+    .where({ document_id: documentId, state: 'failed' })
+    .update({
+      state: 'queued',
+      attempts: 0,
+      last_error: null,
+      next_attempt_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('template');
+  if (row === undefined) return null;
+  jobs.wake(MAILS.name);
+  return z.object({ template: z.string() }).parse(row).template;
+};
 
-    forgetSettled: async (template: MailKey): Promise<void> => {
-      const settled = { template, user_document_id: null, next_attempt_at: null };
-      await rows().where(settled).delete();
-    },
+/** Deletes a template's settled mails that belong to no account. */
+export const forgetSettledMails = async ({ strapi }: Context, template: MailKey): Promise<void> => {
+  const settled = { template, user_document_id: null, next_attempt_at: null };
+  await strapi.db.connection(MESSAGE_TABLE).where(settled).delete();
+};
 
-    /** Deletes mails that were settled before `moment` (milliseconds since the epoch). */
-    forgetBefore: async (moment: number): Promise<void> => {
-      await rows().whereNull('next_attempt_at').where('updated_at', '<', new Date(moment)).delete();
-    },
-  };
+/** Deletes mails that were settled before `moment` (milliseconds since the epoch). */
+export const forgetMailsBefore = async ({ strapi }: Context, moment: number): Promise<void> => {
+  await strapi.db
+    .connection(MESSAGE_TABLE)
+    .whereNull('next_attempt_at')
+    .where('updated_at', '<', new Date(moment))
+    .delete();
 };

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
+import { contextOf } from '../../../test/context.ts';
 import { mailOf, messageOf } from '../../../test/mail.ts';
 import { recordQueries } from '../../../test/query-plans.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type MailKey, TEMPLATE_KEYS } from './templates/list.ts';
-import { createTemplates } from './templates/repository.ts';
+import { fillTemplates } from './templates/repository.ts';
 import { builtInWording } from './templates/wording.ts';
 
 const TEMPLATE = 'plugin::membership.mail-template';
@@ -100,7 +101,7 @@ describe('mail templates in the panel', () => {
   it('are read by one query at a start, which writes only those that are missing', async () => {
     /** The statements about templates; the restart's own work may go on beside them. */
     const fill = async () => {
-      const all = await recordQueries(app.strapi, createTemplates(app.strapi).fill);
+      const all = await recordQueries(app.strapi, () => fillTemplates(contextOf(app.strapi)));
       return all.filter(({ sql }) => sql.includes('membership_mail_templates'));
     };
     const before = await row('pause-ended');

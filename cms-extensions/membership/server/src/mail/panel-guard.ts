@@ -1,11 +1,11 @@
-import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import { panelUserOf } from '../platform/panel/index.ts';
 import { MESSAGE_UID, NEWSLETTER_UID, TEMPLATE_UID } from './content-types.ts';
 import { isMailKey, type MailKey } from './templates/list.ts';
-import type { Templates } from './templates/repository.ts';
+import { fillTemplates, findTemplate, templateKeyOf } from './templates/repository.ts';
 import { complaintsAbout } from './templates/rules.ts';
 import { fieldsIn, localesFor } from './templates/wording.ts';
 
@@ -58,18 +58,15 @@ const WRITING = new Set([...CREATING, 'update', 'delete']);
  * Checks the panel's changes to mails: rejects a wording that cannot be sent, additional templates
  * and any change to the list of sent mails. A deleted template is created again.
  */
-export const guardMails = (
-  strapi: Core.Strapi,
-  templates: Templates,
-  report: (fault: unknown) => void,
-): void => {
+export const guardMails = (ctx: Context): void => {
+  const { strapi, report } = ctx;
   const checkUpdate = async (documentId: string, data: Data): Promise<void> => {
-    const key = await templates.keyOf(documentId);
+    const key = await templateKeyOf(ctx, documentId);
     if (!isMailKey(key)) return;
     if (data.key !== undefined && data.key !== key) {
       throw new errors.ValidationError('Which mail a template is for cannot be changed.');
     }
-    assertSendable(key, (await templates.find(key)) ?? {}, data, localesFor(key));
+    assertSendable(key, (await findTemplate(ctx, key)) ?? {}, data, localesFor(key));
   };
 
   strapi.documents.use(async (context, next) => {
@@ -90,7 +87,7 @@ export const guardMails = (
     if (action === 'delete') {
       // Without a template the mail would use the built-in wording, which the panel does not show.
       await strapi.db.transaction(({ onCommit }) =>
-        onCommit(() => void templates.fill().catch(report)),
+        onCommit(() => void fillTemplates(ctx).catch(report)),
       );
     }
     return result;
@@ -104,7 +101,7 @@ const COPY = { sendAt: null, sentAt: null, recipients: null, orderedBy: null };
  * Checks the panel's changes to newsletters: rejects a wording that cannot be sent and changes to a
  * sent newsletter, and ignores values for what only the site sets.
  */
-export const guardNewsletters = (strapi: Core.Strapi): void => {
+export const guardNewsletters = ({ strapi }: Context): void => {
   strapi.documents.use(async (context, next) => {
     const { uid, action, params } = context;
     if (uid !== NEWSLETTER_UID) return next();

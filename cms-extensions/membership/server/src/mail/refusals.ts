@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { perContext } from '../platform/context/index.ts';
 
 /** What nodemailer says about an answer of the mail server. */
 const faultSchema = z.object({
@@ -30,4 +32,20 @@ export const refusalBy = (fault: unknown): 'recipient' | 'site' | 'passing' => {
     if (enhanced === undefined && responseCode !== 554) return 'passing';
   }
   return enhanced !== undefined && /^5\.[23]\./.test(enhanced) ? 'passing' : 'site';
+};
+
+/** What the mail server said when it last refused the site itself. */
+const lastRefusal = perContext((): { text: string | null } => ({ text: null }));
+
+/** Notes an error of the mail server if it refuses the site itself. */
+export const noteRefusal = (ctx: Context, fault: unknown): void => {
+  if (refusalBy(fault) === 'site') lastRefusal(ctx).text = String(fault);
+};
+
+/** What the mail server said when it last refused the site itself; null when it did not since. */
+export const takeMailRefusal = (ctx: Context): string | null => {
+  const refusal = lastRefusal(ctx);
+  const { text } = refusal;
+  refusal.text = null;
+  return text;
 };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createSeal, UnreadableValues } from './seal.ts';
+import { Seal, UnreadableValues } from './seal.ts';
 
-const seal = createSeal(() => 'an-encryption-key-of-32-bytes!!!');
+const seal = new Seal('an-encryption-key-of-32-bytes!!!');
 const values = { resetToken: 'secret-of-a-link', amount: { amountMinor: 999, currency: 'usd' } };
 
 describe('sealed values of a mail', () => {
   it('can be read again, after a restart too', () => {
     const sealed = seal.seal(values, 'reset:1');
-    const restarted = createSeal(() => 'an-encryption-key-of-32-bytes!!!');
+    const restarted = new Seal('an-encryption-key-of-32-bytes!!!');
     expect(restarted.open(sealed, 'reset:1')).toEqual(values);
   });
 
@@ -18,15 +18,15 @@ describe('sealed values of a mail', () => {
   });
 
   it('name the key when the deployment has another one', () => {
-    const elsewhere = createSeal(() => 'another-encryption-key-of-32-by!');
+    const elsewhere = new Seal('another-encryption-key-of-32-by!');
     const sealed = elsewhere.seal(values, 'reset:1');
     expect(() => seal.open(sealed, 'reset:1')).toThrow(/another ENCRYPTION_KEY/);
   });
 
   it('can be read under the previous key, and are written under the current one', () => {
     const old = 'another-encryption-key-of-32-by!';
-    const rotated = createSeal(() => 'an-encryption-key-of-32-bytes!!!', old);
-    const sealed = createSeal(() => old).seal(values, 'reset:1');
+    const rotated = new Seal('an-encryption-key-of-32-bytes!!!', old);
+    const sealed = new Seal(old).seal(values, 'reset:1');
     expect(rotated.open(sealed, 'reset:1')).toEqual(values);
     expect(seal.open(rotated.seal(values, 'reset:1'), 'reset:1')).toEqual(values);
   });

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 
 /** HKDF label of the derived key. Changing it makes all waiting mails unreadable. */
 const KEY_LABEL = 'membership: values of mails';
@@ -37,63 +38,65 @@ const derivedFrom = (encryptionKey: string): DerivedKey => {
 /**
  * Encrypts the values of waiting mails (AES-256-GCM), since they may contain secrets: a reset link,
  * for example, gives access to an account and must not be readable in a database copy or the panel.
- * @param encryptionKey returns the deployment's ENCRYPTION_KEY, from which the key is derived
- *   (HKDF); called on first use, since an app that is only built may lack it
- * @param previousKey ENCRYPTION_KEY_PREVIOUS, which only decrypts
  */
-export const createSeal = (encryptionKey: () => string, previousKey: string | null = null) => {
-  let derived: DerivedKey | undefined;
-  const current = (): DerivedKey => {
-    derived ??= derivedFrom(encryptionKey());
-    return derived;
-  };
-  const previous = previousKey === null ? null : derivedFrom(previousKey);
+export class Seal {
+  readonly #current: DerivedKey;
+  readonly #previous: DerivedKey | null;
 
-  return {
-    /**
-     * Encrypts the values of a mail.
-     * @param mailKey the mail's key, authenticated so that the values fit no other mail
-     */
-    seal: (values: MailValues, mailKey: string): Sealed => {
-      const { key, id } = current();
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(mailKey));
-      const text = Buffer.concat([cipher.update(JSON.stringify(values), 'utf8'), cipher.final()]);
-      const bytes = Buffer.concat([iv, cipher.getAuthTag(), text]);
-      return { sealed: `v1.${id}.${bytes.toString('base64url')}` };
-    },
+  /**
+   * @param encryptionKey ENCRYPTION_KEY, from which the key is derived (HKDF)
+   * @param previousKey ENCRYPTION_KEY_PREVIOUS, which only decrypts
+   */
+  constructor(encryptionKey: string, previousKey: string | null = null) {
+    this.#current = derivedFrom(encryptionKey);
+    this.#previous = previousKey === null ? null : derivedFrom(previousKey);
+  }
 
-    /**
-     * Decrypts the values of a mail.
-     * @param stored encrypted values
-     * @throws UnreadableValues
-     */
-    open: (stored: MailValues, mailKey: string): MailValues => {
-      const sealed = sealedSchema.safeParse(stored).data?.sealed ?? '';
-      const [version, keyId, payload = ''] = sealed.split('.');
-      const known = [current(), previous].find((it) => it?.id === keyId);
-      if (version !== 'v1' || !known) {
-        throw new UnreadableValues(
-          `Its values were encrypted under another ENCRYPTION_KEY (${keyId}; this one is ${current().id})`,
-        );
-      }
-      const bytes = Buffer.from(payload, 'base64url');
-      try {
-        const decipher = createDecipheriv(CIPHER, known.key, bytes.subarray(0, IV_BYTES), {
-          authTagLength: TAG_BYTES,
-        });
-        decipher.setAAD(Buffer.from(mailKey));
-        decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-        const text = Buffer.concat([
-          decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)),
-          decipher.final(),
-        ]);
-        return z.record(z.string(), z.unknown()).parse(JSON.parse(text.toString('utf8')));
-      } catch (cause) {
-        throw new UnreadableValues('Its values were changed after they were encrypted', { cause });
-      }
-    },
-  };
-};
+  /**
+   * Encrypts the values of a mail.
+   * @param mailKey the mail's key, authenticated so that the values fit no other mail
+   */
+  seal(values: MailValues, mailKey: string): Sealed {
+    const { key, id } = this.#current;
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(mailKey));
+    const text = Buffer.concat([cipher.update(JSON.stringify(values), 'utf8'), cipher.final()]);
+    const bytes = Buffer.concat([iv, cipher.getAuthTag(), text]);
+    return { sealed: `v1.${id}.${bytes.toString('base64url')}` };
+  }
 
-export type Seal = ReturnType<typeof createSeal>;
+  /**
+   * Decrypts the values of a mail.
+   * @param stored encrypted values
+   * @throws UnreadableValues
+   */
+  open(stored: MailValues, mailKey: string): MailValues {
+    const sealed = sealedSchema.safeParse(stored).data?.sealed ?? '';
+    const [version, keyId, payload = ''] = sealed.split('.');
+    const known = [this.#current, this.#previous].find((it) => it?.id === keyId);
+    if (version !== 'v1' || !known) {
+      throw new UnreadableValues(
+        `Its values were encrypted under another ENCRYPTION_KEY (${keyId}; this one is ${this.#current.id})`,
+      );
+    }
+    const bytes = Buffer.from(payload, 'base64url');
+    try {
+      const decipher = createDecipheriv(CIPHER, known.key, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(Buffer.from(mailKey));
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const text = Buffer.concat([
+        decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)),
+        decipher.final(),
+      ]);
+      return z.record(z.string(), z.unknown()).parse(JSON.parse(text.toString('utf8')));
+    } catch (cause) {
+      throw new UnreadableValues('Its values were changed after they were encrypted', { cause });
+    }
+  }
+}
+
+/** The seal of this deployment. */
+export const sealOf = ({ strapi, settings }: Context): Seal =>
+  new Seal(strapi.config.get('admin.secrets.encryptionKey'), settings.previous.encryptionKey);

@@ -1,30 +1,24 @@
-import type { Core } from '@strapi/strapi';
-import { storedLanguageSchema } from 'contract';
-import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
+import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { mailReaderOf } from '../users/index.ts';
 import { lastLook } from './last-look.ts';
-import type { Message } from './outbox.ts';
+import type { Message } from './message.ts';
 import {
   BrokenTemplate,
   type Rendered,
   render,
-  type Site,
+  siteFrom,
   unsubscribing,
 } from './rendering/index.ts';
 import { definitionOf, isMailKey, type MailKey } from './templates/list.ts';
 import { SECRET_LINKS } from './templates/placeholders.ts';
-import type { Templates } from './templates/repository.ts';
+import { findWording } from './templates/repository.ts';
 import { misplacedSecret } from './templates/rules.ts';
 import { MAIL_TEXTS } from './templates/texts/index.ts';
 import { builtInWording, type Wording } from './templates/wording.ts';
 
 const ownWordingSchema = z.object({ subject: z.string(), body: z.string() });
-
-const memberSchema = z.object({
-  name: z.string().nullable(),
-  time_zone: z.string().nullable(),
-  language: storedLanguageSchema,
-});
 
 const FIRST_NAME = /^[\p{L}\p{M}'\u2019-]{1,40}\.?$/u;
 
@@ -45,92 +39,72 @@ const withoutSecrets = (text: string, values: Message['values']): string =>
     return typeof secret === 'string' && secret !== '' ? rest.replaceAll(secret, '…') : rest;
   }, text);
 
-type Parts = {
-  strapi: Core.Strapi;
-  templates: Templates;
-  site: Site;
-  /** The time zone of mails to the coach. */
-  businessTimeZone: string;
-  /** The languages of the site. */
-  locales: readonly Locale[];
+/** Whom a mail is written for, and that member's first name. */
+const readerOf = async (ctx: Context, key: MailKey, { userDocumentId, language }: Message) => {
+  const { businessTimeZone, locales } = ctx.settings;
+  const member = userDocumentId === null ? null : await mailReaderOf(ctx, userDocumentId);
+  const { to, wording } = definitionOf(key);
+  const known = language ?? member?.language ?? DEFAULT_LOCALE;
+  // A newsletter is in the coach's language, and so is what stands around it.
+  const isTranslated = to !== 'coach' && wording !== 'own' && locales.includes(known);
+  return {
+    name: firstNameOf(member?.name ?? ''),
+    locale: isTranslated ? known : DEFAULT_LOCALE,
+    timeZone: to === 'coach' ? businessTimeZone : (member?.time_zone ?? null),
+  };
 };
 
-/** Sends single mails through Strapi's e-mail plugin. */
-export const createSender = (parts: Parts) => {
-  const { strapi, templates, site, businessTimeZone, locales } = parts;
-
-  const memberOf = async (userDocumentId: string | null) => {
-    if (userDocumentId === null) return null;
-    const found: unknown = await strapi.db
-      .connection('up_users')
-      .where({ document_id: userDocumentId })
-      .first('name', 'time_zone', 'language');
-    return found === undefined ? null : memberSchema.parse(found);
+/** Renders the coach's wording; the built-in one when the coach's is missing or broken. */
+const rendered = async (ctx: Context, key: MailKey, message: Message): Promise<Rendered> => {
+  const { log } = ctx.strapi;
+  const site = siteFrom(ctx.settings);
+  const { values } = message;
+  const { name, ...reader } = await readerOf(ctx, key, message);
+  const { locale } = reader;
+  const common = {
+    firstName: name ?? MAIL_TEXTS[locale].nameless,
+    siteName: site.name,
+    supportEmail: site.supportEmail,
   };
+  const withWording = (wording: Wording) => render(key, wording, values, common, site, reader);
+  if (definitionOf(key).wording === 'own') return withWording(ownWordingSchema.parse(values));
+  try {
+    const stored = await findWording(ctx, key, locale);
+    const fault = stored === null ? null : misplacedSecret(key, stored);
+    if (fault !== null) throw new BrokenTemplate(fault);
+    if (stored !== null) return withWording(stored);
+    log.warn(`There is no mail template "${key}"; the built-in wording is sent.`);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    log.error(`The mail template "${key}" is broken (${why}); the built-in wording is sent.`);
+  }
+  return withWording(builtInWording(key, locale));
+};
 
-  /** Whom a mail is written for, and that member's first name. */
-  const readerOf = async (key: MailKey, { userDocumentId, language }: Message) => {
-    const member = await memberOf(userDocumentId);
-    const { to, wording } = definitionOf(key);
-    const known = language ?? member?.language ?? DEFAULT_LOCALE;
-    // A newsletter is in the coach's language, and so is what stands around it.
-    const isTranslated = to !== 'coach' && wording !== 'own' && locales.includes(known);
-    return {
-      name: firstNameOf(member?.name ?? ''),
-      locale: isTranslated ? known : DEFAULT_LOCALE,
-      timeZone: to === 'coach' ? businessTimeZone : (member?.time_zone ?? null),
-    };
+/**
+ * Sends a mail through Strapi's e-mail plugin.
+ * @returns the subject of the mail, without secrets
+ * @throws UnfitValues, and the transport's errors
+ */
+export const sendMail = async (ctx: Context, message: Message): Promise<string> => {
+  const { template, messageId, values } = message;
+  if (!isMailKey(template)) throw new Error(`There is no mail "${template}" any more`);
+  const recipient = await lastLook(ctx, template, message, Date.now());
+  const { subject, html, text } = await rendered(ctx, template, message);
+  const { list } = definitionOf(template);
+  const letter = {
+    // As an object, since a text would be read in another grammar.
+    to: { name: '', address: recipient },
+    subject,
+    html,
+    text,
+    messageId,
+    // Keeps out-of-office programs from answering.
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(list !== undefined && unsubscribing(values, siteFrom(ctx.settings)).headers),
+    },
   };
-
-  /** Renders the coach's wording; the built-in one when the coach's is missing or broken. */
-  const rendered = async (key: MailKey, message: Message): Promise<Rendered> => {
-    const { values } = message;
-    const { name, ...reader } = await readerOf(key, message);
-    const { locale } = reader;
-    const common = {
-      firstName: name ?? MAIL_TEXTS[locale].nameless,
-      siteName: site.name,
-      supportEmail: site.supportEmail,
-    };
-    const withWording = (wording: Wording) => render(key, wording, values, common, site, reader);
-    if (definitionOf(key).wording === 'own') return withWording(ownWordingSchema.parse(values));
-    try {
-      const stored = await templates.findWording(key, locale);
-      const fault = stored === null ? null : misplacedSecret(key, stored);
-      if (fault !== null) throw new BrokenTemplate(fault);
-      if (stored !== null) return withWording(stored);
-      strapi.log.warn(`There is no mail template "${key}"; the built-in wording is sent.`);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      strapi.log.error(
-        `The mail template "${key}" is broken (${why}); the built-in wording is sent.`,
-      );
-    }
-    return withWording(builtInWording(key, locale));
-  };
-
-  /**
-   * Sends a mail.
-   * @returns the subject of the mail, without secrets
-   * @throws UnfitValues, and the transport's errors
-   */
-  return async (message: Message): Promise<string> => {
-    const { template, messageId, values } = message;
-    if (!isMailKey(template)) throw new Error(`There is no mail "${template}" any more`);
-    const recipient = await lastLook(strapi, template, message, Date.now());
-    const { subject, html, text } = await rendered(template, message);
-    const { list } = definitionOf(template);
-    const letter = {
-      // As an object, since a text would be read in another grammar.
-      to: { name: '', address: recipient },
-      ...{ subject, html, text, messageId },
-      // Keeps out-of-office programs from answering.
-      headers: {
-        'Auto-Submitted': 'auto-generated',
-        ...(list !== undefined && unsubscribing(values, site).headers),
-      },
-    };
-    await strapi.plugin('email').service('email').send(letter);
-    return withoutSecrets(subject, values);
-  };
+  await ctx.strapi.plugin('email').service('email').send(letter);
+  return withoutSecrets(subject, values);
 };

@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import { CannotSave, isDiskFull } from '../platform/http/index.ts';
 import { type StoredFile, storedNames } from './picture-copies.ts';
+import { removeFiles } from './removals.ts';
 
 type StoreMethod = (...args: unknown[]) => Promise<unknown>;
 
@@ -43,19 +45,13 @@ export const isStoreAway = (thrown: unknown): boolean => {
 /** What is stored by these may be of nobody when they fail. */
 const ADDS: readonly string[] = ['upload', 'uploadStream'];
 
-type Parts = {
-  strapi: Core.Strapi;
-  /** Orders the removal of files that the store may have kept, unless they are in use by then. */
-  removeFiles: (names: readonly string[]) => Promise<void>;
-  report: (fault: unknown) => void;
-};
-
 /**
  * Lets whoever sends a picture, the coach in the panel too, be answered 503 while the store of
  * pictures is away or full, instead of 500. A store that did not answer may have kept the file, a
  * full disk a part of it, and both what else belongs to the picture, so all of it is removed later.
  */
-export const answerWhenStoreIsAway = ({ strapi, removeFiles, report }: Parts): void => {
+export const answerWhenStoreIsAway = (ctx: Context): void => {
+  const { strapi, report } = ctx;
   wrapProvider(strapi, (name, work) => async (...args) => {
     try {
       return await work(...args);
@@ -64,7 +60,7 @@ export const answerWhenStoreIsAway = ({ strapi, removeFiles, report }: Parts): v
       // Callers report what they could not delete themselves.
       if (name !== 'delete') report(thrown);
       if (ADDS.includes(name)) {
-        await removeFiles(storedNames(strapi, args[0] as StoredFile)).catch(report);
+        await removeFiles(ctx, storedNames(strapi, args[0] as StoredFile)).catch(report);
       }
       throw new CannotSave({ cause: thrown });
     }

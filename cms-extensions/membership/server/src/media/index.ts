@@ -1,10 +1,10 @@
-export { createCaptions } from './captions.ts';
+export { boundVideos, type Videos } from './bound.ts';
+export { captionsOf } from './captions.ts';
 export { videoContentTypes } from './content-types.ts';
 export * from './errors.ts';
-export { answerWhenStoreIsAway } from './file-store.ts';
-export { takeUsualFiles } from './library-files.ts';
-export { createSigner } from './mux.ts';
-export { createVideoField } from './panel-field/index.ts';
-export { FULL, makeModernCopies } from './picture-copies.ts';
-export { createVideoAddresses, type Playback, type VideoAddresses } from './playback.ts';
-export { createVideos, type Videos } from './service.ts';
+export { registerVideoField, videoFieldRoutes } from './panel-field/index.ts';
+export { FULL } from './picture-copies.ts';
+export { addressesOf, VideoAddresses } from './playback.ts';
+export { videosOf } from './service.ts';
+export { addMediaJobs, guardWorkouts, registerMedia, startMedia } from './start.ts';
+export type { Playback } from './targets.ts';

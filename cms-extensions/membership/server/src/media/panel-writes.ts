@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, storedTime } from '../platform/database/index.ts';
 import { checkerOf, panelUserOf, WITH_CREATOR } from '../platform/panel/index.ts';
-import type { SecurityLog } from '../security-log/index.ts';
 import { WORKOUT_UID } from './workouts.ts';
 
 /** What the server alone writes, with the values that a copy starts with. */
@@ -67,7 +67,7 @@ const savedSchema = z.object({ documentId: z.string() });
  * field's own calls, and a time of publication only by somebody who may publish. In every language,
  * since Strapi copies these fields from each entry to the others.
  */
-export const guardPanelWrites = (strapi: Core.Strapi, log: SecurityLog): void => {
+export const guardPanelWrites = ({ strapi, securityLog }: Context): void => {
   strapi.documents.use(async (context, next) => {
     if (context.uid !== WORKOUT_UID || strapi.requestContext.get() === undefined) return next();
     const { action, params } = context;
@@ -82,10 +82,10 @@ export const guardPanelWrites = (strapi: Core.Strapi, log: SecurityLog): void =>
     const saved = await next();
     const workout = savedSchema.safeParse(saved).data?.documentId;
     if (workout !== undefined && before !== after) {
-      if (after === null) log.record('publication.cancelled', { workout });
+      if (after === null) securityLog.record('publication.cancelled', { workout });
       else {
         const publishAt = new Date(after).toISOString();
-        log.record('publication.planned', { workout, publishAt });
+        securityLog.record('publication.planned', { workout, publishAt });
       }
     }
     return saved;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSigner } from './mux.ts';
+import { urlBucket } from './playback.ts';
+import { signerFrom } from './signer.ts';
 import {
   animationTarget,
   publicUrl,
@@ -7,8 +8,7 @@ import {
   storyboardTarget,
   streamTarget,
   thumbnailTarget,
-  urlBucket,
-} from './playback.ts';
+} from './targets.ts';
 
 const HOSTS = { streamUrl: 'https://stream.mux.com', imageUrl: 'https://image.mux.com' };
 const PLAYBACK = { id: 'abc', policy: 'public' } as const;
@@ -56,11 +56,11 @@ describe('signing keys', () => {
 
   it('may be missing', () => {
     const none = { ...settings, signingKeyId: null, signingPrivateKey: null };
-    expect(createSigner(none)).toBeNull();
+    expect(signerFrom(none)).toBeNull();
   });
 
   it('stop the start with a sentence when they cannot be read', () => {
     const bad = { ...settings, signingKeyId: 'key', signingPrivateKey: 'bm90IGEga2V5' };
-    expect(() => createSigner(bad)).toThrow(/^MUX_SIGNING_PRIVATE_KEY is not/);
+    expect(() => signerFrom(bad)).toThrow(/^MUX_SIGNING_PRIVATE_KEY is not/);
   });
 });

@@ -2,12 +2,19 @@ import { Agent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UPLOAD_ERRORS, VIDEO_FAILURES } from 'contract';
+import type { Context } from '../context.ts';
 import { ApiError } from '../platform/http/index.ts';
-import type { Assets } from './assets.ts';
+import { refreshVideo } from './assets.ts';
 import { UploadOvertaken, UploadRefused } from './errors.ts';
-import type { VideoRepository } from './repository.ts';
+import { changeVideo, findVideo } from './repository.ts';
 import { RELAY_SILENCE_MS } from './rules.ts';
-import type { OpenUpload, UploadOptions, Uploads } from './uploads.ts';
+import {
+  giveUpUpload,
+  noteProgress,
+  type OpenUpload,
+  openUpload,
+  type UploadOptions,
+} from './uploads.ts';
 
 /** A piece of a file. Its bytes are in a shared buffer, which the next piece overwrites. */
 type Chunk = {
@@ -113,112 +120,112 @@ const outcomeOf = (reply: PutReply, end: number): Outcome => {
 };
 
 /**
- * Sends a file to Mux in pieces, as Google's storage accepts resumable uploads: when the result of
+ * Sends a piece of a file to Mux, as Google's storage accepts resumable uploads: when the result of
  * a piece is unknown, asks for it and sends the piece again if needed.
  * @param url of Mux's direct upload
+ * @param isFirst whether the piece was not sent before
  */
-const createSender = (url: string, signal: AbortSignal) => {
-  const attempt = async ({ bytes, start, isLast }: Chunk, first: boolean): Promise<Outcome> => {
-    const end = start + bytes.length;
-    const size = isLast ? String(end) : '*';
-    if (!first) {
-      const there = await put(url, `bytes */${size}`, Buffer.alloc(0), signal);
-      const outcome = outcomeOf(there, end);
-      // After a lost last answer, a complete file gets a 308 until Mux treats it as complete: send
-      // again.
-      if (outcome !== 'again' && !(isLast && outcome === 'partial')) return outcome;
-    }
-    return outcomeOf(await put(url, `bytes ${start}-${end - 1}/${size}`, bytes, signal), end);
-  };
+const attemptPiece = async (
+  url: string,
+  { bytes, start, isLast }: Chunk,
+  isFirst: boolean,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  const end = start + bytes.length;
+  const size = isLast ? String(end) : '*';
+  if (!isFirst) {
+    const there = await put(url, `bytes */${size}`, Buffer.alloc(0), signal);
+    const outcome = outcomeOf(there, end);
+    // After a lost last answer, a complete file gets a 308 until Mux treats it as complete: send
+    // again.
+    if (outcome !== 'again' && !(isLast && outcome === 'partial')) return outcome;
+  }
+  return outcomeOf(await put(url, `bytes ${start}-${end - 1}/${size}`, bytes, signal), end);
+};
 
-  /**
-   * Sends a piece.
-   * @throws UploadRefused when Mux does not accept it after all retries
-   */
-  return async (chunk: Chunk): Promise<void> => {
-    let cause: unknown;
-    for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-      if (tries > 0) await wait(FIRST_PAUSE_MS * 2 ** (tries - 1), undefined, { signal });
-      try {
-        const outcome = await attempt(chunk, tries === 0);
-        if (outcome === (chunk.isLast ? 'complete' : 'partial')) return;
-        cause = new Error(`A piece at ${chunk.start} was answered as ${outcome}`);
-      } catch (error) {
-        if (error instanceof UploadRefused || signal.aborted) throw error;
-        cause = error;
-      }
+/**
+ * Sends a piece, several times if needed.
+ * @throws UploadRefused when Mux does not accept it after all retries
+ */
+const sendPiece = async (url: string, chunk: Chunk, signal: AbortSignal): Promise<void> => {
+  let cause: unknown;
+  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+    if (tries > 0) await wait(FIRST_PAUSE_MS * 2 ** (tries - 1), undefined, { signal });
+    try {
+      const outcome = await attemptPiece(url, chunk, tries === 0, signal);
+      if (outcome === (chunk.isLast ? 'complete' : 'partial')) return;
+      cause = new Error(`A piece at ${chunk.start} was answered as ${outcome}`);
+    } catch (error) {
+      if (error instanceof UploadRefused || signal.aborted) throw error;
+      cause = error;
     }
-    throw new UploadRefused({ cause });
-  };
+  }
+  throw new UploadRefused({ cause });
 };
 
 /** A multiple of 256 KiB, as Google's storage requires. An upload uses only this much memory. */
 const CHUNK_BYTES = 8 * 1024 ** 2;
 
-type Parts = {
-  uploads: Uploads;
-  videos: VideoRepository;
-  refreshVideo: Assets['refreshVideo'];
-  report: (fault: unknown) => void;
+/** A video being received; `bytesExpected` is the announced size, used only for the percentage. */
+export type VideoFile = { bytes: AsyncIterable<Buffer>; bytesExpected: number | null };
+
+/* Relays videos to Mux while they are received, without storing them. */
+
+const passOn = async (
+  ctx: Context,
+  { video, url }: OpenUpload,
+  videoFile: VideoFile,
+): Promise<void> => {
+  const stop = new AbortController();
+  let percent = 0;
+  const sayAlive = async (): Promise<void> => {
+    if (await noteProgress(ctx, video.id, percent, new Date())) return;
+    stop.abort(new UploadOvertaken());
+  };
+  const heart = setInterval(() => void sayAlive().catch(ctx.report), RELAY_SILENCE_MS / 4);
+  try {
+    for await (const chunk of chunksOf(videoFile.bytes, CHUNK_BYTES)) {
+      stop.signal.throwIfAborted();
+      await sendPiece(url, chunk, stop.signal);
+      const sent = chunk.start + chunk.bytes.length;
+      percent = videoFile.bytesExpected === null ? 0 : (100 * sent) / videoFile.bytesExpected;
+      if (chunk.start === 0) await sayAlive();
+    }
+  } catch (error) {
+    const isWanted = await noteProgress(ctx, video.id, percent, new Date());
+    // Mux refuses an upload that was cancelled there; report that instead.
+    throw isWanted ? error : new UploadOvertaken();
+  } finally {
+    clearInterval(heart);
+  }
 };
 
-/** A video being received; `bytesExpected` is the announced size, used only for the percentage. */
-type VideoFile = { bytes: AsyncIterable<Buffer>; bytesExpected: number | null };
-
-/** Relays videos to Mux while they are received, without storing them. */
-export const createRelay = ({ uploads, videos, refreshVideo, report }: Parts) => {
-  const passOn = async ({ video, url }: OpenUpload, videoFile: VideoFile): Promise<void> => {
-    const stop = new AbortController();
-    let percent = 0;
-    const sayAlive = async (): Promise<void> => {
-      if (await uploads.noteProgress(video.id, percent, new Date())) return;
-      stop.abort(new UploadOvertaken());
-    };
-    const heart = setInterval(() => void sayAlive().catch(report), RELAY_SILENCE_MS / 4);
-    const send = createSender(url, stop.signal);
-    try {
-      for await (const chunk of chunksOf(videoFile.bytes, CHUNK_BYTES)) {
-        stop.signal.throwIfAborted();
-        await send(chunk);
-        const sent = chunk.start + chunk.bytes.length;
-        percent = videoFile.bytesExpected === null ? 0 : (100 * sent) / videoFile.bytesExpected;
-        if (chunk.start === 0) await sayAlive();
-      }
-    } catch (error) {
-      const isWanted = await uploads.noteProgress(video.id, percent, new Date());
-      // Mux refuses an upload that was cancelled there; report that instead.
-      throw isWanted ? error : new UploadOvertaken();
-    } finally {
-      clearInterval(heart);
-    }
-  };
-
-  /**
-   * Relays a video to Mux as a workout's video. After a failure nothing of it is left at Mux.
-   * @returns the id of the video
-   * @throws NotFound, UploadOvertaken, UploadRefused, VideoServiceUnavailable, and the errors of
-   * the video's stream
-   */
-  return async (
-    workoutDocumentId: string,
-    videoFile: VideoFile,
-    options: Omit<UploadOptions, 'relayed'>,
-  ): Promise<string> => {
-    const open = await uploads.open(workoutDocumentId, { ...options, relayed: true });
-    try {
-      await passOn(open, videoFile);
-    } catch (error) {
-      const refused = error instanceof ApiError && error.status === 502;
-      const reason = refused ? UPLOAD_ERRORS.refused : VIDEO_FAILURES.cutOff;
-      await uploads.giveUp(open.video.id, reason);
-      throw error;
-    }
-    const video = await videos.find(open.video.id);
-    if (video === null) throw new UploadOvertaken();
-    // Mux has the whole file; if this request fails, the webhook or the next check updates the
-    // state.
-    await videos.change(video, { state: 'processing', progress: 0, relayAliveAt: null });
-    await refreshVideo({ ...video, state: 'processing' }).catch(report);
-    return video.id;
-  };
+/**
+ * Relays a video to Mux as a workout's video. After a failure nothing of it is left at Mux.
+ * @returns the id of the video
+ * @throws NotFound, UploadOvertaken, UploadRefused, VideoServiceUnavailable, and the errors of
+ * the video's stream
+ */
+export const relayVideo = async (
+  ctx: Context,
+  workoutDocumentId: string,
+  videoFile: VideoFile,
+  options: Omit<UploadOptions, 'relayed'>,
+): Promise<string> => {
+  const open = await openUpload(ctx, workoutDocumentId, { ...options, relayed: true });
+  try {
+    await passOn(ctx, open, videoFile);
+  } catch (error) {
+    const refused = error instanceof ApiError && error.status === 502;
+    const reason = refused ? UPLOAD_ERRORS.refused : VIDEO_FAILURES.cutOff;
+    await giveUpUpload(ctx, open.video.id, reason);
+    throw error;
+  }
+  const video = await findVideo(ctx, open.video.id);
+  if (video === null) throw new UploadOvertaken();
+  // Mux has the whole file; if this request fails, the webhook or the next check updates the
+  // state.
+  await changeVideo(ctx, video, { state: 'processing', progress: 0, relayAliveAt: null });
+  await refreshVideo(ctx, { ...video, state: 'processing' }).catch(ctx.report);
+  return video.id;
 };

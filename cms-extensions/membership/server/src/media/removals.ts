@@ -1,20 +1,15 @@
 import { parse } from 'node:path';
-import type Mux from '@mux/mux-node';
-import type { Core } from '@strapi/strapi';
-import { HOUR_SECONDS } from 'contract';
+import { HOUR_SECONDS, MINUTE_MS } from 'contract';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import type { Transaction } from '../platform/database/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
-import { createOutbox } from '../platform/outbox/index.ts';
+import { addAt, deliverDue, type Queue } from '../platform/outbox/index.ts';
 import { REMOVAL_KINDS, REMOVAL_TABLE } from './content-types.ts';
-import { orNull } from './mux.ts';
-import type { VideoRepository } from './repository.ts';
-import type { Workouts } from './workouts.ts';
+import { muxOf, orNull } from './mux.ts';
+import { findVideoByAsset } from './repository.ts';
+import { isAssetShown } from './workouts.ts';
 
 const FILE_UID = 'plugin::upload.file';
-
-/** Retries never stop, because unused data at Mux costs money. */
-const RETRY = { firstPauseSeconds: 30, longestPauseSeconds: HOUR_SECONDS };
 
 const removableSchema = z.object({ kind: z.enum(REMOVAL_KINDS), target: z.string() });
 
@@ -23,84 +18,99 @@ export type Removable = z.output<typeof removableSchema>;
 
 export const removalKey = ({ kind, target }: Removable): string => `${kind}:${target}`;
 
-type Parts = {
-  strapi: Core.Strapi;
-  jobs: Jobs;
-  mux: Mux;
-  videos: VideoRepository;
-  workouts: Workouts;
+type Remove = (ctx: Context, target: string) => Promise<void>;
+
+/* Removes things outside the database that are no longer used: at Mux, and pictures. */
+
+const removeAsset: Remove = async (ctx, id) => {
+  if (await isAssetShown(ctx, id)) return;
+  const video = await findVideoByAsset(ctx, id);
+  if (video !== null && video.state !== 'failed') return;
+  await orNull(muxOf(ctx).video.assets.delete(id));
 };
 
-type Remove = (target: string) => Promise<void>;
+const removeUpload: Remove = async (ctx, id) => {
+  const found = await orNull(muxOf(ctx).video.uploads.retrieve(id));
+  if (found === null) return;
+  if (found.asset_id !== undefined) return removeAsset(ctx, found.asset_id);
+  if (found.status === 'waiting') await muxOf(ctx).video.uploads.cancel(id);
+};
 
-/** Removes things outside the database that are no longer used: at Mux, and pictures. */
-export const createRemovals = ({ strapi, jobs, mux, videos, workouts }: Parts) => {
-  const asset: Remove = async (id) => {
-    if (await workouts.showAsset(id)) return;
-    const video = await videos.findByAsset(id);
-    if (video !== null && video.state !== 'failed') return;
-    await orNull(mux.video.assets.delete(id));
-  };
+const removePictureFile: Remove = async ({ strapi }, id) => {
+  const where = { id: Number(id) };
+  const file = await strapi.db.query(FILE_UID).findOne({ where, populate: ['related'] });
+  if (file === null || file.related.length > 0) return;
+  await strapi.plugin('upload').service('upload').remove(file);
+};
 
-  const upload: Remove = async (id) => {
-    const found = await orNull(mux.video.uploads.retrieve(id));
-    if (found === null) return;
-    if (found.asset_id !== undefined) return asset(found.asset_id);
-    if (found.status === 'waiting') await mux.video.uploads.cancel(id);
-  };
+/** Of an upload that failed. A file that is replaced keeps its name, which may be in use again. */
+const removeStoredFile: Remove = async ({ strapi }, name) => {
+  const { name: hash, ext } = parse(name);
+  // The smaller copies of a picture have its name behind that of their size.
+  const owners = [hash, hash.slice(hash.indexOf('_') + 1)];
+  const where = { hash: { $in: owners } };
+  if ((await strapi.db.query(FILE_UID).count({ where })) > 0) return;
+  await strapi.plugin('upload').provider.delete({ hash, ext });
+};
 
-  const picture: Remove = async (id) => {
-    const where = { id: Number(id) };
-    const file = await strapi.db.query(FILE_UID).findOne({ where, populate: ['related'] });
-    if (file === null || file.related.length > 0) return;
-    await strapi.plugin('upload').service('upload').remove(file);
-  };
+/*
+ * Each first checks that the thing is unused, since workouts can share a video or a picture (a
+ * copy made in the panel does).
+ */
+const REMOVE_BY: Readonly<Record<Removable['kind'], Remove>> = {
+  asset: removeAsset,
+  upload: removeUpload,
+  picture: removePictureFile,
+  file: removeStoredFile,
+};
 
-  /** Of an upload that failed. A file that is replaced keeps its name, which may be in use again. */
-  const file: Remove = async (name) => {
-    const { name: hash, ext } = parse(name);
-    // The smaller copies of a picture have its name behind that of their size.
-    const owners = [hash, hash.slice(hash.indexOf('_') + 1)];
-    const where = { hash: { $in: owners } };
-    if ((await strapi.db.query(FILE_UID).count({ where })) > 0) return;
-    await strapi.plugin('upload').provider.delete({ hash, ext });
-  };
+/** What is to be removed. Retries never stop, because unused data at Mux costs money. */
+export const REMOVALS: Queue<Removable> = {
+  name: 'removals',
+  table: REMOVAL_TABLE,
+  dueColumn: 'due_at',
+  entrySchema: removableSchema,
+  deliver: async (ctx, { kind, target }) => {
+    await REMOVE_BY[kind](ctx, target);
+    ctx.strapi.log.info(`A removal was carried out: ${kind}`);
+    return null;
+  },
+  retry: () => ({ firstPauseSeconds: 30, longestPauseSeconds: HOUR_SECONDS }),
+};
 
-  /*
-   * Each first checks that the thing is unused, since workouts can share a video or a picture (a
-   * copy made in the panel does).
-   */
-  const removeBy: Readonly<Record<Removable['kind'], Remove>> = { asset, upload, picture, file };
+/**
+ * Orders a removal, which is carried out after the commit.
+ * @param at when it is due; of two orders for the same thing the earlier time counts
+ * @param trx the transaction that makes the thing unused
+ */
+export const orderRemoval = (
+  ctx: Context,
+  removable: Removable,
+  at: Date,
+  trx: Transaction,
+): Promise<void> =>
+  addAt(ctx, REMOVALS, { key: removalKey(removable), columns: removable }, at, trx);
 
-  const outbox = createOutbox({
-    ...{ strapi, jobs, name: 'removals', table: REMOVAL_TABLE, dueColumn: 'due_at' },
-    entrySchema: removableSchema,
-    deliver: async ({ kind, target }) => {
-      await removeBy[kind](target);
-      strapi.log.info(`A removal was carried out: ${kind}`);
-      return null;
-    },
-    retry: RETRY,
+/** Carries out what is due. @returns how many removals failed */
+export const removeDue = (ctx: Context, at: Date) => deliverDue(ctx, REMOVALS, at);
+
+/** The keys of all orders. */
+export const removalKeys = async ({ strapi }: Context): Promise<Set<string>> => {
+  const found: { key: string }[] = await strapi.db.connection(REMOVAL_TABLE).select('key');
+  return new Set(found.map(({ key }) => key));
+};
+
+/** A store that did not answer in time may still finish what it was sent. */
+const FAILED_FILE_KEPT_MS = 10 * MINUTE_MS;
+
+/** Orders a file of the media library to be removed, unless another entry uses it by then. */
+export const removePicture = (ctx: Context, fileId: number, trx: Transaction): Promise<void> =>
+  orderRemoval(ctx, { kind: 'picture', target: String(fileId) }, new Date(), trx);
+
+/** Orders files of the store to be removed, whose upload failed, unless they are used by then. */
+export const removeFiles = async (ctx: Context, names: readonly string[]): Promise<void> => {
+  const at = new Date(Date.now() + FAILED_FILE_KEPT_MS);
+  await ctx.strapi.db.transaction(async ({ trx }) => {
+    for (const target of names) await orderRemoval(ctx, { kind: 'file', target }, at, trx);
   });
-
-  return {
-    /**
-     * Orders a removal, which is carried out after the commit.
-     * @param at when it is due; of two orders for the same thing the earlier time counts
-     * @param trx the transaction that makes the thing unused
-     */
-    order: (removable: Removable, at: Date, trx: Transaction): Promise<void> =>
-      outbox.addAt(removalKey(removable), removable, at, trx),
-
-    /** Carries out what is due. @returns how many removals failed */
-    removeDue: outbox.deliverDue,
-
-    /** The keys of all orders. */
-    keys: async (): Promise<Set<string>> => {
-      const found: { key: string }[] = await strapi.db.connection(REMOVAL_TABLE).select('key');
-      return new Set(found.map(({ key }) => key));
-    },
-  };
 };
-
-export type Removals = ReturnType<typeof createRemovals>;

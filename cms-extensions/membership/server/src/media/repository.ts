@@ -1,6 +1,6 @@
-import type { Core } from '@strapi/strapi';
 import { videoStateSchema } from 'contract';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import { storedTime } from '../platform/database/index.ts';
 import { VIDEO_UID } from './content-types.ts';
 
@@ -41,45 +41,65 @@ type Changes = Partial<Omit<Video, 'id' | 'workoutDocumentId' | 'createdAt' | 'r
   relayAliveAt?: Date | null;
 };
 
-/** The rows of videos. Inside a Strapi transaction they take part in it. */
-export const createVideoRepository = (strapi: Core.Strapi) => {
-  const rows = () => strapi.db.query(VIDEO_UID);
-  const findMany = async (where: object): Promise<Video[]> =>
-    z.array(rowSchema).parse(await rows().findMany({ where, orderBy: { id: 'desc' } }));
-  const findOne = async (where: object): Promise<Video | null> =>
-    (await findMany(where))[0] ?? null;
+/* The rows of videos. Inside a Strapi transaction they take part in it. */
 
-  return {
-    find: (id: string): Promise<Video | null> => findOne({ documentId: id }),
-    findByUpload: (uploadId: string): Promise<Video | null> => findOne({ uploadId }),
-    findByAsset: (assetId: string): Promise<Video | null> => findOne({ assetId }),
-    findByPlayback: (playbackId: string): Promise<Video | null> => findOne({ playbackId }),
+const rows = ({ strapi }: Context) => strapi.db.query(VIDEO_UID);
 
-    /** All videos of a workout, the newest first. */
-    ofWorkout: (workoutDocumentId: string): Promise<Video[]> => findMany({ workoutDocumentId }),
-    ofWorkouts: (ids: readonly string[]): Promise<Video[]> =>
-      findMany({ workoutDocumentId: { $in: [...ids] } }),
-    unsettled: (): Promise<Video[]> => findMany({ state: { $in: [...UNSETTLED_STATES] } }),
-    awaitingPublication: (): Promise<Video[]> =>
-      findMany({ state: 'ready', publishWhenReady: true }),
-    all: (): Promise<Video[]> => findMany({}),
+const findMany = async (ctx: Context, where: object): Promise<Video[]> =>
+  z.array(rowSchema).parse(await rows(ctx).findMany({ where, orderBy: { id: 'desc' } }));
 
-    create: async (video: NewVideo): Promise<Video> =>
-      rowSchema.parse(await rows().create({ data: { progress: 0, provisional: false, ...video } })),
+const findOne = async (ctx: Context, where: object): Promise<Video | null> =>
+  (await findMany(ctx, where))[0] ?? null;
 
-    /**
-     * Changes a video, unless its state has changed since it was read.
-     * @returns whether it was changed
-     */
-    change: async ({ id, state }: Pick<Video, 'id' | 'state'>, data: Changes): Promise<boolean> => {
-      const { count } = await rows().updateMany({ where: { documentId: id, state }, data });
-      return count > 0;
-    },
+/** By its id; null when it is gone, as for the next three. */
+export const findVideo = (ctx: Context, id: string): Promise<Video | null> =>
+  findOne(ctx, { documentId: id });
 
-    remove: async ({ id }: Pick<Video, 'id'>): Promise<void> => {
-      await rows().deleteMany({ where: { documentId: id } });
-    },
-  };
+export const findVideoByUpload = (ctx: Context, uploadId: string): Promise<Video | null> =>
+  findOne(ctx, { uploadId });
+
+export const findVideoByAsset = (ctx: Context, assetId: string): Promise<Video | null> =>
+  findOne(ctx, { assetId });
+
+export const findVideoByPlayback = (ctx: Context, playbackId: string): Promise<Video | null> =>
+  findOne(ctx, { playbackId });
+
+/** All videos of a workout, the newest first. */
+export const videosOfWorkout = (ctx: Context, workoutDocumentId: string): Promise<Video[]> =>
+  findMany(ctx, { workoutDocumentId });
+
+/** The videos of several workouts, the newest first. */
+export const videosOfWorkouts = (ctx: Context, ids: readonly string[]): Promise<Video[]> =>
+  findMany(ctx, { workoutDocumentId: { $in: [...ids] } });
+
+/** Videos that are uploaded or processed. */
+export const unsettledVideos = (ctx: Context): Promise<Video[]> =>
+  findMany(ctx, { state: { $in: [...UNSETTLED_STATES] } });
+
+/** Videos that are ready and whose workout is to be published. */
+export const videosAwaitingPublication = (ctx: Context): Promise<Video[]> =>
+  findMany(ctx, { state: 'ready', publishWhenReady: true });
+
+export const allVideos = (ctx: Context): Promise<Video[]> => findMany(ctx, {});
+
+/** Adds a video. */
+export const createVideo = async (ctx: Context, video: NewVideo): Promise<Video> =>
+  rowSchema.parse(await rows(ctx).create({ data: { progress: 0, provisional: false, ...video } }));
+
+/**
+ * Changes a video, unless its state has changed since it was read.
+ * @returns whether it was changed
+ */
+export const changeVideo = async (
+  ctx: Context,
+  { id, state }: Pick<Video, 'id' | 'state'>,
+  data: Changes,
+): Promise<boolean> => {
+  const { count } = await rows(ctx).updateMany({ where: { documentId: id, state }, data });
+  return count > 0;
 };
 
-export type VideoRepository = ReturnType<typeof createVideoRepository>;
+/** Deletes the row of a video. */
+export const removeVideo = async (ctx: Context, { id }: Pick<Video, 'id'>): Promise<void> => {
+  await rows(ctx).deleteMany({ where: { documentId: id } });
+};

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import Mux from '@mux/mux-node';
-import type { Core } from '@strapi/strapi';
 import { API_BASE_PATH, DAY_MS } from 'contract';
 import type { Middleware } from 'koa';
+import type { Context } from '../context.ts';
 import { NotFound, SECURITY_HEADERS } from '../platform/http/index.ts';
 import { SUBTITLE_FILE_UID } from './content-types.ts';
 import { NothingSpoken, NotSubtitles, SubtitlesTaken } from './errors.ts';
-import { orNull } from './mux.ts';
+import { muxOf, orNull } from './mux.ts';
 
 type Spoken = Exclude<Mux.Video.AssetGeneratedSubtitleSettings['language_code'], undefined>;
 
@@ -47,37 +47,40 @@ const PATTERN = new RegExp(`^${API_BASE_PATH}/video/subtitles/([\\w-]{43})\\.(?:
 /** Mux fetches immediately, and reports a failure within minutes. */
 const KEPT_MS = DAY_MS;
 
-/** Subtitle files for Mux to fetch. */
-export const createSubtitleFiles = (strapi: Core.Strapi) => {
-  const rows = () => strapi.db.query(SUBTITLE_FILE_UID);
-  return {
-    /** @returns the secret address from which the file can be fetched for a day */
-    keep: async (text: string, format: SubtitleFormat): Promise<string> => {
-      const token = randomBytes(32).toString('base64url');
-      await rows().create({ data: { token, text } });
-      const site: string = strapi.config.get('server.absoluteUrl');
-      return `${site}${API_BASE_PATH}/video/subtitles/${token}.${format}`;
-    },
+/* Subtitle files for Mux to fetch. */
 
-    /** Serves the files to Mux. Runs before Strapi's own routes, which do not know the address. */
-    serve: (async (ctx, next) => {
-      const token = PATTERN.exec(ctx.path)?.[1];
-      if (token === undefined || !/^(GET|HEAD)$/.test(ctx.method)) return next();
-      const found: { text: string } | null = await rows().findOne({ where: { token } });
-      if (found === null) return next();
-      ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store' });
-      ctx.type = 'text/vtt; charset=utf-8';
-      ctx.body = found.text;
-    }) satisfies Middleware,
+const rows = ({ strapi }: Context) => strapi.db.query(SUBTITLE_FILE_UID);
 
-    prune: async (now: Date): Promise<void> => {
-      const before = new Date(now.getTime() - KEPT_MS).toISOString();
-      await rows().deleteMany({ where: { createdAt: { $lt: before } } });
-    },
-  };
+/** @returns the secret address from which the file can be fetched for a day */
+export const keepSubtitleFile = async (
+  ctx: Context,
+  text: string,
+  format: SubtitleFormat,
+): Promise<string> => {
+  const token = randomBytes(32).toString('base64url');
+  await rows(ctx).create({ data: { token, text } });
+  const site: string = ctx.strapi.config.get('server.absoluteUrl');
+  return `${site}${API_BASE_PATH}/video/subtitles/${token}.${format}`;
 };
 
-type SubtitleFiles = ReturnType<typeof createSubtitleFiles>;
+/** Serves the files to Mux. Runs before Strapi's own routes, which do not know the address. */
+export const serveSubtitles =
+  (ctx: Context): Middleware =>
+  async (koa, next) => {
+    const token = PATTERN.exec(koa.path)?.[1];
+    if (token === undefined || !/^(GET|HEAD)$/.test(koa.method)) return next();
+    const found: { text: string } | null = await rows(ctx).findOne({ where: { token } });
+    if (found === null) return next();
+    koa.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store' });
+    koa.type = 'text/vtt; charset=utf-8';
+    koa.body = found.text;
+  };
+
+/** Deletes the files that Mux has fetched by now. */
+export const pruneSubtitleFiles = async (ctx: Context, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString();
+  await rows(ctx).deleteMany({ where: { createdAt: { $lt: before } } });
+};
 
 /** Subtitles of a video, as Mux has them. */
 export type Subtitles = {
@@ -98,7 +101,9 @@ const subtitlesOf = (track: Track): Subtitles[] => {
   if (id === undefined || type !== 'text' || status === 'deleted') return [];
   return [
     {
-      ...{ id, language: language_code, name: name ?? language_code },
+      id,
+      language: language_code,
+      name: name ?? language_code,
       state: STATES[status],
       isGenerated: text_source?.startsWith('generated') ?? false,
     },
@@ -115,61 +120,72 @@ const orTaken = async <Made>(made: Promise<Made>): Promise<Made> => {
   }
 };
 
-type Parts = { mux: Mux; files: SubtitleFiles };
+/* Subtitles of videos at Mux. */
 
-/** Subtitles of videos at Mux. */
-export const createTracks = ({ mux, files }: Parts) => {
-  const { assets } = mux.video;
+const tracksOf = async (ctx: Context, assetId: string): Promise<Track[]> => {
+  const asset = await orNull(muxOf(ctx).video.assets.retrieve(assetId));
+  if (asset === null) throw new NotFound('Video');
+  return asset.tracks ?? [];
+};
 
-  const tracksOf = async (assetId: string): Promise<Track[]> => {
-    const asset = await orNull(assets.retrieve(assetId));
-    if (asset === null) throw new NotFound('Video');
-    return asset.tracks ?? [];
-  };
+const assertFree = (tracks: readonly Track[], language: string): void => {
+  const taken = tracks.flatMap(subtitlesOf).filter(({ state }) => state !== 'failed');
+  if (taken.some((one) => one.language === language)) throw new SubtitlesTaken();
+};
 
-  const assertFree = (tracks: readonly Track[], language: string): void => {
-    const taken = tracks.flatMap(subtitlesOf).filter(({ state }) => state !== 'failed');
-    if (taken.some((one) => one.language === language)) throw new SubtitlesTaken();
-  };
+/** @throws NotFound when the asset is gone */
+export const listSubtitles = async (ctx: Context, assetId: string): Promise<Subtitles[]> =>
+  (await tracksOf(ctx, assetId)).flatMap(subtitlesOf);
 
-  return {
-    /** @throws NotFound when the asset is gone */
-    list: async (assetId: string): Promise<Subtitles[]> =>
-      (await tracksOf(assetId)).flatMap(subtitlesOf),
+/**
+ * Makes Mux fetch subtitles that the coach uploads.
+ * @param text WebVTT or SubRip
+ * @throws NotSubtitles, SubtitlesTaken, NotFound
+ */
+export const addSubtitles = async (
+  ctx: Context,
+  assetId: string,
+  language: SubtitleLanguage,
+  text: string,
+): Promise<void> => {
+  const format = formatOf(text);
+  assertFree(await tracksOf(ctx, assetId), language);
+  const url = await keepSubtitleFile(ctx, text, format);
+  const made = muxOf(ctx).video.assets.createTrack(assetId, {
+    url,
+    type: 'text',
+    text_type: 'subtitles',
+    language_code: language,
+    name: languageName(language),
+  });
+  await orTaken(made);
+};
 
-    /**
-     * Makes Mux fetch subtitles that the coach uploads.
-     * @param text WebVTT or SubRip
-     * @throws NotSubtitles, SubtitlesTaken, NotFound
-     */
-    add: async (assetId: string, language: SubtitleLanguage, text: string): Promise<void> => {
-      const format = formatOf(text);
-      assertFree(await tracksOf(assetId), language);
-      const url = await files.keep(text, format);
-      const made = assets.createTrack(assetId, {
-        ...{ url, type: 'text', text_type: 'subtitles' },
-        ...{ language_code: language, name: languageName(language) },
-      });
-      await orTaken(made);
-    },
+/**
+ * Makes Mux generate subtitles from the speech.
+ * @throws NothingSpoken, SubtitlesTaken, NotFound
+ */
+export const generateSubtitles = async (
+  ctx: Context,
+  assetId: string,
+  language: SubtitleLanguage,
+): Promise<void> => {
+  const tracks = await tracksOf(ctx, assetId);
+  const sound = tracks.find(({ type }) => type === 'audio')?.id;
+  if (sound === undefined) throw new NothingSpoken();
+  assertFree(tracks, language);
+  const wanted = { language_code: language, name: languageName(language) };
+  const made = muxOf(ctx).video.assets.generateSubtitles(assetId, sound, {
+    generated_subtitles: [wanted],
+  });
+  await orTaken(made);
+};
 
-    /**
-     * Makes Mux generate subtitles from the speech.
-     * @throws NothingSpoken, SubtitlesTaken, NotFound
-     */
-    generate: async (assetId: string, language: SubtitleLanguage): Promise<void> => {
-      const tracks = await tracksOf(assetId);
-      const sound = tracks.find(({ type }) => type === 'audio')?.id;
-      if (sound === undefined) throw new NothingSpoken();
-      assertFree(tracks, language);
-      const wanted = { language_code: language, name: languageName(language) };
-      const made = assets.generateSubtitles(assetId, sound, { generated_subtitles: [wanted] });
-      await orTaken(made);
-    },
-
-    /** Does nothing when the track is already gone. */
-    remove: async (assetId: string, trackId: string): Promise<void> => {
-      await orNull(assets.deleteTrack(assetId, trackId));
-    },
-  };
+/** Does nothing when the track is already gone. */
+export const removeSubtitles = async (
+  ctx: Context,
+  assetId: string,
+  trackId: string,
+): Promise<void> => {
+  await orNull(muxOf(ctx).video.assets.deleteTrack(assetId, trackId));
 };

@@ -1,8 +1,8 @@
 import type Mux from '@mux/mux-node';
-import type { Core } from '@strapi/strapi';
 import { API_BASE_PATH, DAY_MS } from 'contract';
 import type { Middleware } from 'koa';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import { insertOnce } from '../platform/database/index.ts';
 import {
   answerWith,
@@ -13,12 +13,11 @@ import {
   toApiError,
   webhookRefusal,
 } from '../platform/http/index.ts';
-import type { SecurityLog } from '../security-log/index.ts';
-import type { Assets } from './assets.ts';
+import { refreshAsset, refreshVideo } from './assets.ts';
 import { VIDEO_EVENT_TABLE, VIDEO_EVENT_UID } from './content-types.ts';
 import { NotAnEvent, VideoServiceUnavailable } from './errors.ts';
-import { isFault } from './mux.ts';
-import type { Video, VideoRepository } from './repository.ts';
+import { isFault, muxOf } from './mux.ts';
+import { findVideoByAsset, findVideoByUpload, type Video } from './repository.ts';
 
 /** Only the event's subject is used; its state is fetched from Mux again. */
 const eventSchema = z.object({
@@ -60,93 +59,82 @@ const PATTERN = new RegExp(`^${API_BASE_PATH}/video/webhook/?$`, 'i');
 /** Larger than any event. */
 const BYTES_MAX = 512 * 1024;
 
-type Parts = {
-  strapi: Core.Strapi;
-  mux: Mux;
-  /** The endpoint's secret, and its previous one while both are accepted. */
-  secrets: readonly string[];
-  videos: VideoRepository;
-  refreshVideo: Assets['refreshVideo'];
-  refreshAsset: Assets['refreshAsset'];
-  securityLog: SecurityLog;
-  report: (fault: unknown) => void;
+/* Receives Mux's events: `POST /api/video/webhook`. */
+
+/** The events that were processed. */
+const processedEvents = ({ strapi }: Context) => strapi.db.query(VIDEO_EVENT_UID);
+
+const videoOf = async (ctx: Context, { type, data }: VideoEvent): Promise<Video | null> => {
+  if (type.startsWith('video.upload.')) return findVideoByUpload(ctx, data.id);
+  // Events of text tracks and renditions have their own ids and do not change a video.
+  if (!/^video\.asset\.[a-z_]+$/.test(type)) return null;
+  const known = await findVideoByAsset(ctx, data.id);
+  return known ?? (data.upload_id ? findVideoByUpload(ctx, data.upload_id) : null);
 };
 
-/** Receives Mux's events: `POST /api/video/webhook`. */
-export const createWebhook = (parts: Parts) => {
-  const { strapi, mux, secrets, videos, refreshVideo, refreshAsset } = parts;
-  const { securityLog, report } = parts;
-  /** The events that were processed. */
-  const events = () => strapi.db.query(VIDEO_EVENT_UID);
+/**
+ * Fetches the state of the video that an event is about. Does nothing for events that are
+ * unknown, of other sites, or already processed.
+ */
+const handleEvent = async (ctx: Context, event: VideoEvent): Promise<void> => {
+  const video = await videoOf(ctx, event);
+  if (video === null) {
+    // A workout may show an asset that was not uploaded here.
+    if (event.type === 'video.asset.updated') await refreshAsset(ctx, event.data.id);
+    return;
+  }
+  if ((await processedEvents(ctx).count({ where: { eventId: event.id } })) > 0) return;
+  await refreshVideo(ctx, video);
+  // If another process was faster, both have fetched the same.
+  await insertOnce(ctx.strapi, {
+    table: VIDEO_EVENT_TABLE,
+    key: { event_id: event.id },
+    values: { type: event.type },
+  });
+};
 
-  const videoOf = async ({ type, data }: VideoEvent): Promise<Video | null> => {
-    if (type.startsWith('video.upload.')) return videos.findByUpload(data.id);
-    // Events of text tracks and renditions have their own ids and do not change a video.
-    if (!/^video\.asset\.[a-z_]+$/.test(type)) return null;
-    const known = await videos.findByAsset(data.id);
-    return known ?? (data.upload_id ? videos.findByUpload(data.upload_id) : null);
-  };
-
-  /**
-   * Fetches the state of the video that an event is about. Does nothing for events that are
-   * unknown, of other sites, or already processed.
-   */
-  const handleEvent = async (event: VideoEvent): Promise<void> => {
-    const video = await videoOf(event);
-    if (video === null) {
-      // A workout may show an asset that was not uploaded here.
-      if (event.type === 'video.asset.updated') await refreshAsset(event.data.id);
-      return;
-    }
-    if ((await events().count({ where: { eventId: event.id } })) > 0) return;
-    await refreshVideo(video);
-    // If another process was faster, both have fetched the same.
-    await insertOnce(strapi, {
-      table: VIDEO_EVENT_TABLE,
-      key: { event_id: event.id },
-      values: { type: event.type },
-    });
-  };
-
-  return {
-    /**
-     * Runs before Strapi's middlewares, so that no parser consumes the body. Answers 400 for
-     * anything that Mux did not sign recently, 5xx for what Mux should send again.
-     */
-    middleware: (async (ctx, next) => {
-      if (ctx.method !== 'POST' || !PATTERN.test(ctx.path)) return next();
-      const signature = ctx.get('Mux-Signature');
-      try {
-        const bytes = await readRawBody(ctx.req, BYTES_MAX);
-        await handleEvent(await verifiedEvent(mux, bytes, signature, secrets));
-        ctx.status = 200;
-        ctx.body = { received: true };
-      } catch (thrown) {
-        // The unread rest of the body would be parsed as the next request.
-        if (thrown instanceof NotAnEvent) ctx.set('Connection', 'close');
-        if (thrown instanceof NotAnEvent || thrown instanceof BodyTooLarge) {
-          const isTooLarge = thrown instanceof BodyTooLarge;
-          const reason = isTooLarge ? 'too-large' : webhookRefusal(signature, Date.now());
-          securityLog.record('webhook.refused', { provider: 'mux', reason });
-        }
-        const error = isFault(thrown) ? new VideoServiceUnavailable({ cause: thrown }) : thrown;
-        answerWith(ctx, toApiError(error, report));
+/**
+ * Runs before Strapi's middlewares, so that no parser consumes the body. Answers 400 for
+ * anything that Mux did not sign recently, 5xx for what Mux should send again.
+ */
+export const muxWebhook =
+  (ctx: Context): Middleware =>
+  async (koa, next) => {
+    if (koa.method !== 'POST' || !PATTERN.test(koa.path)) return next();
+    const signature = koa.get('Mux-Signature');
+    try {
+      const bytes = await readRawBody(koa.req, BYTES_MAX);
+      await handleEvent(
+        ctx,
+        await verifiedEvent(muxOf(ctx), bytes, signature, ctx.settings.muxApi.webhookSecrets),
+      );
+      koa.status = 200;
+      koa.body = { received: true };
+    } catch (thrown) {
+      // The unread rest of the body would be parsed as the next request.
+      if (thrown instanceof NotAnEvent) koa.set('Connection', 'close');
+      if (thrown instanceof NotAnEvent || thrown instanceof BodyTooLarge) {
+        const isTooLarge = thrown instanceof BodyTooLarge;
+        const reason = isTooLarge ? 'too-large' : webhookRefusal(signature, Date.now());
+        ctx.securityLog.record('webhook.refused', { provider: 'mux', reason });
       }
-      ctx.set(SECURITY_HEADERS);
-    }) satisfies Middleware,
-
-    /** When the last event about one of our videos came, milliseconds since the epoch; null: none is kept. */
-    lastAt: async (): Promise<number | null> => {
-      const newest = await events().findOne({
-        select: ['createdAt'],
-        orderBy: { createdAt: 'desc' },
-      });
-      return newest === null ? null : new Date(newest.createdAt).getTime();
-    },
-
-    prune: async (now: Date): Promise<void> => {
-      const before = new Date(now.getTime() - KEPT_MS).toISOString();
-      await events().deleteMany({ where: { createdAt: { $lt: before } } });
-    },
+      const error = isFault(thrown) ? new VideoServiceUnavailable({ cause: thrown }) : thrown;
+      answerWith(koa, toApiError(error, ctx.report));
+    }
+    koa.set(SECURITY_HEADERS);
   };
+
+/** When the last event about one of our videos came, milliseconds since the epoch; null: none is kept. */
+export const lastEventAt = async (ctx: Context): Promise<number | null> => {
+  const newest = await processedEvents(ctx).findOne({
+    select: ['createdAt'],
+    orderBy: { createdAt: 'desc' },
+  });
+  return newest === null ? null : new Date(newest.createdAt).getTime();
+};
+
+/** Forgets the events that Mux does not repeat any more. */
+export const pruneEvents = async (ctx: Context, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString();
+  await processedEvents(ctx).deleteMany({ where: { createdAt: { $lt: before } } });
 };

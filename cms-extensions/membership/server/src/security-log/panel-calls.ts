@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { USER_UID } from '../platform/database/index.ts';
 import type { SecurityLog } from './log.ts';
 
 /** An answered call of Strapi's panel. */
@@ -62,14 +63,12 @@ const settingsChanged: Recorder = (log, call) =>
 
 const sessionsEnded: Recorder = (log) => log.record('panel-sessions.ended', {});
 
-const MEMBER = 'plugin::users-permissions.user';
-
 /**
  * Types of which each change is recorded, not only deletions: members, and what members are told,
  * owe and agree to.
  */
 const RECORDED_TYPES = new Set([
-  MEMBER,
+  USER_UID,
   'plugin::membership.mail-template',
   'plugin::membership.newsletter',
   'api::consumer-law.consumer-law',
@@ -100,7 +99,7 @@ const entriesWritten =
     const { model = '' } = call.params;
     const subject = documentIdOf(call);
     const changed = action === 'updated' ? changedBy(call) : [];
-    if (model !== MEMBER) {
+    if (model !== USER_UID) {
       const ids = subject === null ? idsOf(call) : [subject];
       log.record('panel-content.changed', { action, contentType: model, ids, changed });
     } else if (action === 'updated') log.record('panel-member.updated', { subject, changed });
@@ -110,7 +109,7 @@ const entriesWritten =
 /** A member's deletion is recorded by the account module, whoever deletes it. */
 const entriesDeleted: Recorder = (log, call) => {
   const { model } = call.params;
-  if (model === undefined || model === MEMBER) return;
+  if (model === undefined || model === USER_UID) return;
   log.record('panel-content.deleted', { contentType: model, ids: idsOf(call) });
 };
 

@@ -1,10 +1,10 @@
 import { AWAY_DAYS_MAX, calls, dayIn, daysBetween, mergeAway, TRAINING_ERRORS } from 'contract';
 import type { z } from 'zod';
-import type { PluginContext } from '../context.ts';
+import type { Context } from '../context.ts';
 import { type Endpoint, endpoint, InvalidField, NotFound } from '../platform/http/index.ts';
-import type { Plan, Plans } from './plans.ts';
-
-type Parts = Pick<PluginContext, 'limits' | 'locks'> & { plans: Plans };
+import { addAwayPeriod, awayOf, endAwayPeriod } from './away-repository.ts';
+import { touchEnrolments } from './enrolments-repository.ts';
+import { type Plan, plansOf } from './plans.ts';
 
 /** @throws InvalidField unless the period can be planned */
 export const checkedAway = (input: z.output<typeof calls.previewAway.body>, today: string) => {
@@ -30,9 +30,13 @@ const movedBetween = (before: readonly Plan[], after: readonly Plan[]): Moved =>
       ? []
       : [
           {
-            ...{ enrolment_id: plan.row.documentId, title: plan.title, sessions },
-            ...{ old_next: plan.nextOn, new_next: then.nextOn },
-            ...{ old_end: plan.endsOn, new_end: then.endsOn },
+            enrolment_id: plan.row.documentId,
+            title: plan.title,
+            sessions,
+            old_next: plan.nextOn,
+            new_next: then.nextOn,
+            old_end: plan.endsOn,
+            new_end: then.endsOn,
           },
         ];
   });
@@ -48,56 +52,53 @@ export const describeAway = (row: {
   until_on: row.untilOn,
 });
 
-/** When members are away, and what that moves. */
-export const createAway = ({ limits, locks, plans }: Parts) => {
-  const { rows, away } = plans;
+/* When members are away, and what that moves. */
 
-  const movedBy = async (
-    userDocumentId: string,
-    today: string,
-    added: { fromOn: string; untilOn: string | null },
-  ): Promise<Moved> => {
-    const member = await plans.of(userDocumentId);
-    const { periods } = mergeAway(member.away, added);
-    return movedBetween(member.running(today), member.running(today, { away: periods }));
-  };
-
-  const endpoints: Endpoint[] = [
-    endpoint(calls.listAway, async ({ session: { user } }) => ({
-      away: (await away.of(user.id)).map(describeAway),
-    })),
-
-    endpoint(calls.previewAway, async ({ session: { user, timeZone }, body }) => {
-      await limits.training.spend(user.id);
-      const today = dayIn(body.time_zone ?? timeZone, new Date());
-      return { moved: await movedBy(user.id, today, checkedAway(body, today)) };
-    }),
-
-    endpoint(calls.addAway, async ({ session: { user, timeZone }, body }) => {
-      await limits.training.spend(user.id);
-      const now = new Date();
-      const today = dayIn(body.time_zone ?? timeZone, now);
-      const added = checkedAway(body, today);
-      // Two periods that arrive together must not both be written beside each other.
-      return locks.exclusively(`away:${user.id}`, async () => {
-        const moved = await movedBy(user.id, today, added);
-        const period = await away.add(user.id, added);
-        await rows.touch(user.id, now);
-        return { ...describeAway(period), moved };
-      });
-    }),
-
-    endpoint(calls.removeAway, async ({ session: { user, timeZone }, params, query }) => {
-      await limits.training.spend(user.id);
-      return locks.exclusively(`away:${user.id}`, async () => {
-        const now = new Date();
-        const today = dayIn(query.time_zone ?? timeZone, now);
-        if (!(await away.end(user.id, params.id, today))) throw new NotFound('Period');
-        await rows.touch(user.id, now);
-        return undefined;
-      });
-    }),
-  ];
-
-  return { endpoints };
+const movedBy = async (
+  ctx: Context,
+  userDocumentId: string,
+  today: string,
+  added: { fromOn: string; untilOn: string | null },
+): Promise<Moved> => {
+  const member = await plansOf(ctx, userDocumentId);
+  const { periods } = mergeAway(member.away, added);
+  return movedBetween(member.running(today), member.running(today, { away: periods }));
 };
+
+/** The calls about the days on which a member is away. */
+export const awayEndpoints = (ctx: Context): Endpoint[] => [
+  endpoint(calls.listAway, async ({ session: { user } }) => ({
+    away: (await awayOf(ctx, user.id)).map(describeAway),
+  })),
+
+  endpoint(calls.previewAway, async ({ session: { user, timeZone }, body }) => {
+    await ctx.limits.training.spend(user.id);
+    const today = dayIn(body.time_zone ?? timeZone, new Date());
+    return { moved: await movedBy(ctx, user.id, today, checkedAway(body, today)) };
+  }),
+
+  endpoint(calls.addAway, async ({ session: { user, timeZone }, body }) => {
+    await ctx.limits.training.spend(user.id);
+    const now = new Date();
+    const today = dayIn(body.time_zone ?? timeZone, now);
+    const added = checkedAway(body, today);
+    // Two periods that arrive together must not both be written beside each other.
+    return ctx.locks.exclusively(`away:${user.id}`, async () => {
+      const moved = await movedBy(ctx, user.id, today, added);
+      const period = await addAwayPeriod(ctx, user.id, added);
+      await touchEnrolments(ctx, user.id, now);
+      return { ...describeAway(period), moved };
+    });
+  }),
+
+  endpoint(calls.removeAway, async ({ session: { user, timeZone }, params, query }) => {
+    await ctx.limits.training.spend(user.id);
+    return ctx.locks.exclusively(`away:${user.id}`, async () => {
+      const now = new Date();
+      const today = dayIn(query.time_zone ?? timeZone, now);
+      if (!(await endAwayPeriod(ctx, user.id, params.id, today))) throw new NotFound('Period');
+      await touchEnrolments(ctx, user.id, now);
+      return undefined;
+    });
+  }),
+];

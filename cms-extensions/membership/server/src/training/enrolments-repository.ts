@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Core } from '@strapi/strapi';
 import { FIRST_WEEK_TITLE } from 'contract';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import {
   byMember,
   insertOnce,
@@ -65,199 +65,219 @@ export type EnrolmentChange = Partial<
 const runningKeyOf = (userDocumentId: string, programmeDocumentId: string | null): string =>
   `${userDocumentId}:${programmeDocumentId ?? 'first-week'}`;
 
-/** The rows of enrolments and of what was done in them. */
-export const createEnrolmentRows = (strapi: Core.Strapi) => {
-  const rows = () => strapi.db.query(UID);
-  const table = () => strapi.db.connection(TABLE);
-  const credits = () => strapi.db.query(CREDIT_UID);
-  const creditTable = () => strapi.db.connection(CREDIT_TABLE);
+/* The rows of enrolments and of what was done in them. */
 
-  const find = async (documentId: string): Promise<EnrolmentRow | null> => {
-    const row: unknown = await rows().findOne({ where: { documentId } });
-    return row === null ? null : rowSchema.parse(row);
-  };
+const rows = ({ strapi }: Context) => strapi.db.query(UID);
 
-  /** All of each member, the oldest first. */
-  const allOfMembers = async (
-    userDocumentIds: readonly string[],
-  ): Promise<Map<string, EnrolmentRow[]>> => {
-    const found: unknown[] = await rows().findMany({
-      where: { userDocumentId: { $in: [...userDocumentIds] } },
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    });
-    return byMember(found, rowSchema);
-  };
+const table = ({ strapi }: Context) => strapi.db.connection(TABLE);
 
-  /** All that each member has done in programmes, oldest first. */
-  const creditsOfMembers = async (
-    userDocumentIds: readonly string[],
-  ): Promise<Map<string, CreditRow[]>> => {
-    const found: unknown[] = await credits().findMany({
-      where: { userDocumentId: { $in: [...userDocumentIds] } },
-      orderBy: [{ localDate: 'asc' }, { id: 'asc' }],
-    });
-    return byMember(found, creditSchema);
-  };
+const credits = ({ strapi }: Context) => strapi.db.query(CREDIT_UID);
 
-  return {
-    find,
+const creditTable = ({ strapi }: Context) => strapi.db.connection(CREDIT_TABLE);
 
-    /** @returns null when one is running */
-    add: async (added: NewEnrolment, now: Date): Promise<EnrolmentRow | null> => {
-      const { userDocumentId, programmeDocumentId, startOn, trainingDays } = added;
-      const runningKey = runningKeyOf(userDocumentId, programmeDocumentId);
-      const own =
-        added.programmeDocumentId === null
-          ? added.ownDays.map((day) => ({ key: randomBytes(6).toString('base64url'), ...day }))
-          : null;
-      const isNew = await insertOnce(strapi, {
-        table: TABLE,
-        key: { running_key: runningKey },
-        values: {
-          user_document_id: userDocumentId,
-          programme_document_id: programmeDocumentId,
-          title: added.programmeDocumentId === null ? FIRST_WEEK_TITLE : added.title,
-          own_days: own && JSON.stringify(own),
-          start_on: startOn,
-          training_days: JSON.stringify(trainingDays),
-          skipped: '[]',
-          pins: '[]',
-          changed_at: now,
-          revision: 0,
-        },
-      });
-      if (!isNew) return null;
-      const row: unknown = await rows().findOne({ where: { runningKey } });
-      return row === null ? null : rowSchema.parse(row);
-    },
-
-    allOfMembers,
-
-    /** All of a member, the oldest first. */
-    allOf: async (userDocumentId: string): Promise<EnrolmentRow[]> =>
-      (await allOfMembers([userDocumentId])).get(userDocumentId) ?? [],
-
-    /**
-     * Changes a row. Changes that are made together are made one after the other: each replaces
-     * only the row that it has read.
-     * @param change decides on the row as it is at that moment; may throw
-     * @returns null when there is no such row
-     */
-    change: async (
-      documentId: string,
-      change: (row: EnrolmentRow) => EnrolmentChange,
-      now: Date,
-    ): Promise<EnrolmentRow | null> => {
-      for (;;) {
-        const row = await find(documentId);
-        if (row === null) return null;
-        const { startOn, trainingDays, skipped, pins } = { ...row, ...change(row) };
-        const replaced = await table()
-          .where({ document_id: documentId, revision: row.revision })
-          .update({
-            start_on: startOn,
-            training_days: JSON.stringify(trainingDays),
-            skipped: JSON.stringify(skipped),
-            pins: JSON.stringify(pins),
-            changed_at: now,
-            revision: row.revision + 1,
-          });
-        if (replaced > 0) return find(documentId);
-      }
-    },
-
-    /**
-     * Ends a running enrolment.
-     * @param finishedAt null when the member has left
-     * @returns whether it was running
-     */
-    end: async (
-      documentId: string,
-      now: Date,
-      finishedAt: Date | null,
-      trx?: Transaction,
-    ): Promise<boolean> => {
-      const query = trx === undefined ? table() : trx(TABLE);
-      const ended = await query
-        .where({ document_id: documentId })
-        .whereNull('ended_at')
-        .update({ ended_at: now, finished_at: finishedAt, running_key: null, changed_at: now });
-      return ended > 0;
-    },
-
-    /** Lets a finished one go on, unless the member is in the same programme again. */
-    reopen: async (row: EnrolmentRow, now: Date): Promise<void> => {
-      const runningKey = runningKeyOf(row.userDocumentId, row.programmeDocumentId);
-      try {
-        await table()
-          .where({ document_id: row.documentId })
-          .whereNotNull('finished_at')
-          .update({ ended_at: null, finished_at: null, running_key: runningKey, changed_at: now });
-      } catch (error) {
-        if (!isUniqueViolation(error)) throw error;
-      }
-    },
-
-    /** Notes that the dates of what the member is in have changed. */
-    touch: async (userDocumentId: string, now: Date): Promise<void> => {
-      await table()
-        .where({ user_document_id: userDocumentId })
-        .whereNull('ended_at')
-        .update({ changed_at: now });
-    },
-
-    /** Notes that the dates of one have changed. */
-    touchOne: async (documentId: string, now: Date): Promise<void> => {
-      await table().where({ document_id: documentId }).update({ changed_at: now });
-    },
-
-    creditsOfMembers,
-
-    /** All that the member has done in programmes, oldest first. */
-    creditsOf: async (userDocumentId: string): Promise<CreditRow[]> =>
-      (await creditsOfMembers([userDocumentId])).get(userDocumentId) ?? [],
-
-    /**
-     * Notes that a session has done a day.
-     * @returns false when another session has done it, or this session another day of it
-     */
-    addCredit: async (
-      userDocumentId: string,
-      { enrolmentDocumentId, dayKey, sessionId, localDate }: CreditRow,
-    ): Promise<boolean> => {
-      const isCredited = await credits().count({ where: { enrolmentDocumentId, sessionId } });
-      if (isCredited > 0) return false;
-      try {
-        return await insertOnce(strapi, {
-          table: CREDIT_TABLE,
-          key: { enrolment_document_id: enrolmentDocumentId, day_key: dayKey },
-          values: {
-            user_document_id: userDocumentId,
-            session_id: sessionId,
-            local_date: localDate,
-          },
-        });
-      } catch (error) {
-        // The same session, reported by another device at the same moment.
-        if (isUniqueViolation(error)) return false;
-        throw error;
-      }
-    },
-
-    /** Frees the days that a session has done. @returns the ids of their enrolments */
-    removeCredits: async (sessionId: string): Promise<string[]> => {
-      const found: { enrolmentDocumentId: string }[] = await credits().findMany({
-        where: { sessionId },
-        select: ['enrolmentDocumentId'],
-      });
-      await creditTable().where({ session_id: sessionId }).delete();
-      return found.map(({ enrolmentDocumentId }) => enrolmentDocumentId);
-    },
-
-    forgetDeletedMembers: (): void =>
-      onUserDeleted(strapi, async (userDocumentId) => {
-        await rows().deleteMany({ where: { userDocumentId } });
-        await credits().deleteMany({ where: { userDocumentId } });
-      }),
-  };
+/** By its id; null when it is gone. */
+export const findEnrolment = async (
+  ctx: Context,
+  documentId: string,
+): Promise<EnrolmentRow | null> => {
+  const row: unknown = await rows(ctx).findOne({ where: { documentId } });
+  return row === null ? null : rowSchema.parse(row);
 };
+
+/** All of each member, the oldest first. */
+export const enrolmentsOfMembers = async (
+  ctx: Context,
+  userDocumentIds: readonly string[],
+): Promise<Map<string, EnrolmentRow[]>> => {
+  const found: unknown[] = await rows(ctx).findMany({
+    where: { userDocumentId: { $in: [...userDocumentIds] } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return byMember(found, rowSchema);
+};
+
+/** All that each member has done in programmes, oldest first. */
+export const creditsOfMembers = async (
+  ctx: Context,
+  userDocumentIds: readonly string[],
+): Promise<Map<string, CreditRow[]>> => {
+  const found: unknown[] = await credits(ctx).findMany({
+    where: { userDocumentId: { $in: [...userDocumentIds] } },
+    orderBy: [{ localDate: 'asc' }, { id: 'asc' }],
+  });
+  return byMember(found, creditSchema);
+};
+
+/** @returns null when one is running */
+export const addEnrolment = async (
+  ctx: Context,
+  added: NewEnrolment,
+  now: Date,
+): Promise<EnrolmentRow | null> => {
+  const { userDocumentId, programmeDocumentId, startOn, trainingDays } = added;
+  const runningKey = runningKeyOf(userDocumentId, programmeDocumentId);
+  const own =
+    added.programmeDocumentId === null
+      ? added.ownDays.map((day) => ({ key: randomBytes(6).toString('base64url'), ...day }))
+      : null;
+  const isNew = await insertOnce(ctx.strapi, {
+    table: TABLE,
+    key: { running_key: runningKey },
+    values: {
+      user_document_id: userDocumentId,
+      programme_document_id: programmeDocumentId,
+      title: added.programmeDocumentId === null ? FIRST_WEEK_TITLE : added.title,
+      own_days: own && JSON.stringify(own),
+      start_on: startOn,
+      training_days: JSON.stringify(trainingDays),
+      skipped: '[]',
+      pins: '[]',
+      changed_at: now,
+      revision: 0,
+    },
+  });
+  if (!isNew) return null;
+  const row: unknown = await rows(ctx).findOne({ where: { runningKey } });
+  return row === null ? null : rowSchema.parse(row);
+};
+
+/** All of a member, the oldest first. */
+export const enrolmentsOf = async (ctx: Context, userDocumentId: string): Promise<EnrolmentRow[]> =>
+  (await enrolmentsOfMembers(ctx, [userDocumentId])).get(userDocumentId) ?? [];
+
+/**
+ * Changes a row. Changes that are made together are made one after the other: each replaces
+ * only the row that it has read.
+ * @param change decides on the row as it is at that moment; may throw
+ * @returns null when there is no such row
+ */
+export const changeEnrolment = async (
+  ctx: Context,
+  documentId: string,
+  change: (row: EnrolmentRow) => EnrolmentChange,
+  now: Date,
+): Promise<EnrolmentRow | null> => {
+  for (;;) {
+    const row = await findEnrolment(ctx, documentId);
+    if (row === null) return null;
+    const { startOn, trainingDays, skipped, pins } = { ...row, ...change(row) };
+    const replaced = await table(ctx)
+      .where({ document_id: documentId, revision: row.revision })
+      .update({
+        start_on: startOn,
+        training_days: JSON.stringify(trainingDays),
+        skipped: JSON.stringify(skipped),
+        pins: JSON.stringify(pins),
+        changed_at: now,
+        revision: row.revision + 1,
+      });
+    if (replaced > 0) return findEnrolment(ctx, documentId);
+  }
+};
+
+/**
+ * Ends a running enrolment.
+ * @param finishedAt null when the member has left
+ * @returns whether it was running
+ */
+export const endEnrolment = async (
+  ctx: Context,
+  documentId: string,
+  now: Date,
+  finishedAt: Date | null,
+  trx?: Transaction,
+): Promise<boolean> => {
+  const query = trx === undefined ? table(ctx) : trx(TABLE);
+  const ended = await query
+    .where({ document_id: documentId })
+    .whereNull('ended_at')
+    .update({ ended_at: now, finished_at: finishedAt, running_key: null, changed_at: now });
+  return ended > 0;
+};
+
+/** Lets a finished one go on, unless the member is in the same programme again. */
+export const reopenEnrolment = async (
+  ctx: Context,
+  row: EnrolmentRow,
+  now: Date,
+): Promise<void> => {
+  const runningKey = runningKeyOf(row.userDocumentId, row.programmeDocumentId);
+  try {
+    await table(ctx)
+      .where({ document_id: row.documentId })
+      .whereNotNull('finished_at')
+      .update({ ended_at: null, finished_at: null, running_key: runningKey, changed_at: now });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+  }
+};
+
+/** Notes that the dates of what the member is in have changed. */
+export const touchEnrolments = async (
+  ctx: Context,
+  userDocumentId: string,
+  now: Date,
+): Promise<void> => {
+  await table(ctx)
+    .where({ user_document_id: userDocumentId })
+    .whereNull('ended_at')
+    .update({ changed_at: now });
+};
+
+/** Notes that the dates of one have changed. */
+export const touchEnrolment = async (
+  ctx: Context,
+  documentId: string,
+  now: Date,
+): Promise<void> => {
+  await table(ctx).where({ document_id: documentId }).update({ changed_at: now });
+};
+
+/** All that the member has done in programmes, oldest first. */
+export const creditsOf = async (ctx: Context, userDocumentId: string): Promise<CreditRow[]> =>
+  (await creditsOfMembers(ctx, [userDocumentId])).get(userDocumentId) ?? [];
+
+/**
+ * Notes that a session has done a day.
+ * @returns false when another session has done it, or this session another day of it
+ */
+export const addCredit = async (
+  ctx: Context,
+  userDocumentId: string,
+  { enrolmentDocumentId, dayKey, sessionId, localDate }: CreditRow,
+): Promise<boolean> => {
+  const isCredited = await credits(ctx).count({ where: { enrolmentDocumentId, sessionId } });
+  if (isCredited > 0) return false;
+  try {
+    return await insertOnce(ctx.strapi, {
+      table: CREDIT_TABLE,
+      key: { enrolment_document_id: enrolmentDocumentId, day_key: dayKey },
+      values: {
+        user_document_id: userDocumentId,
+        session_id: sessionId,
+        local_date: localDate,
+      },
+    });
+  } catch (error) {
+    // The same session, reported by another device at the same moment.
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+};
+
+/** Frees the days that a session has done. @returns the ids of their enrolments */
+export const removeCredits = async (ctx: Context, sessionId: string): Promise<string[]> => {
+  const found: { enrolmentDocumentId: string }[] = await credits(ctx).findMany({
+    where: { sessionId },
+    select: ['enrolmentDocumentId'],
+  });
+  await creditTable(ctx).where({ session_id: sessionId }).delete();
+  return found.map(({ enrolmentDocumentId }) => enrolmentDocumentId);
+};
+
+/** Forgets the enrolments of members who are deleted. */
+export const forgetEnrolmentsOfDeleted = (ctx: Context): void =>
+  onUserDeleted(ctx.strapi, async (userDocumentId) => {
+    await rows(ctx).deleteMany({ where: { userDocumentId } });
+    await credits(ctx).deleteMany({ where: { userDocumentId } });
+  });

@@ -1,6 +1,6 @@
-import type { Core } from '@strapi/strapi';
 import { calls, TOASTS } from 'contract';
-import type { FindWorkout } from '../catalogue/index.ts';
+import { findWorkout } from '../catalogue/index.ts';
+import type { Context } from '../context.ts';
 import { insertOnce, onUserDeleted } from '../platform/database/index.ts';
 import { type Endpoint, endpoint, NotFound } from '../platform/http/index.ts';
 
@@ -9,70 +9,60 @@ const TABLE = 'membership_favorites';
 
 type Pair = { userDocumentId: string; workoutDocumentId: string };
 
-/** The rows of favourites, one for each member and workout. */
-const createRepository = (strapi: Core.Strapi) => {
-  const rows = () => strapi.db.query(FAVORITE_UID);
+/* The rows of favourites, one for each member and workout. */
 
-  return {
-    /** The workouts' documentIds, newest favourite first. */
-    idsOf: async (userDocumentId: string): Promise<string[]> => {
-      const found: Pair[] = await rows().findMany({
-        where: { userDocumentId },
-        select: ['workoutDocumentId'],
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      });
-      return found.map(({ workoutDocumentId }) => workoutDocumentId);
-    },
+const rows = ({ strapi }: Context) => strapi.db.query(FAVORITE_UID);
 
-    /**
-     * Adds the favourite, or removes it if it exists. The database decides which, so that
-     * concurrent toggles from several devices all count.
-     * @returns whether the workout is a favourite now
-     */
-    toggle: async ({ userDocumentId, workoutDocumentId }: Pair): Promise<boolean> => {
-      const key = { user_document_id: userDocumentId, workout_document_id: workoutDocumentId };
-      for (;;) {
-        if ((await strapi.db.connection(TABLE).where(key).delete()) > 0) return false;
-        if (await insertOnce(strapi, { table: TABLE, key })) return true;
-        // Another device added it between the two statements; this toggle counts as the later one.
-      }
-    },
-
-    forgetDeletedMembers: (): void =>
-      onUserDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
-  };
+/** The workouts' documentIds, newest favourite first. */
+export const favoritesOf = async (ctx: Context, userDocumentId: string): Promise<string[]> => {
+  const found: Pair[] = await rows(ctx).findMany({
+    where: { userDocumentId },
+    select: ['workoutDocumentId'],
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  });
+  return found.map(({ workoutDocumentId }) => workoutDocumentId);
 };
 
-/** Members' favourites (spec section 4, Favorite toggle). */
-export const createFavorites = (strapi: Core.Strapi, findWorkout: FindWorkout) => {
-  const repository = createRepository(strapi);
-
-  const endpoints: Endpoint[] = [
-    endpoint(calls.toggleFavorite, async ({ session, body }) => {
-      if (findWorkout(body.workout_id) === undefined) throw new NotFound('Workout');
-      const isFavorited = await repository.toggle({
-        userDocumentId: session.user.id,
-        workoutDocumentId: body.workout_id,
-      });
-      return {
-        is_favorited: isFavorited,
-        message: isFavorited ? TOASTS.favoriteAdded : TOASTS.favoriteRemoved,
-      };
-    }),
-    endpoint(calls.listFavorites, async ({ session }) => {
-      const ids = await repository.idsOf(session.user.id);
-      // Unpublished workouts are filtered out only here: published again, they are favourites
-      // again.
-      return { favorites: ids.filter((id) => findWorkout(id) !== undefined) };
-    }),
-  ];
-
-  return {
-    endpoints,
-    /** A member's favourites, newest first. */
-    idsOf: repository.idsOf,
-    bootstrap: repository.forgetDeletedMembers,
-  };
+/**
+ * Adds the favourite, or removes it if it exists. The database decides which, so that
+ * concurrent toggles from several devices all count.
+ * @returns whether the workout is a favourite now
+ */
+export const toggleFavorite = async (
+  { strapi }: Context,
+  { userDocumentId, workoutDocumentId }: Pair,
+): Promise<boolean> => {
+  const key = { user_document_id: userDocumentId, workout_document_id: workoutDocumentId };
+  for (;;) {
+    if ((await strapi.db.connection(TABLE).where(key).delete()) > 0) return false;
+    if (await insertOnce(strapi, { table: TABLE, key })) return true;
+    // Another device added it between the two statements; this toggle counts as the later one.
+  }
 };
 
-export type Favorites = ReturnType<typeof createFavorites>;
+/** Forgets the favourites of members who are deleted. */
+export const forgetFavoritesOfDeleted = (ctx: Context): void =>
+  onUserDeleted(ctx.strapi, (userDocumentId) =>
+    rows(ctx).deleteMany({ where: { userDocumentId } }),
+  );
+
+/** The calls about favourites (spec section 4, Favorite toggle). */
+export const favoriteEndpoints = (ctx: Context): Endpoint[] => [
+  endpoint(calls.toggleFavorite, async ({ session, body }) => {
+    if (findWorkout(ctx, body.workout_id) === undefined) throw new NotFound('Workout');
+    const isFavorited = await toggleFavorite(ctx, {
+      userDocumentId: session.user.id,
+      workoutDocumentId: body.workout_id,
+    });
+    return {
+      is_favorited: isFavorited,
+      message: isFavorited ? TOASTS.favoriteAdded : TOASTS.favoriteRemoved,
+    };
+  }),
+  endpoint(calls.listFavorites, async ({ session }) => {
+    const ids = await favoritesOf(ctx, session.user.id);
+    // Unpublished workouts are filtered out only here: published again, they are favourites
+    // again.
+    return { favorites: ids.filter((id) => findWorkout(ctx, id) !== undefined) };
+  }),
+];

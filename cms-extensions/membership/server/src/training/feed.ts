@@ -10,8 +10,9 @@ import {
 } from 'contract';
 import { DEFAULT_LOCALE, pathPrefix } from 'contract/locales';
 import { z } from 'zod';
-import type { PluginContext } from '../context.ts';
-import type { Accounts } from '../identity/index.ts';
+import type { Context } from '../context.ts';
+import { languagesOf } from '../identity/index.ts';
+import { perContext } from '../platform/context/index.ts';
 import { insertOnce } from '../platform/database/index.ts';
 import {
   currentLocale,
@@ -20,9 +21,10 @@ import {
   inLocale,
   NotFound,
 } from '../platform/http/index.ts';
+import { type CalendarOwner, calendarOwnerOf } from '../users/index.ts';
 import { type CalendarEntry, writeCalendar } from './calendar-file.ts';
 import { CALENDAR_TEXTS } from './calendar-texts.ts';
-import type { Plan, PlanDay, Plans } from './plans.ts';
+import { type Plan, type PlanDay, plansOf } from './plans.ts';
 
 const SETTING_UID = 'plugin::membership.training-setting';
 const TABLE = 'membership_training';
@@ -43,34 +45,37 @@ const rowSchema = z.object({
   feedTime: z.string().nullish(),
 });
 
-const ownerSchema = z.object({
-  blocked: z.boolean().nullish(),
-  timeZone: z.string().nullish(),
-  /** Grows with a new password, an undone change of e-mail and a block. */
-  accessVersion: z
-    .number()
-    .nullish()
-    .transform((version) => version ?? 0),
-});
-
-type Row = z.output<typeof rowSchema> & { owner: z.output<typeof ownerSchema> };
+type Row = z.output<typeof rowSchema> & { owner: CalendarOwner };
 
 /** Addresses of feeds: a random value of the member, signed with a number that grows. */
-const createFeedTokens = (hashKey: string) => {
-  const key = Buffer.from(hkdfSync('sha256', hashKey, '', KEY_LABEL, 32));
-  const signatureOf = (userKey: string, version: number): Buffer =>
-    createHmac('sha256', key).update(`${userKey}|${version}`).digest();
-  return {
-    /** @param userKey base64url of 16 random bytes */
-    sign: (userKey: string, version: number): string =>
-      `${userKey}.${signatureOf(userKey, version).toString('base64url')}`,
-    isSigned: (signature: string, userKey: string, version: number): boolean => {
-      const expected = signatureOf(userKey, version);
-      const given = Buffer.from(signature, 'base64url');
-      return given.length === expected.length && timingSafeEqual(given, expected);
-    },
-  };
-};
+class FeedTokens {
+  readonly #key: Buffer;
+
+  /** @param hashKey the deployment's HASH_KEY, or ENCRYPTION_KEY, from which the key is derived */
+  constructor(hashKey: string) {
+    this.#key = Buffer.from(hkdfSync('sha256', hashKey, '', KEY_LABEL, 32));
+  }
+
+  /** @param userKey base64url of 16 random bytes */
+  sign(userKey: string, version: number): string {
+    return `${userKey}.${this.#signatureOf(userKey, version).toString('base64url')}`;
+  }
+
+  isSigned(signature: string, userKey: string, version: number): boolean {
+    const expected = this.#signatureOf(userKey, version);
+    const given = Buffer.from(signature, 'base64url');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
+  #signatureOf(userKey: string, version: number): Buffer {
+    return createHmac('sha256', this.#key).update(`${userKey}|${version}`).digest();
+  }
+}
+
+const tokensOf = perContext(
+  ({ strapi, settings }) =>
+    new FeedTokens(settings.hashKey ?? strapi.config.get('admin.secrets.encryptionKey')),
+);
 
 type Shown = { plan: Plan; day: PlanDay; on: string };
 
@@ -108,125 +113,111 @@ const entryOf = ({ plan, day, on }: Shown, siteUrl: string): CalendarEntry => {
   };
 };
 
-type Parts = Pick<PluginContext, 'strapi' | 'limits' | 'settings'> & {
-  accounts: Pick<Accounts, 'languagesOf'>;
-  plans: Plans;
+/* Members' calendars for other programs, at an address that only the member knows. */
+
+const rows = ({ strapi }: Context) => strapi.db.query(SETTING_UID);
+
+const table = ({ strapi }: Context) => strapi.db.connection(TABLE);
+
+const findFeed = async (ctx: Context, where: object): Promise<Row | null> => {
+  const found: unknown = await rows(ctx).findOne({ where });
+  if (found === null) return null;
+  const row = rowSchema.parse(found);
+  return { ...row, owner: await calendarOwnerOf(ctx, row.userDocumentId) };
 };
 
-/** Members' calendars for other programs, at an address that only the member knows. */
-export const createFeed = ({ strapi, limits, settings, accounts, plans }: Parts) => {
-  const tokens = createFeedTokens(
-    settings.hashKey ?? strapi.config.get('admin.secrets.encryptionKey'),
-  );
-  const rows = () => strapi.db.query(SETTING_UID);
-  const table = () => strapi.db.connection(TABLE);
+/** Both numbers only grow, so no address comes back. */
+const versionOf = ({ feedVersion, owner }: Row): number => (feedVersion ?? 1) + owner.accessVersion;
 
-  const find = async (where: object): Promise<Row | null> => {
-    const found: unknown = await rows().findOne({ where });
-    if (found === null) return null;
-    const row = rowSchema.parse(found);
-    const owner: unknown = await strapi.db
-      .query('plugin::users-permissions.user')
-      .findOne({ where: { documentId: row.userDocumentId } });
-    return { ...row, owner: ownerSchema.parse(owner) };
-  };
+const describeFeed = (ctx: Context, row: Row | null): CalendarFeed => {
+  const { feedKey, feedOn, feedTime } = row ?? {};
+  const time = feedTime ?? null;
+  if (row === null || !feedOn || !feedKey) return { url: null, webcal_url: null, on: false, time };
+  const token = tokensOf(ctx).sign(feedKey, versionOf(row));
+  const url = new URL(`${API_BASE_PATH}/calendar/${token}.ics`, ctx.settings.storefrontUrl).href;
+  return { url, webcal_url: url.replace(/^https?:/, 'webcal:'), on: true, time };
+};
 
-  /** Both numbers only grow, so no address comes back. */
-  const versionOf = ({ feedVersion, owner }: Row): number =>
-    (feedVersion ?? 1) + owner.accessVersion;
+const changeFeed = async (
+  ctx: Context,
+  userDocumentId: string,
+  changes: Record<string, unknown>,
+): Promise<CalendarFeed> => {
+  const key = { user_document_id: userDocumentId };
+  const values = { weekly_goal: WEEKLY_GOAL_DEFAULT, goals: '[]' };
+  await insertOnce(ctx.strapi, { table: TABLE, key, values });
+  await table(ctx)
+    .where(key)
+    .whereNull('feed_key')
+    .update({ feed_key: randomBytes(USER_KEY_BYTES).toString('base64url'), feed_version: 1 });
+  await table(ctx).where(key).update(changes);
+  return describeFeed(ctx, await findFeed(ctx, { userDocumentId }));
+};
 
-  const describe = (row: Row | null): CalendarFeed => {
-    const { feedKey, feedOn, feedTime } = row ?? {};
-    const time = feedTime ?? null;
-    if (row === null || !feedOn || !feedKey)
-      return { url: null, webcal_url: null, on: false, time };
-    const token = tokens.sign(feedKey, versionOf(row));
-    const url = new URL(`${API_BASE_PATH}/calendar/${token}.ics`, settings.storefrontUrl).href;
-    return { url, webcal_url: url.replace(/^https?:/, 'webcal:'), on: true, time };
-  };
+/** The member whose calendar has this address. @throws NotFound */
+const ownerOf = async (ctx: Context, token: string): Promise<Row> => {
+  const [userKey = '', signature = '', ...rest] = token.split('.');
+  const row = rest.length > 0 ? null : await findFeed(ctx, { feedKey: userKey });
+  const isValid =
+    row?.feedOn === true &&
+    !row.owner.blocked &&
+    tokensOf(ctx).isSigned(signature, userKey, versionOf(row));
+  if (row === null || !isValid) throw new NotFound('Calendar');
+  return row;
+};
 
-  const change = async (
-    userDocumentId: string,
-    changes: Record<string, unknown>,
-  ): Promise<CalendarFeed> => {
-    const key = { user_document_id: userDocumentId };
-    const values = { weekly_goal: WEEKLY_GOAL_DEFAULT, goals: '[]' };
-    await insertOnce(strapi, { table: TABLE, key, values });
-    await table()
-      .where(key)
-      .whereNull('feed_key')
-      .update({ feed_key: randomBytes(USER_KEY_BYTES).toString('base64url'), feed_version: 1 });
-    await table().where(key).update(changes);
-    return describe(await find({ userDocumentId }));
-  };
+/** The calls about the calendar, and the calendar itself. */
+export const feedEndpoints = (ctx: Context): Endpoint[] => [
+  endpoint(calls.getFeed, async ({ session: { user } }) =>
+    describeFeed(ctx, await findFeed(ctx, { userDocumentId: user.id })),
+  ),
 
-  /** The member whose calendar has this address. @throws NotFound */
-  const ownerOf = async (token: string): Promise<Row> => {
-    const [userKey = '', signature = '', ...rest] = token.split('.');
-    const row = rest.length > 0 ? null : await find({ feedKey: userKey });
-    const isValid =
-      row?.feedOn === true &&
-      !row.owner.blocked &&
-      tokens.isSigned(signature, userKey, versionOf(row));
-    if (row === null || !isValid) throw new NotFound('Calendar');
-    return row;
-  };
+  endpoint(calls.setFeed, async ({ session: { user }, body }) => {
+    await ctx.limits.training.spend(user.id);
+    return changeFeed(ctx, user.id, { feed_on: body.on, feed_time: body.time });
+  }),
 
-  const endpoints: Endpoint[] = [
-    endpoint(calls.getFeed, async ({ session: { user } }) =>
-      describe(await find({ userDocumentId: user.id })),
-    ),
+  endpoint(calls.renewFeed, async ({ session: { user } }) => {
+    await ctx.limits.training.spend(user.id);
+    const next = ctx.strapi.db.connection.raw('coalesce(feed_version, 1) + 1');
+    return changeFeed(ctx, user.id, { feed_version: next });
+  }),
 
-    endpoint(calls.setFeed, async ({ session: { user }, body }) => {
-      await limits.training.spend(user.id);
-      return change(user.id, { feed_on: body.on, feed_time: body.time });
-    }),
-
-    endpoint(calls.renewFeed, async ({ session: { user } }) => {
-      await limits.training.spend(user.id);
-      const next = strapi.db.connection.raw('coalesce(feed_version, 1) + 1');
-      return change(user.id, { feed_version: next });
-    }),
-
-    endpoint(calls.readCalendar, async ({ params, ctx }) => {
-      const { userDocumentId, feedTime, owner } = await ownerOf(params.token);
-      // After the check: guesses do not use up the member's own requests.
-      await limits.calendar.spend(userDocumentId);
-      const timeZone = owner.timeZone ?? settings.businessTimeZone;
-      const today = dayIn(timeZone, new Date());
-      const member = await plans.of(userDocumentId);
-      const language = (await accounts.languagesOf([userDocumentId])).get(userDocumentId);
-      // Calendar programs name no language: it is that of the member's mails.
-      const calendar = inLocale(language ?? DEFAULT_LOCALE, () => {
-        const shown = shownIn(
-          member.rows.map((row) => member.planOf(row, today)),
-          today,
-        );
-        return writeCalendar({
-          name: settings.siteName,
-          language: currentLocale(),
-          time: feedTime ?? null,
-          timeZone,
-          entries: shown.map((session) => entryOf(session, settings.storefrontUrl)),
-        });
+  endpoint(calls.readCalendar, async ({ params, ctx: koa }) => {
+    const { userDocumentId, feedTime, owner } = await ownerOf(ctx, params.token);
+    // After the check: guesses do not use up the member's own requests.
+    await ctx.limits.calendar.spend(userDocumentId);
+    const timeZone = owner.timeZone ?? ctx.settings.businessTimeZone;
+    const today = dayIn(timeZone, new Date());
+    const member = await plansOf(ctx, userDocumentId);
+    const language = (await languagesOf(ctx, [userDocumentId])).get(userDocumentId);
+    // Calendar programs name no language: it is that of the member's mails.
+    const calendar = inLocale(language ?? DEFAULT_LOCALE, () => {
+      const shown = shownIn(
+        member.rows.map((row) => member.planOf(row, today)),
+        today,
+      );
+      return writeCalendar({
+        name: ctx.settings.siteName,
+        language: currentLocale(),
+        time: feedTime ?? null,
+        timeZone,
+        entries: shown.map((session) => entryOf(session, ctx.settings.storefrontUrl)),
       });
-      ctx.set('Cache-Control', 'private, max-age=3600');
-      ctx.set('X-Robots-Tag', 'noindex');
-      ctx.set('ETag', `"${createHash('sha256').update(calendar).digest('base64url')}"`);
-      if (ctx.fresh) ctx.status = 304;
-      return calendar;
-    }),
-  ];
+    });
+    koa.set('Cache-Control', 'private, max-age=3600');
+    koa.set('X-Robots-Tag', 'noindex');
+    koa.set('ETag', `"${createHash('sha256').update(calendar).digest('base64url')}"`);
+    if (koa.fresh) koa.status = 304;
+    return calendar;
+  }),
+];
 
-  return {
-    endpoints,
-
-    /** What is stored of a member's calendar, without the address that opens it. */
-    keptOf: async (userDocumentId: string): Promise<Pick<CalendarFeed, 'on' | 'time'>> => {
-      const { on, time } = describe(await find({ userDocumentId }));
-      return { on, time };
-    },
-  };
+/** What is stored of a member's calendar, without the address that opens it. */
+export const calendarKeptOf = async (
+  ctx: Context,
+  userDocumentId: string,
+): Promise<Pick<CalendarFeed, 'on' | 'time'>> => {
+  const { on, time } = describeFeed(ctx, await findFeed(ctx, { userDocumentId }));
+  return { on, time };
 };
-
-export type FeedFeature = ReturnType<typeof createFeed>;

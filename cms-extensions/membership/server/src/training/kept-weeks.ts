@@ -1,4 +1,3 @@
-import type { Core } from '@strapi/strapi';
 import {
   addDays,
   effectiveGoal,
@@ -8,9 +7,10 @@ import {
   weekState,
 } from 'contract';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import { insertOnce, onUserDeleted, storedIsoTime, upsert } from '../platform/database/index.ts';
-import type { Plans } from './plans.ts';
-import type { SessionRows } from './sessions-repository.ts';
+import { plansOf } from './plans.ts';
+import { countedBetween } from './sessions-repository.ts';
 
 const SETTING_UID = 'plugin::membership.training-setting';
 const KEPT_UID = 'plugin::membership.kept-week';
@@ -34,121 +34,118 @@ export type MemberWeek = {
   state: WeekState;
 };
 
-type Parts = {
-  strapi: Core.Strapi;
-  sessions: SessionRows;
-  plans: Pick<Plans, 'of'>;
+/* Members' weekly goals, and the weeks that they have kept. */
+
+const goalsOf = async ({ strapi }: Context, userDocumentId: string): Promise<Goal[]> => {
+  const row: unknown = await strapi.db
+    .query(SETTING_UID)
+    .findOne({ where: { userDocumentId }, select: ['goals'] });
+  return row === null ? [] : goalsSchema.parse(row).goals;
 };
 
-/** Members' weekly goals, and the weeks that they have kept. */
-export const createKeptWeeks = ({ strapi, sessions, plans }: Parts) => {
-  const goalsOf = async (userDocumentId: string): Promise<Goal[]> => {
-    const row: unknown = await strapi.db
-      .query(SETTING_UID)
-      .findOne({ where: { userDocumentId }, select: ['goals'] });
-    return row === null ? [] : goalsSchema.parse(row).goals;
-  };
-
-  const keptOf = async (userDocumentId: string) => {
-    const found: unknown[] = await strapi.db
-      .query(KEPT_UID)
-      .findMany({ where: { userDocumentId }, orderBy: [{ startsOn: 'asc' }] });
-    return found.map((row) => keptSchema.parse(row));
-  };
-
-  const goalIn = (goals: readonly Goal[], monday: string): number =>
-    goals.findLast(({ from }) => from <= monday)?.sessions ?? WEEKLY_GOAL_DEFAULT;
-
-  /**
-   * Weeks in a row, oldest first.
-   * @param firstMonday of the first
-   * @param today on the member's calendar
-   */
-  const weeksFrom = async (
-    userDocumentId: string,
-    firstMonday: string,
-    count: number,
-    today: string,
-  ): Promise<MemberWeek[]> => {
-    const goals = await goalsOf(userDocumentId);
-    const kept = new Map((await keptOf(userDocumentId)).map((week) => [week.startsOn, week]));
-    const counted = await sessions.countedBetween(
-      userDocumentId,
-      firstMonday,
-      addDays(firstMonday, count * 7 - 1),
-    );
-    const { plannedAwayDays } = await plans.of(userDocumentId);
-    return Array.from({ length: count }, (_, index) => {
-      const startsOn = addDays(firstMonday, index * 7);
-      const stored = kept.get(startsOn);
-      const week = {
-        // A kept week has what it was kept with: the days away of that moment are in its goal.
-        goal: stored?.goal ?? goalIn(goals, startsOn),
-        plannedAwayDays: stored === undefined ? plannedAwayDays(startsOn) : 0,
-        counted: counted.filter(({ localDate }) => mondayOf(localDate) === startsOn).length,
-        isPast: addDays(startsOn, 6) < today,
-      };
-      return { ...week, startsOn, state: stored === undefined ? weekState(week) : 'kept' };
-    });
-  };
-
-  /** Stores a week as kept when it is. Safe to repeat. */
-  const keepWeek = async (userDocumentId: string, date: string, now: Date): Promise<void> => {
-    const [week] = await weeksFrom(userDocumentId, mondayOf(date), 1, date);
-    if (week?.state !== 'kept') return;
-    await insertOnce(strapi, {
-      table: 'membership_kept_weeks',
-      key: { user_document_id: userDocumentId, starts_on: week.startsOn },
-      values: { goal: effectiveGoal(week), kept_at: now },
-    });
-  };
-
-  return {
-    weeksFrom,
-    keepWeek,
-
-    /** The goal from this week on. */
-    goalOf: async (userDocumentId: string): Promise<number> =>
-      (await goalsOf(userDocumentId)).at(-1)?.sessions ?? WEEKLY_GOAL_DEFAULT,
-
-    /**
-     * Sets the goal from this week on; weeks before keep theirs.
-     * @param today on the member's calendar
-     */
-    setGoal: async (
-      userDocumentId: string,
-      weeklyGoal: number,
-      today: string,
-      now: Date,
-    ): Promise<void> => {
-      const from = mondayOf(today);
-      const earlier = (await goalsOf(userDocumentId)).filter((goal) => goal.from < from);
-      const values = {
-        weekly_goal: weeklyGoal,
-        goals: JSON.stringify([...earlier, { from, sessions: weeklyGoal }]),
-      };
-      const key = { user_document_id: userDocumentId };
-      await upsert(strapi, { table: 'membership_training', key, values }, values);
-      await keepWeek(userDocumentId, today, now);
-    },
-
-    /** What is kept of a member. */
-    keptOf: async (userDocumentId: string) => ({
-      goals: await goalsOf(userDocumentId),
-      kept_weeks: (await keptOf(userDocumentId)).map(({ startsOn, goal, keptAt }) => ({
-        starts_on: startsOn,
-        goal,
-        kept_at: keptAt,
-      })),
-    }),
-
-    forgetDeletedMembers: (): void =>
-      onUserDeleted(strapi, async (userDocumentId) => {
-        const where = { where: { userDocumentId } };
-        await strapi.db.query(SETTING_UID).deleteMany(where);
-        await strapi.db.query(KEPT_UID).deleteMany(where);
-      }),
-  };
+const keptWeeksOf = async ({ strapi }: Context, userDocumentId: string) => {
+  const found: unknown[] = await strapi.db
+    .query(KEPT_UID)
+    .findMany({ where: { userDocumentId }, orderBy: [{ startsOn: 'asc' }] });
+  return found.map((row) => keptSchema.parse(row));
 };
 
-export type KeptWeeks = ReturnType<typeof createKeptWeeks>;
+const goalIn = (goals: readonly Goal[], monday: string): number =>
+  goals.findLast(({ from }) => from <= monday)?.sessions ?? WEEKLY_GOAL_DEFAULT;
+
+/**
+ * Weeks in a row, oldest first.
+ * @param firstMonday of the first
+ * @param today on the member's calendar
+ */
+export const weeksFrom = async (
+  ctx: Context,
+  userDocumentId: string,
+  firstMonday: string,
+  count: number,
+  today: string,
+): Promise<MemberWeek[]> => {
+  const goals = await goalsOf(ctx, userDocumentId);
+  const kept = new Map(
+    (await keptWeeksOf(ctx, userDocumentId)).map((week) => [week.startsOn, week]),
+  );
+  const counted = await countedBetween(
+    ctx,
+    userDocumentId,
+    firstMonday,
+    addDays(firstMonday, count * 7 - 1),
+  );
+  const { plannedAwayDays } = await plansOf(ctx, userDocumentId);
+  return Array.from({ length: count }, (_, index) => {
+    const startsOn = addDays(firstMonday, index * 7);
+    const stored = kept.get(startsOn);
+    const week = {
+      // A kept week has what it was kept with: the days away of that moment are in its goal.
+      goal: stored?.goal ?? goalIn(goals, startsOn),
+      plannedAwayDays: stored === undefined ? plannedAwayDays(startsOn) : 0,
+      counted: counted.filter(({ localDate }) => mondayOf(localDate) === startsOn).length,
+      isPast: addDays(startsOn, 6) < today,
+    };
+    return { ...week, startsOn, state: stored === undefined ? weekState(week) : 'kept' };
+  });
+};
+
+/** Stores a week as kept when it is. Safe to repeat. */
+export const keepWeek = async (
+  ctx: Context,
+  userDocumentId: string,
+  date: string,
+  now: Date,
+): Promise<void> => {
+  const [week] = await weeksFrom(ctx, userDocumentId, mondayOf(date), 1, date);
+  if (week?.state !== 'kept') return;
+  await insertOnce(ctx.strapi, {
+    table: 'membership_kept_weeks',
+    key: { user_document_id: userDocumentId, starts_on: week.startsOn },
+    values: { goal: effectiveGoal(week), kept_at: now },
+  });
+};
+
+/** The goal from this week on. */
+export const weeklyGoalOf = async (ctx: Context, userDocumentId: string): Promise<number> =>
+  (await goalsOf(ctx, userDocumentId)).at(-1)?.sessions ?? WEEKLY_GOAL_DEFAULT;
+
+/**
+ * Sets the goal from this week on; weeks before keep theirs.
+ * @param today on the member's calendar
+ */
+export const setWeeklyGoal = async (
+  ctx: Context,
+  userDocumentId: string,
+  weeklyGoal: number,
+  today: string,
+  now: Date,
+): Promise<void> => {
+  const from = mondayOf(today);
+  const earlier = (await goalsOf(ctx, userDocumentId)).filter((goal) => goal.from < from);
+  const values = {
+    weekly_goal: weeklyGoal,
+    goals: JSON.stringify([...earlier, { from, sessions: weeklyGoal }]),
+  };
+  const key = { user_document_id: userDocumentId };
+  await upsert(ctx.strapi, { table: 'membership_training', key, values }, values);
+  await keepWeek(ctx, userDocumentId, today, now);
+};
+
+/** What is kept of a member. */
+export const goalsKeptOf = async (ctx: Context, userDocumentId: string) => ({
+  goals: await goalsOf(ctx, userDocumentId),
+  kept_weeks: (await keptWeeksOf(ctx, userDocumentId)).map(({ startsOn, goal, keptAt }) => ({
+    starts_on: startsOn,
+    goal,
+    kept_at: keptAt,
+  })),
+});
+
+/** Forgets goals and weeks of members who are deleted. */
+export const forgetWeeksOfDeleted = ({ strapi }: Context): void =>
+  onUserDeleted(strapi, async (userDocumentId) => {
+    const where = { where: { userDocumentId } };
+    await strapi.db.query(SETTING_UID).deleteMany(where);
+    await strapi.db.query(KEPT_UID).deleteMany(where);
+  });

@@ -1,6 +1,6 @@
-import type { Core } from '@strapi/strapi';
 import { categorySchema, DEFAULT_PREFERENCES, type Preferences, preferencesSchema } from 'contract';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import { insertOnce, onUserDeleted } from '../platform/database/index.ts';
 
 const TABLE = 'membership_preferences';
@@ -63,50 +63,64 @@ const DEFAULT_COLUMNS = {
   favorite_categories: JSON.stringify(DEFAULT_PREFERENCES.favorite_categories),
 };
 
-/** The rows of preferences, one for each member who has changed any. */
-export const createPreferencesRepository = (strapi: Core.Strapi) => {
-  const rows = () => strapi.db.query(PREFERENCE_UID);
+/* The rows of preferences, one for each member who has changed any. */
 
-  const update = async (userDocumentId: string, change: Change): Promise<boolean> => {
-    const given = Object.entries(toRow(change)).filter(([, value]) => value !== undefined);
-    const row = await rows().update({
-      where: { userDocumentId },
-      data: Object.fromEntries(given),
+const rows = ({ strapi }: Context) => strapi.db.query(PREFERENCE_UID);
+
+const updatePreferences = async (
+  ctx: Context,
+  userDocumentId: string,
+  change: Change,
+): Promise<boolean> => {
+  const given = Object.entries(toRow(change)).filter(([, value]) => value !== undefined);
+  const row = await rows(ctx).update({
+    where: { userDocumentId },
+    data: Object.fromEntries(given),
+  });
+  return row !== null;
+};
+
+/** Null for a member who has changed none. */
+export const findPreferences = async (
+  ctx: Context,
+  userDocumentId: string,
+): Promise<KeptPreferences | null> => {
+  const row = await rows(ctx).findOne({ where: { userDocumentId } });
+  return row === null ? null : rowSchema.parse(row).preferences;
+};
+
+/** Changes only the given fields, so that concurrent changes of different fields all count. */
+export const changePreferences = async (
+  ctx: Context,
+  userDocumentId: string,
+  change: Change,
+): Promise<void> => {
+  if (await updatePreferences(ctx, userDocumentId, change)) return;
+  const key = { user_document_id: userDocumentId };
+  await insertOnce(ctx.strapi, { table: TABLE, key, values: DEFAULT_COLUMNS });
+  await updatePreferences(ctx, userDocumentId, change);
+};
+
+/** Deletes a member's preferences together with the member. */
+export const forgetPreferencesOfDeleted = (ctx: Context): void =>
+  onUserDeleted(ctx.strapi, (userDocumentId) =>
+    rows(ctx).deleteMany({ where: { userDocumentId } }),
+  );
+
+/** Iterates over the members whose preferences match, in batches. */
+export const preferencePages = async function* (
+  ctx: Context,
+  where: object,
+): AsyncGenerator<Subscriber[]> {
+  for (let after = 0; ; ) {
+    const page: { id: number }[] = await rows(ctx).findMany({
+      where: { ...where, id: { $gt: after } },
+      orderBy: { id: 'asc' },
+      limit: PAGE,
     });
-    return row !== null;
-  };
-
-  return {
-    find: async (userDocumentId: string): Promise<KeptPreferences | null> => {
-      const row = await rows().findOne({ where: { userDocumentId } });
-      return row === null ? null : rowSchema.parse(row).preferences;
-    },
-
-    /** Changes only the given fields, so that concurrent changes of different fields all count. */
-    change: async (userDocumentId: string, change: Change): Promise<void> => {
-      if (await update(userDocumentId, change)) return;
-      const key = { user_document_id: userDocumentId };
-      await insertOnce(strapi, { table: TABLE, key, values: DEFAULT_COLUMNS });
-      await update(userDocumentId, change);
-    },
-
-    /** Iterates over the members whose preferences match, in batches. */
-    pages: async function* (where: object): AsyncGenerator<Subscriber[]> {
-      for (let after = 0; ; ) {
-        const page: { id: number }[] = await rows().findMany({
-          where: { ...where, id: { $gt: after } },
-          orderBy: { id: 'asc' },
-          limit: PAGE,
-        });
-        yield page.map((row) => rowSchema.parse(row));
-        const last = page.at(-1);
-        if (last === undefined || page.length < PAGE) return;
-        after = last.id;
-      }
-    },
-
-    /** Deletes a member's preferences together with the member. */
-    forgetDeletedMembers: (): void =>
-      onUserDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
-  };
+    yield page.map((row) => rowSchema.parse(row));
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    after = last.id;
+  }
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createUnsubscribeTokens } from './preferences.ts';
+import { UnsubscribeTokens } from './preferences.ts';
 
-const tokens = createUnsubscribeTokens('an-encryption-key-of-32-bytes!!!');
+const tokens = new UnsubscribeTokens('an-encryption-key-of-32-bytes!!!');
 const choice = { userDocumentId: 'anna', list: 'marketing_emails' } as const;
 
 describe('the link that ends mails', () => {
@@ -14,7 +14,7 @@ describe('the link that ends mails', () => {
   });
 
   const good = tokens.sign(choice);
-  const elsewhere = createUnsubscribeTokens('another-encryption-key-of-32-by!');
+  const elsewhere = new UnsubscribeTokens('another-encryption-key-of-32-by!');
   it.each([
     ['of another member', good.replace('anna', 'berta')],
     ['of another kind', good.replace('marketing_emails', 'workout_reminders')],

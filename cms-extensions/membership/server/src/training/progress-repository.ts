@@ -1,7 +1,6 @@
-import type { Core } from '@strapi/strapi';
 import type { Place, Progress } from 'contract';
 import { z } from 'zod';
-import type { Events } from '../events/index.ts';
+import type { Context } from '../context.ts';
 import { onUserDeleted, storedIsoTime, storedTime, upsert } from '../platform/database/index.ts';
 import { QUARTER_SECONDS, quarterHourOf, type WatchedQuarter } from './weeks.ts';
 
@@ -38,110 +37,125 @@ const toColumns = (place: Place) => ({
 /** A member and a workout. */
 type Pair = { userDocumentId: string; workoutDocumentId: string };
 
-/** The rows of progress, one for each member and workout. */
-export const createEntries = ({
-  strapi,
-  events,
-}: {
-  strapi: Core.Strapi;
-  events: Pick<Events, 'record'>;
-}) => {
-  const rows = () => strapi.db.query(ENTRY_UID);
+/* The rows of progress, one for each member and workout. */
 
-  const rowOf = ({ userDocumentId, workoutDocumentId }: Pair, place: Place, now: Date) => ({
-    table: ENTRY_TABLE,
-    key: { user_document_id: userDocumentId, workout_document_id: workoutDocumentId },
-    values: {
-      ...toColumns(place),
-      reported_at: now,
-    },
-  });
+const entryRows = ({ strapi }: Context) => strapi.db.query(ENTRY_UID);
 
-  return {
-    /** Records that a workout was opened. Keeps an existing position. */
-    opened: (pair: Pair, beginning: Place, now: Date): Promise<void> =>
-      upsert(strapi, rowOf(pair, beginning, now), { reported_at: now }),
+const entryOf = ({ userDocumentId, workoutDocumentId }: Pair, place: Place, now: Date) => ({
+  table: ENTRY_TABLE,
+  key: { user_document_id: userDocumentId, workout_document_id: workoutDocumentId },
+  values: {
+    ...toColumns(place),
+    reported_at: now,
+  },
+});
 
-    /** Stores the position; the last report counts if there are several devices. */
-    reached: (pair: Pair, place: Place, now: Date): Promise<void> => {
-      const row = rowOf(pair, place, now);
-      return upsert(strapi, row, row.values);
-    },
+/** Records that a workout was opened. Keeps an existing position. */
+export const noteOpened = (
+  { strapi }: Context,
+  pair: Pair,
+  beginning: Place,
+  now: Date,
+): Promise<void> => upsert(strapi, entryOf(pair, beginning, now), { reported_at: now });
 
-    /** Marks a workout as completed: once, and for good. */
-    completed: async (pair: Pair, now: Date): Promise<void> => {
-      const { userDocumentId: user, workoutDocumentId: workout } = pair;
-      await strapi.db.transaction(async ({ trx }) => {
-        await strapi.db
-          .connection(ENTRY_TABLE)
-          .transacting(trx)
-          .where({ user_document_id: user, workout_document_id: workout, completed_at: null })
-          .update({ completed_at: now });
-        await events.record({ kind: 'completion', ...pair }, now, trx);
-      });
-    },
-
-    find: async (pair: Pair): Promise<Progress> =>
-      rowSchema.parse(await rows().findOne({ where: pair })),
-
-    /** A member's progress, the latest first. */
-    listOf: async (userDocumentId: string): Promise<Progress[]> => {
-      const found: unknown[] = await rows().findMany({
-        where: { userDocumentId },
-        orderBy: [{ reportedAt: 'desc' }, { id: 'desc' }],
-      });
-      return found.map((row) => rowSchema.parse(row));
-    },
-
-    /** When members last opened or watched a workout, by their ids; without those who never have. */
-    lastReports: async (userDocumentIds: readonly string[]): Promise<Map<string, Date>> => {
-      const found: unknown[] = await strapi.db
-        .connection(ENTRY_TABLE)
-        .whereIn('user_document_id', [...userDocumentIds])
-        .groupBy('user_document_id')
-        .select('user_document_id')
-        .max({ reported_at: 'reported_at' });
-      return new Map(z.array(lastReportSchema).parse(found));
-    },
-
-    forgetDeletedMembers: (): void =>
-      onUserDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
-  };
+/** Stores the position; the last report counts if there are several devices. */
+export const noteReached = (
+  { strapi }: Context,
+  pair: Pair,
+  place: Place,
+  now: Date,
+): Promise<void> => {
+  const row = entryOf(pair, place, now);
+  return upsert(strapi, row, row.values);
 };
+
+/** Marks a workout as completed: once, and for good. */
+export const completeWorkout = async (
+  { strapi, events }: Context,
+  pair: Pair,
+  now: Date,
+): Promise<void> => {
+  const { userDocumentId: user, workoutDocumentId: workout } = pair;
+  await strapi.db.transaction(async ({ trx }) => {
+    await strapi.db
+      .connection(ENTRY_TABLE)
+      .transacting(trx)
+      .where({ user_document_id: user, workout_document_id: workout, completed_at: null })
+      .update({ completed_at: now });
+    await events.record({ kind: 'completion', ...pair }, now, trx);
+  });
+};
+
+export const findProgress = async (ctx: Context, pair: Pair): Promise<Progress> =>
+  rowSchema.parse(await entryRows(ctx).findOne({ where: pair }));
+
+/** A member's progress, the latest first. */
+export const progressListOf = async (ctx: Context, userDocumentId: string): Promise<Progress[]> => {
+  const found: unknown[] = await entryRows(ctx).findMany({
+    where: { userDocumentId },
+    orderBy: [{ reportedAt: 'desc' }, { id: 'desc' }],
+  });
+  return found.map((row) => rowSchema.parse(row));
+};
+
+/** When members last opened or watched a workout, by their ids; without those who never have. */
+export const lastReportsOf = async (
+  { strapi }: Context,
+  userDocumentIds: readonly string[],
+): Promise<Map<string, Date>> => {
+  const found: unknown[] = await strapi.db
+    .connection(ENTRY_TABLE)
+    .whereIn('user_document_id', [...userDocumentIds])
+    .groupBy('user_document_id')
+    .select('user_document_id')
+    .max({ reported_at: 'reported_at' });
+  return new Map(z.array(lastReportSchema).parse(found));
+};
+
+/** Forgets the progress of members who are deleted. */
+export const forgetProgressOfDeleted = (ctx: Context): void =>
+  onUserDeleted(ctx.strapi, (userDocumentId) =>
+    entryRows(ctx).deleteMany({ where: { userDocumentId } }),
+  );
 
 const WATCHED_UID = 'plugin::membership.watched-time';
 const WATCHED_TABLE = 'membership_watched_times';
 
-/** The rows of watched time, one for each member and quarter of an hour. */
-export const createWatchedTime = (strapi: Core.Strapi) => {
-  const rows = () => strapi.db.query(WATCHED_UID);
+/* The rows of watched time, one for each member and quarter of an hour. */
 
-  return {
-    /** Adds seconds to the current quarter, at most up to its length, on however many devices. */
-    add: async (userDocumentId: string, seconds: number, now: Date): Promise<void> => {
-      const whole = Math.round(seconds);
-      if (whole === 0) return;
-      const key = { user_document_id: userDocumentId, quarter_hour: quarterHourOf(now) };
-      // Added by the database, so that concurrent reports of two devices both count.
-      const sum = strapi.db.connection.raw(
-        'case when ?? + excluded.seconds > ? then ? else ?? + excluded.seconds end',
-        [`${WATCHED_TABLE}.seconds`, QUARTER_SECONDS, QUARTER_SECONDS, `${WATCHED_TABLE}.seconds`],
-      );
-      await upsert(
-        strapi,
-        { table: WATCHED_TABLE, key, values: { seconds: whole } },
-        { seconds: sum },
-      );
-    },
+const watchedRows = ({ strapi }: Context) => strapi.db.query(WATCHED_UID);
 
-    /** A member's quarters since a moment. */
-    since: async (userDocumentId: string, from: Date): Promise<WatchedQuarter[]> =>
-      rows().findMany({
-        where: { userDocumentId, quarterHour: { $gte: quarterHourOf(from) } },
-        select: ['quarterHour', 'seconds'],
-      }),
-
-    forgetDeletedMembers: (): void =>
-      onUserDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
-  };
+/** Adds seconds to the current quarter, at most up to its length, on however many devices. */
+export const addWatched = async (
+  { strapi }: Context,
+  userDocumentId: string,
+  seconds: number,
+  now: Date,
+): Promise<void> => {
+  const whole = Math.round(seconds);
+  if (whole === 0) return;
+  const key = { user_document_id: userDocumentId, quarter_hour: quarterHourOf(now) };
+  // Added by the database, so that concurrent reports of two devices both count.
+  const sum = strapi.db.connection.raw(
+    'case when ?? + excluded.seconds > ? then ? else ?? + excluded.seconds end',
+    [`${WATCHED_TABLE}.seconds`, QUARTER_SECONDS, QUARTER_SECONDS, `${WATCHED_TABLE}.seconds`],
+  );
+  await upsert(strapi, { table: WATCHED_TABLE, key, values: { seconds: whole } }, { seconds: sum });
 };
+
+/** A member's quarters since a moment. */
+export const watchedSince = async (
+  ctx: Context,
+  userDocumentId: string,
+  from: Date,
+): Promise<WatchedQuarter[]> =>
+  watchedRows(ctx).findMany({
+    where: { userDocumentId, quarterHour: { $gte: quarterHourOf(from) } },
+    select: ['quarterHour', 'seconds'],
+  });
+
+/** Forgets the watched time of members who are deleted. */
+export const forgetWatchedOfDeleted = (ctx: Context): void =>
+  onUserDeleted(ctx.strapi, (userDocumentId) =>
+    watchedRows(ctx).deleteMany({ where: { userDocumentId } }),
+  );

@@ -1,4 +1,3 @@
-import type { Core } from '@strapi/strapi';
 import {
   type DoneWorkout,
   dayIn,
@@ -12,7 +11,7 @@ import {
   watchedSeconds,
 } from 'contract';
 import { z } from 'zod';
-import type { Events } from '../events/index.ts';
+import type { Context } from '../context.ts';
 import { insertOnce, onUserDeleted, storedIsoTime } from '../platform/database/index.ts';
 
 const UID = 'plugin::membership.training-session';
@@ -58,188 +57,218 @@ const doneRowSchema = z.object({
 /** A session shorter than this is not shown: it was opened and closed again. */
 const SHOWN_FROM_SECONDS = 60;
 
-type Parts = { strapi: Core.Strapi; events: Pick<Events, 'record'> };
+const NEWEST_FIRST = [{ startedAt: 'desc' }, { id: 'desc' }] as const;
 
-/** The rows of sessions. */
-export const createSessionRows = ({ strapi, events }: Parts) => {
-  const rows = () => strapi.db.query(UID);
-  const table = () => strapi.db.connection(TABLE);
-  const parsed = (found: unknown[]): SessionRow[] => found.map((row) => rowSchema.parse(row));
+/* The rows of sessions. */
 
-  const find = async (sessionId: string): Promise<SessionRow | null> => {
-    const row: unknown = await rows().findOne({ where: { sessionId } });
-    return row === null ? null : rowSchema.parse(row);
-  };
+const rows = ({ strapi }: Context) => strapi.db.query(UID);
 
-  const shown = (userDocumentId: string) => ({
-    userDocumentId,
-    removedAt: null,
-    watchedSeconds: { $gte: SHOWN_FROM_SECONDS },
-  });
-  const NEWEST_FIRST = [{ startedAt: 'desc' }, { id: 'desc' }] as const;
+const table = ({ strapi }: Context) => strapi.db.connection(TABLE);
 
-  return {
-    find,
+const parsed = (found: unknown[]): SessionRow[] => found.map((row) => rowSchema.parse(row));
 
-    /** @returns whether it was added; false when there is one with this id */
-    add: async (session: NewSession, now: Date): Promise<boolean> =>
-      await strapi.db.transaction(async ({ trx }) => {
-        const { sessionId, userDocumentId, workoutDocumentId } = session;
-        const values = {
-          user_document_id: userDocumentId,
-          workout_document_id: workoutDocumentId,
-          title: session.title,
-          workout_seconds: session.workoutSeconds,
-          started_at: now,
-          last_report_at: now,
-          time_zone: session.timeZone,
-          local_date: dayIn(session.timeZone, now),
-          planned_seconds: Math.round(session.plannedSeconds),
-          watched_seconds: 0,
-          planned_ranges: JSON.stringify(session.plannedRanges),
-          ranges: '[]',
-          cut: session.cut && JSON.stringify(session.cut),
-          revision: 0,
-        };
-        const row = { table: TABLE, key: { session_id: sessionId }, values };
-        if (!(await insertOnce(strapi, row, trx))) return false;
-        const play = { userDocumentId, workoutDocumentId, sessionId };
-        await events.record({ kind: 'play', ...play }, now, trx);
-        return true;
-      }),
-
-    /**
-     * Adds what was played. Reports that arrive together are added one after the other: each
-     * replaces only the row that it has read.
-     * @returns the session with the report, and whether this one made it count; null when there is
-     * no session
-     */
-    addRanges: async (
-      sessionId: string,
-      added: readonly VideoRange[],
-      now: Date,
-    ): Promise<(SessionRow & { hasJustCounted: boolean }) | null> => {
-      for (;;) {
-        const row = await find(sessionId);
-        if (row === null) return null;
-        const ranges = mergeRanges([...row.ranges, ...added]);
-        const { plannedRanges, plannedSeconds } = row;
-        const played = { ranges, plannedRanges, plannedSeconds };
-        const changes = {
-          watched_seconds: Math.round(watchedSeconds(played)),
-          counted_at: row.countedAt === null && isCounted(played) ? now : undefined,
-        };
-        const replaced = await table()
-          .where({ session_id: sessionId, revision: row.revision })
-          .update({
-            ranges: JSON.stringify(ranges),
-            watched_seconds: changes.watched_seconds,
-            last_report_at: now,
-            revision: row.revision + 1,
-            ...(changes.counted_at && { counted_at: changes.counted_at }),
-          });
-        if (replaced === 0) continue;
-        return {
-          ...row,
-          ranges: ranges.map(([from, to]) => [from, to]),
-          watchedSeconds: changes.watched_seconds,
-          countedAt: changes.counted_at?.toISOString() ?? row.countedAt,
-          hasJustCounted: changes.counted_at !== undefined,
-        };
-      }
-    },
-
-    setFeeling: async (sessionId: string, feeling: Feeling | null): Promise<void> => {
-      await table().where({ session_id: sessionId }).update({ feeling });
-    },
-
-    /** Takes a session out of the history. */
-    remove: async (sessionId: string, now: Date): Promise<void> => {
-      await table().where({ session_id: sessionId }).update({ removed_at: now });
-    },
-
-    /**
-     * A page of what the history shows, newest first.
-     * @param after the last one of the page before
-     */
-    page: async (userDocumentId: string, after: SessionRow | null, limit: number) => {
-      const before = after && {
-        $or: [
-          { startedAt: { $lt: after.startedAt } },
-          { startedAt: after.startedAt, sessionId: { $lt: after.sessionId } },
-        ],
-      };
-      return parsed(
-        await rows().findMany({
-          where: { ...shown(userDocumentId), ...before },
-          orderBy: [{ startedAt: 'desc' }, { sessionId: 'desc' }],
-          limit,
-        }),
-      );
-    },
-
-    /** Seconds that were watched in some of a member's sessions, by their ids. */
-    watchedSecondsOf: async (
-      userDocumentId: string,
-      sessionIds: readonly string[],
-    ): Promise<Map<string, number>> => {
-      if (sessionIds.length === 0) return new Map();
-      const found: { sessionId: string; watchedSeconds: number }[] = await rows().findMany({
-        where: { userDocumentId, sessionId: { $in: [...sessionIds] } },
-        select: ['sessionId', 'watchedSeconds'],
-      });
-      return new Map(found.map(({ sessionId, watchedSeconds }) => [sessionId, watchedSeconds]));
-    },
-
-    /** Workouts that the member has done in a counted session. */
-    countedWorkoutsOf: async (userDocumentId: string): Promise<string[]> => {
-      const found: { workoutDocumentId: string }[] = await rows().findMany({
-        where: { userDocumentId, removedAt: null, countedAt: { $notNull: true } },
-        select: ['workoutDocumentId'],
-      });
-      return [...new Set(found.map(({ workoutDocumentId }) => workoutDocumentId))];
-    },
-
-    /** How often and when the member has done each workout in a counted session. */
-    doneOf: async (userDocumentId: string): Promise<DoneWorkout[]> => {
-      const found: unknown[] = await table()
-        .where({ user_document_id: userDocumentId, removed_at: null })
-        .whereNotNull('counted_at')
-        .groupBy('workout_document_id')
-        .select('workout_document_id as workout_id')
-        .count('* as times')
-        .max('local_date as last_on');
-      return found.map((row) => doneRowSchema.parse(row));
-    },
-
-    /** All that the history shows, newest first. */
-    shownOf: async (userDocumentId: string): Promise<SessionRow[]> =>
-      parsed(await rows().findMany({ where: shown(userDocumentId), orderBy: [...NEWEST_FIRST] })),
-
-    /** Everything that is kept of a member, newest first. */
-    allOf: async (userDocumentId: string): Promise<SessionRow[]> =>
-      parsed(await rows().findMany({ where: { userDocumentId }, orderBy: [...NEWEST_FIRST] })),
-
-    /**
-     * Counted sessions between two days, both included, oldest first.
-     * @param from `YYYY-MM-DD`
-     */
-    countedBetween: async (userDocumentId: string, from: string, until: string) =>
-      parsed(
-        await rows().findMany({
-          where: {
-            userDocumentId,
-            removedAt: null,
-            countedAt: { $notNull: true },
-            localDate: { $gte: from, $lte: until },
-          },
-          orderBy: [{ startedAt: 'asc' }, { id: 'asc' }],
-        }),
-      ),
-
-    forgetDeletedMembers: (): void =>
-      onUserDeleted(strapi, (userDocumentId) => rows().deleteMany({ where: { userDocumentId } })),
-  };
+/** By the id that the browser has made; null when it is unknown. */
+export const findTrainingSession = async (
+  ctx: Context,
+  sessionId: string,
+): Promise<SessionRow | null> => {
+  const row: unknown = await rows(ctx).findOne({ where: { sessionId } });
+  return row === null ? null : rowSchema.parse(row);
 };
 
-export type SessionRows = ReturnType<typeof createSessionRows>;
+const shown = (userDocumentId: string) => ({
+  userDocumentId,
+  removedAt: null,
+  watchedSeconds: { $gte: SHOWN_FROM_SECONDS },
+});
+
+/** @returns whether it was added; false when there is one with this id */
+export const addSession = async (
+  { strapi, events }: Context,
+  session: NewSession,
+  now: Date,
+): Promise<boolean> =>
+  await strapi.db.transaction(async ({ trx }) => {
+    const { sessionId, userDocumentId, workoutDocumentId } = session;
+    const values = {
+      user_document_id: userDocumentId,
+      workout_document_id: workoutDocumentId,
+      title: session.title,
+      workout_seconds: session.workoutSeconds,
+      started_at: now,
+      last_report_at: now,
+      time_zone: session.timeZone,
+      local_date: dayIn(session.timeZone, now),
+      planned_seconds: Math.round(session.plannedSeconds),
+      watched_seconds: 0,
+      planned_ranges: JSON.stringify(session.plannedRanges),
+      ranges: '[]',
+      cut: session.cut && JSON.stringify(session.cut),
+      revision: 0,
+    };
+    const row = { table: TABLE, key: { session_id: sessionId }, values };
+    if (!(await insertOnce(strapi, row, trx))) return false;
+    const play = { userDocumentId, workoutDocumentId, sessionId };
+    await events.record({ kind: 'play', ...play }, now, trx);
+    return true;
+  });
+
+/**
+ * Adds what was played. Reports that arrive together are added one after the other: each
+ * replaces only the row that it has read.
+ * @returns the session with the report, and whether this one made it count; null when there is
+ * no session
+ */
+export const addRanges = async (
+  ctx: Context,
+  sessionId: string,
+  added: readonly VideoRange[],
+  now: Date,
+): Promise<(SessionRow & { hasJustCounted: boolean }) | null> => {
+  for (;;) {
+    const row = await findTrainingSession(ctx, sessionId);
+    if (row === null) return null;
+    const ranges = mergeRanges([...row.ranges, ...added]);
+    const { plannedRanges, plannedSeconds } = row;
+    const played = { ranges, plannedRanges, plannedSeconds };
+    const changes = {
+      watched_seconds: Math.round(watchedSeconds(played)),
+      counted_at: row.countedAt === null && isCounted(played) ? now : undefined,
+    };
+    const replaced = await table(ctx)
+      .where({ session_id: sessionId, revision: row.revision })
+      .update({
+        ranges: JSON.stringify(ranges),
+        watched_seconds: changes.watched_seconds,
+        last_report_at: now,
+        revision: row.revision + 1,
+        ...(changes.counted_at && { counted_at: changes.counted_at }),
+      });
+    if (replaced === 0) continue;
+    return {
+      ...row,
+      ranges: ranges.map(([from, to]) => [from, to]),
+      watchedSeconds: changes.watched_seconds,
+      countedAt: changes.counted_at?.toISOString() ?? row.countedAt,
+      hasJustCounted: changes.counted_at !== undefined,
+    };
+  }
+};
+
+export const setFeeling = async (
+  ctx: Context,
+  sessionId: string,
+  feeling: Feeling | null,
+): Promise<void> => {
+  await table(ctx).where({ session_id: sessionId }).update({ feeling });
+};
+
+/** Takes a session out of the history. */
+export const removeSession = async (ctx: Context, sessionId: string, now: Date): Promise<void> => {
+  await table(ctx).where({ session_id: sessionId }).update({ removed_at: now });
+};
+
+/**
+ * A page of what the history shows, newest first.
+ * @param after the last one of the page before
+ */
+export const sessionPage = async (
+  ctx: Context,
+  userDocumentId: string,
+  after: SessionRow | null,
+  limit: number,
+) => {
+  const before = after && {
+    $or: [
+      { startedAt: { $lt: after.startedAt } },
+      { startedAt: after.startedAt, sessionId: { $lt: after.sessionId } },
+    ],
+  };
+  return parsed(
+    await rows(ctx).findMany({
+      where: { ...shown(userDocumentId), ...before },
+      orderBy: [{ startedAt: 'desc' }, { sessionId: 'desc' }],
+      limit,
+    }),
+  );
+};
+
+/** Seconds that were watched in some of a member's sessions, by their ids. */
+export const watchedSecondsOf = async (
+  ctx: Context,
+  userDocumentId: string,
+  sessionIds: readonly string[],
+): Promise<Map<string, number>> => {
+  if (sessionIds.length === 0) return new Map();
+  const found: { sessionId: string; watchedSeconds: number }[] = await rows(ctx).findMany({
+    where: { userDocumentId, sessionId: { $in: [...sessionIds] } },
+    select: ['sessionId', 'watchedSeconds'],
+  });
+  return new Map(found.map(({ sessionId, watchedSeconds }) => [sessionId, watchedSeconds]));
+};
+
+/** Workouts that the member has done in a counted session. */
+export const countedWorkoutsOf = async (
+  ctx: Context,
+  userDocumentId: string,
+): Promise<string[]> => {
+  const found: { workoutDocumentId: string }[] = await rows(ctx).findMany({
+    where: { userDocumentId, removedAt: null, countedAt: { $notNull: true } },
+    select: ['workoutDocumentId'],
+  });
+  return [...new Set(found.map(({ workoutDocumentId }) => workoutDocumentId))];
+};
+
+/** How often and when the member has done each workout in a counted session. */
+export const doneWorkoutsOf = async (
+  ctx: Context,
+  userDocumentId: string,
+): Promise<DoneWorkout[]> => {
+  const found: unknown[] = await table(ctx)
+    .where({ user_document_id: userDocumentId, removed_at: null })
+    .whereNotNull('counted_at')
+    .groupBy('workout_document_id')
+    .select('workout_document_id as workout_id')
+    .count('* as times')
+    .max('local_date as last_on');
+  return found.map((row) => doneRowSchema.parse(row));
+};
+
+/** All that the history shows, newest first. */
+export const shownSessionsOf = async (
+  ctx: Context,
+  userDocumentId: string,
+): Promise<SessionRow[]> =>
+  parsed(await rows(ctx).findMany({ where: shown(userDocumentId), orderBy: [...NEWEST_FIRST] }));
+
+/** Everything that is kept of a member, newest first. */
+export const allSessionsOf = async (ctx: Context, userDocumentId: string): Promise<SessionRow[]> =>
+  parsed(await rows(ctx).findMany({ where: { userDocumentId }, orderBy: [...NEWEST_FIRST] }));
+
+/**
+ * Counted sessions between two days, both included, oldest first.
+ * @param from `YYYY-MM-DD`
+ */
+export const countedBetween = async (
+  ctx: Context,
+  userDocumentId: string,
+  from: string,
+  until: string,
+) =>
+  parsed(
+    await rows(ctx).findMany({
+      where: {
+        userDocumentId,
+        removedAt: null,
+        countedAt: { $notNull: true },
+        localDate: { $gte: from, $lte: until },
+      },
+      orderBy: [{ startedAt: 'asc' }, { id: 'asc' }],
+    }),
+  );
+
+/** Forgets the sessions of members who are deleted. */
+export const forgetSessionsOfDeleted = (ctx: Context): void =>
+  onUserDeleted(ctx.strapi, (userDocumentId) =>
+    rows(ctx).deleteMany({ where: { userDocumentId } }),
+  );

@@ -8,8 +8,9 @@ import {
   type TrainingSession,
   VIDEO_SECONDS_MAX,
 } from 'contract';
-import type { FindWorkout } from '../catalogue/index.ts';
-import type { PluginContext } from '../context.ts';
+import { findWorkout } from '../catalogue/index.ts';
+import type { Context } from '../context.ts';
+import { perContext } from '../platform/context/index.ts';
 import {
   apiError,
   type Endpoint,
@@ -17,15 +18,27 @@ import {
   InvalidField,
   NotFound,
 } from '../platform/http/index.ts';
-import { type Credited, type Credits, titlesOf } from './credits.ts';
-import type { KeptWeeks } from './kept-weeks.ts';
-import { type ProgressFeature, WorkoutLocked } from './progress.ts';
-import type { NewSession, SessionRow, SessionRows } from './sessions-repository.ts';
+import { type Credited, creditCounted, creditedOf, freeDays, titlesOf } from './credits.ts';
+import { goalsKeptOf, keepWeek } from './kept-weeks.ts';
+import { WorkoutLocked } from './progress.ts';
+import { completeWorkout } from './progress-repository.ts';
+import {
+  addRanges,
+  addSession,
+  allSessionsOf,
+  findTrainingSession,
+  type NewSession,
+  removeSession,
+  type SessionRow,
+  sessionPage,
+  setFeeling,
+  shownSessionsOf,
+} from './sessions-repository.ts';
 
 /** The id that a browser has made is already in use for something else. */
 class SessionIdTaken extends apiError(409, 'This session belongs to another workout.') {}
 
-type Workout = NonNullable<ReturnType<FindWorkout>>;
+type Workout = NonNullable<ReturnType<typeof findWorkout>>;
 
 /** For the metrics: a workout may be unpublished while it is played. */
 const kindOf = (workout: Workout | undefined): 'free' | 'premium' | 'unpublished' => {
@@ -95,185 +108,176 @@ const startOf = (startedAt: string | undefined, now: Date): Date => {
   return new Date(Math.min(now.getTime(), Math.max(at, now.getTime() - WAITS_MS)));
 };
 
-type Parts = Pick<PluginContext, 'limits' | 'metrics'> & {
-  findWorkout: FindWorkout;
-  rows: SessionRows;
-  weeks: KeptWeeks;
-  credits: Credits;
-  progress: Pick<ProgressFeature, 'complete'>;
-};
-
-/** Members' sessions. */
-export const createSessions = (parts: Parts) => {
-  const { limits, metrics, findWorkout, rows, weeks, credits, progress } = parts;
-  const countPlay = metrics.counter({
+/** Counts the sessions that members begin. */
+export const countPlay = perContext(({ metrics }) =>
+  metrics.counter({
     name: 'ondelle_plays_total',
     help: 'Sessions that members began, by the kind of the workout (free, premium)',
     labelNames: ['kind'],
-  });
-  const countCounted = metrics.counter({
+  }),
+);
+
+/** Counts the sessions that count. */
+export const countCounted = perContext(({ metrics }) =>
+  metrics.counter({
     name: 'ondelle_counted_sessions_total',
     help: 'Sessions that were played far enough to count, by the kind of the workout',
     labelNames: ['kind'],
-  });
+  }),
+);
 
-  const describe = (row: SessionRow, credited: readonly Credited[] = []): TrainingSession => {
-    const workout = findWorkout(row.workoutDocumentId);
-    return {
-      id: row.sessionId,
-      workout_id: row.workoutDocumentId,
-      title: workout?.title ?? row.title,
-      slug: workout?.slug ?? null,
-      started_at: row.startedAt,
-      date: row.localDate,
-      planned_seconds: row.plannedSeconds,
-      watched_seconds: row.watchedSeconds,
-      workout_seconds: row.workoutSeconds,
-      cut: row.cut,
-      feeling: row.feeling,
-      counted_at: row.countedAt,
-      programmes: titlesOf(credited),
-    };
-  };
-
-  /** @throws NotFound also for another member's session */
-  const sessionOf = async (userDocumentId: string, id: string): Promise<SessionRow> => {
-    const row = await rows.find(id);
-    if (row === null || row.userDocumentId !== userDocumentId || row.removedAt !== null) {
-      throw new NotFound('Session');
-    }
-    return row;
-  };
-
-  /** @throws SessionIdTaken, NotFound */
-  const repeated = (row: SessionRow, session: NewSession): SessionRow => {
-    const isSame =
-      row.userDocumentId === session.userDocumentId &&
-      row.workoutDocumentId === session.workoutDocumentId;
-    if (!isSame) throw new SessionIdTaken();
-    if (row.removedAt !== null) throw new NotFound('Session');
-    return row;
-  };
-
-  const describeAll = async (
-    userDocumentId: string,
-    found: readonly SessionRow[],
-  ): Promise<TrainingSession[]> => {
-    const credited = await credits.ofMember(userDocumentId);
-    return found.map((row) => describe(row, credited.get(row.sessionId)));
-  };
-
-  const endpoints: Endpoint[] = [
-    endpoint(calls.startSession, async ({ session: { user, timeZone }, body, ctx }) => {
-      await limits.training.spend(user.id);
-      const now = new Date();
-      const known = await rows.find(body.id);
-      const workout = findWorkout(body.workout_id);
-      if (workout === undefined) throw new NotFound('Workout');
-      if (!mayPlay(user, { is_premium: workout.isPremium })) {
-        throw new WorkoutLocked();
-      }
-      const added: NewSession = {
-        sessionId: body.id,
-        userDocumentId: user.id,
-        workoutDocumentId: workout.id,
-        title: workout.title,
-        workoutSeconds: workout.moves?.seconds ?? workout.duration * 60,
-        timeZone: body.time_zone ?? timeZone,
-        ...plannedOf(workout, body.planned_seconds, body.cut),
-        cut: body.cut,
-      };
-      if (known !== null || !(await rows.add(added, startOf(body.started_at, now))))
-        ctx.status = 200;
-      else countPlay({ kind: kindOf(workout) });
-      const row = await rows.find(body.id);
-      if (row === null) throw new NotFound('Session');
-      const credited = await credits.ofMember(user.id);
-      return describe(repeated(row, added), credited.get(body.id));
-    }),
-
-    endpoint(calls.reportSession, async ({ session: { user }, params, body }) => {
-      await limits.sessionReports.spend(user.id);
-      await sessionOf(user.id, params.id);
-      const now = new Date();
-      const row = await rows.addRanges(params.id, body.ranges, now);
-      if (row === null) throw new NotFound('Session');
-      if (row.hasJustCounted) countCounted({ kind: kindOf(findWorkout(row.workoutDocumentId)) });
-      if (row.cut === null && isWatched(row)) {
-        const { userDocumentId, workoutDocumentId } = row;
-        await progress.complete({ userDocumentId, workoutDocumentId }, now);
-      }
-      const answer = { watched_seconds: row.watchedSeconds, counted_at: row.countedAt };
-      if (row.countedAt === null) return { ...answer, credited: [] };
-      // Repeated by each later report, so that an interrupted one is made up for.
-      await weeks.keepWeek(user.id, row.localDate, now);
-      await credits.credit(row, now);
-      const credited = (await credits.ofMember(user.id)).get(params.id) ?? [];
-      return {
-        ...answer,
-        credited: credited.flatMap(({ enrolmentId, programme, place }) =>
-          place === null ? [] : [{ enrolment_id: enrolmentId, programme, ...place }],
-        ),
-      };
-    }),
-
-    endpoint(calls.updateSession, async ({ session: { user }, params, body }) => {
-      await limits.training.spend(user.id);
-      const row = await sessionOf(user.id, params.id);
-      await rows.setFeeling(params.id, body.feeling);
-      const credited = await credits.ofMember(user.id);
-      return describe({ ...row, feeling: body.feeling }, credited.get(params.id));
-    }),
-
-    endpoint(calls.removeSession, async ({ session: { user }, params }) => {
-      await limits.training.spend(user.id);
-      await sessionOf(user.id, params.id);
-      const now = new Date();
-      await rows.remove(params.id, now);
-      await credits.free(params.id, now);
-      return undefined;
-    }),
-
-    endpoint(calls.listSessions, async ({ session: { user }, query: { before, limit } }) => {
-      const after = before === undefined ? null : await rows.find(before);
-      if (before !== undefined && after?.userDocumentId !== user.id) {
-        throw new InvalidField('Is not a session of yours', 'before', 'query');
-      }
-      const found = await rows.page(user.id, after, limit + 1);
-      const page = found.slice(0, limit);
-      const next = found.length > limit ? (page.at(-1)?.sessionId ?? null) : null;
-      return { sessions: await describeAll(user.id, page), next };
-    }),
-
-    endpoint(calls.exportSessions, async ({ session: { user }, ctx }) => {
-      await limits.training.spend(user.id);
-      ctx.set('Content-Disposition', 'attachment; filename="sessions.csv"');
-      return toCsv(await describeAll(user.id, await rows.shownOf(user.id)));
-    }),
-  ];
-
+const describe = (
+  ctx: Context,
+  row: SessionRow,
+  credited: readonly Credited[] = [],
+): TrainingSession => {
+  const workout = findWorkout(ctx, row.workoutDocumentId);
   return {
-    endpoints,
-
-    /** All stored sessions, goals and kept weeks of the member. */
-    keptOf: async (userDocumentId: string) => {
-      const credited = await credits.ofMember(userDocumentId);
-      return {
-        training_sessions: (await rows.allOf(userDocumentId)).map((row) => ({
-          ...describe(row, credited.get(row.sessionId)),
-          time_zone: row.timeZone,
-          last_report_at: row.lastReportAt,
-          removed_at: row.removedAt,
-        })),
-        training: await weeks.keptOf(userDocumentId),
-      };
-    },
-
-    bootstrap: (): void => {
-      rows.forgetDeletedMembers();
-      weeks.forgetDeletedMembers();
-    },
+    id: row.sessionId,
+    workout_id: row.workoutDocumentId,
+    title: workout?.title ?? row.title,
+    slug: workout?.slug ?? null,
+    started_at: row.startedAt,
+    date: row.localDate,
+    planned_seconds: row.plannedSeconds,
+    watched_seconds: row.watchedSeconds,
+    workout_seconds: row.workoutSeconds,
+    cut: row.cut,
+    feeling: row.feeling,
+    counted_at: row.countedAt,
+    programmes: titlesOf(credited),
   };
 };
 
-export type SessionsFeature = ReturnType<typeof createSessions>;
+/** @throws NotFound also for another member's session */
+const sessionOf = async (ctx: Context, userDocumentId: string, id: string): Promise<SessionRow> => {
+  const row = await findTrainingSession(ctx, id);
+  if (row === null || row.userDocumentId !== userDocumentId || row.removedAt !== null) {
+    throw new NotFound('Session');
+  }
+  return row;
+};
+
+/** @throws SessionIdTaken, NotFound */
+const repeated = (row: SessionRow, session: NewSession): SessionRow => {
+  const isSame =
+    row.userDocumentId === session.userDocumentId &&
+    row.workoutDocumentId === session.workoutDocumentId;
+  if (!isSame) throw new SessionIdTaken();
+  if (row.removedAt !== null) throw new NotFound('Session');
+  return row;
+};
+
+const describeAll = async (
+  ctx: Context,
+  userDocumentId: string,
+  found: readonly SessionRow[],
+): Promise<TrainingSession[]> => {
+  const credited = await creditedOf(ctx, userDocumentId);
+  return found.map((row) => describe(ctx, row, credited.get(row.sessionId)));
+};
+
+/** The calls about sessions. */
+export const sessionEndpoints = (ctx: Context): Endpoint[] => [
+  endpoint(calls.startSession, async ({ session: { user, timeZone }, body, ctx: koa }) => {
+    await ctx.limits.training.spend(user.id);
+    const now = new Date();
+    const known = await findTrainingSession(ctx, body.id);
+    const workout = findWorkout(ctx, body.workout_id);
+    if (workout === undefined) throw new NotFound('Workout');
+    if (!mayPlay(user, { is_premium: workout.isPremium })) {
+      throw new WorkoutLocked();
+    }
+    const added: NewSession = {
+      sessionId: body.id,
+      userDocumentId: user.id,
+      workoutDocumentId: workout.id,
+      title: workout.title,
+      workoutSeconds: workout.moves?.seconds ?? workout.duration * 60,
+      timeZone: body.time_zone ?? timeZone,
+      ...plannedOf(workout, body.planned_seconds, body.cut),
+      cut: body.cut,
+    };
+    if (known !== null || !(await addSession(ctx, added, startOf(body.started_at, now))))
+      koa.status = 200;
+    else countPlay(ctx)({ kind: kindOf(workout) });
+    const row = await findTrainingSession(ctx, body.id);
+    if (row === null) throw new NotFound('Session');
+    const credited = await creditedOf(ctx, user.id);
+    return describe(ctx, repeated(row, added), credited.get(body.id));
+  }),
+
+  endpoint(calls.reportSession, async ({ session: { user }, params, body }) => {
+    await ctx.limits.sessionReports.spend(user.id);
+    await sessionOf(ctx, user.id, params.id);
+    const now = new Date();
+    const row = await addRanges(ctx, params.id, body.ranges, now);
+    if (row === null) throw new NotFound('Session');
+    if (row.hasJustCounted)
+      countCounted(ctx)({ kind: kindOf(findWorkout(ctx, row.workoutDocumentId)) });
+    if (row.cut === null && isWatched(row)) {
+      const { userDocumentId, workoutDocumentId } = row;
+      await completeWorkout(ctx, { userDocumentId, workoutDocumentId }, now);
+    }
+    const answer = { watched_seconds: row.watchedSeconds, counted_at: row.countedAt };
+    if (row.countedAt === null) return { ...answer, credited: [] };
+    // Repeated by each later report, so that an interrupted one is made up for.
+    await keepWeek(ctx, user.id, row.localDate, now);
+    await creditCounted(ctx, row, now);
+    const credited = (await creditedOf(ctx, user.id)).get(params.id) ?? [];
+    return {
+      ...answer,
+      credited: credited.flatMap(({ enrolmentId, programme, place }) =>
+        place === null ? [] : [{ enrolment_id: enrolmentId, programme, ...place }],
+      ),
+    };
+  }),
+
+  endpoint(calls.updateSession, async ({ session: { user }, params, body }) => {
+    await ctx.limits.training.spend(user.id);
+    const row = await sessionOf(ctx, user.id, params.id);
+    await setFeeling(ctx, params.id, body.feeling);
+    const credited = await creditedOf(ctx, user.id);
+    return describe(ctx, { ...row, feeling: body.feeling }, credited.get(params.id));
+  }),
+
+  endpoint(calls.removeSession, async ({ session: { user }, params }) => {
+    await ctx.limits.training.spend(user.id);
+    await sessionOf(ctx, user.id, params.id);
+    const now = new Date();
+    await removeSession(ctx, params.id, now);
+    await freeDays(ctx, params.id, now);
+    return undefined;
+  }),
+
+  endpoint(calls.listSessions, async ({ session: { user }, query: { before, limit } }) => {
+    const after = before === undefined ? null : await findTrainingSession(ctx, before);
+    if (before !== undefined && after?.userDocumentId !== user.id) {
+      throw new InvalidField('Is not a session of yours', 'before', 'query');
+    }
+    const found = await sessionPage(ctx, user.id, after, limit + 1);
+    const page = found.slice(0, limit);
+    const next = found.length > limit ? (page.at(-1)?.sessionId ?? null) : null;
+    return { sessions: await describeAll(ctx, user.id, page), next };
+  }),
+
+  endpoint(calls.exportSessions, async ({ session: { user }, ctx: koa }) => {
+    await ctx.limits.training.spend(user.id);
+    koa.set('Content-Disposition', 'attachment; filename="sessions.csv"');
+    return toCsv(await describeAll(ctx, user.id, await shownSessionsOf(ctx, user.id)));
+  }),
+];
+
+/** All stored sessions, goals and kept weeks of the member. */
+export const sessionsKeptOf = async (ctx: Context, userDocumentId: string) => {
+  const credited = await creditedOf(ctx, userDocumentId);
+  return {
+    training_sessions: (await allSessionsOf(ctx, userDocumentId)).map((row) => ({
+      ...describe(ctx, row, credited.get(row.sessionId)),
+      time_zone: row.timeZone,
+      last_report_at: row.lastReportAt,
+      removed_at: row.removedAt,
+    })),
+    training: await goalsKeptOf(ctx, userDocumentId),
+  };
+};

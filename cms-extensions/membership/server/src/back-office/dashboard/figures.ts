@@ -2,6 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { DAY_MS, SUBSCRIPTION_STATUSES, subscriptionStatusSchema } from 'contract';
 import { z } from 'zod';
 import type { Billing } from '../../billing/index.ts';
+import { memberRows } from '../../users/index.ts';
 import type {
   FailedPayments,
   MembersByStatus,
@@ -15,7 +16,6 @@ import {
   failingSince,
   MEMBER_COLUMNS,
   memberRowSchema,
-  memberRows,
   storedNumber,
   workoutTitles,
 } from '../repository.ts';

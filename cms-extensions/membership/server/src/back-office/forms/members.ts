@@ -1,9 +1,10 @@
+import { USER_UID } from '../../platform/database/index.ts';
 import { full, half, third, type View } from './view.ts';
 
 const BY_THE_SITE = { readOnly: true } as const;
 
 export const memberView: View = {
-  uid: 'plugin::users-permissions.user',
+  uid: USER_UID,
   mainField: 'email',
   sort: { by: 'createdAt', order: 'DESC' },
   pageSize: 20,

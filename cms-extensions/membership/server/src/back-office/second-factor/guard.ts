@@ -1,6 +1,7 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { z } from 'zod';
+import { USER_UID } from '../../platform/database/index.ts';
 import { type Ctx, listFactors } from './factors.ts';
 import { isConfirmed, type PanelSession, readMarks, sessionOf } from './sessions.ts';
 
@@ -26,14 +27,12 @@ const ENROLMENT = new Set([
 /** Strapi's name for it. */
 const RENEWAL_COOKIE = 'strapi_admin_refresh';
 
-const MEMBER = 'plugin::users-permissions.user';
-
 const ownFieldsSchema = z
   .looseObject({ email: z.unknown().optional(), password: z.unknown().optional() })
   .catch({ email: undefined, password: undefined });
 
 const always = (): boolean => true;
-const ofMembers = ({ params }: Context): boolean => params.model === MEMBER;
+const ofMembers = ({ params }: Context): boolean => params.model === USER_UID;
 /** The form of one's own account sends the e-mail with every change. */
 const ofOwnAccess = ({ request, state }: Context): boolean => {
   const { email, password } = ownFieldsSchema.parse(request.body);

@@ -1,36 +1,29 @@
-import type { Core } from '@strapi/strapi';
 import { CANCELLATION_LINK_HOURS, CANCELLED, emailKey, HOUR_MS } from 'contract';
-import { createLinks, hashOfToken, LinkOver } from '../../identity/index.ts';
+import type { PluginContext } from '../../context.ts';
+import { hashOfToken, issueLink, LinkOver, peekLink, takeLink } from '../../identity/index.ts';
 import type { Mail } from '../../mail/index.ts';
-import type { SecurityLog } from '../../security-log/index.ts';
+import { contactByEmail, contactOf } from '../../users/index.ts';
 import type { Cancel } from '../changes/cancel.ts';
 
 const PURPOSES = ['cancellation'] as const;
 const LIFE_MS = CANCELLATION_LINK_HOURS * HOUR_MS;
 
-type Parts = {
-  strapi: Core.Strapi;
+type Parts = PluginContext & {
   mail: Pick<Mail, 'enqueue'>;
   cancel: Pick<Cancel, 'cancel'>;
-  securityLog: SecurityLog;
 };
 
 /** Cancelling without signing in, by a link that is mailed to the account's address. */
-export const createCancelByLink = ({ strapi, mail, cancel, securityLog }: Parts) => {
-  const links = createLinks(strapi);
-  const accountWith = (where: object): Promise<{ documentId: string; email: string } | null> =>
-    strapi.db
-      .query('plugin::users-permissions.user')
-      .findOne({ where, select: ['documentId', 'email'] });
-
+export const createCancelByLink = (parts: Parts) => {
+  const { strapi, mail, cancel, securityLog } = parts;
   return {
     /** Mails a link if there is an account. A blocked account can cancel, too. */
     sendLink: async (email: string): Promise<void> => {
-      const account = await accountWith({ emailLower: emailKey(email) });
+      const account = await contactByEmail(parts, emailKey(email));
       if (account === null) return;
       const owner = { userDocumentId: account.documentId, email: account.email };
       await strapi.db.transaction(async ({ trx }) => {
-        const token = await links.issue('cancellation', owner, Date.now(), LIFE_MS);
+        const token = await issueLink(parts, 'cancellation', owner, Date.now(), LIFE_MS);
         const order = {
           ...{ key: `cancellation-link:${hashOfToken(token)}`, to: account.email },
           ...{ userDocumentId: account.documentId, values: { cancelToken: token } },
@@ -45,8 +38,8 @@ export const createCancelByLink = ({ strapi, mail, cancel, securityLog }: Parts)
      * @throws LinkOver, NoSubscription
      */
     cancel: async (token: string, now: Date) => {
-      const link = await links.peek(PURPOSES, token, now.getTime());
-      const account = link && (await accountWith({ documentId: link.userDocumentId }));
+      const link = await peekLink(parts, PURPOSES, token, now.getTime());
+      const account = link && (await contactOf(parts, link.userDocumentId));
       if (account === null || emailKey(account.email) !== link?.emailLower) {
         securityLog.record('link.refused', { purpose: 'cancellation' });
         throw new LinkOver();
@@ -59,7 +52,7 @@ export const createCancelByLink = ({ strapi, mail, cancel, securityLog }: Parts)
           ...{ userDocumentId: account.documentId },
           values: { receivedAt, endsOn: endsAt ?? receivedAt },
         };
-        await links.take(PURPOSES, token, now.getTime());
+        await takeLink(parts, PURPOSES, token, now.getTime());
         await mail.enqueue({ ...order, template: 'cancellation-received' }, trx);
       });
       return {

@@ -13,6 +13,7 @@ import type { LinkRequests } from '../../identity/index.ts';
 import type { Mail } from '../../mail/index.ts';
 import { onUserDeleted } from '../../platform/database/index.ts';
 import { type Endpoint, endpoint, NotFound } from '../../platform/http/index.ts';
+import { contactOf } from '../../users/index.ts';
 import type { Cancellation } from '../changes/index.ts';
 import {
   type Billing,
@@ -36,7 +37,7 @@ type Parts = PluginContext & {
   cancellation: Cancellation;
   readLaw: ReadLaw;
   mail: Pick<Mail, 'enqueue'>;
-  linkRequests: LinkRequests;
+  linkRequests: Pick<LinkRequests, 'add'>;
 };
 
 /**
@@ -70,7 +71,6 @@ export const createLaw = (parts: Parts) => {
     report: onFailure,
   });
   const byLink = createCancelByLink({ ...parts, cancel: cancellation.cancel });
-  linkRequests.answerWith('cancellation', byLink.sendLink);
   billing.contribute({
     withdrawalUntil: async (userDocumentId, snapshot) => {
       const open = await withdrawable(userDocumentId, snapshot);
@@ -79,9 +79,7 @@ export const createLaw = (parts: Parts) => {
         .sort()
         .at(-1);
       if (until === undefined) return null;
-      const row: { email: string } | null = await strapi.db
-        .query('plugin::users-permissions.user')
-        .findOne({ where: { documentId: userDocumentId }, select: ['email'] });
+      const row = await contactOf({ strapi }, userDocumentId);
       const member = { id: userDocumentId, email: row?.email ?? '' };
       const isUsed = await hasWithdrawn(strapi, marksOf(billing.hashOf, member, snapshot));
       return isUsed ? null : until;
@@ -153,6 +151,8 @@ export const createLaw = (parts: Parts) => {
     endpoints,
     /** Carries out what a member has declared; before the account is deleted. */
     finishWithdrawals: withdrawals.finish,
+    /** Mails the link of the page to cancel without signing in. */
+    sendCancellationLink: byLink.sendLink,
     /** Call once the database is ready. */
     bootstrap: (): void => onUserDeleted(strapi, withdrawals.forget),
   };

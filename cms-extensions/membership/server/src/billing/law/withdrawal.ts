@@ -5,6 +5,7 @@ import type { Mail } from '../../mail/index.ts';
 import { storedTime } from '../../platform/database/index.ts';
 import { apiError } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
+import { contactOf } from '../../users/index.ts';
 import { refundableMinor } from '../changes/rules.ts';
 import {
   type Billing,
@@ -61,9 +62,6 @@ export const createWithdrawals = (parts: Parts) => {
   const { report, withdrawable } = parts;
   const rows = () => strapi.db.query(WITHDRAWAL_UID);
 
-  const memberOf = (documentId: string): Promise<User | null> =>
-    strapi.db.query('plugin::users-permissions.user').findOne({ where: { documentId } });
-
   /**
    * What cannot be given back now: refused by Stripe (a dispute, an empty balance, an old charge), or
    * paid outside of it. The contract has ended all the same; the law asks for the money in 14 days.
@@ -84,7 +82,7 @@ export const createWithdrawals = (parts: Parts) => {
    */
   const refund = async (
     { receivedAt }: Withdrawal,
-    member: User,
+    member: Pick<User, 'id' | 'email' | 'name'>,
     snapshot: Snapshot,
     payment: InvoiceSnapshot | undefined,
   ): Promise<string> => {
@@ -104,9 +102,9 @@ export const createWithdrawals = (parts: Parts) => {
   const payBack = async (withdrawal: Withdrawal): Promise<void> => {
     const { userDocumentId, subscriptionId } = withdrawal;
     const snapshot = await billing.sync(userDocumentId);
-    const row = await memberOf(userDocumentId);
-    if (snapshot === null || row === null) return;
-    const member = { ...row, id: userDocumentId };
+    const contact = await contactOf({ strapi }, userDocumentId);
+    if (snapshot === null || contact === null) return;
+    const member = { email: contact.email, name: contact.name ?? '', id: userDocumentId };
     const paidOf = ({ invoices }: Snapshot) =>
       invoices.filter(
         (invoice) =>

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
 import { DAY_MS, writtenAmount } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
-import { z } from 'zod';
 import { type Mail, type MailOrder, refundRemarks } from '../../mail/index.ts';
 import { apiError, NotFound } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
+import { contactOf } from '../../users/index.ts';
 import { type Billing, isActiveSubscription } from '../index.ts';
 import { idOf, REFUND_REQUEST } from '../stripe.ts';
 import { DELETED, type Decision, type RefundRequest, type RefundRequests } from './repository.ts';
@@ -32,8 +32,6 @@ class NothingChosen extends apiError(400, 'Please choose what is given back.') {
 /** What the coach saw when granting, and the invoices of the payments that were chosen. */
 type Agreed = { quote: RefundQuote; chosen: readonly string[] };
 
-const memberSchema = z.object({ email: z.string(), name: z.string().nullable() }).nullable();
-
 /** A refund that Stripe has not sent by then is told; cards get theirs at once, as a rule. */
 const REFUND_LATE_MS = 3 * DAY_MS;
 
@@ -56,15 +54,10 @@ export const createRefundDecisions = (parts: Parts) => {
   const { strapi, billing, mail, requests, refunds, securityLog } = parts;
   const { stripe } = billing;
 
-  const memberOf = (documentId: string): Promise<unknown> =>
-    strapi.db
-      .query('plugin::users-permissions.user')
-      .findOne({ where: { documentId }, select: ['email', 'name'] });
-
   /** Whom to tell: the member at the current address, or a deleted member's last one. */
   const recipientOf = async (request: RefundRequest) => {
     const { userDocumentId, memberEmail, memberLanguage } = request;
-    const member = memberSchema.parse(await memberOf(userDocumentId));
+    const member = await contactOf({ strapi }, userDocumentId);
     return member === null
       ? { to: memberEmail, userDocumentId: null, language: memberLanguage }
       : { to: member.email, userDocumentId };
@@ -152,7 +145,7 @@ export const createRefundDecisions = (parts: Parts) => {
       const recipient = await recipientOf(request);
       return recipient.to === DELETED ? null : recipient;
     }
-    const member = memberSchema.parse(userDocumentId && (await memberOf(userDocumentId)));
+    const member = userDocumentId === null ? null : await contactOf({ strapi }, userDocumentId);
     return member && { to: member.email, userDocumentId };
   };
 
@@ -242,10 +235,10 @@ export const createRefundDecisions = (parts: Parts) => {
       billing.withMember(userDocumentId, async () => {
         const snapshot = await billing.sync(userDocumentId);
         const invoice = snapshot?.invoices.find(({ id }) => id === invoiceId);
-        const member = memberSchema.parse(await memberOf(userDocumentId));
+        const member = await contactOf({ strapi }, userDocumentId);
         if (member === null) throw new NotFound('Member');
         if (!snapshot || !invoice) throw new RefundFailed('Please refund this payment at Stripe.');
-        const whose = { ...member, name: member.name ?? '', id: userDocumentId };
+        const whose = { email: member.email, name: member.name ?? '', id: userDocumentId };
         const { documentId } = await refunds.requestOf(whose, snapshot, invoice, reason, false);
         await decide(documentId, 'granted', (request) => grant(request, decidedBy, null));
       }),

@@ -1,16 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Core } from '@strapi/strapi';
 import { calls, PROFILE_IMAGE_BYTES_MAX, type User } from 'contract';
 import { z } from 'zod';
-import type { Limits } from '../../limits.ts';
-import {
-  type Endpoint,
-  endpoint,
-  type ReadClientAddress,
-  readRawBody,
-  type Session,
-} from '../../platform/http/index.ts';
-import type { Accounts } from '../index.ts';
+import type { Context } from '../../context.ts';
+import { type Endpoint, endpoint, readRawBody, type Session } from '../../platform/http/index.ts';
+import { findMembers } from '../../users/index.ts';
+import { setPicture } from '../accounts.ts';
 import { type Crop, squarePicture } from './square-picture.ts';
 
 /** The fields of a file that Strapi's upload provider reads and fills in. */
@@ -40,45 +34,46 @@ const fileOf = (hash: string): ProviderFile => ({
   mime: 'image/webp',
 });
 
-/**
+/*
  * Stores members' pictures where Strapi stores its uploads: on the local disk or in the bucket.
  * They are not added to the media library, from which the coach picks pictures for the site.
  */
-const createPictureStore = (strapi: Core.Strapi) => {
-  const provider = (): Provider => strapi.plugin('upload').provider;
-  const providerName = (): string => strapi.config.get('plugin::upload.provider', 'local');
 
-  return {
-    /** Saves under a name that cannot be guessed. */
-    save: async (picture: Buffer): Promise<StoredPicture> => {
-      const file: ProviderFile = {
-        ...fileOf(`member_${randomBytes(NAME_BYTES).toString('hex')}`),
-        buffer: picture,
-      };
-      try {
-        await provider().upload(file);
-      } catch (fault) {
-        // A full disk keeps the part that fitted. In a bucket there is nothing to delete.
-        await provider()
-          .delete(fileOf(file.hash))
-          .catch(() => undefined);
-        throw fault;
-      }
-      if (file.url === undefined) throw new Error('The upload provider gave no address');
-      return { hash: file.hash, url: file.url, provider: providerName() };
-    },
+const provider = ({ strapi }: Context): Provider => strapi.plugin('upload').provider;
+const providerName = ({ strapi }: Context): string =>
+  strapi.config.get('plugin::upload.provider', 'local');
 
-    /** Does nothing when the file is already gone. */
-    remove: async ({ hash, provider: keptBy }: StoredPicture): Promise<void> => {
-      if (keptBy !== providerName()) {
-        strapi.log.warn(
-          `A member's picture, ${hash}.webp, is left with ${keptBy}, not in use now.`,
-        );
-        return;
-      }
-      await provider().delete(fileOf(hash));
-    },
+/** Saves under a name that cannot be guessed. */
+const savePicture = async (ctx: Context, picture: Buffer): Promise<StoredPicture> => {
+  const file: ProviderFile = {
+    ...fileOf(`member_${randomBytes(NAME_BYTES).toString('hex')}`),
+    buffer: picture,
   };
+  try {
+    await provider(ctx).upload(file);
+  } catch (fault) {
+    // A full disk keeps the part that fitted. In a bucket there is nothing to delete.
+    await provider(ctx)
+      .delete(fileOf(file.hash))
+      .catch(() => undefined);
+    throw fault;
+  }
+  if (file.url === undefined) throw new Error('The upload provider gave no address');
+  return { hash: file.hash, url: file.url, provider: providerName(ctx) };
+};
+
+/** Does nothing when the file is already gone. */
+const removePicture = async (
+  ctx: Context,
+  { hash, provider: keptBy }: StoredPicture,
+): Promise<void> => {
+  if (keptBy !== providerName(ctx)) {
+    ctx.strapi.log.warn(
+      `A member's picture, ${hash}.webp, is left with ${keptBy}, not in use now.`,
+    );
+    return;
+  }
+  await provider(ctx).delete(fileOf(hash));
 };
 
 const PICTURE_UID = 'plugin::membership.profile-picture';
@@ -93,77 +88,67 @@ const rowSchema = z.object({
 
 type Row = z.output<typeof rowSchema>;
 
-type Parts = {
-  strapi: Core.Strapi;
-  accounts: Pick<Accounts, 'findMembers' | 'setPicture'>;
-  limits: Limits;
-  addressOf: ReadClientAddress;
-  report: (fault: unknown) => void;
+const rows = ({ strapi }: Context) => strapi.db.query(PICTURE_UID);
+
+const removeUnused = async (ctx: Context, kept: readonly Row[]): Promise<void> => {
+  // Read after the rows: a picture and its row are written together, so the members' data is
+  // newer.
+  const members = await findMembers(
+    ctx,
+    kept.map(({ userDocumentId }) => userDocumentId),
+  );
+  for (const row of kept) {
+    if (members.get(row.userDocumentId)?.profile_image === row.url) continue;
+    await removePicture(ctx, row);
+    await rows(ctx).delete({ where: { id: row.id } });
+  }
 };
 
-/** Members' profile pictures: upload, storage and removal. */
-export const createPictures = ({ strapi, accounts, limits, addressOf, report }: Parts) => {
-  const store = createPictureStore(strapi);
-  const rows = () => strapi.db.query(PICTURE_UID);
+const find = async (ctx: Context, where: object): Promise<Row[]> =>
+  z.array(rowSchema).parse(await rows(ctx).findMany({ where, orderBy: { id: 'asc' }, limit: 200 }));
 
-  const removeUnused = async (kept: readonly Row[]): Promise<void> => {
-    // Read after the rows: a picture and its row are written together, so the members' data is
-    // newer.
-    const members = await accounts.findMembers(kept.map(({ userDocumentId }) => userDocumentId));
-    for (const row of kept) {
-      if (members.get(row.userDocumentId)?.profile_image === row.url) continue;
-      await store.remove(row);
-      await rows().delete({ where: { id: row.id } });
-    }
-  };
+/** Removes a member's unused pictures; all of them after the account is deleted. */
+export const tidyPictures = async (ctx: Context, userDocumentId: string): Promise<void> =>
+  removeUnused(ctx, await find(ctx, { userDocumentId }));
 
-  const find = async (where: object): Promise<Row[]> =>
-    z.array(rowSchema).parse(await rows().findMany({ where, orderBy: { id: 'asc' }, limit: 200 }));
-
-  const tidy = async (userDocumentId: string): Promise<void> =>
-    removeUnused(await find({ userDocumentId }));
-
-  const replace = async (session: Session, bytes: Buffer, crop: Crop): Promise<User> => {
-    const picture = await squarePicture(bytes, crop);
-    const stored = await store.save(picture);
-    try {
-      await strapi.db.transaction(async () => {
-        await rows().create({ data: { userDocumentId: session.user.id, ...stored } });
-        await accounts.setPicture(session, stored.url);
-      });
-    } catch (error) {
-      await store.remove(stored);
-      throw error;
-    }
-    // The new picture is saved; the job removes an old one that could not be deleted here.
-    await tidy(session.user.id).catch(report);
-    return { ...session.user, profile_image: stored.url };
-  };
-
-  const endpoints: Endpoint[] = [
-    endpoint(calls.uploadProfileImage, async ({ session, query, ctx }) => {
-      await limits.picture.spend(addressOf(ctx.req), session.user.id);
-      return replace(session, await readRawBody(ctx.req, PROFILE_IMAGE_BYTES_MAX), query);
-    }),
-  ];
-
-  return {
-    endpoints,
-
-    /** Removes a member's unused pictures; all of them after the account is deleted. */
-    tidy,
-
-    /** Does the same for all members, for pictures left over by an error. */
-    tidyAll: async (): Promise<void> => {
-      for (let after = 0; ; ) {
-        const page = await find({ id: { $gt: after } });
-        const last = page.at(-1);
-        if (last === undefined) return;
-        await removeUnused(page);
-        after = last.id;
-      }
-    },
-  };
+/** Does the same for all members, for pictures left over by an error. */
+export const tidyAllPictures = async (ctx: Context): Promise<void> => {
+  for (let after = 0; ; ) {
+    const page = await find(ctx, { id: { $gt: after } });
+    const last = page.at(-1);
+    if (last === undefined) return;
+    await removeUnused(ctx, page);
+    after = last.id;
+  }
 };
 
-export type Pictures = ReturnType<typeof createPictures>;
+const replacePicture = async (
+  ctx: Context,
+  session: Session,
+  bytes: Buffer,
+  crop: Crop,
+): Promise<User> => {
+  const picture = await squarePicture(bytes, crop);
+  const stored = await savePicture(ctx, picture);
+  try {
+    await ctx.strapi.db.transaction(async () => {
+      await rows(ctx).create({ data: { userDocumentId: session.user.id, ...stored } });
+      await setPicture(ctx, session, stored.url);
+    });
+  } catch (error) {
+    await removePicture(ctx, stored);
+    throw error;
+  }
+  // The new picture is saved; the job removes an old one that could not be deleted here.
+  await tidyPictures(ctx, session.user.id).catch(ctx.report);
+  return { ...session.user, profile_image: stored.url };
+};
+
+/** Members' profile pictures: their upload. */
+export const pictureEndpoints = (ctx: Context): Endpoint[] => [
+  endpoint(calls.uploadProfileImage, async ({ session, query, ctx: koa }) => {
+    await ctx.limits.picture.spend(ctx.addressOf(koa.req), session.user.id);
+    const bytes = await readRawBody(koa.req, PROFILE_IMAGE_BYTES_MAX);
+    return replacePicture(ctx, session, bytes, query);
+  }),
+];

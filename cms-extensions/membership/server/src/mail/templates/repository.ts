@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Core } from '@strapi/strapi';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
+import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/database/index.ts';
 import { TEMPLATE_UID } from '../content-types.ts';
 import { valueTexts } from '../rendering/index.ts';
@@ -74,65 +74,61 @@ const builtInFields = (key: MailKey, row: Row | null): Record<string, string> =>
   return fields;
 };
 
-/** The rows of the templates, which the coach edits. */
-export const createTemplates = (strapi: Core.Strapi) => {
-  const rows = () => strapi.db.query(TEMPLATE_UID);
-  const find = async (key: MailKey): Promise<Row | null> => {
-    const row = await rows().findOne({ where: { key } });
-    return row === null ? null : rowSchema.parse(row);
-  };
+const rows = ({ strapi }: Context) => strapi.db.query(TEMPLATE_UID);
 
-  const create = async (key: MailKey): Promise<void> => {
-    try {
-      await rows().create({ data: { key, ...explanation(key), ...builtInFields(key, null) } });
-    } catch (error) {
-      // Another instance that started at the same time has created it.
-      if (!isUniqueViolation(error)) throw error;
-    }
-  };
-
-  const update = async (key: MailKey, row: Row): Promise<void> => {
-    const wanted = { ...row, ...explanation(key), ...builtInFields(key, row) };
-    // Do not write unchanged rows: the panel shows when an entry was last changed.
-    if (isDeepStrictEqual(row, wanted)) return;
-    const { id, ...data } = wanted;
-    await rows().update({ where: { id }, data });
-  };
-
-  return {
-    /**
-     * The template of a mail as stored for the panel.
-     * @returns null when there is none
-     */
-    find,
-
-    /** The wording of a mail that the panel shows for a language; null when there is none. */
-    findWording: async (key: MailKey, locale: Locale): Promise<Wording | null> => {
-      const row = await find(key);
-      return row === null ? null : wordingOf(row, locale);
-    },
-
-    /**
-     * Creates missing templates, and updates those that nobody has edited to the built-in wording.
-     * Runs at every start.
-     */
-    fill: async (): Promise<void> => {
-      const stored = rowSchema
-        .array()
-        .parse(await rows().findMany({ where: { key: { $in: TEMPLATE_KEYS } } }));
-      const byKey = new Map(stored.map((row) => [row.key, row]));
-      for (const key of TEMPLATE_KEYS) {
-        const row = byKey.get(key);
-        await (row === undefined ? create(key) : update(key, row));
-      }
-    },
-
-    /** The mail key of a template's entry in the panel; null when there is no such entry. */
-    keyOf: async (documentId: string): Promise<string | null> => {
-      const row = await rows().findOne({ where: { documentId }, select: ['key'] });
-      return row?.key ?? null;
-    },
-  };
+/**
+ * The template of a mail as stored for the panel.
+ * @returns null when there is none
+ */
+export const findTemplate = async (ctx: Context, key: MailKey): Promise<Row | null> => {
+  const row = await rows(ctx).findOne({ where: { key } });
+  return row === null ? null : rowSchema.parse(row);
 };
 
-export type Templates = ReturnType<typeof createTemplates>;
+const createTemplate = async (ctx: Context, key: MailKey): Promise<void> => {
+  try {
+    await rows(ctx).create({ data: { key, ...explanation(key), ...builtInFields(key, null) } });
+  } catch (error) {
+    // Another instance that started at the same time has created it.
+    if (!isUniqueViolation(error)) throw error;
+  }
+};
+
+const updateTemplate = async (ctx: Context, key: MailKey, row: Row): Promise<void> => {
+  const wanted = { ...row, ...explanation(key), ...builtInFields(key, row) };
+  // Do not write unchanged rows: the panel shows when an entry was last changed.
+  if (isDeepStrictEqual(row, wanted)) return;
+  const { id, ...data } = wanted;
+  await rows(ctx).update({ where: { id }, data });
+};
+
+/** The wording of a mail that the panel shows for a language; null when there is none. */
+export const findWording = async (
+  ctx: Context,
+  key: MailKey,
+  locale: Locale,
+): Promise<Wording | null> => {
+  const row = await findTemplate(ctx, key);
+  return row === null ? null : wordingOf(row, locale);
+};
+
+/**
+ * Creates missing templates, and updates those that nobody has edited to the built-in wording.
+ * Runs at every start.
+ */
+export const fillTemplates = async (ctx: Context): Promise<void> => {
+  const stored = rowSchema
+    .array()
+    .parse(await rows(ctx).findMany({ where: { key: { $in: TEMPLATE_KEYS } } }));
+  const byKey = new Map(stored.map((row) => [row.key, row]));
+  for (const key of TEMPLATE_KEYS) {
+    const row = byKey.get(key);
+    await (row === undefined ? createTemplate(ctx, key) : updateTemplate(ctx, key, row));
+  }
+};
+
+/** The mail key of a template's entry in the panel; null when there is no such entry. */
+export const templateKeyOf = async (ctx: Context, documentId: string): Promise<string | null> => {
+  const row = await rows(ctx).findOne({ where: { documentId }, select: ['key'] });
+  return row?.key ?? null;
+};

@@ -1,9 +1,9 @@
 import Mux from '@mux/mux-node';
-import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { UPLOAD_ERRORS } from 'contract';
-import type { Context } from 'koa';
+import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
+import type { Context } from '../../context.ts';
 import { IN_DEFAULT_LOCALE } from '../../platform/database/index.ts';
 import { ApiError, NotFound } from '../../platform/http/index.ts';
 import { checkerOf, WITH_CREATOR } from '../../platform/panel/index.ts';
@@ -27,7 +27,7 @@ export type Draft = z.output<typeof draftSchema>;
 
 /** What changes the video of a workout changes its published version at once, and what is planned. */
 const changesWhatIsPublic = async (
-  strapi: Core.Strapi,
+  { strapi }: Context,
   { documentId, publishAt }: { documentId: string; publishAt: unknown },
 ): Promise<boolean> =>
   publishAt !== null ||
@@ -40,23 +40,21 @@ const changesWhatIsPublic = async (
  * public, and links, only to those who may publish it as well.
  * @throws ForbiddenError, NotFound
  */
-export const createAccess =
-  (strapi: Core.Strapi) =>
-  async (ctx: Context, right: Right): Promise<Draft> => {
-    const { cannot } = checkerOf(strapi, ctx.state.userAbility, WORKOUT_UID);
-    const needed = right === 'read' ? 'read' : 'update';
-    if (cannot[needed]()) throw new errors.ForbiddenError();
-    const workout = await strapi.db.query(WORKOUT_UID).findOne({
-      where: { documentId: ctx.params.documentId, publishedAt: null, ...IN_DEFAULT_LOCALE },
-      populate: WITH_CREATOR,
-    });
-    if (workout === null) throw new NotFound('Workout');
-    if (cannot[needed](workout, FIELD)) throw new errors.ForbiddenError();
-    const publishes =
-      right === 'link' || (right === 'update' && (await changesWhatIsPublic(strapi, workout)));
-    if (publishes && cannot.publish(workout)) throw new errors.ForbiddenError();
-    return draftSchema.parse(workout);
-  };
+export const openDraft = async (ctx: Context, koa: KoaContext, right: Right): Promise<Draft> => {
+  const { cannot } = checkerOf(ctx.strapi, koa.state.userAbility, WORKOUT_UID);
+  const needed = right === 'read' ? 'read' : 'update';
+  if (cannot[needed]()) throw new errors.ForbiddenError();
+  const workout = await ctx.strapi.db.query(WORKOUT_UID).findOne({
+    where: { documentId: koa.params.documentId, publishedAt: null, ...IN_DEFAULT_LOCALE },
+    populate: WITH_CREATOR,
+  });
+  if (workout === null) throw new NotFound('Workout');
+  if (cannot[needed](workout, FIELD)) throw new errors.ForbiddenError();
+  const publishes =
+    right === 'link' || (right === 'update' && (await changesWhatIsPublic(ctx, workout)));
+  if (publishes && cannot.publish(workout)) throw new errors.ForbiddenError();
+  return draftSchema.parse(workout);
+};
 
 const { ApplicationError, NotFoundError, ValidationError } = errors;
 

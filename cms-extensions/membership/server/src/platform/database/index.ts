@@ -133,6 +133,9 @@ export const isUniqueViolation = (error: unknown): boolean =>
   'code' in error &&
   (error.code === '23505' || error.code === 'SQLITE_CONSTRAINT_UNIQUE');
 
+/** Strapi's type of the members' accounts; its table is `up_users`. */
+export const USER_UID = 'plugin::users-permissions.user';
+
 const deletedUserSchema = z.object({ documentId: z.string(), language: storedLanguageSchema });
 
 /**
@@ -144,7 +147,7 @@ export const onUserDeleted = (
   forget: (userDocumentId: string, language: Locale | null) => Promise<unknown>,
 ): void => {
   strapi.db.lifecycles.subscribe({
-    models: ['plugin::users-permissions.user'],
+    models: [USER_UID],
     afterDelete: async (event) => {
       const { data } = deletedUserSchema.safeParse('result' in event ? event.result : null);
       if (data !== undefined) await forget(data.documentId, data.language ?? null);

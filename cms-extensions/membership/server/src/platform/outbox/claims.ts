@@ -1,5 +1,5 @@
-import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
+import type { Context } from '../../context.ts';
 import { storedTime } from '../database/index.ts';
 
 /**
@@ -46,63 +46,69 @@ export const claimOf = (row: Claim['row'], claimedUntil: Date): Claim => ({
 /** The end of a claim that begins now, or is renewed now. */
 export const claimEnd = (now: number): Date => new Date(now + LEASE_MS);
 
-type Parts = {
-  strapi: Core.Strapi;
+/** Where the entries of an outbox are. */
+export type ClaimedTable = {
   name: string;
   table: string;
   dueColumn: string;
-  /** The columns of the state of a claimed entry. */
-  columns: Readonly<Record<string, unknown>>;
 };
 
-/** The claims of an outbox's entries. */
-export const createClaims = ({ strapi, name, table, dueColumn, columns }: Parts) => {
+/**
+ * Claims the entry that has waited longest, including one whose claim has expired.
+ * @param columns the columns of the state of a claimed entry
+ */
+export const claimNext = async (
+  { strapi }: Context,
+  { table, dueColumn }: ClaimedTable,
+  columns: Readonly<Record<string, unknown>>,
+  now: number,
+): Promise<Claim | null> => {
   const rows = () => strapi.db.connection(table);
+  const due = rows()
+    .select('id')
+    .where(dueColumn, '<=', new Date(now))
+    .orderBy([dueColumn, 'id'])
+    .limit(1);
+  // SQLite needs no row locks, since it has only one writer at a time.
+  const isLocked = strapi.db.dialect.client === 'postgres';
+  const claimedUntil = claimEnd(now);
+  const [row] = await rows()
+    .where('id', isLocked ? due.forUpdate().skipLocked() : due)
+    .update({
+      ...columns,
+      [dueColumn]: claimedUntil,
+      attempts: strapi.db.connection.raw('attempts + 1'),
+    })
+    .returning('*');
+  return row === undefined ? null : claimOf(row, claimedUntil);
+};
 
-  /** Claims the entry that has waited longest, including one whose claim has expired. */
-  const claimNext = async (now: number): Promise<Claim | null> => {
-    const due = rows()
-      .select('id')
-      .where(dueColumn, '<=', new Date(now))
-      .orderBy([dueColumn, 'id'])
-      .limit(1);
-    // SQLite needs no row locks, since it has only one writer at a time.
-    const isLocked = strapi.db.dialect.client === 'postgres';
-    const claimedUntil = claimEnd(now);
-    const [row] = await rows()
-      .where('id', isLocked ? due.forUpdate().skipLocked() : due)
-      .update({
-        ...columns,
-        [dueColumn]: claimedUntil,
-        attempts: strapi.db.connection.raw('attempts + 1'),
-      })
-      .returning('*');
-    return row === undefined ? null : claimOf(row, claimedUntil);
+/**
+ * Renews a claim while its entry is carried out.
+ * @returns ends it; nothing changes the claim afterwards
+ */
+export const keepClaim = (
+  { strapi }: Context,
+  { name, table, dueColumn }: ClaimedTable,
+  claim: Claim,
+  clock: Clock,
+): (() => Promise<void>) => {
+  const renew = async (): Promise<void> => {
+    const claimedUntil = claimEnd(await clock());
+    const renewed = await strapi.db
+      .connection(table)
+      .where({ id: claim.id, [dueColumn]: claim.claimedUntil })
+      .update({ [dueColumn]: claimedUntil });
+    if (renewed > 0) claim.claimedUntil = claimedUntil;
   };
-
-  /**
-   * Renews a claim while its entry is carried out.
-   * @returns ends it; nothing changes the claim afterwards
-   */
-  const keepClaim = (claim: Claim, clock: Clock): (() => Promise<void>) => {
-    const renew = async (): Promise<void> => {
-      const claimedUntil = claimEnd(await clock());
-      const renewed = await rows()
-        .where({ id: claim.id, [dueColumn]: claim.claimedUntil })
-        .update({ [dueColumn]: claimedUntil });
-      if (renewed > 0) claim.claimedUntil = claimedUntil;
-    };
-    let renewal = Promise.resolve();
-    const timer = setInterval(() => {
-      renewal = renewal.then(renew).catch((fault: unknown) => {
-        strapi.log.warn(`${name}: the claim of ${claim.key} could not be renewed: ${fault}`);
-      });
-    }, LEASE_MS / 4);
-    return () => {
-      clearInterval(timer);
-      return renewal;
-    };
+  let renewal = Promise.resolve();
+  const timer = setInterval(() => {
+    renewal = renewal.then(renew).catch((fault: unknown) => {
+      strapi.log.warn(`${name}: the claim of ${claim.key} could not be renewed: ${fault}`);
+    });
+  }, LEASE_MS / 4);
+  return () => {
+    clearInterval(timer);
+    return renewal;
   };
-
-  return { claimNext, keepClaim };
 };

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, HOUR_SECONDS } from 'contract';
 import { describe, expect, it } from 'vitest';
-import { nextAttemptAt } from './index.ts';
+import { nextAttemptAt } from './outbox.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const POLICY = { firstPauseSeconds: 30, longestPauseSeconds: 6 * HOUR_SECONDS };

@@ -4,7 +4,7 @@ import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
-import { NEWSLETTER_UID } from './content-types.ts';
+import { NEWSLETTER_UID } from '../mail/content-types.ts';
 
 const AT = new Date('2030-01-15T09:00:00Z');
 

@@ -1,0 +1,29 @@
+import { DAY_MS, HOUR_SECONDS } from 'contract';
+import type { Context } from '../context.ts';
+import { onUserDeleted } from '../platform/database/index.ts';
+import { addOutboxJob } from '../platform/outbox/index.ts';
+import { forgetMailsBefore, forgetMailsOf, MAILS } from './outbox.ts';
+import { guardMails, guardNewsletters } from './panel-guard.ts';
+import { fillTemplates } from './templates/repository.ts';
+
+/** How long mails are kept: as long as a former member's account (spec section 9: 6 months). */
+const KEPT_MS = 183 * DAY_MS;
+
+/** Adds the jobs that send mails and remove old ones. */
+export const addMailJobs = (ctx: Context): void => {
+  addOutboxJob(ctx, MAILS);
+  ctx.jobs.add({
+    name: 'removal of old mails',
+    everySeconds: HOUR_SECONDS,
+    work: (now) => forgetMailsBefore(ctx, now.getTime() - KEPT_MS),
+  });
+};
+
+/** Call once the database is ready. */
+export const startMail = async (ctx: Context): Promise<void> => {
+  // Deletes queued mails too: a deleted account gets no mail except the one about its deletion.
+  onUserDeleted(ctx.strapi, (userDocumentId) => forgetMailsOf(ctx, userDocumentId));
+  await fillTemplates(ctx);
+  guardMails(ctx);
+  guardNewsletters(ctx);
+};

@@ -1,0 +1,80 @@
+import { DAY_SECONDS } from 'contract';
+import type { Context } from '../context.ts';
+import { addOutboxJob } from '../platform/outbox/index.ts';
+import { checkUnsettled, followChanges } from './check.ts';
+import { discardVideosOfDeleted } from './deletion.ts';
+import { answerWhenStoreIsAway } from './file-store.ts';
+import { takeUsualFiles } from './library-files.ts';
+import { muxOf } from './mux.ts';
+import { guardPanelWrites } from './panel-writes.ts';
+import { makeModernCopies } from './picture-copies.ts';
+import { addressesOf } from './playback.ts';
+import { clearPlans, guardPublishing, publishAwaited, publishDue } from './publishing.ts';
+import { REMOVALS } from './removals.ts';
+import { pruneSubtitleFiles, serveSubtitles } from './subtitles.ts';
+import { lastEventAt, muxWebhook, pruneEvents } from './webhook.ts';
+
+/**
+ * Adds the jobs and the metrics of videos.
+ * @throws when the signing key cannot be read
+ */
+export const addMediaJobs = (ctx: Context): void => {
+  const { jobs, metrics } = ctx;
+  const { videoCheckSeconds: everySeconds } = ctx.settings;
+  addressesOf(ctx);
+  // Its counter exists before the metrics are served.
+  muxOf(ctx);
+  metrics.gauge({
+    name: 'ondelle_mux_event_age_seconds',
+    help: "Time since Mux's last event about one of our videos; none while none is kept",
+    read: async () => {
+      const at = await lastEventAt(ctx);
+      return at === null ? [] : [{ value: (Date.now() - at) / 1000 }];
+    },
+  });
+  addOutboxJob(ctx, REMOVALS);
+  jobs.add(
+    {
+      name: 'videos',
+      everySeconds,
+      work: async (now) => {
+        await checkUnsettled(ctx, now);
+        await publishAwaited(ctx);
+      },
+    },
+    { name: 'planned workouts', everySeconds, work: (now) => publishDue(ctx, now) },
+    { name: 'changes at Mux', everySeconds: DAY_SECONDS, work: () => followChanges(ctx) },
+    { name: 'events of Mux', everySeconds: DAY_SECONDS, work: (now) => pruneEvents(ctx, now) },
+    {
+      name: 'subtitle files',
+      everySeconds: DAY_SECONDS,
+      work: (now) => pruneSubtitleFiles(ctx, now),
+    },
+  );
+};
+
+/** Runs before Strapi mounts its middlewares. */
+export const registerMedia = (ctx: Context): void => {
+  ctx.strapi.server.app.middleware.unshift(muxWebhook(ctx), serveSubtitles(ctx));
+  makeModernCopies(ctx.strapi);
+  takeUsualFiles(ctx.strapi);
+};
+
+/** Runs after the database is connected. */
+export const startMedia = (ctx: Context): void => {
+  const { signingKeyId, signingPrivateKey } = ctx.settings.mux;
+  if (signingKeyId === null || signingPrivateKey === null) {
+    ctx.strapi.log.warn(
+      'MUX_SIGNING_KEY_ID and MUX_SIGNING_PRIVATE_KEY are not set: videos with a signed playback policy cannot be played.',
+    );
+  }
+  answerWhenStoreIsAway(ctx);
+};
+
+/** Guards the documents of workouts. Runs after the database is connected. */
+export const guardWorkouts = (ctx: Context): void => {
+  guardPanelWrites(ctx);
+  guardPublishing(ctx);
+  clearPlans(ctx);
+  discardVideosOfDeleted(ctx);
+};

@@ -1,0 +1,68 @@
+import { MOVE_TEXTS, MOVEMENT_LIMITS, movementFlagsSchema, movementKitSchema } from 'contract';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
+import { usesOf } from './maps.ts';
+import { aliasesIn, MOVEMENT_UID } from './movements.ts';
+import { Refused } from './refused.ts';
+
+/** The parts of a movement that Strapi does not check by itself. */
+const writtenSchema = z.object({
+  name: z.string().optional(),
+  aliases: z
+    .string()
+    .nullish()
+    .refine((text) => aliasesIn(text).every((line) => line.length <= MOVEMENT_LIMITS.name), {
+      message: `Each alias must be at most ${MOVEMENT_LIMITS.name} characters long.`,
+    }),
+  flags: movementFlagsSchema.nullish(),
+  kit: movementKitSchema.nullish(),
+  easierFlags: movementFlagsSchema.nullish(),
+  easierKit: movementKitSchema.nullish(),
+});
+
+const idSchema = z.object({ documentId: z.string().optional() });
+
+/** Whether another movement has a name in a language. */
+const isNameTaken = async (
+  { strapi }: Context,
+  name: string,
+  documentId: string | undefined,
+  inLanguage: object,
+): Promise<boolean> => {
+  const rows: { documentId: string; name: string }[] = await strapi.db
+    .query(MOVEMENT_UID)
+    .findMany({ where: inLanguage, select: ['documentId', 'name'] });
+  const wanted = name.trim().toLowerCase();
+  return rows.some((row) => row.documentId !== documentId && row.name.toLowerCase() === wanted);
+};
+
+/**
+ * Guards the library: flags come with what they need, a name occurs once in a language, and a
+ * movement that a workout uses stays.
+ */
+export const guardMovements = (ctx: Context): void => {
+  ctx.strapi.documents.use(async (context, next) => {
+    if (context.uid !== MOVEMENT_UID) return next();
+    const { action, params } = context;
+    const ofTranslation = isOfTranslation(params);
+    if (action === 'delete' && !ofTranslation) {
+      const titles = await usesOf(ctx, params.documentId);
+      const [first] = titles;
+      if (first !== undefined) {
+        throw new Refused(409, MOVE_TEXTS.movementUsed(first, titles.length - 1));
+      }
+    }
+    if (action === 'create' || action === 'update') {
+      const written = writtenSchema.safeParse(params.data);
+      if (!written.success) throw new Refused(422, z.prettifyError(written.error));
+      const { name } = written.data;
+      const { documentId } = idSchema.parse(params);
+      const inLanguage = ofTranslation ? { locale: params.locale } : IN_DEFAULT_LOCALE;
+      if (name !== undefined && (await isNameTaken(ctx, name, documentId, inLanguage))) {
+        throw new Refused(422, MOVE_TEXTS.nameTaken);
+      }
+    }
+    return next();
+  });
+};

@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts';
+import { settleOnSave } from './maps.ts';
+import { guardMovements } from './movement-guard.ts';
+
+/** Runs before Strapi reads the forms that use the fields. */
+export const registerMoves = ({ strapi }: Context): void => {
+  const field = { plugin: 'membership', type: 'json' } as const;
+  const inputSize = { default: 12, isResizable: true } as const;
+  strapi.customFields.register([
+    { ...field, name: 'flags', inputSize: { ...inputSize, default: 6 } },
+    { ...field, name: 'kit', inputSize: { ...inputSize, default: 6 } },
+    { ...field, name: 'move-map', inputSize },
+  ]);
+};
+
+/** Runs after the database is connected. */
+export const startMoves = (ctx: Context): void => {
+  guardMovements(ctx);
+  settleOnSave(ctx);
+};

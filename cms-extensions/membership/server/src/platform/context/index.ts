@@ -1,0 +1,1 @@
+export { perContext } from './per-context.ts';

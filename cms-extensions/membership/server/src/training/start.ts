@@ -1,0 +1,50 @@
+import type { Context } from '../context.ts';
+import type { Endpoint } from '../platform/http/index.ts';
+import { awayEndpoints } from './away.ts';
+import { forgetAwayOfDeleted } from './away-repository.ts';
+import { enrolmentEndpoints } from './enrolments.ts';
+import { forgetEnrolmentsOfDeleted } from './enrolments-repository.ts';
+import { favoriteEndpoints, forgetFavoritesOfDeleted } from './favorites.ts';
+import { feedEndpoints } from './feed.ts';
+import { historyEndpoints } from './history.ts';
+import { forgetWeeksOfDeleted } from './kept-weeks.ts';
+import { addNewsletterJob } from './newsletter.ts';
+import { preferenceEndpoints } from './preferences.ts';
+import { forgetPreferencesOfDeleted } from './preferences-repository.ts';
+import { progressEndpoints } from './progress.ts';
+import { forgetProgressOfDeleted, forgetWatchedOfDeleted } from './progress-repository.ts';
+import { addReminderJob } from './reminders.ts';
+import { countCounted, countPlay, sessionEndpoints } from './sessions.ts';
+import { forgetSessionsOfDeleted } from './sessions-repository.ts';
+
+/** The calls about members' preferences and training. */
+export const trainingEndpoints = (ctx: Context): Endpoint[] => [
+  ...preferenceEndpoints(ctx),
+  ...favoriteEndpoints(ctx),
+  ...progressEndpoints(ctx),
+  ...sessionEndpoints(ctx),
+  ...enrolmentEndpoints(ctx),
+  ...historyEndpoints(ctx),
+  ...awayEndpoints(ctx),
+  ...feedEndpoints(ctx),
+];
+
+/** Adds the jobs and the metrics of training. */
+export const addTrainingJobs = (ctx: Context): void => {
+  addReminderJob(ctx);
+  addNewsletterJob(ctx);
+  countPlay(ctx);
+  countCounted(ctx);
+};
+
+/** Forgets what belongs to members who are deleted. Runs after the database is connected. */
+export const startTraining = (ctx: Context): void => {
+  forgetPreferencesOfDeleted(ctx);
+  forgetFavoritesOfDeleted(ctx);
+  forgetProgressOfDeleted(ctx);
+  forgetWatchedOfDeleted(ctx);
+  forgetSessionsOfDeleted(ctx);
+  forgetWeeksOfDeleted(ctx);
+  forgetEnrolmentsOfDeleted(ctx);
+  forgetAwayOfDeleted(ctx);
+};

@@ -1,0 +1,389 @@
+import { storedLanguageSchema } from 'contract';
+import type { Locale } from 'contract/locales';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { storedFlag, type Transaction, USER_UID } from '../platform/database/index.ts';
+import { ROLE_UID, SESSION_ORIGIN } from './members.ts';
+
+/** What the member's browser reports, for mails. */
+export type Reported = { timeZone?: string | undefined; language?: Locale | undefined };
+
+/** What an account begins with. */
+export type NewUser = Reported & {
+  name: string;
+  email: string;
+  emailLower: string;
+  passwordHash: string;
+  /** Given when the id was already used elsewhere before the account is created. */
+  documentId?: string;
+  /** Set for an account whose signup waits for its card. */
+  signUpSetupIntentId?: string;
+};
+
+const reportedSchema = z.object({
+  time_zone: z.string().nullish(),
+  language: storedLanguageSchema,
+});
+
+const languageRowSchema = z.object({ document_id: z.string(), language: storedLanguageSchema });
+
+/** The fields that a sign-in checks. */
+type Credentials = {
+  rowId: number;
+  userDocumentId: string;
+  passwordHash: string | null;
+  blocked: boolean;
+};
+
+/** The fields of an account that its recovery needs. */
+export type Account = {
+  rowId: number;
+  userDocumentId: string;
+  name: string;
+  email: string;
+  blocked: boolean;
+};
+
+/** An account whose row is locked until the transaction ends. */
+type LockedAccount = Account & { emailLower: string; passwordHash: string | null };
+
+/** The only fields that members can change themselves. */
+export type ProfileChange = {
+  name?: string | undefined;
+  email?: string | undefined;
+  emailLower?: string | undefined;
+  profileImageUrl?: string | null | undefined;
+};
+
+const findAccountBy = async (
+  { strapi }: Context,
+  where: Record<string, string>,
+): Promise<Account | null> => {
+  const row = await strapi.db.query(USER_UID).findOne({ where });
+  if (row === null) return null;
+  const { id, documentId, email, name, blocked } = row;
+  return { rowId: id, userDocumentId: documentId, email, name: name ?? '', blocked };
+};
+
+/**
+ * Ends all of a user's sign-ins, or all but one, and the addresses that work without one (the
+ * calendar's).
+ */
+export const endAccess = async (
+  { strapi }: Context,
+  userRowId: number,
+  keptFamilyId: string | null,
+): Promise<void> => {
+  await strapi.db.transaction(async ({ trx }) => {
+    const next = trx.raw('coalesce(access_version, 0) + 1');
+    await trx('up_users').where({ id: userRowId }).update({ access_version: next });
+    const ended = trx('strapi_sessions').where({
+      user_id: String(userRowId),
+      origin: SESSION_ORIGIN,
+    });
+    if (keptFamilyId !== null) ended.whereNot({ device_id: keptFamilyId });
+    await ended.delete();
+  });
+};
+
+/** Null when no account has the address. */
+export const findAccountByEmail = (ctx: Context, emailLower: string) =>
+  findAccountBy(ctx, { emailLower });
+
+/**
+ * Reads an account and locks its row until the transaction ends, so that sending links and
+ * ending them cannot run at the same time.
+ */
+export const lockAccount = async (
+  userDocumentId: string,
+  trx: Transaction,
+): Promise<LockedAccount | null> => {
+  const row = await trx('up_users')
+    .where({ document_id: userDocumentId })
+    .forUpdate()
+    .first('id', 'name', 'email', 'email_lower', 'password', 'blocked');
+  if (row === undefined) return null;
+  return {
+    rowId: row.id,
+    userDocumentId,
+    name: row.name ?? '',
+    email: row.email,
+    emailLower: row.email_lower,
+    passwordHash: row.password,
+    blocked: Boolean(row.blocked),
+  };
+};
+
+/** By the member's id; null when deleted. */
+export const findAccount = (ctx: Context, userDocumentId: string) =>
+  findAccountBy(ctx, { documentId: userDocumentId });
+
+/** What a sign-in is checked against. */
+export const findCredentials = async (
+  { strapi }: Context,
+  emailLower: string,
+): Promise<Credentials | null> => {
+  const row = await strapi.db
+    .connection('up_users')
+    .where({ email_lower: emailLower })
+    .first('id', 'document_id', 'password', 'blocked');
+  if (row === undefined) return null;
+  return {
+    rowId: row.id,
+    userDocumentId: row.document_id,
+    passwordHash: row.password,
+    blocked: Boolean(row.blocked),
+  };
+};
+
+export const passwordHashOf = async (
+  { strapi }: Context,
+  userRowId: number,
+): Promise<string | null> => {
+  const row = await strapi.db.connection('up_users').where({ id: userRowId }).first('password');
+  return row?.password ?? null;
+};
+
+/** Stores what the member's browser reports, if it differs from what is stored. */
+export const rememberReported = async (
+  { strapi }: Context,
+  userRowId: number,
+  { timeZone, language }: Reported,
+): Promise<void> => {
+  const reported = Object.entries({ time_zone: timeZone, language }).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (reported.length === 0) return;
+  await strapi.db
+    .connection('up_users')
+    .where({ id: userRowId })
+    .where((differs) => {
+      for (const [name, value] of reported) {
+        differs.orWhereNull(name).orWhereNot({ [name]: value });
+      }
+    })
+    .update(Object.fromEntries(reported));
+};
+
+/** What the member's browser reported last. */
+export const reportedOf = async ({ strapi }: Context, userRowId: number) => {
+  const row = await strapi.db
+    .connection('up_users')
+    .where({ id: userRowId })
+    .first('time_zone', 'language');
+  return reportedSchema.parse(row ?? {});
+};
+
+/** The languages that members' browsers reported last, by the members' ids. */
+export const reportedLanguagesOf = async (
+  { strapi }: Context,
+  userDocumentIds: readonly string[],
+): Promise<Map<string, Locale>> => {
+  const rows: unknown[] = await strapi.db
+    .connection('up_users')
+    .whereIn('document_id', [...new Set(userDocumentIds)])
+    .whereNotNull('language')
+    .select('document_id', 'language');
+  const members = z.array(languageRowSchema).parse(rows);
+  return new Map(
+    members.flatMap(({ document_id: id, language }) => (language ? [[id, language]] : [])),
+  );
+};
+
+/** Reads the state of the account with an e-mail; null when there is none. */
+export const findOwnerOf = async (
+  { strapi }: Context,
+  emailLower: string,
+): Promise<{ userDocumentId: string; isUnproven: boolean } | null> => {
+  const row = await strapi.db.query(USER_UID).findOne({ where: { emailLower } });
+  if (row === null) return null;
+  const isUnproven = row.signUpSetupIntentId != null && row.isSignUpProven !== true;
+  return { userDocumentId: row.documentId, isUnproven };
+};
+
+/** The id of the role that new members get. */
+export const memberRoleId = async ({ strapi }: Context): Promise<number> => {
+  const role = await strapi.db.query(ROLE_UID).findOne({ where: { type: 'member' } });
+  if (role === null) throw new Error('There is no role of the type "member"');
+  return role.id;
+};
+
+/**
+ * Adds an account.
+ * @throws the database's error when its e-mail is taken
+ */
+export const insertUser = async (
+  { strapi }: Context,
+  { emailLower, passwordHash, ...given }: NewUser,
+  roleId: number,
+): Promise<{ id: number; documentId: string }> =>
+  strapi.db.query(USER_UID).create({
+    data: {
+      ...given,
+      emailLower,
+      username: emailLower,
+      password: passwordHash,
+      provider: 'local',
+      confirmed: true,
+      blocked: false,
+      role: roleId,
+      subscriptionStatus: 'inactive',
+      hasPaymentMethod: false,
+      isSignUpProven: false,
+    },
+  });
+
+/** @throws the database's error when the e-mail is taken */
+export const updateUser = async (
+  { strapi }: Context,
+  userRowId: number,
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  await strapi.db.query(USER_UID).update({ where: { id: userRowId }, data });
+};
+
+/** Writes the hash of a new password. */
+export const setPasswordHash = async (
+  userRowId: number,
+  password: string,
+  trx: Transaction,
+): Promise<void> => {
+  await trx('up_users').where({ id: userRowId }).update({ password });
+};
+
+/** Where mails to the owner of an account go. */
+export const mailboxOf = async (
+  userRowId: number,
+  trx: Transaction,
+): Promise<{ userDocumentId: string; email: string }> => {
+  const row = await trx('up_users').where({ id: userRowId }).first('document_id', 'email');
+  return { userDocumentId: row.document_id, email: row.email };
+};
+
+/** Deletes an account; what features store for it goes with it (`onUserDeleted`). */
+export const deleteUser = async ({ strapi }: Context, userRowId: number): Promise<void> => {
+  await strapi.db.query(USER_UID).delete({ where: { id: userRowId } });
+};
+
+const readerSchema = z.object({
+  name: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  language: storedLanguageSchema,
+});
+
+/** What a mail is written by: the member's name, time zone and language. Null when deleted. */
+export const mailReaderOf = async (
+  { strapi }: Context,
+  userDocumentId: string,
+): Promise<z.output<typeof readerSchema> | null> => {
+  const found: unknown = await strapi.db
+    .connection('up_users')
+    .where({ document_id: userDocumentId })
+    .first('name', 'time_zone', 'language');
+  return found === undefined ? null : readerSchema.parse(found);
+};
+
+const recipientSchema = z.object({
+  email: z.string(),
+  blocked: storedFlag,
+  /* Null for a member who has changed no preference. */
+  email_notifications: storedFlag.nullable(),
+  workout_reminders: storedFlag.nullable(),
+  marketing_emails: storedFlag.nullable(),
+});
+
+/** Whether a member wants a mail. */
+export type MailRecipient = z.output<typeof recipientSchema>;
+
+/** Where a member's mails go, and which ones are wanted. Null when deleted. */
+export const mailRecipientOf = async (
+  { strapi }: Context,
+  userDocumentId: string,
+): Promise<MailRecipient | null> => {
+  const found: unknown = await strapi.db
+    .connection('up_users as u')
+    .leftJoin('membership_preferences as p', 'p.user_document_id', 'u.document_id')
+    .where('u.document_id', userDocumentId)
+    .first(
+      'u.email',
+      'u.blocked',
+      'p.email_notifications',
+      'p.workout_reminders',
+      'p.marketing_emails',
+    );
+  return found === undefined ? null : recipientSchema.parse(found);
+};
+
+const calendarOwnerSchema = z.object({
+  blocked: z.boolean().nullish(),
+  timeZone: z.string().nullish(),
+  /** Grows with a new password, an undone change of e-mail and a block. */
+  accessVersion: z
+    .number()
+    .nullish()
+    .transform((version) => version ?? 0),
+});
+
+/** What decides about the calendar of a member. */
+export type CalendarOwner = z.output<typeof calendarOwnerSchema>;
+
+/** The owner of a calendar. */
+export const calendarOwnerOf = async (
+  { strapi }: Context,
+  documentId: string,
+): Promise<CalendarOwner> =>
+  calendarOwnerSchema.parse(await strapi.db.query(USER_UID).findOne({ where: { documentId } }));
+
+/** Whether there is such a member. */
+export const userExists = async ({ strapi }: Context, documentId: string): Promise<boolean> =>
+  (await strapi.db.query(USER_UID).count({ where: { documentId } })) > 0;
+
+/** What every function about one account needs of the context. */
+type WithStrapi = Pick<Context, 'strapi'>;
+
+const contactSchema = z.object({
+  documentId: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+});
+
+/** Whom mails and other systems reach. */
+export type Contact = z.output<typeof contactSchema>;
+
+/** How a member is reached; null when deleted. */
+export const contactOf = async (
+  { strapi }: WithStrapi,
+  documentId: string,
+): Promise<Contact | null> =>
+  contactSchema
+    .nullable()
+    .parse(
+      await strapi.db
+        .query(USER_UID)
+        .findOne({ where: { documentId }, select: ['documentId', 'email', 'name'] }),
+    );
+
+/** The same by e-mail. */
+export const contactByEmail = async (
+  { strapi }: WithStrapi,
+  emailLower: string,
+): Promise<Contact | null> =>
+  contactSchema
+    .nullable()
+    .parse(
+      await strapi.db
+        .query(USER_UID)
+        .findOne({ where: { emailLower }, select: ['documentId', 'email', 'name'] }),
+    );
+
+/** The same of several members. */
+export const contactsOf = async (
+  { strapi }: WithStrapi,
+  documentIds: readonly string[],
+): Promise<Contact[]> =>
+  z.array(contactSchema).parse(
+    await strapi.db.query(USER_UID).findMany({
+      where: { documentId: { $in: [...documentIds] } },
+      select: ['documentId', 'email', 'name'],
+    }),
+  );

@@ -1,0 +1,3 @@
+export * from './accounts.ts';
+export * from './members.ts';
+export * from './unfinished.ts';
