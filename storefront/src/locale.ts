@@ -1,5 +1,8 @@
 import { DEFAULT_LOCALE, type Locale, pathPrefix } from '../locales.ts';
 
+/** Upper case at the beginning, for the first word of a line. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 declare global {
   interface ImportMetaEnv {
     /** The language that these files were built for; unset in tests. */

@@ -2,7 +2,6 @@ import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/
 import { createRouter } from '@tanstack/react-router';
 import { DAY_MS } from 'contract';
 import { parseSearch, stringifySearch } from './address-query.ts';
-import { provideCaptcha } from './api/captcha.ts';
 import { noteServerTime } from './api/server-clock.ts';
 import { routeTree } from './routeTree.gen.ts';
 
@@ -27,9 +26,6 @@ const keepingEarlyScroll = (): (() => boolean) => {
  * browser.
  */
 export const getRouter = () => {
-  provideCaptcha(async (captcha) =>
-    (await import('./features/captcha/index.ts')).solveCaptcha(captcha),
-  );
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: 30_000, retry: import.meta.env.SSR ? false : 1 },

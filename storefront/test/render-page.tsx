@@ -1,49 +1,46 @@
-import { QueryClient, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
+  type AnyRoute,
   createMemoryHistory,
   createRootRoute,
   createRoute,
   createRouter,
   Outlet,
   RouterProvider,
-  useParams,
 } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { parseSearch, stringifySearch } from '../src/address-query.ts';
-import { programmeQuery } from '../src/api/programmes.ts';
-import { workoutPageQuery } from '../src/api/workouts.ts';
 import { closeDialog } from '../src/features/dialogs/index.ts';
 import { session, useSessionLifecycle } from '../src/features/session/index.ts';
 import { ToastHost, toasts } from '../src/features/toast/index.ts';
 import { DialogHost } from '../src/frame/dialog-host.tsx';
 import { SiteFrame } from '../src/frame/site-frame.tsx';
-import { AdminArea } from '../src/routes/-admin/admin-area.tsx';
-import type { AdminSearch } from '../src/routes/-admin/admin-search.ts';
-import { CalendarPage } from '../src/routes/-calendar/calendar-page.tsx';
-import { CancellationPage } from '../src/routes/-cancel-subscription/cancellation-page.tsx';
-import { HistoryPage } from '../src/routes/-history/history-page.tsx';
-import { LandingPage } from '../src/routes/-landing/landing-page.tsx';
-import { CancelContractPage } from '../src/routes/-mail-links/cancel-contract-page.tsx';
-import { ConfirmEmailPage } from '../src/routes/-mail-links/confirm-email-page.tsx';
-import { ResetPasswordPage } from '../src/routes/-mail-links/reset-password-page.tsx';
-import { UndoEmailPage } from '../src/routes/-mail-links/undo-email-page.tsx';
-import { UnsubscribePage } from '../src/routes/-mail-links/unsubscribe-page.tsx';
-import { PolicyPage } from '../src/routes/-policy/policy-page.tsx';
-import { ProfilePage } from '../src/routes/-profile/profile-page.tsx';
-import { ProgrammePage } from '../src/routes/-programmes/programme-page.tsx';
-import { ProgrammesPage } from '../src/routes/-programmes/programmes-page.tsx';
-import { SettingsPage } from '../src/routes/-settings/settings-page.tsx';
-import { SignupCompletion } from '../src/routes/-signup/completion.tsx';
-import { StartPage } from '../src/routes/-start/start-page.tsx';
-import type { Step } from '../src/routes/-start/steps.ts';
-import { CancelledPage } from '../src/routes/-subscription/cancelled-page.tsx';
-import { CheckoutResult } from '../src/routes/-subscription/checkout-result.tsx';
-import { WeekPage } from '../src/routes/-week/week-page.tsx';
-import { WorkoutDetails } from '../src/routes/-workout/workout-details.tsx';
-import { Library, type LibrarySearch } from '../src/routes/-workouts/library.tsx';
+import { Route as accessibility } from '../src/routes/accessibility.tsx';
+import { Route as admin } from '../src/routes/admin.tsx';
+import { Route as calendar } from '../src/routes/calendar.tsx';
+import { Route as cancelContract } from '../src/routes/cancel-contract.tsx';
+import { Route as cancelSubscription } from '../src/routes/cancel-subscription.tsx';
+import { Route as confirmEmail } from '../src/routes/confirm-email.tsx';
+import { Route as history } from '../src/routes/history.tsx';
+import { Route as landing } from '../src/routes/index.tsx';
+import { Route as profile } from '../src/routes/profile.tsx';
+import { Route as programmes } from '../src/routes/programmes.tsx';
+import { Route as programme } from '../src/routes/programmes_.$slug.tsx';
+import { Route as refund } from '../src/routes/refund.tsx';
+import { Route as resetPassword } from '../src/routes/reset-password.tsx';
+import { Route as settings } from '../src/routes/settings.tsx';
+import { Route as signupComplete } from '../src/routes/signup.complete.tsx';
+import { Route as start } from '../src/routes/start.tsx';
+import { Route as cancelled } from '../src/routes/subscription.cancel.tsx';
+import { Route as paid } from '../src/routes/subscription.success.tsx';
+import { Route as undoEmail } from '../src/routes/undo-email.tsx';
+import { Route as unsubscribe } from '../src/routes/unsubscribe.tsx';
+import { Route as week } from '../src/routes/week.tsx';
+import { Route as workouts } from '../src/routes/workouts.tsx';
+import { Route as workout } from '../src/routes/workouts_.$slug.tsx';
 import { createDatabase, type Database } from './database.ts';
 import { handlersFor } from './handlers.ts';
 
@@ -73,6 +70,32 @@ export const withApi = (): void => {
   afterAll(() => api.close());
 };
 
+const PAGES: Readonly<Record<string, AnyRoute>> = {
+  '/': landing,
+  '/accessibility': accessibility,
+  '/admin': admin,
+  '/calendar': calendar,
+  '/cancel-contract': cancelContract,
+  '/cancel-subscription': cancelSubscription,
+  '/confirm-email': confirmEmail,
+  '/history': history,
+  '/profile': profile,
+  '/programmes': programmes,
+  '/programmes/$slug': programme,
+  '/refund': refund,
+  '/reset-password': resetPassword,
+  '/settings': settings,
+  '/signup/complete': signupComplete,
+  '/start': start,
+  '/subscription/cancel': cancelled,
+  '/subscription/success': paid,
+  '/undo-email': undoEmail,
+  '/unsubscribe': unsubscribe,
+  '/week': week,
+  '/workouts': workouts,
+  '/workouts/$slug': workout,
+};
+
 /** The site's frame and screens at their paths, without the server's part. */
 const siteRoutes = () => {
   const root = createRootRoute({
@@ -89,137 +112,16 @@ const siteRoutes = () => {
       );
     },
   });
-  const workouts = createRoute({
-    getParentRoute: () => root,
-    path: '/workouts',
-    validateSearch: (search: LibrarySearch) => search,
-    component: () => {
-      const navigate = workouts.useNavigate();
-      return (
-        <Library
-          search={workouts.useSearch()}
-          onSearchChange={(changes) =>
-            navigate({ search: (newest) => ({ ...newest, ...changes }), replace: true })
-          }
-        />
-      );
-    },
-  });
-  const success = createRoute({
-    getParentRoute: () => root,
-    path: '/subscription/success',
-    validateSearch: (search: { session_id?: string }) => search,
-    component: () => <CheckoutResult sessionId={success.useSearch().session_id} />,
-  });
-  const signupComplete = createRoute({
-    getParentRoute: () => root,
-    path: '/signup/complete',
-    validateSearch: (search: { setup_intent?: string }) => search,
-    component: () => <SignupCompletion setupIntentId={signupComplete.useSearch().setup_intent} />,
-  });
-  const admin = createRoute({
-    getParentRoute: () => root,
-    path: '/admin',
-    validateSearch: (search: AdminSearch) => search,
-    component: () => {
-      const navigate = admin.useNavigate();
-      return (
-        <AdminArea
-          search={admin.useSearch()}
-          onSearchChange={(search) => navigate({ search, replace: true })}
-        />
-      );
-    },
-  });
-  const start = createRoute({
-    getParentRoute: () => root,
-    path: '/start',
-    validateSearch: (search: { step?: Step }) => search,
-    component: () => {
-      const navigate = start.useNavigate();
-      return (
-        <StartPage
-          step={start.useSearch().step}
-          onStep={(step) => void navigate({ search: { step } })}
-        />
-      );
-    },
-  });
-  const unsubscribe = createRoute({
-    getParentRoute: () => root,
-    path: '/unsubscribe',
-    validateSearch: (search: { token?: string }) => search,
-    component: () => <UnsubscribePage token={unsubscribe.useSearch().token} />,
-  });
-  return root.addChildren([
-    admin,
-    start,
-    unsubscribe,
-    createRoute({
-      getParentRoute: () => root,
-      path: '/reset-password',
-      component: ResetPasswordPage,
-    }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/cancel-contract',
-      component: CancelContractPage,
-    }),
-    createRoute({ getParentRoute: () => root, path: '/undo-email', component: UndoEmailPage }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/confirm-email',
-      component: ConfirmEmailPage,
-    }),
-    createRoute({ getParentRoute: () => root, path: '/', component: LandingPage }),
-    signupComplete,
-    workouts,
-    createRoute({
-      getParentRoute: () => root,
-      path: '/workouts/$slug',
-      component: () => {
-        const { slug = '' } = useParams({ strict: false });
-        const { data: workout } = useSuspenseQuery(workoutPageQuery(slug));
-        return workout && <WorkoutDetails workout={workout} />;
-      },
-    }),
-    createRoute({ getParentRoute: () => root, path: '/programmes', component: ProgrammesPage }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/programmes/$slug',
-      component: () => {
-        const { slug = '' } = useParams({ strict: false });
-        const { data: programme } = useSuspenseQuery(programmeQuery(slug));
-        return programme && <ProgrammePage programme={programme} />;
-      },
-    }),
-    createRoute({ getParentRoute: () => root, path: '/calendar', component: CalendarPage }),
-    createRoute({ getParentRoute: () => root, path: '/history', component: HistoryPage }),
-    createRoute({ getParentRoute: () => root, path: '/week', component: WeekPage }),
-    createRoute({ getParentRoute: () => root, path: '/profile', component: ProfilePage }),
-    createRoute({ getParentRoute: () => root, path: '/settings', component: SettingsPage }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/cancel-subscription',
-      component: CancellationPage,
-    }),
-    success,
-    createRoute({
-      getParentRoute: () => root,
-      path: '/subscription/cancel',
-      component: CancelledPage,
-    }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/refund',
-      component: () => <PolicyPage slug="refund" />,
-    }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/accessibility',
-      component: () => <PolicyPage slug="accessibility" />,
-    }),
-  ]);
+  return root.addChildren(
+    Object.entries(PAGES).map(([path, { options }]) =>
+      createRoute({
+        getParentRoute: () => root,
+        path,
+        validateSearch: options.validateSearch,
+        component: options.component,
+      }),
+    ),
+  );
 };
 
 /** More than any page needs; then the usual query says what is missing. */

@@ -1,10 +1,71 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls, QueryOf } from 'contract';
+import { LOCALE_COOKIE, LOCALES, type Locale } from '../../locales.ts';
+import { isTranslated, locale } from '../locale.ts';
 import { callsOf, usualCallsOf } from './client.ts';
+import { browserTimeZone } from './server-clock.ts';
 
-const call = callsOf(() => import('contract/calls/account'));
 const callAuth = usualCallsOf('auth');
 
+/** Signs in with e-mail and password. */
+export const login = (body: { email: string; password: string }) =>
+  callAuth('login', { body: { ...body, ...reportedAtSignIn() }, token: null });
+
+/** Creates an account and signs in. */
+export const register = (body: { name: string; email: string; password: string }) =>
+  callAuth('register', { body: { ...body, ...reportedAtSignIn() }, token: null });
+
+/** Renews the access token of the session in the cookie. */
+export const refresh = () => callAuth('refresh', { query: reportedLater(), token: null });
+
+/** Ends, on the server, the session of a token. */
+export const logout = (token: string) => callAuth('logout', { token });
+
+/** The signed-in member, fetched from the server. */
+export const me = () => callAuth('me');
+
+/* What the server is told for mails to a member. Nothing of languages is in the files of a site in
+ * one language. */
+
+const chosen = (): Locale | undefined => {
+  const cookies = document.cookie.split('; ');
+  return LOCALES.find((one) => cookies.includes(`${LOCALE_COOKIE}=${one}`));
+};
+
+type Reported = () => { time_zone: string | undefined; language?: Locale | undefined };
+
+/** A language only if one was chosen in the footer; a page that a link led to is no choice. */
+export const reportedLater: Reported = () =>
+  isTranslated
+    ? { time_zone: browserTimeZone(), language: chosen() }
+    : { time_zone: browserTimeZone() };
+
+/** With a sign-up or a sign-in: the language that was chosen, else the page's. */
+export const reportedAtSignIn: Reported = isTranslated
+  ? () => ({ time_zone: browserTimeZone(), language: chosen() ?? locale })
+  : reportedLater;
+
+const callAccount = callsOf(() => import('contract/calls/account'));
+
 type Calls = typeof calls;
+
+/**
+ * The member's notification settings and preferences.
+ * @param userId part of the key, so that members who share a browser never see each other's data
+ */
+export const preferencesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['preferences', userId],
+    queryFn: ({ signal }) => callAuth('getPreferences', { signal }),
+  });
+
+/** Changes some of the preferences. */
+export const updatePreferences = (body: BodyOf<Calls['updatePreferences']>) =>
+  callAuth('updatePreferences', { body });
+
+/** Unsubscribes with a mailed token, whoever is signed in. */
+export const unsubscribe = (token: string) =>
+  callAccount('unsubscribe', { query: { token }, token: null });
 
 /** Changes the member's name or picture; a new e-mail takes effect after its confirmation. */
 export const updateProfile = (body: BodyOf<Calls['updateProfile']>) =>
@@ -15,7 +76,7 @@ export type PictureCrop = Required<NonNullable<QueryOf<Calls['uploadProfileImage
 
 /** Sets the member's picture to a square part of a file. */
 export const uploadProfileImage = (file: Blob, crop: PictureCrop) =>
-  call('uploadProfileImage', { file, query: crop });
+  callAccount('uploadProfileImage', { file, query: crop });
 
 /** Changes the password; the member's other sessions end. */
 export const changePassword = (body: BodyOf<Calls['changePassword']>) =>
@@ -23,25 +84,26 @@ export const changePassword = (body: BodyOf<Calls['changePassword']>) =>
 
 /** Requests a mail with a link to set a new password. */
 export const forgotPassword = (email: string) =>
-  call('forgotPassword', { body: { email }, token: null });
+  callAccount('forgotPassword', { body: { email }, token: null });
 
 /** Sets a new password with the token of a mailed link. */
 export const resetPassword = (body: BodyOf<Calls['resetPassword']>) =>
-  call('resetPassword', { body, token: null });
+  callAccount('resetPassword', { body, token: null });
 
 /** Cancels an e-mail change that is not confirmed yet. */
 export const cancelEmailChange = () => callAuth('cancelEmailChange');
 
 /** Confirms an e-mail change with the token that was mailed to the new address. */
 export const confirmEmailChange = (token: string) =>
-  call('confirmEmailChange', { body: { token }, token: null });
+  callAccount('confirmEmailChange', { body: { token }, token: null });
 
 /** Stops or undoes an e-mail change with a token that was mailed to the old address. */
 export const undoEmailChange = (token: string) =>
-  call('undoEmailChange', { body: { token }, token: null });
+  callAccount('undoEmailChange', { body: { token }, token: null });
 
 /** All stored data of the member. */
-export const exportAccount = () => call('exportAccount');
+export const exportAccount = () => callAccount('exportAccount');
 
 /** Deletes the member's account and ends the subscription first. */
-export const deleteAccount = (password: string) => call('deleteAccount', { body: { password } });
+export const deleteAccount = (password: string) =>
+  callAccount('deleteAccount', { body: { password } });

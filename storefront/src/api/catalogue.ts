@@ -1,4 +1,86 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { PolicySlug, Programme } from 'contract';
 import { callsOf } from './client.ts';
+import { ApiError } from './errors.ts';
 
 /** Makes the calls of the catalogue: workouts, programmes, plans and the coach's texts. */
 export const callCatalogue = callsOf(() => import('contract/calls/catalogue'));
+
+/** The categories in the coach's order, for the library's filter. */
+export const categoriesQuery = () =>
+  queryOptions({
+    queryKey: ['categories'],
+    queryFn: async ({ signal }) => (await callCatalogue('listCategories', { signal })).categories,
+  });
+
+/** The available plans, in their order. A failure is logged and not shown (spec section 8). */
+export const plansQuery = () =>
+  queryOptions({
+    queryKey: ['plans'],
+    queryFn: ({ signal }) =>
+      callCatalogue('listPlans', { signal }).catch((error: unknown) => {
+        if (!signal.aborted) console.warn('The plans could not be loaded', error);
+        throw error;
+      }),
+  });
+
+/**
+ * For the loader of a page whose changes to a subscription need the plans: they come with the
+ * server's page, and a link within the site does not wait for them. Never fails.
+ */
+export const preparePlans = (queryClient: QueryClient): Promise<void> | undefined => {
+  const prepared = queryClient.prefetchQuery(plansQuery());
+  return import.meta.env.SSR ? prepared : undefined;
+};
+
+/** One policy page, its body in Markdown. */
+export const policyQuery = (slug: PolicySlug) =>
+  queryOptions({
+    queryKey: ['policies', slug],
+    queryFn: ({ signal }) => callCatalogue('getPolicy', { params: { slug }, signal }),
+  });
+
+/** The marketing texts that the coach edits. */
+export const siteTextsQuery = () =>
+  queryOptions({
+    queryKey: ['site-texts'],
+    queryFn: ({ signal }) => callCatalogue('getSiteTexts', { signal }),
+  });
+
+const NOT_FOUND = 404;
+
+/** The programmes, in the coach's order. */
+export const programmesQuery = () =>
+  queryOptions({
+    queryKey: ['programmes'],
+    queryFn: async ({ signal }) => (await callCatalogue('listProgrammes', { signal })).programmes,
+  });
+
+/** One programme with its weeks, by slug or id; null when it does not exist. */
+export const programmeQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['programmes', slug],
+    queryFn: async ({ signal }): Promise<Programme | null> => {
+      try {
+        return await callCatalogue('getProgramme', { params: { id: slug }, signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === NOT_FOUND) return null;
+        throw error;
+      }
+    },
+  });
+
+/** For so long, in milliseconds, what was fetched before a click can be played with. */
+const PLAYBACK_FRESH_MS = 600_000;
+
+/**
+ * One workout to play it. The video's URL is signed and expires within hours: what was fetched for
+ * somebody who was about to play is good for some minutes.
+ */
+export const playbackQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['workouts', 'playback', id],
+    queryFn: ({ signal }) => callCatalogue('getWorkout', { params: { id }, signal }),
+    staleTime: PLAYBACK_FRESH_MS,
+    gcTime: PLAYBACK_FRESH_MS,
+  });

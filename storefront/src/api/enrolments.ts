@@ -1,10 +1,73 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BodyOf, calls } from 'contract';
+import { type BodyOf, type Category, type calls, type MemberAway, PAGE_LIMIT_MAX } from 'contract';
+import { callCatalogue } from './catalogue.ts';
 import { callsOf } from './client.ts';
-import { browserTimeZone } from './time-zone.ts';
+import { browserTimeZone } from './server-clock.ts';
 import { trainingKey } from './training.ts';
 
-const call = callsOf(() => import('contract/calls/programmes'));
+const callEnrolments = callsOf(() => import('contract/calls/programmes'));
+
+/** The first hundred workouts of each category, in the usual order. */
+export const workoutsOfCategoriesQuery = (categories: readonly Category[]) =>
+  queryOptions({
+    queryKey: ['workouts', 'categories', categories],
+    queryFn: async ({ signal }) => {
+      const lists = await Promise.all(
+        categories.map((category) =>
+          callCatalogue('listWorkouts', { query: { category, limit: PAGE_LIMIT_MAX }, signal }),
+        ),
+      );
+      return lists.flatMap(({ workouts }) => workouts);
+    },
+  });
+
+type FirstWeek = Omit<BodyOf<typeof calls.startFirstWeek>, 'time_zone'>;
+
+/** Starts a week of chosen workouts; a running one is ended. */
+export const startFirstWeek = (week: FirstWeek) =>
+  callEnrolments('startFirstWeek', { body: { ...week, time_zone: browserTimeZone() } });
+
+const callAway = callsOf(() => import('contract/calls/away'));
+const callFeed = callsOf(() => import('contract/calls/calendar'));
+
+/** Days away, both included; an open end is null. */
+export type AwayDates = Omit<MemberAway, 'id'>;
+
+/** When the member is, was or will be away. */
+export const awayQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: [...trainingKey(memberId), 'away'],
+    queryFn: async ({ signal }) => (await callAway('listAway', { signal })).away,
+  });
+
+/** What a period away would move. */
+export const awayPreviewQuery = (memberId: string, dates: AwayDates) =>
+  queryOptions({
+    queryKey: [...trainingKey(memberId), 'away-preview', dates],
+    queryFn: async ({ signal }) => {
+      const body = { ...dates, time_zone: browserTimeZone() };
+      return (await callAway('previewAway', { body, signal })).moved;
+    },
+  });
+
+export const addAway = (dates: AwayDates) =>
+  callAway('addAway', { body: { ...dates, time_zone: browserTimeZone() } });
+
+/** Takes a period back; of one that has begun, the days before today stay. */
+export const removeAway = (id: string) =>
+  callAway('removeAway', { params: { id }, query: { time_zone: browserTimeZone() } });
+
+/** The private address under which other calendars read the member's sessions. */
+export const feedQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: [...trainingKey(memberId), 'feed'],
+    queryFn: ({ signal }) => callFeed('getFeed', { signal }),
+  });
+
+export const setFeed = (feed: BodyOf<typeof calls.setFeed>) => callFeed('setFeed', { body: feed });
+
+/** Makes a new address; the old one stops at once. */
+export const renewFeed = () => callFeed('renewFeed');
 
 /** What the member is in, then what is finished. */
 export const enrolmentsQuery = (memberId: string) =>
@@ -12,7 +75,7 @@ export const enrolmentsQuery = (memberId: string) =>
     queryKey: [...trainingKey(memberId), 'enrolments'],
     queryFn: async ({ signal }) => {
       const query = { time_zone: browserTimeZone() };
-      return (await call('listEnrolments', { query, signal })).enrolments;
+      return (await callEnrolments('listEnrolments', { query, signal })).enrolments;
     },
   });
 
@@ -20,14 +83,17 @@ type Start = Omit<BodyOf<typeof calls.startProgramme>, 'time_zone'>;
 
 /** Starts a programme on a day of the member's calendar. */
 export const startProgramme = (start: Start) =>
-  call('startProgramme', { body: { ...start, time_zone: browserTimeZone() } });
+  callEnrolments('startProgramme', { body: { ...start, time_zone: browserTimeZone() } });
 
 /** The dates that a start would give. */
 export const startPreviewQuery = (memberId: string, start: Start) =>
   queryOptions({
     queryKey: [...trainingKey(memberId), 'preview', start],
     queryFn: ({ signal }) =>
-      call('previewEnrolment', { body: { ...start, time_zone: browserTimeZone() }, signal }),
+      callEnrolments('previewEnrolment', {
+        body: { ...start, time_zone: browserTimeZone() },
+        signal,
+      }),
   });
 
 type PreviewedChange = { enrolment_id: string; training_days: number[] };
@@ -37,14 +103,20 @@ export const changePreviewQuery = (memberId: string, change: PreviewedChange) =>
   queryOptions({
     queryKey: [...trainingKey(memberId), 'preview', change],
     queryFn: ({ signal }) =>
-      call('previewEnrolment', { body: { ...change, time_zone: browserTimeZone() }, signal }),
+      callEnrolments('previewEnrolment', {
+        body: { ...change, time_zone: browserTimeZone() },
+        signal,
+      }),
   });
 
 type Change = Omit<BodyOf<typeof calls.changeEnrolment>, 'time_zone'>;
 
 /** Skips or moves a day, or changes the training days. */
 export const changeEnrolment = (id: string, change: Change) =>
-  call('changeEnrolment', { params: { id }, body: { ...change, time_zone: browserTimeZone() } });
+  callEnrolments('changeEnrolment', {
+    params: { id },
+    body: { ...change, time_zone: browserTimeZone() },
+  });
 
 /** Ends an enrolment; what was done stays in the history. */
-export const leaveProgramme = (id: string) => call('leaveProgramme', { params: { id } });
+export const leaveProgramme = (id: string) => callEnrolments('leaveProgramme', { params: { id } });

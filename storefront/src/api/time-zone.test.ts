@@ -1,6 +1,6 @@
 import { dayIn } from 'contract';
 import { describe, expect, it, vi } from 'vitest';
-import { browserTimeZone } from './time-zone.ts';
+import { browserTimeZone } from './server-clock.ts';
 
 describe("the browser's time zone", () => {
   it.each(['Etc/Unknown', 'GMT+2', 'undefined', ''])(

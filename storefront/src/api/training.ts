@@ -1,13 +1,43 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { BodyOf, calls, DoneWorkout, Feeling } from 'contract';
-import { callsOf } from './client.ts';
-import { browserTimeZone } from './time-zone.ts';
-import { trainingKey } from './training-key.ts';
+import type { BodyOf, calls, DoneWorkout, Feeling, Progress } from 'contract';
+import { callsOf, usualCallsOf } from './client.ts';
+import { browserTimeZone } from './server-clock.ts';
+
+/** The key of everything that depends on a member's sessions. */
+export const trainingKey = (memberId: string) => ['training', memberId] as const;
+
+const callMembership = usualCallsOf('membership');
+
+/** A member's progress by the workout's id. */
+type ProgressByWorkout = Readonly<Record<string, Progress>>;
+
+/** A player's report about a workout. */
+type ProgressReport = BodyOf<typeof calls.recordProgress>;
+
+/** The member's position in each workout. */
+export const progressQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: ['progress', memberId],
+    queryFn: async ({ signal }): Promise<ProgressByWorkout> => {
+      const { progress } = await callMembership('listProgress', { signal });
+      return Object.fromEntries(progress.map((one) => [one.workout_id, one]));
+    },
+  });
+
+/** The member's completed workouts, and minutes by week. */
+export const progressSummaryQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: ['progress-summary', memberId],
+    queryFn: ({ signal }) =>
+      callMembership('getProgressSummary', { query: { time_zone: browserTimeZone() }, signal }),
+  });
+
+/** Records that a workout was opened, or how far it was watched; returns the stored position. */
+export const recordProgress = (workoutId: string, body: ProgressReport, signal?: AbortSignal) =>
+  callMembership('recordProgress', { query: { workout_id: workoutId }, body, signal });
 
 const call = callsOf(() => import('contract/calls/training'));
 const callSessions = callsOf(() => import('contract/calls/sessions'));
-
-export { trainingKey };
 
 /** Minutes, sessions and kept weeks of the last twelve weeks. */
 export const trainingHistoryQuery = (memberId: string) =>

@@ -10,11 +10,9 @@ import {
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_LOCALE } from '../../locales.ts';
 import { locale } from '../locale.ts';
-import { solveCaptcha } from './captcha.ts';
+import { apiOrigin, bearerToken, reportUnauthorized } from './connection.ts';
 import { ApiError, NetworkError, UnexpectedAnswer } from './errors.ts';
-import { apiOrigin } from './origin.ts';
 import { noteServerTime } from './server-clock.ts';
-import { bearerToken, reportUnauthorized } from './token.ts';
 
 /* Makes the calls; loaded with the first of them (client.ts). */
 
@@ -198,6 +196,7 @@ export const makeCall = async <Definition extends Call>(
     return await callOnce(definition, input);
   } catch (error) {
     if (!(error instanceof ApiError) || error.captcha === null) throw error;
+    const { solveCaptcha } = await import('./captcha.ts');
     const captcha = await solveCaptcha(error.captcha);
     // Closed without an answer: the error says what was missing.
     if (captcha === null) throw error;

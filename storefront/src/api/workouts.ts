@@ -10,8 +10,22 @@ import {
   type WorkoutDetails,
 } from 'contract';
 import { callCatalogue } from './catalogue.ts';
+import { usualCallsOf } from './client.ts';
 import { ApiError } from './errors.ts';
 import type { CallInput } from './transport.ts';
+
+const callMembership = usualCallsOf('membership');
+
+/** Ids of a member's favourite workouts, newest first. */
+export const favoritesQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: ['favorites', memberId],
+    queryFn: async ({ signal }) => (await callMembership('listFavorites', { signal })).favorites,
+  });
+
+/** Toggles a workout in the favourites; the server's response says whether it is one now. */
+export const toggleFavorite = (workoutId: string, signal: AbortSignal) =>
+  callMembership('toggleFavorite', { body: { workout_id: workoutId }, signal });
 
 const NOT_FOUND = 404;
 

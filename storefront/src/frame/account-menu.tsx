@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense, useState } from 'react';
 import * as m from '#messages/frame';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { MemberPicture } from '../ui/picture/member-picture.tsx';
+import { MemberPicture } from '../ui/picture/picture.tsx';
 import { avatar } from './site-header.css.ts';
 
 const loadPopup = () => import('./account-menu-popup.tsx');

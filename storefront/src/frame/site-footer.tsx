@@ -1,19 +1,52 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { hasCancelPage, hasPremium, type SiteTexts } from 'contract';
 import * as m from '#messages/frame';
+import { LOCALE_COOKIE, LOCALE_NAMES, type Locale, pathPrefix } from '../../locales.ts';
 import { serverDate } from '../api/server-clock.ts';
 import { useSession } from '../features/session/index.ts';
-import { fieldLang, isTranslated } from '../locale.ts';
+import { fieldLang, isTranslated, locale, locales } from '../locale.ts';
+import { WindowLight, Wordmark } from '../ui/basics.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
 import { visitorsOnly } from '../ui/by-session.css.ts';
 import { cx } from '../ui/class-names.ts';
 import { wrap } from '../ui/layout.css.ts';
-import { WindowLight } from '../ui/light/window-light.tsx';
 import { lead, small, t1 } from '../ui/type.css.ts';
-import { Wordmark } from '../ui/wordmark/wordmark.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
 import * as css from './site-footer.css.ts';
+import { languages, link } from './site-footer.css.ts';
 import { StartButton } from './start-button.tsx';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Remembers the choice for the home page; other addresses name their language themselves. */
+const remember = (chosen: Locale): void => {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
+  document.cookie = `${LOCALE_COOKIE}=${chosen}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+};
+
+/** The same page in the other languages; each loads its own build of the site. */
+const LanguageSwitch = () => {
+  const { pathname, searchStr } = useLocation();
+  return (
+    <nav aria-label={m.language}>
+      <ul className={languages}>
+        {locales.map((other) => (
+          <li key={other}>
+            <a
+              href={`${pathPrefix(other)}${pathname}${searchStr}`}
+              lang={other}
+              hrefLang={other}
+              aria-current={other === locale || undefined}
+              className={link}
+              onClick={() => remember(other)}
+            >
+              {LOCALE_NAMES[other]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
 
 type Brand = SiteTexts['brand'];
 

@@ -2,13 +2,33 @@ import * as m from '#messages/frame';
 import '../ui/fonts.css';
 import '../ui/ground.css.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { siteTextsQuery } from '../api/site-texts.ts';
-import { skip } from '../ui/layout.css.ts';
-import { PageAnnouncer } from './page-announcer.tsx';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { siteTextsQuery } from '../api/catalogue.ts';
+import { hidden, skip } from '../ui/layout.css.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+
+/**
+ * Tells screen readers the title of each further page: the browser does so only for a page that it
+ * loads itself.
+ */
+const PageAnnouncer = () => {
+  const router = useRouter();
+  const [title, setTitle] = useState('');
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation !== undefined && pathChanged) setTitle(document.title);
+      }),
+    [router],
+  );
+  return (
+    <p aria-live="polite" className={hidden}>
+      {title}
+    </p>
+  );
+};
 
 /** Header and footer of every page. */
 export const SiteFrame = ({ children }: { children: ReactNode }) => {

@@ -1,18 +1,115 @@
+import { Link } from '@tanstack/react-router';
 import { showsPremiumBadge, type User } from 'contract';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '#messages/frame';
 import { openDialog, startTrial } from '../features/dialogs/index.ts';
 import { signOut, useSession } from '../features/session/index.ts';
-import { Badge } from '../ui/badge/badge.tsx';
+import { useBackCloses } from '../ui/back-closes.ts';
+import { Badge, Wordmark } from '../ui/basics.tsx';
+import { iconButton } from '../ui/button/button.css.ts';
 import { Button } from '../ui/button/button.tsx';
-import { visitorsOnly } from '../ui/by-session.css.ts';
+import { membersOnly, visitorsOnly } from '../ui/by-session.css.ts';
 import { cx } from '../ui/class-names.ts';
+import { ListIcon } from '../ui/icons/icons.ts';
 import { wrap } from '../ui/layout.css.ts';
-import { Wordmark } from '../ui/wordmark/wordmark.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { entry } from './mobile-menu.css.ts';
-import { MobileMenu } from './mobile-menu.tsx';
 import * as css from './site-header.css.ts';
-import { SiteLinks } from './site-links.tsx';
+import { entry } from './site-header.css.ts';
+
+/** The header's links (spec section 2), the same in the row and in the phone's menu. */
+const LINKS = [
+  { word: m.home, to: '/', hash: undefined },
+  { word: m.thisWeek, to: '/week', hash: undefined },
+  { word: m.workouts, to: '/workouts', hash: undefined },
+  { word: m.programmes, to: '/programmes', hash: undefined },
+  { word: m.about, to: '/', hash: 'about' },
+] as const;
+
+type SiteLinksProps = {
+  className: string;
+  /** Whether each link is wrapped in a list item. */
+  listed?: boolean;
+};
+
+/** Home, This week for members, Workouts, Programmes, About; the current page is marked. */
+const SiteLinks = ({ className, listed }: SiteLinksProps) => {
+  const { status } = useSession();
+  return LINKS.map(({ word, to, hash }) => {
+    const isPrivate = to === '/week';
+    if (isPrivate && status === 'anonymous') return null;
+    const link = (
+      <Link
+        key={word}
+        to={to}
+        hash={hash}
+        className={cx(className, isPrivate && membersOnly)}
+        activeOptions={{ exact: to === '/', includeHash: true, includeSearch: false }}
+      >
+        {word}
+      </Link>
+    );
+    return listed ? <li key={word}>{link}</li> : link;
+  });
+};
+
+/** Closes an open `details` on Escape and Back, on choosing an entry, and when click or focus leave it. */
+const useClosing = () => {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    if (menu.current) menu.current.open = false;
+    // Its event comes later.
+    setOpen(false);
+  };
+  useBackCloses(isOpen, close);
+  useEffect(() => {
+    // It may have been opened before the scripts came.
+    setOpen(menu.current?.open === true);
+    const onOutside = ({ target }: Event) => {
+      if (menu.current && !(target instanceof Node && menu.current.contains(target))) {
+        menu.current.open = false;
+      }
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !menu.current?.open) return;
+      menu.current.open = false;
+      menu.current.querySelector('summary')?.focus();
+    };
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    document.addEventListener('pointerdown', onOutside, { signal });
+    document.addEventListener('focusin', onOutside, { signal });
+    document.addEventListener('keydown', onKey, { signal });
+    return () => listeners.abort();
+  }, []);
+  const closeOnChoice = (event: { target: EventTarget }) => {
+    if (event.target instanceof Element && event.target.closest('a, button')) close();
+  };
+  return { menu, setOpen, closeOnChoice };
+};
+
+/** The header's links on a phone; works without JavaScript. `children` are further entries. */
+const MobileMenu = ({ children }: { children?: ReactNode }) => {
+  const { menu, setOpen, closeOnChoice } = useClosing();
+  return (
+    <details
+      ref={menu}
+      className={css.menu}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className={cx(iconButton, css.summary)} aria-label={m.menu}>
+        <ListIcon size="large" />
+      </summary>
+      <nav aria-label={m.menu}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key press on an entry is a click, too */}
+        <ul className={css.panel} onClick={closeOnChoice}>
+          <SiteLinks className={css.entry} listed />
+          {children}
+        </ul>
+      </nav>
+    </details>
+  );
+};
 
 const signIn = () => openDialog('sign-in');
 

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bearTranslation } from './translated-texts.ts';
+import { bearTranslation } from './before-hydration.ts';
 
 const own = Object.getOwnPropertyDescriptors(Node.prototype);
 beforeAll(bearTranslation);

@@ -1,3 +1,6 @@
+import * as m from '#messages/failures';
+import '../ui/fonts.css';
+import '../ui/ground.css.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -8,19 +11,70 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { siteTextsQuery } from '../api/site-texts.ts';
+import { siteTextsQuery } from '../api/catalogue.ts';
 import { PlayerHost } from '../features/player/index.ts';
 import { SESSION_MARK_SCRIPT, useSessionLifecycle } from '../features/session/index.ts';
 import { ToastHost } from '../features/toast/index.ts';
+import { bearTranslation, EARLY_CLICKS_SCRIPT, useEarlyClicks } from '../frame/before-hydration.ts';
 import { DialogHost } from '../frame/dialog-host.tsx';
-import { EARLY_CLICKS_SCRIPT, useEarlyClicks } from '../frame/early-clicks.ts';
-import { ErrorPage, NotFoundPage } from '../frame/failure-pages.tsx';
 import { SiteFrame } from '../frame/site-frame.tsx';
-import { bearTranslation } from '../frame/translated-texts.ts';
-import { locale } from '../locale.ts';
+import { locale, localPath } from '../locale.ts';
 import { loadNewRelease } from '../new-release.ts';
+import { AnchorButton, Button, LinkButton } from '../ui/button/button.tsx';
 import { onFirstTouch } from '../ui/first-touch.ts';
 import { FORMATS_SCRIPT, headLinks, headMeta } from '../ui/head.ts';
+import { heroPictureUrl } from '../ui/hero-picture/hero-picture.tsx';
+import { ArrowClockwiseIcon } from '../ui/icons/icons.ts';
+import { Message } from '../ui/message/message.tsx';
+
+/**
+ * An error page; `onRetry` loads the page's data again. Without header and footer, whose texts may
+ * be what failed to load; its home link reloads the site.
+ */
+const ErrorPage = ({ onRetry }: { onRetry: () => void }) => (
+  <main id="main">
+    <title>{m.slippedTitle}</title>
+    <Message
+      whole
+      picture={heroPictureUrl}
+      title={m.slipped}
+      actions={
+        <>
+          <Button onClick={onRetry}>
+            <ArrowClockwiseIcon />
+            {m.tryAgain}
+          </Button>
+          <AnchorButton kind="line" href={localPath('/')}>
+            {m.goHome}
+          </AnchorButton>
+        </>
+      }
+    >
+      {m.slippedText}
+    </Message>
+  </main>
+);
+
+/** The page for an unknown URL. */
+const NotFoundPage = () => (
+  <main id="main">
+    <title>{m.notFoundTitle}</title>
+    <Message
+      title={m.notFound}
+      picture={heroPictureUrl}
+      actions={
+        <>
+          <LinkButton to="/workouts">{m.browse}</LinkButton>
+          <LinkButton kind="line" to="/">
+            {m.goHome}
+          </LinkButton>
+        </>
+      }
+    >
+      {m.notFoundText}
+    </Message>
+  </main>
+);
 
 // Before React takes hold of the page's texts.
 if (!import.meta.env.SSR) bearTranslation();

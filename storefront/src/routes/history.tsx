@@ -1,7 +1,184 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { type TrainingHistory, type User, WEEKLY_GOAL_MAX } from 'contract';
+import { lazy, Suspense, useState } from 'react';
+import * as m from '#messages/history';
 import * as titles from '#messages/titles';
+import { errorMessage } from '../api/errors.ts';
+import {
+  exportSessions,
+  setWeeklyGoal,
+  trainingHistoryQuery,
+  trainingKey,
+  trainingSessionsQuery,
+} from '../api/training.ts';
+import { toasts } from '../features/toast/index.ts';
 import { pageHead } from '../head/page-head.ts';
-import { HistoryPage } from './-history/history-page.tsx';
+import { Skeleton } from '../ui/basics.tsx';
+import { Button, IconButton } from '../ui/button/button.tsx';
+import { cx } from '../ui/class-names.ts';
+import { dateFormat, dayOf } from '../ui/dates.ts';
+import { ExportIcon, MinusIcon, PlusIcon } from '../ui/icons/icons.ts';
+import { held, wrap } from '../ui/layout.css.ts';
+import { ErrorBox } from '../ui/message/message.tsx';
+import { small, soft, t1, t3 } from '../ui/type.css.ts';
+import { MembersOnly } from './-account/account-frame.tsx';
+import * as css from './-history/history.css.ts';
+import { SessionList } from './-history/session-list.tsx';
+import { WeekBars } from './-history/week-bars.tsx';
+
+/** Offers the sessions as a file download. */
+const Export = ({ className }: { className?: string }) => {
+  const [busy, setBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const url = URL.createObjectURL(new Blob([await exportSessions()], { type: 'text/csv' }));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = 'sessions.csv';
+      link.click();
+      URL.revokeObjectURL(url);
+    } catch (error) {
+      const description = errorMessage(error, m.inAMoment);
+      toasts.show({ kind: 'failure', title: m.downloadFailed, description });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button kind="line" busy={busy} className={className} onClick={download}>
+      <ExportIcon />
+      {m.exportCsv}
+    </Button>
+  );
+};
+
+const monthName = dateFormat({ month: 'long' });
+
+const Totals = ({ history }: { history: TrainingHistory }) => {
+  const first = history.weeks[0];
+  const month = first === undefined ? '' : monthName(dayOf(first.starts_on));
+  const [hours, minutes] = [Math.floor(history.minutes_total / 60), history.minutes_total % 60];
+  return (
+    <div className={css.totals}>
+      <p>
+        <b className={css.total}>{history.kept_total}</b>
+        <span className={cx(small, soft)}>{m.weeksKept({ count: history.kept_total })}</span>
+      </p>
+      <p>
+        <b className={css.total}>{history.sessions_total}</b>
+        <span className={cx(small, soft)}>
+          {m.sessionsSince({ count: history.sessions_total, month })}
+        </span>
+      </p>
+      <p>
+        <b className={css.total}>{hours}</b>
+        <span className={cx(small, soft)}>{m.hoursAndMinutes({ hours, minutes })}</span>
+      </p>
+    </div>
+  );
+};
+
+/** The weekly goal, one to seven sessions. */
+const Goal = ({ memberId, goal }: { memberId: string; goal: number }) => {
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: setWeeklyGoal,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) }),
+    onError: (error) => toasts.show({ kind: 'failure', description: errorMessage(error) }),
+  });
+  const shown = change.isPending ? change.variables : goal;
+  const stepTo = (next: number) => ({
+    'aria-disabled': next < 1 || next > WEEKLY_GOAL_MAX || change.isPending,
+    onClick: () => {
+      if (next >= 1 && next <= WEEKLY_GOAL_MAX && !change.isPending) change.mutate(next);
+    },
+  });
+  return (
+    <section className={css.goal} aria-labelledby="my-week">
+      <h2 className={t3} id="my-week">
+        {m.myWeek}
+      </h2>
+      <p className={small}>{m.goalText}</p>
+      <div className={css.stepper}>
+        <IconButton label={m.oneLess} className={css.step} {...stepTo(shown - 1)}>
+          <MinusIcon />
+        </IconButton>
+        <output className={css.total} aria-label={m.goal({ count: shown })}>
+          {shown}
+        </output>
+        <IconButton label={m.oneMore} className={css.step} {...stepTo(shown + 1)}>
+          <PlusIcon />
+        </IconButton>
+      </div>
+    </section>
+  );
+};
+
+const loadFirst = () => import('./-history/first-history.tsx');
+const FirstHistory = lazy(async () => ({ default: (await loadFirst()).FirstHistory }));
+const WillKeep = lazy(async () => ({ default: (await loadFirst()).WillKeep }));
+
+/** The weeks from the first one with a session on, so that the chart does not begin blank. */
+const sinceFirstSession = (weeks: TrainingHistory['weeks']) =>
+  weeks.slice(
+    Math.max(
+      0,
+      weeks.findIndex(({ sessions }) => sessions > 0),
+    ),
+  );
+
+const History = ({ user }: { user: User }) => {
+  const { data: history, isError, refetch } = useQuery(trainingHistoryQuery(user.id));
+  // The totals are of the last weeks; whether there is any session at all, the list knows.
+  const list = useInfiniteQuery(trainingSessionsQuery(user.id));
+  const hasNone = list.data?.pages[0]?.sessions.length === 0;
+  const isKnown = history !== undefined && !list.isPending;
+  return (
+    <div className={wrap}>
+      <div className={css.head}>
+        <h1 className={t1}>{titles.history}</h1>
+        {!(isKnown && hasNone) && <Export className={cx(!isKnown && held)} />}
+      </div>
+      <div className={css.columns}>
+        <div className={css.main}>
+          {!isKnown && !isError && <Skeleton className={css.waiting} />}
+          {history === undefined && isError && <ErrorBox onRetry={() => void refetch()} />}
+          {isKnown && hasNone && (
+            <Suspense fallback={<Skeleton className={css.waiting} />}>
+              <FirstHistory memberId={user.id} goal={history.weekly_goal} />
+            </Suspense>
+          )}
+          {isKnown && !hasNone && (
+            <>
+              <WeekBars weeks={sinceFirstSession(history.weeks)} />
+              <SessionList memberId={user.id} />
+            </>
+          )}
+        </div>
+        {isKnown && (
+          <aside className={css.side} aria-label={m.totals}>
+            {!hasNone && <Totals history={history} />}
+            <Goal memberId={user.id} goal={history.weekly_goal} />
+            {hasNone && (
+              <Suspense fallback={null}>
+                <WillKeep />
+              </Suspense>
+            )}
+          </aside>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** What a member has trained: minutes by week, sessions, and the weekly goal. */
+const HistoryPage = () => (
+  <MembersOnly title={titles.history} signInText={m.signInText}>
+    {(user) => <History user={user} />}
+  </MembersOnly>
+);
 
 export const Route = createFileRoute('/history')({
   head: ({ match: { context } }) =>

@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { programmeQuery } from '../api/programmes.ts';
-import { pageHead } from '../head/page-head.ts';
-import { siteOrigin } from '../head/site-origin.ts';
+import { programmeQuery } from '../api/catalogue.ts';
+import { pageHead, siteOrigin } from '../head/page-head.ts';
 import type { JsonLd } from '../head/structured-data.ts';
 import { ProgrammePage } from './-programmes/programme-page.tsx';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { policyQuery } from '../api/policies.ts';
-import { policyHead } from '../head/policy-head.ts';
+import { policyQuery } from '../api/catalogue.ts';
+import { policyHead } from '../head/page-head.ts';
 import { PolicyPage } from './-policy/policy-page.tsx';
 
 export const Route = createFileRoute('/refund')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as titles from '#messages/titles';
-import { preparePlans } from '../api/plans.ts';
+import { preparePlans } from '../api/catalogue.ts';
 import { pageHead } from '../head/page-head.ts';
 import { SettingsPage } from './-settings/settings-page.tsx';
 

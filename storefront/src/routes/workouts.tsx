@@ -2,10 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CATEGORIES, LEVELS } from 'contract';
 import { useCallback } from 'react';
 import * as titles from '#messages/titles';
-import { categoriesQuery } from '../api/categories.ts';
+import { categoriesQuery } from '../api/catalogue.ts';
 import { workoutPagesQuery } from '../api/workouts.ts';
-import { pageHead } from '../head/page-head.ts';
-import { siteOrigin } from '../head/site-origin.ts';
+import { pageHead, siteOrigin } from '../head/page-head.ts';
 import { workoutList } from '../head/structured-data.ts';
 import { Library, type LibrarySearch } from './-workouts/library.tsx';
 import {

@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { relatedWorkoutsQuery, workoutPageQuery } from '../api/workouts.ts';
-import { pageHead } from '../head/page-head.ts';
-import { siteOrigin } from '../head/site-origin.ts';
+import { pageHead, siteOrigin } from '../head/page-head.ts';
 import { type JsonLd, workoutPage } from '../head/structured-data.ts';
 import { localPath } from '../locale.ts';
 import { sharePicture } from '../ui/head.ts';

@@ -1,5 +1,5 @@
 import type { Workout } from 'contract';
-import { savesData } from '../ui/saves-data.ts';
+import { savesData } from '../ui/media.ts';
 import { CARDS_ADDRESS, LIBRARY_CACHE } from './routing.ts';
 
 /** A card of the library as it is kept for the offline page. */

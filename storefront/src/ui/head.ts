@@ -1,7 +1,20 @@
+import kalnia from '@fontsource-variable/kalnia/files/kalnia-latin-wght-normal.woff2?url';
+import radioCanada from '@fontsource-variable/radio-canada/files/radio-canada-latin-wght-normal.woff2?url';
 import { INTL } from 'contract';
 import * as m from '#messages/frame';
 import { localPath } from '../locale.ts';
-import { fontPreloads } from './fonts.ts';
+
+/** Links for the document head: both fonts are requested before the style sheet is parsed. */
+const fontPreloads = [kalnia, radioCanada].map((href) => ({
+  rel: 'preload',
+  href,
+  as: 'font',
+  type: 'font/woff2',
+  crossOrigin: 'anonymous' as const,
+}));
+
+/** URL of the text font, for third-party frames that show our fields. */
+export const textFontUrl = radioCanada;
 
 /** The same in every document head: fonts, icons, the manifest, the feed of new workouts. */
 export const headLinks = [

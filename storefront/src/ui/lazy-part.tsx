@@ -1,7 +1,7 @@
 import { type ComponentType, type FunctionComponent, lazy, useSyncExternalStore } from 'react';
 import { loadNewRelease } from '../new-release.ts';
-import { ErrorBox } from './error-box/error-box.tsx';
 import { onFirstTouch } from './first-touch.ts';
+import { ErrorBox } from './message/message.tsx';
 
 /**
  * A component whose code is loaded when it is first shown, within a `Suspense` as `lazy` wants it. When

@@ -1,3 +1,14 @@
+/** What some browsers know of the connection (Network Information API). */
+type WithConnection = Navigator & { connection?: { saveData?: boolean } };
+
+/** Whether the visitor wants pages to load little: what is not asked for is then left out. */
+export const savesData = (): boolean => {
+  const { connection }: WithConnection = navigator;
+  return (
+    connection?.saveData === true || window.matchMedia('(prefers-reduced-data: reduce)').matches
+  );
+};
+
 /** Breakpoints of the layout (in rem, so that the reader's text size counts). */
 export const media = {
   /** A phone with much larger text: narrower than any phone with text of its usual size. */

@@ -1,6 +1,6 @@
 import { AUTH_ERRORS, type User } from 'contract';
 import { useEffect, useState } from 'react';
-import { login, logout } from '../../api/auth.ts';
+import { login, logout } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { session, useSession } from '../session/index.ts';
 

@@ -1,7 +1,7 @@
 import { ADMIN_TEXTS, UPLOAD_PROGRESS } from 'contract';
 import { createWorkout, deleteWorkout, uploadThumbnail, uploadVideo } from '../../api/admin.ts';
+import { callOnLeaving } from '../../api/connection.ts';
 import { errorMessage, isNotFound, NetworkError } from '../../api/errors.ts';
-import { callOnLeaving } from '../../api/leaving.ts';
 import { storedToken } from '../session/index.ts';
 import type { CheckedUpload } from './upload-schema.ts';
 

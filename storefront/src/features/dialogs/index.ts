@@ -1,4 +1,3 @@
-export { useAfterSignIn } from './after-sign-in.ts';
 export {
   closeDialog,
   type DialogName,
@@ -13,5 +12,4 @@ export {
   useDialogRequest,
   wasSignupOpen,
 } from './dialog-store.ts';
-export { startTrial, startTrialWith } from './start-trial.ts';
-export { useOffer } from './use-offer.ts';
+export { startTrial, startTrialWith, useAfterSignIn, useOffer } from './offer.ts';

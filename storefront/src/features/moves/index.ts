@@ -4,10 +4,10 @@ export {
   setBodyToday,
   useBodyToday,
 } from './body-today.ts';
-export { KIT_NAMES } from './kit.ts';
 export {
   announcement,
   inSentence,
+  KIT_NAMES,
   moveInSentence,
   moveName,
   numberWord,

@@ -1,7 +1,18 @@
-import { INTL, type Move, type MoveMap } from 'contract';
+import { INTL, type Move, type MoveMap, type MovementKit } from 'contract';
+import * as kit from '#messages/kit';
 import * as m from '#messages/moves';
-import { locale } from '../../locale.ts';
-import { capital } from '../../ui/capital.ts';
+import { capital, locale } from '../../locale.ts';
+
+/** What a movement needs besides a mat, inside a sentence. */
+export const KIT_NAMES: Readonly<Record<MovementKit, string>> = {
+  'light-weights': kit.lightWeights,
+  'one-weight': kit.oneWeight,
+  'short-band': kit.shortBand,
+  chair: kit.chair,
+  wall: kit.wall,
+  block: kit.block,
+  towel: kit.towel,
+};
 
 /** A number of seconds that may have a decimal, as it is written: `40`, `12.5`. */
 const written = (seconds: number): string =>

@@ -2,15 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { COUNTRIES, type Location } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/payment';
-import { quoteKey, setLocation } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { quoteKey, setLocation } from '../../api/payments.ts';
 import { MEMBERSHIP_KEY } from '../../api/subscription.ts';
 import { locale } from '../../locale.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { InputField } from '../../ui/field/field.tsx';
-import { SelectField } from '../../ui/select-field/select-field.tsx';
+import { InputField, SelectField } from '../../ui/field/field.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { small, soft } from '../../ui/type.css.ts';
 import * as css from './order.css.ts';
 

@@ -7,8 +7,8 @@ import {
   withdrawalInformation,
 } from 'contract';
 import type { Locale } from '../../../locales.ts';
+import { siteTextsQuery } from '../../api/catalogue.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { siteTextsQuery } from '../../api/site-texts.ts';
 import { MEMBERSHIP_KEY, membershipQuery } from '../../api/subscription.ts';
 import { langOf } from '../../locale.ts';
 import { cx } from '../../ui/class-names.ts';

@@ -8,7 +8,7 @@ import type {
 } from '@stripe/stripe-js';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { locale } from '../../locale.ts';
-import { textFontUrl } from '../../ui/fonts.ts';
+import { textFontUrl } from '../../ui/head.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { stripeOfPage } from './load-stripe.ts';
 

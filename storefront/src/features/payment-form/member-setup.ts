@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { AUTH_ERRORS, type PlanKey, type User } from 'contract';
-import { me } from '../../api/auth.ts';
+import { me } from '../../api/account.ts';
 import { ApiError } from '../../api/errors.ts';
 import { type CardSetup, setupPaymentMethod } from '../../api/payments.ts';
 import { session } from '../session/index.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as m from '#messages/player';
 import { afterFirstSign, atRest } from '../../ui/first-touch.ts';
-import { savesData } from '../../ui/saves-data.ts';
+import { savesData } from '../../ui/media.ts';
 import { useSession } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
 import { lateCode, useLateCode } from './late-code.ts';

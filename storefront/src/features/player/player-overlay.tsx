@@ -22,8 +22,7 @@ import {
 } from '../progress/index.ts';
 import { showToastsIn, toasts } from '../toast/index.ts';
 import { ScreenButtons } from './buttons/screen-buttons.tsx';
-import { ShareButton } from './buttons/share-button.tsx';
-import { SpeedButton } from './buttons/speed.tsx';
+import { ShareButton, SpeedButton } from './buttons/small-buttons.tsx';
 import {
   FullscreenButton,
   handleKey,
@@ -42,8 +41,7 @@ import { cutMedia, cutOfSession } from './video/cut-playback.ts';
 import { createMedia, isPlaying, togglePlay } from './video/media.ts';
 import { useMediaSession } from './video/media-session.ts';
 import { engine, Stage, useRecovery, useResumption } from './video/stage.tsx';
-import { useStart } from './video/use-start.ts';
-import { useRefusal, useVideo, type VideoState } from './video/use-video.ts';
+import { useRefusal, useStart, useVideo, type VideoState } from './video/use-video.ts';
 import type { VideoElement } from './video/video-element.ts';
 
 declare module '@tanstack/react-router' {

@@ -1,5 +1,32 @@
-import type { SessionCut, Workout } from 'contract';
-import { useSyncExternalStore } from 'react';
+import { decidePlay, type PlayPlace, type SessionCut, type Workout } from 'contract';
+import { useCallback, useSyncExternalStore } from 'react';
+import { openDialog } from '../dialogs/index.ts';
+import { session } from '../session/index.ts';
+import { toasts } from '../toast/index.ts';
+
+/**
+ * Handles a click on a workout (spec section 4, Playing a workout): plays it, or shows a toast with
+ * the reason and opens the dialog that helps.
+ * @param place the page of the click; the two have different rules
+ */
+export const usePlayWorkout = (
+  place: PlayPlace,
+): ((workout: Workout, part?: Part) => Promise<void>) => {
+  return useCallback(
+    async (workout, part) => {
+      // The click may come before the stored session has been read.
+      await session?.start();
+      const decision = decidePlay(session?.state().user ?? null, workout, place);
+      if (decision.kind === 'play') {
+        openPlayer({ kind: 'workout', workout, ...part });
+        return;
+      }
+      toasts.show({ title: decision.title, description: decision.description, kind: 'access' });
+      if (decision.prompt !== null) openDialog(decision.prompt);
+    },
+    [place],
+  );
+};
 
 /** A video that anyone may watch. */
 type Preview = { title: string; url: string; poster: string | null };
@@ -17,7 +44,7 @@ export type Playing =
   | { kind: 'preview'; preview: Preview };
 
 /** Where to begin, or what to play, when it is not all of a workout. */
-export type Part = Pick<Extract<Playing, { kind: 'workout' }>, 'startAt' | 'cut'>;
+type Part = Pick<Extract<Playing, { kind: 'workout' }>, 'startAt' | 'cut'>;
 
 let playing: Playing | null = null;
 const listeners = new Set<() => void>();

@@ -3,10 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { aWorkout } from '../../../test/builders.ts';
-import { ScreenButtons } from './buttons/screen-buttons.tsx';
-import { ShareButton } from './buttons/share-button.tsx';
-import { SpeedButton } from './buttons/speed.tsx';
-import { preferredTrack } from './buttons/subtitles.ts';
+import { preferredTrack, ScreenButtons } from './buttons/screen-buttons.tsx';
+import { ShareButton, SpeedButton } from './buttons/small-buttons.tsx';
 import { handleKey } from './controls.tsx';
 import {
   clock,

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
-import { progressQuery } from '../../api/progress.ts';
+import { progressQuery } from '../../api/training.ts';
 import { preparePlays } from './prepare-plays.ts';
 
 const prepareVideo = vi.hoisted(() => vi.fn());

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { preconnect } from 'react-dom';
-import { playbackQuery } from '../../api/playback.ts';
+import { playbackQuery } from '../../api/catalogue.ts';
 import { knownStart } from '../progress/index.ts';
 import { session } from '../session/index.ts';
 import { engine } from './video/stage.tsx';

@@ -1,7 +1,5 @@
-export { FEELING_TEXTS } from './feelings.ts';
 export { ProgressOverview } from './progress-summary.tsx';
-export { isInSession, type SessionState } from './training-session.ts';
-export { useProgress } from './use-progress.ts';
+export { FEELING_TEXTS, isInSession, type SessionState, useProgress } from './use-progress.ts';
 export {
   knownStart,
   type SessionPlan,

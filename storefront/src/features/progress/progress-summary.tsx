@@ -2,13 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { INTL, type ProgressSummary, type User } from 'contract';
 import * as m from '#messages/progress';
-import { progressSummaryQuery } from '../../api/progress.ts';
+import { progressSummaryQuery } from '../../api/training.ts';
 import { memberWorkoutPagesQuery } from '../../api/workouts.ts';
+import { Skeleton } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
 import { hidden } from '../../ui/layout.css.ts';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { micro, small, soft, t1, t3 } from '../../ui/type.css.ts';
 import * as css from './progress-summary.css.ts';
 

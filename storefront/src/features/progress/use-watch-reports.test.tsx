@@ -4,13 +4,12 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { ApiError, NetworkError } from '../../api/errors.ts';
-import { progressQuery, recordProgress } from '../../api/progress.ts';
-import { reportSession, startSession } from '../../api/training.ts';
+import { progressQuery, recordProgress, reportSession, startSession } from '../../api/training.ts';
 import { toasts } from '../toast/index.ts';
 import { useOpening, useWatchReports } from './use-watch-reports.ts';
 
 vi.mock('../../api/training.ts', { spy: true });
-vi.mock('../../api/progress.ts', { spy: true });
+vi.mock('../../api/training.ts', { spy: true });
 
 const CREDITED = [{ enrolment_id: 'e1', programme: 'Strong Middle', week: 2, day: 5 }];
 

@@ -8,15 +8,20 @@ import {
 } from 'contract';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '#messages/player';
+import { playbackQuery } from '../../api/catalogue.ts';
+import { callOnLeaving } from '../../api/connection.ts';
 import { ApiError } from '../../api/errors.ts';
-import { callOnLeaving } from '../../api/leaving.ts';
-import { playbackQuery } from '../../api/playback.ts';
-import { progressQuery, recordProgress } from '../../api/progress.ts';
 import { serverNow } from '../../api/server-clock.ts';
+import { progressQuery, recordProgress } from '../../api/training.ts';
 import { session, storedToken } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
-import { rememberSession, type SessionState, sessionIdFor } from './training-session.ts';
-import { keepProgress, refreshProgress } from './use-progress.ts';
+import {
+  keepProgress,
+  refreshProgress,
+  rememberSession,
+  type SessionState,
+  sessionIdFor,
+} from './use-progress.ts';
 import {
   isRefused,
   isStarted,

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors.ts';
-import { recordProgress } from '../../api/progress.ts';
-import { reportSession, startSession } from '../../api/training.ts';
+import { recordProgress, reportSession, startSession } from '../../api/training.ts';
 import { keepPlay, sendPlay, sendWaitingPlays, type WaitingPlay } from './waiting-plays.ts';
 
 vi.mock('../../api/training.ts', { spy: true });
-vi.mock('../../api/progress.ts', { spy: true });
+vi.mock('../../api/training.ts', { spy: true });
 
 const offline = () => Promise.reject(new NetworkError(new Error('No connection')));
 

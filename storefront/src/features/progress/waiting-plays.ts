@@ -5,10 +5,9 @@ import {
   WATCHED_REPORT_MAX_SECONDS,
 } from 'contract';
 import { ApiError } from '../../api/errors.ts';
-import { recordProgress } from '../../api/progress.ts';
-import { reportSession, startSession } from '../../api/training.ts';
+import { recordProgress, reportSession, startSession } from '../../api/training.ts';
 import { deviceStorage } from '../../storage.ts';
-import type { SessionState } from './training-session.ts';
+import type { SessionState } from './use-progress.ts';
 import type { PlayedRange, WatchReport } from './watch.ts';
 
 /*

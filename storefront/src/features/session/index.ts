@@ -6,4 +6,4 @@ export {
   useSessionIsOver,
   useSessionLifecycle,
 } from './session.ts';
-export { noteContinue, SESSION_MARK_SCRIPT } from './session-storage.ts';
+export { noteContinue, SESSION_MARK_SCRIPT } from './stored-session.ts';

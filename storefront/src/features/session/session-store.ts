@@ -4,13 +4,16 @@ import { noteServerTime, serverNow } from '../../api/server-clock.ts';
 import type { SafeStorage } from '../../storage.ts';
 import {
   clearStored,
+  hasEnded,
   idIn,
+  needsRenewal,
+  RENEW_BEFORE_END_MS,
   readStored,
   readToken,
+  tokenTimes,
   writeStored,
   writeUser,
-} from './session-storage.ts';
-import { hasEnded, needsRenewal, RENEW_BEFORE_END_MS, tokenTimes } from './token-life.ts';
+} from './stored-session.ts';
 
 /** The session state as known to this browser (spec section 4, Authentication). */
 export type SessionState =

@@ -1,14 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import * as auth from '../../api/auth.ts';
+import * as auth from '../../api/account.ts';
 import { loadTransport, once } from '../../api/client.ts';
-import { onUnauthorized, provideToken } from '../../api/token.ts';
+import { sendTokensOf } from '../../api/connection.ts';
 import { memberWorkoutPagesQuery } from '../../api/workouts.ts';
 import { OFFLINE_PATH } from '../../service-worker/routing.ts';
 import { deviceStorage } from '../../storage.ts';
 import { onFirstTouch } from '../../ui/first-touch.ts';
-import { noteContinue, readToken } from './session-storage.ts';
 import { LOADING, type SessionState, SessionStore } from './session-store.ts';
+import { noteContinue, readToken } from './stored-session.ts';
 
 const loadStoredUser = once(() => import('../../api/stored-user.ts'));
 
@@ -64,8 +64,7 @@ if (session !== null && storedToken() !== null) {
  * @returns a function that disconnects it
  */
 export const connectSession = (store: SessionStore): (() => void) => {
-  const stopListening = onUnauthorized(store.refused);
-  const stopProviding = provideToken(store.freshToken);
+  const stopSending = sendTokensOf(store);
   const listeners = new AbortController();
   const { signal } = listeners;
   // Code that did not come may come with the next touch.
@@ -83,8 +82,7 @@ export const connectSession = (store: SessionStore): (() => void) => {
   window.addEventListener('pageshow', onShow, { signal });
   trying(store.start);
   return () => {
-    stopListening();
-    stopProviding();
+    stopSending();
     listeners.abort();
   };
 };

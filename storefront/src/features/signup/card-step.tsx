@@ -7,9 +7,9 @@ import {
 } from 'contract';
 import type { ComponentProps } from 'react';
 import * as m from '#messages/signup';
-import type { Quote } from '../../api/checkout.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
+import type { Quote } from '../../api/payments.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { strong } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
 import { orderWords, useOrderRules, WithdrawalInformation } from '../order/index.ts';

@@ -8,13 +8,13 @@ import {
 } from 'contract';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages/signup';
+import { plansQuery } from '../../api/catalogue.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { type Confirmation, confirmPaymentMethod } from '../../api/payments.ts';
-import { plansQuery } from '../../api/plans.ts';
 import { serverDate } from '../../api/server-clock.ts';
 import { membershipQuery } from '../../api/subscription.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { PlanChoice } from '../../ui/plan-choice/plan-choice.tsx';
 import { noteRefusedTrial, openDialog } from '../dialogs/index.ts';
 import {

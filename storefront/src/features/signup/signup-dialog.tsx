@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { serverDate } from '../../api/server-clock.ts';
-import type { DialogProps } from '../dialogs/index.ts';
-import { openDialog, reopenAfterReload } from '../dialogs/index.ts';
+import { type DialogProps, openDialog, reopenAfterReload } from '../dialogs/index.ts';
 import { preloadStripe } from '../payment-form/index.ts';
 import { session } from '../session/index.ts';
 import { AccountStep } from './account-step.tsx';

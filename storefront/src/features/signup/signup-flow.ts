@@ -8,9 +8,9 @@ import {
 } from 'contract';
 import { useState } from 'react';
 import { z } from 'zod';
+import { plansQuery } from '../../api/catalogue.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { type Confirmation, confirmSignup } from '../../api/payments.ts';
-import { plansQuery } from '../../api/plans.ts';
 import {
   dropStoredSignup,
   noteRefusedTrial,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aPlan } from '../../../test/builders.ts';
-import type { Quote } from '../../api/checkout.ts';
+import type { Quote } from '../../api/payments.ts';
 import { daysRemaining, firstCharge, memberTrialEnd, trialMoments, trialPrice } from './texts.ts';
 
 const TODAY = new Date(2026, 10, 21, 9);

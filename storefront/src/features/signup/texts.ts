@@ -9,8 +9,8 @@ import {
   writtenAmount,
 } from 'contract';
 import * as m from '#messages/signup';
-import type { Quote } from '../../api/checkout.ts';
-import { capital } from '../../ui/capital.ts';
+import type { Quote } from '../../api/payments.ts';
+import { capital } from '../../locale.ts';
 import { writtenDay, writtenWeekday } from '../../ui/dates.ts';
 
 /** A date of the trial, and what happens then. */

@@ -10,11 +10,11 @@ import { useRef, useState } from 'react';
 import * as m from '#messages/addPayment';
 import { errorMessage } from '../../api/errors.ts';
 import { type CardSetup, confirmPaymentMethod } from '../../api/payments.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenWeekday } from '../../ui/dates.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { small, soft } from '../../ui/type.css.ts';
 import type { DialogProps } from '../dialogs/index.ts';
 import {

@@ -23,14 +23,13 @@ import {
   switchPreviewQuery,
   withdrawFromContract,
 } from '../../api/subscription.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
+import { Facts, Skeleton } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Chips } from '../../ui/chips/chips.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { Facts } from '../../ui/facts/facts.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 import { TextareaField } from '../../ui/field/field.tsx';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { small, soft } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
 import {

@@ -9,12 +9,12 @@ import {
 } from 'contract';
 import { useEffect, useState } from 'react';
 import * as m from '#messages/subscribe';
-import { createCheckoutSession, type Quote, quoteQuery } from '../../api/checkout.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { createCheckoutSession, type Quote, quoteQuery } from '../../api/payments.ts';
 import { localPath } from '../../locale.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { writtenDate } from '../../ui/dates.ts';
+import { Alert } from '../../ui/message/message.tsx';
 import { small } from '../../ui/type.css.ts';
 import {
   orderWords,

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Membership } from 'contract';
 import { type FocusEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import * as m from '#messages/membership';
-import { plansQuery } from '../../api/plans.ts';
+import { plansQuery } from '../../api/catalogue.ts';
 import { undoCancellation, undoSwitch } from '../../api/subscription.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import {
@@ -15,6 +14,7 @@ import {
   XCircleIcon,
 } from '../../ui/icons/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Alert } from '../../ui/message/message.tsx';
 import { small, soft, strong } from '../../ui/type.css.ts';
 import {
   type ChoiceTexts,

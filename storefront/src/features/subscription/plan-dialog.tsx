@@ -15,22 +15,18 @@ import {
 import { type SubmitEvent, useEffect, useState } from 'react';
 import * as m from '#messages/plans';
 import { processing as processingWord } from '#messages/subscribe';
-import type { Quote } from '../../api/checkout.ts';
-import { plansQuery } from '../../api/plans.ts';
+import { plansQuery, siteTextsQuery } from '../../api/catalogue.ts';
+import type { Quote } from '../../api/payments.ts';
 import { serverDate } from '../../api/server-clock.ts';
-import { siteTextsQuery } from '../../api/site-texts.ts';
 import { fieldLang } from '../../locale.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
+import { Facts, Skeleton, Ticks } from '../../ui/basics.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenWeekday } from '../../ui/dates.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { DialogAside } from '../../ui/dialog/dialog-aside.tsx';
-import { Facts } from '../../ui/facts/facts.tsx';
+import { Dialog, DialogAside } from '../../ui/dialog/dialog.tsx';
 import { hidden } from '../../ui/layout.css.ts';
+import { Alert } from '../../ui/message/message.tsx';
 import { PlanChoice } from '../../ui/plan-choice/plan-choice.tsx';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { Ticks } from '../../ui/ticks/ticks.tsx';
 import { small, soft, strong } from '../../ui/type.css.ts';
 import { type DialogProps, openDialog, useOffer } from '../dialogs/index.ts';
 import {

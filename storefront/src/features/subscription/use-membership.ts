@@ -7,9 +7,9 @@ import {
   TOASTS,
 } from 'contract';
 import * as m from '#messages/subscribe';
-import { createSubscription } from '../../api/checkout.ts';
+import { plansQuery } from '../../api/catalogue.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { plansQuery } from '../../api/plans.ts';
+import { createSubscription } from '../../api/payments.ts';
 import { MEMBERSHIP_KEY, membershipQuery } from '../../api/subscription.ts';
 import { openDialog } from '../dialogs/index.ts';
 import { session, useSession } from '../session/index.ts';

@@ -4,8 +4,7 @@ import { type PointerEvent, type ReactNode, useEffect, useRef, useSyncExternalSt
 import { createPortal } from 'react-dom';
 import * as m from '#messages/toast';
 import { OFFLINE_PATH } from '../../service-worker/routing.ts';
-import { IconButton } from '../../ui/button/button.tsx';
-import { buttonClass } from '../../ui/button/button-class.ts';
+import { buttonClass, IconButton } from '../../ui/button/button.tsx';
 import {
   CheckCircleIcon,
   HeartFillIcon,

@@ -1,8 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TOASTS, type Workout } from 'contract';
-import * as api from '../../api/favorites.ts';
-import { favoritesQuery } from '../../api/favorites.ts';
-import { memberWorkoutsKey } from '../../api/workouts.ts';
+import * as api from '../../api/workouts.ts';
+import { favoritesQuery, memberWorkoutsKey } from '../../api/workouts.ts';
 import { openDialog } from '../dialogs/index.ts';
 import { session, useSession } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';

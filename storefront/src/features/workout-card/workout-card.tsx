@@ -21,14 +21,14 @@ import {
 import * as m from '#messages/card';
 import { level } from '#messages/values';
 import { langOf } from '../../locale.ts';
+import { Skeleton } from '../../ui/basics.tsx';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { DiamondFillIcon, HeartFillIcon, HeartIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { savesData } from '../../ui/media.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
-import { savesData } from '../../ui/saves-data.ts';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { useProgress } from '../progress/index.ts';
 import { useSession } from '../session/index.ts';
 import type { DoneMarkProps } from './done-mark.tsx';

@@ -4,12 +4,12 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import * as m from '#messages/account';
 import { openDialog, startTrial } from '../../features/dialogs/index.ts';
 import { signOut, useSession, useSessionIsOver } from '../../features/session/index.ts';
+import { Skeleton } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { membersOnly, visitorsOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { Message } from '../../ui/message/message.tsx';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { t1 } from '../../ui/type.css.ts';
 import * as css from './account.css.ts';
 

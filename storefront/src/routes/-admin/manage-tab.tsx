@@ -3,12 +3,12 @@ import { type AdminWorkout, LEVELS, MANAGE_CATEGORIES } from 'contract';
 import { type FormEvent, type RefObject, useRef } from 'react';
 import { type AdminFilters, adminSettingsQuery } from '../../api/admin.ts';
 import { useAdminWorkouts, useDeletion } from '../../features/admin/index.ts';
+import { Skeleton } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { EmptyState } from '../../ui/empty/empty-state.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
+import { optionsOf, SelectField } from '../../ui/field/field.tsx';
+import { EmptyState } from '../../ui/message/message.tsx';
 import { SearchBox } from '../../ui/search-box/search-box.tsx';
-import { optionsOf, SelectField } from '../../ui/select-field/select-field.tsx';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { figures, t4 } from '../../ui/type.css.ts';
 import type { AdminAddress, AdminSearch, AdminTab } from './admin-search.ts';
 

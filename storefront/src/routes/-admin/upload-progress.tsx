@@ -5,10 +5,10 @@ import {
   type Upload,
   type UploadState,
 } from '../../features/admin/index.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { CheckCircleIcon } from '../../ui/icons/icons.ts';
+import { Alert } from '../../ui/message/message.tsx';
 import { figures, small, soft, strong } from '../../ui/type.css.ts';
 import * as css from './upload.css.ts';
 

@@ -1,6 +1,6 @@
 import type { AdminWorkout } from 'contract';
 import { videoNote } from '../../features/admin/index.ts';
-import { Badge } from '../../ui/badge/badge.tsx';
+import { Badge } from '../../ui/basics.tsx';
 import { AnchorButton, Button, IconButton, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { FilmStripIcon, TrashIcon } from '../../ui/icons/icons.ts';

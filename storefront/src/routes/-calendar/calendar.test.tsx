@@ -17,7 +17,7 @@ import { describe, expect, it } from 'vitest';
 import { answer, detail, pathOf } from '../../../test/answers.ts';
 import { aWorkout } from '../../../test/builders.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
-import { browserTimeZone } from '../../api/time-zone.ts';
+import { browserTimeZone } from '../../api/server-clock.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { dayAndMonth } from './plan.ts';
 

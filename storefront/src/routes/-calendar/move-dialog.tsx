@@ -6,13 +6,13 @@ import { changeEnrolment } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { trainingKey } from '../../api/training.ts';
 import { toasts } from '../../features/toast/index.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { form } from '../../ui/field/field.css.ts';
 import { InputField } from '../../ui/field/field.tsx';
 import { buttons } from '../../ui/layout.css.ts';
+import { Alert } from '../../ui/message/message.tsx';
 
 /** The server takes dates within a year from today. */
 const DAYS_AHEAD_MAX = 364;

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages/feed';
-import { feedQuery, renewFeed } from '../../api/calendar.ts';
+import { feedQuery, renewFeed } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { toasts } from '../../features/toast/index.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 
 type RenewDialogProps = { memberId: string; onClose: () => void };
 

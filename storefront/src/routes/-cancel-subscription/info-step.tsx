@@ -13,11 +13,10 @@ import {
   UndoSwitchChoice,
   useMembershipWithPlans,
 } from '../../features/subscription/index.ts';
+import { Facts, Skeleton } from '../../ui/basics.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
-import { ErrorBox } from '../../ui/error-box/error-box.tsx';
-import { Facts } from '../../ui/facts/facts.tsx';
 import { buttons } from '../../ui/layout.css.ts';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { ErrorBox } from '../../ui/message/message.tsx';
 import { t3 } from '../../ui/type.css.ts';
 import * as css from './cancellation.css.ts';
 import { StepFrame } from './steps.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { REASON_MAX_LENGTH } from 'contract';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as m from '#messages/cancelSubscription';
-import { siteTextsQuery } from '../../api/site-texts.ts';
+import { siteTextsQuery } from '../../api/catalogue.ts';
 import { cancelSubscription } from '../../api/subscription.ts';
 import {
   ChoiceList,
@@ -11,12 +11,12 @@ import {
   UndoChoice,
   useMembership,
 } from '../../features/subscription/index.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
 import { AnchorButton, Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { TextareaField } from '../../ui/field/field.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/icons.ts';
 import { buttons, wrap } from '../../ui/layout.css.ts';
+import { Alert } from '../../ui/message/message.tsx';
 import { soft, t1 } from '../../ui/type.css.ts';
 import { main, page, side } from '../-account/account.css.ts';
 import * as css from './cancellation.css.ts';

@@ -10,7 +10,7 @@ import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { CheckIcon, ClockIcon, ExportIcon, PlayIcon } from '../../ui/icons/icons.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { lead, small, t2, t4 } from '../../ui/type.css.ts';
-import { useBeginnerWorkouts } from '../-week/use-beginner-workouts.ts';
+import { useBeginnerWorkouts } from '../-week/week-words.ts';
 import * as css from './first-history.css.ts';
 
 /** The session of the day, or a workout that suits a first one. */

@@ -5,7 +5,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { removeSession, trainingKey } from '../../api/training.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 
 type RemoveDialogProps = { session: TrainingSession; memberId: string; onClose: () => void };
 

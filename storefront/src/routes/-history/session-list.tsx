@@ -6,14 +6,14 @@ import * as m from '#messages/history';
 import { trainingSessionsQuery } from '../../api/training.ts';
 import { workoutsOfIdsQuery } from '../../api/workouts.ts';
 import { FEELING_TEXTS } from '../../features/progress/index.ts';
+import { Skeleton } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
-import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ErrorBox } from '../../ui/message/message.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { RowMenu } from '../../ui/row-menu/row-menu.tsx';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { small, soft, t3, t4 } from '../../ui/type.css.ts';
 import * as css from './history.css.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { planNamedIn, type SiteTexts } from 'contract';
 import * as m from '#messages/landing';
-import { plansQuery } from '../../api/plans.ts';
+import { plansQuery } from '../../api/catalogue.ts';
 import { useOffer } from '../../features/dialogs/index.ts';
 import { useWatchPreview } from '../../features/player/index.ts';
 import { useSession } from '../../features/session/index.ts';

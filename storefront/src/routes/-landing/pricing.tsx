@@ -1,21 +1,75 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SiteTexts, SubscriptionPlan } from 'contract';
-import { Suspense } from 'react';
+import {
+  billingPeriod,
+  formatPrice,
+  PRICING_FEATURES_SHOWN,
+  type SiteTexts,
+  type SubscriptionPlan,
+  taxSuffix,
+} from 'contract';
+import { type ReactNode, Suspense } from 'react';
 import * as m from '#messages/landing';
-import { plansQuery } from '../../api/plans.ts';
+import { perPeriod } from '#messages/values';
+import { plansQuery } from '../../api/catalogue.ts';
 import { startTrialWith, useOffer } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { fieldLang } from '../../locale.ts';
+import { Badge, Skeleton, Ticks, WindowLight } from '../../ui/basics.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { heldForMembers, unlessTrialIsOver } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { CalendarXIcon, LockSimpleIcon, ShieldCheckIcon } from '../../ui/icons/icons.ts';
 import { held, hidden, wrap } from '../../ui/layout.css.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PlanCard } from '../../ui/plan-card/plan-card.tsx';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { lead, soft, t1, t3 } from '../../ui/type.css.ts';
+import * as planCardCss from './plan-card.css.ts';
 import * as css from './pricing.css.ts';
+
+type PriceProps = {
+  plan: Pick<SubscriptionPlan, 'price' | 'currency' | 'tax'>;
+  period: 'monthly' | 'yearly';
+  small?: boolean;
+  periodClass?: string;
+};
+
+/** A plan's price and billing period. */
+const Price = ({ plan, period, small, periodClass }: PriceProps) => (
+  <p className={planCardCss.price}>
+    <b className={small ? planCardCss.smallerAmount : planCardCss.amount}>
+      {formatPrice(plan.price, plan.currency)}
+    </b>
+    <span className={cx(periodClass)}>{`${perPeriod({ period })}${taxSuffix(plan)}`}</span>
+  </p>
+);
+
+type PlanCardProps = {
+  plan: SubscriptionPlan;
+  /** The button that selects the plan. */
+  children: ReactNode;
+  className?: string;
+};
+
+/** A plan with its price and at most its first four features (spec section 9). */
+const PlanCard = ({ plan, children, className }: PlanCardProps) => {
+  const popular = plan.is_popular;
+  return (
+    <article className={cx(popular ? planCardCss.popularPlan : planCardCss.quietPlan, className)}>
+      {popular && <WindowLight className={planCardCss.lightOnDeep} />}
+      <div className={planCardCss.planTop}>
+        <h3 className={t3}>{plan.name}</h3>
+        {plan.savings !== null && <Badge kind="hot">{plan.savings}</Badge>}
+      </div>
+      <Price
+        plan={plan}
+        period={billingPeriod(plan)}
+        small={!popular}
+        periodClass={popular ? planCardCss.popularPeriod : planCardCss.quietPeriod}
+      />
+      <Ticks items={plan.features.slice(0, PRICING_FEATURES_SHOWN)} small={!popular} />
+      {children}
+    </article>
+  );
+};
 
 /** 'Start Free Trial' on a plan, which the dialog then preselects. */
 const TrialButton = ({ plan }: { plan: SubscriptionPlan }) => (

@@ -1,21 +1,84 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { SiteTexts } from 'contract';
 import * as m from '#messages/landing';
-import { siteTextsQuery } from '../../api/site-texts.ts';
+import { programmesQuery, siteTextsQuery } from '../../api/catalogue.ts';
 import { featuredWorkoutsQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { MemberWorkoutCard } from '../../features/workout-card/index.ts';
 import { fieldLang } from '../../locale.ts';
-import { ArrowLink } from '../../ui/button/button.tsx';
+import { WindowLight } from '../../ui/basics.tsx';
+import { ArrowLink, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { section, wrap } from '../../ui/layout.css.ts';
-import { WindowLight } from '../../ui/light/window-light.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
-import { small, t1 } from '../../ui/type.css.ts';
+import { lead, small, t1, t3 } from '../../ui/type.css.ts';
 import * as css from './landing.css.ts';
 import { Pricing } from './pricing.tsx';
-import { Programmes } from './programmes.tsx';
+import * as programmesCss from './programmes.css.ts';
 import { Week } from './week.tsx';
+
+/** A week with four training days, as an example. */
+const DAYS = [
+  { day: m.mon, trains: true },
+  { day: m.tue, trains: false },
+  { day: m.wed, trains: true },
+  { day: m.thu, trains: false },
+  { day: m.fri, trains: true },
+  { day: m.sat, trains: true },
+  { day: m.sun, trains: false },
+] as const;
+
+/* The picture is cropped to a pane by its height, so it must be loaded wider than the pane. */
+const SIZES = '(min-width: 60rem) 39rem, 15rem';
+
+/** What programmes are, with their pictures on the days of a week; nothing while there is none. */
+const Programmes = ({ texts }: { texts: SiteTexts['programmes'] }) => {
+  const { data: programmes = [] } = useQuery(programmesQuery());
+  if (programmes.length === 0 || texts.title === '') return null;
+  const pictures = programmes.flatMap(({ picture }) => picture ?? []);
+  const trainingDays = DAYS.filter(({ trains }) => trains).map(({ day }) => day);
+  return (
+    <section className={programmesCss.part} aria-labelledby="programmes">
+      <WindowLight className={programmesCss.light} />
+      <div className={wrap}>
+        <div className={programmesCss.columns}>
+          <div className={programmesCss.words}>
+            <h2 className={t1} id="programmes" lang={fieldLang(texts, 'title')}>
+              {texts.title}
+            </h2>
+            <p className={lead} lang={fieldLang(texts, 'text')}>
+              {texts.text}
+            </p>
+            <LinkButton kind="light" to="/programmes">
+              <span lang={fieldLang(texts, 'button')}>{texts.button}</span>
+            </LinkButton>
+          </div>
+          <div className={programmesCss.week} aria-hidden="true">
+            {DAYS.map(({ day, trains }) => {
+              const picture = pictures[trainingDays.indexOf(day) % pictures.length];
+              return (
+                <div key={day} className={programmesCss.day}>
+                  <div className={programmesCss.pane}>
+                    {trains && picture && <Picture image={picture} sizes={SIZES} decorative />}
+                  </div>
+                  <span className={programmesCss.dayName}>{day}</span>
+                </div>
+              );
+            })}
+          </div>
+        </div>
+        <div className={programmesCss.points} lang={fieldLang(texts, 'points')}>
+          {texts.points.map(({ title, text }) => (
+            <div key={title}>
+              <h3 className={t3}>{title}</h3>
+              <p className={programmesCss.point}>{text}</p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+};
 
 const FIRST_SIZES = '(min-width: 90rem) 56rem, (min-width: 60rem) 62vw, 100vw';
 const OTHER_SIZES =

@@ -1,8 +1,8 @@
 import { useHydrated, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { WindowLight } from '../../ui/basics.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
-import { WindowLight } from '../../ui/light/window-light.tsx';
 import { lead, t1 } from '../../ui/type.css.ts';
 import * as css from './link-page.css.ts';
 

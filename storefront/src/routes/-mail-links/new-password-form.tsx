@@ -5,9 +5,9 @@ import { resetPassword } from '../../api/account.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import { openDialog } from '../../features/dialogs/index.ts';
 import { loadRules, NewPasswordFields, useSubmitForm } from '../../features/forms/index.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { form } from '../../ui/field/field.css.ts';
+import { Alert } from '../../ui/message/message.tsx';
 
 const isLinkOver = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
 

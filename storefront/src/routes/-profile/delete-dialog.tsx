@@ -7,13 +7,13 @@ import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
 import { session } from '../../features/session/index.ts';
 import { formatMoney } from '../../features/subscription/index.ts';
 import { toasts } from '../../features/toast/index.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { writtenDate } from '../../ui/dates.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { form } from '../../ui/field/field.css.ts';
 import { PasswordField } from '../../ui/field/field.tsx';
 import { buttons } from '../../ui/layout.css.ts';
+import { Alert } from '../../ui/message/message.tsx';
 import { consequences } from './profile.css.ts';
 
 const subscriptionEnd = (membership: Membership): string => {

@@ -6,11 +6,11 @@ import { type PictureCrop, uploadProfileImage } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { session } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { label } from '../../ui/field/field.css.ts';
 import { buttons } from '../../ui/layout.css.ts';
+import { Alert } from '../../ui/message/message.tsx';
 import * as css from './profile.css.ts';
 
 const ZOOM_MAX = 4;

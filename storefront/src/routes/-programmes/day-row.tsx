@@ -3,6 +3,7 @@ import type { EnrolmentDay, ProgrammeWorkout } from 'contract';
 import { Suspense } from 'react';
 import * as m from '#messages/programme';
 import { langOf } from '../../locale.ts';
+import { ChoiceChips } from '../../ui/chips/chips.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { CheckIcon, DiamondFillIcon, PlayIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
@@ -11,7 +12,30 @@ import { Picture } from '../../ui/picture/picture.tsx';
 import { small, soft, t4 } from '../../ui/type.css.ts';
 import type { Run } from './day-actions.tsx';
 import * as css from './programmes.css.ts';
-import { dayText } from './texts.ts';
+import { dayText, WEEKDAYS } from './texts.ts';
+
+const OPTIONS = WEEKDAYS.map(({ day, name, short }) => ({
+  ...{ value: String(day), word: short, name },
+}));
+
+type DayChipsProps = {
+  label: string;
+  /** ISO weekdays, 1 is Monday. */
+  days: readonly number[];
+  /** @param days in the order of the week */
+  onChange: (days: number[]) => void;
+};
+
+/** The days of the week on which a member trains. */
+export const DayChips = ({ label, days, onChange }: DayChipsProps) => (
+  <ChoiceChips
+    isRow
+    label={label}
+    options={OPTIONS}
+    values={days.map(String)}
+    onChange={(chosen) => onChange(chosen.map(Number).toSorted((a, b) => a - b))}
+  />
+);
 
 const DayActions = lazyPart(async () => (await import('./day-actions.tsx')).DayActions);
 

@@ -7,12 +7,12 @@ import { changeEnrolment, changePreviewQuery } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { trainingKey } from '../../api/training.ts';
 import { toasts } from '../../features/toast/index.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { form } from '../../ui/field/field.css.ts';
 import { buttons } from '../../ui/layout.css.ts';
-import { DayChips } from './day-chips.tsx';
+import { Alert } from '../../ui/message/message.tsx';
+import { DayChips } from './day-row.tsx';
 import { paceText } from './texts.ts';
 
 type DaysDialogProps = { enrolment: Enrolment; memberId: string; onClose: () => void };

@@ -6,7 +6,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { trainingKey } from '../../api/training.ts';
 import { useSession } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
 
 type LeaveDialogProps = { enrolment: Enrolment; onClose: () => void };
 

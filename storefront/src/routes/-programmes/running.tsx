@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { doneByWeek, type Enrolment, type EnrolmentDay, type Programme } from 'contract';
 import { Suspense, useState } from 'react';
 import * as m from '#messages/programmeRun';
-import { programmesQuery } from '../../api/programmes.ts';
+import { programmesQuery } from '../../api/catalogue.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';

@@ -4,8 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import * as m from '#messages/programme';
 import { startPreviewQuery, startProgramme } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { serverDate } from '../../api/server-clock.ts';
-import { browserTimeZone } from '../../api/time-zone.ts';
+import { browserTimeZone, serverDate } from '../../api/server-clock.ts';
 import { trainingKey } from '../../api/training.ts';
 import { useAfterSignIn } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
@@ -15,7 +14,7 @@ import { scriptedOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { small, soft, strong, t2 } from '../../ui/type.css.ts';
-import { DayChips } from './day-chips.tsx';
+import { DayChips } from './day-row.tsx';
 import * as css from './programmes.css.ts';
 import { paceText, usualDays } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import type { EnrolmentDay, ProgrammeCard } from 'contract';
 import * as m from '#messages/programmeTexts';
 import { KIT_NAMES, numberWord } from '../../features/moves/index.ts';
-import { capital } from '../../ui/capital.ts';
+import { capital } from '../../locale.ts';
 import { dateFormat, dayOf, writtenDay } from '../../ui/dates.ts';
 
 const between = ({ min, max }: { min: number; max: number }): string =>

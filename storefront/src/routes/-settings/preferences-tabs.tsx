@@ -12,15 +12,14 @@ import {
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import * as m from '#messages/settings';
 import { level } from '#messages/values';
-import { preferencesQuery, updatePreferences } from '../../api/preferences.ts';
-import { browserTimeZone } from '../../api/time-zone.ts';
+import { preferencesQuery, updatePreferences } from '../../api/account.ts';
+import { browserTimeZone } from '../../api/server-clock.ts';
 import { toasts } from '../../features/toast/index.ts';
+import { Skeleton } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { Chips } from '../../ui/chips/chips.tsx';
-import { ChoiceChips } from '../../ui/chips/choice-chips.tsx';
-import { ErrorBox } from '../../ui/error-box/error-box.tsx';
+import { Chips, ChoiceChips } from '../../ui/chips/chips.tsx';
 import { buttons } from '../../ui/layout.css.ts';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { ErrorBox } from '../../ui/message/message.tsx';
 import { Switch } from '../../ui/switch/switch.tsx';
 import { form, row, rows, waiting } from '../-account/account.css.ts';
 

@@ -1,8 +1,8 @@
 import type { User } from 'contract';
 import { Suspense } from 'react';
 import * as m from '#messages/settings';
+import { Skeleton } from '../../ui/basics.tsx';
 import { lazyContent } from '../../ui/lazy-part.tsx';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { waiting } from '../-account/account.css.ts';
 import { AccountFrame, useTab } from '../-account/account-frame.tsx';

@@ -20,14 +20,12 @@ import {
   useMembershipWithPlans,
   WithdrawalChoice,
 } from '../../features/subscription/index.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
-import { Badge } from '../../ui/badge/badge.tsx';
+import { Badge, WindowLight } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
-import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { hidden } from '../../ui/layout.css.ts';
-import { WindowLight } from '../../ui/light/window-light.tsx';
+import { Alert, ErrorBox } from '../../ui/message/message.tsx';
 import { figures, small, soft, t1, t3 } from '../../ui/type.css.ts';
 import { heading } from '../-account/account.css.ts';
 import * as css from './settings.css.ts';

@@ -11,14 +11,16 @@ import {
 } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/firstWeek';
-import { awayQuery } from '../../api/calendar.ts';
-import { enrolmentsQuery } from '../../api/enrolments.ts';
+import { programmesQuery } from '../../api/catalogue.ts';
+import {
+  awayQuery,
+  enrolmentsQuery,
+  startFirstWeek,
+  workoutsOfCategoriesQuery,
+} from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { startFirstWeek, workoutsOfCategoriesQuery } from '../../api/first-week.ts';
-import { programmesQuery } from '../../api/programmes.ts';
-import { serverDate } from '../../api/server-clock.ts';
-import { browserTimeZone } from '../../api/time-zone.ts';
-import { trainingKey } from '../../api/training-key.ts';
+import { browserTimeZone, serverDate } from '../../api/server-clock.ts';
+import { trainingKey } from '../../api/training.ts';
 import { moveSummariesQuery } from '../../api/workouts.ts';
 import { useAfterSignIn } from '../../features/dialogs/index.ts';
 import { numberWord } from '../../features/moves/index.ts';
@@ -29,14 +31,12 @@ import { MemberWorkoutCard, WorkoutCardSkeleton } from '../../features/workout-c
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { dateFormat, dayOf, writtenDay } from '../../ui/dates.ts';
-import { EmptyState } from '../../ui/empty/empty-state.tsx';
-import { ErrorBox } from '../../ui/error-box/error-box.tsx';
 import { ArrowClockwiseIcon } from '../../ui/icons/icons.ts';
+import { EmptyState, ErrorBox } from '../../ui/message/message.tsx';
 import { lead, small, soft, strong } from '../../ui/type.css.ts';
 import { nextProgrammes } from '../-programmes/texts.ts';
-import type { Answers } from './answers.ts';
 import * as css from './start.css.ts';
-import { cardReason, reasonText, weekSummary } from './texts.ts';
+import { type Answers, cardReason, reasonText, weekSummary } from './texts.ts';
 
 /* A file of its own: it is loaded once the questions are answered. */
 

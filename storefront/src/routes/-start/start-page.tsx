@@ -9,16 +9,16 @@ import {
   useState,
 } from 'react';
 import * as m from '#messages/start';
+import { Skeleton, WindowLight } from '../../ui/basics.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
-import { ChoiceChips } from '../../ui/chips/choice-chips.tsx';
+import { ChoiceChips, useEarlyChoice } from '../../ui/chips/chips.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { useEarlyChoice } from '../../ui/early-choice.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { lazyContent } from '../../ui/lazy-part.tsx';
-import { WindowLight } from '../../ui/light/window-light.tsx';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { lead, small, soft, strong, t1, t4 } from '../../ui/type.css.ts';
-import { DayChips } from '../-programmes/day-chips.tsx';
+import { DayChips } from '../-programmes/day-row.tsx';
+import * as css from './start.css.ts';
+import type { Step } from './steps.ts';
 import {
   AIM_OPTIONS,
   type Answers,
@@ -28,9 +28,7 @@ import {
   reachedStep,
   readAnswers,
   SPARE_OPTIONS,
-} from './answers.ts';
-import * as css from './start.css.ts';
-import type { Step } from './steps.ts';
+} from './texts.ts';
 
 const FirstWeek = lazyContent(async () => (await import('./first-week.tsx')).FirstWeek);
 

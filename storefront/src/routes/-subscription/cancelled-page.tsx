@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import * as m from '#messages/checkout';
-import { siteTextsQuery } from '../../api/site-texts.ts';
+import { siteTextsQuery } from '../../api/catalogue.ts';
 import { fieldLang } from '../../locale.ts';
-import { Badge } from '../../ui/badge/badge.tsx';
+import { Badge } from '../../ui/basics.tsx';
 import { LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';

@@ -2,10 +2,9 @@ import { formatMinorAmount, type Membership, POLL_ATTEMPTS_MAX } from 'contract'
 import * as m from '#messages/checkout';
 import { useSession } from '../../features/session/index.ts';
 import { formatMoney, useMembership } from '../../features/subscription/index.ts';
-import { Badge } from '../../ui/badge/badge.tsx';
+import { Badge } from '../../ui/basics.tsx';
 import { writtenDate } from '../../ui/dates.ts';
-import { Message } from '../../ui/message/message.tsx';
-import { Failed, Succeeded } from '../../ui/message/outcome.tsx';
+import { Failed, Message, Succeeded } from '../../ui/message/message.tsx';
 import * as css from './checkout.css.ts';
 import { usePaidReload, useVerification } from './verification.ts';
 

@@ -8,8 +8,8 @@ import {
 } from 'contract';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { checkoutStatus } from '../../api/checkout.ts';
 import { ApiError } from '../../api/errors.ts';
+import { checkoutStatus } from '../../api/payments.ts';
 import { session, useSession } from '../../features/session/index.ts';
 import { pageNavigation, refreshMember } from '../../features/subscription/index.ts';
 import { tabStorage } from '../../storage.ts';

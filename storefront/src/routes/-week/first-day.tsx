@@ -8,8 +8,8 @@ import { LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { small, t2 } from '../../ui/type.css.ts';
-import { useBeginnerWorkouts } from './use-beginner-workouts.ts';
 import * as css from './week.css.ts';
+import { useBeginnerWorkouts } from './week-words.ts';
 import { WorkoutNow } from './workout-now.tsx';
 
 /** The week of somebody who has not trained yet: what 'Start here' is, and workouts to begin with. */

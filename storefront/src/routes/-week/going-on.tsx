@@ -8,8 +8,8 @@ import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay, writtenShortDate } from '../../ui/dates.ts';
 import { small, soft, t2, t4 } from '../../ui/type.css.ts';
 import { WeekBars } from '../-programmes/week-bars.tsx';
-import { type Planned, useNextSession } from './use-next-session.ts';
 import * as css from './week.css.ts';
+import { type Planned, useNextSession } from './week-words.ts';
 import { type WorkoutRow, WorkoutRows } from './workout-rows.tsx';
 
 type Week = TrainingWeekAnswer;

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { addDays, mondayOf, type TrainingWeekAnswer } from 'contract';
 import * as m from '#messages/week';
-import { capital } from '../../ui/capital.ts';
+import { capital } from '../../locale.ts';
+import { Skeleton } from '../../ui/basics.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { dateFormat, dayOf, writtenDay } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { figures, small, t3, t4 } from '../../ui/type.css.ts';
 import * as css from './week.css.ts';
 import { goalText, paneState } from './week-words.ts';

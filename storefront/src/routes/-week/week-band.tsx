@@ -5,8 +5,7 @@ import type { ReactNode } from 'react';
 import * as titles from '#messages/titles';
 import * as m from '#messages/week';
 import * as band from '#messages/weekBand';
-import { serverDate } from '../../api/server-clock.ts';
-import { browserTimeZone } from '../../api/time-zone.ts';
+import { browserTimeZone, serverDate } from '../../api/server-clock.ts';
 import { trainingWeekQuery } from '../../api/training.ts';
 import { workoutPageQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
@@ -15,8 +14,7 @@ import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { PlayIcon } from '../../ui/icons/icons.ts';
 import * as css from '../../ui/slim-band/slim-band.css.ts';
 import { SlimBand } from '../../ui/slim-band/slim-band.tsx';
-import { useTrains } from './use-trains.ts';
-import { goalText, greeting, nextDay, paneState, quietText } from './week-words.ts';
+import { goalText, greeting, nextDay, paneState, quietText, useTrains } from './week-words.ts';
 
 type Week = TrainingWeekAnswer;
 

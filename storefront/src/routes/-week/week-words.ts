@@ -1,8 +1,78 @@
-import { type TrainingWeekAnswer, type User, weekText } from 'contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  addDays,
+  LEVELS,
+  type TrainingWeekAnswer,
+  type User,
+  type Workout,
+  weekText,
+} from 'contract';
 import * as m from '#messages/week';
+import { doneQuery, trainingWeekQuery } from '../../api/training.ts';
+import { workoutPagesQuery } from '../../api/workouts.ts';
 import { dayOf, writtenDay, writtenWeekday } from '../../ui/dates.ts';
 
 type Week = TrainingWeekAnswer;
+
+/** A session of a later day. */
+export type Planned = { date: string; session: Week['today'][number] };
+
+/** The first session after today; what is also for today is none, since it would count for today. */
+const firstAfter = ({ days }: Week, today: string, ofToday: readonly string[]): Planned | null =>
+  days
+    .filter(({ date }) => date > today)
+    .flatMap(({ date, sessions }) => sessions.map((session) => ({ date, session })))
+    .find(
+      ({ session: { session_id, workout_id } }) =>
+        session_id === null && !ofToday.includes(workout_id),
+    ) ?? null;
+
+/** The next session, this week or later; null when none is planned, undefined until it is known. */
+export const useNextSession = (week: Week | undefined, today: string, memberId: string) => {
+  const ofToday = week?.today.map(({ workout_id }) => workout_id) ?? [];
+  const next = week === undefined ? null : firstAfter(week, today, ofToday);
+  const isRunning = week?.enrolments.some(({ finished_at }) => finished_at === null) ?? false;
+  const following = addDays(week?.starts_on ?? today, 7);
+  const { data: later, isLoading } = useQuery({
+    ...trainingWeekQuery(memberId, (week && nextDay(week, today)) ?? following),
+    enabled: next === null && isRunning,
+  });
+  if (week === undefined || isLoading) return undefined;
+  return next ?? (later === undefined ? null : firstAfter(later, today, ofToday));
+};
+
+/**
+ * Whether a member has a week to show: something was done, or a programme was started.
+ * @returns undefined while it is not known, and when it cannot be loaded
+ */
+export const useHasTrained = (memberId: string, enabled = true): boolean | undefined => {
+  const { data: week } = useQuery({ ...trainingWeekQuery(memberId), enabled });
+  const done = useQuery({ ...doneQuery(memberId), enabled });
+  if (week === undefined) return undefined;
+  if (week.enrolments.length > 0 || week.done > 0 || week.away !== null) return true;
+  return done.isPending ? undefined : Object.keys(done.data ?? {}).length > 0;
+};
+
+/** The same for the band of the library, which shows the week with an active plan or a trial. */
+export const useTrains = ({ id, subscription_status: status }: User): boolean | undefined => {
+  const mayTrain = status === 'active' || status === 'trial';
+  const hasTrained = useHasTrained(id, mayTrain);
+  return mayTrain ? hasTrained : false;
+};
+
+/** What a first day offers: one for right now, and three more. */
+const SHOWN_MAX = 4;
+
+/** What plays without a subscription first, and then by level. */
+const rankOf = ({ is_premium, difficulty }: Workout): number =>
+  (is_premium ? LEVELS.length : 0) + LEVELS.indexOf(difficulty);
+
+/** Workouts for a beginner, first those that play without a subscription; none until they are loaded. */
+export const useBeginnerWorkouts = (): readonly Workout[] => {
+  const { data } = useInfiniteQuery(workoutPagesQuery({}));
+  const workouts = data?.pages[0]?.workouts ?? [];
+  return workouts.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, SHOWN_MAX);
+};
 
 /** 'Good morning, Amara.' */
 export const greeting = ({ name }: Pick<User, 'name'>, hour: number): string => {

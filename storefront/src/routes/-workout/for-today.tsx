@@ -18,9 +18,9 @@ import {
   useBodyToday,
 } from '../../features/moves/index.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
+import { capital } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { scriptedOnly } from '../../ui/by-session.css.ts';
-import { capital } from '../../ui/capital.ts';
 import { cx } from '../../ui/class-names.ts';
 import { ArrowRightIcon, ClockIcon } from '../../ui/icons/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';

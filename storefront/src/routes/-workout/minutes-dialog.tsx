@@ -13,10 +13,10 @@ import {
 import { useId, useState } from 'react';
 import * as m from '#messages/minutes';
 import { usePlayWorkout } from '../../features/player/index.ts';
+import { Facts } from '../../ui/basics.tsx';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { Facts } from '../../ui/facts/facts.tsx';
 import { MinusIcon, PlayIcon, PlusIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import { small, soft, strong } from '../../ui/type.css.ts';

@@ -11,18 +11,16 @@ import {
   useBodyToday,
 } from '../../features/moves/index.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
-import { localPath } from '../../locale.ts';
+import { capital, localPath } from '../../locale.ts';
+import { Facts } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { scriptedOnly } from '../../ui/by-session.css.ts';
-import { capital } from '../../ui/capital.ts';
 import { cx } from '../../ui/class-names.ts';
-import { Facts } from '../../ui/facts/facts.tsx';
 import { PrinterIcon } from '../../ui/icons/icons.ts';
 import { hidden, wrap } from '../../ui/layout.css.ts';
 import { small, soft, t2, t3 } from '../../ui/type.css.ts';
-import { askedSecond, useAskedPart } from './asked-part.ts';
 import { ForToday } from './for-today.tsx';
-import { cutForMinutes, offersMinutes } from './minutes.ts';
+import { askedSecond, cutForMinutes, offersMinutes, useAskedPart } from './minutes.ts';
 import * as css from './workout.css.ts';
 import { TrialNote, WorkoutActions } from './workout-aside.tsx';
 

@@ -7,8 +7,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { scriptedOnly, visitorsOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
 import { HeartFillIcon, HeartIcon, ShareIcon } from '../../ui/icons/icons.ts';
-import { type Shared, share } from '../../ui/share.ts';
-import { ShareOutcome } from '../../ui/share-outcome.tsx';
+import { type Shared, ShareOutcome, share } from '../../ui/share.tsx';
 import { small, soft, t3 } from '../../ui/type.css.ts';
 import * as css from './workout.css.ts';
 

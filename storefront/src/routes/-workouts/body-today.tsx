@@ -5,10 +5,10 @@ import { moveSummariesQuery } from '../../api/workouts.ts';
 import { BODY_NAMES, setBodyToday, useBodyToday } from '../../features/moves/index.ts';
 import { scriptedOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
-import { tool } from '../../ui/filter-menu/filter-menu.css.ts';
 import { PersonArmsSpreadIcon, XIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { tool } from './filter-menu.css.ts';
 import * as css from './library.css.ts';
 import type { LibrarySearch } from './library-search.ts';
 

@@ -15,7 +15,7 @@ import { PlayIcon } from '../../ui/icons/icons.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { small, soft, t4 } from '../../ui/type.css.ts';
 import * as css from './continue.css.ts';
-import { ContinuePlace } from './continue-place.tsx';
+import { ContinuePlace } from './workout-list.tsx';
 
 /** As many as have room side by side. */
 const SHOWN_MAX = 3;

@@ -1,18 +1,117 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { categoryName, LEVELS } from 'contract';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '#messages/library';
 import { level } from '#messages/values';
-import { categoriesQuery } from '../../api/categories.ts';
+import { categoriesQuery } from '../../api/catalogue.ts';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { membersOnly } from '../../ui/by-session.css.ts';
 import { Chips } from '../../ui/chips/chips.tsx';
-import { FilterMenu } from '../../ui/filter-menu/filter-menu.tsx';
-import { DONE_WORDS, minutesWord } from './filter-words.ts';
+import { CaretDownIcon } from '../../ui/icons/icons.ts';
+import * as css from './filter-menu.css.ts';
 import {
   type ChangeSearch,
   DONE_CHOICES,
+  type DoneChoice,
   type LibrarySearch,
   MINUTES_RANGES,
+  type MinutesRange,
 } from './library-search.ts';
+
+/* Apart from the query's values, since every page's script contains those. */
+
+/** The ends of a range, for its texts. */
+const endsOf = (range: MinutesRange) => {
+  const [from = '', to = ''] = range.split('-');
+  return { from, to };
+};
+
+/** '20 to 22'. */
+const minutesWord = (range: MinutesRange): string => m.range(endsOf(range));
+
+/** What a choice is called. */
+const DONE_WORDS: Readonly<Record<DoneChoice, string>> = {
+  no: m.notDone,
+  yes: m.done,
+};
+
+/** An active filter, and the parameters without it. */
+type SetFilter = { word: string; without: LibrarySearch };
+
+/** The active filters, the narrowest first: the one to suggest removing when nothing is found. */
+export const setFilters = (search: LibrarySearch): SetFilter[] => {
+  const { search: words, difficulty, category, length, done } = search;
+  return [
+    words && { word: words, without: { ...search, search: undefined } },
+    done && { word: DONE_WORDS[done], without: { ...search, done: undefined } },
+    length && {
+      word: m.rangeMinutes(endsOf(length)),
+      without: { ...search, length: undefined },
+    },
+    difficulty && {
+      word: level({ level: difficulty }),
+      without: { ...search, difficulty: undefined },
+    },
+    category && { word: categoryName(category), without: { ...search, category: undefined } },
+  ].filter((filter) => filter !== undefined && filter !== '');
+};
+
+type FilterMenuProps = {
+  /** What is filtered: 'Level'. */
+  label: string;
+  /** What is chosen: 'Beginner'; undefined for no choice. */
+  chosen: string | undefined;
+  children: ReactNode;
+};
+
+/**
+ * A filter behind a button that says what is chosen; one is open at a time. A `details` element, so
+ * that it works before and without scripts.
+ */
+const FilterMenu = ({ label, chosen, children }: FilterMenuProps) => {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useBackCloses(isOpen, () => {
+    if (menu.current) menu.current.open = false;
+    // Its event comes later.
+    setOpen(false);
+  });
+  useEffect(() => {
+    // It may have been opened before the scripts came.
+    setOpen(menu.current?.open === true);
+    const closeElsewhere = ({ target }: Event) => {
+      if (menu.current?.open && target instanceof Node && !menu.current.contains(target)) {
+        menu.current.open = false;
+      }
+    };
+    document.addEventListener('pointerdown', closeElsewhere);
+    document.addEventListener('focusin', closeElsewhere);
+    return () => {
+      document.removeEventListener('pointerdown', closeElsewhere);
+      document.removeEventListener('focusin', closeElsewhere);
+    };
+  }, []);
+  const closeByEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !menu.current?.open) return;
+    menu.current.open = false;
+    menu.current.querySelector('summary')?.focus();
+  };
+  return (
+    <details
+      ref={menu}
+      name="filter"
+      className={css.menu}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onKeyDown={closeByEscape}
+    >
+      <summary className={css.tool} data-set={chosen && ''}>
+        <span>{chosen === undefined ? label : `${label}: ${chosen}`}</span>
+        <CaretDownIcon className={css.caret} />
+      </summary>
+      <div className={css.panel}>{children}</div>
+    </details>
+  );
+};
 
 type FilterChipsProps = {
   search: LibrarySearch;

@@ -1,25 +1,126 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { LIBRARY_TEXTS } from 'contract';
 import { type FormEvent, Suspense, useDeferredValue, useState } from 'react';
 import * as m from '#messages/library';
-import { siteTextsQuery } from '../../api/site-texts.ts';
+import { siteTextsQuery } from '../../api/catalogue.ts';
+import { openDialog, startTrial } from '../../features/dialogs/index.ts';
+import { useSession, useSessionIsOver } from '../../features/session/index.ts';
 import { fieldLang, localPath } from '../../locale.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { membersOnly } from '../../ui/by-session.css.ts';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { membersOnly, visitorsOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
-import { tool } from '../../ui/filter-menu/filter-menu.css.ts';
 import { SlidersHorizontalIcon } from '../../ui/icons/icons.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SearchBox } from '../../ui/search-box/search-box.tsx';
+import * as slimBandCss from '../../ui/slim-band/slim-band.css.ts';
+import { SlimBand } from '../../ui/slim-band/slim-band.tsx';
+import { bigList, bigTab } from '../../ui/tabs/tabs.css.ts';
+import { moveFocus } from '../../ui/tabs/tabs.tsx';
 import { t1 } from '../../ui/type.css.ts';
-import { LibraryBanner } from './banner.tsx';
-import { Count } from './count.tsx';
-import { setFilters } from './filter-words.ts';
+import { BodyTodayRow } from './body-today.tsx';
+import { tool } from './filter-menu.css.ts';
+import { FilterMenus, setFilters } from './filters.tsx';
 import * as css from './library.css.ts';
-import { type ChangeSearch, type LibrarySearch, PANEL_ID } from './library-search.ts';
-import { LibraryPanel } from './panel.tsx';
-import { TabLinks } from './tab-links.tsx';
-import { Tools } from './tools.tsx';
+import {
+  type ChangeSearch,
+  type LibrarySearch,
+  PANEL_ID,
+  withoutFilters,
+} from './library-search.ts';
+import { Count, LibraryPanel } from './results.tsx';
+
+type ToolsProps = { search: LibrarySearch; onSearchChange: ChangeSearch };
+
+/** The link goes with the filters; the cards keep the focus. */
+const toCards = () => document.getElementById(PANEL_ID)?.focus({ preventScroll: true });
+
+/** What follows the search in the row: filters, what is spared today, and 'Clear Filters'. */
+const Tools = ({ search, onSearchChange }: ToolsProps) => (
+  <>
+    <div className={css.filters}>
+      <FilterMenus search={search} onSearchChange={onSearchChange} />
+    </div>
+    <BodyTodayRow search={search} />
+    {setFilters(search).length > 0 && (
+      <LinkButton
+        kind="quiet"
+        small
+        className={css.clear}
+        to="/workouts"
+        search={withoutFilters(search)}
+        resetScroll={false}
+        onClick={toCards}
+      >
+        {LIBRARY_TEXTS.clearFilters}
+      </LinkButton>
+    )}
+  </>
+);
+
+const TABS = [
+  { word: m.tabAll, tab: undefined },
+  { word: m.popular, tab: 'popular' },
+  { word: m.favorites, tab: 'favorites' },
+] as const;
+
+/**
+ * All Workouts, Popular, Favorites. Each has its own URL, so that it can be bookmarked, shared and
+ * opened without JavaScript.
+ */
+const TabLinks = ({ search }: { search: LibrarySearch }) => (
+  <div role="tablist" aria-label={m.show} className={bigList} onKeyDown={moveFocus}>
+    {TABS.map(({ word, tab }) => (
+      <Link
+        key={word}
+        from="/workouts"
+        to="/workouts"
+        search={(newest) => ({ ...newest, tab })}
+        role="tab"
+        id={`tab-${tab ?? 'all'}`}
+        aria-selected={search.tab === tab}
+        aria-controls="library-panel"
+        className={bigTab}
+        resetScroll={false}
+      >
+        {word}
+      </Link>
+    ))}
+  </div>
+);
+
+/** Loaded for members only. */
+const MemberBand = lazyPart(async () => (await import('../-week/member-band.tsx')).MemberBand);
+
+/** The banner above the library, which depends on the member's state (spec section 2). */
+const LibraryBanner = () => {
+  const { user } = useSession();
+  const isOver = useSessionIsOver();
+  return (
+    <aside className={slimBandCss.band} aria-label={m.yourAccess}>
+      {isOver && (
+        <SlimBand title={m.signedOut} text={m.signedOutText} compact>
+          <Button kind="calmLine" small onClick={() => openDialog('sign-in')}>
+            {m.signIn}
+          </Button>
+        </SlimBand>
+      )}
+      {user === null && !isOver && (
+        <SlimBand title={m.visitorTitle} text={m.visitorText} className={visitorsOnly}>
+          <Button kind="calmLine" small onClick={startTrial}>
+            {m.startTrial7}
+          </Button>
+        </SlimBand>
+      )}
+      {user !== null && (
+        <Suspense fallback={null}>
+          <MemberBand user={user} />
+        </Suspense>
+      )}
+    </aside>
+  );
+};
 
 export type { LibrarySearch } from './library-search.ts';
 

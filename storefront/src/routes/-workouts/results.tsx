@@ -1,20 +1,84 @@
-import { LIBRARY_TEXTS } from 'contract';
-import { useCallback, useEffect } from 'react';
+import { LIBRARY_TEXTS, showingWorkouts } from 'contract';
+import { Suspense, useCallback, useEffect } from 'react';
 import * as m from '#messages/library';
 import { openDialog } from '../../features/dialogs/index.ts';
+import { useSession, useSessionIsOver } from '../../features/session/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { visitorsOnly } from '../../ui/by-session.css.ts';
-import { EmptyState } from '../../ui/empty/empty-state.tsx';
-import { ErrorBox } from '../../ui/error-box/error-box.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { EmptyState, ErrorBox } from '../../ui/message/message.tsx';
 import { type BodyFits, useBodyFits } from './body-today.tsx';
-import { setFilters } from './filter-words.ts';
+import { setFilters } from './filters.tsx';
 import * as css from './library.css.ts';
-import { countOf, type LibraryPages, useWorkoutPages } from './library-pages.ts';
+import { countOf, type LibraryPages, useLibraryPages, useWorkoutPages } from './library-pages.ts';
 import { type LibrarySearch, withoutFilters } from './library-search.ts';
-import { WorkoutList, WorkoutListSkeleton } from './workout-list.tsx';
+import { ContinuePlace, WorkoutList, WorkoutListSkeleton } from './workout-list.tsx';
+
+/** The one movement that all found workouts have; null for any other result. */
+const movementOf = ({ pages, total }: LibraryPages): string | null => {
+  const found = pages?.flatMap(({ workouts }) => workouts) ?? [];
+  const name = found[0]?.matched_moves?.name;
+  if (name === undefined || total === undefined) return null;
+  // Those with the movement come first: the rest has it too when the last one has.
+  const isOnly = found.length === total && found.every((one) => one.matched_moves?.name === name);
+  return isOnly ? name : null;
+};
+
+/** 'Showing 46 workouts, 17 of them fit all through', or with the move that they have. */
+export const Count = ({ search }: { search: LibrarySearch }) => {
+  const library = useLibraryPages(search);
+  const body = useBodyFits();
+  const { pages, total } = library;
+  if (total === undefined) return null;
+  const workouts = pages?.flatMap((page) => page.workouts) ?? [];
+  const movement = movementOf(library);
+  const fitting =
+    body !== null && workouts.length === total ? body.countFitting(workouts, body.fits) : null;
+  return (
+    <>
+      <span>{showingWorkouts(total)}</span>
+      {movement !== null && (
+        <span>
+          {m.withMove}
+          <b className={css.movement}>{movement}</b>
+        </span>
+      )}
+      {fitting !== null && total > 0 && <span>{m.fitThrough({ count: fitting })}</span>}
+    </>
+  );
+};
+
+const ContinueStrip = lazyPart(async () => (await import('./continue-strip.tsx')).ContinueStrip);
+
+const SignedOutStrip = lazyPart(async () => (await import('./continue-strip.tsx')).SignedOutStrip);
+
+/** What the library has found, or asks a visitor for. */
+export const LibraryPanel = ({ search }: { search: LibrarySearch }) => {
+  const library = useLibraryPages(search);
+  const { user } = useSession();
+  const isOver = useSessionIsOver();
+  if (search.tab === 'favorites' && user === null) return <FavoritesPrompt />;
+  const showsAll = search.tab === undefined && setFilters(search).length === 0;
+  return (
+    <>
+      {showsAll && user === null && !isOver && <ContinuePlace />}
+      {showsAll && isOver && (
+        <Suspense fallback={<ContinuePlace isKept />}>
+          <SignedOutStrip />
+        </Suspense>
+      )}
+      {showsAll && user !== null && (
+        <Suspense fallback={<ContinuePlace />}>
+          <ContinueStrip memberId={user.id} />
+        </Suspense>
+      )}
+      <LibraryResults library={library} search={search} />
+    </>
+  );
+};
 
 /** The Favorites tab of a visitor: asks to sign in. */
-export const FavoritesPrompt = () => (
+const FavoritesPrompt = () => (
   <div className={visitorsOnly}>
     <EmptyState
       title={m.favoritesPrompt}
@@ -107,7 +171,7 @@ const ResultList = ({ library, search, body }: ResultsProps & { body: BodyFits |
 };
 
 /** The cards or their replacement. */
-export const LibraryResults = ({ library, search }: ResultsProps) => {
+const LibraryResults = ({ library, search }: ResultsProps) => {
   const { pages, query } = library;
   const body = useBodyFits();
   useWholeOrder(library, body !== null);

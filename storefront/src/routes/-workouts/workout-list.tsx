@@ -3,9 +3,12 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import * as m from '#messages/library';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { MemberWorkoutCard, WorkoutCardSkeleton } from '../../features/workout-card/index.ts';
+import { Skeleton } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import type { BodyFits } from './body-today.tsx';
+import * as continueCss from './continue.css.ts';
 import { useKeepPlace } from './keep-place.ts';
 import * as css from './library.css.ts';
 
@@ -141,5 +144,21 @@ export const WorkoutListSkeleton = () => (
         </li>
       ))}
     </ul>
+  </div>
+);
+
+/**
+ * The place of the strip of workouts to continue, until it is known. It is in the page for everyone;
+ * the style sheet shows it to members, unless there is nothing to continue.
+ * @param isKept for somebody who was a member a moment ago
+ */
+export const ContinuePlace = ({ isKept = false }: { isKept?: boolean }) => (
+  <div
+    className={cx(continueCss.strip, isKept ? continueCss.keptPlace : continueCss.place)}
+    aria-hidden="true"
+  >
+    {/* As wide as it will be. */}
+    <p className={continueCss.heading}>{m.resume}</p>
+    <Skeleton className={continueCss.waiting} />
   </div>
 );

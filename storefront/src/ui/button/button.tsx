@@ -2,8 +2,13 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../class-names.ts';
 import { ArrowRightIcon } from '../icons/icons.ts';
-import { arrow, arrowIcon, iconButton } from './button.css.ts';
-import { type ButtonStyle, buttonClass } from './button-class.ts';
+import { arrow, arrowIcon, buttonKind, iconButton, small, tight, wide } from './button.css.ts';
+
+export type ButtonStyle = { kind?: keyof typeof buttonKind; small?: boolean; wide?: boolean };
+
+/** The class of everything that is styled like a button. */
+export const buttonClass = ({ kind = 'main', ...style }: ButtonStyle = {}): string =>
+  cx(buttonKind[kind], style.small && small, style.wide && wide, kind === 'quiet' && tight);
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonStyle & {

@@ -1,6 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { tickColor } from '../basics.css.ts';
 import { media } from '../media.ts';
-import { tickColor } from '../ticks/ticks.css.ts';
 import { safeSides, vars } from '../tokens.css.ts';
 
 export const veil = style({

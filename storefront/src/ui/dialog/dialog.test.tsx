@@ -1,8 +1,7 @@
 import { render, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { Dialog } from './dialog.tsx';
-import { DialogAside } from './dialog-aside.tsx';
+import { Dialog, DialogAside } from './dialog.tsx';
 
 const show = (children: ReactNode, aside = false) =>
   render(

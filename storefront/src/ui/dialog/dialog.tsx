@@ -1,10 +1,14 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
 import * as m from '#messages/ui';
 import { useBackCloses } from '../back-closes.ts';
+import { WindowLight } from '../basics.tsx';
 import { iconButton } from '../button/button.css.ts';
+import { Button } from '../button/button.tsx';
 import { cx } from '../class-names.ts';
+import { heroPictureUrl } from '../hero-picture/hero-picture.tsx';
 import { XIcon } from '../icons/icons.ts';
+import { buttons } from '../layout.css.ts';
 import { small as smallText, soft, t2 } from '../type.css.ts';
 import * as css from './dialog.css.ts';
 
@@ -124,5 +128,52 @@ export const Dialog = (props: DialogProps) => {
         </BaseDialog.Viewport>
       </BaseDialog.Portal>
     </BaseDialog.Root>
+  );
+};
+
+type DialogAsideProps = { title: string; children: ReactNode; className?: string };
+
+/** The informative half of a dialog: benefits or dates, with a picture at the bottom. */
+export const DialogAside = ({ title, children, className }: DialogAsideProps) => (
+  <div className={cx(css.aside, className)}>
+    <WindowLight className={css.asideLight} />
+    <h3 className={cx(t2, css.asideTitle)}>{title}</h3>
+    <div>{children}</div>
+    <div className={css.asidePicture}>
+      <img src={heroPictureUrl} alt="" loading="lazy" className={css.asidePictureFill} />
+    </div>
+  </div>
+);
+
+type ConfirmDialogProps = Pick<
+  ComponentProps<typeof Dialog>,
+  'title' | 'description' | 'size' | 'onClose'
+> & {
+  /** What the question is about, if the description does not say it all. */
+  children?: ReactNode;
+  /** The label of the button that does it. */
+  confirm: string;
+  /** The label of the button that leaves everything as it is. */
+  cancel: string;
+  busy: boolean;
+  disabled?: boolean;
+  onConfirm: () => void;
+};
+
+/** Asks before something is done. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { children, confirm, cancel, busy, disabled, onConfirm, ...dialog } = props;
+  return (
+    <Dialog open {...dialog}>
+      {children}
+      <div className={buttons}>
+        <Button busy={busy} disabled={disabled} onClick={onConfirm}>
+          {confirm}
+        </Button>
+        <Button kind="line" onClick={dialog.onClose}>
+          {cancel}
+        </Button>
+      </div>
+    </Dialog>
   );
 };

@@ -85,3 +85,13 @@ export const searchInput = style([
     '@media': { '(max-width: 25rem)': { paddingInline: '2.6rem .5rem' } },
   },
 ]);
+
+export const selectPlace = style({ position: 'relative' });
+export const select = style([input, { appearance: 'none', paddingInlineEnd: '2.75rem' }]);
+export const caret = style({
+  position: 'absolute',
+  insetInlineEnd: '.9rem',
+  top: '50%',
+  translate: '0 -50%',
+  pointerEvents: 'none',
+});

@@ -1,9 +1,129 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import * as errorBox from '#messages/errorBox';
+import * as m from '#messages/ui';
+import * as alertCss from '../alert/alert.css.ts';
+import { WindowLight } from '../basics.tsx';
+import { Button, LinkButton } from '../button/button.tsx';
 import { cx } from '../class-names.ts';
+import * as emptyStateCss from '../empty/empty-state.css.ts';
+import * as errorBoxCss from '../error-box/error-box.css.ts';
+import { heroPictureUrl } from '../hero-picture/hero-picture.tsx';
+import { ArrowClockwiseIcon, WarningCircleIcon } from '../icons/icons.ts';
 import { buttons, wrap } from '../layout.css.ts';
-import { WindowLight } from '../light/window-light.tsx';
-import { heroLine, lead } from '../type.css.ts';
+import { heroLine, lead, small, soft, strong, t1, t2 } from '../type.css.ts';
 import * as css from './message.css.ts';
+
+type SucceededProps = { badge?: ReactNode; title: string; children: ReactNode };
+
+/** A success message with a link to the first workout. */
+export const Succeeded = ({ badge, title, children }: SucceededProps) => (
+  <div role="status">
+    <Message
+      badge={badge}
+      title={title}
+      picture={heroPictureUrl}
+      actions={
+        <>
+          <LinkButton to="/workouts">{m.firstWorkout}</LinkButton>
+          <LinkButton kind="line" to="/">
+            {m.goHome}
+          </LinkButton>
+        </>
+      }
+    >
+      {children}
+    </Message>
+  </div>
+);
+
+type FailedProps = {
+  title: string;
+  /** Target and label of the retry link. */
+  retry: { to: ComponentProps<typeof LinkButton>['to']; label: string };
+  /** The reason. */
+  children: ReactNode;
+};
+
+/** A failure message with its reason and a retry link. */
+export const Failed = ({ title, retry, children }: FailedProps) => (
+  <div role="alert">
+    <Message
+      title={title}
+      actions={
+        <>
+          <LinkButton to={retry.to}>{retry.label}</LinkButton>
+          <LinkButton kind="line" to="/">
+            {m.returnHome}
+          </LinkButton>
+        </>
+      }
+    >
+      {children}
+    </Message>
+  </div>
+);
+
+type ErrorBoxProps = {
+  /** What failed; without one, 'We could not load this.' */
+  title?: string;
+  text?: string;
+  onRetry: () => void;
+};
+
+/** An error in a part of the page: what failed, and a button that tries again. */
+export const ErrorBox = ({ title = errorBox.failed, text, onRetry }: ErrorBoxProps) => (
+  <div className={errorBoxCss.box} role="alert">
+    <WindowLight className={errorBoxCss.light} />
+    <p className={cx(t2, errorBoxCss.boxTitle)}>{title}</p>
+    {text !== undefined && <p className={soft}>{text}</p>}
+    <Button onClick={onRetry}>
+      <ArrowClockwiseIcon />
+      {errorBox.tryAgain}
+    </Button>
+  </div>
+);
+
+type EmptyStateProps = {
+  title: string;
+  /** What to do next, or why it is empty. */
+  children?: ReactNode;
+  actions?: ReactNode;
+};
+
+/** An empty state with its next actions. */
+export const EmptyState = ({ title, children, actions }: EmptyStateProps) => (
+  <div className={emptyStateCss.empty}>
+    <WindowLight className={emptyStateCss.light} />
+    <p className={cx(t1, emptyStateCss.emptyTitle)}>{title}</p>
+    {children !== undefined && (
+      <p className={cx(lead, soft, emptyStateCss.emptyText)}>{children}</p>
+    )}
+    {actions !== undefined && (
+      <div className={cx(buttons, emptyStateCss.emptyButtons)}>{actions}</div>
+    )}
+  </div>
+);
+
+type AlertProps = {
+  /** What happened, in the spec's words. */
+  title: string;
+  /** An explanation, or what to do. */
+  children?: ReactNode;
+  /** Buttons with remedies. */
+  actions?: ReactNode;
+};
+
+/** An error message near its cause; announced by screen readers at once. */
+export const Alert = ({ title, children, actions }: AlertProps) => (
+  <div className={alertCss.alert} role="alert">
+    <span className={alertCss.icon}>
+      <WarningCircleIcon />
+    </span>
+    <p className={strong}>{title}</p>
+    {children !== undefined && <p className={cx(small, soft, alertCss.below)}>{children}</p>}
+    {actions !== undefined && <div className={cx(alertCss.below, alertCss.actions)}>{actions}</div>}
+  </div>
+);
 
 type MessageProps = {
   /** A badge above the title. */

@@ -1,6 +1,6 @@
 import { billingPeriod, formatPrice, type SubscriptionPlan, taxSuffix } from 'contract';
 import * as m from '#messages/payment';
-import { Badge } from '../badge/badge.tsx';
+import { Badge } from '../basics.tsx';
 import { cx } from '../class-names.ts';
 import { hidden } from '../layout.css.ts';
 import { small, soft, strong } from '../type.css.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { WindowLight } from '../basics.tsx';
 import { cx } from '../class-names.ts';
 import { wrap } from '../layout.css.ts';
-import { WindowLight } from '../light/window-light.tsx';
 import { small, t4 } from '../type.css.ts';
 import * as css from './slim-band.css.ts';
 

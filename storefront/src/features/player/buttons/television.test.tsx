@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { toasts } from '../../toast/index.ts';
 import type { MediaState } from '../video/media.ts';
 import type { VideoElement } from '../video/video-element.ts';
-import { useCast } from './television.ts';
+import { useCast } from './screen-buttons.tsx';
 
 /** What the browser says of Chromecasts; a test brings one near. */
 const aBrowser = (value: boolean) => {

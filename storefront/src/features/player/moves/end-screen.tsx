@@ -3,12 +3,12 @@ import { FEELINGS, type Feeling, isWatched, type TrainingWeekAnswer, weekText } 
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages/playerMoves';
 import { sayFeeling, trainingWeekQuery } from '../../../api/training.ts';
+import { WindowLight } from '../../../ui/basics.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { Chips } from '../../../ui/chips/chips.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../../ui/dates.ts';
 import { CheckIcon } from '../../../ui/icons/icons.ts';
-import { WindowLight } from '../../../ui/light/window-light.tsx';
 import { lead, small, t1 } from '../../../ui/type.css.ts';
 import { FEELING_TEXTS, type SessionState } from '../../progress/index.ts';
 import { useSession } from '../../session/index.ts';

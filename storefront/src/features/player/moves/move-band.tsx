@@ -1,7 +1,7 @@
 import type { Fit, Move, MoveMap } from 'contract';
 import { type Ref, type RefObject, useLayoutEffect, useRef } from 'react';
 import * as m from '#messages/playerMoves';
-import { capital } from '../../../ui/capital.ts';
+import { capital } from '../../../locale.ts';
 import { hidden } from '../../../ui/layout.css.ts';
 import {
   announcement,

@@ -24,7 +24,7 @@ import {
 } from '../../../ui/icons/icons.ts';
 import { useBodyToday } from '../../moves/index.ts';
 import type { useWatchReports } from '../../progress/index.ts';
-import { useSpeed } from '../buttons/speed.tsx';
+import { useSpeed } from '../buttons/small-buttons.tsx';
 import { key, onMark } from '../controls.css.ts';
 import { FullscreenButton, MainButtons, TimeLeft, VolumeControl } from '../controls.tsx';
 import { Bells } from '../cues/bell.ts';

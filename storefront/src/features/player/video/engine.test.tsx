@@ -38,7 +38,7 @@ vi.mock('./mux-player.ts', async () => {
   };
 });
 
-vi.mock('../../../ui/saves-data.ts', () => ({ savesData: () => false }));
+vi.mock('../../../ui/media.ts', () => ({ savesData: () => false }));
 
 const { dropPrepared, Engine, prepareVideo } = await import('./engine.tsx');
 

@@ -1,7 +1,7 @@
 import type { MuxPlayerRefAttributes } from '@mux/mux-player-react';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { savesData } from '../../../ui/saves-data.ts';
+import { savesData } from '../../../ui/media.ts';
 import type { Media } from './media.ts';
 import { MuxPlayer, THEME } from './mux-player.ts';
 import * as css from './stage.css.ts';

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { LONG_PLANK } from '../../../../../cms-extensions/contract/test/long-plank.ts';
 import { aWorkout } from '../../../../test/builders.ts';
 import type { Playing } from '../player-store.ts';
-import { useStart } from './use-start.ts';
+import { useStart } from './use-video.ts';
 
 const sessions = vi.hoisted(() => ({ hasBegun: false }));
 vi.mock('../../progress/index.ts', () => ({ isInSession: () => sessions.hasBegun }));

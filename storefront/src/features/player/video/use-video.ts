@@ -1,14 +1,40 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type MoveMap, TOASTS } from 'contract';
-import { useCallback, useEffect } from 'react';
+import { type Cut, type MoveMap, TOASTS, videoSecondAt } from 'contract';
+import { useCallback, useEffect, useMemo } from 'react';
 import * as m from '#messages/player';
+import { playbackQuery } from '../../../api/catalogue.ts';
 import { ApiError, errorMessage } from '../../../api/errors.ts';
-import { playbackQuery } from '../../../api/playback.ts';
-import { savesData } from '../../../ui/saves-data.ts';
+import { savesData } from '../../../ui/media.ts';
 import { openDialog } from '../../dialogs/index.ts';
+import { isInSession } from '../../progress/index.ts';
 import { session } from '../../session/index.ts';
 import { toasts } from '../../toast/index.ts';
 import type { Playing } from '../player-store.ts';
+
+/**
+ * The video second to begin at; null until it is known. A cut begins at its first second, unless
+ * the page was reloaded while it was played.
+ * @param openedAt where the member was in the whole workout, in seconds; null until it is known
+ */
+export const useStart = (
+  playing: Playing,
+  { status }: Pick<VideoState, 'status'>,
+  cut: Cut | null,
+  openedAt: number | null,
+): number | null => {
+  // As it was when the player was opened: a moment later its own session has begun.
+  const wasInSession = useMemo(
+    () =>
+      playing.kind === 'workout' &&
+      playing.cut !== undefined &&
+      isInSession(playing.workout.id, playing.cut),
+    [playing],
+  );
+  if (openedAt === null || playing.kind !== 'workout') return openedAt;
+  if (playing.cut === undefined) return playing.startAt ?? openedAt;
+  if (status === 'loading') return null;
+  return cut === null || wasInSession ? openedAt : videoSecondAt(cut, 0);
+};
 
 /** The video to show: its names, and its URLs once they are known. */
 type Video = {
