@@ -1,14 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextRequest, steerRequests } from '../../../test/steered-request.ts';
-import {
-  type Arrived,
-  isGone,
-  messageOf,
-  percentOf,
-  runUpload,
-  UploadFailed,
-  type UploadState,
-} from './run-upload.ts';
+import { messageOf, percentOf, runUpload, UploadFailed, type UploadState } from './run-upload.ts';
 import type { CheckedUpload } from './upload-schema.ts';
 
 const aFile = (name: string, type: string) => new File(['bytes'], name, { type });
@@ -31,20 +23,14 @@ const UPLOAD: CheckedUpload = {
 };
 const WITH_PICTURE = { ...UPLOAD, thumbnail: aFile('lunge.jpg', 'image/jpeg') };
 
-const start = (upload: CheckedUpload = UPLOAD, before: Arrived | null = null) => {
+const start = (upload: CheckedUpload = UPLOAD) => {
   const states: UploadState[] = [];
-  const onArrival = vi.fn();
   const controller = new AbortController();
-  const ended = runUpload({
-    upload,
-    before,
-    onArrival,
-    report: (state) => states.push(state),
-    signal: controller.signal,
-  });
+  const report = (state: UploadState) => void states.push(state);
+  const ended = runUpload(upload, { report, signal: controller.signal });
   // The test that awaits it handles a failure; until then it must not count as unhandled.
   ended.catch(() => undefined);
-  return { states, onArrival, controller, ended };
+  return { states, controller, ended };
 };
 
 /** URLs of DELETE requests. */
@@ -68,7 +54,7 @@ const create = async () => {
 
 describe('an upload', () => {
   it('goes through its steps, and its progress is what has been sent', async () => {
-    const { states, onArrival, ended } = start(WITH_PICTURE);
+    const { states, ended } = start(WITH_PICTURE);
     const created = await create();
     expect(Object.fromEntries(created.form)).toEqual({
       ...UPLOAD.fields,
@@ -92,7 +78,6 @@ describe('an upload', () => {
       { step: 'uploading-thumbnail', sent: 0 },
       { step: 'complete' },
     ]);
-    expect(onArrival).toHaveBeenCalledWith({ workoutId: 'w1', upload: WITH_PICTURE });
     expect(deleted).toEqual([]);
   });
 
@@ -116,7 +101,7 @@ describe('an upload', () => {
   });
 
   it('says why the server did not take the video, and leaves it to the server to take back', async () => {
-    const { ended, onArrival } = start();
+    const { ended } = start();
     await create();
     (await nextRequest('/upload-video')).answers(415, { detail: 'This file is not a video' });
     await expect(ended).rejects.toMatchObject({
@@ -124,7 +109,6 @@ describe('an upload', () => {
       detail: 'This file is not a video',
     });
     expect(deleted).toEqual([]);
-    expect(onArrival).not.toHaveBeenCalled();
   });
 
   it('says that the line was lost, and leaves no workout behind of whose video the server never heard', async () => {
@@ -134,6 +118,18 @@ describe('an upload', () => {
     await expect(ended).rejects.toMatchObject({
       message: 'Failed to upload video',
       detail: 'The connection to the server was lost.',
+    });
+    expect(deleted).toEqual(['/api/admin/workouts/w1']);
+  });
+
+  it('fails of a thumbnail, and leaves no workout behind', async () => {
+    const { ended } = start(WITH_PICTURE);
+    await create();
+    (await nextRequest('/upload-video')).answers(200, { ok: true });
+    (await nextRequest('/upload-thumbnail')).answers(415, { detail: 'No picture.' });
+    await expect(ended).rejects.toMatchObject({
+      message: 'Failed to upload thumbnail',
+      detail: 'No picture.',
     });
     expect(deleted).toEqual(['/api/admin/workouts/w1']);
   });
@@ -160,51 +156,6 @@ describe('an upload', () => {
     controller.abort();
     expect(created.aborted).toBe(true);
     await expect(ended).rejects.toThrow('Failed to create workout');
-  });
-});
-
-describe('trying again', () => {
-  const before = { workoutId: 'w0', upload: WITH_PICTURE };
-
-  it('sends only the thumbnail when that alone is missing', async () => {
-    const first = start(WITH_PICTURE);
-    await create();
-    (await nextRequest('/upload-video')).answers(200, { ok: true });
-    (await nextRequest('/upload-thumbnail')).answers(415, { detail: 'No picture.' });
-    await expect(first.ended).rejects.toMatchObject({
-      message: 'Failed to upload thumbnail',
-      detail: 'No picture. The workout and its video are uploaded; only the picture is missing.',
-    });
-    const { ended, states } = start(WITH_PICTURE, first.onArrival.mock.calls[0]?.[0]);
-    (await nextRequest('/admin/workouts/w1/upload-thumbnail')).answers(200, { ok: true });
-    await ended;
-    expect(states.at(-1)).toEqual({ step: 'complete' });
-    expect(deleted).toEqual([]);
-  });
-
-  it('is done at once when the thumbnail is left out', async () => {
-    const { ended, states } = start({ ...WITH_PICTURE, thumbnail: null }, before);
-    await ended;
-    expect(states).toEqual([{ step: 'complete' }]);
-  });
-
-  it('puts another workout in the place of the one before, once it is there', async () => {
-    const changed = { ...UPLOAD, fields: { ...UPLOAD.fields, title: 'Long Lunge' } };
-    const { ended } = start(changed, before);
-    await create();
-    const video = await nextRequest('/admin/workouts/w1/upload-video');
-    expect(deleted).toEqual([]);
-    video.answers(200, { ok: true });
-    await ended;
-    expect(deleted).toEqual(['/api/admin/workouts/w0']);
-  });
-
-  it('knows that the workout is gone', async () => {
-    const { ended } = start(WITH_PICTURE, before);
-    (await nextRequest('/w0/upload-thumbnail')).answers(404, { detail: 'Workout not found' });
-    const failure = await ended.catch((error: unknown) => error);
-    expect(failure instanceof UploadFailed && isGone(failure)).toBe(true);
-    expect(failure).toMatchObject({ detail: 'Workout not found' });
   });
 });
 

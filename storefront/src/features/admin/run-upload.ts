@@ -61,31 +61,21 @@ export const isUnderWay = ({ step }: UploadState): boolean =>
   step === 'creating' || step === 'uploading-video' || step === 'uploading-thumbnail';
 
 const LINE_LOST = 'The connection to the server was lost.';
-const PICTURE_MISSING = 'The workout and its video are uploaded; only the picture is missing.';
 
 /** An upload failed at a step: which one, and why if known. */
 export class UploadFailed extends Error {
-  /** The server's text, or what is left to do; null when there is nothing to add. */
+  /** The server's text; null when there is nothing to add. */
   readonly detail: string | null;
 
-  constructor(reason: string, cause: unknown, addition = '') {
+  constructor(reason: string, cause: unknown) {
     super(reason, { cause });
     this.name = 'UploadFailed';
     const why = cause instanceof NetworkError ? LINE_LOST : errorMessage(cause, '');
-    this.detail = [why === reason ? '' : why, addition].filter(Boolean).join(' ') || null;
+    this.detail = why === reason ? null : why || null;
   }
 }
 
-/** Whether an upload failed because its workout has been deleted meanwhile. */
-export const isGone = ({ cause }: UploadFailed): boolean => isNotFound(cause);
-
-/** A workout whose video has been uploaded, so that a retry sends only what is missing. */
-export type Arrived = { workoutId: string; upload: CheckedUpload };
-
-const isSame = (one: CheckedUpload, other: CheckedUpload): boolean =>
-  one.video === other.video && JSON.stringify(one.fields) === JSON.stringify(other.fields);
-
-/** Deletes a workout that this form created; one that no longer exists is fine. */
+/** Deletes a workout whose upload failed; one that the server has deleted already is fine. */
 const discard = async (workoutId: string): Promise<void> => {
   try {
     await deleteWorkout(workoutId);
@@ -95,22 +85,12 @@ const discard = async (workoutId: string): Promise<void> => {
   }
 };
 
-type Steps = { report: (state: UploadState) => void; signal: AbortSignal };
-
-const create = async (upload: CheckedUpload, { report, signal }: Steps): Promise<string> => {
-  report({ step: 'creating' });
-  try {
-    return (await createWorkout(upload.fields, signal)).id;
-  } catch (error) {
-    throw new UploadFailed(ADMIN_TEXTS.createFailed, error);
-  }
+type Run = {
+  report: (state: UploadState) => void;
+  signal: AbortSignal;
 };
 
-const sendVideo = async (
-  workoutId: string,
-  file: File,
-  { report, signal }: Steps,
-): Promise<void> => {
+const sendVideo = async (workoutId: string, file: File, { report, signal }: Run): Promise<void> => {
   const step = 'uploading-video';
   const calls = await import('contract/calls/admin');
   const leave = (): void => {
@@ -135,40 +115,32 @@ const sendVideo = async (
 const sendThumbnail = async (
   workoutId: string,
   file: File,
-  { report, signal }: Steps,
+  { report, signal }: Run,
 ): Promise<void> => {
   const step = 'uploading-thumbnail';
   report({ step, sent: 0 });
   try {
     await uploadThumbnail({ workoutId, file, signal, onSent: (sent) => report({ step, sent }) });
   } catch (error) {
-    const addition = isNotFound(error) ? '' : PICTURE_MISSING;
-    throw new UploadFailed(ADMIN_TEXTS.thumbnailFailed, error, addition);
+    await discard(workoutId);
+    throw new UploadFailed(ADMIN_TEXTS.thumbnailFailed, error);
   }
-};
-
-type Run = Steps & {
-  upload: CheckedUpload;
-  /** The result of an earlier attempt; null when there is none. */
-  before: Arrived | null;
-  /** Called once the video has been uploaded. */
-  onArrival: (arrived: Arrived) => void;
 };
 
 /**
- * Uploads a workout step by step (spec section 4, Upload flow). After a failure only a workout
- * whose video has been uploaded remains: sending the same form again continues it, another form
- * replaces it.
+ * Uploads a workout step by step (spec section 4, Upload flow). After a failure nothing of it
+ * remains.
  * @throws {UploadFailed} at the step that failed
  */
-export const runUpload = async ({ upload, before, onArrival, ...steps }: Run): Promise<void> => {
-  let workoutId = before?.workoutId;
-  if (before === null || workoutId === undefined || !isSame(before.upload, upload)) {
-    workoutId = await create(upload, steps);
-    await sendVideo(workoutId, upload.video, steps);
-    onArrival({ workoutId, upload });
-    if (before !== null) await discard(before.workoutId);
-  }
-  if (upload.thumbnail !== null) await sendThumbnail(workoutId, upload.thumbnail, steps);
-  steps.report({ step: 'complete' });
+export const runUpload = async (
+  { fields, video, thumbnail }: CheckedUpload,
+  run: Run,
+): Promise<void> => {
+  run.report({ step: 'creating' });
+  const { id } = await createWorkout(fields, run.signal).catch((error: unknown) => {
+    throw new UploadFailed(ADMIN_TEXTS.createFailed, error);
+  });
+  await sendVideo(id, video, run);
+  if (thumbnail !== null) await sendThumbnail(id, thumbnail, run);
+  run.report({ step: 'complete' });
 };

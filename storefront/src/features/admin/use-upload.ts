@@ -4,63 +4,39 @@ import { UPLOAD_FORM_RESET_MS } from 'contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ADMIN_WORKOUTS_KEY } from '../../api/admin.ts';
 import { useSubmitForm } from '../forms/index.ts';
-import {
-  type Arrived,
-  AT_FORM,
-  isGone,
-  isUnderWay,
-  runUpload,
-  UploadFailed,
-  type UploadState,
-} from './run-upload.ts';
+import { AT_FORM, isUnderWay, runUpload, UploadFailed, type UploadState } from './run-upload.ts';
 import { type CheckedUpload, EMPTY_UPLOAD } from './upload-schema.ts';
 
 /** Runs one upload at a time and reports its state; aborts when the page is left. */
 const useRun = () => {
   const [state, setState] = useState<UploadState>(AT_FORM);
-  const arrived = useRef<Arrived>(null);
   const running = useRef<AbortController>(null);
 
   useEffect(() => () => running.current?.abort(), []);
 
-  const run = async (upload: CheckedUpload, signal: AbortSignal): Promise<void> => {
+  const start = async (upload: CheckedUpload): Promise<void> => {
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
     const report = (next: UploadState): void => {
       if (!signal.aborted) setState(next);
     };
-    const onArrival = (now: Arrived): void => {
-      arrived.current = now;
-    };
     try {
-      await runUpload({ upload, before: arrived.current, onArrival, report, signal });
+      await runUpload(upload, { report, signal });
     } catch (error) {
       if (signal.aborted) return;
       console.warn('The upload failed', error);
       if (!(error instanceof UploadFailed)) throw error;
-      if (isGone(error)) arrived.current = null;
       report({ step: 'error', reason: error.message, detail: error.detail });
     }
   };
 
-  /** Forgets the result of an earlier upload: the next one is of another workout. */
-  const forget = useCallback(() => {
-    arrived.current = null;
+  const stop = useCallback((): void => {
+    running.current?.abort();
     setState(AT_FORM);
   }, []);
 
-  return {
-    state,
-    isUnderWay: isUnderWay(state),
-    forget,
-    start: (upload: CheckedUpload): void => {
-      const controller = new AbortController();
-      running.current = controller;
-      void run(upload, controller.signal);
-    },
-    stop: (): void => {
-      running.current?.abort();
-      setState(AT_FORM);
-    },
-  };
+  return { state, stop, start: (upload: CheckedUpload): void => void start(upload) };
 };
 
 const WARNING = 'The upload is not finished, and stops when you leave. Leave all the same?';
@@ -86,35 +62,33 @@ export const useLeaveWarning = (isUnderWay: boolean): void =>
  */
 export const useUpload = () => {
   const queryClient = useQueryClient();
-  const run = useRun();
-  const { state, forget } = run;
+  const { state, start, stop } = useRun();
   const form = useSubmitForm({
     schema: async () => (await import('./upload-schema.ts')).uploadSchema,
     defaultValues: EMPTY_UPLOAD,
     clearsOnChange: true,
-    onSubmit: run.start,
+    onSubmit: start,
   });
   const { reset } = form;
 
   useEffect(() => {
     if (state.step !== 'complete') return;
     const timer = setTimeout(() => {
-      forget();
+      stop();
       reset();
       void queryClient.invalidateQueries({ queryKey: ADMIN_WORKOUTS_KEY });
     }, UPLOAD_FORM_RESET_MS);
     return () => clearTimeout(timer);
-  }, [state.step, forget, reset, queryClient]);
+  }, [state.step, stop, reset, queryClient]);
 
   return {
     form,
     state,
-    isUnderWay: run.isUnderWay,
+    isUnderWay: isUnderWay(state),
     /** Back to the filled form; a running upload is aborted. */
-    backToForm: run.stop,
+    backToForm: stop,
     clear: (): void => {
-      run.stop();
-      forget();
+      stop();
       reset();
     },
   };
