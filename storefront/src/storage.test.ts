@@ -65,7 +65,7 @@ describe('a value that is no JSON', () => {
 
 describe('the storages of the browser', () => {
   // Inline scripts run before any module; each catches what storage throws.
-  const INLINE = ['./features/session/session-storage.ts', './routes/-profile/profile-page.tsx'];
+  const INLINE = ['./features/session/stored-session.ts', './routes/-profile/profile-page.tsx'];
 
   it('are used by nothing else', () => {
     const files = import.meta.glob<string>('./**/*.{ts,tsx}', {

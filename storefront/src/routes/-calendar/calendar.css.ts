@@ -153,17 +153,6 @@ export const legend = style({
 /* A word beside its mark. */
 export const legendMark = style({ marginInlineEnd: vars.space[2] });
 
-export const rows = style({ borderTop: edge });
-export const row = style({
-  display: 'grid',
-  gridTemplateColumns: '5.5rem minmax(0, 1fr) auto',
-  gap: `0 ${vars.space[3]}`,
-  alignItems: 'center',
-  paddingBlock: vars.space[3],
-  borderBottom: edge,
-  '@media': { [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
-});
-export const titleLink = style({ textDecoration: 'none' });
 export const period = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',

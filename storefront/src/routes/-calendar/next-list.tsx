@@ -8,11 +8,12 @@ import { errorMessage } from '../../api/errors.ts';
 import { trainingKey } from '../../api/training.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RowMenu } from '../../ui/row-menu/row-menu.tsx';
-import { small, soft, t3, t4 } from '../../ui/type.css.ts';
+import { rows } from '../../ui/session-row.css.ts';
+import { SessionRow } from '../../ui/session-row.tsx';
+import { soft, t3 } from '../../ui/type.css.ts';
 import * as css from './calendar.css.ts';
 import { type Entry, shortDay } from './plan.ts';
 
@@ -74,27 +75,17 @@ export const NextList = ({ memberId, today, enrolments, entries }: NextListProps
         </p>
       )}
       {upcoming.length > 0 && (
-        <ol className={css.rows}>
+        <ol className={rows}>
           {(isWhole ? upcoming : upcoming.slice(0, SHOWN_AT_FIRST)).map((entry) => (
-            <li key={`${entry.enrolment.id} ${entry.day.key}`} className={css.row}>
-              <p className={small}>{entry.on === today ? m.today : shortDay(dayOf(entry.on))}</p>
-              <div>
-                <h3 className={t4}>
-                  <Link
-                    to="/workouts/$slug"
-                    params={{ slug: entry.day.workout.slug }}
-                    className={css.titleLink}
-                  >
-                    {entry.day.workout.title}
-                  </Link>
-                </h3>
-                <p className={cx(small, soft)}>
-                  {m.facts({
-                    title: entry.enrolment.title,
-                    minutes: entry.day.workout.duration,
-                  })}
-                </p>
-              </div>
+            <SessionRow
+              key={`${entry.enrolment.id} ${entry.day.key}`}
+              day={entry.on === today ? m.today : shortDay(dayOf(entry.on))}
+              title={entry.day.workout.title}
+              slug={entry.day.workout.slug}
+              texts={[
+                m.facts({ title: entry.enrolment.title, minutes: entry.day.workout.duration }),
+              ]}
+            >
               <RowMenu
                 label={m.moreAbout({
                   title: entry.day.workout.title,
@@ -111,7 +102,7 @@ export const NextList = ({ memberId, today, enrolments, entries }: NextListProps
                   />
                 )}
               </RowMenu>
-            </li>
+            </SessionRow>
           ))}
         </ol>
       )}

@@ -126,24 +126,6 @@ export const step = style({
   '@media': { [media.forcedColors]: { border: '1px solid ButtonText' } },
 });
 
-export const sessions = style({ borderTop: `1px solid ${vars.color.line}` });
-export const session = style({
-  display: 'grid',
-  gridTemplateColumns: '5.5rem minmax(0, 1fr) auto',
-  gap: `0 ${vars.space[4]}`,
-  alignItems: 'center',
-  paddingBlock: vars.space[3],
-  borderBottom: `1px solid ${vars.color.line}`,
-  '@media': { [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
-});
-export const picture = style({
-  '@media': { [media.largeText]: { display: 'none' } },
-  aspectRatio: '16 / 10',
-  overflow: 'hidden',
-  borderRadius: vars.corner.pane,
-  background: vars.color.sand,
-});
-export const titleLink = style({ textDecoration: 'none' });
 export const group = style({
   borderBlock: `1px solid ${vars.color.line}`,
   marginBlock: vars.space[2],

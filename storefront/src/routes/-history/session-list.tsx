@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { TrainingSession, Workout } from 'contract';
 import { Suspense, useState } from 'react';
 import * as m from '#messages/history';
@@ -8,13 +7,13 @@ import { workoutsOfIdsQuery } from '../../api/workouts.ts';
 import { FEELING_TEXTS } from '../../features/progress/index.ts';
 import { Skeleton } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ErrorBox } from '../../ui/message/message.tsx';
-import { Picture } from '../../ui/picture/picture.tsx';
 import { RowMenu } from '../../ui/row-menu/row-menu.tsx';
-import { small, soft, t3, t4 } from '../../ui/type.css.ts';
+import { rows } from '../../ui/session-row.css.ts';
+import { SessionRow } from '../../ui/session-row.tsx';
+import { t3 } from '../../ui/type.css.ts';
 import * as css from './history.css.ts';
 
 const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
@@ -40,33 +39,22 @@ type RowProps = {
 const loadMenu = () => import('./session-menu.tsx');
 const SessionMenu = lazyPart(async () => (await loadMenu()).SessionMenu);
 
-const SessionRow = (props: RowProps) => {
+const Row = (props: RowProps) => {
   const { session, workout } = props;
   return (
-    <li className={css.session}>
-      <div className={css.picture}>
-        {workout?.thumbnail && <Picture image={workout.thumbnail} sizes="5.5rem" decorative />}
-      </div>
-      <div>
-        <h3 className={t4}>
-          {session.slug === null ? (
-            session.title
-          ) : (
-            <Link to="/workouts/$slug" params={{ slug: session.slug }} className={css.titleLink}>
-              {session.title}
-            </Link>
-          )}
-        </h3>
-        <p className={cx(small, soft)}>{writtenDay(dayOf(session.date))}</p>
-        <p className={cx(small, soft)}>{summaryOf(session)}</p>
-      </div>
+    <SessionRow
+      picture={workout?.thumbnail}
+      title={session.title}
+      slug={session.slug}
+      texts={[writtenDay(dayOf(session.date)), summaryOf(session)]}
+    >
       <RowMenu
         label={m.moreAbout({ title: session.title, day: writtenDay(dayOf(session.date)) })}
         load={loadMenu}
       >
         {(trigger) => <SessionMenu {...props} trigger={trigger} />}
       </RowMenu>
-    </li>
+    </SessionRow>
   );
 };
 
@@ -82,7 +70,7 @@ const SessionPage = ({
   const ids = [...new Set(sessions.flatMap((one) => (one.slug === null ? [] : one.workout_id)))];
   const { data: workouts = [] } = useQuery(workoutsOfIdsQuery(ids));
   return sessions.map((session) => (
-    <SessionRow
+    <Row
       key={session.id}
       session={session}
       workout={workouts.find(({ id }) => id === session.workout_id)}
@@ -103,7 +91,7 @@ export const SessionList = ({ memberId }: { memberId: string }) => {
     }
     if (list.data === undefined) return <Skeleton className={css.waiting} />;
     return (
-      <ol className={css.sessions}>
+      <ol className={rows}>
         {pages.map((page) => (
           <SessionPage
             key={page.sessions[0]?.id ?? 'empty'}

@@ -6,6 +6,7 @@ import { serverDate } from '../../api/server-clock.ts';
 import { ArrowLink } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay, writtenShortDate } from '../../ui/dates.ts';
+import { rowLink, rows } from '../../ui/session-row.css.ts';
 import { small, soft, t2, t4 } from '../../ui/type.css.ts';
 import { WeekBars } from '../-programmes/week-bars.tsx';
 import * as css from './week.css.ts';
@@ -34,18 +35,14 @@ const MyProgrammes = ({ week, today }: WeekProps) => {
       <h2 className={t2} id="my-programmes">
         {m.yourProgrammes}
       </h2>
-      <ul className={css.rows}>
+      <ul className={rows}>
         {week.enrolments.map((enrolment) => (
           <li key={enrolment.id} className={css.textRow}>
             <h3 className={t4}>
               {enrolment.slug === null ? (
                 enrolment.title
               ) : (
-                <Link
-                  to="/programmes/$slug"
-                  params={{ slug: enrolment.slug }}
-                  className={css.rowLink}
-                >
+                <Link to="/programmes/$slug" params={{ slug: enrolment.slug }} className={rowLink}>
                   {enrolment.title}
                 </Link>
               )}

@@ -1,6 +1,7 @@
 import { createVar, globalStyle, style } from '@vanilla-extract/css';
 import { bleedBoth, bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
+import { rowEdge } from '../../ui/session-row.css.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { lead } from '../../ui/type.css.ts';
 
@@ -300,8 +301,12 @@ export const columns = style({
     [media.desk]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gap: vars.space[8] },
   },
 });
-export const part = style({ display: 'grid', gap: vars.space[3], minWidth: 0 });
-export const rows = style({ borderTop: `1px solid ${edge}` });
+export const part = style({
+  vars: { [rowEdge]: edge },
+  display: 'grid',
+  gap: vars.space[3],
+  minWidth: 0,
+});
 export const textRow = style({
   position: 'relative',
   display: 'grid',
@@ -309,37 +314,21 @@ export const textRow = style({
   paddingBlock: vars.space[3],
   borderBottom: `1px solid ${edge}`,
 });
-export const row = style([
-  textRow,
-  {
-    display: 'grid',
-    gridTemplateColumns: '5.5rem minmax(0, 1fr) auto',
-    gap: `0 ${vars.space[4]}`,
-    alignItems: 'center',
-    '@media': {
-      [media.narrow]: { gridTemplateColumns: '5.5rem minmax(0, 1fr)' },
-      [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-    },
+/** A row with a button: below the words where there is no room beside them. */
+export const row = style({
+  '@media': {
+    [media.narrow]: { gridTemplateColumns: '5.5rem minmax(0, 1fr)' },
+    [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-]);
+});
 export const rowButton = style({
   '@media': {
     [media.narrow]: { gridColumn: 2, justifySelf: 'start', paddingInline: 0 },
     [media.largeText]: { gridColumn: 1 },
   },
 });
-export const rowPicture = style({
-  aspectRatio: '16 / 10',
-  overflow: 'hidden',
-  borderRadius: vars.corner.pane,
-  background: vars.color.sand,
-});
 export const rowText = style({
   color: vars.color.inkSoft,
   // On the band's colour, everything is of one.
   selectors: { [`${band} &`]: { color: 'inherit' } },
-});
-export const rowLink = style({
-  textDecoration: 'none',
-  selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.15em' } },
 });

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import * as page from '#messages/weekPage';
 import { workoutsOfIdsQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
-import { langOf } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { held } from '../../ui/layout.css.ts';
-import { Picture } from '../../ui/picture/picture.tsx';
-import { small, t4 } from '../../ui/type.css.ts';
+import { rows } from '../../ui/session-row.css.ts';
+import { SessionRow } from '../../ui/session-row.tsx';
 import * as css from './week.css.ts';
 
 export type WorkoutRow = {
@@ -35,42 +33,30 @@ export const WorkoutRows = ({ title, level: look, items }: WorkoutRowsProps) => 
   const { data: workouts = [], isLoading } = useQuery(
     workoutsOfIdsQuery(items.map(({ workoutId }) => workoutId)),
   );
-  const rows = items.flatMap((item) => {
+  const shown = items.flatMap((item) => {
     const workout = workouts.find(({ id }) => id === item.workoutId);
     // While they are loaded, all are there with what is known: what is below would move.
     if (workout === undefined && !isLoading) return [];
     return { ...item, workout, word: page.word(item) };
   });
-  if (rows.length === 0) return null;
+  if (shown.length === 0) return null;
   return (
     <section className={css.part} aria-labelledby={headingId}>
       <h2 className={look} id={headingId}>
         {title}
       </h2>
-      <ul className={css.rows} aria-busy={isLoading}>
-        {rows.map(({ workoutId, workout, title: known, text, word }) => (
-          <li key={workoutId} className={css.row}>
-            <div className={css.rowPicture}>
-              {workout?.thumbnail && (
-                <Picture image={workout.thumbnail} sizes="5.5rem" decorative />
-              )}
-            </div>
-            <div>
-              {workout ? (
-                <h3 className={t4} lang={langOf(workout.language)}>
-                  <Link
-                    to="/workouts/$slug"
-                    params={{ slug: workout.slug }}
-                    className={css.rowLink}
-                  >
-                    {workout.title}
-                  </Link>
-                </h3>
-              ) : (
-                <p className={t4}>{known ?? '\u00a0'}</p>
-              )}
-              <p className={cx(small, css.rowText)}>{text}</p>
-            </div>
+      <ul className={rows} aria-busy={isLoading}>
+        {shown.map(({ workoutId, workout, title: known, text, word }) => (
+          <SessionRow
+            key={workoutId}
+            className={css.row}
+            picture={workout?.thumbnail}
+            title={workout?.title ?? known ?? '\u00a0'}
+            slug={workout?.slug}
+            language={workout?.language}
+            texts={[text]}
+            textClass={css.rowText}
+          >
             <Button
               kind="quiet"
               small
@@ -81,7 +67,7 @@ export const WorkoutRows = ({ title, level: look, items }: WorkoutRowsProps) => 
             >
               {word}
             </Button>
-          </li>
+          </SessionRow>
         ))}
       </ul>
     </section>
