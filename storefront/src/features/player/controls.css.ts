@@ -1,5 +1,5 @@
 import { createVar, style } from '@vanilla-extract/css';
-import { range } from '../../ui/range.ts';
+import { range } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { lowScreen, overPicture } from './player.css.ts';
 

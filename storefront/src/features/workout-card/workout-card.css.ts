@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { covers } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { t3 } from '../../ui/type.css.ts';
 
@@ -82,20 +83,15 @@ export const cardText = style({
 export const title = style([t3, { paddingTop: '.15rem', textWrap: 'pretty' }]);
 
 /** The title's button covers the whole card. */
-export const open = style({
-  textAlign: 'start',
-  fontWeight: 'inherit',
-  lineHeight: 'inherit',
-  '::after': { content: '', position: 'absolute', inset: 0 },
-  selectors: {
-    '&:focus-visible': { outline: 'none' },
-    '&:focus-visible::after': {
-      outline: `3px solid ${vars.color.accentText}`,
-      outlineOffset: '3px',
-      borderRadius: vars.corner.pane,
-    },
+export const open = style([
+  covers('3px'),
+  {
+    textAlign: 'start',
+    fontWeight: 'inherit',
+    lineHeight: 'inherit',
+    '::after': { borderRadius: vars.corner.pane },
   },
-});
+]);
 
 export const heart = style({
   justifySelf: 'end',

@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
+import { hiddenStyle } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
@@ -82,14 +83,7 @@ export const title = style({
   minWidth: 0,
   overflowWrap: 'anywhere',
   '@media': {
-    [media.belowWide]: {
-      position: 'absolute',
-      width: '1px',
-      height: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-      whiteSpace: 'nowrap',
-    },
+    [media.belowWide]: hiddenStyle,
   },
 });
 

@@ -1,6 +1,8 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
+import { covers } from '../../ui/recipes.ts';
+import { rowLink, rowPicture } from '../../ui/session-row.css.ts';
 import { back, poster } from '../../ui/slanted-hero.css.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { t1 } from '../../ui/type.css.ts';
@@ -89,18 +91,7 @@ export const largeTitle = style([
 export const words = style({ display: 'grid', gap: vars.space[2] });
 export const barsPlace = style({ height: '.5rem' });
 /** Covers the whole card. */
-export const link = style({
-  textDecoration: 'none',
-  '::after': { content: '', position: 'absolute', inset: 0 },
-  selectors: {
-    '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.15em' },
-    '&:focus-visible': { outline: 'none' },
-    '&:focus-visible::after': {
-      outline: `3px solid ${vars.color.accentText}`,
-      outlineOffset: '3px',
-    },
-  },
-});
+export const link = style([rowLink, covers('3px')]);
 
 /* One programme */
 
@@ -188,13 +179,7 @@ globalStyle(`${tick}[data-state="today"]::before`, {
 });
 globalStyle(`${tick}[data-state="skipped"]::before`, { opacity: 0.4 });
 export const rest = style([day, { gridTemplateColumns: '2rem minmax(0, 1fr)' }]);
-export const dayPicture = style({
-  '@media': { [media.largeText]: { display: 'none' } },
-  aspectRatio: '16 / 10',
-  overflow: 'hidden',
-  borderRadius: vars.corner.pane,
-  background: vars.color.sand,
-});
+export const dayPicture = style([rowPicture]);
 export const premium = style({
   display: 'inline-block',
   color: vars.color.accentText,

@@ -1,16 +1,14 @@
 import * as start from '#messages/start';
-import * as titles from '#messages/titles';
 import * as m from '#messages/week';
 import * as page from '#messages/weekPage';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { MemberWorkoutCard } from '../../features/workout-card/index.ts';
-import { LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { small, t2 } from '../../ui/type.css.ts';
 import * as css from './week.css.ts';
 import { useBeginnerWorkouts } from './week-words.ts';
-import { WorkoutNow } from './workout-now.tsx';
+import { WaysToBegin, WorkoutNow } from './workout-now.tsx';
 
 /** The week of somebody who has not trained yet: what 'Start here' is, and workouts to begin with. */
 export const FirstDay = ({ greeting, end }: { greeting: string; end: string | null }) => {
@@ -32,15 +30,7 @@ export const FirstDay = ({ greeting, end }: { greeting: string; end: string | nu
                 <li key={question}>{question}</li>
               ))}
             </ol>
-            <div className={css.ways}>
-              <LinkButton to="/start">{page.startHere}</LinkButton>
-              <LinkButton kind="calmLine" to="/programmes">
-                {titles.programmes}
-              </LinkButton>
-              <LinkButton kind="calmLine" to="/workouts">
-                {page.workouts}
-              </LinkButton>
-            </div>
+            <WaysToBegin className={css.ways} />
           </div>
           <div className={css.today}>
             <WorkoutNow workout={first} isOffer atEnd note={page.rightNow} />

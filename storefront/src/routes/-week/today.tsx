@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addDays, dayIn, type TrainingWeekAnswer } from 'contract';
 import { Suspense, useState } from 'react';
-import * as titles from '#messages/titles';
 import * as m from '#messages/week';
 import * as page from '#messages/weekPage';
 import { programmesQuery } from '../../api/catalogue.ts';
@@ -22,7 +21,7 @@ import { nextProgrammes } from '../-programmes/texts.ts';
 import { MINUTES_MIN, minutesMax } from '../-workout/minutes.ts';
 import * as css from './week.css.ts';
 import { useBeginnerWorkouts, useNextSession } from './week-words.ts';
-import { WorkoutNow } from './workout-now.tsx';
+import { WaysToBegin, WorkoutNow } from './workout-now.tsx';
 import { WorkoutRows } from './workout-rows.tsx';
 
 const MinutesDialog = lazyPart(
@@ -188,15 +187,7 @@ const OpenToday = () => {
   return (
     <>
       <h2 className={t2}>{m.whatToday}</h2>
-      <div className={css.actions}>
-        <LinkButton to="/start">{page.startHere}</LinkButton>
-        <LinkButton kind="calmLine" to="/programmes">
-          {titles.programmes}
-        </LinkButton>
-        <LinkButton kind="calmLine" to="/workouts">
-          {page.workouts}
-        </LinkButton>
-      </div>
+      <WaysToBegin className={css.actions} />
       {workout && <WorkoutNow workout={workout} isOffer note={page.rightNow} />}
     </>
   );

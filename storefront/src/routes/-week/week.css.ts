@@ -1,6 +1,7 @@
 import { createVar, globalStyle, style } from '@vanilla-extract/css';
 import { bleedBoth, bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
+import { covers } from '../../ui/recipes.ts';
 import { rowEdge } from '../../ui/session-row.css.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { lead } from '../../ui/type.css.ts';
@@ -87,10 +88,7 @@ export const now = style({
   },
 });
 export const nowText = style({ display: 'grid', gap: '.3rem' });
-export const cardLink = style({
-  textDecoration: 'none',
-  selectors: { '&:hover': { textDecoration: 'underline', textUnderlineOffset: '.15em' } },
-});
+export { rowLink as cardLink } from '../../ui/session-row.css.ts';
 export const actions = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -217,13 +215,7 @@ export const dayText = style({
   '@media': { [media.desk]: { display: 'block', gridRow: 1 } },
 });
 /** Covers the whole day. */
-export const dayLink = style({
-  '::after': { content: '', position: 'absolute', inset: 0 },
-  selectors: {
-    '&:focus-visible': { outline: 'none' },
-    '&:focus-visible::after': { outline: '3px solid currentColor', outlineOffset: '2px' },
-  },
-});
+export const dayLink = style(covers('2px', 'currentColor'));
 
 /* A first day */
 

@@ -1,16 +1,31 @@
 import { Link } from '@tanstack/react-router';
 import { categoryName, type Workout } from 'contract';
 import type { ReactNode } from 'react';
+import * as titles from '#messages/titles';
 import { level } from '#messages/values';
 import * as m from '#messages/week';
+import * as page from '#messages/weekPage';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { langOf } from '../../locale.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { PlayIcon } from '../../ui/icons/icons.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { small, t2, t3 } from '../../ui/type.css.ts';
 import * as css from './week.css.ts';
+
+/** The ways to begin: a first week of one's own, a programme, or any workout. */
+export const WaysToBegin = ({ className }: { className: string }) => (
+  <div className={className}>
+    <LinkButton to="/start">{page.startHere}</LinkButton>
+    <LinkButton kind="calmLine" to="/programmes">
+      {titles.programmes}
+    </LinkButton>
+    <LinkButton kind="calmLine" to="/workouts">
+      {page.workouts}
+    </LinkButton>
+  </div>
+);
 
 const SIZES = '(min-width: 60rem) 58vw, 100vw';
 

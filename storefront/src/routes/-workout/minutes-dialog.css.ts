@@ -1,6 +1,6 @@
 import { createVar, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { range } from '../../ui/range.ts';
+import { range } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 /** Filled part of the slider, in percent. */

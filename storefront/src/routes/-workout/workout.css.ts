@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { covers } from '../../ui/recipes.ts';
 import { back, poster } from '../../ui/slanted-hero.css.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
@@ -141,19 +142,14 @@ export const moveTime = style({
   fontVariantNumeric: 'tabular-nums',
 });
 /** Covers the whole row. */
-export const moveLink = style({
-  marginInlineEnd: '.4rem',
-  textDecoration: 'none',
-  '::after': { content: '', position: 'absolute', inset: 0 },
-  selectors: {
-    '&:hover': { textDecoration: 'underline' },
-    '&:focus-visible': { outline: 'none' },
-    '&:focus-visible::after': {
-      outline: `3px solid ${vars.color.accentText}`,
-      outlineOffset: '-3px',
-    },
+export const moveLink = style([
+  covers('-3px'),
+  {
+    marginInlineEnd: '.4rem',
+    textDecoration: 'none',
+    selectors: { '&:hover': { textDecoration: 'underline' } },
   },
-});
+]);
 export const moveForm = style({
   fontSize: vars.size.small,
   lineHeight: '1.4',

@@ -1,6 +1,7 @@
 import { createVar, style } from '@vanilla-extract/css';
 import { bleedBoth } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
+import { covers } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 /** How much of a video was watched, in percent. */
@@ -105,14 +106,7 @@ export const play = style({
   font: 'inherit',
   letterSpacing: 'inherit',
   textAlign: 'start',
-  '::after': { content: '', position: 'absolute', inset: 0 },
-  selectors: {
-    '&:focus-visible': { outline: 'none' },
-    '&:focus-visible::after': {
-      outline: `3px solid ${vars.color.accentText}`,
-      outlineOffset: '-3px',
-    },
-  },
+  ...covers('-3px'),
 });
 /** Below the item on a phone; on a desk it takes what width is left. */
 export const bar = style({

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { hiddenStyle } from '../layout.css.ts';
 import { media } from '../media.ts';
 import { vars } from '../tokens.css.ts';
 
@@ -120,13 +121,7 @@ export const weekName = style({
   },
   // The panes alone say it on a phone.
   '@media': {
-    [media.belowDesk]: {
-      position: 'absolute',
-      width: '1px',
-      height: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
+    [media.belowDesk]: hiddenStyle,
   },
 });
 export const panes = style({

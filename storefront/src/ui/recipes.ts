@@ -40,3 +40,13 @@ export const range = (filled: string, { fill, rail, thumb: thumbColor }: Colors)
     '::-moz-range-thumb': thumb,
   } satisfies StyleRule;
 };
+
+/** Of a link or button that covers what it stands in, which is positioned. */
+export const covers = (outlineOffset: string, outlineColor: string = vars.color.accentText) =>
+  ({
+    '::after': { content: '', position: 'absolute', inset: 0 },
+    selectors: {
+      '&:focus-visible': { outline: 'none' },
+      '&:focus-visible::after': { outline: `3px solid ${outlineColor}`, outlineOffset },
+    },
+  }) as const;
