@@ -15,9 +15,9 @@ import { ErrorBox } from '../ui/message/message.tsx';
 import { t2 } from '../ui/type.css.ts';
 import { MembersOnly } from './-account/account-frame.tsx';
 import { Strip, StripSkeleton } from './-week/strip.tsx';
-import { TodayPart, useWeek } from './-week/today.tsx';
+import { TodayPart } from './-week/today.tsx';
 import * as css from './-week/week.css.ts';
-import { endText, greeting, useHasTrained } from './-week/week-words.ts';
+import { endText, greeting, useHasTrained, useWeek } from './-week/week-words.ts';
 
 // Below the band, and shown once the week is known.
 const GoingOn = lazyContent(async () => (await import('./-week/going-on.tsx')).GoingOn);

@@ -4,16 +4,8 @@ import type { ComponentProps, KeyboardEvent, PointerEvent, ReactNode } from 'rea
 import * as m from '#messages/player';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import {
-  ArrowClockwiseIcon,
-  ArrowCounterClockwiseIcon,
-  CornersInIcon,
-  CornersOutIcon,
-  PauseIcon,
-  PlayIcon,
-  SpeakerHighIcon,
-  SpeakerXIcon,
-} from '../../ui/icons/icons.ts';
+import { PauseIcon, PlayIcon, SpeakerHighIcon, SpeakerXIcon } from '../../ui/icons/icons.ts';
+import { SkipButton } from './buttons/small-buttons.tsx';
 import * as css from './controls.css.ts';
 import { fading } from './player.css.ts';
 import {
@@ -84,27 +76,6 @@ export const handleKey = (
 };
 
 type ControlProps = { media: Media; state: MediaState };
-
-const SkipButton = ({ media, seconds }: { media: Media; seconds: number }) => (
-  <button
-    type="button"
-    className={css.key}
-    aria-label={m.skip({
-      direction: seconds < 0 ? 'back' : 'forward',
-      seconds: Math.abs(seconds),
-    })}
-    onClick={() => skip(media, seconds)}
-  >
-    {seconds < 0 ? (
-      <ArrowCounterClockwiseIcon className={css.keyIcon} />
-    ) : (
-      <ArrowClockwiseIcon className={css.keyIcon} />
-    )}
-    <span className={css.keyNumber} aria-hidden="true">
-      {Math.abs(seconds)}
-    </span>
-  </button>
-);
 
 /** Back 10 seconds, play or pause, forward 10 seconds. */
 export const MainButtons = ({ media, state }: ControlProps) => (
@@ -178,18 +149,6 @@ export const VolumeControl = ({ media, state }: ControlProps) => {
     </div>
   );
 };
-
-/** Toggles full screen; absent where the browser has none. */
-export const FullscreenButton = ({ media, state }: ControlProps) =>
-  state.mediaFullscreenUnavailable === undefined && (
-    <IconButton
-      label={state.mediaIsFullscreen ? m.exitFull : m.full}
-      className={cx(css.fullKey, fading)}
-      onClick={() => toggleFullscreen(media)}
-    >
-      {state.mediaIsFullscreen ? <CornersInIcon size="large" /> : <CornersOutIcon size="large" />}
-    </IconButton>
-  );
 
 /** A frame of the storyboard, above the pointer on the slider. */
 const Peek = ({ state, seconds }: { state: MediaState; seconds: number }) => {

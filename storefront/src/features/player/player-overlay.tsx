@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { type Cut, PLAYER } from 'contract';
 import {
   useCallback,
@@ -22,17 +21,11 @@ import {
 } from '../progress/index.ts';
 import { showToastsIn, toasts } from '../toast/index.ts';
 import { ScreenButtons } from './buttons/screen-buttons.tsx';
-import { ShareButton, SpeedButton } from './buttons/small-buttons.tsx';
-import {
-  FullscreenButton,
-  handleKey,
-  MainButtons,
-  ProgressSlider,
-  TimeLeft,
-  VolumeControl,
-} from './controls.tsx';
+import { FullscreenButton, ShareButton, SpeedButton } from './buttons/small-buttons.tsx';
+import { handleKey, MainButtons, ProgressSlider, TimeLeft, VolumeControl } from './controls.tsx';
 import { offerInstall } from './install-offer.ts';
 import { lateCode, useLateCode } from './late-code.ts';
+import { minutesOf, useBackCloses } from './overlay-history.ts';
 import * as css from './player.css.ts';
 import { openPlayer, type Playing } from './player-store.ts';
 import { preparePlays } from './prepare-plays.ts';
@@ -51,51 +44,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/**
- * Adds a history entry for an overlay, so that the back button closes it instead of leaving the
- * page.
- * @param minutes what a workout is cut to; the entry's address has it, so that a reload keeps it
- * @returns a function that closes the overlay and removes its entry
- */
-const useBackCloses = (onClose: () => void, minutes: number | undefined): (() => void) => {
-  const router = useRouter();
-  const closed = useRef(false);
-  // Unique, also compared with an overlay that was open before a reload.
-  const name = useRef(`overlay-${Date.now()}`);
-
-  useEffect(() => {
-    let isOurs = false;
-    const overlay = name.current;
-    const stop = router.history.subscribe(({ location }) => {
-      // Ignore other entries until our own is active.
-      isOurs ||= location.state.overlay === overlay;
-      if (!isOurs || location.state.overlay === overlay || closed.current) return;
-      closed.current = true;
-      onClose();
-    });
-    void router.navigate({
-      to: '.',
-      search: (now) => ({ ...now, ...(minutes !== undefined && { minutes }) }),
-      hash: true,
-      state: (state) => ({ ...state, overlay }),
-      resetScroll: false,
-      hashScrollIntoView: false,
-    });
-    return stop;
-  }, [router, onClose, minutes]);
-
-  return useCallback(() => {
-    if (router.history.location.state.overlay === name.current) router.history.back();
-    else onClose();
-  }, [router, onClose]);
-};
-
 const closePlayer = (): void => openPlayer(null);
-
-const minutesOf = (playing: Playing): number | undefined =>
-  playing.kind === 'workout' && playing.cut !== undefined && 'minutes' in playing.cut
-    ? playing.cut.minutes
-    : undefined;
 
 /**
  * Whether the controls hide: after three seconds of playback without input (spec section 9).

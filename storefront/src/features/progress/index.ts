@@ -1,9 +1,14 @@
 export { ProgressOverview } from './progress-summary.tsx';
-export { FEELING_TEXTS, isInSession, type SessionState, useProgress } from './use-progress.ts';
 export {
+  FEELING_TEXTS,
+  isInSession,
   knownStart,
+  type SessionState,
+  useOpening,
+  useProgress,
+} from './use-progress.ts';
+export {
   type SessionPlan,
   sendPlaysWhenOnline,
-  useOpening,
   useWatchReports,
 } from './use-watch-reports.ts';

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type Feeling,
   HOUR_MS,
@@ -6,11 +6,20 @@ import {
   type Progress,
   type ResponseOf,
   type reportSession,
+  resumeAt,
   type SessionCut,
 } from 'contract';
+import { useEffect, useState } from 'react';
 import * as m from '#messages/feelings';
+import { playbackQuery } from '../../api/catalogue.ts';
+import { ApiError } from '../../api/errors.ts';
 import { serverNow } from '../../api/server-clock.ts';
-import { progressQuery, progressSummaryQuery, trainingKey } from '../../api/training.ts';
+import {
+  progressQuery,
+  progressSummaryQuery,
+  recordProgress,
+  trainingKey,
+} from '../../api/training.ts';
 import { memberWorkoutsKey } from '../../api/workouts.ts';
 import { tabStorage } from '../../storage.ts';
 import { noteContinue, session, useSession } from '../session/index.ts';
@@ -110,4 +119,63 @@ export const refreshProgress = (queryClient: QueryClient): void => {
   }
   void queryClient.invalidateQueries({ queryKey: progressSummaryQuery(memberId).queryKey });
   void queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
+};
+
+/** The video was fetched in advance, and the member's access has ended since. */
+export const forgetVideo = (queryClient: QueryClient, workoutId: string): void => {
+  queryClient.setQueryData(
+    playbackQuery(workoutId).queryKey,
+    (known) => known && { ...known, video_url: null },
+  );
+};
+
+export const FORBIDDEN = 403;
+
+export const isLocked = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === FORBIDDEN;
+
+/** Where a workout goes on by what the page has read, in seconds; null when it has read nothing. */
+export const knownStart = (queryClient: QueryClient, workoutId: string): number | null => {
+  const { queryKey } = progressQuery(session?.state().user?.id ?? '');
+  const known = queryClient.getQueryData(queryKey);
+  if (known === undefined) return null;
+  const progress = known[workoutId];
+  return progress ? resumeAt(progress) : 0;
+};
+
+/** Longest wait for the start position before the video begins. */
+export const OPENING_TIMEOUT_MS = 3000;
+
+/**
+ * Records that a workout is opened; the response has the last position, from any device. A failure
+ * is only logged (spec section 4), and the video starts where the page knows, else at its beginning.
+ * @param workoutId null for a video that is not a workout
+ * @returns the start position in seconds: at first the one that the page knows, which changes when
+ * another device was further; null until there is one
+ */
+export const useOpening = (workoutId: string | null): number | null => {
+  const queryClient = useQueryClient();
+  const [startTime, setStartTime] = useState(() =>
+    workoutId === null ? 0 : knownStart(queryClient, workoutId),
+  );
+
+  useEffect(() => {
+    if (workoutId === null) return;
+    let isOpen = true;
+    recordProgress(workoutId, { duration_completed: null }, AbortSignal.timeout(OPENING_TIMEOUT_MS))
+      .then((progress) => {
+        keepProgress(queryClient, progress);
+        if (isOpen) setStartTime(resumeAt(progress));
+      })
+      .catch((error: unknown) => {
+        console.warn('The progress could not be recorded', error);
+        if (isLocked(error)) forgetVideo(queryClient, workoutId);
+        if (isOpen) setStartTime((known) => known ?? 0);
+      });
+    return () => {
+      isOpen = false;
+    };
+  }, [queryClient, workoutId]);
+
+  return startTime;
 };

@@ -6,7 +6,8 @@ import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { ApiError, NetworkError } from '../../api/errors.ts';
 import { progressQuery, recordProgress, reportSession, startSession } from '../../api/training.ts';
 import { toasts } from '../toast/index.ts';
-import { useOpening, useWatchReports } from './use-watch-reports.ts';
+import { useOpening } from './use-progress.ts';
+import { useWatchReports } from './use-watch-reports.ts';
 
 vi.mock('../../api/training.ts', { spy: true });
 vi.mock('../../api/training.ts', { spy: true });

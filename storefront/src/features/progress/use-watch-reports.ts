@@ -3,16 +3,12 @@ import {
   recordProgress as progressCall,
   REPORT_RANGES_MAX,
   reportSession as reportCall,
-  resumeAt,
   type SessionCut,
 } from 'contract';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '#messages/player';
-import { playbackQuery } from '../../api/catalogue.ts';
 import { callOnLeaving } from '../../api/connection.ts';
-import { ApiError } from '../../api/errors.ts';
 import { serverNow } from '../../api/server-clock.ts';
-import { progressQuery, recordProgress } from '../../api/training.ts';
 import { session, storedToken } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
 import {
@@ -32,67 +28,9 @@ import {
 } from './waiting-plays.ts';
 import { type PlayedRange, type Snapshot, Watch, type WatchReport } from './watch.ts';
 
-/** Where a workout goes on by what the page has read, in seconds; null when it has read nothing. */
-export const knownStart = (queryClient: QueryClient, workoutId: string): number | null => {
-  const { queryKey } = progressQuery(session?.state().user?.id ?? '');
-  const known = queryClient.getQueryData(queryKey);
-  if (known === undefined) return null;
-  const progress = known[workoutId];
-  return progress ? resumeAt(progress) : 0;
-};
-
 /** Records progress while the page is being unloaded. */
 const recordAtOnce = (workoutId: string, report: WatchReport, token: string): void => {
   callOnLeaving(progressCall, { query: { workout_id: workoutId }, body: report }, token);
-};
-
-/** The video was fetched in advance, and the member's access has ended since. */
-const forgetVideo = (queryClient: QueryClient, workoutId: string): void => {
-  queryClient.setQueryData(
-    playbackQuery(workoutId).queryKey,
-    (known) => known && { ...known, video_url: null },
-  );
-};
-
-const FORBIDDEN = 403;
-const isLocked = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === FORBIDDEN;
-
-/** Longest wait for the start position before the video begins. */
-const OPENING_TIMEOUT_MS = 3000;
-
-/**
- * Records that a workout is opened; the response has the last position, from any device. A failure
- * is only logged (spec section 4), and the video starts where the page knows, else at its beginning.
- * @param workoutId null for a video that is not a workout
- * @returns the start position in seconds: at first the one that the page knows, which changes when
- * another device was further; null until there is one
- */
-export const useOpening = (workoutId: string | null): number | null => {
-  const queryClient = useQueryClient();
-  const [startTime, setStartTime] = useState(() =>
-    workoutId === null ? 0 : knownStart(queryClient, workoutId),
-  );
-
-  useEffect(() => {
-    if (workoutId === null) return;
-    let isOpen = true;
-    recordProgress(workoutId, { duration_completed: null }, AbortSignal.timeout(OPENING_TIMEOUT_MS))
-      .then((progress) => {
-        keepProgress(queryClient, progress);
-        if (isOpen) setStartTime(resumeAt(progress));
-      })
-      .catch((error: unknown) => {
-        console.warn('The progress could not be recorded', error);
-        if (isLocked(error)) forgetVideo(queryClient, workoutId);
-        if (isOpen) setStartTime((known) => known ?? 0);
-      });
-    return () => {
-      isOpen = false;
-    };
-  }, [queryClient, workoutId]);
-
-  return startTime;
 };
 
 /** The part of a media element that is observed. */

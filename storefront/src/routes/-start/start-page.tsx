@@ -11,12 +11,13 @@ import {
 import * as m from '#messages/start';
 import { Skeleton, WindowLight } from '../../ui/basics.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
-import { ChoiceChips, useEarlyChoice } from '../../ui/chips/chips.tsx';
+import { ChoiceChips } from '../../ui/chips/chips.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { lazyContent } from '../../ui/lazy-part.tsx';
-import { lead, small, soft, strong, t1, t4 } from '../../ui/type.css.ts';
+import { lead, small, soft, t1 } from '../../ui/type.css.ts';
 import { DayChips } from '../-programmes/day-row.tsx';
+import { Cards, Marks } from './cards.tsx';
 import * as css from './start.css.ts';
 import type { Step } from './steps.ts';
 import {
@@ -38,67 +39,6 @@ const HEADINGS = {
   days: m.daysQuestion,
   week: FIRST_WEEK_TITLE,
 } as const;
-
-const MARKS = [
-  ['aim', m.aim],
-  ['you', m.you],
-  ['days', m.days],
-] as const;
-
-const Marks = ({ step }: { step: 'aim' | 'you' | 'days' }) => {
-  const at = MARKS.findIndex(([name]) => name === step);
-  return (
-    <ol className={css.marks} aria-label={m.questions}>
-      {MARKS.map(([name, word], index) => (
-        <li
-          key={name}
-          className={cx(small, css.mark, index === at && strong)}
-          data-state={index < at ? 'past' : index === at ? 'now' : 'ahead'}
-          aria-current={index === at ? 'step' : undefined}
-        >
-          {index + 1} {word}
-        </li>
-      ))}
-    </ol>
-  );
-};
-
-type CardsProps<Value extends string> = {
-  name: string;
-  /** Id of the question. */
-  labelledBy: string;
-  options: readonly { value: Value; title: string; text: string }[];
-  chosen: Value | null;
-  onChoose: (value: Value) => void;
-};
-
-/** One of several answers; a click anywhere on a card chooses it. */
-const Cards = <Value extends string>(props: CardsProps<Value>) => {
-  const group = useRef<HTMLDivElement>(null);
-  useEarlyChoice(group, (checked) => {
-    const early = props.options[checked.indexOf(true)];
-    if (early !== undefined) props.onChoose(early.value);
-  });
-  return (
-    <div ref={group} role="radiogroup" aria-labelledby={props.labelledBy} className={css.cards}>
-      {props.options.map(({ value, title, text }) => (
-        <label key={value} className={css.choice}>
-          <input
-            type="radio"
-            name={props.name}
-            className={css.radio}
-            checked={value === props.chosen}
-            onChange={() => props.onChoose(value)}
-          />
-          <span className={css.card}>
-            <span className={t4}>{title}</span>
-            <span className={cx(small, soft)}>{text}</span>
-          </span>
-        </label>
-      ))}
-    </div>
-  );
-};
 
 type StartPageProps = {
   /** What the address asks for; undefined for the first question. */

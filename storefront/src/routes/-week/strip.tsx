@@ -8,7 +8,7 @@ import { dateFormat, dayOf, writtenDay } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import { figures, small, t3, t4 } from '../../ui/type.css.ts';
-import * as css from './week.css.ts';
+import * as css from './strip.css.ts';
 import { goalText, paneState } from './week-words.ts';
 
 type Week = TrainingWeekAnswer;

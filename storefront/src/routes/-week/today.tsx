@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addDays, dayIn, type TrainingWeekAnswer } from 'contract';
 import { Suspense, useState } from 'react';
 import * as m from '#messages/week';
@@ -7,8 +7,8 @@ import { programmesQuery } from '../../api/catalogue.ts';
 import { removeAway } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { browserTimeZone, serverDate } from '../../api/server-clock.ts';
-import { trainingKey, trainingWeekQuery } from '../../api/training.ts';
-import { workoutPageQuery, workoutPagesQuery } from '../../api/workouts.ts';
+import { trainingKey } from '../../api/training.ts';
+import { workoutPageQuery } from '../../api/workouts.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -20,7 +20,7 @@ import { t2, t3 } from '../../ui/type.css.ts';
 import { nextProgrammes } from '../-programmes/texts.ts';
 import { MINUTES_MIN, minutesMax } from '../-workout/minutes.ts';
 import * as css from './week.css.ts';
-import { useBeginnerWorkouts, useNextSession } from './week-words.ts';
+import { finishedOf, useBeginnerWorkouts, useNextSession } from './week-words.ts';
 import { WaysToBegin, WorkoutNow } from './workout-now.tsx';
 import { WorkoutRows } from './workout-rows.tsx';
 
@@ -191,27 +191,6 @@ const OpenToday = () => {
       {workout && <WorkoutNow workout={workout} isOffer note={page.rightNow} />}
     </>
   );
-};
-
-/** A programme that was finished in the last days, when none is running. */
-const finishedOf = ({ enrolments }: Week) =>
-  enrolments.every(({ finished_at }) => finished_at !== null) ? enrolments[0] : undefined;
-
-/**
- * The member's week; waits also for what is shown with it, so that nothing moves: the programmes, of
- * which one can follow one that is done, the next session, and a workout to begin with.
- * @param today `YYYY-MM-DD`
- */
-export const useWeek = (memberId: string, today: string) => {
-  const { data, isError, refetch } = useQuery(trainingWeekQuery(memberId));
-  const enabled = data !== undefined && finishedOf(data) !== undefined;
-  const programmes = useQuery({ ...programmesQuery(), enabled });
-  const next = useNextSession(data, today, memberId);
-  const isQuiet = data?.today.every(({ session_id }) => session_id !== null);
-  const isOpen = data?.enrolments.length === 0;
-  const workouts = useInfiniteQuery({ ...workoutPagesQuery({}), enabled: isOpen });
-  const isWaiting = programmes.isLoading || (isQuiet && next === undefined) || workouts.isLoading;
-  return { week: isWaiting ? undefined : data, isError, refetch };
 };
 
 /** What the member can do today, the most pressing first. */

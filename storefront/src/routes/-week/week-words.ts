@@ -8,6 +8,7 @@ import {
   weekText,
 } from 'contract';
 import * as m from '#messages/week';
+import { programmesQuery } from '../../api/catalogue.ts';
 import { doneQuery, trainingWeekQuery } from '../../api/training.ts';
 import { workoutPagesQuery } from '../../api/workouts.ts';
 import { dayOf, writtenDay, writtenWeekday } from '../../ui/dates.ts';
@@ -121,4 +122,25 @@ export const quietText = (week: Week): string => {
   }
   if (today.length > 0) return m.doneToday;
   return isRestDay(week) ? m.resting : m.whatToday;
+};
+
+/** A programme that was finished in the last days, when none is running. */
+export const finishedOf = ({ enrolments }: Week) =>
+  enrolments.every(({ finished_at }) => finished_at !== null) ? enrolments[0] : undefined;
+
+/**
+ * The member's week; waits also for what is shown with it, so that nothing moves: the programmes, of
+ * which one can follow one that is done, the next session, and a workout to begin with.
+ * @param today `YYYY-MM-DD`
+ */
+export const useWeek = (memberId: string, today: string) => {
+  const { data, isError, refetch } = useQuery(trainingWeekQuery(memberId));
+  const enabled = data !== undefined && finishedOf(data) !== undefined;
+  const programmes = useQuery({ ...programmesQuery(), enabled });
+  const next = useNextSession(data, today, memberId);
+  const isQuiet = data?.today.every(({ session_id }) => session_id !== null);
+  const isOpen = data?.enrolments.length === 0;
+  const workouts = useInfiniteQuery({ ...workoutPagesQuery({}), enabled: isOpen });
+  const isWaiting = programmes.isLoading || (isQuiet && next === undefined) || workouts.isLoading;
+  return { week: isWaiting ? undefined : data, isError, refetch };
 };

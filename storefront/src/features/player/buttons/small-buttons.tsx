@@ -4,11 +4,19 @@ import * as m from '#messages/player';
 import { localPath } from '../../../locale.ts';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
-import { ShareIcon } from '../../../ui/icons/icons.ts';
+import {
+  ArrowClockwiseIcon,
+  ArrowCounterClockwiseIcon,
+  CornersInIcon,
+  CornersOutIcon,
+  ShareIcon,
+} from '../../../ui/icons/icons.ts';
 import { type Shared, ShareOutcome, share } from '../../../ui/share.tsx';
-import { key } from '../controls.css.ts';
+import * as controls from '../controls.css.ts';
+
 import { changeCues, SPEEDS, speedWord, useCueSettings } from '../cues/cue-settings.ts';
 import { fading } from '../player.css.ts';
+import { type Media, type MediaState, skip, toggleFullscreen } from '../video/media.ts';
 import type { VideoElement } from '../video/video-element.ts';
 import * as css from './small-buttons.css.ts';
 
@@ -58,7 +66,7 @@ export const SpeedButton = ({ element }: { element: VideoElement | null }) => {
   return (
     <button
       type="button"
-      className={cx(key, css.speed, fading)}
+      className={cx(controls.key, css.speed, fading)}
       aria-label={m.speed({ speed: speedWord(speed) })}
       onClick={() => changeCues({ speed: next })}
     >
@@ -66,3 +74,36 @@ export const SpeedButton = ({ element }: { element: VideoElement | null }) => {
     </button>
   );
 };
+
+export const SkipButton = ({ media, seconds }: { media: Media; seconds: number }) => (
+  <button
+    type="button"
+    className={controls.key}
+    aria-label={m.skip({
+      direction: seconds < 0 ? 'back' : 'forward',
+      seconds: Math.abs(seconds),
+    })}
+    onClick={() => skip(media, seconds)}
+  >
+    {seconds < 0 ? (
+      <ArrowCounterClockwiseIcon className={controls.keyIcon} />
+    ) : (
+      <ArrowClockwiseIcon className={controls.keyIcon} />
+    )}
+    <span className={controls.keyNumber} aria-hidden="true">
+      {Math.abs(seconds)}
+    </span>
+  </button>
+);
+
+/** Toggles full screen; absent where the browser has none. */
+export const FullscreenButton = ({ media, state }: { media: Media; state: MediaState }) =>
+  state.mediaFullscreenUnavailable === undefined && (
+    <IconButton
+      label={state.mediaIsFullscreen ? m.exitFull : m.full}
+      className={cx(controls.fullKey, fading)}
+      onClick={() => toggleFullscreen(media)}
+    >
+      {state.mediaIsFullscreen ? <CornersInIcon size="large" /> : <CornersOutIcon size="large" />}
+    </IconButton>
+  );

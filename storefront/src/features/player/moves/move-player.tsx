@@ -24,13 +24,11 @@ import {
 } from '../../../ui/icons/icons.ts';
 import { useBodyToday } from '../../moves/index.ts';
 import type { useWatchReports } from '../../progress/index.ts';
-import { useSpeed } from '../buttons/small-buttons.tsx';
+import { FullscreenButton, useSpeed } from '../buttons/small-buttons.tsx';
 import { key, onMark } from '../controls.css.ts';
-import { FullscreenButton, MainButtons, TimeLeft, VolumeControl } from '../controls.tsx';
-import { Bells } from '../cues/bell.ts';
-import { type ShownCue, shareOfPhase, type Tick, useCue } from '../cues/cue-clock.ts';
+import { MainButtons, TimeLeft, VolumeControl } from '../controls.tsx';
+import { type ShownCue, shareOfPhase, useCue } from '../cues/cue-clock.ts';
 import { changeCues, SPEEDS, useCueSettings } from '../cues/cue-settings.ts';
-import { Voice } from '../cues/voice.ts';
 import { fading } from '../player.css.ts';
 import { CutPlayback } from '../video/cut-playback.ts';
 import { clock, isPlaying, type Media, type MediaState, seekTo } from '../video/media.ts';
@@ -40,6 +38,7 @@ import { EndScreen } from './end-screen.tsx';
 import { Announcer, MoveBand } from './move-band.tsx';
 import { CuePanel, MoveListPanel } from './move-panels.tsx';
 import * as css from './move-player.css.ts';
+import { useSound, useWakeLock } from './use-sound.ts';
 import './sideways.css.ts';
 import { MoveSlider } from './move-slider.tsx';
 
@@ -62,19 +61,6 @@ type MovePlayerProps = {
   onStartOver: (() => void) | undefined;
 };
 
-/** One for the page: a browser allows only a few. */
-let audio: AudioContext | undefined;
-
-const audioContext = (): AudioContext | null => {
-  if (typeof AudioContext === 'undefined') return null;
-  audio ??= new AudioContext();
-  // Suspended until the page was clicked, by a call ('interrupted' on iOS), or by other headphones.
-  if (audio.state !== 'running') {
-    audio.resume().catch((error: unknown) => console.info('The bell stays silent', error));
-  }
-  return audio;
-};
-
 /** How each move fits what is spared today. */
 const useFits = (map: MoveMap): readonly Fit[] => {
   const { choices, easier } = useBodyToday();
@@ -82,74 +68,6 @@ const useFits = (map: MoveMap): readonly Fit[] => {
 };
 
 /** Bell and voice, which follow the video's readings. */
-/** Wakes the bell after a call or a change of headphones: by the next touch or key, or by playing. */
-const useAwakeBell = (element: VideoElement | null): void => {
-  useEffect(() => {
-    const stop = new AbortController();
-    const options = { capture: true, signal: stop.signal };
-    for (const event of ['pointerup', 'keydown']) {
-      document.addEventListener(event, audioContext, options);
-    }
-    for (const event of ['play', 'playing']) element?.addEventListener(event, audioContext);
-    return () => {
-      stop.abort();
-      for (const event of ['play', 'playing']) element?.removeEventListener(event, audioContext);
-    };
-  }, [element]);
-};
-
-const useSound = (map: MoveMap, fits: readonly Fit[], element: VideoElement | null) => {
-  const { bell, voice } = useCueSettings();
-  const bells = useMemo(() => new Bells(audioContext()), []);
-  const speaker = useMemo(() => element && new Voice(element), [element]);
-  useAwakeBell(element);
-
-  useEffect(() => {
-    if (!bell) bells.cancel();
-    return () => bells.cancel();
-  }, [bell, bells]);
-  useEffect(() => {
-    if (!voice) speaker?.cancel();
-    return () => speaker?.cancel();
-  }, [voice, speaker]);
-
-  const follow = (tick: Tick) => {
-    if (bell) bells.follow(map, tick);
-    if (!voice) return;
-    speaker?.follow(map, tick, (index) =>
-      fits[index] === 'easier' ? (map.moves[index]?.easier?.text ?? null) : null,
-    );
-  };
-  return { follow, tryBell: () => bells.try() };
-};
-
-/** Keeps the screen on while the video plays, where the browser can. */
-const useWakeLock = (playing: boolean): void => {
-  useEffect(() => {
-    if (!playing || !('wakeLock' in navigator)) return;
-    let lock: WakeLockSentinel | undefined;
-    let ended = false;
-    const release = (held: WakeLockSentinel) => void held.release();
-    const ask = () => {
-      if (document.visibilityState !== 'visible') return;
-      navigator.wakeLock.request('screen').then(
-        (held) => {
-          lock = held;
-          if (ended) release(held);
-        },
-        (error: unknown) => console.info('The screen may turn dark', error),
-      );
-    };
-    ask();
-    // The browser takes the lock from a hidden page.
-    document.addEventListener('visibilitychange', ask);
-    return () => {
-      ended = true;
-      document.removeEventListener('visibilitychange', ask);
-      if (lock) release(lock);
-    };
-  }, [playing]);
-};
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'text';
