@@ -11,3 +11,14 @@ export const parseSearch = (query: string): Record<string, string | null> => {
 
 /** Writes parameters into a query in the form that `parseSearch` reads. */
 export const stringifySearch = stringifySearchWith(String);
+
+/* For `validateSearch`: what a route does not know is ignored, never an error. Not the contract's
+ * schemas: every page would load them, as it has the addresses of all pages. */
+
+/** One of the values that a route knows; undefined for any other. */
+export const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =>
+  values.find((candidate) => candidate === value);
+
+/** A text; undefined when there is none. */
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;

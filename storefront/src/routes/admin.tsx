@@ -1,16 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LEVELS, MANAGE_CATEGORIES } from 'contract';
+import { oneOf, textOf } from '../address-query.ts';
 import { pageHead } from '../head/page-head.ts';
 import { AdminArea } from './-admin/admin-area.tsx';
 import type { AdminSearch } from './-admin/admin-search.ts';
 
-const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =>
-  values.find((candidate) => candidate === value);
-
 /** Parses the query; unknown values are ignored, never an error. */
 const readSearch = (search: Record<string, unknown>): AdminSearch => ({
   tab: oneOf(['upload', 'manage', 'settings'] as const, search.tab),
-  search: typeof search.search === 'string' && search.search !== '' ? search.search : undefined,
+  search: textOf(search.search),
   category: oneOf(MANAGE_CATEGORIES, search.category),
   difficulty: oneOf(LEVELS, search.difficulty),
 });

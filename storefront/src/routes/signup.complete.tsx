@@ -4,6 +4,7 @@ import { COMPLETION_ERRORS, SIGNUP_REDIRECT_DELAY_MS } from 'contract';
 import { useEffect } from 'react';
 import * as m from '#messages/checkout';
 import * as titles from '#messages/titles';
+import { textOf } from '../address-query.ts';
 import { ApiError, UnexpectedAnswer } from '../api/errors.ts';
 import { type Confirmation, signupCompletionQuery } from '../api/payments.ts';
 import { dropStoredSignup } from '../features/dialogs/index.ts';
@@ -89,9 +90,6 @@ const SignupCompletion = ({ setupIntentId }: SignupCompleteProps) => {
   );
 };
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-
 const Page = () => <SignupCompletion setupIntentId={Route.useSearch().setup_intent} />;
 
 export const Route = createFileRoute('/signup/complete')({
@@ -99,8 +97,8 @@ export const Route = createFileRoute('/signup/complete')({
   validateSearch: (
     search: Record<string, unknown>,
   ): { setup_intent?: string; setup_intent_client_secret?: string } => ({
-    setup_intent: text(search.setup_intent),
-    setup_intent_client_secret: text(search.setup_intent_client_secret),
+    setup_intent: textOf(search.setup_intent),
+    setup_intent_client_secret: textOf(search.setup_intent_client_secret),
   }),
   head: ({ match: { context } }) =>
     pageHead(context.queryClient, {

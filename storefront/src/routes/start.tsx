@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as titles from '#messages/titles';
+import { oneOf } from '../address-query.ts';
 import { pageHead } from '../head/page-head.ts';
 import { StartPage } from './-start/start-page.tsx';
 import { STEPS, type Step } from './-start/steps.ts';
@@ -12,7 +13,7 @@ const Page = () => {
 
 export const Route = createFileRoute('/start')({
   validateSearch: (search: Record<string, unknown>): { step?: Step } => ({
-    step: STEPS.find((one) => one === search.step),
+    step: oneOf(STEPS, search.step),
   }),
   head: ({ match: { context } }) =>
     pageHead(context.queryClient, {

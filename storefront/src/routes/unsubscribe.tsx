@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ACCOUNT_ERRORS, type MailingList } from 'contract';
 import * as titles from '#messages/titles';
 import * as m from '#messages/unsubscribe';
+import { textOf } from '../address-query.ts';
 import { unsubscribe } from '../api/account.ts';
 import { ApiError, errorMessage } from '../api/errors.ts';
 import { pageHead } from '../head/page-head.ts';
@@ -64,8 +65,9 @@ const UnsubscribePage = ({ token }: { token: string | undefined }) =>
 const Page = () => <UnsubscribePage token={Route.useSearch().token} />;
 
 export const Route = createFileRoute('/unsubscribe')({
-  validateSearch: (search: Record<string, unknown>): { token?: string } =>
-    typeof search.token === 'string' && search.token !== '' ? { token: search.token } : {},
+  validateSearch: (search: Record<string, unknown>): { token?: string } => ({
+    token: textOf(search.token),
+  }),
   head: ({ match: { context } }) =>
     pageHead(context.queryClient, {
       path: '/unsubscribe',

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CATEGORIES, LEVELS } from 'contract';
 import { useCallback } from 'react';
 import * as titles from '#messages/titles';
+import { oneOf, textOf } from '../address-query.ts';
 import { categoriesQuery } from '../api/catalogue.ts';
 import { workoutPagesQuery } from '../api/workouts.ts';
 import { pageHead, siteOrigin } from '../head/page-head.ts';
@@ -14,14 +15,11 @@ import {
   MINUTES_RANGES,
 } from './-workouts/library-search.ts';
 
-const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =>
-  values.find((candidate) => candidate === value);
-
 /** Parses the query; unknown values are ignored, never an error. */
 const readSearch = (search: Record<string, unknown>): LibrarySearch => ({
   category: oneOf(CATEGORIES, search.category),
   difficulty: oneOf(LEVELS, search.difficulty),
-  search: typeof search.search === 'string' && search.search !== '' ? search.search : undefined,
+  search: textOf(search.search),
   tab: oneOf(['popular', 'favorites'] as const, search.tab),
   length: oneOf(MINUTES_RANGES, search.length),
   done: oneOf(DONE_CHOICES, search.done),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AdminWorkout, LEVELS, MANAGE_CATEGORIES } from 'contract';
 import { type FormEvent, type RefObject, useRef } from 'react';
+import { oneOf } from '../../address-query.ts';
 import { type AdminFilters, adminSettingsQuery } from '../../api/admin.ts';
 import { useAdminWorkouts, useDeletion } from '../../features/admin/index.ts';
 import { Skeleton } from '../../ui/basics.tsx';
@@ -44,9 +45,6 @@ const stay = (event: FormEvent) => event.preventDefault();
 
 const CATEGORY_OPTIONS = optionsOf(MANAGE_CATEGORIES);
 const LEVEL_OPTIONS = optionsOf(LEVELS);
-
-const oneOf = <Value extends string>(values: readonly Value[], value: string) =>
-  values.find((candidate) => candidate === value);
 
 /** Search, category and difficulty (spec section 2, Manage Workouts). */
 const ManageFilters = ({ search, onSearchChange }: AdminAddress) => (
