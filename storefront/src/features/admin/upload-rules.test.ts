@@ -1,8 +1,8 @@
 import { THUMBNAIL_BYTES_MAX, UPLOAD_ERRORS, VALIDATION, VIDEO_BYTES_MAX } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fileSize, pictureFault, videoFault } from './upload-rules.ts';
-import { EMPTY_UPLOAD, type UploadValues, uploadSchema } from './upload-schema.ts';
+import { EMPTY_UPLOAD, fileSize, pictureFault, videoFault } from './upload-rules.ts';
+import { type UploadValues, uploadSchema } from './upload-schema.ts';
 
 const video = new File(['video'], 'lunge.mp4', { type: 'video/mp4' });
 

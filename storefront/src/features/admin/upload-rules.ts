@@ -29,6 +29,23 @@ export const pictureFault = (file: Chosen | null): string | null => {
   return file.size > THUMBNAIL_BYTES_MAX ? UPLOAD_ERRORS.fileTooLarge : null;
 };
 
+/**
+ * The initial form: not popular, premium on (spec section 4, Upload flow). Apart from the schema,
+ * which comes when the form is sent.
+ */
+export const EMPTY_UPLOAD = {
+  title: '',
+  description: '',
+  duration: '',
+  instructor_id: '',
+  equipment: '',
+  body_parts: '',
+  is_popular: false,
+  is_premium: true,
+  video: null,
+  thumbnail: null,
+};
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /**

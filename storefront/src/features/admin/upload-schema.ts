@@ -25,17 +25,3 @@ export type UploadValues = z.input<typeof uploadSchema>;
 
 /** A valid form. */
 export type CheckedUpload = z.output<typeof uploadSchema>;
-
-/** The initial form: not popular, premium on (spec section 4, Upload flow). */
-export const EMPTY_UPLOAD = {
-  title: '',
-  description: '',
-  duration: '',
-  instructor_id: '',
-  equipment: '',
-  body_parts: '',
-  is_popular: false,
-  is_premium: true,
-  video: null,
-  thumbnail: null,
-} satisfies Partial<UploadValues>;

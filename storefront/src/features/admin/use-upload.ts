@@ -5,7 +5,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ADMIN_WORKOUTS_KEY } from '../../api/admin.ts';
 import { useSubmitForm } from '../forms/index.ts';
 import { AT_FORM, isUnderWay, runUpload, UploadFailed, type UploadState } from './run-upload.ts';
-import { type CheckedUpload, EMPTY_UPLOAD } from './upload-schema.ts';
+import { EMPTY_UPLOAD } from './upload-rules.ts';
+import type { CheckedUpload } from './upload-schema.ts';
 
 /** Runs one upload at a time and reports its state; aborts when the page is left. */
 const useRun = () => {
