@@ -36,17 +36,6 @@ const upload = (load: Load): Promise<void> => load.upload();
 const needsDatabase = ({ what, method }: Failure): boolean =>
   method !== 'GET' || /progress|auth/.test(what);
 
-const kill = (name: string): Scenario => ({
-  name: `kill-${name}`,
-  what: `${name} is killed`,
-  isShort: false,
-  run: async (shape) => {
-    const killed = await shape.kill(name);
-    await wait(CALM_MS);
-    return underWayAt([killed]);
-  },
-});
-
 const away = (name: string, seconds: number, needs: (failure: Failure) => boolean): Scenario => ({
   name: `${name}-away`,
   what: `${name} is away for ${seconds} s`,
@@ -209,9 +198,6 @@ export const SCENARIOS: readonly Scenario[] = [
       return underWayAt([first, second]);
     },
   },
-  kill('cms-1'),
-  kill('cms-2'),
-  kill('storefront-2'),
   standingStill('cms-1'),
   standingStill('storefront-1'),
   {
