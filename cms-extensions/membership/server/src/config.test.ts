@@ -50,7 +50,9 @@ describe('the configuration', () => {
   });
 
   it('reads limits as attempts and seconds', () => {
-    const { signIn } = settingsFrom({ RATE_LIMIT_SIGN_IN_BY_EMAIL: '3/60' }).rateLimits;
+    const { signIn } = settingsFrom({
+      RATE_LIMITS: 'SIGN_IN_BY_EMAIL=9/9, TRAINING_BY_MEMBER=1/60 SIGN_IN_BY_EMAIL=3/60',
+    }).rateLimits;
     expect(signIn.byEmail).toEqual({ points: 3, windowSeconds: 60 });
     expect(signIn.byEmailAndAddress).toEqual({ points: 10, windowSeconds: 900 });
   });
@@ -155,7 +157,9 @@ describe('the configuration', () => {
   });
 
   it.each([
-    ['RATE_LIMIT_SIGN_IN_BY_EMAIL', 'many'],
+    ['RATE_LIMITS', 'SIGN_IN_BY_EMAIL=many'],
+    ['RATE_LIMITS', 'NO_LIMIT=3/60'],
+    ['RATE_LIMITS', 'SIGN_IN_BY_EMAIL'],
     ['MUX_URL_SECONDS', '5'],
     ['PASSWORD_HASH_ROUNDS', '3'],
     ['STOREFRONT_URL', 'somewhere'],

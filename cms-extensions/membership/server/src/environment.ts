@@ -5,15 +5,9 @@ import {
   timeZoneSchema,
   UNPROTECTED_ADDRESS,
 } from 'contract';
-import {
-  address,
-  allowance,
-  count,
-  currencyCode,
-  flag,
-  sharedSettings,
-} from 'contract/environment';
+import { address, count, currencyCode, flag, sharedSettings } from 'contract/environment';
 import { z } from 'zod';
+import { rateLimits } from './rate-limits.ts';
 
 /*
  * The environment variables that the plugin reads. Every one has a default that works for the
@@ -22,7 +16,6 @@ import { z } from 'zod';
 
 /** As long as those of the CMS's own settings. */
 const previousSecret = z.string().min(16, 'must have 16 characters or more').optional();
-const limit = (byDefault: string) => allowance.prefault(byDefault);
 
 /** The demo's public defaults, which are refused in production. */
 const STAND_IN = {
@@ -79,37 +72,7 @@ const variables = sharedSettings
     REFRESH_GRACE_SECONDS: count.default(10),
     PASSWORD_HASH_ROUNDS: z.coerce.number().int().min(4).max(15).default(SAFE_HASH_ROUNDS),
     CATALOGUE_RECHECK_SECONDS: count.default(30),
-
-    RATE_LIMIT_SIGN_IN_BY_ADDRESS: limit('100/900'),
-    RATE_LIMIT_SIGN_IN_BY_EMAIL_AND_ADDRESS: limit('10/900'),
-    RATE_LIMIT_SIGN_IN_BY_EMAIL: limit('50/3600'),
-    RATE_LIMIT_REGISTRATION_BY_ADDRESS: limit('30/3600'),
-    RATE_LIMIT_REGISTRATION_BY_EMAIL: limit('5/3600'),
-    RATE_LIMIT_PASSWORD_CHANGE_BY_ADDRESS: limit('50/900'),
-    RATE_LIMIT_PASSWORD_CHANGE_BY_EMAIL: limit('10/900'),
-    RATE_LIMIT_PASSWORD_RESET_BY_ADDRESS: limit('30/3600'),
-    RATE_LIMIT_PASSWORD_RESET_BY_EMAIL: limit('5/3600'),
-    RATE_LIMIT_CANCELLATION_BY_ADDRESS: limit('30/3600'),
-    RATE_LIMIT_CANCELLATION_BY_EMAIL: limit('5/3600'),
-    RATE_LIMIT_EMAIL_CHANGE_BY_ADDRESS: limit('30/3600'),
-    RATE_LIMIT_EMAIL_CHANGE_BY_EMAIL: limit('5/86400'),
-    RATE_LIMIT_EMAIL_CHANGE_BY_TARGET: limit('3/86400'),
-    RATE_LIMIT_PICTURE_BY_ADDRESS: limit('60/3600'),
-    RATE_LIMIT_PICTURE_BY_EMAIL: limit('20/3600'),
-    RATE_LIMIT_CARD_SETUP_BY_ADDRESS: limit('60/900'),
-    RATE_LIMIT_CARD_SETUP_BY_EMAIL: limit('20/900'),
-    RATE_LIMIT_CHECKOUT_BY_ADDRESS: limit('60/900'),
-    RATE_LIMIT_CHECKOUT_BY_MEMBER: limit('20/900'),
-    RATE_LIMIT_PREVIEW_BY_ADDRESS: limit('120/900'),
-    RATE_LIMIT_PREVIEW_BY_MEMBER: limit('30/900'),
-    RATE_LIMIT_EXPORT_BY_ADDRESS: limit('30/3600'),
-    RATE_LIMIT_EXPORT_BY_MEMBER: limit('10/3600'),
-    RATE_LIMIT_SESSION_REPORTS_BY_MEMBER: limit('30/60'),
-    RATE_LIMIT_TRAINING_BY_MEMBER: limit('120/60'),
-    RATE_LIMIT_CALENDAR_BY_MEMBER: limit('60/3600'),
-
-    RATE_LIMIT_CARD_FAILURES_BY_MEMBER: limit('10/3600'),
-    RATE_LIMIT_CARD_FAILURES_BY_ADDRESS: limit('40/3600'),
+    RATE_LIMITS: rateLimits,
 
     CAPTCHA_SITE_KEY: z.string().optional(),
     CAPTCHA_SECRET_KEY: z.string().optional(),
@@ -118,13 +81,6 @@ const variables = sharedSettings
     ),
 
     PANEL_SECOND_FACTOR: z.enum(['off', 'optional', 'required']).optional(),
-    RATE_LIMIT_PANEL_SIGN_IN_BY_ADDRESS: limit('50/900'),
-    RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL: limit('20/900'),
-    RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS: limit('10/900'),
-    RATE_LIMIT_PANEL_RESET_BY_ADDRESS: limit('30/3600'),
-    RATE_LIMIT_PANEL_RESET_BY_EMAIL: limit('5/3600'),
-    RATE_LIMIT_PANEL_TOKEN_BY_ADDRESS: limit('30/900'),
-    RATE_LIMIT_PANEL_RENEWAL_BY_ADDRESS: limit('600/900'),
 
     MUX_API_URL: address.default('http://localhost:4010/mux'),
     MUX_TOKEN_ID: z.string().default(STAND_IN.MUX_TOKEN_ID),

@@ -34,14 +34,16 @@ describe('attempts', () => {
   beforeAll(async () => {
     app = await bootMembership({
       env: {
-        RATE_LIMIT_SIGN_IN_BY_ADDRESS: '6/3600',
-        RATE_LIMIT_SIGN_IN_BY_EMAIL_AND_ADDRESS: '3/3600',
-        RATE_LIMIT_SIGN_IN_BY_EMAIL: '8/3600',
-        RATE_LIMIT_EMAIL_CHANGE_BY_EMAIL: '3/3600',
-        RATE_LIMIT_EMAIL_CHANGE_BY_TARGET: '2/3600',
-        RATE_LIMIT_REGISTRATION_BY_ADDRESS: '3/3600',
-        RATE_LIMIT_PASSWORD_CHANGE_BY_EMAIL: '2/3600',
-        RATE_LIMIT_CARD_SETUP_BY_ADDRESS: '2/3600',
+        RATE_LIMITS: `
+          SIGN_IN_BY_ADDRESS=6/3600
+          SIGN_IN_BY_EMAIL_AND_ADDRESS=3/3600
+          SIGN_IN_BY_EMAIL=8/3600
+          EMAIL_CHANGE_BY_EMAIL=3/3600
+          EMAIL_CHANGE_BY_TARGET=2/3600
+          REGISTRATION_BY_ADDRESS=3/3600
+          PASSWORD_CHANGE_BY_EMAIL=2/3600
+          CARD_SETUP_BY_ADDRESS=2/3600
+        `,
       },
     });
     client = clientOf(app);
@@ -236,11 +238,13 @@ describe('calls that cost much', () => {
   beforeAll(async () => {
     app = await bootMembership({
       env: {
-        RATE_LIMIT_CHECKOUT_BY_ADDRESS: '5/3600',
-        RATE_LIMIT_CHECKOUT_BY_MEMBER: '2/3600',
-        RATE_LIMIT_PREVIEW_BY_MEMBER: '2/3600',
-        RATE_LIMIT_EXPORT_BY_MEMBER: '2/3600',
-        RATE_LIMIT_SESSION_REPORTS_BY_MEMBER: '2/3600',
+        RATE_LIMITS: `
+          CHECKOUT_BY_ADDRESS=5/3600
+          CHECKOUT_BY_MEMBER=2/3600
+          PREVIEW_BY_MEMBER=2/3600
+          EXPORT_BY_MEMBER=2/3600
+          SESSION_REPORTS_BY_MEMBER=2/3600
+        `,
       },
       seed: publishPlans,
     });
@@ -320,7 +324,7 @@ describe.skipIf(!HAS_REDIS)('attempts at several instances', () => {
     connections.push(connection);
     await new Promise((resolve) => connection.once('ready', resolve));
     return createLimits(
-      settingsFrom({ RATE_LIMIT_SIGN_IN_BY_EMAIL: '3/3600' }).rateLimits,
+      settingsFrom({ RATE_LIMITS: 'SIGN_IN_BY_EMAIL=3/3600' }).rateLimits,
       connection,
     );
   };

@@ -40,7 +40,7 @@ export const startCms = async (settings: Readonly<Record<string, string>>) => {
         env: {
           ...process.env,
           ...TEST_SECRETS,
-          ...GENEROUS_LIMITS,
+          RATE_LIMITS: GENEROUS_LIMITS,
           ...QUICK_HASHES,
           NODE_ENV: 'test',
           LOG_LEVEL: 'error',

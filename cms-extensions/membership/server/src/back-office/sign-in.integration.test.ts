@@ -34,13 +34,15 @@ describe("the panel's sign-in", () => {
   beforeAll(async () => {
     app = await bootMembership({
       env: {
-        RATE_LIMIT_PANEL_SIGN_IN_BY_ADDRESS: '5/3600',
-        RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS: '3/3600',
-        RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL: '1000/3600',
-        RATE_LIMIT_PANEL_RESET_BY_ADDRESS: '4/3600',
-        RATE_LIMIT_PANEL_RESET_BY_EMAIL: '2/3600',
-        RATE_LIMIT_PANEL_TOKEN_BY_ADDRESS: '3/3600',
-        RATE_LIMIT_PANEL_RENEWAL_BY_ADDRESS: '3/3600',
+        RATE_LIMITS: `
+          PANEL_SIGN_IN_BY_ADDRESS=5/3600
+          PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS=3/3600
+          PANEL_SIGN_IN_BY_EMAIL=1000/3600
+          PANEL_RESET_BY_ADDRESS=4/3600
+          PANEL_RESET_BY_EMAIL=2/3600
+          PANEL_TOKEN_BY_ADDRESS=3/3600
+          PANEL_RENEWAL_BY_ADDRESS=3/3600
+        `,
       },
     });
     const role = await app.strapi.service('admin::role').getSuperAdmin();
@@ -176,7 +178,7 @@ describe.skipIf(!HAS_REDIS)("the panel's sign-in at several instances", () => {
       connections.push(connection);
       await new Promise((resolve) => connection.once('ready', resolve));
       const { panelLimits } = settingsFrom({
-        RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS: '2/3600',
+        RATE_LIMITS: 'PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS=2/3600',
       });
       return createPanelAttempts(panelLimits, connection);
     };

@@ -19,7 +19,7 @@ const addresses = (count: number): string[] =>
 
 describe('attempts to sign in to the panel', () => {
   it('at one account from many addresses become slow and are never refused', async () => {
-    const { attempts, delays } = attemptsWith({ RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL: '3/60' });
+    const { attempts, delays } = attemptsWith({ RATE_LIMITS: 'PANEL_SIGN_IN_BY_EMAIL=3/60' });
     for (const address of addresses(20)) await attempts.signIn(address, COACH);
     expect(delays.slice(0, 3)).toEqual([500, 1000, 1500]);
     expect(delays).toHaveLength(17);
@@ -27,14 +27,14 @@ describe('attempts to sign in to the panel', () => {
   });
 
   it('at other accounts keep their speed meanwhile', async () => {
-    const { attempts, delays } = attemptsWith({ RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL: '1/60' });
+    const { attempts, delays } = attemptsWith({ RATE_LIMITS: 'PANEL_SIGN_IN_BY_EMAIL=1/60' });
     await attempts.signIn('198.51.100.1', COACH);
     await attempts.signIn('198.51.100.2', 'other@example.com');
     expect(delays).toEqual([]);
   });
 
   it('are refused at one account from one address, and nowhere else', async () => {
-    const { attempts } = attemptsWith({ RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS: '2/60' });
+    const { attempts } = attemptsWith({ RATE_LIMITS: 'PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS=2/60' });
     for (let index = 0; index < 2; index += 1) await attempts.signIn('198.51.100.1', COACH);
     await expect(attempts.signIn('198.51.100.1', COACH)).rejects.toThrow(TooManyAttempts);
     await attempts.signIn('198.51.100.2', COACH);
@@ -43,9 +43,11 @@ describe('attempts to sign in to the panel', () => {
 
   it('with the right password do not count', async () => {
     const { attempts, delays } = attemptsWith({
-      RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS: '2/60',
-      RATE_LIMIT_PANEL_SIGN_IN_BY_ADDRESS: '2/60',
-      RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL: '2/60',
+      RATE_LIMITS: `
+        PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS=2/60
+        PANEL_SIGN_IN_BY_ADDRESS=2/60
+        PANEL_SIGN_IN_BY_EMAIL=2/60
+      `,
     });
     for (let index = 0; index < 6; index += 1) {
       await attempts.signIn('198.51.100.1', COACH);
@@ -55,7 +57,7 @@ describe('attempts to sign in to the panel', () => {
   });
 
   it("stay slow for others when the coach's own password came in between", async () => {
-    const { attempts, delays } = attemptsWith({ RATE_LIMIT_PANEL_SIGN_IN_BY_EMAIL: '2/60' });
+    const { attempts, delays } = attemptsWith({ RATE_LIMITS: 'PANEL_SIGN_IN_BY_EMAIL=2/60' });
     for (const address of addresses(3)) await attempts.signIn(address, COACH);
     await attempts.signIn('203.0.113.9', COACH);
     await attempts.signedIn('203.0.113.9', COACH);

@@ -247,7 +247,7 @@ describe('too many attempts', () => {
 
   beforeAll(async () => {
     app = await bootMembership({
-      env: { RATE_LIMIT_SIGN_IN_BY_EMAIL: '2/900', RATE_LIMIT_SIGN_IN_BY_ADDRESS: '1000/900' },
+      env: { RATE_LIMITS: 'SIGN_IN_BY_EMAIL=2/900, SIGN_IN_BY_ADDRESS=1000/900' },
     });
     client = clientOf(app);
   });

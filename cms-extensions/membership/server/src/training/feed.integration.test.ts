@@ -26,7 +26,7 @@ describe.each(['sqlite', 'postgres'] as const)('the calendar feed on %s', (datab
   beforeAll(async () => {
     app = await bootMembership({
       database,
-      env: { RATE_LIMIT_CALENDAR_BY_MEMBER: '12/3600', LOCALES: 'en,de' },
+      env: { RATE_LIMITS: 'CALENDAR_BY_MEMBER=12/3600', LOCALES: 'en,de' },
     });
     client = clientOf(app);
     coach = await newPanelUser(app);

@@ -178,7 +178,7 @@ describe("a member's picture", () => {
 describe('pictures sent one after the other', () => {
   let app: Booted;
   beforeAll(async () => {
-    app = await bootMembership({ env: { RATE_LIMIT_PICTURE_BY_EMAIL: '2/3600' } });
+    app = await bootMembership({ env: { RATE_LIMITS: 'PICTURE_BY_EMAIL=2/3600' } });
   });
   afterAll(() => app.stop());
 

@@ -56,9 +56,11 @@ describe('hostile input', () => {
     app = await bootMembership({
       // Otherwise most of the run would be spent hashing passwords.
       env: {
-        RATE_LIMIT_SIGN_IN_BY_ADDRESS: '40/3600',
-        RATE_LIMIT_REGISTRATION_BY_ADDRESS: '40/3600',
-        RATE_LIMIT_PASSWORD_CHANGE_BY_ADDRESS: '40/3600',
+        RATE_LIMITS: `
+          SIGN_IN_BY_ADDRESS=40/3600
+          REGISTRATION_BY_ADDRESS=40/3600
+          PASSWORD_CHANGE_BY_ADDRESS=40/3600
+        `,
       },
     });
     const client = clientOf(app);
