@@ -161,6 +161,67 @@ describe('in a browser', () => {
     });
   });
 
+  /** Opens the chosen wallet's sheet, as a press of the shop's button does. */
+  const submit = () =>
+    page.evaluate(async () => {
+      const { error } = await window.elements.submit();
+      return error?.type ?? null;
+    });
+  const sheet = () => page.frameLocator('iframe[name=__stripe_wallet]');
+
+  test('a wallet shows amounts and dates in its own sheet, and hands out its card', async () => {
+    const customer = await stripe.customers.create();
+    const intent = await stripe.setupIntents.create({ customer: customer.id });
+    const frame = await mount('payment', intent.client_secret ?? '');
+    await frame.getByLabel('Apple Pay').check();
+    await page.evaluate(() =>
+      window.elements.getElement('payment')?.update({
+        applePay: {
+          recurringPaymentRequest: {
+            paymentDescription: 'Membership',
+            managementURL: 'https://shop.example/settings',
+            trialBilling: {
+              label: 'Seven days free',
+              amount: 0,
+              recurringPaymentEndDate: new Date('2026-12-06'),
+            },
+            regularBilling: {
+              label: 'Monthly',
+              amount: 999,
+              recurringPaymentStartDate: new Date('2026-12-06'),
+              recurringPaymentIntervalUnit: 'month',
+            },
+          },
+        },
+      }),
+    );
+    const closed = submit();
+    await sheet().getByRole('button', { name: 'Cancel' }).click();
+    expect(await closed).toBe('validation_error');
+    const confirmed = submit();
+    await sheet().getByText('Seven days free: 0.00 until 2026-12-06').waitFor();
+    await sheet().getByText('Monthly: 9.99 every month from 2026-12-06').waitFor();
+    await sheet().getByRole('button', { name: 'Confirm with Apple Pay' }).click();
+    expect(await confirmed).toBeNull();
+    expect((await confirm('Setup')).setupIntent?.status).toBe('succeeded');
+    const { data } = await stripe.customers.listPaymentMethods(customer.id);
+    expect(data[0]?.card).toMatchObject({ last4: '4242', wallet: { type: 'apple_pay' } });
+  });
+
+  test('Link hands out the account of an e-mail address', async () => {
+    const customer = await stripe.customers.create();
+    const intent = await stripe.setupIntents.create({ customer: customer.id });
+    const frame = await mount('payment', intent.client_secret ?? '');
+    await frame.getByLabel('Link').check();
+    const confirmed = submit();
+    await sheet().getByLabel('Email of the account').fill('anna@example.com');
+    await sheet().getByRole('button', { name: 'Confirm with Link' }).click();
+    await confirmed;
+    expect((await confirm('Setup')).setupIntent?.status).toBe('succeeded');
+    const { data } = await stripe.customers.listPaymentMethods(customer.id);
+    expect(data[0]).toMatchObject({ type: 'link', link: { email: 'anna@example.com' } });
+  });
+
   test("the fields take the shop's typeface, and room for their focus as Stripe's do", async () => {
     const intent = await stripe.setupIntents.create({});
     const font = { family: 'Shop', src: `url(${running.url}/_stripe/radio-canada.woff2)` };

@@ -10,6 +10,7 @@ const SCRIPTS: Record<string, string> = {
   'stripe.js': 'shop/stripe-script.ts',
   'frame.js': 'frame/frame-script.ts',
   'challenge.js': 'challenge-script.ts',
+  'wallet.js': 'wallet-script.ts',
   'card-fields.js': 'card-fields-script.ts',
 };
 
@@ -72,7 +73,44 @@ export function browserRoutes(): Hono {
     c.header('referrer-policy', 'no-referrer');
     return c.html(framePage(c.req.query('type') === 'card'));
   });
+  app.get('/elements/wallet', (c) => {
+    c.header(
+      'content-security-policy',
+      "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'",
+    );
+    return c.html(walletPage(c.req.query('wallet') ?? '', c.req.queries('line') ?? []));
+  });
   return app;
+}
+
+const METHODS = html`<fieldset id="methods" hidden><legend class="Label">Pay with</legend>
+<label class="Tab"><input type="radio" name="method" value="card" checked>Card</label>
+<label class="Tab"><input type="radio" name="method" value="apple_pay" data-option="applePay">Apple Pay</label>
+<label class="Tab"><input type="radio" name="method" value="google_pay" data-option="googlePay">Google Pay</label>
+<label class="Tab"><input type="radio" name="method" value="link" data-option="link">Link</label>
+</fieldset><p class="Label next">A sheet opens to confirm.</p>`;
+
+/** A wallet's own sheet: it says what the shop asks for, and hands out a test card or an account. */
+function walletPage(wallet: string, lines: readonly string[]): Html {
+  const name = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' }[wallet] ?? 'Link';
+  const choice =
+    name === 'Link'
+      ? html`<label>Email of the account <input name="email" type="email" value="link@example.com" required></label>`
+      : html`<label>Card <select name="number">
+<option value="4242424242424242">Visa 4242</option>
+<option value="5555555555554444">Mastercard 4444</option>
+<option value="4000000000000002">Visa 0002, declined</option>
+</select></label>`;
+  return html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${name}</title>
+<link rel="stylesheet" href="/_stripe/elements.css"></head>
+<body class="wallet"><main><h1>${name}</h1>
+${lines.map((line) => html`<p>${line}</p>`)}
+<form>${choice}<button type="submit">Confirm with ${name}</button><button type="button" id="cancel">Cancel</button></form></main>
+<script src="/_stripe/wallet.js"></script></body>
+</html>`;
 }
 
 /** The origin of the shop whose page contains the frame: its fonts may be loaded. */
@@ -94,7 +132,7 @@ function framePage(card: boolean): Html {
 <link rel="stylesheet" href="/_stripe/elements.css">
 </head>
 <body class="${card ? 'card' : 'payment'}">
-<main><form id="fields" novalidate>
+<main>${card ? '' : METHODS}<form id="fields" novalidate>
 <div class="Field number"><label class="Label" for="number">Card number</label><input class="Input" id="number" data-field="number" name="${names.number}" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" aria-describedby="error-number"><p class="Error" id="error-number" role="alert"></p></div>
 <div class="Field"><label class="Label" for="expiry">Expiration date</label><input class="Input" id="expiry" data-field="expiry" name="${names.expiry}" inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" aria-describedby="error-expiry"><p class="Error" id="error-expiry" role="alert"></p></div>
 <div class="Field"><label class="Label" for="cvc">Security code</label><input class="Input" id="cvc" data-field="cvc" name="${names.cvc}" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" aria-describedby="error-cvc"><p class="Error" id="error-cvc" role="alert"></p></div>

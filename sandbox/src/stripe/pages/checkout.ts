@@ -94,13 +94,20 @@ function methodFrom(
   form: Record<string, string>,
   details: { email: string; name: string | null },
 ): string | null {
+  const billing_details = { email: details.email, ...(details.name && { name: details.name }) };
+  if (form.wallet === 'link')
+    return createPaymentMethod(world, { type: 'link', billing_details }).id;
+  if (form.wallet) {
+    const card = { token: `tok_${form.wallet}_4242424242424242` };
+    return createPaymentMethod(world, { type: 'card', card, billing_details }).id;
+  }
   const saved = savedCards(world, session).find((card) => card.id === form.saved);
   if (saved) return saved.id;
   if (!needsCard(world, session) && !form.number) return null;
   return createPaymentMethod(world, {
     type: 'card',
     card: typedCard(form),
-    billing_details: { email: details.email, ...(details.name && { name: details.name }) },
+    billing_details,
   }).id;
 }
 
@@ -167,10 +174,22 @@ ${session.automatic_tax.enabled ? addressFields(world, session, state) : ''}
 ${cards(world, session)}
 ${cardFields({ values: state.values ?? {}, error: state.error ?? null })}
 <button class="primary" type="submit" name="action" value="pay">${verb(world, session)}</button>
+${wallets(session)}
 <p class="hint">This is a test. Cards such as 4242 4242 4242 4242 are never charged.</p>
 </form>
 </main>`,
   });
+}
+
+/** The wallets of the account's settings; Link where the session allows it. */
+function wallets({ allowed_payment_method_types: allowed, wallet_options }: Session): Html {
+  const isLinkShown =
+    wallet_options?.link?.display !== 'never' && (!allowed || allowed.includes('link'));
+  return html`<fieldset><legend>Or pay with a wallet</legend>
+<button type="submit" name="wallet" value="apple_pay" formnovalidate>Apple Pay</button>
+<button type="submit" name="wallet" value="google_pay" formnovalidate>Google Pay</button>
+${isLinkShown ? html`<button type="submit" name="wallet" value="link" formnovalidate>Link</button>` : ''}
+</fieldset>`;
 }
 
 function headline(world: World, session: Session, shop: string): string {

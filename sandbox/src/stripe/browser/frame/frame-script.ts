@@ -34,6 +34,7 @@ import {
   const cvc = input('cvc');
   if (!number || !expiry || !cvc) return;
   let key = '';
+  let method = 'card';
 
   const post = (type: FromFrame['type'], data: object = {}) =>
     parent.postMessage(
@@ -86,8 +87,25 @@ import {
           error,
           value: { postalCode: '' },
         }
-      : { elementType: 'payment', ...common, collapsed: false, value: { type: 'card' } };
+      : { elementType: 'payment', ...common, collapsed: false, value: { type: method } };
     post('change', { payload });
+  }
+
+  /** The wallets that the page does not switch off, beside the card. See /elements/payment-element */
+  function offerWallets(wallets: Record<string, string> = {}): void {
+    const tabs = document.querySelector<HTMLElement>('#methods');
+    if (!tabs) return;
+    for (const input of tabs.querySelectorAll<HTMLInputElement>('input')) {
+      const label = input.closest('label');
+      if (label) label.hidden = wallets[input.dataset.option ?? ''] === 'never';
+    }
+    tabs.hidden = tabs.querySelectorAll('label:not([hidden])').length < 2;
+    tabs.addEventListener('change', (event) => {
+      method = (event.target as HTMLInputElement).value;
+      document.body.dataset.method = method;
+      announce();
+      resize();
+    });
   }
 
   function card(): object {
@@ -156,6 +174,7 @@ import {
       bringFonts(data.fonts as Font[], resize);
       dress(data.appearance as Appearance);
       if (isCard) dressFields(data.options as CardOptions);
+      else offerWallets((data.options as { wallets?: Record<string, string> }).wallets);
       resize();
       post('ready');
     } else if (data.type === 'update') {

@@ -27,6 +27,13 @@ export class CardField {
   readonly #handlers = new Map<string, Set<Handler>>();
   readonly #waiting = new Map<string, (result: Outcome) => void>();
 
+  /** The chosen way to pay: `card`, or a wallet. */
+  method = 'card';
+
+  get options(): object {
+    return this.#options;
+  }
+
   constructor(type: string, options: object, group: FieldGroup) {
     this.type = type;
     this.#options = options;
@@ -173,7 +180,10 @@ export class CardField {
   }
 
   #announce({ type, payload }: FromFrame): void {
-    const state = payload as { complete?: boolean; empty?: boolean; error?: object } | undefined;
+    const state = payload as
+      | { complete?: boolean; empty?: boolean; error?: object; value?: { type?: string } }
+      | undefined;
+    this.method = state?.value?.type ?? this.method;
     const list = this.#host?.classList;
     if (type === 'change') {
       list?.toggle('StripeElement--complete', state?.complete === true);

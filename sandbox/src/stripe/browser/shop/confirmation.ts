@@ -84,7 +84,9 @@ export function confirmations(key: string) {
         `stripe.confirm${kind === 'setup' ? 'Setup' : 'Payment'}(): the \`confirmParams.return_url\` argument is required unless \`redirect\` is 'if_required'.`,
       );
     }
-    const element = confirmParams.payment_method ? null : (elements?.payment() ?? null);
+    const wallet = elements?.walletData;
+    const isGiven = confirmParams.payment_method !== undefined || wallet;
+    const element = isGiven ? null : (elements?.payment() ?? null);
     if (element) {
       const { error } = await element.ask('validate');
       if (error) return { error };
@@ -92,6 +94,7 @@ export function confirmations(key: string) {
     const data = {
       return_url: confirmParams.return_url,
       payment_method: confirmParams.payment_method,
+      ...(wallet && { payment_method_data: { ...confirmParams.payment_method_data, ...wallet } }),
     };
     const outcome = await confirm(
       kind,

@@ -1,6 +1,7 @@
 import type { Outcome } from '../api.ts';
 import { CardField } from './card-field.ts';
 import { IntegrationError, secretParts } from './intents.ts';
+import { askWallet } from './wallet.ts';
 
 /** What `stripe.elements()` returns. */
 export class ElementsGroup {
@@ -50,9 +51,19 @@ export class ElementsGroup {
     return {};
   }
 
-  /** Checks the fields and shows what is wrong beneath them. */
+  /** What a wallet's sheet gave, for the confirmation that follows. */
+  walletData: object | null = null;
+
+  /** Checks the fields and shows what is wrong beneath them, or opens the chosen wallet's sheet. */
   async submit(): Promise<Outcome> {
     const element = this.payment();
+    this.walletData = null;
+    if (element.method !== 'card') {
+      const { error, payment_method_data } = await askWallet(element.method, element.options);
+      if (error) return { error };
+      this.walletData = payment_method_data as object;
+      return { selectedPaymentMethod: element.method };
+    }
     const { error } = await element.ask('validate');
     return error ? { error } : { selectedPaymentMethod: 'card' };
   }

@@ -80,6 +80,9 @@ export const createParams = z.strictObject({
   subscription_data: subscriptionData.optional(),
   success_url: p.text.optional(),
   ui_mode: p.choice(['hosted_page']).optional(),
+  wallet_options: p
+    .group({ link: p.group({ display: p.choice(['auto', 'never']).optional() }).optional() })
+    .optional(),
 });
 
 export type SessionParams = z.infer<typeof createParams>;

@@ -66,6 +66,7 @@ export function createSession(world: World, params: SessionParams): Session {
     submit_type: params.submit_type ?? null,
     success_url: params.success_url ?? null,
     url: `${world.options.baseUrl}/c/pay/${id}`,
+    wallet_options: params.wallet_options ?? null,
   };
   world.store.insert('checkout.session', session, { params } satisfies HiddenSession);
   for (const { price, quantity, metadata } of lines) {
