@@ -46,6 +46,14 @@ describe('the content security policy', () => {
     );
   });
 
+  it("lets Stripe's frames open a wallet, and its window answer", () => {
+    const headers = securityHeaders(readEnvironment({}));
+    expect(headers['Permissions-Policy']).toContain(
+      'payment=(self "https://js.stripe.com" "https://*.js.stripe.com")',
+    );
+    expect(headers['Cross-Origin-Opener-Policy']).toBe('same-origin-allow-popups');
+  });
+
   it.each([
     { STRIPE_JS_URL: 'http://localhost:4010/stripe.js' },
     { STRIPE_API_URL: 'http://localhost:4010' },

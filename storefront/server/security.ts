@@ -104,9 +104,14 @@ export const securityHeaders = (environment: Environment): Record<string, string
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Permissions-Policy':
-    'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), midi=(), usb=(), fullscreen=(self), payment=(self)',
-  'Cross-Origin-Opener-Policy': 'same-origin',
+  // A wallet's sheet is opened by the payment provider's frame.
+  'Permissions-Policy': `accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), midi=(), usb=(), fullscreen=(self), payment=(self ${paymentSources(
+    environment,
+  )
+    .script.map((origin) => `"${origin}"`)
+    .join(' ')})`,
+  // Google Pay and Link have windows of their own in some browsers, and answer from there.
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   // Browsers remember this header and insist on https, so it is sent only with https.
   ...(environment.publicUrl.startsWith('https:') && {
     'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
