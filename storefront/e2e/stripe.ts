@@ -86,6 +86,10 @@ export const cardFrame = (page: Page): FrameLocator =>
     )
     .first();
 
+/** A wallet's own sheet over the page, at the stand-in. */
+export const walletSheet = (page: Page): FrameLocator =>
+  page.frameLocator('iframe[name="__stripe_wallet"]');
+
 /** The bank's 3-D Secure dialog, with its buttons to pass and to fail. */
 export const bank = (page: Page): { pass: Locator; fail: Locator } => {
   if (isStandIn) {

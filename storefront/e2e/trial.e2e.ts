@@ -13,7 +13,7 @@ import {
   untilWelcome,
 } from './sign-up.ts';
 import { findWorkout, glimpse, open, storedSession, storefrontUrl, untilHydrated } from './site.ts';
-import { bank, cardFrame } from './stripe.ts';
+import { bank, cardFrame, isStandIn, walletSheet } from './stripe.ts';
 import { expect, test } from './test.ts';
 
 /* A card (by its fingerprint) can begin only one trial, so each test that begins one has its own
@@ -134,7 +134,8 @@ test.describe('a stranger', () => {
     await cardFrame(page).getByLabel('Card number').waitFor();
     await press('Tab');
     await focused('cardholder');
-    await press('Tab');
+    // Past the choice between a card and the wallets, which Stripe shows where there are any.
+    await press('Tab', isStandIn ? 2 : 1);
     await expect(cardFrame(page).getByLabel('Card number')).toBeFocused();
     // The frame moves the focus itself when a field is complete.
     await page.keyboard.type(`${CARD.keyboard}1234123`);
@@ -142,6 +143,57 @@ test.describe('a stranger', () => {
     await press('Tab');
     await press('Enter');
     await untilWelcome(page);
+  });
+});
+
+test.describe('a wallet', () => {
+  test.skip(!isStandIn, 'a headless browser has no wallet of its own');
+
+  test('begins a trial by our button; its own sheet says amount and date', async ({ page }) => {
+    const dialog = await openSignUp(page);
+    await dialog.getByRole('radio', { name: /Monthly/ }).click();
+    await fillSignUp(page, anEmail());
+    await cardFrame(page).getByLabel('Apple Pay').check();
+    await expect(dialog.getByLabel('Name on card')).toHaveCount(0);
+    await beginTrial(page);
+    const sheet = walletSheet(page);
+    const end = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    await sheet.getByText(new RegExp(`: 0.00 .* until ${end}`)).waitFor();
+    await sheet.getByText(`: 9.99 every month from ${end}`).waitFor();
+    await sheet.getByText(/First charge: \$9.99/).waitFor();
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await beginTrial(page);
+    await sheet.getByRole('button', { name: 'Confirm with Apple Pay' }).click();
+    await untilWelcome(page);
+  });
+
+  test('whose card is declined takes another; the next person in this browser needs an own card', async ({
+    page,
+    expectComplaints,
+  }) => {
+    expectComplaints(/status of 40[29]/);
+    await openSignUp(page);
+    await fillSignUp(page, anEmail());
+    await cardFrame(page).getByLabel('Google Pay').check();
+    await beginTrial(page);
+    const sheet = walletSheet(page);
+    await sheet.getByLabel('Card').selectOption(CARD.declined);
+    await sheet.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('alert').getByText('Your card was declined.').waitFor();
+    await beginTrial(page);
+    await sheet.getByRole('button', { name: 'Confirm' }).click();
+    await untilWelcome(page);
+
+    await page.context().clearCookies({ name: 'session' });
+    await page.evaluate(() => localStorage.clear());
+    await openSignUp(page);
+    await fillSignUp(page, anEmail());
+    await cardFrame(page).getByLabel('Link').check();
+    await beginTrial(page);
+    await sheet.getByLabel('Email of the account').fill(anEmail());
+    await sheet.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('alert').getByText('This wallet or device has already').waitFor();
   });
 });
 

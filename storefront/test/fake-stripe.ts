@@ -23,7 +23,13 @@ export type StripeScript = {
 };
 
 /** The calls that the page has made. */
-export type StripeRecord = { keys: string[]; confirmations: unknown[]; mounted: number };
+export type StripeRecord = {
+  keys: string[];
+  /** The options of the Payment Element. */
+  options: unknown[];
+  confirmations: unknown[];
+  mounted: number;
+};
 
 const USUAL: StripeScript = {
   confirm: () => ({ setupIntent: { status: 'succeeded' } }),
@@ -36,15 +42,18 @@ const USUAL: StripeScript = {
 /** The page keeps a single Stripe instance, so the tests of a file share this one and reset it. */
 export const fakeStripe = () => {
   const script = { ...USUAL };
-  const record: StripeRecord = { keys: [], confirmations: [], mounted: 0 };
+  const record: StripeRecord = { keys: [], options: [], confirmations: [], mounted: 0 };
   let tellReady: Handler = () => undefined;
+  let tellChange: (event: { value: { type: string } }) => void = () => undefined;
 
-  const createElement = () => ({
+  const createElement = (_type: string, options: unknown) => ({
     on: (event: string, handler: Handler) => {
       if (event === 'ready') tellReady = handler;
+      if (event === 'change') tellChange = handler;
     },
     mount: (host: HTMLElement) => {
       record.mounted += 1;
+      record.options.push(options);
       host.append(Object.assign(document.createElement('p'), { textContent: 'Card fields' }));
       if (script.drawn) queueMicrotask(() => tellReady());
     },
@@ -55,6 +64,7 @@ export const fakeStripe = () => {
     elements: () => ({
       create: createElement,
       update: () => undefined,
+      getElement: () => ({ update: (changed: unknown) => record.options.push(changed) }),
       submit: async () => (script.incomplete ? { error: script.incomplete } : {}),
     }),
     retrieveSetupIntent: async () => ({ setupIntent: { status: script.status } }),
@@ -76,10 +86,12 @@ export const fakeStripe = () => {
     record,
     /** Makes the fields report that they are ready. */
     draw: () => tellReady(),
+    /** Chooses another way to pay in the fields. */
+    choose: (type: string) => tellChange({ value: { type } }),
     /** Installs it in the window again, with the default behaviour. */
     reset: () => {
       Object.assign(script, USUAL);
-      Object.assign(record, { keys: [], confirmations: [], mounted: 0 });
+      Object.assign(record, { keys: [], options: [], confirmations: [], mounted: 0 });
       Object.assign(window, {
         Stripe: Object.assign(createStripe, { version: 'endive' }),
         // jsdom does not support media queries for themes.

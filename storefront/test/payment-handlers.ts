@@ -72,10 +72,10 @@ const place = (database: Database): RequestHandler =>
 const newSetup = (
   database: Database,
   setup: Parameters<Database['cardSetups']['set']>[1],
-): { client_secret: string; setup_intent_id: string; card_ready: false } => {
+): { client_secret: string; setup_intent_id: string; card_ready: false; wallets: [] } => {
   const id = `seti_${database.cardSetups.size + 1}`;
   database.cardSetups.set(id, setup);
-  return { client_secret: `${id}_secret_x`, setup_intent_id: id, card_ready: false };
+  return { client_secret: `${id}_secret_x`, setup_intent_id: id, card_ready: false, wallets: [] };
 };
 
 const signup = (database: Database): RequestHandler =>

@@ -1,3 +1,8 @@
+/** The wallets that a member can pay with, by Stripe's ids. */
+export const WALLETS = ['apple_pay', 'google_pay', 'link'] as const;
+
+export type Wallet = (typeof WALLETS)[number];
+
 /* Names of what pays, as their makers write them in every language. Stripe sends lower-case ids. */
 const NAMES: Readonly<Record<string, string>> = {
   amazon_pay: 'Amazon Pay',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { PAYMENT_PROVIDER, PROMOTION_CODE_MAX_LENGTH } from '../constants.ts';
 import { planKeySchema } from '../enumeration-schemas.ts';
+import { WALLETS } from '../payment-methods.ts';
 import { packageSchema, taxBehaviorSchema } from '../plan.ts';
 import {
   emailSchema,
@@ -28,6 +29,8 @@ const setupIntentSchema = z
     setup_intent_id: z.string(),
     /** The card was set up before the member left the page: confirm without asking for it again. */
     card_ready: z.boolean(),
+    /** The wallets to offer beside the card's fields. */
+    wallets: z.array(z.enum(WALLETS)),
   })
   .meta({ id: 'SetupIntent' });
 

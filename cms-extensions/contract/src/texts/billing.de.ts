@@ -32,6 +32,10 @@ export const TRIAL_ERRORS: Texts<typeof english.TRIAL_ERRORS> = {
   used: 'Du hast deine kostenlose Testzeit schon genutzt. Du kannst ohne sie ein Abo abschließen.',
   cardUsed:
     'Diese Karte wurde schon für eine kostenlose Testzeit genutzt. Du kannst ohne sie ein Abo abschließen.',
+  walletUsed:
+    'Mit dieser Wallet oder auf diesem Gerät hat schon eine kostenlose Testzeit begonnen. Du kannst auch ohne ein Abo abschließen.',
+  walletRefused:
+    'Eine kostenlose Testzeit beginnt mit einer eingegebenen Karte. Du kannst auch ohne ein Abo abschließen.',
   cardNotSetUp:
     'Deine Karte ist noch nicht bestätigt. Bitte fülle das Kartenformular aus und versuch es noch einmal.',
   signUpOver:

@@ -29,6 +29,10 @@ export const CARD_TESTING_ERRORS: Texts<typeof english.CARD_TESTING_ERRORS> = {
 export const TRIAL_ERRORS: Texts<typeof english.TRIAL_ERRORS> = {
   used: 'Ya has usado tu prueba gratis. Puedes suscribirte sin ella.',
   cardUsed: 'Esta tarjeta ya se ha usado para una prueba gratis. Puedes suscribirte sin ella.',
+  walletUsed:
+    'Con este monedero o en este dispositivo ya se ha empezado una prueba gratis. Puedes suscribirte sin ella.',
+  walletRefused:
+    'Una prueba gratis empieza con una tarjeta escrita a mano. Puedes suscribirte sin ella.',
   cardNotSetUp:
     'Tu tarjeta aún no está confirmada. Completa el formulario de la tarjeta y vuelve a intentarlo.',
   signUpOver:

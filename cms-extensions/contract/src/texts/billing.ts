@@ -28,6 +28,9 @@ export const CARD_TESTING_ERRORS = {
 export const TRIAL_ERRORS = {
   used: 'You have already used your free trial. You can subscribe without one.',
   cardUsed: 'This card has already been used for a free trial. You can subscribe without one.',
+  walletUsed:
+    'This wallet or device has already been used for a free trial. You can subscribe without one.',
+  walletRefused: 'A free trial begins with a card that is typed in. You can subscribe without one.',
   cardNotSetUp:
     'Your card has not been confirmed yet. Please complete the card form and try again.',
   signUpOver:

@@ -180,6 +180,8 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       /** Stripe's code for what is sold. */
       code: env.TAX_CODE,
     },
+    /** What can be paid with besides typed cards, and whether that begins a trial. */
+    wallets: { offered: env.WALLETS, startTrials: env.WALLETS_START_TRIALS },
     billing: {
       /** How long access continues after a failed renewal; decimals are allowed. */
       pastDueGraceDays: env.PAST_DUE_GRACE_DAYS,

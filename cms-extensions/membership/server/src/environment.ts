@@ -4,6 +4,7 @@ import {
   PAST_DUE_GRACE_DAYS_DEFAULT,
   timeZoneSchema,
   UNPROTECTED_ADDRESS,
+  WALLETS,
 } from 'contract';
 import { address, count, currencyCode, flag, sharedSettings } from 'contract/environment';
 import { z } from 'zod';
@@ -16,6 +17,10 @@ import { rateLimits } from './rate-limits.ts';
 
 /** As long as those of the CMS's own settings. */
 const previousSecret = z.string().min(16, 'must have 16 characters or more').optional();
+const wallets = z
+  .string()
+  .transform((list) => (list === 'none' ? [] : list.split(',')))
+  .pipe(z.array(z.enum(WALLETS, `must be some of ${WALLETS.join(',')}, or none`)));
 
 /** The demo's public defaults, which are refused in production. */
 const STAND_IN = {
@@ -110,6 +115,8 @@ const variables = sharedSettings
       .string()
       .regex(/^txcd_\d{8}$/, 'must look like txcd_10402200')
       .default('txcd_10402200'),
+    WALLETS: wallets.prefault(WALLETS.join(',')),
+    WALLETS_START_TRIALS: flag.default(true),
     PAST_DUE_GRACE_DAYS: z.coerce.number().nonnegative().default(PAST_DUE_GRACE_DAYS_DEFAULT),
     BILLING_RECONCILE_SECONDS: count.default(24 * HOUR_SECONDS),
 

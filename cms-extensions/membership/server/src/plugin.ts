@@ -26,6 +26,7 @@ import {
   accountEndpoints,
   addIdentityJobs,
   boundSignUps,
+  deviceOf,
   LinkRequests,
   readSession,
   recoveryEndpoints,
@@ -111,7 +112,12 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     readPolicies: () => readShownPolicies(strapi, settings),
   });
   createNotices({ strapi, settings, jobs, billing, mail });
-  const trial = createTrial({ ...context, billing, signUps });
+  const trial = createTrial({
+    ...context,
+    billing,
+    signUps,
+    deviceOf: (koa) => deviceOf(context, koa),
+  });
   const cancellation = createCancellation({ ...context, billing, mail });
   const law = createLaw({
     ...{ ...context, billing, cancellation, mail, linkRequests },

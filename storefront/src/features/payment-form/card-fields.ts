@@ -6,11 +6,13 @@ import type {
   StripePaymentElement,
   StripePaymentElementOptions,
 } from '@stripe/stripe-js';
+import type { Wallet } from 'contract';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { locale } from '../../locale.ts';
 import { textFontUrl } from '../../ui/head.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { stripeOfPage } from './load-stripe.ts';
+import type { WalletSheet } from './wallet-sheet.ts';
 
 /** Stripe's frames cannot read our custom properties, so their current values are passed. */
 const reader = () => {
@@ -90,16 +92,30 @@ type CardFieldsOptions = {
   clientSecret: string;
   /** The SetupIntent was created earlier: its status is fetched first. */
   resumed: boolean;
+  wallets: readonly Wallet[];
   report: (fields: CardFields) => void;
+  /** Another way to pay was chosen: `card`, or a wallet. */
+  onMethod: (method: string) => void;
   /** Escape was pressed inside the frame. */
   onEscape: () => void;
 };
 
-/* The name has our own field (spec section 5), and the charge is shown beside the button. */
-const ELEMENT_OPTIONS: StripePaymentElementOptions = {
-  fields: { billingDetails: { name: 'never' } },
-  terms: { card: 'never' },
-  wallets: { applePay: 'never', googlePay: 'never' },
+/*
+ * The name has our own field (spec section 5), and the charge is shown beside the button. A wallet
+ * opens after our button, which has the words that the law asks for.
+ */
+const elementOptions = (wallets: readonly Wallet[]): StripePaymentElementOptions => {
+  const shown = (wallet: Wallet) => (wallets.includes(wallet) ? 'auto' : 'never');
+  return {
+    fields: { billingDetails: { name: 'never' } },
+    terms: { card: 'never', applePay: 'never', googlePay: 'never' },
+    wallets: {
+      applePay: shown('apple_pay'),
+      googlePay: shown('google_pay'),
+      link: shown('link'),
+    },
+    paymentMethodOrder: ['card', ...wallets],
+  };
 };
 
 /** The state of a SetupIntent; null while it still needs a card. */
@@ -139,10 +155,11 @@ const openCardFields = (host: HTMLElement, options: CardFieldsOptions): (() => v
       fonts: cardFonts(),
     });
     stopFollowingTheme = onThemeChange(() => elements.update({ appearance: cardAppearance() }));
-    element = elements.create('payment', ELEMENT_OPTIONS);
+    element = elements.create('payment', elementOptions(options.wallets));
     element.on('ready', () => report({ phase: 'ready', stripe, elements }));
     element.on('loaderror', () => report({ phase: 'failed' }));
     element.on('escape', options.onEscape);
+    element.on('change', ({ value }) => options.onMethod(value.type));
     element.mount(host);
     report({ phase: 'mounting', stripe, elements });
   };
@@ -158,17 +175,28 @@ const openCardFields = (host: HTMLElement, options: CardFieldsOptions): (() => v
   };
 };
 
-type Options = { clientSecret: string; resumed: boolean; onEscape: () => void };
+type Options = {
+  clientSecret: string;
+  resumed: boolean;
+  wallets: readonly Wallet[];
+  sheet: WalletSheet | undefined;
+  onEscape: () => void;
+};
 
 /**
  * The provider's card fields for a SetupIntent.
- * @returns their state, a ref for their element, and a function to try again
+ * @returns their state, whether a card is typed (not a wallet chosen), a ref for their element, and
+ *   a function to try again
  */
-export const useCardFields = ({ clientSecret, resumed, onEscape }: Options) => {
+export const useCardFields = (options: Options) => {
+  const { clientSecret, resumed, sheet } = options;
+  // The list is the same for all of a set-up's life.
+  const [wallets] = useState(options.wallets);
+  const [method, setMethod] = useState('card');
   const [fields, setFields] = useState<CardFields>({ phase: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const host = useRef<HTMLDivElement>(null);
-  const escapeInside = useEffectEvent(onEscape);
+  const escapeInside = useEffectEvent(options.onEscape);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt draws them anew
   useEffect(() => {
@@ -176,15 +204,23 @@ export const useCardFields = ({ clientSecret, resumed, onEscape }: Options) => {
     return openCardFields(host.current, {
       clientSecret,
       resumed,
+      wallets,
       report: setFields,
+      onMethod: setMethod,
       onEscape: () => escapeInside(),
     });
-  }, [clientSecret, resumed, attempt]);
+  }, [clientSecret, resumed, wallets, attempt]);
+
+  useEffect(() => {
+    if (!('elements' in fields) || sheet === undefined) return;
+    fields.elements.getElement('payment')?.update({ applePay: sheet });
+  }, [fields, sheet]);
 
   const retry = useCallback(() => {
     setFields({ phase: 'loading' });
+    setMethod('card');
     setAttempt((count) => count + 1);
   }, []);
 
-  return { fields, host, retry };
+  return { fields, isTyped: method === 'card', host, retry };
 };

@@ -4,8 +4,11 @@ import { vars } from '../../ui/tokens.css.ts';
 export const form = style({ display: 'grid', gap: vars.space[5] });
 export const card = style({ display: 'grid', gap: vars.space[4] });
 
+export const place = style({ position: 'relative' });
 /** As high as the loaded fields, to avoid a layout shift. */
-export const place = style({ position: 'relative', minHeight: '11.5rem' });
+export const fields = style({ minHeight: '11.5rem' });
+/** With the choice of a wallet above them. */
+export const withWallets = style({ minHeight: '15.25rem' });
 /** Browsers paint a white background behind a frame whose colour scheme differs from the page's. */
 export const host = style({ colorScheme: 'light' });
 export const waiting = style({ position: 'absolute', inset: 0 });

@@ -4,6 +4,7 @@ import * as m from '#messages/payment';
 import type { Locale } from '../../../locales.ts';
 import { Skeleton } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { InputField } from '../../ui/field/field.tsx';
 import { CheckCircleIcon, LockSimpleIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
@@ -35,13 +36,15 @@ export const SignInAgain = () => (
 type PlaceProps = {
   fields: CardFields;
   host: RefObject<HTMLDivElement | null>;
+  /** A class with the height of what is shown. */
+  height: string | undefined;
   onRetry: () => void;
 };
 
 /** The element for the provider's fields; this page never sees what is typed there. */
-const CardPlace = ({ fields, host, onRetry }: PlaceProps) => (
+const CardPlace = ({ fields, host, height, onRetry }: PlaceProps) => (
   <>
-    <div className={css.place} hidden={fields.phase === 'failed'}>
+    <div className={cx(css.place, height)} hidden={fields.phase === 'failed'}>
       <div ref={host} className={css.host} />
       {(fields.phase === 'loading' || fields.phase === 'mounting') && (
         <div className={css.waiting}>
@@ -93,6 +96,7 @@ export const CardForm = ({
   const form = useCardForm(options, words ?? { order_button: word });
   const { isSetUp, fields } = form;
   const failure = fields.phase === 'over' ? OVER : form.failure;
+  const height = options.wallets.length > 0 ? css.withWallets : css.fields;
   const isStuck = failure !== null && failure.remedy !== 'again';
   return (
     <form className={css.form} onSubmit={form.submit} noValidate>
@@ -103,15 +107,22 @@ export const CardForm = ({
         </p>
       ) : (
         <div className={css.card}>
-          <InputField
-            label={m.nameOnCard}
-            name="cardholder"
-            autoComplete="cc-name"
-            value={form.cardholder}
-            onChange={(event) => form.setCardholder(event.currentTarget.value)}
-            error={form.nameError}
+          {form.isTyped && (
+            <InputField
+              label={m.nameOnCard}
+              name="cardholder"
+              autoComplete="cc-name"
+              value={form.cardholder}
+              onChange={(event) => form.setCardholder(event.currentTarget.value)}
+              error={form.nameError}
+            />
+          )}
+          <CardPlace
+            fields={fields}
+            host={form.host}
+            height={form.isTyped ? height : undefined}
+            onRetry={form.retry}
           />
-          <CardPlace fields={fields} host={form.host} onRetry={form.retry} />
           {form.cardRefusal !== null && <Alert title={form.cardRefusal}>{m.refused}</Alert>}
         </div>
       )}

@@ -4,3 +4,4 @@ export { describeSetup, describeSignup, type Failure } from './failures.ts';
 export { memberSetupQuery } from './member-setup.ts';
 export { preloadStripe, useStripeSoon } from './preload-stripe.ts';
 export { SIGNUP_RETURN_PATH } from './use-card-form.ts';
+export { planSheet, type WalletSheet } from './wallet-sheet.ts';

@@ -73,6 +73,7 @@ describe('the card form while the script is not there', () => {
         clientSecret="seti_1_secret_x"
         setupIntentId="seti_1"
         resumed={false}
+        wallets={[]}
         holder="Amara Lewis"
         nameless="Customer"
         confirm={async () => undefined}

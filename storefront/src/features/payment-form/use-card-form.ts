@@ -1,10 +1,11 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
-import { PAYMENT_ERRORS, type ShownWords, TRIAL_ERRORS, VALIDATION } from 'contract';
+import { PAYMENT_ERRORS, type ShownWords, TRIAL_ERRORS, VALIDATION, type Wallet } from 'contract';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
 import { localPath } from '../../locale.ts';
 import { type CardFields, outcomeSoFar, useCardFields } from './card-fields.ts';
 import { describeConfirmation, type Failure } from './failures.ts';
+import type { WalletSheet } from './wallet-sheet.ts';
 
 /** Where a bank's full-page confirmation returns to (spec section 2, Trial completion). */
 export const SIGNUP_RETURN_PATH = '/signup/complete';
@@ -73,6 +74,10 @@ export type CardFormOptions = {
   setupIntentId: string;
   /** The SetupIntent was created earlier and may have a card already. */
   resumed: boolean;
+  /** The wallets to offer, from the server. */
+  wallets: readonly Wallet[];
+  /** What a wallet's sheet says about the order. */
+  sheet?: WalletSheet | undefined;
   /** The initial cardholder name. */
   holder: string;
   nameless: Nameless;
@@ -97,8 +102,9 @@ const notReady = ({ phase }: CardFields): string | null => {
  * @param words what its button says
  */
 export const useCardForm = (options: CardFormOptions, words: ShownWords) => {
-  const { clientSecret, resumed, onEscape } = options;
-  const { fields, host, retry } = useCardFields({ clientSecret, resumed, onEscape });
+  const { clientSecret, resumed, wallets, sheet, onEscape } = options;
+  const card = useCardFields({ clientSecret, resumed, wallets, sheet, onEscape });
+  const { fields, isTyped, host, retry } = card;
   const [cardholder, setCardholder] = useState(options.holder);
   const [nameMissing, setNameMissing] = useState(false);
   const [pressedEarly, setPressedEarly] = useState(false);
@@ -154,7 +160,8 @@ export const useCardForm = (options: CardFormOptions, words: ShownWords) => {
     setCardRefusal(null);
     setFailure(null);
     if (!isSetUp) {
-      const isMissing = cardholder.trim() === '';
+      // A wallet knows the name of its card.
+      const isMissing = isTyped && cardholder.trim() === '';
       setNameMissing(isMissing);
       if (isMissing) {
         const field = event.currentTarget.elements.namedItem('cardholder');
@@ -174,6 +181,7 @@ export const useCardForm = (options: CardFormOptions, words: ShownWords) => {
 
   return {
     fields,
+    isTyped,
     host,
     retry,
     isSetUp,

@@ -109,6 +109,7 @@ export const AccountStep = ({ signup }: { signup: Signup }) => {
       email,
       plan: signup.plan.key,
       clientSecret: setup.client_secret,
+      wallets: setup.wallets,
       setupIntentId: setup.setup_intent_id,
       trialEndsAt: setup.trial_end_date,
       quote: setup.quote,

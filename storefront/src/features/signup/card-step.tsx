@@ -5,7 +5,7 @@ import {
   type SubscriptionPlan,
   TRIAL_ERRORS,
 } from 'contract';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import * as m from '#messages/signup';
 import type { Quote } from '../../api/payments.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -16,11 +16,11 @@ import { orderWords, useOrderRules, WithdrawalInformation } from '../order/index
 import { CardForm } from '../payment-form/index.ts';
 import * as css from './signup.css.ts';
 import type { Signup, SignupProgress } from './signup-flow.ts';
-import { firstCharge } from './texts.ts';
+import { firstCharge, trialSheet } from './texts.ts';
 
 type TrialCardProps = Omit<
   ComponentProps<typeof CardForm>,
-  'label' | 'lang' | 'words' | 'busyLabel' | 'children'
+  'label' | 'lang' | 'words' | 'busyLabel' | 'sheet' | 'children'
 > & {
   plan: SubscriptionPlan;
   /** What the trial leads to, from the server. */
@@ -38,8 +38,16 @@ export const TrialCard = ({ plan, quote, endsAt, country, ...options }: TrialCar
   const charge = firstCharge(plan, quote, endsAt);
   const rules = useOrderRules(country);
   const { word, lang, words } = orderWords(rules, orderTexts.startTrial7);
+  const sheet = useMemo(() => trialSheet(plan, quote, endsAt), [plan, quote, endsAt]);
   return (
-    <CardForm {...options} label={word} lang={lang} words={words} busyLabel={m.starting}>
+    <CardForm
+      {...options}
+      sheet={sheet}
+      label={word}
+      lang={lang}
+      words={words}
+      busyLabel={m.starting}
+    >
       <p className={css.charge}>
         {m.chargedToday({ amount: charge.today, b: bold })}
         <br />
@@ -91,6 +99,7 @@ export const CardStep = (props: CardStepProps) => {
         clientSecret={progress.clientSecret}
         setupIntentId={progress.setupIntentId}
         resumed={props.resumed}
+        wallets={progress.wallets}
         holder={progress.name}
         nameless="Anonymous"
         plan={plan}

@@ -154,6 +154,7 @@ const MemberCard = ({ trial, onBusy, onClose }: CardProps) => {
       clientSecret={card.client_secret}
       setupIntentId={card.setup_intent_id}
       resumed={card.card_ready}
+      wallets={card.wallets}
       holder={user.name}
       nameless="Customer"
       plan={plan}

@@ -23,4 +23,7 @@ export const NO_ACCOUNT: Account = { name: '', email: '', password: '', confirma
 /** Whether the server has refused the trial itself, not this try. */
 export const isTrialRefused = (error: unknown): boolean =>
   error instanceof ApiError &&
-  (error.message === TRIAL_ERRORS.used || error.message === TRIAL_ERRORS.cardUsed);
+  (error.message === TRIAL_ERRORS.used ||
+    error.message === TRIAL_ERRORS.cardUsed ||
+    error.message === TRIAL_ERRORS.walletUsed ||
+    error.message === TRIAL_ERRORS.walletRefused);

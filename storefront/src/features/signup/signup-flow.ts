@@ -5,6 +5,7 @@ import {
   preselectedPlan,
   quoteSchema,
   type ShownWords,
+  WALLETS,
 } from 'contract';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -35,6 +36,7 @@ const progressSchema = z.object({
   setupIntentId: z.string(),
   trialEndsAt: z.string(),
   quote: quoteSchema,
+  wallets: z.array(z.enum(WALLETS)),
   /** Where the visitor said to be; null when it was not asked. */
   country: z.string().nullable().default(null),
 });

@@ -12,6 +12,7 @@ import * as m from '#messages/signup';
 import type { Quote } from '../../api/payments.ts';
 import { capital } from '../../locale.ts';
 import { writtenDay, writtenWeekday } from '../../ui/dates.ts';
+import { planSheet, type WalletSheet } from '../payment-form/index.ts';
 
 /** A date of the trial, and what happens then. */
 export type TrialMoment = {
@@ -101,6 +102,24 @@ export const firstCharge = (plan: SubscriptionPlan, quote: Quote, endsAt: Date) 
     every: every(plan),
     discount: discountNote(quote),
   }),
+});
+
+/**
+ * What Apple Pay's sheet says about a trial: free days, then the price of each period, and the
+ * sentence with the first charge.
+ */
+export const trialSheet = (plan: SubscriptionPlan, quote: Quote, endsAt: Date): WalletSheet => ({
+  recurringPaymentRequest: {
+    ...planSheet(plan, quote.regular.amount, endsAt),
+    trialBilling: {
+      label: m.sevenDays,
+      amount: 0,
+      recurringPaymentEndDate: endsAt,
+      recurringPaymentIntervalUnit: 'day',
+      recurringPaymentIntervalCount: TRIAL_DAYS,
+    },
+    billingAgreement: `${capital(writtenWeekday(endsAt))}: ${trialPrice(plan, quote)}`,
+  },
 });
 
 /** What a plan costs after the trial with a promotion code. */

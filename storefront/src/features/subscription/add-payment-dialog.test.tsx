@@ -119,6 +119,7 @@ describe('a card that our server refuses', () => {
         http.post('*/api/payment/setup-payment-method', () =>
           HttpResponse.json({
             ...{ client_secret: 'seti_1_secret_x', setup_intent_id: 'seti_1', card_ready: false },
+            wallets: [],
             due,
           }),
         ),

@@ -6,10 +6,11 @@ import {
   TRIAL_ERRORS,
   type User,
 } from 'contract';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import * as m from '#messages/addPayment';
 import { errorMessage } from '../../api/errors.ts';
 import { type CardSetup, confirmPaymentMethod } from '../../api/payments.ts';
+import { serverDate } from '../../api/server-clock.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenWeekday } from '../../ui/dates.ts';
@@ -23,7 +24,9 @@ import {
   describeSetup,
   type Failure,
   memberSetupQuery,
+  planSheet,
   SignInAgain,
+  type WalletSheet,
 } from '../payment-form/index.ts';
 import { session, useSession } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
@@ -50,6 +53,22 @@ export const chargeText = (
   return next
     ? m.nothingNext({ amount: formatMoney(next), day: writtenWeekday(new Date(next.at)) })
     : m.nothing;
+};
+
+/** The same for Apple Pay's sheet, with what the plan costs; undefined without a plan. */
+const repairSheet = (
+  membership: Membership | undefined,
+  charge: string,
+): WalletSheet | undefined => {
+  const { plan, price, next_charge: next } = membership ?? {};
+  if (!plan || !price) return undefined;
+  const from = next ? new Date(next.at) : serverDate();
+  return {
+    recurringPaymentRequest: {
+      ...planSheet(plan, price.amount, from),
+      billingAgreement: charge,
+    },
+  };
 };
 
 /**
@@ -123,6 +142,8 @@ const Body = ({ onBusy, onClose }: BodyProps) => {
       throw failure;
     }
   };
+  const charge = data === undefined ? '' : chargeText(data.user, due, membership);
+  const sheet = useMemo(() => repairSheet(membership, charge), [membership, charge]);
   if (error !== null) return <NotBegun failure={describeSetup(error)} onAgain={refetch} />;
   if (data === undefined) return <CardWaiting />;
   const { user, setup } = data;
@@ -132,6 +153,8 @@ const Body = ({ onBusy, onClose }: BodyProps) => {
       clientSecret={setup.client_secret}
       setupIntentId={setup.setup_intent_id}
       resumed={setup.card_ready}
+      wallets={setup.wallets}
+      sheet={sheet}
       holder={user.name}
       nameless="Customer"
       confirm={confirm}
@@ -149,7 +172,7 @@ const Body = ({ onBusy, onClose }: BodyProps) => {
       )}
     >
       {amountChanged && <Alert title={SUBSCRIPTION_ERRORS.amountChanged} />}
-      <p className={cx(small, soft)}>{chargeText(user, due, membership)}</p>
+      <p className={cx(small, soft)}>{charge}</p>
     </CardForm>
   );
 };

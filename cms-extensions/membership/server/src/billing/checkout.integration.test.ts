@@ -114,6 +114,18 @@ describe('the checkout (spec section 7)', () => {
     expect(session.customer_details?.email).toBe(email);
   });
 
+  it('takes Link as well, which is then what renewals are charged to', async () => {
+    const { client, open, me, token } = await newMember();
+    const { checkout_url } = (await open()).body;
+    const body = new URLSearchParams({ wallet: 'link' });
+    await app.stripe.withEvents(() =>
+      fetch(checkout_url, { method: 'POST', redirect: 'manual', body }),
+    );
+    expect(await me()).toMatchObject({ subscription_status: 'active', has_payment_method: true });
+    const { body: membership } = await client.get<Membership>('/subscription', { token });
+    expect(membership).toMatchObject({ card: { brand: 'link', last4: null } });
+  });
+
   it('learns of a payment by the webhook alone', async () => {
     const { open, me } = await newMember();
     const { body } = await open({ package: 'annual' });

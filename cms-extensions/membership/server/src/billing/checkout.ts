@@ -66,6 +66,7 @@ type Parts = {
   /** The plans' currency, three letters. */
   currency: string;
   tax: Settings['tax'];
+  wallets: Settings['wallets']['offered'];
 };
 
 export type ReturnUrls = { successUrl: string; cancelUrl: string };
@@ -75,7 +76,7 @@ type OpenCheckout = { id: string; url: string };
 /** Stripe's hosted checkout, used to subscribe without a card on file. */
 export const createCheckout = (parts: Parts) => {
   const { stripe, locks, attempts, checkouts, customers, active, quotes, sync } = parts;
-  const { consents, payOnce, currency, tax } = parts;
+  const { consents, payOnce, currency, tax, wallets } = parts;
 
   const createSession = async (
     payer: Payer,
@@ -103,7 +104,13 @@ export const createCheckout = (parts: Parts) => {
           // Pass the URLs unchanged: Stripe replaces the placeholder for the session id.
           success_url: urls.successUrl,
           cancel_url: urls.cancelUrl,
-          allowed_payment_method_types: ['card'],
+          // Stripe's page shows Apple Pay and Google Pay by the account's own settings.
+          ...(wallets.includes('link')
+            ? { allowed_payment_method_types: ['card', 'link'] }
+            : {
+                allowed_payment_method_types: ['card'],
+                wallet_options: { link: { display: 'never' } },
+              }),
           // The buyer agreed to our amount in our currency.
           adaptive_pricing: { enabled: false },
           // Stripe's page asks for the address and shows the taxes before it charges.

@@ -132,7 +132,12 @@ export const createBilling = (context: BillingParts) => {
   const others = { strapi, stripe, accounts, active, alerts };
   const payOnce = (payer: Payer): Promise<void> => assertPaysNowhereElse(others, payer);
   const parts = { stripe, locks, ...state, customers, active, payOnce, quotes, sync, consents };
-  const checkout = createCheckout({ ...parts, currency: settings.currency, tax: settings.tax });
+  const checkout = createCheckout({
+    ...parts,
+    currency: settings.currency,
+    tax: settings.tax,
+    wallets: settings.wallets.offered,
+  });
   const subscribe = createSubscribe({
     ...parts,
     tax: settings.tax,

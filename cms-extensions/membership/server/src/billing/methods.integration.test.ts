@@ -1,7 +1,8 @@
-import type { Membership } from 'contract';
+import { type Membership, TRIAL_ERRORS } from 'contract';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, signUp } from '../../../test/client.ts';
+import { askForCard, confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
+import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import { DAY_SECONDS, newSubscriber, planIdOf } from '../../../test/subscribers.ts';
 
@@ -9,7 +10,8 @@ describe('payment methods that are no cards', () => {
   let app: BillingApp;
   let client: Client;
   beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false });
+    const env = { WALLETS: 'google_pay', WALLETS_START_TRIALS: 'false' };
+    app = await bootBilling({ hasEvents: false, env });
     client = clientOf(app);
   });
   afterAll(() => app.stop());
@@ -49,6 +51,29 @@ describe('payment methods that are no cards', () => {
     expect(after.body).toMatchObject({ status: 'active', payment_problem: null });
     const snapshot = await billingOf(app.strapi).snapshotOf(member.user.id);
     expect(snapshot?.invoices[0]).toMatchObject({ paidWith: { brand: type } });
+  });
+
+  it('wallets that are switched off are offered nowhere, and begin no trial', async () => {
+    const { body: setup } = await sendTrialForm(client);
+    expect(setup.wallets).toEqual([]);
+    const { setupIntents, paymentMethods } = app.stripe.client;
+    const intent = await setupIntents.retrieve(setup.setup_intent_id);
+    expect(intent.allowed_payment_method_types).toEqual(['card']);
+    const card = { token: 'tok_google_pay_4242424242424242' };
+    const { id } = await paymentMethods.create({ type: 'card', card });
+    await giveCard(app.stripe, setup.setup_intent_id, id);
+    const reply = await confirmCard(client, setup.setup_intent_id);
+    expect([reply.status, detailOf(reply)]).toEqual([409, TRIAL_ERRORS.walletRefused]);
+
+    const member = await signUp(client);
+    expect((await askForCard(client, member)).body.wallets).toEqual(['google_pay']);
+    const purchase = { plan_id: await planIdOf(app, 'monthly') };
+    const opened = await client.post<{ checkout_url: string }>('/subscriptions', purchase, member);
+    const [, checkout = ''] = /\/(cs_test_\w+)/.exec(opened.body.checkout_url) ?? [];
+    expect(await app.stripe.client.checkout.sessions.retrieve(checkout)).toMatchObject({
+      allowed_payment_method_types: ['card'],
+      wallet_options: { link: { display: 'never' } },
+    });
   });
 
   it('a source of the time before payment methods pays a subscription at once', async () => {

@@ -44,6 +44,13 @@ const readDevice = (ctx: Context, koa: KoaContext): Device | null => {
   }
 };
 
+/** The ids that go out with the answers of current requests. */
+const given = new WeakMap<KoaContext, string>();
+
+/** The id of a browser from which somebody has signed in, also just now; null for any other. */
+export const deviceOf = (ctx: Context, koa: KoaContext): string | null =>
+  given.get(koa) ?? readDevice(ctx, koa)?.id ?? null;
+
 /** The id of a browser that is known for an account; null when it is unknown. */
 export const knownDeviceOf = (
   ctx: Context,
@@ -58,10 +65,12 @@ export const knownDeviceOf = (
 export const rememberDevice = (ctx: Context, koa: KoaContext, userDocumentId: string): void => {
   const known = readDevice(ctx, koa);
   if (known?.userDocumentId === userDocumentId) return;
+  const jwtid = known?.id ?? randomUUID();
+  given.set(koa, jwtid);
   const token = jsonwebtoken.sign({ type: 'device' }, secret(ctx), {
     algorithm: ALGORITHM,
     subject: userDocumentId,
-    jwtid: known?.id ?? randomUUID(),
+    jwtid,
     expiresIn: LIFE_SECONDS,
   });
   deviceCookie(ctx).write(koa, token);

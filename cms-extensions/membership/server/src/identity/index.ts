@@ -9,6 +9,7 @@ export {
   setPicture,
 } from './accounts.ts';
 export { identityContentTypes } from './content-types.ts';
+export { deviceOf } from './devices.ts';
 export { EmailTaken, LinkOver } from './errors.ts';
 export { LinkRequests } from './link-requests.ts';
 export { hashOfToken, issueLink, peekLink, takeLink } from './links.ts';

@@ -1,6 +1,7 @@
 import { type PlanKey, planKeySchema, type ShownWords } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import type { Settings } from '../../config.ts';
 import {
   asItStands,
   type Billing,
@@ -8,7 +9,8 @@ import {
   isMissing,
   TESTER_METADATA,
 } from '../index.ts';
-import { mayResume } from './rules.ts';
+import type { Traces } from './ledger.ts';
+import { mayResume, walletsFor } from './rules.ts';
 
 /*
  * A card set-up is a SetupIntent at Stripe. Its metadata name the member and the plan whose trial
@@ -45,7 +47,17 @@ export type CardSetup = {
   /** What the client says it has shown with the button. */
   words?: ShownWords | undefined;
   /** Null until the set-up has succeeded. */
-  card: { paymentMethodId: string; fingerprint: string | null } | null;
+  card: SetUpCard | null;
+};
+
+/** A payment method that was set up. */
+export type SetUpCard = {
+  paymentMethodId: string;
+  fingerprint: string | null;
+  /** Stripe's id of the wallet that it came from (`apple_pay`, `link`); null for a typed card. */
+  wallet: string | null;
+  /** Of the Link account that holds it. */
+  linkEmail: string | null;
 };
 
 /** What a set-up is for. */
@@ -76,13 +88,26 @@ const idOf = (reference: string | { id: string }): string =>
 const cardOf = ({ status, payment_method }: Stripe.SetupIntent): CardSetup['card'] => {
   if (status !== 'succeeded' || payment_method === null) return null;
   if (typeof payment_method === 'string') {
-    return { paymentMethodId: payment_method, fingerprint: null };
+    return { paymentMethodId: payment_method, fingerprint: null, wallet: null, linkEmail: null };
   }
+  const { id, card, link } = payment_method;
   return {
-    paymentMethodId: payment_method.id,
-    fingerprint: payment_method.card?.fingerprint ?? null,
+    paymentMethodId: id,
+    fingerprint: card?.fingerprint ?? null,
+    wallet: link ? 'link' : (card?.wallet?.type ?? null),
+    linkEmail: link?.email ?? null,
   };
 };
+
+/**
+ * What a set-up card tells of its owner.
+ * @param device hash of the browser
+ */
+export const tracesOf = (card: SetUpCard | null, device: string | null): Traces => ({
+  cardFingerprint: card?.fingerprint ?? null,
+  linkEmail: card?.linkEmail ?? null,
+  device: card?.wallet == null ? null : device,
+});
 
 /** Null for a SetupIntent that this product did not create. */
 const setupFrom = (intent: Stripe.SetupIntent): CardSetup | null => {
@@ -114,7 +139,7 @@ const isFor = (setup: CardSetup, { userDocumentId, planKey }: Purpose): boolean 
   setup.userDocumentId === userDocumentId && setup.planKey === planKey;
 
 /** Card set-ups at Stripe. */
-export const createCardSetups = ({ stripe, attempt }: Billing) => {
+export const createCardSetups = ({ stripe, attempt }: Billing, settings: Settings['wallets']) => {
   const retrieve = async (id: string): Promise<CardSetup | null> => {
     try {
       return setupFrom(await stripe.setupIntents.retrieve(id, { expand: EXPAND }));
@@ -145,7 +170,10 @@ export const createCardSetups = ({ stripe, attempt }: Billing) => {
           {
             customer: customerId,
             usage: 'off_session',
-            allowed_payment_method_types: ['card'],
+            // Apple Pay and Google Pay hand out cards; the browser shows those of the settings.
+            allowed_payment_method_types: walletsFor(terms.planKey, settings).includes('link')
+              ? ['card', 'link']
+              : ['card'],
             metadata: {
               userId: userDocumentId,
               ...withoutEmpty(metadataOf(terms)),

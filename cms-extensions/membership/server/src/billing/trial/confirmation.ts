@@ -6,13 +6,13 @@ import { Forbidden, NotFound } from '../../platform/http/index.ts';
 import {
   AmountChanged,
   type Billing,
-  type CardRequest,
   dueAmountOf,
   isActiveSubscription,
   isMissing,
   type Snapshot,
 } from '../index.ts';
 import type { CardSetup, CardSetups } from './card-setups.ts';
+import type { Ledger, TrialRequest } from './ledger.ts';
 import type { PaymentCards } from './payment-cards.ts';
 import {
   CardNotSetUp,
@@ -50,7 +50,12 @@ export const createAcceptance = ({ billing, setups, cards, trials }: AcceptanceP
     }
   };
 
-  const applyCard = async (setup: CardSetup, email: string, snapshot: Snapshot): Promise<void> => {
+  const applyCard = async (
+    setup: CardSetup,
+    email: string,
+    device: string | null,
+    snapshot: Snapshot,
+  ): Promise<void> => {
     const { card, planKey, userDocumentId } = setup;
     if (card === null) throw new CardNotSetUp();
     const { subscription } = snapshot;
@@ -60,7 +65,7 @@ export const createAcceptance = ({ billing, setups, cards, trials }: AcceptanceP
     if (isSubscribed && dueAmountOf(snapshot) !== agreedDue) throw new AmountChanged();
     await makeDefault(setup.customerId, card.paymentMethodId);
     if (planKey !== null && (!isSubscribed || subscription.status === 'incomplete')) {
-      await trials.start({ ...setup, planKey, card }, email, snapshot);
+      await trials.start({ ...setup, planKey, card }, email, device, snapshot);
     } else if (isSubscribed) {
       await cards.payWith(userDocumentId, subscription, card.paymentMethodId, snapshot.due);
     }
@@ -70,16 +75,17 @@ export const createAcceptance = ({ billing, setups, cards, trials }: AcceptanceP
    * Makes the card the default of the customer and the subscription, pays open invoices with it,
    * and starts the trial that it was set up for. Safe to repeat.
    * @returns the snapshot after that
-   * @throws AmountChanged before anything is charged, CardNotSetUp, TrialUsed, CardUsedForTrial, PaymentNeedsConfirmation, TooManyAttempts
+   * @throws AmountChanged before anything is charged, CardNotSetUp, TrialUsed, CardUsedForTrial, WalletUsedForTrial,
+   *   WalletRefused, PaymentNeedsConfirmation, TooManyAttempts
    */
-  return (setup: CardSetup, email: string, by: CardRequest): Promise<Snapshot> =>
+  return (setup: CardSetup, email: string, by: TrialRequest): Promise<Snapshot> =>
     billing.withMember(setup.userDocumentId, async () => {
       const tester = { ...by.tester, account: setup.userDocumentId };
       await billing.cardTesting.assertNotStopped(tester);
       const before = await syncCustomer(setup);
       if (setup.isConfirmed) return before;
       try {
-        await applyCard(setup, email, before);
+        await applyCard(setup, email, by.device, before);
       } catch (error) {
         // The bank refuses this card, so mark it as used: the next set-up asks for another card.
         if (isRefusedByBank(error)) {
@@ -102,6 +108,8 @@ type Parts = {
   signUps: SignUps;
   setups: CardSetups;
   accept: AcceptCard;
+  ledger: Pick<Ledger, 'addDevice'>;
+  deviceOf: (ctx: Context) => string | null;
 };
 
 type Confirmation = ResponseOf<typeof calls.confirmPaymentMethod>;
@@ -131,12 +139,28 @@ const confirmationOf = (
 };
 
 /** Confirms card set-ups that the browser reports as done, after checking them at Stripe. */
-export const createConfirmation = ({ billing, signUps, setups, accept }: Parts) => {
+export const createConfirmation = (parts: Parts) => {
+  const { billing, signUps, setups, accept, ledger, deviceOf } = parts;
+  const confirmAs = async (
+    setup: CardSetup,
+    entrance: Entrance | null,
+    ctx: Context,
+    by: TrialRequest,
+  ): Promise<Confirmation> => {
+    if (entrance !== null) {
+      if (setup.userDocumentId !== entrance.user.id) throw new Forbidden();
+      return confirmOwn(setup, entrance, by);
+    }
+    // A retry after a lost response, or the return from a bank's page.
+    const returned = await signUps.goOn(ctx, setup.userDocumentId);
+    return returned === null ? confirmSignUp(setup, ctx, by) : confirmOwn(setup, returned, by);
+  };
+
   /** For a signed-in member. */
   const confirmOwn = async (
     setup: CardSetup,
     entrance: Entrance,
-    by: CardRequest,
+    by: TrialRequest,
   ): Promise<Confirmation> => {
     const snapshot = await accept(setup, entrance.user.email, by);
     const user = await signUps.member(entrance.user.id);
@@ -147,7 +171,7 @@ export const createConfirmation = ({ billing, signUps, setups, accept }: Parts) 
    * For a visitor without a session: signs in to the account that the card was set up for, once and
    * only within `SIGN_UP_MAX_MS`.
    */
-  const confirmSignUp = (setup: CardSetup, ctx: Context, by: CardRequest): Promise<Confirmation> =>
+  const confirmSignUp = (setup: CardSetup, ctx: Context, by: TrialRequest): Promise<Confirmation> =>
     billing.withMember(setup.userDocumentId, async () => {
       const account = await signUps.find(setup.userDocumentId);
       if (account?.setupIntentId !== setup.id) throw new SignUpOver();
@@ -167,24 +191,22 @@ export const createConfirmation = ({ billing, signUps, setups, accept }: Parts) 
      *   it, after the return from a bank's page, the amount that was sent with the set-up
      * @param entrance the session of the request's token; null without a token
      * @throws NotFound for a SetupIntent that is not ours, Forbidden for another member's,
-     *   AmountChanged, CardNotSetUp, SignUpOver, TrialUsed, CardUsedForTrial, PaymentNeedsConfirmation
+     *   AmountChanged, CardNotSetUp, SignUpOver, PaymentNeedsConfirmation, and those of a trial
      */
     confirm: async (
       { setupIntentId, agreedMinor, words }: Confirmed,
       entrance: Entrance | null,
       ctx: Context,
-      by: CardRequest,
+      by: TrialRequest,
     ): Promise<Confirmation> => {
       const found = await setups.read(setupIntentId);
       if (found === null) throw new NotFound('Payment method');
       const setup = { ...found, words, agreedMinor: agreedMinor ?? found.agreedMinor };
-      if (entrance !== null) {
-        if (setup.userDocumentId !== entrance.user.id) throw new Forbidden();
-        return confirmOwn(setup, entrance, by);
-      }
-      // A retry after a lost response, or the return from a bank's page.
-      const returned = await signUps.goOn(ctx, setup.userDocumentId);
-      return returned === null ? confirmSignUp(setup, ctx, by) : confirmOwn(setup, returned, by);
+      const confirmation = await confirmAs(setup, entrance, ctx, by);
+      // A new browser gets its id with the session.
+      const device = deviceOf(ctx);
+      if (device !== null) await ledger.addDevice(setup.userDocumentId, device);
+      return confirmation;
     },
   };
 };

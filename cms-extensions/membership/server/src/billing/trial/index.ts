@@ -1,4 +1,5 @@
 import { DAY_SECONDS } from 'contract';
+import type { Context } from 'koa';
 import type { PluginContext } from '../../context.ts';
 import type { SignUps } from '../../identity/index.ts';
 import type { Billing } from '../index.ts';
@@ -10,15 +11,23 @@ import { createTrialEndpoints } from './routes.ts';
 import { createReservedUserIds, createSetUp } from './set-up.ts';
 import { createTrials } from './trials.ts';
 
-type Parts = PluginContext & { billing: Billing; signUps: SignUps };
+type Parts = PluginContext & {
+  billing: Billing;
+  signUps: SignUps;
+  deviceOf: (ctx: Context) => string | null;
+};
 
 /** Free trials and payment cards. */
 export const createTrial = (parts: Parts) => {
   const { strapi, settings, billing, signUps, jobs, limits, addressOf } = parts;
   const { hashOf, cardTesting } = billing;
+  const deviceOf = (ctx: Context): string | null => {
+    const device = parts.deviceOf(ctx);
+    return device === null ? null : hashOf('device', device);
+  };
   const ledger = createLedger(strapi, hashOf);
-  const trials = createTrials(billing, ledger);
-  const setups = createCardSetups(billing);
+  const trials = createTrials(billing, ledger, settings.wallets);
+  const setups = createCardSetups(billing, settings.wallets);
   const cards = createPaymentCards(billing);
   const reservedIds = createReservedUserIds(strapi);
   jobs.add({
@@ -35,12 +44,24 @@ export const createTrial = (parts: Parts) => {
 
   return {
     endpoints: createTrialEndpoints({
-      setUp: createSetUp({ billing, signUps, setups, trials, ledger, reservedIds, hashOf }),
-      confirmations: createConfirmation({ billing, signUps, setups, accept }),
+      setUp: createSetUp({
+        billing,
+        signUps,
+        setups,
+        trials,
+        ledger,
+        reservedIds,
+        hashOf,
+        settings,
+      }),
+      confirmations: createConfirmation({ billing, signUps, setups, accept, ledger, deviceOf }),
       limits,
-      cardTesting,
+      requestOf: (ctx, account) => ({
+        ...cardTesting.requestOf(ctx, account),
+        device: deviceOf(ctx),
+      }),
       addressOf,
-      siteUrl: settings.storefrontUrl,
+      settings,
     }),
   };
 };

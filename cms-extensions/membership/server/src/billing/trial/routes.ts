@@ -1,4 +1,6 @@
 import { calls, emailKey } from 'contract';
+import type { Context } from 'koa';
+import type { Settings } from '../../config.ts';
 import type { Entrance } from '../../identity/index.ts';
 import type { Limits } from '../../limits.ts';
 import {
@@ -8,25 +10,27 @@ import {
   type ReadClientAddress,
   type Session,
 } from '../../platform/http/index.ts';
-import { assertOwnUrls, type Billing, paymentEndpoint, quoteAnswer } from '../index.ts';
+import { assertOwnUrls, paymentEndpoint, quoteAnswer } from '../index.ts';
 import type { CardSetup } from './card-setups.ts';
 import type { Confirmations } from './confirmation.ts';
-import { trialEndFrom } from './rules.ts';
+import type { TrialRequest } from './ledger.ts';
+import { trialEndFrom, walletsFor } from './rules.ts';
 import type { SetUp } from './set-up.ts';
 
 type Parts = {
   setUp: SetUp;
   confirmations: Confirmations;
   limits: Limits;
-  cardTesting: Billing['cardTesting'];
+  requestOf: (ctx: Context, account: string | null) => TrialRequest;
   addressOf: ReadClientAddress;
-  siteUrl: string;
+  settings: Pick<Settings, 'storefrontUrl' | 'wallets'>;
 };
 
-const setupAnswer = (setup: CardSetup) => ({
+const setupAnswer = (setup: CardSetup, { wallets }: Parts['settings']) => ({
   client_secret: setup.clientSecret,
   setup_intent_id: setup.id,
   card_ready: setup.card !== null,
+  wallets: [...walletsFor(setup.planKey, wallets)],
 });
 
 /** The current session with the token of the request; null without a session or token. */
@@ -37,16 +41,16 @@ const entranceOf = (session: Session | null, authorization: string): Entrance | 
 
 /** The endpoints for trials and cards (spec section 7). */
 export const createTrialEndpoints = (parts: Parts): Endpoint[] => {
-  const { setUp, confirmations, limits, cardTesting, addressOf, siteUrl } = parts;
+  const { setUp, confirmations, limits, requestOf, addressOf, settings } = parts;
   return [
     paymentEndpoint(calls.trialSignup, async ({ body, ctx }) => {
       const { return_url } = body;
-      assertOwnUrls({ return_url }, siteUrl);
+      assertOwnUrls({ return_url }, settings.storefrontUrl);
       await limits.registration.spend(addressOf(ctx.req), emailKey(body.email));
-      const { setup, quote } = await setUp.signUp(body, cardTesting.requestOf(ctx, null));
+      const { setup, quote } = await setUp.signUp(body, requestOf(ctx, null));
       if (quote === null) throw new Error('A sign-up has no quote');
       return {
-        ...setupAnswer(setup),
+        ...setupAnswer(setup, settings),
         trial_end_date: trialEndFrom(Date.now()),
         quote: quoteAnswer(quote, { trial: true }),
       };
@@ -58,10 +62,10 @@ export const createTrialEndpoints = (parts: Parts): Endpoint[] => {
         session.user,
         body.package ?? null,
         body.promotion_code ?? null,
-        cardTesting.requestOf(ctx, session.user.id),
+        requestOf(ctx, session.user.id),
       );
       return {
-        ...setupAnswer(setup),
+        ...setupAnswer(setup, settings),
         ...(due[0] !== undefined && {
           due: {
             amount: setup.agreedMinor,
@@ -82,7 +86,7 @@ export const createTrialEndpoints = (parts: Parts): Endpoint[] => {
         { setupIntentId: setup_intent_id, agreedMinor: amount, words: body },
         entranceOf(session, ctx.get('Authorization')),
         ctx,
-        cardTesting.requestOf(ctx, null),
+        requestOf(ctx, null),
       );
     }),
   ];

@@ -3,11 +3,11 @@ import type { Core } from '@strapi/strapi';
 import { DAY_MS, emailKey, type PlanKey, type User } from 'contract';
 import type { Locale } from 'contract/locales';
 import { z } from 'zod';
+import type { Settings } from '../../config.ts';
 import { EmailTaken, type SignUps, type UnfinishedAccount } from '../../identity/index.ts';
 import {
   assertLocated,
   type Billing,
-  type CardRequest,
   dueAmountOf,
   type InvoiceSnapshot,
   type Location,
@@ -15,9 +15,9 @@ import {
   type Quote,
   storeLocation,
 } from '../index.ts';
-import type { CardSetup, CardSetups } from './card-setups.ts';
-import type { Ledger } from './ledger.ts';
-import { mayResume } from './rules.ts';
+import { type CardSetup, type CardSetups, tracesOf } from './card-setups.ts';
+import type { Ledger, TrialRequest } from './ledger.ts';
+import { mayResume, mayStartTrial } from './rules.ts';
 import type { Trials } from './trials.ts';
 
 const RESERVATION_UID = 'plugin::membership.sign-up-place';
@@ -67,6 +67,7 @@ type Parts = {
   ledger: Ledger;
   reservedIds: ReservedUserIds;
   hashOf: PersonHashes;
+  settings: Pick<Settings, 'wallets'>;
 };
 
 /** The parsed form of the trial sign-up. */
@@ -108,23 +109,21 @@ type BegunSetup = { setup: CardSetup; quote: Quote | null };
 
 /** Starts card set-ups: with a new account, or for an existing member. */
 export const createSetUp = (parts: Parts) => {
-  const { billing, signUps, setups, trials, ledger, reservedIds, hashOf } = parts;
+  const { billing, signUps, setups, trials, ledger, reservedIds, hashOf, settings } = parts;
 
   /** Whether an unfinished set-up can be resumed, so that the card need not be entered again. */
-  const canResume = async (setup: CardSetup): Promise<boolean> => {
-    const fingerprint = setup.card?.fingerprint ?? null;
-    const isTaken =
-      setup.planKey !== null &&
-      fingerprint !== null &&
-      (await ledger.isCardTaken(fingerprint, setup.userDocumentId));
-    return mayResume(setup, isTaken);
+  const canResume = async (setup: CardSetup, { device }: TrialRequest): Promise<boolean> => {
+    const { card, planKey, userDocumentId } = setup;
+    if (card === null || planKey === null) return mayResume(setup, false);
+    const isTaken = await ledger.isTaken(tracesOf(card, device), userDocumentId);
+    return mayResume(setup, isTaken || !mayStartTrial(card, settings.wallets));
   };
 
   const resumeOrBegin = async (
     left: CardSetup | null,
     payer: Pick<User, 'id' | 'email' | 'name'>,
     wanted: Wanted,
-    by: CardRequest,
+    by: TrialRequest,
   ): Promise<BegunSetup> => {
     const tester = { ...by.tester, account: payer.id };
     await billing.cardTesting.admit({ ...by, tester });
@@ -144,7 +143,7 @@ export const createSetUp = (parts: Parts) => {
     const shownMinor = quote?.first.amountMinor ?? dueMinor;
     const terms = { planKey, promotionCode, agreedMinor: shownMinor, tester };
     const setup =
-      left?.customerId === customerId && (await canResume(left))
+      left?.customerId === customerId && (await canResume(left, by))
         ? await setups.resume(left, terms)
         : await setups.begin(customerId, payer.id, terms);
     return { setup, quote };
@@ -154,7 +153,7 @@ export const createSetUp = (parts: Parts) => {
   const resumeSignUp = (
     account: UnfinishedAccount,
     form: SignUpForm,
-    by: CardRequest,
+    by: TrialRequest,
   ): Promise<BegunSetup> =>
     billing.withMember(account.userDocumentId, async () => {
       const left = await setups.read(account.setupIntentId);
@@ -170,7 +169,7 @@ export const createSetUp = (parts: Parts) => {
   const beginAccount = async (
     form: SignUpForm,
     emailHash: string,
-    by: CardRequest,
+    by: TrialRequest,
   ): Promise<BegunSetup> => {
     const userDocumentId = await reservedIds.reserve(emailHash);
     return billing.withMember(userDocumentId, async () => {
@@ -195,7 +194,7 @@ export const createSetUp = (parts: Parts) => {
      * @throws EmailTaken, PaysElsewhere, AmountChanged, PromotionCodeRefused, LocationNeeded, TooManyAttempts,
      *   CaptchaNeeded
      */
-    signUp: (form: SignUpForm, by: CardRequest): Promise<BegunSetup> => {
+    signUp: (form: SignUpForm, by: TrialRequest): Promise<BegunSetup> => {
       const emailHash = hashOf('email', emailKey(form.email));
       return billing.withMember(`sign-up:${emailHash}`, async () => {
         const account = await signUps.findOwn(form);
@@ -215,7 +214,7 @@ export const createSetUp = (parts: Parts) => {
       member: User,
       planKey: PlanKey | null,
       promotionCode: string | null,
-      by: CardRequest,
+      by: TrialRequest,
     ): Promise<BegunSetup & { due: readonly InvoiceSnapshot[] }> =>
       billing.withMember(member.id, async () => {
         const snapshot = await billing.sync(member.id);

@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   askForCard,
+  type CardSetupAnswer,
   confirmCard,
   freshCard,
   freshFingerprint,
@@ -26,8 +27,9 @@ import {
   PASSWORD,
   signUp,
 } from '../../../../test/client.ts';
+import { changeEmail } from '../../../../test/email-change.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
-import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
+import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
 
 const HOUR = 3_600_000;
 
@@ -415,6 +417,82 @@ describe('free trials', () => {
       const again = await onTrial({ email: email.replace('@', '+2@') });
       expect(again.reply.status).toBe(409);
       expect(detailOf(again.reply)).toBe(TRIAL_ERRORS.used);
+    });
+
+    it('remembers the mailbox that the member has moved to', async () => {
+      const { token, reply } = await onTrial();
+      const email = freshEmail();
+      await changeEmail(app, client, token, email);
+      const { id } = reply.body.user;
+      await billingOf(app.strapi).sync(id);
+      await app.strapi.documents('plugin::users-permissions.user').delete({ documentId: id });
+      const again = await onTrial({ email });
+      expect(detailOf(again.reply)).toBe(TRIAL_ERRORS.used);
+    });
+
+    describe('by a wallet, whose card has another number on each device', () => {
+      const applePay = async () => {
+        const card = { token: 'tok_apple_pay_4242424242424242' };
+        const { paymentMethods } = app.stripe.client;
+        return (await paymentMethods.create({ type: 'card', card })).id;
+      };
+      const linkOf = async (email: string) => {
+        const { paymentMethods } = app.stripe.client;
+        return (await paymentMethods.create({ type: 'link', billing_details: { email } })).id;
+      };
+      /** The browser of a member, without the session. */
+      const browserOf = (reply: Parameters<typeof cookieOf>[0]) =>
+        /device=[^;]+/.exec(cookieOf(reply))?.[0] ?? '';
+      const tryFrom = async (cookie: string, card: string) => {
+        const { body } = await sendTrialForm(client);
+        await giveCard(app.stripe, body.setup_intent_id, card);
+        return confirmCard(client, body.setup_intent_id, { cookie });
+      };
+
+      it('begins one, and no other in the same browser; an own card does', async () => {
+        const first = await onTrial({}, await applePay());
+        expect(first.reply.body.message).toBe(CARD_CONFIRMED.trialStarted);
+        const browser = browserOf(first.reply);
+        const second = await tryFrom(browser, await applePay());
+        expect([second.status, detailOf(second)]).toEqual([409, TRIAL_ERRORS.walletUsed]);
+        const third = await tryFrom(browser, await freshCard(app.stripe));
+        expect(third.body.message).toBe(CARD_CONFIRMED.trialStarted);
+      });
+
+      it('begins none in the browser of a trial by a typed card', async () => {
+        const first = await onTrial();
+        const second = await tryFrom(browserOf(first.reply), await applePay());
+        expect(detailOf(second)).toBe(TRIAL_ERRORS.walletUsed);
+      });
+
+      it('asks for another one when the refused one is left', async () => {
+        const browser = browserOf((await onTrial()).reply);
+        const email = freshEmail();
+        const { body } = await sendTrialForm(client, { email });
+        await giveCard(app.stripe, body.setup_intent_id, await applePay());
+        await confirmCard(client, body.setup_intent_id, { cookie: browser });
+        const { body: session } = await signIn(email);
+        const options = { token: session.access_token, cookie: browser };
+        const setup = await client.post<CardSetupAnswer>(
+          '/payment/setup-payment-method',
+          { user_id: session.user.id, package: 'monthly' },
+          options,
+        );
+        expect(setup.body).toMatchObject({
+          card_ready: false,
+          wallets: ['apple_pay', 'google_pay', 'link'],
+        });
+      });
+
+      it('is one for each Link account, and for the mailbox of another’s trial', async () => {
+        const account = freshEmail();
+        const first = await onTrial({}, await linkOf(account));
+        expect(first.reply.body.user).toMatchObject({ has_payment_method: true });
+        const second = await onTrial({}, await linkOf(account.replace('@', '+x@')));
+        expect(detailOf(second.reply)).toBe(TRIAL_ERRORS.walletUsed);
+        const third = await onTrial({}, await linkOf(first.email));
+        expect(detailOf(third.reply)).toBe(TRIAL_ERRORS.walletUsed);
+      });
     });
 
     it('keeps neither e-mail nor card in the clear', async () => {

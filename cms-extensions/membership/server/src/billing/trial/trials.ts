@@ -1,4 +1,5 @@
 import { type PlanKey, TRIAL_DAYS, type User } from 'contract';
+import type { Settings } from '../../config.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import {
   AlreadySubscribed,
@@ -12,9 +13,9 @@ import {
   type SnapshotChange,
   type SubscriptionSnapshot,
 } from '../index.ts';
-import type { CardSetup } from './card-setups.ts';
+import { type CardSetup, type SetUpCard, tracesOf } from './card-setups.ts';
 import type { Ledger } from './ledger.ts';
-import { TrialUsed } from './rules.ts';
+import { mayStartTrial, TrialUsed, WalletRefused } from './rules.ts';
 
 type Member = Pick<User, 'id' | 'email'>;
 
@@ -27,7 +28,7 @@ const hasBegun = (
   subscription.status !== 'incomplete_expired';
 
 /** Free trials: who may have one, and how one starts. */
-export const createTrials = (billing: Billing, ledger: Ledger) => {
+export const createTrials = (billing: Billing, ledger: Ledger, settings: Settings['wallets']) => {
   const isAvailable = async (member: Member, snapshot: Snapshot | null): Promise<boolean> =>
     !hasBegun(snapshot?.subscription ?? null) &&
     ledger.isFree({ userDocumentId: member.id, email: member.email });
@@ -83,19 +84,22 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
     },
 
     /**
-     * Starts the trial that a card was set up for: once for each account, e-mail and card. Call
-     * inside `withMember`, with a current snapshot that has no active subscription.
-     * @throws TrialUsed, CardUsedForTrial, AmountChanged, PromotionCodeRefused
+     * Starts the trial that a card was set up for: once for each person (`ledger.ts`). Call inside
+     * `withMember`, with a current snapshot that has no active subscription.
+     * @param device hash of the browser
+     * @throws TrialUsed, CardUsedForTrial, WalletUsedForTrial, WalletRefused, AmountChanged,
+     *   PromotionCodeRefused
      */
     start: async (
-      setup: CardSetup & { planKey: PlanKey; card: NonNullable<CardSetup['card']> },
+      setup: CardSetup & { planKey: PlanKey; card: SetUpCard },
       email: string,
+      device: string | null,
       snapshot: Snapshot,
     ): Promise<void> => {
       const { userDocumentId, planKey, card } = setup;
       if (hasBegun(snapshot.subscription)) throw new TrialUsed();
-      const cardFingerprint = card.fingerprint;
-      await ledger.reserve({ userDocumentId, email, cardFingerprint });
+      if (!mayStartTrial(card, settings)) throw new WalletRefused();
+      await ledger.reserve({ userDocumentId, email, ...tracesOf(card, device) });
       try {
         await subscribe(setup, planKey, card.paymentMethodId);
       } catch (error) {
@@ -105,12 +109,18 @@ export const createTrials = (billing: Billing, ledger: Ledger) => {
       }
     },
 
-    /** Marks a trial as used when a snapshot first shows it, even if started by hand at Stripe. */
+    /**
+     * Marks a trial as used when a snapshot first shows it, even if started by hand at Stripe, and
+     * later for the mailbox that the member moves to.
+     */
     burn: async (change: SnapshotChange, trx: Transaction): Promise<void> => {
       const { previous, next, userDocumentId, email } = change;
-      if (!next.subscription?.trialEnd || previous?.subscription?.trialEnd) return;
+      const person = { userDocumentId, email };
+      if (!next.subscription?.trialEnd || previous?.subscription?.trialEnd) {
+        return ledger.addMailbox(person, trx);
+      }
       const cardFingerprint = next.card?.fingerprint ?? null;
-      await ledger.burn({ userDocumentId, email, cardFingerprint }, trx);
+      await ledger.burn({ ...person, cardFingerprint, linkEmail: null, device: null }, trx);
     },
   };
 };
