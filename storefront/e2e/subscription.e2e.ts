@@ -103,7 +103,7 @@ const openRequest = async (panel: Page, email: string): Promise<void> =>
   panel.getByRole('gridcell', { name: email, exact: true }).click();
 
 test.describe('asking for a refund', () => {
-  test("is shown as long as it is open; in the panel it is granted with one button, so that the money goes back and the subscription ends, or refused in the coach's words, which the member reads", async ({
+  test("is shown as long as it is open; in the panel the coach chooses among the payments since, so that the money goes back and the subscription ends, or refuses it in the coach's words, which the member reads", async ({
     aSubscriber,
     aCoach,
   }) => {
@@ -117,11 +117,17 @@ test.describe('asking for a refund', () => {
     await expectAccessible(page);
     const other = await aSubscriber();
     await askForRefund(other);
+    await advanceTo(member.email, (await member.membership()).current_period_end ?? '');
+    const paid = async () =>
+      (await member.membership()).invoices.filter(({ status }) => status === 'paid').length;
+    await expect.poll(paid, { timeout: 40_000 }).toBe(2);
 
     const panel = await aCoach(REFUND_REQUESTS);
     await openRequest(panel, member.email);
     await panel.getByRole('button', { name: 'Refund at Stripe' }).click();
     const question = panel.getByRole('alertdialog', { name: 'Give the money back?' });
+    await question.getByText(`${member.email} gets $19.98 back`).waitFor();
+    await question.getByRole('checkbox').last().click();
     await question.getByText(`${member.email} gets $9.99 back`).waitFor();
     await question.getByRole('button', { name: 'Refund at Stripe' }).click();
     await panel.getByText('The money is on its way back.').waitFor();
@@ -129,7 +135,7 @@ test.describe('asking for a refund', () => {
     const { refund, status } = await member.membership();
     expect([refund?.status, status]).toEqual(['granted', 'expired']);
     const { data } = await stripe.charges.list({ customer: await customerOf(member.email) });
-    expect(data.map(({ amount_refunded }) => amount_refunded)).toEqual([999]);
+    expect(data.map(({ amount_refunded }) => amount_refunded)).toEqual([0, 999]);
 
     await panel.goBack();
     await openRequest(panel, other.email);
