@@ -146,3 +146,27 @@ test.describe('a member in the panel', () => {
     expect(reply.status).toBe(401);
   });
 });
+
+test('a blocked member is shown as still charged until the coach cancels', async ({
+  aCoach,
+  panel: api,
+  aSubscriber,
+}) => {
+  const member = await aSubscriber();
+  const form = `/content-manager/collection-types/plugin::users-permissions.user/${member.id}`;
+  await api.call('PUT', form, { blocked: true });
+  const panel = await aCoach(form);
+  const warning = panel.getByText(/is blocked, and is charged \$9\.99 on/);
+  await warning.waitFor();
+  await panel.getByRole('link', { name: 'Members', exact: true }).first().click();
+  await search(panel, member.email);
+  await cell(panel, member.email).click();
+  await panel.getByRole('heading', { name: 'Subscription' }).waitFor();
+  await warning.waitFor();
+  await panel.getByRole('button', { name: 'Cancel the subscription' }).click();
+  const question = panel.getByRole('alertdialog', { name: 'Cancel the subscription?' });
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(warning).toHaveCount(0);
+  await panel.getByText(/^None: ends on /).waitFor();
+  expect((await subscriptionOf(member.email)).cancel_at_period_end).toBe(true);
+});
