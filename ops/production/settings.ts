@@ -174,6 +174,8 @@ export const cmsSettings = (
     STRIPE_TAX: 'false',
     TAX_BEHAVIOR: 'inclusive',
     TAX_CODE: 'txcd_10402200',
+    WALLETS: 'apple_pay,google_pay,link',
+    WALLETS_START_TRIALS: 'true',
     MAIL_FROM: '',
     AUDIT_LOG: 'stdout',
     BUSINESS_TIME_ZONE: 'UTC',

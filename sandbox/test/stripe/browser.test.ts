@@ -368,8 +368,7 @@ describe('in a browser', () => {
     expect(style).toEqual({ color: 'rgb(52, 16, 31)', radius: '9px' });
     expect(
       await frame
-        .locator('label')
-        .first()
+        .locator('label[for=number]')
         .evaluate((label) => getComputedStyle(label).fontWeight),
     ).toBe('700');
   });
