@@ -124,6 +124,13 @@ export const orderCalls = async (app: BillingApp, client: Client): Promise<Membe
     },
     as(buyer.token).post('/subscriptions', { plan_id: monthly }),
     as(buyer.token).post('/subscription/withdraw'),
+    {
+      name: 'GET /subscription/invoices/{invoice_id}',
+      run: async () => {
+        const [invoice] = (await subscriber.membership()).invoices;
+        return client.get(`/subscription/invoices/${invoice?.id}`, { token: subscriber.token });
+      },
+    },
     previewed('/subscription/switch/preview', { plan_id: annual }),
     agreed('/subscription/switch', { plan_id: annual }),
     as(subscriber.token).post('/subscription/undo-switch'),
