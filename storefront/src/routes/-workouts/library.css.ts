@@ -92,7 +92,8 @@ globalStyle(`${search} button`, { top: 0 });
  * document. */
 export const openFilters = style({
   selectors: { ':root:not([data-session]) &': { display: 'none' } },
-  '@media': { [media.desk]: { display: 'none' } },
+  // Stronger than how a tool is shown, whose styles may come later.
+  '@media': { [media.desk]: { selectors: { ':root &': { display: 'none' } } } },
 });
 export const filters = style({
   display: 'contents',
