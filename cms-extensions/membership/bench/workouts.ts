@@ -75,6 +75,7 @@ const movementRows = (now: number) =>
   Array.from({ length: MOVEMENTS }, (_, index) => ({
     id: index + 1,
     document_id: `movement${index}`,
+    locale: 'en',
     name: `Movement ${index}`,
     slug: `movement-${index}`,
     flags: JSON.stringify(['floor']),
