@@ -24,22 +24,20 @@ const { short } = values;
 
 type MeasuredPage = {
   path: string;
-  /** Most script before any interaction, in kB (gzip). */
-  scriptKb: number;
   /** Fewest points of Lighthouse in each category. */
   points: number;
   /** Whether a member is signed in. */
   isOfMember?: true;
 };
 
-const LANDING: MeasuredPage = { path: '/', scriptKb: 125, points: 100 };
-const PROFILE: MeasuredPage = { path: '/profile', scriptKb: 150, points: 98, isOfMember: true };
+const LANDING: MeasuredPage = { path: '/', points: 100 };
+const PROFILE: MeasuredPage = { path: '/profile', points: 98, isOfMember: true };
 const PAGES: readonly MeasuredPage[] = short
   ? [LANDING]
   : [
       LANDING,
-      { path: '/workouts', scriptKb: 125, points: 100 },
-      { path: '/workouts/the-long-plank', scriptKb: 150, points: 100 },
+      { path: '/workouts', points: 100 },
+      { path: '/workouts/the-long-plank', points: 100 },
       PROFILE,
       { ...PROFILE, path: '/settings' },
     ];
@@ -49,9 +47,11 @@ const SECONDS = short ? 0.5 : 5;
 const AUDITS = short ? 1 : 5;
 const LCP_LIMIT_MS = 1800;
 const BLOCKED_LIMIT_MS = 50;
+/** Before any interaction, compressed by gzip. */
+const SCRIPT_LIMIT_KB = 150;
 const SHIFT_LIMIT = 0.01;
 const INTERACTION_LIMIT_MS = 100;
-const RENDERED_TARGET = 600;
+const RENDERED_TARGET = 250;
 /** A mouse that rests on a card has the first part of the video loaded. */
 const FRAME_LIMITS: Readonly<Record<Way, number>> = { hover: 1.3, click: 1.5, touch: 1.5 };
 const SERVED_TARGET = 0.5;
@@ -95,7 +95,7 @@ if (values.large) {
   process.exit(missed === 0 ? 0 : 1);
 }
 
-for (const { path, scriptKb } of PAGES.filter(({ isOfMember }) => !isOfMember)) {
+for (const { path } of PAGES.filter(({ isOfMember }) => !isOfMember)) {
   const rendered = await uncachedRendering(cmsUrl, path, SECONDS);
   const target = { words: `≥ ${RENDERED_TARGET}`, isMet: rendered >= RENDERED_TARGET };
   const asked = path === '/' ? target : undefined;
@@ -109,8 +109,8 @@ for (const { path, scriptKb } of PAGES.filter(({ isOfMember }) => !isOfMember)) 
   });
   const kilobytes = (await scriptBytes(storefrontUrl, path)) / 1000;
   row(`${path} script, gzip`, kilobytes, `${kilobytes.toFixed(1)} kB`, {
-    words: `≤ ${scriptKb} kB`,
-    isMet: kilobytes <= scriptKb,
+    words: `≤ ${SCRIPT_LIMIT_KB} kB`,
+    isMet: kilobytes <= SCRIPT_LIMIT_KB,
   });
 }
 await measureWalk('interaction to next paint, p75, 4 × slower');
