@@ -9,6 +9,8 @@ export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'se
 export type Audit = {
   /** 0 to 100, by category; NaN without a figure. */
   scores: Record<(typeof CATEGORIES)[number], number>;
+  /** Audits that could not be made, with the reason. */
+  failures: string[];
   /** Milliseconds; the layout shift has no unit. */
   moments: { lcp: number; blocked: number; shift: number };
   /** What cost points: the audit's title and what it showed. */
@@ -59,7 +61,10 @@ export const audit = async (url: string, member?: DemoMember): Promise<Audit> =>
       blocked: figure('total-blocking-time'),
       shift: figure('cumulative-layout-shift'),
     };
-    return { scores, moments, complaints };
+    const failures = Object.entries(audits).flatMap(([id, { errorMessage }]) =>
+      errorMessage === undefined ? [] : [`${id}: ${errorMessage}`],
+    );
+    return { scores, moments, complaints, failures };
   } finally {
     browser.kill();
   }
