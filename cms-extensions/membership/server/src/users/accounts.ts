@@ -350,31 +350,23 @@ const contactSchema = z.object({
 /** Whom mails and other systems reach. */
 export type Contact = z.output<typeof contactSchema>;
 
-/** How a member is reached; null when deleted. */
-export const contactOf = async (
+const findContact = async (
   { strapi }: WithStrapi,
-  documentId: string,
+  where: { documentId: string } | { emailLower: string },
 ): Promise<Contact | null> =>
   contactSchema
     .nullable()
     .parse(
-      await strapi.db
-        .query(USER_UID)
-        .findOne({ where: { documentId }, select: ['documentId', 'email', 'name'] }),
+      await strapi.db.query(USER_UID).findOne({ where, select: ['documentId', 'email', 'name'] }),
     );
 
+/** How a member is reached; null when deleted. */
+export const contactOf = (context: WithStrapi, documentId: string): Promise<Contact | null> =>
+  findContact(context, { documentId });
+
 /** The same by e-mail. */
-export const contactByEmail = async (
-  { strapi }: WithStrapi,
-  emailLower: string,
-): Promise<Contact | null> =>
-  contactSchema
-    .nullable()
-    .parse(
-      await strapi.db
-        .query(USER_UID)
-        .findOne({ where: { emailLower }, select: ['documentId', 'email', 'name'] }),
-    );
+export const contactByEmail = (context: WithStrapi, emailLower: string): Promise<Contact | null> =>
+  findContact(context, { emailLower });
 
 /** The same of several members. */
 export const contactsOf = async (
