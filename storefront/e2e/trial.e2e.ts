@@ -185,6 +185,8 @@ test.describe('a wallet', () => {
     await sheet.getByRole('button', { name: 'Confirm' }).click();
     await untilWelcome(page);
 
+    // From an address without scripts: those of the member's page would ask on without a session.
+    await page.goto('/robots.txt');
     await page.context().clearCookies({ name: 'session' });
     await page.evaluate(() => localStorage.clear());
     await openSignUp(page);
