@@ -44,6 +44,8 @@ const APP_SETTINGS = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'error',
   STRAPI_TELEMETRY_DISABLED: 'true',
+  // Most tests make the texts and plans that they need.
+  SEED_DEMO: 'true',
   STRAPI_DISABLE_UPDATE_NOTIFICATION: 'true',
   // It would end the process of the tests.
   WATCHDOG_SECONDS: '0',

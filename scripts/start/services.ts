@@ -71,6 +71,7 @@ export const cmsService = (
   environment: {
     ...environment,
     LOCALES: environment.CMS_LOCALES,
+    SEED_DEMO: String(settings.SEED_DEMO),
     NODE_ENV: 'production',
   },
   healthUrl: `http://127.0.0.1:${settings.CMS_PORT}/_health`,

@@ -36,6 +36,8 @@ const readSettings = (): void => {
   process.env.LOG_LEVEL ||= 'warn';
   process.env.NODE_ENV ||= 'production';
   process.env.STRAPI_TELEMETRY_DISABLED ||= 'true';
+  // The demo has texts and plans of its own.
+  process.env.SEED_DEMO = 'true';
   // The languages of the CMS, which `npm start` may have beyond those of the site.
   process.env.LOCALES = process.env.CMS_LOCALES || process.env.LOCALES || '';
   // Strapi does not load without secrets, but nothing that is written here depends on them.

@@ -3,6 +3,7 @@ import {
   CATEGORIES,
   DEFAULT_LAW,
   LEVELS,
+  POLICY_SLUGS,
   type Progress,
   type SiteTexts,
   type SubscriptionPlan,
@@ -194,5 +195,6 @@ export const siteTexts = (): SiteTexts => ({
     pricing_guarantee: '7-day money-back guarantee',
     terms_guarantee: '30-day money-back guarantee',
   },
+  policies: [...POLICY_SLUGS],
   law: [...DEFAULT_LAW],
 });

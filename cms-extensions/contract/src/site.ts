@@ -147,6 +147,8 @@ export const siteTextsSchema = z
       terms_guarantee: z.string(),
       english_fields: englishFieldsSchema,
     }),
+    /** The policy pages that are published: only they have an address. */
+    policies: z.array(policySlugSchema),
     /** What consumer laws ask for, by country; `lawIn` finds a country's entry. */
     law: z.array(lawRulesSchema),
   })

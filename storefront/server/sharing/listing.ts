@@ -28,7 +28,9 @@ export type ListedWorkout = z.infer<typeof listedSchema>;
 
 const pageSchema = z.object({ workouts: z.array(listedSchema), total: z.number() });
 
-const programmesSchema = z.object({ programmes: z.array(z.object({ slug: z.string() })) });
+const slugsSchema = z.array(z.object({ slug: z.string() }));
+const programmesSchema = z.object({ programmes: slugsSchema });
+const policiesSchema = z.object({ policies: slugsSchema });
 
 const readJson = async (read: CmsReader, call: string): Promise<unknown> => {
   const path = `${API_BASE_PATH}${call}`;
@@ -78,7 +80,7 @@ const workoutsIn = (read: CmsReader) => {
 };
 
 /**
- * What the site map and the feed list. Both functions reject while the CMS is unavailable.
+ * What the site map and the feed list. All functions reject while the CMS is unavailable.
  */
 export const createListing = (read: CmsReader) => ({
   /** All workouts in a language, in the library's order. */
@@ -87,6 +89,11 @@ export const createListing = (read: CmsReader) => ({
   programmes: kept(async () => {
     const answer = await readJson(read, callPath(calls.listProgrammes));
     return programmesSchema.parse(answer).programmes.map(({ slug }) => slug);
+  }),
+  /** The slugs of the policy pages that are published. */
+  policies: kept(async () => {
+    const answer = await readJson(read, callPath(calls.listPolicies));
+    return policiesSchema.parse(answer).policies.map(({ slug }) => slug);
   }),
 });
 

@@ -1,13 +1,9 @@
-import { POLICY_SLUGS } from 'contract';
 import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
 import { DEFAULT_LOCALE, type Locale, pathPrefix } from '../../locales.ts';
 import type { Environment } from '../environment.ts';
 import type { ListedWorkout, Listing } from './listing.ts';
 
-const FIXED_PATHS = [
-  ...['/', '/workouts', '/programmes', '/start'],
-  ...POLICY_SLUGS.map((slug) => `/${slug}`),
-];
+const FIXED_PATHS = ['/', '/workouts', '/programmes', '/start'];
 
 const PAGES = '/sitemap-pages.xml';
 
@@ -76,10 +72,11 @@ export const createSitemap = (
     );
   };
   const pages = async (): Promise<string> => {
+    const policies = (await listing.policies()).map((slug) => `/${slug}`);
     const programmes = (await listing.programmes()).map((slug) => `/programmes/${slug}`);
     return xmlOf(
       new SitemapStream({ hostname: publicUrl, ...(hasLinks && { xmlns: namespaces }) }),
-      [...FIXED_PATHS, ...programmes].flatMap((url) =>
+      [...FIXED_PATHS, ...policies, ...programmes].flatMap((url) =>
         inLocales(publicUrl, locales, () => ({ url })),
       ),
     );

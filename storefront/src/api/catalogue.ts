@@ -1,7 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { PolicySlug, Programme } from 'contract';
+import type { PolicyPage, PolicySlug, Programme } from 'contract';
 import { callsOf } from './client.ts';
 import { ApiError } from './errors.ts';
+
+const NOT_FOUND = 404;
 
 /** Makes the calls of the catalogue: workouts, programmes, plans and the coach's texts. */
 export const callCatalogue = callsOf(() => import('contract/calls/catalogue'));
@@ -33,11 +35,22 @@ export const preparePlans = (queryClient: QueryClient): Promise<void> | undefine
   return import.meta.env.SSR ? prepared : undefined;
 };
 
-/** One policy page, its body in Markdown. */
+/** @returns the answer, or null where there is nothing at that address */
+const orNull = async <Answer>(answer: Promise<Answer>): Promise<Answer | null> => {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === NOT_FOUND) return null;
+    throw error;
+  }
+};
+
+/** One policy page, its body in Markdown; null while it is not published. */
 export const policyQuery = (slug: PolicySlug) =>
   queryOptions({
     queryKey: ['policies', slug],
-    queryFn: ({ signal }) => callCatalogue('getPolicy', { params: { slug }, signal }),
+    queryFn: ({ signal }): Promise<PolicyPage | null> =>
+      orNull(callCatalogue('getPolicy', { params: { slug }, signal })),
   });
 
 /** The marketing texts that the coach edits. */
@@ -46,8 +59,6 @@ export const siteTextsQuery = () =>
     queryKey: ['site-texts'],
     queryFn: ({ signal }) => callCatalogue('getSiteTexts', { signal }),
   });
-
-const NOT_FOUND = 404;
 
 /** The programmes, in the coach's order. */
 export const programmesQuery = () =>
@@ -60,14 +71,8 @@ export const programmesQuery = () =>
 export const programmeQuery = (slug: string) =>
   queryOptions({
     queryKey: ['programmes', slug],
-    queryFn: async ({ signal }): Promise<Programme | null> => {
-      try {
-        return await callCatalogue('getProgramme', { params: { id: slug }, signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === NOT_FOUND) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }): Promise<Programme | null> =>
+      orNull(callCatalogue('getProgramme', { params: { id: slug }, signal })),
   });
 
 /** For so long, in milliseconds, what was fetched before a click can be played with. */

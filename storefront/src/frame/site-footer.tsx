@@ -67,9 +67,11 @@ const Call = ({ brand }: { brand: Brand }) => {
   return (
     <div className={css.call}>
       <div>
-        <h2 className={cx(t1, css.callTitle)} lang={fieldLang(brand, 'footer_join')}>
-          {brand.footer_join}
-        </h2>
+        {brand.footer_join !== '' && (
+          <h2 className={cx(t1, css.callTitle)} lang={fieldLang(brand, 'footer_join')}>
+            {brand.footer_join}
+          </h2>
+        )}
         {user === null && (
           <p
             className={cx(lead, css.callText, visitorsOnly)}
@@ -107,14 +109,16 @@ const QUICK_LINKS = [
 ] as const;
 
 const LEGAL_LINKS = [
-  { word: m.terms, to: '/terms' },
-  { word: m.privacy, to: '/privacy' },
-  { word: m.cookies, to: '/cookies' },
-  { word: m.refund, to: '/refund' },
-  { word: m.accessibility, to: '/accessibility' },
+  { word: m.terms, slug: 'terms' },
+  { word: m.privacy, slug: 'privacy' },
+  { word: m.cookies, slug: 'cookies' },
+  { word: m.refund, slug: 'refund' },
+  { word: m.accessibility, slug: 'accessibility' },
 ] as const;
 
-const Columns = ({ brand, law }: Pick<SiteTexts, 'brand' | 'law'>) => (
+type FooterTexts = Pick<SiteTexts, 'brand' | 'law' | 'policies'>;
+
+const Columns = ({ brand, law }: FooterTexts) => (
   <div className={css.columns}>
     <div className={css.brand}>
       <Wordmark siteName={brand.site_name} className={css.mark} />
@@ -164,27 +168,26 @@ const Columns = ({ brand, law }: Pick<SiteTexts, 'brand' | 'law'>) => (
 );
 
 type SiteFooterProps = {
-  brand: Brand;
-  law: SiteTexts['law'];
+  texts: FooterTexts;
   /** The landing page ends with a call to action; other pages show it as a line. */
   call?: boolean;
 };
 
 /** The footer of every page (spec section 2, Header and footer). */
-export const SiteFooter = ({ brand, law, call }: SiteFooterProps) => (
+export const SiteFooter = ({ texts: { brand, ...texts }, call }: SiteFooterProps) => (
   <footer className={css.footer}>
     <WindowLight className={css.light} />
     <div className={wrap}>
       {call ? <Call brand={brand} /> : <Line brand={brand} />}
-      <Columns brand={brand} law={law} />
+      <Columns brand={brand} {...texts} />
       <div className={css.end}>
         <p suppressHydrationWarning>
           © {serverDate().getFullYear()} {brand.site_name}. {m.rights}
         </p>
         <ul className={css.legal}>
-          {LEGAL_LINKS.map(({ word, to }) => (
-            <li key={to}>
-              <Link to={to} className={css.link}>
+          {LEGAL_LINKS.filter(({ slug }) => texts.policies.includes(slug)).map(({ word, slug }) => (
+            <li key={slug}>
+              <Link to={`/${slug}`} className={css.link}>
                 {word}
               </Link>
             </li>

@@ -32,16 +32,16 @@ const PageAnnouncer = () => {
 
 /** Header and footer of every page. */
 export const SiteFrame = ({ children }: { children: ReactNode }) => {
-  const { brand, law } = useSuspenseQuery(siteTextsQuery()).data;
+  const texts = useSuspenseQuery(siteTextsQuery()).data;
   const onLandingPage = useLocation({ select: ({ pathname }) => pathname === '/' });
   return (
     <>
       <a className={skip} href="#main">
         {m.skip}
       </a>
-      <SiteHeader siteName={brand.site_name} />
+      <SiteHeader texts={texts} />
       {children}
-      <SiteFooter brand={brand} law={law} call={onLandingPage} />
+      <SiteFooter texts={texts} call={onLandingPage} />
       <PageAnnouncer />
     </>
   );

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { showsPremiumBadge, type User } from 'contract';
+import { type SiteTexts, showsPremiumBadge, type User } from 'contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '#messages/frame';
 import { openDialog, startTrial } from '../features/dialogs/index.ts';
@@ -27,14 +27,17 @@ const LINKS = [
 
 type SiteLinksProps = {
   className: string;
+  /** Whether the coach has written the part that About leads to. */
+  hasAbout: boolean;
   /** Whether each link is wrapped in a list item. */
   listed?: boolean;
 };
 
 /** Home, This week for members, Workouts, Programmes, About; the current page is marked. */
-const SiteLinks = ({ className, listed }: SiteLinksProps) => {
+const SiteLinks = ({ className, hasAbout, listed }: SiteLinksProps) => {
   const { status } = useSession();
   return LINKS.map(({ word, to, hash }) => {
+    if (hash === 'about' && !hasAbout) return null;
     const isPrivate = to === '/week';
     if (isPrivate && status === 'anonymous') return null;
     const link = (
@@ -89,7 +92,7 @@ const useClosing = () => {
 };
 
 /** The header's links on a phone; works without JavaScript. `children` are further entries. */
-const MobileMenu = ({ children }: { children?: ReactNode }) => {
+const MobileMenu = ({ hasAbout, children }: { hasAbout: boolean; children?: ReactNode }) => {
   const { menu, setOpen, closeOnChoice } = useClosing();
   return (
     <details
@@ -103,7 +106,7 @@ const MobileMenu = ({ children }: { children?: ReactNode }) => {
       <nav aria-label={m.menu}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key press on an entry is a click, too */}
         <ul className={css.panel} onClick={closeOnChoice}>
-          <SiteLinks className={css.entry} listed />
+          <SiteLinks className={css.entry} hasAbout={hasAbout} listed />
           {children}
         </ul>
       </nav>
@@ -140,21 +143,24 @@ const MemberActions = ({ user }: { user: User | null }) => (
   </div>
 );
 
+type SiteHeaderProps = { texts: Pick<SiteTexts, 'brand' | 'about'> };
+
 /** The header of every page (spec section 2): for visitors, for members, and while loading. */
-export const SiteHeader = ({ siteName }: { siteName: string }) => {
+export const SiteHeader = ({ texts: { brand, about } }: SiteHeaderProps) => {
+  const hasAbout = about.quote !== '';
   const { status, user } = useSession();
   const mayBeVisitor = status !== 'authenticated';
   return (
     <header className={css.header}>
       <div className={cx(wrap, css.row)}>
-        <Wordmark siteName={siteName} className={css.mark} />
+        <Wordmark siteName={brand.site_name} className={css.mark} />
         <nav className={css.nav} aria-label={m.main}>
-          <SiteLinks className={css.navLink} />
+          <SiteLinks className={css.navLink} hasAbout={hasAbout} />
         </nav>
         <div className={css.actions}>
           {mayBeVisitor && <VisitorActions />}
           {status !== 'anonymous' && <MemberActions user={user} />}
-          <MobileMenu>
+          <MobileMenu hasAbout={hasAbout}>
             {mayBeVisitor && (
               <>
                 <li className={visitorsOnly}>

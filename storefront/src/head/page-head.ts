@@ -74,7 +74,7 @@ export const pageHead = (queryClient: QueryClient, page: PageHead) => {
   const site = siteNames(queryClient);
   const title = page.title
     ? `${page.title} | ${site.siteName}`
-    : `${site.siteName}: ${site.tagline}`;
+    : [site.siteName, site.tagline].filter(Boolean).join(': ');
   const description = page.description ?? site.description;
   const url = `${siteOrigin()}${localPath(page.path)}`;
   const picture = page.picture ?? { ...sharePicture, url: sharePicture.path, alt: site.siteName };

@@ -1,7 +1,7 @@
 import * as m from '#messages/failures';
 import '../ui/fonts.css';
 import '../ui/ground.css.ts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   type ErrorComponentProps,
@@ -23,7 +23,7 @@ import { loadNewRelease } from '../new-release.ts';
 import { AnchorButton, Button, LinkButton } from '../ui/button/button.tsx';
 import { onFirstTouch } from '../ui/first-touch.ts';
 import { FORMATS_SCRIPT, headLinks, headMeta } from '../ui/head.ts';
-import { heroPictureUrl } from '../ui/hero-picture/hero-picture.tsx';
+import { HeroImage } from '../ui/hero-picture/hero-picture.tsx';
 import { ArrowClockwiseIcon } from '../ui/icons/icons.ts';
 import { Message } from '../ui/message/message.tsx';
 
@@ -36,7 +36,7 @@ const ErrorPage = ({ onRetry }: { onRetry: () => void }) => (
     <title>{m.slippedTitle}</title>
     <Message
       whole
-      picture={heroPictureUrl}
+      picture
       title={m.slipped}
       actions={
         <>
@@ -61,7 +61,7 @@ const NotFoundPage = () => (
     <title>{m.notFoundTitle}</title>
     <Message
       title={m.notFound}
-      picture={heroPictureUrl}
+      picture
       actions={
         <>
           <LinkButton to="/workouts">{m.browse}</LinkButton>
@@ -113,15 +113,16 @@ const Site = () => {
   useSessionLifecycle();
   useEarlyClicks();
   useServiceWorker();
+  const { hero } = useSuspenseQuery(siteTextsQuery()).data;
   return (
-    <>
+    <HeroImage value={hero.image}>
       <SiteFrame>
         <Outlet />
       </SiteFrame>
       <DialogHost />
       <PlayerHost />
       <ToastHost />
-    </>
+    </HeroImage>
   );
 };
 

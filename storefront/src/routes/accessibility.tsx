@@ -1,12 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { policyQuery } from '../api/catalogue.ts';
 import { policyHead } from '../head/page-head.ts';
-import { PolicyPage } from './-policy/policy-page.tsx';
+import { loadPolicy, PolicyPage } from './-policy/policy-page.tsx';
 
 export const Route = createFileRoute('/accessibility')({
-  loader: async ({ context: { queryClient } }) => {
-    await queryClient.ensureQueryData(policyQuery('accessibility'));
-  },
+  loader: ({ context: { queryClient } }) => loadPolicy(queryClient, 'accessibility'),
   head: ({ match: { context } }) => policyHead(context.queryClient, 'accessibility'),
   component: () => <PolicyPage slug="accessibility" />,
 });

@@ -49,26 +49,27 @@ const Offer = () => {
 };
 
 /** Frequently asked questions; they open and close without JavaScript. */
-const Questions = ({ faq }: { faq: SiteTexts['faq'] }) => (
-  <section className={section} aria-labelledby="questions">
-    <div className={cx(wrap, css.questionsGrid)}>
-      <h2 className={cx(t1, css.questionsTitle)} id="questions" lang={fieldLang(faq, 'heading')}>
-        {faq.heading}
-      </h2>
-      <div className={css.questionsList} lang={fieldLang(faq, 'questions')}>
-        {faq.questions.map(({ question, answer }, index) => (
-          <details key={question} className={css.item} open={index === 0}>
-            <summary className={css.question}>
-              <h3 className={t4}>{question}</h3>
-              <PlusIcon className={css.cross} />
-            </summary>
-            <p className={css.answer}>{answer}</p>
-          </details>
-        ))}
+const Questions = ({ faq }: { faq: SiteTexts['faq'] }) =>
+  faq.questions.length > 0 && (
+    <section className={section} aria-labelledby="questions">
+      <div className={cx(wrap, css.questionsGrid)}>
+        <h2 className={cx(t1, css.questionsTitle)} id="questions" lang={fieldLang(faq, 'heading')}>
+          {faq.heading}
+        </h2>
+        <div className={css.questionsList} lang={fieldLang(faq, 'questions')}>
+          {faq.questions.map(({ question, answer }, index) => (
+            <details key={question} className={css.item} open={index === 0}>
+              <summary className={css.question}>
+                <h3 className={t4}>{question}</h3>
+                <PlusIcon className={css.cross} />
+              </summary>
+              <p className={css.answer}>{answer}</p>
+            </details>
+          ))}
+        </div>
       </div>
-    </div>
-  </section>
-);
+    </section>
+  );
 
 /** Loaded for members only. */
 const MemberBand = lazyPart(async () => (await import('./-week/member-band.tsx')).MemberBand);

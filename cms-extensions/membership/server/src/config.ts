@@ -69,6 +69,8 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     locales: env.LOCALES,
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,
+    /** Whether the demo's content fills the site: it makes no start texts. */
+    hasDemo: env.SEED_DEMO,
     /** The time zone of the coach's weeks and months. */
     businessTimeZone: env.BUSINESS_TIME_ZONE,
     /** What the plans are sold in: three letters in lower case. */

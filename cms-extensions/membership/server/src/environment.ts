@@ -66,6 +66,7 @@ const variables = sharedSettings
     TRUST_PROXY: z.string().default('loopback'),
     REDIS_URL: z.string().optional(),
 
+    SEED_DEMO: flag.default(false),
     BUSINESS_TIME_ZONE: timeZoneSchema.default('UTC'),
     CURRENCY: currencyCode.default('usd'),
 

@@ -1,6 +1,8 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { AUTH_ERRORS, type Location } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/signup';
+import { siteTextsQuery } from '../../api/catalogue.ts';
 import { beginTrialSignup } from '../../api/payments.ts';
 import { localPath } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -49,12 +51,16 @@ const linkTo = (path: string) => (text: string) => (
   </a>
 );
 
-/** The agreement that creating an account implies. */
-export const Agreement = () => (
-  <p className={cx(small, soft)}>
-    {m.agreement({ terms: linkTo('/terms'), privacy: linkTo('/privacy') })}
-  </p>
-);
+/** The agreement that creating an account implies, once there is what to agree to. */
+export const Agreement = () => {
+  const { policies } = useSuspenseQuery(siteTextsQuery()).data;
+  const published = (['terms', 'privacy'] as const).every((slug) => policies.includes(slug));
+  return published ? (
+    <p className={cx(small, soft)}>
+      {m.agreement({ terms: linkTo('/terms'), privacy: linkTo('/privacy') })}
+    </p>
+  ) : null;
+};
 
 /** Why no account was created; for a taken e-mail, offers to sign in (spec section 8). */
 export const Refusal = ({ text }: { text: string }) =>

@@ -211,9 +211,11 @@ const PlanForm = (props: PlanFormProps) => {
         {processing ? processingWord : label}
       </Button>
       {!isVisitor && offer === 'trial' && <FreeDays plan={chosen} />}
-      <p className={cx(small, soft)} lang={fieldLang(claims, 'pricing_guarantee')}>
-        {claims.pricing_guarantee}
-      </p>
+      {claims.pricing_guarantee !== '' && (
+        <p className={cx(small, soft)} lang={fieldLang(claims, 'pricing_guarantee')}>
+          {claims.pricing_guarantee}
+        </p>
+      )}
     </form>
   );
 };

@@ -73,6 +73,7 @@ export const picture = style({
 });
 
 export const figure = style({
+  position: 'relative',
   aspectRatio: '1 / 1',
   overflow: 'hidden',
   background: vars.color.sand,

@@ -54,6 +54,7 @@ const splitMinutes = (text: string) => {
 
 const Facts = ({ hero }: { hero: HeroTexts }) => {
   const minutes = splitMinutes(hero.average_minutes);
+  if (hero.average_minutes === '') return null;
   return (
     <div className={css.facts}>
       <p className={css.minutes}>
@@ -62,13 +63,15 @@ const Facts = ({ hero }: { hero: HeroTexts }) => {
         </b>{' '}
         <span lang={fieldLang(hero, 'average_label')}>{hero.average_label}</span>
       </p>
-      <p className={css.quality}>
-        <span lang={fieldLang(hero, 'quality_title')}>{hero.quality_title}</span>{' '}
-        <b className={css.figureNumber} lang={fieldLang(hero, 'quality_value')}>
-          {hero.quality_value}
-        </b>{' '}
-        <span lang={fieldLang(hero, 'quality_label')}>{hero.quality_label}</span>
-      </p>
+      {hero.quality_value !== '' && (
+        <p className={css.quality}>
+          <span lang={fieldLang(hero, 'quality_title')}>{hero.quality_title}</span>{' '}
+          <b className={css.figureNumber} lang={fieldLang(hero, 'quality_value')}>
+            {hero.quality_value}
+          </b>{' '}
+          <span lang={fieldLang(hero, 'quality_label')}>{hero.quality_label}</span>
+        </p>
+      )}
     </div>
   );
 };

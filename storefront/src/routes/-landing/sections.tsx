@@ -67,14 +67,16 @@ const Programmes = ({ texts }: { texts: SiteTexts['programmes'] }) => {
             })}
           </div>
         </div>
-        <div className={programmesCss.points} lang={fieldLang(texts, 'points')}>
-          {texts.points.map(({ title, text }) => (
-            <div key={title}>
-              <h3 className={t3}>{title}</h3>
-              <p className={programmesCss.point}>{text}</p>
-            </div>
-          ))}
-        </div>
+        {texts.points.length > 0 && (
+          <div className={programmesCss.points} lang={fieldLang(texts, 'points')}>
+            {texts.points.map(({ title, text }) => (
+              <div key={title}>
+                <h3 className={t3}>{title}</h3>
+                <p className={programmesCss.point}>{text}</p>
+              </div>
+            ))}
+          </div>
+        )}
       </div>
     </section>
   );
@@ -88,6 +90,7 @@ const OTHER_SIZES =
 const Featured = ({ texts }: { texts: SiteTexts['featured'] }) => {
   const { workouts } = useSuspenseQuery(featuredWorkoutsQuery()).data;
   const play = usePlayWorkout('landing');
+  if (workouts.length === 0) return null;
   return (
     <section className={section} aria-labelledby="featured">
       <div className={wrap}>
@@ -116,39 +119,43 @@ const Featured = ({ texts }: { texts: SiteTexts['featured'] }) => {
 
 const ABOUT_SIZES = '(min-width: 60rem) 42vw, 100vw';
 
-/** The coach's own text; target of `/#about` (spec section 2, Header and footer). */
-const About = ({ about }: { about: SiteTexts['about'] }) => (
-  <section className={css.about} id="about" aria-labelledby="about-heading">
-    <WindowLight className={css.aboutLight} />
-    <div className={cx(wrap, css.aboutGrid)}>
-      <div className={css.aboutPicture}>
-        {about.image !== null && (
-          <figure className={css.aboutFigure}>
-            <Picture image={about.image} sizes={ABOUT_SIZES} className={css.aboutFace} />
-          </figure>
-        )}
-      </div>
-      <div className={css.aboutCopy}>
-        <h2 className={t1} id="about-heading" lang={fieldLang(about, 'quote')}>
-          {m.quote({ text: about.quote })}
-        </h2>
-        <div className={css.paragraphs} lang={fieldLang(about, 'paragraphs')}>
-          {about.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+/**
+ * The coach's own text; target of `/#about` (spec section 2, Header and footer). Nothing while it is
+ * not written.
+ */
+const About = ({ about }: { about: SiteTexts['about'] }) =>
+  about.quote !== '' && (
+    <section className={css.about} id="about" aria-labelledby="about-heading">
+      <WindowLight className={css.aboutLight} />
+      <div className={cx(wrap, css.aboutGrid)}>
+        <div className={css.aboutPicture}>
+          {about.image !== null && (
+            <figure className={css.aboutFigure}>
+              <Picture image={about.image} sizes={ABOUT_SIZES} className={css.aboutFace} />
+            </figure>
+          )}
         </div>
-        <dl className={css.credentials} lang={fieldLang(about, 'credentials')}>
-          {about.credentials.map(({ term, text }) => (
-            <div key={term} className={css.credential}>
-              <dt className={css.term}>{term}</dt>
-              <dd className={small}>{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className={css.aboutCopy}>
+          <h2 className={t1} id="about-heading" lang={fieldLang(about, 'quote')}>
+            {m.quote({ text: about.quote })}
+          </h2>
+          <div className={css.paragraphs} lang={fieldLang(about, 'paragraphs')}>
+            {about.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <dl className={css.credentials} lang={fieldLang(about, 'credentials')}>
+            {about.credentials.map(({ term, text }) => (
+              <div key={term} className={css.credential}>
+                <dt className={css.term}>{term}</dt>
+                <dd className={small}>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       </div>
-    </div>
-  </section>
-);
+    </section>
+  );
 
 /** What follows the landing page's first screen. */
 export const LandingSections = () => {

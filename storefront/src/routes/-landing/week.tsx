@@ -59,23 +59,24 @@ const WeekDay = ({ day }: { day: Day }) => (
   </li>
 );
 
-/** The coach's weekly plan: a pane for each day. */
-export const Week = ({ week }: { week: WeekTexts }) => (
-  <section className={css.part} aria-labelledby="week">
-    <div className={wrap}>
-      <div className={css.head}>
-        <h2 className={cx(t1, css.title)} id="week" lang={fieldLang(week, 'heading')}>
-          {week.heading}
-        </h2>
-        <p className={cx(lead, soft, css.text)} lang={fieldLang(week, 'lead')}>
-          {week.lead}
-        </p>
+/** The coach's weekly plan: a pane for each day; nothing without days. */
+export const Week = ({ week }: { week: WeekTexts }) =>
+  week.days.length > 0 && (
+    <section className={css.part} aria-labelledby="week">
+      <div className={wrap}>
+        <div className={css.head}>
+          <h2 className={cx(t1, css.title)} id="week" lang={fieldLang(week, 'heading')}>
+            {week.heading}
+          </h2>
+          <p className={cx(lead, soft, css.text)} lang={fieldLang(week, 'lead')}>
+            {week.lead}
+          </p>
+        </div>
       </div>
-    </div>
-    <ol className={css.week}>
-      {week.days.map((day) => (
-        <WeekDay key={day.day} day={day} />
-      ))}
-    </ol>
-  </section>
-);
+      <ol className={css.week}>
+        {week.days.map((day) => (
+          <WeekDay key={day.day} day={day} />
+        ))}
+      </ol>
+    </section>
+  );

@@ -1,4 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { notFound } from '@tanstack/react-router';
 import type { PolicySlug } from 'contract';
 import { Suspense } from 'react';
 import * as m from '#messages/policy';
@@ -38,12 +39,18 @@ const Contents = ({ markdown, lang }: ContentsProps) => (
   </nav>
 );
 
+/** Loads a policy page. @throws notFound while it is not published */
+export const loadPolicy = async (queryClient: QueryClient, slug: PolicySlug): Promise<void> => {
+  if ((await queryClient.ensureQueryData(policyQuery(slug))) === null) throw notFound();
+};
+
 /**
  * A policy page. Its date is always today (spec section 2, Policy pages), except that of the
  * accessibility statement, which says when it was true.
  */
 export const PolicyPage = ({ slug }: { slug: PolicySlug }) => {
   const policy = useSuspenseQuery(policyQuery(slug)).data;
+  if (policy === null) return null;
   const lang = langOf(policy.language);
   const updated = slug === 'accessibility' ? new Date(policy.updated_at) : serverDate();
   return (
@@ -54,9 +61,11 @@ export const PolicyPage = ({ slug }: { slug: PolicySlug }) => {
           <h1 className={t1} lang={lang}>
             {policy.title}
           </h1>
-          <p className={lead} lang={lang}>
-            {policy.intro}
-          </p>
+          {policy.intro !== '' && (
+            <p className={lead} lang={lang}>
+              {policy.intro}
+            </p>
+          )}
           {/* The date may differ between the server's and the reader's clock. */}
           <p className={cx(small, soft)} suppressHydrationWarning>
             {m.updated({ day: writtenDate(updated) })}

@@ -26,9 +26,16 @@ const Claim = ({ text, lang }: { text: string; lang?: string }) => {
   );
 };
 
+const CLAIMS = [
+  'checkout_cancelled_members',
+  'checkout_cancelled_workouts',
+  'checkout_cancelled_rating',
+] as const;
+
 /** The return from a checkout that was cancelled (spec section 2, /subscription/cancel). */
 export const CancelledPage = () => {
   const { claims } = useSuspenseQuery(siteTextsQuery()).data;
+  const shown = CLAIMS.filter((name) => claims[name] !== '');
   return (
     <main id="main">
       <Message
@@ -48,20 +55,13 @@ export const CancelledPage = () => {
       >
         {m.cancelledText}
       </Message>
-      <ul className={cx(wrap, css.stats)} aria-label={m.others}>
-        <Claim
-          text={claims.checkout_cancelled_members}
-          lang={fieldLang(claims, 'checkout_cancelled_members')}
-        />
-        <Claim
-          text={claims.checkout_cancelled_workouts}
-          lang={fieldLang(claims, 'checkout_cancelled_workouts')}
-        />
-        <Claim
-          text={claims.checkout_cancelled_rating}
-          lang={fieldLang(claims, 'checkout_cancelled_rating')}
-        />
-      </ul>
+      {shown.length > 0 && (
+        <ul className={cx(wrap, css.stats)} aria-label={m.others}>
+          {shown.map((name) => (
+            <Claim key={name} text={claims[name]} lang={fieldLang(claims, name)} />
+          ))}
+        </ul>
+      )}
     </main>
   );
 };

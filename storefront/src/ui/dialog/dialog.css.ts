@@ -157,11 +157,6 @@ export const asidePicture = style({
     },
   },
 });
-export const asidePictureFill = style({
-  position: 'absolute',
-  inset: 0,
-  objectPosition: '56% 30%',
-});
 
 /** The fixed footer of a scrolling sheet: its buttons stay visible. */
 export const foot = style({

@@ -6,7 +6,7 @@ import { WindowLight } from '../basics.tsx';
 import { iconButton } from '../button/button.css.ts';
 import { Button } from '../button/button.tsx';
 import { cx } from '../class-names.ts';
-import { heroPictureUrl } from '../hero-picture/hero-picture.tsx';
+import { HeroPictureAgain } from '../hero-picture/hero-picture.tsx';
 import { XIcon } from '../icons/icons.ts';
 import { buttons } from '../layout.css.ts';
 import { small as smallText, soft, t2 } from '../type.css.ts';
@@ -140,7 +140,7 @@ export const DialogAside = ({ title, children, className }: DialogAsideProps) =>
     <h3 className={cx(t2, css.asideTitle)}>{title}</h3>
     <div>{children}</div>
     <div className={css.asidePicture}>
-      <img src={heroPictureUrl} alt="" loading="lazy" className={css.asidePictureFill} />
+      <HeroPictureAgain />
     </div>
   </div>
 );

@@ -1,8 +1,17 @@
 import { style } from '@vanilla-extract/css';
-import { media } from '../media.ts';
+import { vars } from '../tokens.css.ts';
 
-/** Keeps the woman in the built-in picture clear of the cards that cover its corner. */
-export const builtIn = style({
-  objectPosition: '56% 50%',
-  '@media': { [media.desk]: { objectPosition: '37% 50%' } },
+export const pattern = style({
+  position: 'absolute',
+  inset: 0,
+  overflow: 'hidden',
+  background: vars.color.calm,
 });
+export const light = style({
+  fill: vars.color.sand,
+  insetInlineStart: '-6%',
+  top: '-4%',
+  width: '112%',
+  height: '108%',
+});
+export const again = style({ position: 'absolute', inset: 0 });

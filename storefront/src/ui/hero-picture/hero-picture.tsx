@@ -1,66 +1,36 @@
 import type { Image } from 'contract';
-import * as m from '#messages/frame';
+import { createContext, use } from 'react';
+import { WindowLight } from '../basics.tsx';
 import { Picture } from '../picture/picture.tsx';
-import { builtIn } from './hero-picture.css.ts';
+import * as css from './hero-picture.css.ts';
 
-/* The built-in picture, in prepared widths and formats. It is the first picture that a visitor
- * sees, so it is not loaded from the CMS. */
-const files = import.meta.glob<string>('./files/*.{avif,webp,jpg}', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-});
+/* The picture is cropped to its frame by height, so it must be wider than the frame: a phone crops it
+ * to a square, and on wide screens the frame is at most 44rem high. */
+const SIZES = '(min-width: 60rem) max(52vw, 69rem), 160vw';
+const ASIDE_SIZES = '(min-width: 60rem) max(52vw, 60rem), 100vw';
 
-const WIDE = [800, 1200, 1600, 2200];
-const SQUARE = [480, 800, 1200];
-
-const fileUrl = (name: string): string => files[`./files/${name}`] ?? '';
-
-const srcSet = (name: string, widths: readonly number[], format: string): string =>
-  widths.map((width) => `${fileUrl(`${name}-${width}.${format}`)} ${width}w`).join(', ');
-
-/** The same picture for decoration: 1200 px wide. */
-export const heroPictureUrl = fileUrl('wide-1200.webp');
-
-/* The picture is cropped to its frame by height, so it must be wider than the frame: on wide
- * screens the frame is at most 44rem high, and the picture 1.57 times as wide. */
-const WIDE_SIZES = '(min-width: 60rem) max(52vw, 69rem), 100vw';
-/** The coach's own picture is cropped to a square on a phone. */
-const OWN_SIZES = '(min-width: 60rem) max(52vw, 69rem), 160vw';
-const ON_PHONE = '(max-width: 39.99rem)';
-
-const BuiltIn = () => (
-  <picture>
-    {['avif', 'webp'].map((format) => (
-      <source
-        key={`square-${format}`}
-        media={ON_PHONE}
-        type={`image/${format}`}
-        srcSet={srcSet('square', SQUARE, format)}
-        sizes="100vw"
-        width={1200}
-        height={1200}
-      />
-    ))}
-    {['avif', 'webp'].map((format) => (
-      <source
-        key={`wide-${format}`}
-        type={`image/${format}`}
-        srcSet={srcSet('wide', WIDE, format)}
-        sizes={WIDE_SIZES}
-      />
-    ))}
-    <img
-      src={fileUrl('wide-1200.jpg')}
-      alt={m.heroAlt}
-      width={2200}
-      height={1400}
-      fetchPriority="high"
-      className={builtIn}
-    />
-  </picture>
+/** Stands in until there is a picture: sunlight through a window, in the site's colours. */
+const Pattern = () => (
+  <div className={css.pattern} aria-hidden="true">
+    <WindowLight className={css.light} />
+  </div>
 );
 
-/** The landing page's first picture: the coach's own, or the built-in one. */
-export const HeroPicture = ({ image }: { image: Image | null }) =>
-  image === null ? <BuiltIn /> : <Picture image={image} sizes={OWN_SIZES} priority />;
+type HeroPictureProps = { image: Image | null };
+
+/** The landing page's first picture. */
+export const HeroPicture = ({ image }: HeroPictureProps) =>
+  image === null ? <Pattern /> : <Picture image={image} sizes={SIZES} priority />;
+
+/** The landing page's picture, for the messages and dialogs that repeat it. */
+export const HeroImage = createContext<Image | null>(null);
+
+/** The same picture for decoration, in a frame that is positioned. */
+export const HeroPictureAgain = () => {
+  const image = use(HeroImage);
+  return image === null ? (
+    <Pattern />
+  ) : (
+    <Picture image={image} sizes={ASIDE_SIZES} decorative className={css.again} />
+  );
+};

@@ -40,18 +40,14 @@ export const words = style({
 });
 export const title = style({ fontSize: 'clamp(3rem, 1.6rem + 4.4vw, 5.75rem)' });
 export const picture = style({
+  position: 'relative',
   overflow: 'hidden',
   '@media': {
     [media.belowDesk]: { marginInline: bleedBoth, aspectRatio: '16 / 10' },
     [media.desk]: {
       gridColumn: '8 / -1',
       marginInlineEnd: bleedSide,
-      position: 'relative',
       clipPath: 'polygon(18% 0, 100% 0, 100% 100%, 0 100%)',
     },
   },
-});
-export const pictureFill = style({
-  objectPosition: '53% 50%',
-  '@media': { [media.desk]: { position: 'absolute', inset: 0 } },
 });

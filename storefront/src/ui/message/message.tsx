@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../button/button.tsx';
 import { cx } from '../class-names.ts';
 import * as emptyStateCss from '../empty/empty-state.css.ts';
 import * as errorBoxCss from '../error-box/error-box.css.ts';
-import { heroPictureUrl } from '../hero-picture/hero-picture.tsx';
+import { HeroPictureAgain } from '../hero-picture/hero-picture.tsx';
 import { ArrowClockwiseIcon, WarningCircleIcon } from '../icons/icons.ts';
 import { buttons, wrap } from '../layout.css.ts';
 import { heroLine, lead, small, soft, strong, t1, t2 } from '../type.css.ts';
@@ -21,7 +21,7 @@ export const Succeeded = ({ badge, title, children }: SucceededProps) => (
     <Message
       badge={badge}
       title={title}
-      picture={heroPictureUrl}
+      picture
       actions={
         <>
           <LinkButton to="/workouts">{m.firstWorkout}</LinkButton>
@@ -131,8 +131,8 @@ type MessageProps = {
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
-  /** URL of a picture beside the text. */
-  picture?: string;
+  /** Whether the landing page's picture stands beside the text. */
+  picture?: boolean;
   /** Whether it fills the window. */
   whole?: boolean;
 };
@@ -148,9 +148,9 @@ export const Message = ({ badge, title, children, actions, picture, whole }: Mes
         {children !== undefined && <p className={lead}>{children}</p>}
         {actions !== undefined && <div className={buttons}>{actions}</div>}
       </div>
-      {picture !== undefined && (
+      {picture && (
         <figure className={css.picture}>
-          <img src={picture} alt="" className={css.pictureFill} width="1200" height="764" />
+          <HeroPictureAgain />
         </figure>
       )}
     </div>

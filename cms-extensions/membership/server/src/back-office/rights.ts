@@ -107,13 +107,24 @@ const WRITE_ACTIONS = ['create', 'update', 'delete'].map(
   (action) => `plugin::content-manager.explorer.${action}`,
 );
 
+/** Every site has one entry for each key. */
+const PLANS = 'api::subscription-plan.subscription-plan';
+const PLAN_ACTIONS = ['create', 'delete'].map(
+  (action) => `plugin::content-manager.explorer.${action}`,
+);
+
 /**
- * Removes the editing rights for these types, for owners too. Strapi grants an owner everything at
- * each start, so this runs after it.
+ * Removes the editing rights for these types, and those to add and delete plans, for owners too.
+ * Strapi grants an owner everything at each start, so this runs after it.
  */
 export const closeReadOnlyTypes = async (strapi: Core.Strapi): Promise<void> => {
   await strapi.db.query('admin::permission').deleteMany({
-    where: { action: { $in: WRITE_ACTIONS }, subject: { $in: READ_ONLY_TYPES } },
+    where: {
+      $or: [
+        { action: { $in: WRITE_ACTIONS }, subject: { $in: READ_ONLY_TYPES } },
+        { action: { $in: PLAN_ACTIONS }, subject: PLANS },
+      ],
+    },
   });
 };
 

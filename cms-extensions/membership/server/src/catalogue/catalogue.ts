@@ -10,6 +10,7 @@ import { fillLaw, guardLaw } from './law.ts';
 import { guardProgrammes } from './programme-guard.ts';
 import { guardSlugs } from './slugs.ts';
 import { readSnapshot, type Shown, type Snapshot, type Sources } from './snapshot.ts';
+import { fillStartContent } from './start/start-content.ts';
 import { guardTranslations } from './translations.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
@@ -75,6 +76,7 @@ export class Catalogue {
     guardSlugs(strapi);
     await fillLaw(strapi, locks);
     await fillStatement(strapi, locks, settings);
+    if (!settings.hasDemo) await fillStartContent(this.#context);
     await this.#read();
     this.#refresher.start();
   }

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import type { LawRules, SiteTexts } from 'contract';
+import type { LawRules, PolicySlug, SiteTexts } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
@@ -115,6 +115,8 @@ type SiteTextSources = {
   findWorkout: (id: string) => CatalogueWorkout | undefined;
   /** The stream address of a playback with a public policy. */
   publicStreamUrl: (playbackId: string) => string;
+  /** The policy pages that are published. */
+  policies: PolicySlug[];
 };
 
 type WeekDay = SiteTexts['week']['days'][number];
@@ -193,6 +195,7 @@ const describe = (row: Row, law: LawRules[], sources: SiteTextSources): SiteText
   plan_dialog: { what_you_get: row.planDialog.whatYouGet },
   library: row.library,
   claims: describeClaims(row.claims),
+  policies: sources.policies,
   law,
 });
 

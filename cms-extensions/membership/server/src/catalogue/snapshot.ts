@@ -91,8 +91,9 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
   const plans = await readPlans(strapi, settings, complain);
   const policies = await readPolicies({ strapi, settings, complain });
   const categories = await readCategories(strapi, complain);
+  const shownPolicies = partIn(policies, DEFAULT_LOCALE).map(({ page }) => page.slug);
   const siteTexts = await readSiteTexts(
-    sources,
+    { ...sources, policies: shownPolicies },
     new Map([...parts].map(([locale, { workouts }]) => [locale, (id) => workouts.find(id)])),
   );
   return new Map(

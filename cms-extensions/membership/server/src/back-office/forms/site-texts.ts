@@ -6,15 +6,15 @@ const siteTextView: View = {
   rows: [
     [full('hero', 'Top of the landing page')],
     [full('featured', 'Featured workouts')],
-    [full('week', 'The week')],
+    [full('week', 'The week', 'Not shown without days.')],
     [full('programmes', 'Programmes', 'Empty: the landing page does not speak of them.')],
     [full('pricing', 'Pricing')],
-    [full('about', 'About the coach')],
+    [full('about', 'About the coach', 'Not shown without a quotation.')],
     [full('faq', 'Questions and answers')],
     [full('planDialog', 'Plan dialog')],
     [full('library', 'Library')],
     [full('brand', 'Brand and footer')],
-    [full('claims', 'Claims about numbers')],
+    [full('claims', 'Claims about numbers', 'What is empty is not shown.')],
   ],
 };
 
@@ -36,8 +36,8 @@ const brand: View = {
       ),
     ],
     [full('footerBlurb', 'Footer: about us', 'Under the logo at the bottom of every page.')],
-    [full('footerJoin', 'Footer: call', 'Begins with: Join thousands of members')],
-    [full('footerTrial', 'Footer: trial', 'Begins with: Start your 7-day free trial today')],
+    [full('footerJoin', 'Footer: call', 'Large words at the bottom of every page.')],
+    [full('footerTrial', 'Footer: trial', 'For visitors, below the call.')],
     [full('availability', 'Footer: where', 'Under the support address.')],
   ],
 };

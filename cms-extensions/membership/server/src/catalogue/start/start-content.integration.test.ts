@@ -1,0 +1,55 @@
+import type { SiteTexts } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootMembership } from '../../../../test/boot.ts';
+import { clientOf } from '../../../../test/client.ts';
+import { CONTENT } from '../content.ts';
+import { START_TEXTS } from './start-content.ts';
+
+describe('a new site without the demo', () => {
+  let app: Booted;
+
+  beforeAll(async () => {
+    app = await bootMembership({ env: { SEED_DEMO: 'false', LOCALES: 'en,de,es' } });
+  });
+
+  afterAll(() => app.stop());
+
+  const get = (path: string) => clientOf(app).get<SiteTexts>(path);
+
+  it.each([
+    ['en', START_TEXTS.en],
+    ['de', START_TEXTS.de],
+    ['es', START_TEXTS.es],
+  ] as const)('has its texts, and claims nothing: %s', async (locale, { siteText }) => {
+    const { body } = await get(`/site-texts?locale=${locale}`);
+    expect(body.hero).toMatchObject({ headline: siteText.hero.headline, image: null });
+    expect(body.pricing.trust_lines).toEqual(siteText.pricing.trustLines);
+    expect(body.about).toMatchObject({ quote: '', paragraphs: [], credentials: [] });
+    expect(new Set(Object.values(body.claims))).toEqual(new Set(['']));
+    expect(JSON.stringify(body)).not.toContain('english_fields');
+    expect(body.policies).toEqual(['accessibility']);
+  });
+
+  it('has both plans as drafts, and sells none', async () => {
+    const plans = await app.strapi.documents(CONTENT.plan).findMany({ locale: 'de' });
+    expect(plans.map(({ key, name, price }) => [key, name, Number(price)])).toEqual([
+      ['monthly', 'Monatlich', 9.99],
+      ['annual', 'Jährlich', 99.99],
+    ]);
+    expect((await get('/subscription-plans')).body).toEqual([]);
+  });
+
+  it.each(['terms', 'privacy', 'cookies', 'refund'])('has no page %s', async (slug) => {
+    expect((await get(`/policies/${slug}`)).status).toBe(404);
+  });
+
+  it('makes nothing a second time', async () => {
+    const heading = { faq: { heading: 'Asked often' } } as never;
+    const texts = app.strapi.documents(CONTENT.siteText);
+    const { documentId } = (await texts.findFirst({})) ?? {};
+    await texts.update({ documentId: String(documentId), data: heading });
+    await app.restart();
+    expect((await get('/site-texts')).body.faq.heading).toBe('Asked often');
+    expect(await app.strapi.documents(CONTENT.plan).count({})).toBe(2);
+  });
+});

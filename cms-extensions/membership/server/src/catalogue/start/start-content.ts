@@ -1,0 +1,62 @@
+import { PLAN_KEYS, type PlanKey, priceComplaint } from 'contract';
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
+import type { Context } from '../../context.ts';
+import { CONTENT } from '../content.ts';
+import de from './de.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+
+/** What a new site says. The German and Spanish texts have the shape of the English ones. */
+export const START_TEXTS: Readonly<Record<Locale, typeof en>> = { en, de, es };
+
+const SUGGESTED_PRICES: Readonly<Record<PlanKey, number>> = { monthly: 9.99, annual: 99.99 };
+
+/** Where 9.99 is no price, or next to nothing, it becomes 999. */
+const suggestedPrice = (key: PlanKey, currency: string): number => {
+  const price = SUGGESTED_PRICES[key];
+  return priceComplaint(price, currency) === null ? price : Math.round(price * 100);
+};
+
+const lines = (texts: readonly string[]) => texts.map((text) => ({ text }));
+
+const siteTextIn = (locale: Locale): object => {
+  const { pricing, planDialog, ...rest } = START_TEXTS[locale].siteText;
+  return {
+    ...rest,
+    pricing: { ...pricing, trustLines: lines(pricing.trustLines) },
+    planDialog: { whatYouGet: lines(planDialog.whatYouGet) },
+  };
+};
+
+const planTextsIn = (locale: Locale, key: PlanKey): object => {
+  const { name, features } = START_TEXTS[locale].plans[key];
+  return { name, features: lines(features) };
+};
+
+/**
+ * Makes what every site has one of, unless it is there: its texts, and a draft of each plan with a
+ * suggested price. Runs at each start, but not where the demo's content fills the site.
+ */
+export const fillStartContent = ({ strapi, locks, settings }: Context): Promise<void> =>
+  locks.exclusively('start-content', async () => {
+    const fill = async (
+      uid: typeof CONTENT.siteText | typeof CONTENT.plan,
+      where: object,
+      shared: object,
+      textsIn: (locale: Locale) => object,
+    ): Promise<void> => {
+      if ((await strapi.db.query(uid).count({ where })) > 0) return;
+      const documents = strapi.documents(uid);
+      const data = { ...shared, ...textsIn(DEFAULT_LOCALE) } as never;
+      const { documentId } = await documents.create({ data });
+      for (const locale of settings.locales.filter((one) => one !== DEFAULT_LOCALE)) {
+        await documents.update({ documentId, locale, data: textsIn(locale) as never });
+      }
+    };
+    await fill(CONTENT.siteText, {}, {}, siteTextIn);
+    for (const [sortOrder, key] of PLAN_KEYS.entries()) {
+      const price = suggestedPrice(key, settings.currency);
+      const shared = { key, price, sortOrder, isPopular: key === 'annual' };
+      await fill(CONTENT.plan, { key }, shared, (locale) => planTextsIn(locale, key));
+    }
+  });
