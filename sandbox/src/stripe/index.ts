@@ -14,6 +14,7 @@ import { accountRoutes } from './resources/account/routes.ts';
 import { priceRoutes } from './resources/catalogue/prices.ts';
 import { productRoutes } from './resources/catalogue/products.ts';
 import { chargeRoutes, chargeShows } from './resources/charges/routes.ts';
+import { checkoutListeners } from './resources/checkout/complete.ts';
 import { checkoutRoutes, checkoutShows } from './resources/checkout/routes.ts';
 import { customerRoutes, customerShows } from './resources/customers/routes.ts';
 import { couponRoutes, couponShows } from './resources/discounts/coupons.ts';
@@ -23,6 +24,7 @@ import { invoiceItemRoutes } from './resources/invoices/items.ts';
 import { invoiceRoutes } from './resources/invoices/routes.ts';
 import { invoiceListeners, invoiceShows } from './resources/invoices/shows.ts';
 import { paymentIntentRoutes } from './resources/payment-intents/routes.ts';
+import { mandateRoutes } from './resources/payment-methods/mandates.ts';
 import { paymentMethodRoutes } from './resources/payment-methods/routes.ts';
 import { portalRoutes } from './resources/portal/routes.ts';
 import { refundRoutes } from './resources/refunds/routes.ts';
@@ -127,12 +129,14 @@ function connect(world: World): void {
   invoiceShows(world);
   invoiceListeners(world);
   subscriptionListeners(world);
+  checkoutListeners(world);
   portalListeners(world);
 }
 
 function addRoutes(api: Api, engine: Engine): void {
   customerRoutes(api);
   paymentMethodRoutes(api);
+  mandateRoutes(api);
   setupIntentRoutes(api);
   paymentIntentRoutes(api);
   chargeRoutes(api);

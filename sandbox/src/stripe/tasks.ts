@@ -1,5 +1,6 @@
 import { expireSession } from './resources/checkout/session.ts';
 import { finalizeByPlan, markOverdue, retryByPlan } from './resources/invoices/collect.ts';
+import { settleDebit } from './resources/payment-intents/debit.ts';
 import { cancelIntent } from './resources/payment-intents/service.ts';
 import { settleRefund } from './resources/refunds/service.ts';
 import { pauseByPlan, resumeByPlan } from './resources/schedules/pause-tasks.ts';
@@ -41,5 +42,6 @@ export const tasks: Tasks = {
     if (world.store.get('payment_intent', id)?.status === 'requires_capture')
       cancelIntent(world, id, 'automatic');
   },
+  'intent.settle_debit': settleDebit,
   'refund.settle': settleRefund,
 };

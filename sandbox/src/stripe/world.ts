@@ -39,6 +39,8 @@ type Includes = { [K in Kind]?: Record<string, (world: World, doc: Doc<K>) => un
 interface Listeners {
   paymentSucceeded: ((world: World, paymentIntentId: string) => void)[];
   paymentFailed: ((world: World, paymentIntentId: string) => void)[];
+  /** A bank was asked, and will answer later. */
+  paymentProcessing: ((world: World, paymentIntentId: string) => void)[];
   setupSucceeded: ((world: World, setupIntentId: string) => void)[];
   invoicePaid: ((world: World, invoiceId: string) => void)[];
   /** An attempt to collect failed, or waits for the customer. */
@@ -60,6 +62,7 @@ export class World {
   readonly listeners: Listeners = {
     paymentSucceeded: [],
     paymentFailed: [],
+    paymentProcessing: [],
     setupSucceeded: [],
     invoicePaid: [],
     invoiceUnpaid: [],

@@ -222,6 +222,27 @@ describe('in a browser', () => {
     expect(data[0]).toMatchObject({ type: 'link', link: { email: 'anna@example.com' } });
   });
 
+  test('a bank account is typed below the text of its mandate', async () => {
+    const customer = await stripe.customers.create();
+    const intent = await stripe.setupIntents.create({
+      customer: customer.id,
+      allowed_payment_method_types: ['card', 'sepa_debit'],
+    });
+    const frame = await mount('payment', intent.client_secret ?? '');
+    await frame.getByLabel('SEPA Direct Debit').check();
+    await frame.getByText('you authorise this shop').waitFor();
+    expect((await confirm('Setup')).error?.code).toBe('incomplete_iban');
+    await frame.getByLabel('Full name').fill('Anna');
+    await frame.getByLabel('Email').fill('anna@example.com');
+    await frame.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 01');
+    expect((await confirm('Setup')).error?.code).toBe('invalid_iban');
+    await frame.getByText('Your IBAN is invalid.').waitFor();
+    await frame.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00');
+    expect((await confirm('Setup')).setupIntent?.status).toBe('succeeded');
+    const { data } = await stripe.customers.listPaymentMethods(customer.id);
+    expect(data[0]).toMatchObject({ type: 'sepa_debit', sepa_debit: { last4: '3000' } });
+  });
+
   test("the fields take the shop's typeface, and room for their focus as Stripe's do", async () => {
     const intent = await stripe.setupIntents.create({});
     const font = { family: 'Shop', src: `url(${running.url}/_stripe/radio-canada.woff2)` };

@@ -92,6 +92,36 @@ async function live(): Promise<void> {
     trial_period_days: 2,
   });
   await payments();
+  await debits();
+}
+
+async function debits(): Promise<void> {
+  const { stripe } = running;
+  const euros = await newPrice(stripe, { currency: 'eur' });
+  for (const iban of [
+    'DE08370400440532013003',
+    'DE62370400440532013001',
+    'DE35370400440532013002',
+  ]) {
+    const { customer, clock } = await newCustomer(stripe, 'pm_card_visa', T0);
+    const setup = await stripe.setupIntents.create({
+      customer: customer.id,
+      allowed_payment_method_types: ['sepa_debit'],
+      payment_method_data: {
+        ...{ type: 'sepa_debit', sepa_debit: { iban } },
+        billing_details: { name: 'Anna', email: 'anna@example.com' },
+      },
+      confirm: true,
+      mandate_data: {
+        customer_acceptance: { type: 'online', online: { ip_address: '::1', user_agent: 'test' } },
+      },
+    });
+    await stripe.subscriptions.create({
+      ...{ customer: customer.id, items: [{ price: euros.id }] },
+      default_payment_method: String(setup.payment_method),
+    });
+    await advance(stripe, clock?.id ?? '', T0 + DAY);
+  }
 }
 
 async function payments(): Promise<void> {

@@ -88,7 +88,18 @@ const METHODS = html`<fieldset id="methods" hidden><legend class="Label">Pay wit
 <label class="Tab"><input type="radio" name="method" value="apple_pay" data-option="applePay">Apple Pay</label>
 <label class="Tab"><input type="radio" name="method" value="google_pay" data-option="googlePay">Google Pay</label>
 <label class="Tab"><input type="radio" name="method" value="link" data-option="link">Link</label>
+<label class="Tab" id="debit" hidden><input type="radio" name="method" value="sepa_debit">SEPA Direct Debit</label>
 </fieldset><p class="Label next">A sheet opens to confirm.</p>`;
+
+const bankField = (id: string, label: string, autocomplete: string) =>
+  html`<div class="Field number" id="field-${id}"><label class="Label" for="${id}">${label}</label><input class="Input" id="${id}" name="${id}" autocomplete="${autocomplete}"></div>`;
+
+/** In short what the mandate of Stripe's own element says. */
+const BANK = html`<form id="bank" novalidate>
+${bankField('bank-name', 'Full name', 'name')}${bankField('bank-email', 'Email', 'email')}
+<div class="Field number"><label class="Label" for="iban">IBAN</label><input class="Input" id="iban" name="iban" placeholder="DE00 0000 0000 0000 0000 00" aria-describedby="error-iban"><p class="Error" id="error-iban" role="alert"></p></div>
+<p class="Field number Label">By providing your payment information and confirming this payment, you authorise this shop and Stripe, its payment service provider, to debit your account, and your bank to do so. You can have the amount back from your bank within 8 weeks.</p>
+</form>`;
 
 /** A wallet's own sheet: it says what the shop asks for, and hands out a test card or an account. */
 function walletPage(wallet: string, lines: readonly string[]): Html {
@@ -136,7 +147,7 @@ function framePage(card: boolean): Html {
 <div class="Field number"><label class="Label" for="number">Card number</label><input class="Input" id="number" data-field="number" name="${names.number}" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" aria-describedby="error-number"><p class="Error" id="error-number" role="alert"></p></div>
 <div class="Field"><label class="Label" for="expiry">Expiration date</label><input class="Input" id="expiry" data-field="expiry" name="${names.expiry}" inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" aria-describedby="error-expiry"><p class="Error" id="error-expiry" role="alert"></p></div>
 <div class="Field"><label class="Label" for="cvc">Security code</label><input class="Input" id="cvc" data-field="cvc" name="${names.cvc}" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" aria-describedby="error-cvc"><p class="Error" id="error-cvc" role="alert"></p></div>
-</form>
+</form>${card ? '' : BANK}
 <p class="Error" id="error" role="alert"></p></main>
 <script src="/_stripe/frame.js"></script>
 </body>

@@ -86,9 +86,13 @@ export function changeCard(
   if (change.refund === 'works') delete behavior.refund;
   else if (change.refund) behavior.refund = change.refund;
   world.store.hide(method.id, { behavior });
-  if (change.fingerprint !== undefined && method.card !== undefined) {
-    const card = { ...method.card, fingerprint: change.fingerprint };
-    world.store.patch('payment_method', method.id, { card });
+  const { fingerprint } = change;
+  if (fingerprint !== undefined) {
+    const { card, sepa_debit } = method;
+    world.store.patch('payment_method', method.id, {
+      ...(card && { card: { ...card, fingerprint } }),
+      ...(sepa_debit && { sepa_debit: { ...sepa_debit, fingerprint } }),
+    });
   }
   return behavior;
 }

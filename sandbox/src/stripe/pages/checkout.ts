@@ -11,6 +11,7 @@ import type { HiddenSession } from '../resources/checkout/schema.ts';
 import { applyDiscounts, setAddress, startsWithTrial } from '../resources/checkout/sums.ts';
 import { activeCode } from '../resources/discounts/promotion-codes.ts';
 import { day, money } from '../resources/money.ts';
+import { mandateOf, ONLINE } from '../resources/payment-methods/mandates.ts';
 import { createPaymentMethod } from '../resources/payment-methods/service.ts';
 import { rhythm } from '../resources/subscriptions/items.ts';
 import type { Kinds } from '../store/kinds.ts';
@@ -75,7 +76,7 @@ function attempt(world: World, session: Session, form: Record<string, string>): 
         throw new StripeError(400, 'invalid_request_error', 'Your email is required.', {
           param: 'email',
         });
-      const details = { email, name: form.name?.trim() || null };
+      const details = { email, name: form.name?.trim() || form.holder?.trim() || null };
       if (session.automatic_tax.enabled && form.country) setAddress(world, session.id, typed(form));
       return submitSession(world, session.id, {
         details,
@@ -95,6 +96,12 @@ function methodFrom(
   details: { email: string; name: string | null },
 ): string | null {
   const billing_details = { email: details.email, ...(details.name && { name: details.name }) };
+  if (form.wallet === 'sepa_debit') {
+    const sepa_debit = { iban: form.iban ?? '' };
+    const made = createPaymentMethod(world, { type: 'sepa_debit', sepa_debit, billing_details });
+    mandateOf(world, made, ONLINE);
+    return made.id;
+  }
   if (form.wallet === 'link')
     return createPaymentMethod(world, { type: 'link', billing_details }).id;
   if (form.wallet) {
@@ -122,7 +129,7 @@ function savedCards(world: World, session: Session): Kinds['payment_method'][] {
   if (!session.customer) return [];
   return world.store.find(
     'payment_method',
-    { customer: session.customer },
+    { customer: session.customer, type: 'card' },
     { newestFirst: true, limit: 3 },
   );
 }
@@ -175,6 +182,7 @@ ${cards(world, session)}
 ${cardFields({ values: state.values ?? {}, error: state.error ?? null })}
 <button class="primary" type="submit" name="action" value="pay">${verb(world, session)}</button>
 ${wallets(session)}
+${bankAccount(session, state)}
 <p class="hint">This is a test. Cards such as 4242 4242 4242 4242 are never charged.</p>
 </form>
 </main>`,
@@ -189,6 +197,18 @@ function wallets({ allowed_payment_method_types: allowed, wallet_options }: Sess
 <button type="submit" name="wallet" value="apple_pay" formnovalidate>Apple Pay</button>
 <button type="submit" name="wallet" value="google_pay" formnovalidate>Google Pay</button>
 ${isLinkShown ? html`<button type="submit" name="wallet" value="link" formnovalidate>Link</button>` : ''}
+</fieldset>`;
+}
+
+/** A bank account, where the session allows it. */
+function bankAccount(session: Session, { values, error }: PageState): Html {
+  const { allowed_payment_method_types: allowed } = session;
+  if (!allowed?.includes('sepa_debit')) return html``;
+  return html`<fieldset><legend>Or pay by SEPA Direct Debit</legend>
+${field({ name: 'holder', label: 'Account holder', value: values?.holder, autocomplete: 'name' })}
+${field({ name: 'iban', label: 'IBAN', error: error?.code === 'invalid_bank_account_iban' ? error.message : null })}
+<p class="hint">By confirming you authorise this shop and Stripe, its payment service provider, to debit your account, and your bank to do so.</p>
+<button type="submit" name="wallet" value="sepa_debit" formnovalidate>Pay by SEPA Direct Debit</button>
 </fieldset>`;
 }
 

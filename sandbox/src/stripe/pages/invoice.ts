@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { StripeError } from '../http/errors.ts';
+import { refuseWhileProcessing } from '../resources/invoices/collect.ts';
 import { linesOf } from '../resources/invoices/compose.ts';
 import { intentOf, invoiceLink, LINK_LIVES_SECONDS } from '../resources/invoices/links.ts';
 import { day, money } from '../resources/money.ts';
@@ -59,6 +60,7 @@ function payWith(
   try {
     return world.write(() => {
       const waiting = world.store.need('payment_intent', intent);
+      refuseWhileProcessing(world, intent);
       if (waiting.status === 'requires_action' && !form.number)
         return {
           url: waiting.next_action?.redirect_to_url?.url ?? challengeUrl(world, intent, here),

@@ -7,7 +7,7 @@ import type { Kind } from './kinds.ts';
  */
 const LOOKUPS: Partial<Record<Kind, readonly string[]>> = {
   charge: ['customer', 'payment_intent'],
-  'checkout.session': ['customer', 'payment_intent', 'subscription'],
+  'checkout.session': ['customer', 'invoice', 'payment_intent', 'subscription'],
   customer: ['email', 'test_clock'],
   dispute: ['charge', 'payment_intent'],
   event: ['data.object.id', 'created'],

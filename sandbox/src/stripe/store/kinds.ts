@@ -37,6 +37,7 @@ export interface Kinds {
   invoiceitem: Omit<Wire<Stripe.InvoiceItem>, 'deleted'>;
   item: SessionLineDoc;
   line_item: Wire<Stripe.InvoiceLineItem>;
+  mandate: Wire<Stripe.Mandate>;
   payment_intent: Wire<Stripe.PaymentIntent>;
   payment_method: Wire<Stripe.PaymentMethod>;
   payment_method_domain: Wire<Stripe.PaymentMethodDomain>;
@@ -88,6 +89,7 @@ export const KIND_NAMES: Record<Kind, string> = {
   invoiceitem: 'invoiceitem',
   item: 'item',
   line_item: 'line item',
+  mandate: 'mandate',
   payment_intent: 'payment_intent',
   payment_method: 'PaymentMethod',
   payment_method_domain: 'payment method domain',
@@ -125,6 +127,7 @@ export const ID_PREFIXES: Record<Kind, string> = {
   invoiceitem: 'ii_',
   item: 'li_',
   line_item: 'il_',
+  mandate: 'mandate_',
   payment_intent: 'pi_',
   payment_method: 'pm_',
   payment_method_domain: 'pmd_',

@@ -25,6 +25,7 @@ export type TaskName =
   | 'invoice.overdue'
   | 'checkout.expire'
   | 'intent.expire_capture'
+  | 'intent.settle_debit'
   | 'refund.settle';
 
 /** Plans kept in the database: one timer per task and target. */

@@ -10,7 +10,7 @@ describe('payment methods that are no cards', () => {
   let app: BillingApp;
   let client: Client;
   beforeAll(async () => {
-    const env = { WALLETS: 'google_pay', WALLETS_START_TRIALS: 'false' };
+    const env = { WALLETS: 'google_pay', WALLETS_START_TRIALS: 'false', CURRENCY: 'eur' };
     app = await bootBilling({ hasEvents: false, env });
     client = clientOf(app);
   });

@@ -9,6 +9,7 @@ import {
   dressCard,
   type Font,
 } from './appearance.ts';
+import { allowsDebit, BankFields } from './bank-fields.ts';
 import {
   brandOf,
   check,
@@ -35,6 +36,7 @@ import {
   if (!number || !expiry || !cvc) return;
   let key = '';
   let method = 'card';
+  const bank = new BankFields();
 
   const post = (type: FromFrame['type'], data: object = {}) =>
     parent.postMessage(
@@ -78,7 +80,8 @@ import {
     const all = faults(true);
     const [error] = faults(false).values();
     const empty = names.every((name) => fieldOf[name].value === '');
-    const common = { empty, complete: all.size === 0 };
+    const isDebit = method === 'sepa_debit';
+    const common = { empty, complete: isDebit ? bank.isComplete : all.size === 0 };
     const payload = isCard
       ? {
           elementType: 'card',
@@ -95,7 +98,7 @@ import {
   function offerWallets(wallets: Record<string, string> = {}): void {
     const tabs = document.querySelector<HTMLElement>('#methods');
     if (!tabs) return;
-    for (const input of tabs.querySelectorAll<HTMLInputElement>('input')) {
+    for (const input of tabs.querySelectorAll<HTMLInputElement>('[data-option]')) {
       const label = input.closest('label');
       if (label) label.hidden = wallets[input.dataset.option ?? ''] === 'never';
     }
@@ -106,6 +109,17 @@ import {
       announce();
       resize();
     });
+  }
+
+  async function offerDebit(clientSecret: string): Promise<void> {
+    const tab = document.querySelector<HTMLElement>('#debit');
+    const methods = document.querySelector<HTMLElement>('#methods');
+    if (tab && methods && (await allowsDebit(key, clientSecret))) {
+      tab.hidden = false;
+      methods.hidden = false;
+    }
+    resize();
+    post('ready');
   }
 
   function card(): object {
@@ -130,7 +144,27 @@ import {
     show(new Map([[name, fault(code, error.message ?? '')]]));
   }
 
+  /** The mandate's text stands above the shop's button, so that pressing it accepts the mandate. */
+  const MANDATE = { customer_acceptance: { type: 'online', online: { infer_from_client: true } } };
+
+  async function performDebit(message: ToFrame): Promise<Outcome> {
+    const error = bank.check();
+    bank.show(error);
+    if (error) return { error };
+    if (message.type !== 'confirm') return {};
+    const path = String(message.path);
+    const outcome = await call(key, 'POST', path, {
+      ...(message.params as object),
+      ...(path.startsWith('setup_intents') && { mandate_data: MANDATE }),
+      payment_method_data: bank.method(message.billing as object | undefined),
+    });
+    bank.show(outcome.error ?? null);
+    resize();
+    return outcome;
+  }
+
   async function perform(message: ToFrame): Promise<Outcome> {
+    if (method === 'sepa_debit') return performDebit(message);
     const wrong = faults(true);
     show(wrong);
     const [error] = wrong.values();
@@ -140,12 +174,12 @@ import {
       return { error };
     }
     if (message.type === 'validate') return {};
-    const method = { type: 'card', card: card(), billing_details: message.billing };
-    if (message.type === 'createPaymentMethod') return send('payment_methods', method);
+    const typed = { type: 'card', card: card(), billing_details: message.billing };
+    if (message.type === 'createPaymentMethod') return send('payment_methods', typed);
     if (message.type === 'createToken') return send('tokens', { card: card() });
     return send(String(message.path), {
       ...(message.params as object),
-      payment_method_data: method,
+      payment_method_data: typed,
     });
   }
 
@@ -174,7 +208,12 @@ import {
       bringFonts(data.fonts as Font[], resize);
       dress(data.appearance as Appearance);
       if (isCard) dressFields(data.options as CardOptions);
-      else offerWallets((data.options as { wallets?: Record<string, string> }).wallets);
+      else {
+        offerWallets((data.options as { wallets?: Record<string, string> }).wallets);
+        bank.apply(data.options as object);
+        void offerDebit(String(data.clientSecret ?? ''));
+        return;
+      }
       resize();
       post('ready');
     } else if (data.type === 'update') {
@@ -201,6 +240,8 @@ import {
     if (name === 'number' && isWholeNumber(digitsOf(field))) expiry.focus();
     else if (name === 'expiry' && digitsOf(field).length === 4) cvc.focus();
   });
+  document.querySelector('#bank')?.addEventListener('submit', (event) => event.preventDefault());
+  document.querySelector('#bank')?.addEventListener('input', announce);
   root.addEventListener('focusin', () =>
     post('focus', { payload: { elementType: isCard ? 'card' : 'payment' } }),
   );

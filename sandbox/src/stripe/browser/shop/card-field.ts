@@ -9,6 +9,7 @@ interface FieldGroup {
   readonly key: string;
   readonly appearance: object;
   readonly fonts: object[];
+  readonly clientSecret: string | undefined;
   forget(field: CardField): void;
 }
 
@@ -27,7 +28,7 @@ export class CardField {
   readonly #handlers = new Map<string, Set<Handler>>();
   readonly #waiting = new Map<string, (result: Outcome) => void>();
 
-  /** The chosen way to pay: `card`, or a wallet. */
+  /** The chosen way to pay: `card`, `sepa_debit`, or a wallet. */
   method = 'card';
 
   get options(): object {
@@ -161,7 +162,7 @@ export class CardField {
 
   #start(): void {
     this.#ready = true;
-    const { appearance, fonts, key } = this.#group;
+    const { appearance, fonts, key, clientSecret } = this.#group;
     this.#frame?.contentWindow?.postMessage(
       {
         sandboxStripe: true,
@@ -171,6 +172,7 @@ export class CardField {
         appearance,
         fonts,
         key,
+        clientSecret,
         options: this.#options,
       },
       ORIGIN,

@@ -58,14 +58,14 @@ export class ElementsGroup {
   async submit(): Promise<Outcome> {
     const element = this.payment();
     this.walletData = null;
-    if (element.method !== 'card') {
+    if (element.method !== 'card' && element.method !== 'sepa_debit') {
       const { error, payment_method_data } = await askWallet(element.method, element.options);
       if (error) return { error };
       this.walletData = payment_method_data as object;
       return { selectedPaymentMethod: element.method };
     }
     const { error } = await element.ask('validate');
-    return error ? { error } : { selectedPaymentMethod: 'card' };
+    return error ? { error } : { selectedPaymentMethod: element.method };
   }
 
   payment(): CardField {

@@ -5,7 +5,14 @@ import type { World } from '../../world.ts';
 const PENDING_SECONDS = 2 * 86_400;
 
 interface Movement {
-  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
+  /** Bank debits are `payment`, cards `charge`. See /reports/balance-transaction-types. */
+  type:
+    | 'charge'
+    | 'payment'
+    | 'payment_failure_refund'
+    | 'refund'
+    | 'refund_failure'
+    | 'adjustment';
   source: string;
   /** Minor units, negative when money leaves. */
   amount: number;
@@ -18,6 +25,8 @@ interface Movement {
 
 const CATEGORIES = {
   charge: 'charge',
+  payment: 'charge',
+  payment_failure_refund: 'charge_failure',
   refund: 'refund',
   refund_failure: 'refund_failure',
   adjustment: 'dispute',
@@ -27,7 +36,7 @@ const CATEGORIES = {
 export function recordMovement(world: World, movement: Movement): Kinds['balance_transaction'] {
   const { type, source, amount, fee, currency } = movement;
   const now = world.now(movement.customer);
-  const atOnce = movement.availableAtOnce ?? type !== 'charge';
+  const atOnce = movement.availableAtOnce ?? CATEGORIES[type] !== 'charge';
   return world.store.insert('balance_transaction', {
     id: newId('balance_transaction'),
     object: 'balance_transaction',

@@ -18,11 +18,13 @@ interface ChargeAttempt {
   /** The customer was authenticated on the way. */
   authenticated: boolean;
   capture: boolean;
+  /** A bank is asked, and answers later. */
+  isPending?: boolean;
 }
 
 /** Puts an attempt to charge a card on record, successful or declined. See /api/charges/object. */
 export function createCharge(world: World, attempt: ChargeAttempt): Charge {
-  const { intent, method, decline, capture } = attempt;
+  const { intent, method, decline, capture, isPending = false } = attempt;
   const id = newId('charge');
   const hidden = world.store.hidden<HiddenCard>(method.id);
   const captured = !decline && capture;
@@ -52,14 +54,14 @@ export function createCharge(world: World, attempt: ChargeAttempt): Charge {
     metadata: intent.metadata,
     on_behalf_of: null,
     outcome: outcome(decline, hidden),
-    paid: !decline,
+    paid: !decline && !isPending,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: methodDetails(attempt),
+    payment_method_details: methodDetails(world, attempt),
     radar_options: {},
     receipt_email: intent.receipt_email,
     receipt_number: null,
-    receipt_url: decline ? null : `${world.options.baseUrl}/receipts/${id}`,
+    receipt_url: decline || isPending ? null : receiptUrl(world, id),
     refunded: false,
     review: null,
     shipping: intent.shipping,
@@ -67,14 +69,41 @@ export function createCharge(world: World, attempt: ChargeAttempt): Charge {
     source_transfer: null,
     statement_descriptor: intent.statement_descriptor,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
-    status: decline ? 'failed' : 'succeeded',
+    status: decline ? 'failed' : isPending ? 'pending' : 'succeeded',
     transfer_data: null,
     transfer_group: intent.transfer_group,
   };
   world.store.insert('charge', charge);
   if (captured) settleCharge(world, id);
-  world.emit(decline ? 'charge.failed' : 'charge.succeeded', 'charge', id);
+  world.emit(decline ? 'charge.failed' : `charge.${charge.status}`, 'charge', id);
   return world.store.need('charge', id);
+}
+
+const receiptUrl = (world: World, id: string) => `${world.options.baseUrl}/receipts/${id}`;
+
+/** A debit that the bank has carried out. */
+export function passCharge(world: World, id: string): Charge {
+  const fields = { paid: true, status: 'succeeded' as const, receipt_url: receiptUrl(world, id) };
+  return world.change('charge', id, fields, 'charge.succeeded');
+}
+
+/** A debit that the bank refuses: its money leaves the balance again. See /payments/sepa-debit#failed-payments. */
+export function failCharge(
+  world: World,
+  id: string,
+  reason: Pick<Charge, 'failure_code' | 'failure_message'>,
+): void {
+  const { amount_captured, currency, customer } = world.store.need('charge', id);
+  const movement = recordMovement(world, {
+    ...{ type: 'payment_failure_refund', source: id, amount: -amount_captured, fee: 0 },
+    ...{ currency, customer },
+  });
+  const fields = {
+    failure_balance_transaction: movement.id,
+    paid: false,
+    status: 'failed' as const,
+  };
+  world.change('charge', id, { ...reason, ...fields }, 'charge.failed');
 }
 
 /** Credits a captured charge to the balance. */
@@ -82,7 +111,7 @@ export function settleCharge(world: World, id: string): void {
   const charge = world.store.need('charge', id);
   const hidden = world.store.hidden<HiddenCard>(charge.payment_method ?? '');
   const movement = recordMovement(world, {
-    type: 'charge',
+    type: charge.payment_method_details?.type === 'sepa_debit' ? 'payment' : 'charge',
     source: id,
     amount: charge.amount_captured,
     currency: charge.currency,
@@ -94,7 +123,7 @@ export function settleCharge(world: World, id: string): void {
 }
 
 /** Test cards whose charges are disputed at once. See /testing#disputes. */
-export function disputeIfAsked(world: World, charge: Charge): void {
+export function disputeIfAsked(world: World, charge: Pick<Charge, 'id' | 'payment_method'>): void {
   const { dispute } = world.store.hidden<HiddenCard>(charge.payment_method ?? '').behavior ?? {};
   if (dispute) openDispute(world, charge.id, dispute);
 }
@@ -144,13 +173,16 @@ function outcome(decline: Decline | undefined, hidden: Partial<HiddenCard>): Cha
   };
 }
 
-function methodDetails({
-  intent,
-  method,
-  authenticated,
-  decline,
-}: ChargeAttempt): Charge['payment_method_details'] {
-  const { card } = method;
+function methodDetails(
+  world: World,
+  { intent, method, authenticated, decline }: ChargeAttempt,
+): Charge['payment_method_details'] {
+  const { card, sepa_debit } = method;
+  if (sepa_debit) {
+    const { generated_from: _unused, ...account } = sepa_debit;
+    const mandate = world.store.hidden<HiddenCard>(method.id).mandate ?? null;
+    return { type: 'sepa_debit', sepa_debit: { ...account, mandate } };
+  }
   if (method.type === 'link') return { type: 'link', link: { country: null } };
   if (!card) return { type: method.type };
   return {

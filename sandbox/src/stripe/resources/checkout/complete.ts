@@ -94,7 +94,7 @@ function confirmPayment(
   if (error) return { state: 'declined', error };
   const url = tried.next_action?.redirect_to_url?.url;
   if (url) return { state: 'challenge', url };
-  return finishSession(world, id);
+  return finishSession(world, id, tried.status === 'processing');
 }
 
 function setUp(world: World, session: Session, pending: Pending, returnUrl: string): Progress {
@@ -209,8 +209,24 @@ export function continueSession(world: World, id: string): Progress {
   return { state: 'declined', error: invalid(message ?? 'The payment was not completed.') };
 }
 
-/** Closes a session whose money or card has come in. */
-function finishSession(world: World, id: string): Progress {
+/** The bank's answer to the debit of a session. See /payments/checkout/fulfill-orders#delayed-notification. */
+export function checkoutListeners(world: World): void {
+  const settle = (isPaid: boolean) => (_world: World, intent: string) => {
+    const invoice = world.store.first('invoice_payment', { 'payment.payment_intent': intent });
+    const session =
+      world.store.first('checkout.session', { payment_intent: intent }) ??
+      (invoice && world.store.first('checkout.session', { invoice: invoice.invoice }));
+    if (session?.status !== 'complete' || session.payment_status !== 'unpaid') return;
+    if (isPaid) world.store.patch('checkout.session', session.id, { payment_status: 'paid' });
+    const outcome = isPaid ? 'succeeded' : 'failed';
+    world.emit(`checkout.session.async_payment_${outcome}`, 'checkout.session', session.id);
+  };
+  world.listeners.paymentSucceeded.push(settle(true));
+  world.listeners.paymentFailed.push(settle(false));
+}
+
+/** Closes a session whose money or card has come in, or whose bank is asked for it. */
+function finishSession(world: World, id: string, isProcessing = false): Progress {
   const session = world.store.need('checkout.session', id);
   const { pending } = world.store.hidden<HiddenSession>(id);
   if (!pending) throw new Error('A session is completed without an attempt');
@@ -227,7 +243,7 @@ function finishSession(world: World, id: string): Progress {
     ),
     invoice: subscription ? world.store.need('subscription', subscription).latest_invoice : null,
     payment_intent: pending.paymentIntent ?? null,
-    payment_status: session.amount_total ? 'paid' : 'no_payment_required',
+    payment_status: isProcessing ? 'unpaid' : session.amount_total ? 'paid' : 'no_payment_required',
     setup_intent: session.mode === 'setup' ? (pending.setupIntent ?? null) : null,
     status: 'complete',
     subscription,

@@ -93,6 +93,7 @@ export function createSession(world: World, params: SessionParams): Session {
 
 function assertParams(world: World, params: SessionParams): void {
   const mode = params.mode ?? 'payment';
+  assertDebitable(world, params);
   if (params.automatic_tax?.enabled && params.customer) {
     const customer = world.store.need('customer', params.customer, 'customer');
     if (params.customer_update?.address !== 'auto' && !locate(customer.address)) {
@@ -147,6 +148,20 @@ function assertParams(world: World, params: SessionParams): void {
       'expires_at',
     );
   }
+}
+
+/** Banks are asked for euros alone. See /payments/sepa-debit/accept-a-payment#compatibility. */
+function assertDebitable(world: World, params: SessionParams): void {
+  const { allowed_payment_method_types: allowed, line_items = [] } = params;
+  if (!allowed?.includes('sepa_debit')) return;
+  const foreign = line_items
+    .map(({ price, price_data }) => world.store.get('price', price ?? '') ?? price_data)
+    .find((price) => price && price.currency !== 'eur');
+  if (foreign)
+    throw invalid(
+      `The payment method \`sepa_debit\` is not supported with the currency ${foreign.currency}; use eur.`,
+      'allowed_payment_method_types',
+    );
 }
 
 function linePrice(

@@ -39,13 +39,34 @@ const EMPTY_EVIDENCE: Dispute['evidence'] = {
   uncategorized_text: null,
 };
 
+/** The parts in which the dispute of a bank debit differs: it is lost at once. See /payments/sepa-debit#disputes. */
+function debitDispute(details: Dispute['evidence_details']): Partial<Dispute> {
+  return {
+    evidence_details: { ...details, due_by: null },
+    is_charge_refundable: false,
+    network_reason_code: null,
+    payment_method_details: undefined,
+    reason: 'debit_not_authorized',
+    status: 'lost',
+  };
+}
+
 /** The bank takes a payment back until it is decided. See /disputes/how-disputes-work. */
 export function openDispute(world: World, chargeId: string, kind: DisputeKind): Dispute {
   const charge = world.store.need('charge', chargeId, 'charge');
   const now = world.now(charge.customer);
-  const inquiry = kind === 'inquiry';
+  const isDebit = charge.payment_method_details?.type === 'sepa_debit';
+  const inquiry = kind === 'inquiry' && !isDebit;
   const id = newId('dispute');
   const card = charge.payment_method_details?.card;
+  const evidence_details = {
+    due_by: now + RESPONSE_SECONDS,
+    enhanced_eligibility: {},
+    has_evidence: false,
+    past_due: false,
+    submission_count: 0,
+    submission_method: 'not_submitted' as const,
+  };
   world.store.insert('dispute', {
     id,
     object: 'dispute',
@@ -56,14 +77,7 @@ export function openDispute(world: World, chargeId: string, kind: DisputeKind): 
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: EMPTY_EVIDENCE,
-    evidence_details: {
-      due_by: now + RESPONSE_SECONDS,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: 'not_submitted',
-    },
+    evidence_details,
     intended_submission_method: null,
     is_charge_refundable: inquiry,
     livemode: false,
@@ -81,11 +95,13 @@ export function openDispute(world: World, chargeId: string, kind: DisputeKind): 
     },
     reason: kind === 'product_not_received' ? 'product_not_received' : 'fraudulent',
     status: inquiry ? 'warning_needs_response' : 'needs_response',
+    ...(isDebit && debitDispute(evidence_details)),
   });
   world.change('charge', charge.id, { disputed: true }, 'charge.updated');
   if (!inquiry) withdraw(world, id);
   world.emit('charge.dispute.created', 'dispute', id);
   if (!inquiry) world.emit('charge.dispute.funds_withdrawn', 'dispute', id);
+  if (isDebit) world.emit('charge.dispute.closed', 'dispute', id);
   return world.store.need('dispute', id);
 }
 

@@ -3,7 +3,7 @@ import type { InvoiceDoc } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { recordBalance } from '../customers/balance.ts';
 import { cancelIntent } from '../payment-intents/service.ts';
-import { moveInvoice, paymentOf } from './links.ts';
+import { intentOf, moveInvoice, paymentOf } from './links.ts';
 
 /** Closes an invoice whose money has come, or of which nothing was due. */
 export function markPaid(world: World, id: string, outOfBand = false): InvoiceDoc {
@@ -79,6 +79,12 @@ export function voidInvoice(world: World, id: string): InvoiceDoc {
   }
   const now = world.now(invoice.customer);
   const payment = paymentOf(world, id);
+  if (world.store.get('payment_intent', intentOf(world, id) ?? '')?.status === 'processing')
+    throw invalid(
+      "You can't void an invoice whose payment is processing.",
+      undefined,
+      'invoice_not_editable',
+    );
   if (payment) settlePaymentRecord(world, payment.id, 'canceled', now);
   world.timers.cancelAll(id);
   moveInvoice(world, id, 'void', {

@@ -160,6 +160,7 @@ export function attemptPayment(
   const invoice = world.store.need('invoice', id);
   const intent = intentOf(world, id);
   if (!intent) throw new Error(`The invoice ${id} has nothing to collect`);
+  refuseWhileProcessing(world, intent);
   const method = attempt.method ?? methodFor(world, invoice);
   if (!method) {
     noteAttempt(world, id, attempt.automatic);
@@ -179,7 +180,24 @@ export function attemptPayment(
     offSession: attempt.offSession && isSetUp(world, method),
   });
   if (tried.status === 'requires_action') announceAction(world, id);
+  // The bank's answer plans the next attempt.
+  if (tried.status === 'processing') holdRetry(world, id);
   return error;
+}
+
+/** @throws StripeError while a bank is asked for the money: it must not be paid twice */
+export function refuseWhileProcessing(world: World, intent: string): void {
+  if (world.store.need('payment_intent', intent).status !== 'processing') return;
+  throw invalid(
+    'This invoice has a payment that is processing. Wait until it has succeeded or failed.',
+    undefined,
+    'invoice_payment_intent_processing',
+  );
+}
+
+function holdRetry(world: World, id: string): void {
+  world.timers.cancel('invoice.retry', id);
+  world.store.patch('invoice', id, { next_payment_attempt: null });
 }
 
 /**
@@ -209,12 +227,21 @@ function noteAttempt(world: World, id: string, automatic: boolean): void {
   if (automatic || !invoice.attempted) planRetry(world, id);
 }
 
+/** The first payment of a subscription is not tried again, unless the subscription has begun with a debit. */
+function isOfIncomplete(world: World, invoice: InvoiceDoc): boolean {
+  const subscription = world.store.get('subscription', subscriptionOf(invoice) ?? '');
+  return (
+    invoice.billing_reason === 'subscription_create' &&
+    (subscription === undefined || subscription.status.startsWith('incomplete'))
+  );
+}
+
 function planRetry(world: World, id: string): void {
   const invoice = world.store.need('invoice', id);
   const retries =
     invoice.auto_advance &&
     invoice.collection_method === 'charge_automatically' &&
-    invoice.billing_reason !== 'subscription_create';
+    !isOfIncomplete(world, invoice);
   const days = retries
     ? readSettings(world.store).retryAfterDays[invoice.attempt_count - 1]
     : undefined;
@@ -238,9 +265,11 @@ function announceAction(world: World, id: string): void {
   for (const listener of world.listeners.invoiceUnpaid) listener(world, id);
 }
 
-/** A payment was refused, by the schedule's attempt or in the customer's browser. */
+/** A payment was refused, by the schedule's attempt, in the customer's browser, or by a bank after days. */
 export function noteFailure(world: World, id: string): void {
-  if (!world.store.need('invoice', id).attempted) noteAttempt(world, id, false);
+  const { attempted, next_payment_attempt } = world.store.need('invoice', id);
+  if (!attempted) noteAttempt(world, id, false);
+  else if (next_payment_attempt === null) planRetry(world, id);
   announceFailure(world, id);
 }
 
@@ -256,12 +285,17 @@ function announceFailure(world: World, id: string): void {
   for (const listener of world.listeners.invoiceUnpaid) listener(world, id);
   if (invoice.customer)
     world.change('customer', invoice.customer, { delinquent: true }, 'customer.updated');
+  giveUpAfterLast(world, invoice);
+}
+
+function giveUpAfterLast(world: World, invoice: InvoiceDoc): void {
   const exhausted =
     invoice.attempted &&
     invoice.next_payment_attempt === null &&
     invoice.auto_advance &&
-    invoice.billing_reason !== 'subscription_create';
-  if (exhausted) for (const listener of world.listeners.invoiceExhausted) listener(world, id);
+    !isOfIncomplete(world, invoice);
+  if (exhausted)
+    for (const listener of world.listeners.invoiceExhausted) listener(world, invoice.id);
 }
 
 /** Finalizes a draft whose hour has passed and collects it. */
@@ -275,10 +309,17 @@ export function finalizeByPlan(world: World, id: string): void {
   else sendInvoice(world, id);
 }
 
+/** A bank is not asked again by itself, though the days of the attempts pass. See /payments/sepa-debit#billing-retries. */
 export function retryByPlan(world: World, id: string): void {
   const invoice = world.store.get('invoice', id);
-  if (invoice?.status === 'open' && invoice.auto_advance)
+  if (invoice?.status !== 'open' || !invoice.auto_advance) return;
+  const method = world.store.get('payment_method', methodFor(world, invoice) ?? '');
+  if (method?.type !== 'sepa_debit') {
     attemptPayment(world, id, { offSession: true, automatic: true });
+    return;
+  }
+  noteAttempt(world, id, true);
+  giveUpAfterLast(world, world.store.need('invoice', id));
 }
 
 /** A bill that was sent was not paid in time: its subscription is past due. See /billing/collection-method#due-dates. */

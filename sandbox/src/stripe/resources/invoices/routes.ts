@@ -12,7 +12,7 @@ import { pendingLines } from '../subscriptions/proration.ts';
 import { markPaid, voidInvoice, writeOff } from './close.ts';
 import { attemptPayment, finalizeInvoice, sendInvoice } from './collect.ts';
 import { linesOf, storeInvoice, sums } from './compose.ts';
-import { subscriptionOf } from './links.ts';
+import { intentOf, subscriptionOf } from './links.ts';
 import { previewInvoice } from './preview.ts';
 import {
   bareParams,
@@ -152,7 +152,8 @@ function payInvoice(world: World, id: string, params: z.infer<typeof payParams>)
   });
   if (error) throw error;
   const after = world.store.need('invoice', id);
-  if (after.status !== 'paid') {
+  const intent = world.store.get('payment_intent', intentOf(world, id) ?? '');
+  if (after.status !== 'paid' && intent?.status !== 'processing') {
     const action = invalid(
       'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice.',
       undefined,

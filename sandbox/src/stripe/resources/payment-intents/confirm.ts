@@ -35,6 +35,7 @@ export function confirmIntent(world: World, id: string, options: ConfirmOptions)
   }
   const method = world.store.need('payment_method', intent.payment_method, 'payment_method');
   assertUsable(world, intent, method);
+  if (method.type === 'sepa_debit') return startDebit(world, intent, method);
   const hidden = world.store.hidden<HiddenCard>(method.id);
   if (asksForAuthentication(hidden, options.offSession ?? false, method)) {
     if (options.offSession || options.errorOnRequiresAction) {
@@ -142,17 +143,42 @@ function settle(
     );
     return { intent: held };
   }
-  const done = moveIntent(
-    world,
-    intent.id,
-    'succeeded',
-    { ...paid, amount_received: intent.amount },
-    'payment_intent.succeeded',
-  );
-  for (const listener of world.listeners.paymentSucceeded) listener(world, intent.id);
+  return { intent: succeed(world, intent.id, charge) };
+}
+
+/** A payment that was made. */
+export function succeed(
+  world: World,
+  id: string,
+  charge: Pick<Kinds['charge'], 'id' | 'amount' | 'payment_method'>,
+): PaymentIntent {
+  const paid = { latest_charge: charge.id, next_action: null, last_payment_error: null };
+  const fields = { ...paid, amount_received: charge.amount };
+  const done = moveIntent(world, id, 'succeeded', fields, 'payment_intent.succeeded');
+  for (const listener of world.listeners.paymentSucceeded) listener(world, id);
   sendReceipt(world, done);
   disputeIfAsked(world, charge);
-  return { intent: world.store.need('payment_intent', intent.id) };
+  return world.store.need('payment_intent', id);
+}
+
+/** Asks a bank for the money. It answers later. See /payments/sepa-debit. */
+function startDebit(world: World, intent: PaymentIntent, method: PaymentMethod): Confirmed {
+  if (intent.currency !== 'eur')
+    throw invalid(
+      `The currency provided (${intent.currency}) is invalid for the payment method type sepa_debit. It supports eur.`,
+      'currency',
+    );
+  const attempt = { intent, method, decline: undefined, authenticated: false, capture: true };
+  const charge = createCharge(world, { ...attempt, isPending: true });
+  saveMethod(world, intent, method, false);
+  const fields = { latest_charge: charge.id, next_action: null, last_payment_error: null };
+  const asked = moveIntent(world, intent.id, 'processing', fields, 'payment_intent.processing');
+  const clock = world.clockOf(intent.customer);
+  const { settlesAfter = 0 } = world.store.hidden<HiddenCard>(method.id);
+  const at = world.clock.now(clock) + settlesAfter;
+  world.timers.plan('intent.settle_debit', intent.id, clock, at);
+  for (const listener of world.listeners.paymentProcessing) listener(world, intent.id);
+  return { intent: asked };
 }
 
 function sendReceipt(world: World, intent: PaymentIntent): void {
@@ -194,7 +220,7 @@ function refuse(
   return fail(world, intent, method, error, charge.id);
 }
 
-function fail(
+export function fail(
   world: World,
   intent: PaymentIntent,
   method: PaymentMethod,

@@ -15,6 +15,7 @@ type IntentStatus =
 /** Where a PaymentIntent can go from each status. See /payments/paymentintents/lifecycle. */
 const TRANSITIONS: Record<IntentStatus, readonly IntentStatus[]> = {
   requires_payment_method: [
+    'processing',
     'requires_payment_method',
     'requires_confirmation',
     'requires_action',
@@ -23,6 +24,7 @@ const TRANSITIONS: Record<IntentStatus, readonly IntentStatus[]> = {
     'canceled',
   ],
   requires_confirmation: [
+    'processing',
     'requires_confirmation',
     'requires_payment_method',
     'requires_action',

@@ -21,6 +21,10 @@ export interface HiddenCard {
   behavior: CardBehavior;
   /** A set-up for off-session use was authenticated. */
   setUp?: boolean;
+  /** Seconds that the bank of an account takes for a debit. */
+  settlesAfter?: number;
+  /** The mandate by which an account is debited. */
+  mandate?: string;
 }
 
 interface CardInput {

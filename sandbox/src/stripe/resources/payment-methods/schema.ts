@@ -15,6 +15,25 @@ const METHOD_TYPES = ['card', 'link', 'sepa_debit'] as const;
 /** The kinds of payment methods that a caller allows. */
 export const allowedTypes = p.list(p.choice(METHOD_TYPES));
 
+/** How the customer has accepted the mandate of a bank account. */
+export const acceptance = p
+  .unset(
+    p.group({
+      customer_acceptance: p.group({
+        type: p.choice(['online']),
+        accepted_at: p.timestamp.optional(),
+        online: p
+          .group({
+            ip_address: p.text.optional(),
+            user_agent: p.text.optional(),
+            infer_from_client: p.boolean.optional(),
+          })
+          .optional(),
+      }),
+    }),
+  )
+  .optional();
+
 const cardParams = p.group({
   number: p.text.optional(),
   exp_month: p.integer.optional(),

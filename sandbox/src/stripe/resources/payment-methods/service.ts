@@ -4,7 +4,8 @@ import { newId } from '../../store/ids.ts';
 import type { Kinds } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
 import { mergeMetadata } from '../metadata.ts';
-import { cardDetails, declineOf, fingerprint, type HiddenCard, readCard } from './card.ts';
+import { readAccount } from './bank-accounts.ts';
+import { cardDetails, declineOf, type HiddenCard, readCard } from './card.ts';
 import type { billingDetails, createParams } from './schema.ts';
 import { cardByToken, cardOfWallet, type TestCard, type Wallet } from './test-cards.ts';
 
@@ -33,7 +34,13 @@ export function createPaymentMethod(
   if (params.type === 'sepa_debit') {
     if (!debit)
       throw invalid('Missing required param: sepa_debit.', 'sepa_debit', 'parameter_missing');
-    return insertMethod(world, { type: 'sepa_debit', sepa_debit: accountOf(debit.iban) }, params);
+    for (const name of ['name', 'email'] as const) {
+      const param = `billing_details[${name}]`;
+      if (!params.billing_details?.[name])
+        throw invalid(`Missing required param: ${param}.`, param, 'parameter_missing');
+    }
+    const { sepa_debit, hidden } = readAccount(debit.iban);
+    return insertMethod(world, { type: 'sepa_debit', sepa_debit }, params, hidden);
   }
   if (!input) throw invalid('Missing required param: card.', 'card', 'parameter_missing');
   if (input.token !== undefined) {
@@ -57,19 +64,6 @@ export function createPaymentMethod(
 
 function yearOf(world: World): number {
   return new Date(world.clock.now(null) * 1000).getUTCFullYear();
-}
-
-/** A bank account as Stripe shows it: of its number the last four characters alone. */
-function accountOf(iban: string): NonNullable<PaymentMethod['sepa_debit']> {
-  const number = iban.replace(/\s/g, '').toUpperCase();
-  return {
-    bank_code: number.slice(4, 12),
-    branch_code: '',
-    country: number.slice(0, 2),
-    fingerprint: fingerprint(number),
-    generated_from: { charge: null, setup_attempt: null },
-    last4: number.slice(-4),
-  };
 }
 
 type CommonParams = Pick<

@@ -8,6 +8,8 @@ import type { HiddenCard } from '../payment-methods/card.ts';
 
 type Refund = Kinds['refund'];
 const SETTLES_AFTER_SECONDS = 3600;
+/** See /payments/sepa-debit#refund-timing-and-processing. */
+const DEBIT_SETTLES_AFTER_SECONDS = 4 * 86_400;
 
 interface RefundRequest {
   charge: string;
@@ -22,6 +24,11 @@ interface RefundRequest {
  */
 export function refundCharge(world: World, request: RefundRequest): Refund {
   const charge = world.store.need('charge', request.charge, 'charge');
+  if (charge.status === 'pending')
+    throw invalid(
+      `This PaymentIntent (${charge.payment_intent}) does not have a successful charge to refund.`,
+      'payment_intent',
+    );
   if (charge.status !== 'succeeded' || !charge.captured) {
     throw invalid(
       `The charge ${charge.id} cannot be refunded because it has not been captured.`,
@@ -54,7 +61,9 @@ export function refundCharge(world: World, request: RefundRequest): Refund {
       'amount',
     );
   }
-  const behavior = world.store.hidden<HiddenCard>(charge.payment_method ?? '').behavior?.refund;
+  const isDebit = charge.payment_method_details?.type === 'sepa_debit';
+  const asked = world.store.hidden<HiddenCard>(charge.payment_method ?? '').behavior?.refund;
+  const behavior = asked ?? (isDebit ? 'pending' : undefined);
   if (behavior === 'balance_insufficient')
     throw invalid(
       'Insufficient funds in your Stripe balance to refund this amount.',
@@ -81,14 +90,16 @@ export function refundCharge(world: World, request: RefundRequest): Refund {
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
-    destination_details: {
-      card: {
-        type: 'refund',
-        reference_status: 'pending',
-        reference_type: 'acquirer_reference_number',
+    ...(!isDebit && {
+      destination_details: {
+        card: {
+          type: 'refund',
+          reference_status: 'pending',
+          reference_type: 'acquirer_reference_number',
+        },
+        type: 'card',
       },
-      type: 'card',
-    },
+    }),
     metadata: request.metadata ?? {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
@@ -100,7 +111,8 @@ export function refundCharge(world: World, request: RefundRequest): Refund {
   });
   if (behavior) {
     const clock = world.clockOf(charge.customer);
-    world.timers.plan('refund.settle', id, clock, world.clock.now(clock) + SETTLES_AFTER_SECONDS);
+    const after = isDebit ? DEBIT_SETTLES_AFTER_SECONDS : SETTLES_AFTER_SECONDS;
+    world.timers.plan('refund.settle', id, clock, world.clock.now(clock) + after);
   }
   const amount_refunded = charge.amount_refunded + amount;
   world.change(

@@ -13,6 +13,7 @@ import {
   type Tried,
 } from '../intents.ts';
 import { declineOf, type HiddenCard } from '../payment-methods/card.ts';
+import { mandateOf } from '../payment-methods/mandates.ts';
 import { attachQuietly } from '../payment-methods/service.ts';
 import type { confirmParams } from './schema.ts';
 import { chooseMethod, move, unexpectedState } from './service.ts';
@@ -26,7 +27,10 @@ type ErrorCode = NonNullable<SetupIntent['last_setup_error']>['code'];
 export function confirmSetup(
   world: World,
   id: string,
-  params: Pick<z.infer<typeof confirmParams>, 'payment_method' | 'payment_method_data'>,
+  params: Pick<
+    z.infer<typeof confirmParams>,
+    'payment_method' | 'payment_method_data' | 'mandate_data'
+  >,
   options: ChallengeOptions,
 ): SetUp {
   const before = world.store.need('setup_intent', id);
@@ -40,6 +44,10 @@ export function confirmSetup(
     );
   }
   const method = world.store.need('payment_method', intent.payment_method, 'payment_method');
+  if (method.type === 'sepa_debit')
+    world.store.patch('setup_intent', id, {
+      mandate: mandateOf(world, method, params.mandate_data),
+    });
   const { authentication } = world.store.hidden<HiddenCard>(method.id).behavior ?? {};
   if (authentication === 'always' || authentication === 'unless_set_up') {
     challenge(world, id);

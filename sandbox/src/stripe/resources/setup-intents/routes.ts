@@ -23,7 +23,8 @@ export function setupIntentRoutes(api: Api): void {
       if (!params.confirm) return intent;
       const options = { returnUrl: params.return_url, useStripeSdk: params.use_stripe_sdk };
       assertReturnUrl(intent.automatic_payment_methods, options, 'SetupIntent');
-      return answer(confirmSetup(world, intent.id, {}, options));
+      const { mandate_data } = params;
+      return answer(confirmSetup(world, intent.id, { mandate_data }, options));
     },
   });
   api.get('/v1/setup_intents', {

@@ -1,24 +1,6 @@
 import { z } from 'zod';
 import { listShape, p } from '../../http/schema.ts';
-import { allowedTypes, methodData } from '../payment-methods/schema.ts';
-
-const acceptance = p
-  .unset(
-    p.group({
-      customer_acceptance: p.group({
-        type: p.choice(['online', 'offline']),
-        accepted_at: p.timestamp.optional(),
-        online: p
-          .group({
-            ip_address: p.text.optional(),
-            user_agent: p.text.optional(),
-            infer_from_client: p.boolean.optional(),
-          })
-          .optional(),
-      }),
-    }),
-  )
-  .optional();
+import { acceptance, allowedTypes, methodData } from '../payment-methods/schema.ts';
 
 const editable = {
   customer: p.text.optional(),

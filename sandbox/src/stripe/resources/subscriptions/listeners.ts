@@ -1,7 +1,7 @@
 import { readSettings } from '../../settings.ts';
 import type { SubscriptionDoc } from '../../store/kinds.ts';
 import type { World } from '../../world.ts';
-import { subscriptionOf } from '../invoices/links.ts';
+import { intentOf, subscriptionOf } from '../invoices/links.ts';
 import { invoicesOf } from './billing.ts';
 import { endNow, expireIncomplete } from './lifecycle.ts';
 import { applyUpdate, dropUpdate, isPendingInvoice } from './pending.ts';
@@ -11,6 +11,7 @@ import { isOver, moveSubscription } from './status.ts';
 /** Connects invoices with the subscriptions that they bill. */
 export function subscriptionListeners(world: World): void {
   world.listeners.invoicePaid.push(onPaid);
+  world.listeners.paymentProcessing.push(onProcessing);
   world.listeners.invoiceUnpaid.push(onUnpaid);
   world.listeners.invoiceExhausted.push(onExhausted);
   world.listeners.invoiceVoided.push(onVoided);
@@ -45,6 +46,19 @@ function onPaid(world: World, invoiceId: string): void {
     world.emit('customer.subscription.resumed', 'subscription', subscription.id);
 }
 
+/** A subscription begins when its bank is asked, not when the money has come. See /billing/subscriptions/sepa-debit. */
+function onProcessing(world: World, intent: string): void {
+  const invoice = world.store.first('invoice_payment', { 'payment.payment_intent': intent });
+  const id = invoice && subscriptionOf(world.store.need('invoice', invoice.invoice));
+  const subscription = world.store.get('subscription', id ?? '');
+  if (!invoice || subscription?.status !== 'incomplete') return;
+  const before = world.show('subscription', subscription);
+  saveMethod(world, subscription, invoice.invoice);
+  world.timers.cancel('subscription.incomplete_expires', subscription.id);
+  moveSubscription(world, subscription.id, 'active');
+  world.emitChange('customer.subscription.updated', 'subscription', subscription.id, before);
+}
+
 /** Whether a subscription is past due is decided by its latest invoice that is no draft. */
 function latestFinalized(world: World, id: string): string | undefined {
   return invoicesOf(world, id).findLast((invoice) => invoice.status !== 'draft')?.id;
@@ -53,8 +67,7 @@ function latestFinalized(world: World, id: string): string | undefined {
 /** See /api/subscriptions/create#payment_settings-save_default_payment_method. */
 function saveMethod(world: World, subscription: SubscriptionDoc, invoiceId: string): void {
   if (subscription.payment_settings?.save_default_payment_method !== 'on_subscription') return;
-  const payment = world.store.first('invoice_payment', { invoice: invoiceId, status: 'paid' });
-  const intent = payment && world.store.get('payment_intent', payment.payment.payment_intent ?? '');
+  const intent = world.store.get('payment_intent', intentOf(world, invoiceId) ?? '');
   if (intent?.payment_method)
     world.store.patch('subscription', subscription.id, {
       default_payment_method: intent.payment_method,

@@ -169,7 +169,8 @@ function collect(world: World, invoice: string, params: UpdateParams): void {
   const error = collectNow(world, invoice, params.off_session ?? false);
   if (behavior !== 'error_if_incomplete') return;
   if (error) throw strict(error);
-  if (world.store.need('invoice', invoice).status === 'open') {
+  const intent = world.store.get('payment_intent', intentOf(world, invoice) ?? '');
+  if (intent?.status === 'requires_action') {
     throw invalid(
       'The payment of this subscription requires additional action before it can be completed.',
       undefined,
