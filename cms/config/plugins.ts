@@ -10,7 +10,16 @@ const MEMBERSHIP = './node_modules/membership';
 const membershipIsBuilt = () => existsSync(join(appRoot(), MEMBERSHIP, 'dist', 'server'));
 
 export default () => ({
-  ...(membershipIsBuilt() && { membership: { enabled: true, resolve: MEMBERSHIP } }),
+  ...(membershipIsBuilt() && {
+    membership: {
+      ...{ enabled: true, resolve: MEMBERSHIP },
+      config: {
+        /** How mail is sent by a server that was entered in the panel. */
+        mailProvider: (mail: { smtpUrl: string; from?: string }) =>
+          mailProvider({ ...environment, mail: { ...environment.mail, ...mail } }),
+      },
+    },
+  }),
   'users-permissions': {
     config: {
       jwtSecret: environment.secrets.jwtSecret,

@@ -3,14 +3,14 @@
 import { openStrapi } from '../boot/open.mts';
 
 /** A line of the report about the account at Stripe. */
-type Check = { status: 'ok' | 'missing' | 'look'; what: string; says: string; todo: string };
+type Finding = { key: string; state: 'ok' | 'missing' | 'look'; text: string; help: string };
 
 /** The parts of the plugin's billing that the commands use; the plugin exports no types here. */
 type Billing = {
   prices: { syncAll(): Promise<{ key: string; priceId: string }[]> };
   reconcile(): Promise<{ read: number } | null>;
   registerWebhook(url: string): Promise<{ id: string; secret: string | null }>;
-  doctor(): Promise<Check[]>;
+  doctor(): Promise<Finding[]>;
 };
 
 const syncPrices = async ({ prices }: Billing): Promise<string> => {
@@ -37,15 +37,14 @@ const MARKS = { ok: 'ok     ', missing: 'MISSING', look: 'look   ' } as const;
 
 /** Lists what going live still needs. The process ends with 1 when something is missing. */
 const doctor = async (billing: Billing): Promise<string> => {
-  const checks = await billing.doctor();
-  const width = Math.max(...checks.map(({ what }) => what.length));
-  const lines = checks.map(({ status, what, says, todo }) => {
-    const found = `${MARKS[status]}  ${what.padEnd(width)}  ${says}`;
-    return todo === '' ? found : `${found}\n${' '.repeat(width + 11)}-> ${todo}`;
+  const findings = await billing.doctor();
+  const lines = findings.map(({ state, text, help }) => {
+    const found = `${MARKS[state]}  ${text}`;
+    return help === '' ? found : `${found}\n         -> ${help}`;
   });
-  const missing = checks.filter(({ status }) => status === 'missing').length;
+  const missing = findings.filter(({ state }) => state === 'missing').length;
   if (missing > 0) process.exitCode = 1;
-  const looks = checks.filter(({ status }) => status === 'look').length;
+  const looks = findings.filter(({ state }) => state === 'look').length;
   return `${lines.join('\n')}\n\n${missing} missing, ${looks} to look at yourself.`;
 };
 

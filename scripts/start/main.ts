@@ -57,15 +57,19 @@ const end = async (code: number): Promise<never> => {
   process.exit(code);
 };
 
-const died = (service: Service): void => {
+/** The CMS ends with 0 when it has been given new keys, and is to be started again. */
+const died = (service: Service, startAgain: () => Promise<void>): void => {
   if (ending !== null) return;
+  if (service.exitCode === 0) return void startAgain().catch(fail);
   console.error(`\n✗ ${service.name} ended unexpectedly:\n${service.tail}`);
   void end(1);
 };
 
 const launch = async (definition: ServiceDefinition, logDir: string): Promise<void> => {
   if (ending !== null) throw new CannotStart('It is being stopped.');
-  const service = new Service(definition, logDir, verbose, died);
+  const service = new Service(definition, logDir, verbose, (it) =>
+    died(it, () => restart(definition, logDir)),
+  );
   running.push(service);
   await service.ready();
   if (definition.healthUrl !== null) say(`${definition.name} answers`);

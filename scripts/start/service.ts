@@ -92,6 +92,11 @@ export class Service {
     return this.#tail;
   }
 
+  /** What it ended with; null while it runs, and after a signal. */
+  get exitCode(): number | null {
+    return this.#child.exitCode;
+  }
+
   /** Whether the process has ended. */
   get hasEnded(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;

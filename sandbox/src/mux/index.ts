@@ -111,7 +111,7 @@ export async function createMuxSandbox(options: MuxSandboxOptions) {
   app.route('/chunk', chunkRoutes(playback));
   app.route('/upload', uploadFileRoutes(uploads, incoming));
   const { tokenId, tokenSecret } = options;
-  const state = { assets, uploads, signingKeys, announcer, muxUrl };
+  const state = { assets, uploads, signingKeys, webhooks, announcer, muxUrl };
   app.route('/', apiRoutes({ ...state, maker, textTracks, incoming, tokenId, tokenSecret }));
 
   const settleWork = async () => {

@@ -4,6 +4,15 @@ export const PLUGIN_ID = 'membership';
 /** The permission in the panel's roles to see members. */
 export const READ_MEMBERS = [{ action: 'plugin::membership.members.read', subject: null }];
 
+/** The permission in the panel's roles to see the settings. */
+export const READ_SETTINGS = [{ action: 'plugin::membership.settings.read', subject: null }];
+
+/** The permission to test and change connections. */
+export const CONNECTIONS = [{ action: 'plugin::membership.connections', subject: null }];
+
+/** Path of the settings, below the panel's own address. */
+export const SETTINGS = 'plugins/membership/settings';
+
 /** The content type of members. */
 export const MEMBER = 'plugin::users-permissions.user';
 

@@ -2,6 +2,7 @@ import { adminApi } from '@strapi/strapi/admin';
 import type { CaptionDraft, MapCheck, Movement, PlannedWeek } from 'contract';
 import type {
   AlertView,
+  ConnectionView,
   FailedPayments,
   MemberDetails,
   MembersByStatus,
@@ -56,7 +57,15 @@ const postVideo = (workoutId: string, path: string, data: object = {}) => ({
 
 const api = adminApi
   .enhanceEndpoints({
-    addTagTypes: ['Alerts', 'Document', 'Member', 'Movements', 'WorkoutVideo', 'WorkoutSubtitles'],
+    addTagTypes: [
+      'Alerts',
+      'Connections',
+      'Document',
+      'Member',
+      'Movements',
+      'WorkoutVideo',
+      'WorkoutSubtitles',
+    ],
   })
   .injectEndpoints({
     endpoints: (build) => ({
@@ -113,6 +122,26 @@ const api = adminApi
         query: (id) => ({ url: `/membership/members/${id}/cancel`, method: 'POST' }),
         // Also after an error of Stripe: what the panel shows may be outdated.
         invalidatesTags: (_done, _error, id) => [{ type: 'Member', id }],
+      }),
+
+      connections: build.query<ConnectionView[], void>({
+        query: () => '/membership/connections',
+        transformResponse: (body: Body<ConnectionView[]>) => dataOf(body),
+        providesTags: ['Connections'],
+      }),
+      testConnection: build.mutation<unknown, ConnectionView['key']>({
+        query: (key) => ({ url: `/membership/connections/${key}/test`, method: 'POST' }),
+        invalidatesTags: ['Connections'],
+      }),
+      keepConnection: build.mutation<
+        unknown,
+        { key: ConnectionView['key']; values: Record<string, string> }
+      >({
+        query: ({ key, values }) => ({
+          url: `/membership/connections/${key}`,
+          method: 'PUT',
+          data: values,
+        }),
       }),
 
       refundQuote: build.query<RefundQuote, string>({
@@ -238,6 +267,9 @@ export const {
   useMembersListQuery,
   useMemberDetailsQuery,
   useCancelSubscriptionMutation,
+  useConnectionsQuery,
+  useTestConnectionMutation,
+  useKeepConnectionMutation,
   useRefundQuoteQuery,
   useDecideRefundMutation,
   useSendMailAgainMutation,

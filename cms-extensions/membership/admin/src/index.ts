@@ -6,6 +6,7 @@ import { type Menu, registerMembers } from './members/index.ts';
 import { StillChargedPanel } from './members/still-charged.tsx';
 import { RefundButton, RefuseButton } from './refunds/buttons.tsx';
 import { registerSecondFactor, type Settings } from './second-factor/index.ts';
+import { registerSettings } from './settings/index.ts';
 import { registerTrainingFields } from './training-fields/index.ts';
 import { ProgrammePanel } from './training-fields/programme-panel.tsx';
 import { type FieldRegistry, registerVideoField } from './video-field/index.ts';
@@ -37,6 +38,7 @@ export default {
     registerSecondFactor(app);
     registerDashboard(app);
     registerMembers(app);
+    registerSettings(app);
     registerVideoField(app);
     registerTrainingFields(app);
   },

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { useStoredConnections } from './back-office/connections/keys.ts';
 import type { Settings } from './config.ts';
 import { changeStrapiErrors } from './platform/http/index.ts';
 import { createPlugin, type Plugin } from './plugin.ts';
@@ -19,10 +20,11 @@ export const pluginOf = (strapi: Core.Strapi): Plugin => {
 };
 
 /**
- * Runs before the database is connected: creates the modules, and mounts their middlewares before
- * Strapi's.
+ * Runs before the database is ready for Strapi: creates the modules, and mounts their middlewares
+ * before Strapi's.
  */
-export const register = ({ strapi }: WithStrapi): void => {
+export const register = async ({ strapi }: WithStrapi): Promise<void> => {
+  await useStoredConnections(strapi);
   const plugin = createPlugin(strapi, strapi.config.get<Settings>('plugin::membership'));
   plugins.set(strapi, plugin);
   changeStrapiErrors(strapi);

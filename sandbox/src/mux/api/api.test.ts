@@ -266,7 +266,7 @@ describe('what is wrong', () => {
     expect(await response.json()).toEqual(NOT_FOUND);
   });
 
-  it.each(['/video/v1/live-streams', '/system/v1/webhooks/1', '/data/v1/x'])(
+  it.each(['/video/v1/live-streams', '/system/v1/usage/1', '/data/v1/x'])(
     'answers 501 to %s, which Mux has and the stand-in has not',
     async (path) => {
       const response = await sandbox.call(`/mux${path}`);

@@ -16,7 +16,6 @@ const ABSENT = {
   '/video/v1/drm-configurations': 'DRM is',
   '/video/v1/transcription-vocabularies': 'Transcription is',
   '/video/v1/delivery-usage': 'Usage reporting is',
-  '/system/v1/webhooks': 'Managing webhooks is',
   '/system/v1/usage': 'Usage reporting is',
   '/data/v1': 'Mux Data is',
   '/robots/v0': 'Mux Robots is',
@@ -31,7 +30,7 @@ export function apiRoutes(services: ApiServices): Hono {
   }
   routes.route('/video/v1/assets', assetRoutes(services));
   routes.route('/video/v1/uploads', uploadRoutes(services));
-  routes.route('/system/v1', systemRoutes(services.signingKeys));
+  routes.route('/system/v1', systemRoutes(services.signingKeys, services.webhooks));
 
   routes.get('/video/v1/playback-ids/:id', (context) => {
     const playback = services.assets.findPlaybackId(context.req.param('id'));

@@ -5,6 +5,7 @@ import type { Uploads } from '../state/uploads.ts';
 import type { TextTracks } from '../tracks/text-tracks.ts';
 import type { IncomingUploads } from '../uploads/incoming-uploads.ts';
 import type { Announcer } from '../webhooks/announcer.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 
 /** Creates assets from inputs. */
 interface AssetMaker {
@@ -22,6 +23,7 @@ export interface ApiServices {
   textTracks: TextTracks;
   incoming: IncomingUploads;
   announcer: Announcer;
+  webhooks: Webhooks;
   tokenId: string;
   tokenSecret: string;
   /** The stand-in's public URL, for example `http://…/mux`. */

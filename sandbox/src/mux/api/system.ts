@@ -1,11 +1,20 @@
 import { Hono } from 'hono';
-import { NotFound } from '../errors.ts';
+import { z } from 'zod';
+import { InvalidParameters, NotFound } from '../errors.ts';
+import { httpUrl } from '../state/asset-settings.ts';
 import type { SigningKeys } from '../state/signing-keys.ts';
-import { listByPageSchema, parse } from './input.ts';
+import type { MadeWebhook, Webhooks } from '../webhooks/webhooks.ts';
+import { listByPageSchema, parse, readBody } from './input.ts';
 import { presentNewSigningKey, presentSigningKey } from './present.ts';
 
-/** `/system/v1`: signing keys, and who the access token belongs to. */
-export function systemRoutes(signingKeys: SigningKeys): Hono {
+const newWebhookSchema = z.strictObject({ address: httpUrl });
+
+function presentWebhook({ id, address, createdAt }: MadeWebhook) {
+  return { id, address, enabled: true, created_at: createdAt };
+}
+
+/** `/system/v1`: signing keys, the webhook, and who the access token belongs to. */
+export function systemRoutes(signingKeys: SigningKeys, webhooks: Webhooks): Hono {
   const routes = new Hono();
 
   routes.post('/signing-keys', async (context) =>
@@ -26,6 +35,25 @@ export function systemRoutes(signingKeys: SigningKeys): Hono {
 
   routes.delete('/signing-keys/:id', (context) => {
     if (!signingKeys.delete(context.req.param('id'))) throw new NotFound();
+    return context.body(null, 204);
+  });
+
+  routes.get('/webhooks', (context) => {
+    const { page } = parse(listByPageSchema, context.req.query());
+    return context.json({
+      data: webhooks.made && page === 1 ? [presentWebhook(webhooks.made)] : [],
+    });
+  });
+  // Mux has any number of them, the stand-in one.
+  routes.post('/webhooks', async (context) => {
+    const { address } = parse(newWebhookSchema, await readBody(context));
+    if (webhooks.made) throw new InvalidParameters('address: there is a webhook already');
+    const made = webhooks.make(address);
+    return context.json({ data: { ...presentWebhook(made), signing_secret: made.secret } }, 201);
+  });
+  routes.delete('/webhooks/:id', (context) => {
+    if (webhooks.made?.id !== context.req.param('id')) throw new NotFound();
+    webhooks.unmake();
     return context.body(null, 204);
   });
 

@@ -1,6 +1,8 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import type { WebhookRequest } from '../../server/delivery-queue.ts';
 import { type Delivery, DeliveryQueue, UNDISTURBED } from '../../server/delivery-queue.ts';
+import { newId } from '../ids.ts';
 import type { MuxDatabase } from '../state/database.ts';
 import { EventLog, type StoredAttempt, type StoredEvent } from './event-log.ts';
 
@@ -38,6 +40,16 @@ interface WebhookState {
   reverse: boolean;
 }
 
+const madeSchema = z.object({
+  id: z.string(),
+  address: z.string(),
+  createdAt: z.string(),
+  secret: z.string(),
+});
+
+/** The endpoint that was made through the API. */
+export type MadeWebhook = z.infer<typeof madeSchema>;
+
 /** `t=…,v1=…` over the bytes that are sent, as Mux signs them. */
 export function signatureHeader(body: string, secret: string, seconds: number): string {
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
@@ -47,6 +59,7 @@ export function signatureHeader(body: string, secret: string, seconds: number): 
 /** Stores events and delivers them, signed, until the endpoint has responded with 2xx. */
 export class Webhooks {
   readonly log: EventLog;
+  readonly #database: MuxDatabase;
   readonly #secret: string;
   readonly #backoffMs: readonly number[];
   readonly #queue: DeliveryQueue;
@@ -56,10 +69,11 @@ export class Webhooks {
 
   constructor(database: MuxDatabase, options: WebhookOptions) {
     this.log = new EventLog(database);
+    this.#database = database;
     this.#secret = options.secret;
     this.#backoffMs = options.backoffMs ?? BACKOFF_MS;
     this.#configured = { url: options.url ?? null, paused: false, ...UNDISTURBED };
-    this.#state = this.#configured;
+    this.#state = { ...this.#configured, ...(this.made && { url: this.made.address }) };
     this.#queue = new DeliveryQueue(database, {
       backoffMs: this.#backoffMs,
       timeoutMs: TIMEOUT_MS,
@@ -73,6 +87,30 @@ export class Webhooks {
 
   get state(): WebhookState {
     return this.#state;
+  }
+
+  /** The endpoint that was made through the API; it takes the place of that of the settings. */
+  get made(): MadeWebhook | undefined {
+    const row = z
+      .object({ value: z.instanceof(Buffer) })
+      .optional()
+      .parse(this.#database.prepare("SELECT value FROM secrets WHERE name = 'webhook'").get());
+    return row && madeSchema.parse(JSON.parse(row.value.toString('utf8')));
+  }
+
+  make(address: string): MadeWebhook {
+    const secret = randomBytes(16).toString('hex');
+    const made = { id: newId(), address, createdAt: new Date().toISOString(), secret };
+    this.#database
+      .prepare("INSERT OR REPLACE INTO secrets (name, value) VALUES ('webhook', ?)")
+      .run(Buffer.from(JSON.stringify(made)));
+    this.change({ url: address });
+    return made;
+  }
+
+  unmake(): void {
+    this.#database.exec("DELETE FROM secrets WHERE name = 'webhook'");
+    this.change({ url: this.#configured.url });
   }
 
   change(changes: Partial<WebhookState>): WebhookState {
@@ -132,6 +170,7 @@ export class Webhooks {
   /** Deletes all events and resets the endpoint to the settings. */
   forget(): void {
     this.log.deleteAll();
+    this.#database.exec("DELETE FROM secrets WHERE name = 'webhook'");
     this.#state = this.#configured;
   }
 
@@ -156,7 +195,7 @@ export class Webhooks {
     const body = JSON.stringify(this.envelope(event));
     const headers = {
       'content-type': 'application/json',
-      'mux-signature': signatureHeader(body, this.#secret, seconds),
+      'mux-signature': signatureHeader(body, this.made?.secret ?? this.#secret, seconds),
     };
     return { url, body, headers };
   }

@@ -136,3 +136,24 @@ export type RefundQuote = {
   creditMinor: number;
   currency: string;
 };
+
+/* Answers for Settings, Connections. */
+
+/** A line of a test: what was found, and what to do about it (empty: nothing). */
+export type Finding = { state: 'ok' | 'look' | 'missing'; text: string; help: string };
+
+/** The last test of a connection; `at` is ISO 8601. */
+export type ConnectionTest = { at: string; seconds: number; ok: boolean; findings: Finding[] };
+
+export type ConnectionView = {
+  key: 'stripe' | 'mux' | 'mail';
+  /** Where its keys are from; those of the environment cannot be changed in the panel. */
+  source: 'environment' | 'panel' | 'none';
+  /** What is shown of it: of a secret the last four characters. */
+  facts: { label: string; value: string }[];
+  /** When the keys were entered, ISO 8601; null unless they were entered in the panel. */
+  enteredAt: string | null;
+  /** When a message of the provider last arrived, ISO 8601. */
+  heardAt: string | null;
+  test: ConnectionTest | null;
+};

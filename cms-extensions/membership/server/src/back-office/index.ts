@@ -3,6 +3,7 @@ import type { PluginContext } from '../context.ts';
 import type { Mail } from '../mail/index.ts';
 import { progressKeptOf } from '../training/index.ts';
 import { alertRoutes } from './alerts.ts';
+import { connectionRoutes } from './connections/index.ts';
 import { ensureDashboardIndexes } from './dashboard/figures.ts';
 import { createRevenue } from './dashboard/revenue.ts';
 import { setUpForms } from './forms/index.ts';
@@ -25,6 +26,7 @@ import { resetFactor } from './second-factor/reset.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { createPanelAttempts, guardSignIn, hideWhoHasAnAccount } from './sign-in.ts';
 
+export { type ConnectionState, connectionStates } from './connections/index.ts';
 export { backOfficeContentTypes } from './content-types.ts';
 
 type Parts = PluginContext & {
@@ -56,6 +58,7 @@ export const createPanel = (parts: Parts) => {
       ...refundRoutes(refundDecisions),
       cancelRoute(parts.cancel),
       ...mailRoutes(parts),
+      ...connectionRoutes(parts, billing),
       ...moveRoutes(parts),
       ...secondFactorRoutes(parts),
       ...panelUserRoutes(parts),

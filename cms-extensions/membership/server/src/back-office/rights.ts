@@ -15,6 +15,11 @@ export const SEND_MAILS = 'mails.send-again';
 /** Permission to check and draft maps of moves. */
 export const EDIT_TRAINING = 'training.edit';
 
+/** Permission to see the settings. */
+export const READ_SETTINGS = 'settings.read';
+/** Permission to test and change the keys of Stripe, Mux and the mail server. */
+export const CONNECTIONS = 'connections';
+
 /** Registers these permissions, so that the panel's roles show them. */
 export const registerPermissions = async (strapi: Core.Strapi): Promise<void> => {
   const permission = (uid: string, displayName: string) => ({
@@ -31,6 +36,8 @@ export const registerPermissions = async (strapi: Core.Strapi): Promise<void> =>
       permission(DECIDE_REFUNDS, 'Decide about refunds, subscriptions and customers at Stripe'),
       permission(SEND_MAILS, 'Send mails that failed again'),
       permission(EDIT_TRAINING, 'Edit the moves of workouts'),
+      permission(READ_SETTINGS, 'See the settings'),
+      permission(CONNECTIONS, 'Enter and test the keys of Stripe, Mux and mail'),
     ]);
 };
 

@@ -126,8 +126,8 @@ describe('a deployment whose currency is changed', () => {
     client = clientOf(app);
     await billingOf(app.strapi).prices.syncAll();
   };
-  const named = async (what: string) =>
-    (await billingOf(app.strapi).doctor()).find((one) => one.what === what);
+  const named = async (key: string) =>
+    (await billingOf(app.strapi).doctor()).find((one) => one.key === key);
 
   it('goes on charging its members in theirs, and offers them no switch', async () => {
     const { body } = await client.get('/subscription', { token: staying.token });
@@ -143,9 +143,9 @@ describe('a deployment whose currency is changed', () => {
     );
     expect(reply.status).toBe(409);
     expect(detailOf(reply)).toBe(SUBSCRIPTION_ERRORS.otherCurrency('usd'));
-    expect(await named('Currency')).toMatchObject({
-      status: 'look',
-      says: 'EUR; some members still pay in USD',
+    expect(await named('currency')).toMatchObject({
+      state: 'look',
+      text: 'Some members still pay in USD, not in EUR',
     });
     await app.stripe.advance(staying.customer, 32 * 24 * HOUR_SECONDS);
     expect(await staying.paid()).toBe(1998);
@@ -188,9 +188,9 @@ describe('a deployment whose currency is changed', () => {
       expect((await client.get('/payments/packages')).body).toEqual({ packages: [] });
       const quote = await client.post('/payments/quote', { package: 'monthly' });
       expect(quote.status).toBe(404);
-      expect(await named('Prices')).toMatchObject({
-        status: 'missing',
-        says: expect.stringContaining('monthly: The price must be at least ¥50'),
+      expect(await named('plans')).toMatchObject({
+        state: 'missing',
+        text: expect.stringContaining('monthly: The price must be at least ¥50'),
       });
       await changePrice(app.strapi, 'monthly', 1500);
       await eventually(async () => {

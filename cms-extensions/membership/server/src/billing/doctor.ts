@@ -10,16 +10,18 @@ import { findEndpoint, HANDLED_EVENTS, isHandled, subjectOf } from './webhook/ev
  * One line of the report. `missing` must be mended before money is taken; `look` cannot be read
  * through Stripe's API or depends on a choice, so somebody has to look.
  */
-type Check = {
-  status: 'ok' | 'missing' | 'look';
-  what: string;
-  /** What was found. */
-  says: string;
+export type Finding = {
+  state: 'ok' | 'missing' | 'look';
+  /** What was found, as a sentence. */
+  text: string;
   /** What to do; empty when there is nothing to do. */
-  todo: string;
+  help: string;
 };
 
-type Parts = {
+export type StripeFinding = Finding & { key: string };
+
+/** What is asked, and what the answers are compared with. */
+type Examined = {
   stripe: Stripe;
   settings: Settings;
   prices: Pick<Prices, 'differences' | 'formerCurrencies'>;
@@ -27,6 +29,10 @@ type Parts = {
   events: { isKnown: (eventId: string) => Promise<boolean> };
   /** Address of our webhook, as the endpoint at Stripe names it. */
   webhookUrl: () => string;
+  account: Stripe.Account;
+  now: number;
+  /** A page of Stripe's dashboard. */
+  page: (path: string) => string;
 };
 
 /** Stripe delivers an event within seconds; a later one counts as lost. */
@@ -35,291 +41,264 @@ const DELIVERED_WITHIN_SECONDS = 120;
 /** How many of the newest events are compared with those that arrived. */
 const EVENTS_COMPARED = 20;
 
+const AGAIN = 'Enter the keys again under Settings, Connections, or run `npm run ops -- stripe';
+
+const ok = (text: string): Finding => ({ state: 'ok', text, help: '' });
+const look = (text: string, help: string): Finding => ({ state: 'look', text, help });
+const missing = (text: string, help: string): Finding => ({ state: 'missing', text, help });
+
 const isLive = (key: string): boolean => /^[a-z]+_live_/.test(key);
 
-/** Compares the account at Stripe with what the product needs to take real payments. */
-export const createDoctor = ({ stripe, settings, prices, accounts, events, webhookUrl }: Parts) => {
-  const { dashboardUrl, secretKey, publishableKey } = settings.stripe;
-  const page = (path: string): string => `${dashboardUrl}/${path}`;
-
-  const check = (what: string, problem: string | null, says: string, todo: string): Check =>
-    problem === null
-      ? { status: 'ok', what, says, todo: '' }
-      : { status: 'missing', what, says: problem, todo };
-
-  const keys = (): Check => {
-    const live = [secretKey, publishableKey].map(isLive);
-    const isTest = live.every((one) => !one);
-    const problem = isTest ? 'test keys: no money moves' : 'one key is live, the other is not';
-    if (isTest && settings.stripe.allowTestKeys) {
-      return { status: 'ok', what: 'API keys', says: `${problem}, as set`, todo: '' };
+/**
+ * Reads with the publishable key what the secret key has made, as a browser would.
+ * @returns whether both keys are of one account
+ */
+export const areOfOneAccount = async (
+  stripe: Stripe,
+  settings: Settings['stripe'],
+): Promise<boolean> => {
+  const browser = createStripe({ ...settings, secretKey: settings.publishableKey });
+  const { id, client_secret } = await stripe.setupIntents.create({ usage: 'off_session' });
+  try {
+    await browser.setupIntents.retrieve(id, { client_secret: client_secret ?? '' });
+    return true;
+  } catch (error) {
+    if (!isMissing(error) && !(error instanceof Stripe.errors.StripeAuthenticationError)) {
+      throw error;
     }
-    return check(
-      'API keys',
-      live.every(Boolean) ? null : problem,
-      'both live',
-      `Set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY to the live keys of ${page('apikeys')}.`,
+    return false;
+  } finally {
+    await stripe.setupIntents.cancel(id);
+  }
+};
+
+const webhook = async ({ stripe, webhookUrl, page }: Examined): Promise<Finding> => {
+  const url = webhookUrl();
+  const again = `${AGAIN} webhook ${url}\`.`;
+  const endpoint = await findEndpoint(stripe, url);
+  if (endpoint === null) return missing(`Stripe sends no messages to ${url}`, again);
+  const { id, status, api_version: version, enabled_events: enabled } = endpoint;
+  if (version !== STRIPE_API_VERSION) {
+    return missing(
+      `The webhook speaks version ${version ?? 'of the account'}, not ${STRIPE_API_VERSION}`,
+      `Delete it at ${page(`webhooks/${id}`)}. ${again}`,
     );
-  };
+  }
+  if (status !== 'enabled') {
+    return missing(`The webhook is ${status}`, `Enable it at ${page(`webhooks/${id}`)}.`);
+  }
+  const lacking = HANDLED_EVENTS.filter(
+    (type) => !enabled.includes('*') && !enabled.includes(type),
+  );
+  return lacking.length === 0
+    ? ok(`The webhook has all ${HANDLED_EVENTS.length} kinds of messages`)
+    : missing(`The webhook lacks ${lacking.join(', ')}`, again);
+};
 
-  /** Reads with the publishable key what the secret key has made, as a browser would. */
-  const sameAccount = async (): Promise<Check> => {
-    const browser = createStripe({ ...settings.stripe, secretKey: publishableKey });
-    const { id, client_secret } = await stripe.setupIntents.create({ usage: 'off_session' });
-    try {
-      await browser.setupIntents.retrieve(id, { client_secret: client_secret ?? '' });
-      return check('Keys of one account', null, 'the publishable key reads what we make', '');
-    } catch (error) {
-      const isForeign =
-        isMissing(error) || error instanceof Stripe.errors.StripeAuthenticationError;
-      if (!isForeign) throw error;
-      const problem = 'the publishable key belongs to another account, or to none';
-      return check('Keys of one account', problem, '', `Copy both keys from ${page('apikeys')}.`);
-    } finally {
-      await stripe.setupIntents.cancel(id);
-    }
-  };
+/** Whether the newest events about our members, as Stripe lists them, have been handled here. */
+const deliveries = async (at: Examined): Promise<Finding> => {
+  const { data } = await at.stripe.events.list({ limit: 100 });
+  let missed = 0;
+  let compared = 0;
+  for (const event of data) {
+    const isDue = event.created < at.now / 1000 - DELIVERED_WITHIN_SECONDS;
+    if (!isDue || !isHandled(event) || compared >= EVENTS_COMPARED) continue;
+    const { customerId } = subjectOf(event);
+    if (customerId === null || (await at.accounts.findByCustomer(customerId)) === null) continue;
+    compared += 1;
+    if (!(await at.events.isKnown(event.id))) missed += 1;
+  }
+  if (compared === 0) {
+    return look(
+      'No message about a member has come yet',
+      'Sign up once yourself, wait two minutes and test again.',
+    );
+  }
+  return missed === 0
+    ? ok('The latest messages have arrived')
+    : missing(
+        `${missed} of the latest ${compared} messages did not arrive`,
+        `See the attempts at ${at.page('webhooks')}; the webhook's signing secret may be another one.`,
+      );
+};
 
-  const aboutAccount = (account: Stripe.Account): Check[] => {
-    const { business_profile: profile, settings: set } = account;
-    const { branding, payments, card_payments: cards } = set ?? {};
-    const descriptor = payments?.statement_descriptor ?? cards?.statement_descriptor_prefix ?? null;
-    const picture = branding?.icon ?? branding?.logo ?? null;
-    return [
-      check(
-        'Charges',
-        account.charges_enabled ? null : 'the account cannot charge',
-        `enabled for ${account.id}`,
-        `Complete the account at ${page('account/onboarding')}.`,
-      ),
-      check(
-        'Payouts',
-        account.payouts_enabled ? null : 'Stripe does not pay out yet',
-        'enabled',
-        `Add a bank account at ${page('settings/payouts')}.`,
-      ),
-      check(
-        'Statement descriptor',
-        descriptor === null ? 'none: members would not recognise the charge' : null,
-        descriptor ?? '',
-        `Set it at ${page('settings/public')}.`,
-      ),
-      check(
-        'Support e-mail',
-        profile?.support_email ? null : 'none',
-        profile?.support_email ?? '',
-        `Set it at ${page('settings/public')}; the site's is ${settings.supportEmail}.`,
-      ),
-      check(
-        'Branding',
-        picture !== null && branding?.primary_color ? null : 'no icon, logo or colour',
-        'icon or logo, and a colour',
-        `Set them at ${page('settings/branding')}; Checkout and invoices show them.`,
-      ),
-    ];
-  };
+const plans = async ({ prices }: Examined): Promise<Finding> => {
+  const differences = await prices.differences();
+  const problems = differences.flatMap(({ key, problem }) =>
+    problem === null ? [] : [`${key}: ${problem}`],
+  );
+  if (differences.length === 0) return look('No plan is on sale yet', 'Publish the plans.');
+  return problems.length === 0
+    ? ok(`The prices of ${differences.length} plans are right`)
+    : missing(
+        `Prices at Stripe differ: ${problems.join('; ')}`,
+        'Publish the plan again, or run `npm run ops -- stripe prices`.',
+      );
+};
 
-  const webhook = async (): Promise<Check> => {
-    const url = webhookUrl();
-    const what = 'Webhook endpoint';
-    const endpoint = await findEndpoint(stripe, url);
-    if (endpoint === null) {
-      return check(what, `none for ${url}`, '', `Run: npm run ops -- stripe webhook ${url}`);
-    }
-    const { id, status, api_version: version, enabled_events: enabled } = endpoint;
-    const lacking = enabled.includes('*')
-      ? []
-      : HANDLED_EVENTS.filter((type) => !enabled.includes(type));
-    if (version !== STRIPE_API_VERSION) {
-      return check(
-        what,
-        `${id} speaks version ${version ?? 'of the account'}, not ${STRIPE_API_VERSION}`,
-        '',
-        `Delete it at ${page(`webhooks/${id}`)}, then run: npm run ops -- stripe webhook ${url}`,
+const currency = async ({ prices, settings }: Examined): Promise<Finding> => {
+  const name = settings.currency.toUpperCase();
+  const former = (await prices.formerCurrencies()).map((code) => code.toUpperCase()).join(', ');
+  return former === ''
+    ? ok(`Everything is in ${name}`)
+    : look(
+        `Some members still pay in ${former}, not in ${name}`,
+        'They go on so until they cancel. They cannot switch between the plans.',
+      );
+};
+
+const portal = async ({ stripe, page }: Examined): Promise<Finding> => {
+  for await (const { features } of stripe.billingPortal.configurations.list({
+    ...{ active: true, limit: 100 },
+  })) {
+    const { enabled, trial_update_behavior: behavior } = features.subscription_update;
+    if (enabled && behavior !== 'continue_trial') {
+      return missing(
+        "A change of plan in Stripe's customer portal would end a pause or trial",
+        `Set trial_update_behavior to continue_trial, or switch plan changes off at ${page('settings/billing/portal')}.`,
       );
     }
-    if (status !== 'enabled') {
-      return check(what, `${id} is ${status}`, '', `Enable it at ${page(`webhooks/${id}`)}.`);
-    }
-    return check(
-      what,
-      lacking.length > 0 ? `${id} lacks ${lacking.join(', ')}` : null,
-      `${id}, ${version}, ${HANDLED_EVENTS.length} kinds of events`,
-      `Run: npm run ops -- stripe webhook ${url}`,
-    );
-  };
+  }
+  return ok("Stripe's customer portal keeps trials and pauses");
+};
 
-  /** Whether the newest events about our members, as Stripe lists them, have been handled here. */
-  const delivery = async (now: number): Promise<Check> => {
-    const what = 'Webhook deliveries';
-    const { data } = await stripe.events.list({ limit: 100 });
-    const missed: string[] = [];
-    let latest: Stripe.Event | null = null;
-    let compared = 0;
-    for (const event of data) {
-      const isDue = event.created < now / 1000 - DELIVERED_WITHIN_SECONDS;
-      if (!isDue || !isHandled(event) || compared >= EVENTS_COMPARED) continue;
-      const { customerId } = subjectOf(event);
-      if (customerId === null || (await accounts.findByCustomer(customerId)) === null) continue;
-      compared += 1;
-      if (!(await events.isKnown(event.id))) missed.push(event.id);
-      else latest ??= event;
-    }
-    if (compared === 0) {
-      const todo = 'Sign up once yourself, wait two minutes and run this again.';
-      return { status: 'look', what, says: 'no event of a member yet', todo };
-    }
-    return check(
-      what,
-      missed.length === 0 ? null : `${missed.length} of ${compared} did not arrive: ${missed[0]}`,
-      `the last one of ${new Date((latest?.created ?? 0) * 1000).toISOString()}`,
-      `See the attempts at ${page('webhooks')}; compare STRIPE_WEBHOOK_SECRET with the endpoint's.`,
-    );
-  };
+const domain = async ({ stripe, settings, page }: Examined): Promise<Finding> => {
+  const { hostname } = new URL(settings.storefrontUrl);
+  const { data } = await stripe.paymentMethodDomains.list({ domain_name: hostname, limit: 1 });
+  return data[0]?.enabled === true
+    ? ok(`Wallets work on ${hostname}`)
+    : look(
+        `Apple Pay and Google Pay do not know ${hostname}`,
+        `Add it at ${page('settings/payment_method_domains')}.`,
+      );
+};
 
-  const pricesInStep = async (): Promise<Check> => {
-    const differences = await prices.differences();
-    const problems = differences.flatMap(({ key, problem }) =>
-      problem === null ? [] : [`${key}: ${problem}`],
+const tax = async ({ stripe, settings, page }: Examined): Promise<Finding> => {
+  if (!settings.tax.enabled) {
+    return look(
+      'Taxes are not calculated',
+      `Ask a tax adviser who reports them. To charge them: ${page('settings/tax')}, then STRIPE_TAX=true.`,
     );
-    const none = differences.length === 0 ? 'no plan is on sale' : null;
-    return check(
-      'Prices',
-      none ?? (problems.join('; ') || null),
-      differences.map(({ key }) => key).join(' and '),
-      none === null
-        ? 'Run: npm run ops -- stripe prices'
-        : 'Publish the plans in the panel, then run: npm run ops -- stripe prices',
-    );
-  };
-
-  const currency = async (): Promise<Check> => {
-    const what = 'Currency';
-    const name = settings.currency.toUpperCase();
-    const former = (await prices.formerCurrencies()).map((code) => code.toUpperCase()).join(', ');
-    if (former === '') return check(what, null, name, '');
-    return {
-      ...{ status: 'look', what, says: `${name}; some members still pay in ${former}` },
-      todo: 'They go on so until they cancel. They cannot switch between the plans.',
-    };
-  };
-
-  const portal = async (): Promise<Check> => {
-    const ending: string[] = [];
-    for await (const { id, features } of stripe.billingPortal.configurations.list({
-      active: true,
-      limit: 100,
-    })) {
-      const { enabled, trial_update_behavior: behavior } = features.subscription_update;
-      if (enabled && behavior !== 'continue_trial') ending.push(id);
-    }
-    return check(
-      'Customer portal',
-      ending.length === 0
-        ? null
-        : `${ending.join(', ')} would end a pause or trial when the plan is changed`,
-      'a change of plan there continues trials and pauses',
-      `Set trial_update_behavior to continue_trial, or switch plan changes off at ${page('settings/billing/portal')}.`,
-    );
-  };
-
-  const domain = async (): Promise<Check> => {
-    const { hostname } = new URL(settings.storefrontUrl);
-    const { data } = await stripe.paymentMethodDomains.list({ domain_name: hostname, limit: 1 });
-    const [found] = data;
-    const state = found === undefined ? 'is not registered' : 'is switched off';
-    return check(
-      'Payment method domain',
-      found?.enabled === true ? null : `${hostname} ${state}`,
-      hostname,
-      `Add ${hostname} at ${page('settings/payment_method_domains')}; wallets need it.`,
-    );
-  };
-
-  const tax = async (): Promise<Check> => {
-    const what = 'Stripe Tax';
-    if (!settings.tax.enabled) {
-      const todo = `Ask a tax adviser who reports taxes. To charge them: ${page('settings/tax')}, then STRIPE_TAX=true.`;
-      return { status: 'look', what, says: 'off: no taxes are calculated', todo };
-    }
-    const { status, status_details: details } = await stripe.tax.settings.retrieve();
-    const lacking = details.pending?.missing_fields?.join(', ') ?? 'settings';
-    return check(
-      what,
-      status === 'active' ? null : `on, but not set up at Stripe (${lacking})`,
-      `on, ${settings.tax.behavior} prices, ${settings.tax.code}`,
+  }
+  const { status, status_details: details } = await stripe.tax.settings.retrieve();
+  if (status !== 'active') {
+    const fields = details.pending?.missing_fields?.join(', ') ?? 'settings';
+    return missing(
+      `Taxes are on, but not set up at Stripe (${fields})`,
       `Complete the origin address and the preset tax code at ${page('settings/tax')}.`,
     );
-  };
-
-  /** Stripe collects taxes only where the account is registered. */
-  const registrations = async (): Promise<Check[]> => {
-    if (!settings.tax.enabled) return [];
-    const { data } = await stripe.tax.registrations.list({ status: 'active', limit: 100 });
-    const places = data.map(({ country, country_options: of }) => of.us?.state ?? country);
-    return [
-      check(
-        'Tax registrations',
-        places.length === 0 ? 'none: Stripe would collect no tax anywhere' : null,
-        places.join(', '),
+  }
+  const { data } = await stripe.tax.registrations.list({ status: 'active', limit: 100 });
+  const places = data.map(({ country, country_options: of }) => of.us?.state ?? country);
+  return places.length > 0
+    ? ok(`Taxes are calculated for ${places.join(', ')}`)
+    : missing(
+        'Stripe would collect no tax anywhere',
         `Add where the business is registered for taxes at ${page('tax/registrations')}.`,
-      ),
-    ];
-  };
+      );
+};
 
-  /** What the API does not tell. */
-  const onlyInDashboard = (): Check[] => {
-    const look = (what: string, todo: string): Check => ({
-      ...{ status: 'look', what, says: 'not in the API', todo },
-    });
-    return [
-      look(
-        'Failed renewals',
-        `${page('settings/billing/automatic')}: after all retries, cancel the subscription.`,
-      ),
-      look(
-        'Mails about failed payments',
-        `${page('settings/billing/automatic')}: off, with those about expiring cards; the site mails.`,
-      ),
-      look(
-        'Mails about trials and renewals',
-        `${page('settings/billing/automatic')}: off; the site reminds.`,
-      ),
-      look(
-        'Receipts and refunds',
-        `${page('settings/emails')}: successful payments and refunds off; the site mails receipts.`,
-      ),
-    ];
-  };
+/** Every check, in the order of the report. */
+const CHECKS: Readonly<Record<string, (at: Examined) => Finding | Promise<Finding>>> = {
+  keys: ({ settings: { stripe, isProduction }, page }) => {
+    const live = [stripe.secretKey, stripe.publishableKey].map((key) => isLive(key ?? ''));
+    const help = `Take the live keys of ${page('apikeys')}.`;
+    if (live.every(Boolean)) return ok('The keys are for live mode');
+    if (live.some(Boolean)) return missing('One key is for live mode, the other is not', help);
+    const text = 'The keys are for test mode: no money moves';
+    if (stripe.allowTestKeys) return ok(text);
+    return isProduction ? missing(text, help) : look(text, help);
+  },
+  pair: async ({ stripe, settings, page }) =>
+    (await areOfOneAccount(stripe, settings.stripe))
+      ? ok('Both keys are of one account')
+      : missing(
+          'The publishable key belongs to another account, or to none',
+          `Copy both keys from ${page('apikeys')}.`,
+        ),
+  charges: ({ account, page }) =>
+    account.charges_enabled
+      ? ok('Charges are enabled')
+      : missing('The account cannot charge', `Complete it at ${page('account/onboarding')}.`),
+  payouts: ({ account, page }) =>
+    account.payouts_enabled
+      ? ok('Payouts are enabled')
+      : missing(
+          'Stripe does not pay out yet',
+          `Add a bank account at ${page('settings/payouts')}.`,
+        ),
+  descriptor: ({ account: { settings: set }, page }) => {
+    const { payments, card_payments: cards } = set ?? {};
+    const words = payments?.statement_descriptor ?? cards?.statement_descriptor_prefix ?? null;
+    return words === null
+      ? missing(
+          'Members would not recognise the charge on their statement',
+          `Set the statement descriptor at ${page('settings/public')}.`,
+        )
+      : ok(`On a statement stands ${words}`);
+  },
+  support: ({ account, settings, page }) =>
+    account.business_profile?.support_email
+      ? ok('Receipts name an address for questions')
+      : missing(
+          'Stripe knows no address for questions',
+          `Set the support e-mail at ${page('settings/public')}; the site's is ${settings.supportEmail}.`,
+        ),
+  branding: ({ account, page }) => {
+    const { icon, logo, primary_color: colour } = account.settings?.branding ?? {};
+    return (icon ?? logo) && colour
+      ? ok('Checkout and invoices have a logo and a colour')
+      : missing(
+          'Checkout and invoices have no logo or colour',
+          `Set them at ${page('settings/branding')}.`,
+        );
+  },
+  webhook,
+  deliveries,
+  plans,
+  currency,
+  portal,
+  domain,
+  tax,
+  renewals: ({ page }) =>
+    look(
+      'What happens after failed renewals cannot be read',
+      `${page('settings/billing/automatic')}: after all retries, cancel the subscription.`,
+    ),
+  mails: ({ page }) =>
+    look(
+      'Members may get two of each mail, one of Stripe and one of the site',
+      `Switch Stripe's off: successful payments and refunds at ${page('settings/emails')}; failed payments, expiring cards, trials and renewals at ${page('settings/billing/automatic')}.`,
+    ),
+};
 
-  /** Keeps a check that Stripe refuses, for example to a restricted key, from ending the others. */
-  const orRefused = async (what: string, run: () => Promise<Check>): Promise<Check> => {
+/**
+ * Compares the account at Stripe with what the product needs to take real payments. Makes nothing
+ * at Stripe except a SetupIntent that it cancels at once.
+ * @throws Stripe's error when the account cannot be read at all
+ */
+export const examineStripe = async (
+  examined: Omit<Examined, 'account' | 'page' | 'now'>,
+  now = Date.now(),
+): Promise<StripeFinding[]> => {
+  const { stripe, settings } = examined;
+  if (!settings.stripe.secretKey) {
+    const help = 'Enter the keys under Settings, Connections, or set STRIPE_SECRET_KEY.';
+    return [{ key: 'keys', ...missing('Stripe is not connected: nothing can be sold', help) }];
+  }
+  const account = await stripe.accounts.retrieveCurrent();
+  const page = (path: string): string => `${settings.stripe.dashboardUrl}/${path}`;
+  const at: Examined = { ...examined, account, page, now };
+  const found: StripeFinding[] = [];
+  for (const [key, run] of Object.entries(CHECKS)) {
     try {
-      return await run();
+      found.push({ key, ...(await run(at)) });
     } catch (error) {
+      // What Stripe refuses, for example to a restricted key, does not end the other checks.
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
-      const todo = isFault(error) ? 'Run this again.' : 'Use a key that may read this.';
-      return check(what, error.message, '', todo);
+      const help = isFault(error) ? 'Test again.' : 'Use a key that may read this.';
+      found.push({ key, ...missing(`Not answered: ${error.message}`, help) });
     }
-  };
-
-  /**
-   * Checks everything. Makes nothing at Stripe except a SetupIntent that it cancels at once.
-   * @param now milliseconds since the epoch
-   * @throws Stripe's error when the account cannot be read at all
-   */
-  return async (now = Date.now()): Promise<Check[]> => [
-    keys(),
-    ...aboutAccount(await stripe.accounts.retrieveCurrent()),
-    await orRefused('Keys of one account', sameAccount),
-    await orRefused('Webhook endpoint', webhook),
-    await orRefused('Webhook deliveries', () => delivery(now)),
-    await orRefused('Prices', pricesInStep),
-    await orRefused('Currency', currency),
-    await orRefused('Customer portal', portal),
-    await orRefused('Payment method domain', domain),
-    await orRefused('Stripe Tax', tax),
-    ...(await registrations()),
-    ...onlyInDashboard(),
-  ];
+  }
+  return found;
 };

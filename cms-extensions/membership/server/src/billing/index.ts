@@ -12,7 +12,7 @@ import { createCheckout, createCheckouts } from './checkout.ts';
 import { createConsents, type PolicyText } from './consents.ts';
 import { createCustomers, createUpdateContact, type Payer } from './customers.ts';
 import { createDisputes, type Usage } from './disputes.ts';
-import { createDoctor } from './doctor.ts';
+import { examineStripe } from './doctor.ts';
 import { isFault, paymentLocks } from './errors.ts';
 import { createInvoices } from './invoices.ts';
 import { addBillingJobs } from './jobs.ts';
@@ -45,6 +45,7 @@ export { asItStands } from './attempts.ts';
 export { type CardRequest, TESTER_METADATA } from './card-testing/index.ts';
 export { billingContentTypes, REFUND_REQUEST_UID, WITHDRAWAL_UID } from './content-types.ts';
 export { type CancelOnDeletion, createCancelOnDeletion } from './customers.ts';
+export { areOfOneAccount, type Finding } from './doctor.ts';
 export * from './errors.ts';
 export type { Order, ReadLaw } from './order-words.ts';
 export type { PersonHashes } from './person-hashes.ts';
@@ -67,8 +68,10 @@ export {
   PAUSE_LEAD_SECONDS,
 } from './snapshot/index.ts';
 export type { InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
+export { createStripe, STRIPE_API_VERSION } from './stripe.ts';
 export type { SnapshotChange } from './sync.ts';
 export { automaticTax, type Location, storeLocation } from './tax.ts';
+export { HANDLED_EVENTS, lastArrivalOf, renewWebhook } from './webhook/index.ts';
 
 type BillingParts = PluginContext & {
   mail: Pick<Mail, 'enqueue' | 'takeRefusal'>;
@@ -186,6 +189,9 @@ export const createBilling = (context: BillingParts) => {
     }
   };
 
+  const webhookUrl = (): string =>
+    new URL(WEBHOOK_PATH, strapi.config.get<string>('server.absoluteUrl')).href;
+
   const syncPrices = (): void => void prices.syncAll().catch(warn);
 
   onSnapshot(alertOfDoubles(alerts));
@@ -260,10 +266,10 @@ export const createBilling = (context: BillingParts) => {
     subscribe,
     reconcile: (now?: Date) => reconciliation.all(now),
     registerWebhook: (url: string) => registerWebhook(stripe, url),
-    doctor: createDoctor({
-      ...{ stripe, settings, prices, accounts, events },
-      webhookUrl: () => new URL(WEBHOOK_PATH, strapi.config.get<string>('server.absoluteUrl')).href,
-    }),
+    webhookUrl,
+    /** What the account at Stripe lacks to take real payments (`./doctor.ts`). */
+    doctor: (now?: number) =>
+      examineStripe({ stripe, settings, prices, accounts, events, webhookUrl }, now),
 
     endpoints: createBillingEndpoints({
       ...{ settings, plans, checkout, subscribe, quotes, limits, addressOf },

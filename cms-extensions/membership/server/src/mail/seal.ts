@@ -36,8 +36,9 @@ const derivedFrom = (encryptionKey: string): DerivedKey => {
 };
 
 /**
- * Encrypts the values of waiting mails (AES-256-GCM), since they may contain secrets: a reset link,
- * for example, gives access to an account and must not be readable in a database copy or the panel.
+ * Encrypts the values of waiting mails and the keys of connections (AES-256-GCM), since they may
+ * contain secrets: a reset link, for example, gives access to an account and must not be readable in
+ * a database copy or the panel.
  */
 export class Seal {
   readonly #current: DerivedKey;
@@ -98,5 +99,5 @@ export class Seal {
 }
 
 /** The seal of this deployment. */
-export const sealOf = ({ strapi, settings }: Context): Seal =>
+export const sealOf = ({ strapi, settings }: Pick<Context, 'strapi' | 'settings'>): Seal =>
   new Seal(strapi.config.get('admin.secrets.encryptionKey'), settings.previous.encryptionKey);

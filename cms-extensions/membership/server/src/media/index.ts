@@ -1,10 +1,12 @@
 export { boundVideos, type Videos } from './bound.ts';
 export { captionsOf } from './captions.ts';
-export { videoContentTypes } from './content-types.ts';
+export { VIDEO_EVENT_UID, videoContentTypes } from './content-types.ts';
 export * from './errors.ts';
+export { isFault as isMuxFault, muxOf, orNull } from './mux.ts';
 export { registerVideoField, videoFieldRoutes } from './panel-field/index.ts';
 export { FULL } from './picture-copies.ts';
 export { addressesOf, VideoAddresses } from './playback.ts';
 export { videosOf } from './service.ts';
+export { signerFrom } from './signer.ts';
 export { addMediaJobs, guardWorkouts, registerMedia, startMedia } from './start.ts';
-export type { Playback } from './targets.ts';
+export { type Playback, thumbnailTarget } from './targets.ts';

@@ -190,6 +190,11 @@ export const SECURITY_EVENTS = {
   'panel-factor.failed': defineEvent('failure', 'A second factor or a confirmation was refused', {
     kind: provedBy,
   }),
+  'connection.changed': defineEvent(
+    'success',
+    'A panel user entered the keys of a provider, which were tested before',
+    { connection: z.enum(['stripe', 'mux', 'mail']) },
+  ),
   'panel-settings.changed': defineEvent('success', 'Settings of members’ access were changed', {
     call,
     changed,

@@ -20,19 +20,26 @@ const stateSchema = z.object({ at: z.number() }).nullable();
 
 type Parts = { strapi: Core.Strapi; stripe: Stripe; alerts: Pick<Alerts, 'raise'> };
 
+/** A moment that all instances share, milliseconds since the epoch. */
+const moment = (strapi: Core.Strapi, key: string) => {
+  const store = strapi.store({ type: 'plugin', name: 'membership', key });
+  return {
+    get: async (): Promise<number | null> =>
+      stateSchema.parse((await store.get()) ?? null)?.at ?? null,
+    set: (at: number) => store.set({ value: { at } }),
+  };
+};
+
+const arrivedOf = (strapi: Core.Strapi) => moment(strapi, 'webhook-arrived');
+
+/** When an event has last been noted, milliseconds since the epoch; null before the first. */
+export const lastArrivalOf = (strapi: Core.Strapi): Promise<number | null> =>
+  arrivedOf(strapi).get();
+
 /** Watches whether Stripe's events arrive, and fetches those that could not be delivered. */
 export const createArrivals = ({ strapi, stripe, alerts }: Parts) => {
-  /** A moment that all instances share, milliseconds since the epoch. */
-  const moment = (key: string) => {
-    const store = strapi.store({ type: 'plugin', name: 'membership', key });
-    return {
-      get: async (): Promise<number | null> =>
-        stateSchema.parse((await store.get()) ?? null)?.at ?? null,
-      set: (at: number) => store.set({ value: { at } }),
-    };
-  };
-  const arrived = moment('webhook-arrived');
-  const fetchedUntil = moment('events-fetched');
+  const arrived = arrivedOf(strapi);
+  const fetchedUntil = moment(strapi, 'events-fetched');
   let notedAt = 0;
 
   return {

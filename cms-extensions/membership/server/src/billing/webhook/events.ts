@@ -128,6 +128,30 @@ export const findEndpoint = async (
   return null;
 };
 
+const createEndpoint = (stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint> =>
+  stripe.webhookEndpoints.create({
+    url,
+    api_version: STRIPE_API_VERSION,
+    enabled_events: [...HANDLED_EVENTS],
+  });
+
+/**
+ * Makes the webhook endpoint for a URL anew, since Stripe tells a secret only then.
+ * @returns its secret, and what removes the endpoints of that URL from before
+ */
+export const renewWebhook = async (
+  stripe: Stripe,
+  url: string,
+): Promise<{ secret: string; removeFormer: () => Promise<void> }> => {
+  const { id, secret = '' } = await createEndpoint(stripe, url);
+  const removeFormer = async (): Promise<void> => {
+    for await (const one of stripe.webhookEndpoints.list({ limit: 100 })) {
+      if (one.url === url && one.id !== id) await stripe.webhookEndpoints.del(one.id);
+    }
+  };
+  return { secret, removeFormer };
+};
+
 /**
  * Creates or updates the webhook endpoint at Stripe for a URL, with our API version and only the
  * events that we handle.
@@ -137,11 +161,7 @@ export const findEndpoint = async (
 export const registerWebhook = async (stripe: Stripe, url: string): Promise<Registration> => {
   const known = await findEndpoint(stripe, url);
   if (known === null) {
-    const { id, secret = null } = await stripe.webhookEndpoints.create({
-      url,
-      api_version: STRIPE_API_VERSION,
-      enabled_events: [...HANDLED_EVENTS],
-    });
+    const { id, secret = null } = await createEndpoint(stripe, url);
     return { id, secret };
   }
   if (known.api_version !== STRIPE_API_VERSION) {

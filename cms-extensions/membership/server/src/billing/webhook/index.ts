@@ -16,8 +16,8 @@ import type { Arrivals } from './arrivals.ts';
 import { verifiedEvent } from './events.ts';
 import type { EventHandler } from './handler.ts';
 
-export { createArrivals } from './arrivals.ts';
-export { registerWebhook } from './events.ts';
+export { createArrivals, lastArrivalOf } from './arrivals.ts';
+export { HANDLED_EVENTS, registerWebhook, renewWebhook } from './events.ts';
 export { createEventHandler, createEvents, type RefundHandlers } from './handler.ts';
 
 /** Far above the size of any event: Stripe's largest are some tens of kilobytes. */

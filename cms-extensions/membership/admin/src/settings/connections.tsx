@@ -1,0 +1,165 @@
+import { Badge, Box, Button, Flex, Grid, Typography } from '@strapi/design-system';
+import { CheckCircle, CrossCircle, WarningCircle } from '@strapi/icons';
+import { Page, useNotification, useRBAC } from '@strapi/strapi/admin';
+import { type ReactNode, useState } from 'react';
+import type { ConnectionView, Finding } from '../../../server/src/back-office/answers.ts';
+import { CONNECTIONS } from '../addresses.ts';
+import { useConnectionsQuery, useTestConnectionMutation } from '../api.ts';
+import { weekdayAndTime } from '../figures.ts';
+import { ChangeKeys } from './change-keys.tsx';
+
+const ABOUT = {
+  stripe: { name: 'Stripe', what: 'Payments, receipts, codes.', test: 'Test' },
+  mux: { name: 'Mux', what: 'Films, captions, pictures of films.', test: 'Test' },
+  mail: { name: 'Mail', what: 'All mails of the site.', test: 'Send a test to me' },
+} as const;
+
+const MARKS = {
+  ok: { Icon: CheckCircle, colour: 'success600', says: 'Right' },
+  look: { Icon: WarningCircle, colour: 'warning600', says: 'Look at this' },
+  missing: { Icon: CrossCircle, colour: 'danger600', says: 'Missing' },
+} as const;
+
+const stateOf = ({ source, test }: ConnectionView) => {
+  if (source === 'none') return { text: 'Not connected', colour: 'neutral' };
+  if (test === null) return { text: 'Not tested yet', colour: 'neutral' };
+  if (!test.ok) return { text: 'Does not work', colour: 'danger' };
+  return test.findings.every(({ state }) => state === 'ok')
+    ? { text: 'Works', colour: 'success' }
+    : { text: 'Works, look at this', colour: 'warning' };
+};
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Flex justifyContent="space-between" gap={4} wrap="wrap">
+    <Typography tag="dt" textColor="neutral600">
+      {label}
+    </Typography>
+    <Typography tag="dd" style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Typography>
+  </Flex>
+);
+
+/** Addresses in a text become links. */
+const withLinks = (text: string): ReactNode =>
+  text.split(/(https?:\/\/[^\s,;]+[^\s,;.])/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <a key={part} href={part} target="_blank" rel="noreferrer">
+        {part}
+      </a>
+    ),
+  );
+
+const FindingLine = ({ state, text, help }: Finding) => {
+  const { Icon, colour, says } = MARKS[state];
+  return (
+    <Flex tag="li" gap={3} alignItems="flex-start">
+      <Box paddingTop={1}>
+        <Icon aria-label={says} fill={colour} width="1.6rem" height="1.6rem" />
+      </Box>
+      <Typography style={{ overflowWrap: 'anywhere' }}>
+        {text}.{help !== '' && <Typography textColor="neutral600"> {withLinks(help)}</Typography>}
+      </Typography>
+    </Flex>
+  );
+};
+
+const SOURCES = {
+  environment: 'from the server’s settings',
+  panel: 'entered here',
+  none: 'none yet',
+} as const;
+
+const Card = ({ connection, mayChange }: { connection: ConnectionView; mayChange: boolean }) => {
+  const { key, source, facts, enteredAt, heardAt, test } = connection;
+  const { name, what, test: testLabel } = ABOUT[key];
+  const [runTest, { isLoading }] = useTestConnectionMutation();
+  const [isChanging, setChanging] = useState(false);
+  const { toggleNotification } = useNotification();
+  const { text, colour } = stateOf(connection);
+  const run = async (): Promise<void> => {
+    const reply = await runTest(key);
+    if ('error' in reply) {
+      const message = reply.error.message ?? 'This did not work.';
+      toggleNotification({ type: 'warning', message });
+    }
+  };
+  return (
+    <Box tag="section" background="neutral0" shadow="tableShadow" hasRadius padding={6}>
+      <Flex direction="column" alignItems="stretch" gap={4}>
+        <Flex justifyContent="space-between" gap={2} wrap="wrap">
+          <Typography variant="delta" tag="h2">
+            {name}
+          </Typography>
+          <Badge backgroundColor={`${colour}100`} textColor={`${colour}700`}>
+            {text}
+          </Badge>
+        </Flex>
+        <Typography textColor="neutral600">{what}</Typography>
+        <Flex tag="dl" direction="column" alignItems="stretch" gap={2}>
+          {facts.map(({ label, value }) => (
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
+          ))}
+          <Fact label="Keys">
+            {SOURCES[source]}
+            {enteredAt !== null && `, ${weekdayAndTime(enteredAt)}`}
+          </Fact>
+          {key !== 'mail' && (
+            <Fact label={`Last message from ${name}`}>
+              {heardAt === null ? 'none yet' : weekdayAndTime(heardAt)}
+            </Fact>
+          )}
+        </Flex>
+        {mayChange && (
+          <Flex gap={2} wrap="wrap">
+            <Button variant="tertiary" loading={isLoading} onClick={() => void run()}>
+              {testLabel}
+            </Button>
+            {source !== 'environment' && (
+              <Button
+                variant={source === 'none' ? 'default' : 'tertiary'}
+                onClick={() => setChanging(true)}
+              >
+                {source === 'none' ? `Connect ${name}` : 'Change'}
+              </Button>
+            )}
+          </Flex>
+        )}
+        {test !== null && (
+          <Flex direction="column" alignItems="stretch" gap={3}>
+            <Typography variant="pi" textColor="neutral600" aria-live="polite">
+              Tested {weekdayAndTime(test.at)}, took {test.seconds} s
+            </Typography>
+            <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
+              {test.findings.map((finding) => (
+                <FindingLine key={finding.text} {...finding} />
+              ))}
+            </Flex>
+          </Flex>
+        )}
+      </Flex>
+      {isChanging && <ChangeKeys connection={key} name={name} onClose={() => setChanging(false)} />}
+    </Box>
+  );
+};
+
+/** The keys of Stripe, Mux and the mail server: whether they work, and how to change them. */
+export const Connections = () => {
+  const { data, isError } = useConnectionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { allowedActions } = useRBAC({ change: CONNECTIONS });
+  if (isError) return <Page.Error />;
+  if (data === undefined) return <Page.Loading />;
+  return (
+    <Grid.Root gap={4} gridCols={2}>
+      {data.map((connection) => (
+        <Grid.Item key={connection.key} col={1} xs={2} alignItems="stretch" direction="column">
+          <Card connection={connection} mayChange={allowedActions.canChange === true} />
+        </Grid.Item>
+      ))}
+    </Grid.Root>
+  );
+};

@@ -1,0 +1,2 @@
+export { connectionRoutes } from './routes.ts';
+export { type ConnectionState, connectionStates } from './states.ts';

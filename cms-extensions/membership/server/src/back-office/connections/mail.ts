@@ -1,0 +1,188 @@
+import { Resolver } from 'node:dns/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Core } from '@strapi/strapi';
+import type { Context as Koa } from 'koa';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { ConnectionView, Finding } from '../answers.ts';
+import { bodyOf, refuseField } from '../desk-calls.ts';
+import { look, missing, ok } from './findings.ts';
+import { isSetByEnvironment, mailProviderOf, storedConnections, storeKeys } from './keys.ts';
+
+const keysSchema = z.strictObject({
+  host: z
+    .string()
+    .trim()
+    .max(253)
+    .regex(/^[a-z\d.-]+$/i, 'This is no name of a server, such as smtp.example.com.'),
+  port: z.coerce.number('The port is a number, usually 465 or 587.').int().min(1).max(65_535),
+  user: z.string().trim().max(300),
+  password: z.string().max(300),
+  sender: z.email('This is not an e-mail address.').max(254),
+});
+
+/** The part of a configuration of Strapi's e-mail plugin that is used here. */
+type MailConfig = { providerOptions: object; settings: { defaultFrom: string } };
+type Letter = { to: string; subject: string; text: string };
+type Provider = { send: (letter: Letter) => Promise<unknown> };
+
+const configOf = (strapi: Core.Strapi): MailConfig => strapi.config.get('plugin::email');
+
+const senderOf = (strapi: Core.Strapi): string => {
+  const { defaultFrom } = configOf(strapi).settings;
+  return /<([^>]+)>\s*$/.exec(defaultFrom)?.[1] ?? defaultFrom;
+};
+
+/** The server as it is shown, without its password; null without one. */
+const serverOf = async (ctx: Context): Promise<string | null> => {
+  const url = isSetByEnvironment('mail')
+    ? process.env.SMTP_URL
+    : (await storedConnections(ctx)).mail?.keys.SMTP_URL;
+  return url === undefined ? null : new URL(url).host;
+};
+
+export const mailFacts = async (ctx: Context): Promise<ConnectionView['facts']> => [
+  { label: 'Server', value: (await serverOf(ctx)) ?? '–' },
+  { label: 'Sender', value: senderOf(ctx.strapi) },
+];
+
+/** Whose fault it is that a mail was not taken, by nodemailer's codes. */
+const faultOf = (error: unknown): { field: string; finding: Finding } => {
+  const { data } = z
+    .object({ code: z.string().optional(), responseCode: z.number().optional() })
+    .safeParse(error);
+  if (data?.code === 'EAUTH') {
+    const help = 'Some providers want a password of its own for programs.';
+    const text = 'The mail server does not accept the user and password';
+    return { field: 'password', finding: missing(text, help) };
+  }
+  if (data?.responseCode !== undefined) {
+    const text = `The mail server refuses the mail (${data.responseCode})`;
+    const help = 'Ask your provider whether this address may send.';
+    return { field: 'sender', finding: missing(text, help) };
+  }
+  return {
+    field: 'host',
+    finding: missing(
+      'The mail server does not answer',
+      'Look at its name and port: 465 is encrypted from the beginning, 587 a moment later.',
+    ),
+  };
+};
+
+const testLetter = (to: string, siteName: string): Letter => ({
+  ...{ to, subject: `[Test] Mail of ${siteName}` },
+  text: `This mail shows that ${siteName} can send mail. Look whether it lies in the spam folder.`,
+});
+
+const DKIM_NAMES = [
+  'default',
+  'dkim',
+  'mail',
+  'google',
+  's1',
+  's2',
+  'k1',
+  'k2',
+  'selector1',
+  'selector2',
+  'fm1',
+  'pm',
+  'mxvault',
+  'zoho',
+  'resend',
+];
+
+/** The records of a sender's domain that receivers look at, as they were found. */
+export type DomainRecords = { spf: boolean; dkim: boolean; dmarc: boolean };
+
+/** Asks DNS for what receivers of mail ask. */
+const recordsOf = async (domain: string): Promise<DomainRecords> => {
+  const resolver = new Resolver({ timeout: 2000, tries: 1 });
+  const has = async (name: string, wanted: RegExp): Promise<boolean> => {
+    const records = await resolver.resolveTxt(name).catch(() => []);
+    return records.some((parts) => wanted.test(parts.join('')));
+  };
+  const organisation = domain.split('.').slice(-2).join('.');
+  const any = async (names: readonly string[], wanted: RegExp): Promise<boolean> =>
+    (await Promise.all(names.map((name) => has(name, wanted)))).includes(true);
+  const [spf, dkim, dmarc] = await Promise.all([
+    has(domain, /^v=spf1\b/i),
+    any(
+      DKIM_NAMES.map((name) => `${name}._domainkey.${domain}`),
+      /\bp=/,
+    ),
+    any([`_dmarc.${domain}`, `_dmarc.${organisation}`], /^v=DMARC1\b/i),
+  ]);
+  return { spf, dkim, dmarc };
+};
+
+/** What a domain's records mean, with the lines to enter where its name is managed. */
+export const domainFindings = (domain: string, { spf, dkim, dmarc }: DomainRecords): Finding[] => [
+  spf
+    ? ok(`SPF was found for ${domain}`)
+    : look(
+        `SPF was not found for ${domain}`,
+        `Enter a TXT record for ${domain}: v=spf1 include:(as your mail provider says) ~all`,
+      ),
+  dkim
+    ? ok(`DKIM was found for ${domain}`)
+    : look(
+        `DKIM was not found for ${domain} under the usual names`,
+        `Your mail provider shows the record: a TXT or CNAME for (name)._domainkey.${domain}`,
+      ),
+  dmarc
+    ? ok(`DMARC was found for ${domain}`)
+    : look(
+        `DMARC was not found for ${domain}`,
+        `Enter a TXT record for _dmarc.${domain}: v=DMARC1; p=none`,
+      ),
+];
+
+/**
+ * Sends a mail to who asks, and looks the sender's domain up.
+ * @param to the panel user's address
+ */
+export const testMail = async (ctx: Context, to: string): Promise<Finding[]> => {
+  const { strapi, settings } = ctx;
+  if ((await serverOf(ctx)) === null) {
+    return [missing('No mail server is connected', 'Enter the one of your mail provider.')];
+  }
+  const domain = senderOf(strapi).split('@')[1] ?? '';
+  const provider: Provider = strapi.plugin('email').provider;
+  const sent = provider.send(testLetter(to, settings.siteName)).then(
+    () => ok(`The mail server took a mail to ${to}`),
+    (error) => faultOf(error).finding,
+  );
+  const [first, records] = await Promise.all([sent, recordsOf(domain)]);
+  return [first, ...domainFindings(domain, records)];
+};
+
+/**
+ * Sends a mail to who asks through a mail server, and stores it once it has taken that mail.
+ * @throws 422 with what is wrong at which field
+ */
+export const keepMail = async (ctx: Context, call: Koa): Promise<void> => {
+  const { host, port, user, password, sender } = bodyOf(call, keysSchema);
+  const { strapi, settings } = ctx;
+  const url = new URL(`${port === 465 ? 'smtps' : 'smtp'}://${host}:${port}`);
+  url.username = encodeURIComponent(user);
+  url.password = encodeURIComponent(password);
+  const from = `"${settings.siteName.replace(/["\\]/g, '\\$&')}" <${sender}>`;
+  const { providerOptions, settings: defaults } = mailProviderOf(strapi)({
+    smtpUrl: url.href,
+    from,
+  }) as MailConfig;
+  const nodemailer = createRequire(join(strapi.dirs.app.root, 'package.json'))(
+    '@strapi/provider-email-nodemailer',
+  );
+  const provider: Provider = nodemailer.init(providerOptions, defaults);
+  try {
+    await provider.send(testLetter(call.state.user.email, settings.siteName));
+  } catch (error) {
+    const { field, finding } = faultOf(error);
+    refuseField(field, `${finding.text}. ${finding.help}`);
+  }
+  await storeKeys(ctx, 'mail', { SMTP_URL: url.href, MAIL_FROM: from });
+};

@@ -1,0 +1,53 @@
+import type { Context as Koa } from 'koa';
+import type { Billing } from '../../billing/index.ts';
+import type { Context } from '../../context.ts';
+import { createLimiter, spendOne } from '../../platform/limits/index.ts';
+import type { ConnectionTest } from '../answers.ts';
+import { deskRoute, Refusal } from '../desk-calls.ts';
+import { CONNECTIONS, READ_SETTINGS } from '../rights.ts';
+import { CONNECTION_KEYS, type ConnectionKey, isSetByEnvironment } from './keys.ts';
+import { keepMail, testMail } from './mail.ts';
+import { keepMux, testMux } from './mux.ts';
+import { connectionViews, runTest } from './states.ts';
+import { keepStripe, testStripe } from './stripe.ts';
+
+/** Ends this process once it has answered: whatever runs it starts it again, with the new keys. */
+const endAfter = (call: Koa): void => {
+  call.res.once('close', () => process.kill(process.pid, 'SIGTERM'));
+};
+
+/** Routes of Settings, Connections, below `/membership` of the panel's own API. */
+export const connectionRoutes = (ctx: Context, billing: Billing) => {
+  const limiter = createLimiter('connection-test', { points: 1, windowSeconds: 60 }, ctx.redis);
+  const tests: Record<ConnectionKey, (call: Koa) => Promise<ConnectionTest>> = {
+    stripe: () =>
+      runTest(ctx, 'stripe', testStripe(billing), ({ key }) =>
+        ['keys', 'pair', 'charges', 'webhook'].includes(key),
+      ),
+    mux: () => runTest(ctx, 'mux', testMux(ctx)),
+    mail: (call) => runTest(ctx, 'mail', testMail(ctx, call.state.user.email)),
+  };
+  const keep: Record<ConnectionKey, (call: Koa) => Promise<void>> = {
+    stripe: (call) => keepStripe(ctx, billing, call),
+    mux: (call) => keepMux(ctx, call),
+    mail: (call) => keepMail(ctx, call),
+  };
+  return [
+    deskRoute('GET', '/connections', READ_SETTINGS, () => connectionViews(ctx)),
+    ...CONNECTION_KEYS.flatMap((key) => [
+      deskRoute('POST', `/connections/${key}/test`, CONNECTIONS, async (call) => {
+        await spendOne(limiter, key);
+        return tests[key](call);
+      }),
+      deskRoute('PUT', `/connections/${key}`, CONNECTIONS, async (call) => {
+        if (isSetByEnvironment(key)) {
+          throw new Refusal(409, "These keys are from the server's settings, and changed there.");
+        }
+        await keep[key](call);
+        ctx.securityLog.record('connection.changed', { connection: key });
+        endAfter(call);
+        return { restarts: true };
+      }),
+    ]),
+  ];
+};
