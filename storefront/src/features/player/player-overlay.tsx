@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Cut, PLAYER } from 'contract';
 import {
   useCallback,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -87,7 +88,8 @@ const movePlayer = lateCode(async () => (await import('./moves/move-player.tsx')
 export const getReady = async (queryClient: QueryClient): Promise<void> => {
   preparePlays(queryClient);
   sendPlaysWhenOnline(queryClient);
-  await Promise.all([engine.load(), movePlayer.load()]);
+  const [{ makeElement }] = await Promise.all([engine.load(), movePlayer.load()]);
+  makeElement();
 };
 
 /**
@@ -135,6 +137,8 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   }, [playing.kind]);
 
   const { video } = state;
+  // The video is asked to play before the controls over it are rendered.
+  const hasControls = useDeferredValue(true, false);
   const [hasNoMoves, setHasNoMoves] = useState(false);
   const MovePlayer = useLateCode(movePlayer, video.moves !== null && !hasNoMoves, () => {
     setHasNoMoves(true);
@@ -171,7 +175,14 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
             {playing.kind === 'workout' && playing.cut === undefined && (
               <ShareButton workout={playing.workout} seconds={mediaState.mediaCurrentTime ?? 0} />
             )}
-            <ScreenButtons media={media} state={mediaState} element={element} title={video.title} />
+            {hasControls && (
+              <ScreenButtons
+                media={media}
+                state={mediaState}
+                element={element}
+                title={video.title}
+              />
+            )}
             <IconButton label={m.close} onClick={close}>
               <XIcon size="large" />
             </IconButton>
@@ -199,7 +210,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
           <div className={cx(css.scrimBottom, css.fading)} />
           <div className={css.leftShade} />
         </div>
-        {video.moves && !hasNoMoves ? (
+        {!hasControls ? null : video.moves && !hasNoMoves ? (
           MovePlayer && (
             <MovePlayer
               map={video.moves}

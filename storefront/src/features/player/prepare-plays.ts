@@ -70,10 +70,10 @@ export const preparePlays = (queryClient: QueryClient): void => {
     clearTimeout(timer);
     likely = workoutId;
     if (workoutId === null || !session?.state().user) return;
-    timer = setTimeout(
-      () => void prepare(queryClient, workoutId, () => likely === workoutId),
-      delayMs,
-    );
+    const begin = () => void prepare(queryClient, workoutId, () => likely === workoutId);
+    // At once: a click follows in the same task, and takes the page for long enough.
+    if (delayMs === 0) begin();
+    else timer = setTimeout(begin, delayMs);
   };
   const onSign = ({ target }: Pick<Event, 'target'>) => {
     const workoutId = workoutAt(target);

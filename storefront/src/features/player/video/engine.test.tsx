@@ -40,7 +40,7 @@ vi.mock('./mux-player.ts', async () => {
 
 vi.mock('../../../ui/media.ts', () => ({ savesData: () => false }));
 
-const { dropPrepared, Engine, prepareVideo } = await import('./engine.tsx');
+const { dropPrepared, Engine, makeElement, prepareVideo } = await import('./engine.tsx');
 
 const SRC = 'https://stream.example/a.m3u8';
 const OTHER = 'https://stream.example/b.m3u8';
@@ -70,6 +70,13 @@ const show = (children: ReactNode) =>
   act(async () => startTransition(() => root.render(<Suspense>{children}</Suspense>)));
 const close = () => act(async () => root.unmount());
 const shown = () => container.querySelector('mux-stand-in');
+
+it('loads the first video, from its start, in the player that was made before', async () => {
+  await act(async () => makeElement());
+  expect(players.map(({ given }) => given.src)).toEqual([undefined]);
+  await prepare(SRC, 12);
+  expect(players.map(({ given }) => [given.src, given.startTime])).toEqual([[SRC, 12]]);
+});
 
 it('loads a video in the player that is shown, and in none that React throws away', async () => {
   let arrive = (_module: { default: () => ReactNode }): void => undefined;

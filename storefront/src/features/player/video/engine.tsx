@@ -27,7 +27,8 @@ type Stage = {
 
 type Load = {
   id: number;
-  src: string;
+  /** Absent as long as nothing is asked for: the element is made before a video is chosen. */
+  src?: string;
   /** Start position in seconds. */
   startTime: number;
   /** Absent as long as it is only prepared. */
@@ -100,8 +101,9 @@ const Player = ({ src, startTime, isPrepared, stage }: Load) => {
       className={css.engine}
       _hlsConfig={HLS}
       theme={THEME}
-      src={src}
+      // Before the source, with which it loads.
       startTime={startTime}
+      src={src}
       poster={stage?.poster ?? ''}
       {...(hasMetadata && stage?.storyboard && { storyboardSrc: stage.storyboard })}
       // A larger picture is left to those who do not save data.
@@ -126,9 +128,20 @@ const show = (next: Load | null): void => {
 const isFor = (src: string, startTime: number): boolean =>
   load?.src === src && load.startTime === startTime;
 
-const newLoad = (src: string, startTime: number, isPrepared: boolean): Load => {
+const emptyLoad = (): Load => {
   loads += 1;
-  return { id: loads, src, startTime, isPrepared };
+  return { id: loads, startTime: 0, isPrepared: true };
+};
+
+/** A load in the element that waits for one, else in a new one. */
+const newLoad = (src: string, startTime: number, isPrepared: boolean): Load => {
+  const waiting = load !== null && load.src === undefined ? load : emptyLoad();
+  return { ...waiting, src, startTime, isPrepared };
+};
+
+/** Makes the element that will play the first video, so that a press does not wait for it. */
+export const makeElement = (): void => {
+  if (load === null) show(emptyLoad());
 };
 
 /** Ends the loading of what was prepared, unless it is opened. */
@@ -147,7 +160,7 @@ export const prepareVideo = (src: string, startTime: number): void => {
   dropTimer = setTimeout(dropPrepared, PREPARED_FOR_MS);
 };
 
-type EngineProps = Omit<Stage, 'place'> & Pick<Load, 'src' | 'startTime'>;
+type EngineProps = Omit<Stage, 'place'> & Required<Pick<Load, 'src' | 'startTime'>>;
 
 /** Plays a video, the prepared one when it is this one; another video needs another `key`. */
 export const Engine = ({ src, startTime, ...shown }: EngineProps) => {
