@@ -21,7 +21,7 @@ import { SiteFrame } from '../frame/site-frame.tsx';
 import { locale, localPath } from '../locale.ts';
 import { loadNewRelease } from '../new-release.ts';
 import { AnchorButton, Button, LinkButton } from '../ui/button/button.tsx';
-import { onFirstTouch } from '../ui/first-touch.ts';
+import { afterFirstSign } from '../ui/first-touch.ts';
 import { FORMATS_SCRIPT, headLinks, headMeta } from '../ui/head.ts';
 import { HeroImage } from '../ui/hero-picture/hero-picture.tsx';
 import { ArrowClockwiseIcon } from '../ui/icons/icons.ts';
@@ -95,12 +95,12 @@ const Document = ({ children }: { children: ReactNode }) => (
   </html>
 );
 
-/** Loads the service worker's part of the page at the first touch, so that it delays nothing. */
+/** Loads the service worker's part of the page after the first sign of use, so that it delays nothing. */
 const useServiceWorker = (): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!import.meta.env.PROD) return;
-    return onFirstTouch(() => {
+    return afterFirstSign(() => {
       import('../service-worker/client.ts')
         .then((client) => client.startServiceWorker(queryClient))
         // Without a connection, of a former build, or with site data blocked: the site works without.

@@ -1,20 +1,20 @@
 import { Suspense, useEffect, useState } from 'react';
-import { onFirstTouch } from '../../ui/first-touch.ts';
+import { afterFirstSign } from '../../ui/first-touch.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { onFirstToast } from './toasts.ts';
 
 const ToastRegion = lazyPart(async () => (await import('./toast-region.tsx')).ToastRegion);
 
 /**
- * The place of toasts. Its code is loaded at the first touch: it does not slow the page down, and it
- * is there when a toast has to tell of a lost connection. A toast without a touch loads it too.
+ * The place of toasts. Its code is loaded after the first sign of use: it does not slow the page down, and it
+ * is there when a toast has to tell of a lost connection. A toast before that loads it too.
  */
 export const ToastHost = () => {
   const [isWanted, setIsWanted] = useState(false);
   useEffect(() => {
     const want = () => setIsWanted(true);
     onFirstToast(want);
-    return onFirstTouch(want);
+    return afterFirstSign(want);
   }, []);
   return (
     isWanted && (
