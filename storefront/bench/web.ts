@@ -5,6 +5,7 @@
  *
  *   --short   one page and moments: only whether there is a figure for everything
  *   --large   interactions only, of a product with a large catalogue
+ *   --only    one part: pages, interactions, frames or audits
  */
 import { parseArgs } from 'node:util';
 import { signInDemoMember } from './demo-member.ts';
@@ -18,9 +19,12 @@ const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     large: { type: 'boolean', default: false },
+    only: { type: 'string' },
   },
 });
 const { short } = values;
+const isAsked = (part: 'pages' | 'interactions' | 'frames' | 'audits'): boolean =>
+  values.only === undefined || values.only === part;
 
 type MeasuredPage = {
   path: string;
@@ -95,7 +99,7 @@ if (values.large) {
   process.exit(missed === 0 ? 0 : 1);
 }
 
-for (const { path } of PAGES.filter(({ isOfMember }) => !isOfMember)) {
+for (const { path } of PAGES.filter((page) => !page.isOfMember && isAsked('pages'))) {
   const rendered = await uncachedRendering(cmsUrl, path, SECONDS);
   const target = { words: `≥ ${RENDERED_TARGET}`, isMet: rendered >= RENDERED_TARGET };
   const asked = path === '/' ? target : undefined;
@@ -113,8 +117,8 @@ for (const { path } of PAGES.filter(({ isOfMember }) => !isOfMember)) {
     isMet: kilobytes <= SCRIPT_LIMIT_KB,
   });
 }
-await measureWalk('interaction to next paint, p75, 4 × slower');
-for (const way of WAYS) {
+if (isAsked('interactions')) await measureWalk('interaction to next paint, p75, 4 × slower');
+for (const way of isAsked('frames') ? WAYS : []) {
   const frames = await firstFrames(storefrontUrl, way, short ? 1 : 7);
   const [own, bare] = [median(frames.ours), median(frames.bare)];
   const limit = FRAME_LIMITS[way];
@@ -134,7 +138,7 @@ const measurable: typeof audit = async (url, member) => {
   return audit(url, member);
 };
 
-for (const { path, points, isOfMember } of AUDITED) {
+for (const { path, points, isOfMember } of isAsked('audits') ? AUDITED : []) {
   const audits: Audit[] = [];
   for (let run = 0; run < AUDITS; run += 1) {
     const member = isOfMember && (await signInDemoMember(storefrontUrl));
