@@ -96,7 +96,7 @@ it('loads a video in the player that is shown, and in none that React throws awa
 it('loads two minutes ahead of what plays at most', async () => {
   await prepare();
   await show(anEngine({ startTime: 12 }));
-  const limit = { maxMaxBufferLength: 120 };
+  const limit = { maxMaxBufferLength: 120, startFragPrefetch: true };
   expect(players.map(({ media }) => media._hlsConfig)).toEqual([limit, limit]);
   await close();
 });

@@ -12,7 +12,11 @@ import { VideoElement } from './video-element.ts';
  * has few bytes, also for who leaves after the first one, and Mux is paid for each minute it delivers.
  */
 const AHEAD_SECONDS = 120;
-const HLS = { maxMaxBufferLength: AHEAD_SECONDS };
+const HLS = {
+  maxMaxBufferLength: AHEAD_SECONDS,
+  // The first segment does not wait until the browser has opened the video's source.
+  startFragPrefetch: true,
+};
 /** A video that nobody has opened is given up after this time. */
 const PREPARED_FOR_MS = 60_000;
 
