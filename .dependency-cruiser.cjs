@@ -23,14 +23,18 @@ const PLUGIN_MODULES = [
   ['platform', []],
   ['security-log', ['platform']],
   ['events', ['platform']],
-  ['users', ['platform', 'events']],
-  ['mail', ['platform', 'security-log', 'users']],
+  ['site', ['platform']],
+  ['users', ['platform', 'events', 'site']],
+  ['mail', ['platform', 'security-log', 'site', 'users']],
   ['media', ['platform', 'security-log']],
   ['moves', ['platform', 'media']],
-  ['catalogue', ['platform', 'security-log', 'media', 'moves']],
-  ['identity', ['platform', 'security-log', 'events', 'users', 'mail']],
-  ['training', ['platform', 'security-log', 'events', 'users', 'mail', 'catalogue', 'identity']],
-  ['billing', ['platform', 'security-log', 'users', 'mail', 'identity']],
+  ['catalogue', ['platform', 'security-log', 'site', 'media', 'moves']],
+  ['identity', ['platform', 'security-log', 'events', 'site', 'users', 'mail']],
+  [
+    'training',
+    ['platform', 'security-log', 'events', 'site', 'users', 'mail', 'catalogue', 'identity'],
+  ],
+  ['billing', ['platform', 'security-log', 'site', 'users', 'mail', 'identity']],
   [
     'identity/account',
     ['platform', 'security-log', 'users', 'mail', 'catalogue', 'identity', 'training', 'billing'],
@@ -38,8 +42,8 @@ const PLUGIN_MODULES = [
   [
     'back-office',
     [
-      ...['platform', 'security-log', 'users', 'mail', 'media', 'moves', 'catalogue', 'identity'],
-      ...['training', 'billing'],
+      ...['platform', 'security-log', 'site', 'users', 'mail', 'media', 'moves', 'catalogue'],
+      ...['identity', 'training', 'billing'],
     ],
   ],
 ];

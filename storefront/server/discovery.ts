@@ -1,5 +1,6 @@
 import { DAY_MS } from 'contract';
 import { type Locale, pathPrefix } from '../locales.ts';
+import type { Brand, ReadBrand } from './brand.ts';
 import type { Environment } from './environment.ts';
 import { DISCOVERY, FRAME } from './messages.ts';
 
@@ -45,7 +46,30 @@ const robots = (publicUrl: string, locales: readonly Locale[]): string =>
     '',
   ].join('\n');
 
-const manifest = (siteName: string, locale: Locale): string => {
+const DRAWN_ICONS = [
+  { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+  { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+  { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+  // Its mark is within the circle that every mask shows, so one picture is enough.
+  { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+];
+
+/** The copies of the site's own icon; a drawing has any size. */
+const iconsOf = ({ icon, logo }: Brand) => {
+  const own = icon ?? logo;
+  if (own === null) return DRAWN_ICONS;
+  if (own.url.endsWith('.svg')) return [{ src: own.url, type: 'image/svg+xml', sizes: 'any' }];
+  const { width, height } = own;
+  const ratio = width && height ? height / width : 1;
+  const copies = own.sources.length > 0 ? own.sources : [{ url: own.url, width: width ?? 512 }];
+  return copies.map((copy) => ({
+    src: copy.url,
+    sizes: `${copy.width}x${Math.round(copy.width * ratio)}`,
+  }));
+};
+
+const manifest = (brand: Brand, locale: Locale): string => {
+  const siteName = brand.site_name;
   const prefix = pathPrefix(locale);
   const names = FRAME[locale];
   return JSON.stringify({
@@ -66,33 +90,28 @@ const manifest = (siteName: string, locale: Locale): string => {
     ],
     background_color: '#fbf7f0',
     theme_color: '#fbf7f0',
-    icons: [
-      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
-      // Its mark is within the circle that every mask shows, so one picture is enough.
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
-    ],
+    icons: iconsOf(brand),
   });
 };
 
-/** The well-known files, by path. */
-export const discoveryFiles = ({
-  publicUrl,
-  siteName,
-  supportEmail,
-  locales,
-}: Pick<Environment, 'publicUrl' | 'siteName' | 'supportEmail' | 'locales'>): ReadonlyMap<
-  string,
-  () => DiscoveryFile
-> => {
-  const known: [string, () => DiscoveryFile][] = [
-    ['/robots.txt', () => ({ type: TEXT, body: robots(publicUrl, locales) })],
-    ...locales.map((locale): [string, () => DiscoveryFile] => [
+/** The well-known files, by path; some reject while the CMS is unavailable. */
+export const discoveryFiles = (
+  { publicUrl, locales }: Pick<Environment, 'publicUrl' | 'locales'>,
+  brand: ReadBrand,
+): ReadonlyMap<string, () => Promise<DiscoveryFile>> => {
+  const known: [string, () => Promise<DiscoveryFile>][] = [
+    ['/robots.txt', async () => ({ type: TEXT, body: robots(publicUrl, locales) })],
+    ...locales.map((locale): [string, () => Promise<DiscoveryFile>] => [
       `${pathPrefix(locale)}/site.webmanifest`,
-      () => ({ type: 'application/manifest+json', body: manifest(siteName, locale) }),
+      async () => ({ type: 'application/manifest+json', body: manifest(await brand(), locale) }),
     ]),
-    [SECURITY_CONTACT_PATH, () => ({ type: TEXT, body: securityContact(publicUrl, supportEmail) })],
+    [
+      SECURITY_CONTACT_PATH,
+      async () => ({
+        type: TEXT,
+        body: securityContact(publicUrl, (await brand()).support_email),
+      }),
+    ],
   ];
   return new Map(known);
 };

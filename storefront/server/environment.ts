@@ -94,8 +94,6 @@ const schema = variables
     logsJson: (env.LOG_FORMAT ?? (env.DEPLOYMENT === 'production' ? 'json' : 'text')) === 'json',
     /** The languages of the site, the default first. */
     locales: env.LOCALES,
-    siteName: env.SITE_NAME,
-    supportEmail: env.SUPPORT_EMAIL,
     /** The Strapi panel, as browsers reach it. */
     panelUrl: `${env.CMS_URL}/admin`,
     demoAdmin: demoAdmin(env),

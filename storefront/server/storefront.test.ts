@@ -13,6 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../cms-extensions/contract/src/free-port.ts';
+import { siteTexts } from '../test/builders.ts';
 import { readEnvironment } from './environment.ts';
 import type { Renderer } from './pages.ts';
 import { createStorefront } from './storefront.ts';
@@ -483,8 +484,8 @@ describe('the security policy of an answer that is no page', () => {
     [{ path: '/storefront.js' }, 404],
     [{ path: '/assets/x.js' }, 404],
     [{ path: '/robots.txt' }, 200],
-    [{ path: '/.well-known/security.txt' }, 200],
-    [{ path: '/site.webmanifest' }, 200],
+    [{ path: '/.well-known/security.txt' }, 503],
+    [{ path: '/site.webmanifest' }, 503],
     [{ path: '/healthz' }, 200],
     [{ path: '/sitemap.xml' }, 503],
     [{ path: '/admin/settings.json' }, 200],
@@ -691,9 +692,30 @@ describe('the metrics', () => {
   });
 });
 
+/** A CMS whose site has this name, or this support address. */
+const named = (site_name: string) => json({ brand: { ...siteTexts().brand, site_name } });
+const reached = (support_email: string) => json({ brand: { ...siteTexts().brand, support_email } });
+
 describe('well-known files', () => {
+  it('name the site whatever signs its name has, and follow a change within a second', async () => {
+    let site_name = 'Bo <Köln> & "Söhne" 🧘';
+    const url = await start((request, response) =>
+      json({ brand: { ...siteTexts().brand, site_name } })(request, response),
+    );
+    const nameOf = async () => (await (await fetch(`${url}/site.webmanifest`)).json()).name;
+    expect(await nameOf()).toBe(site_name);
+    site_name = 'Inés';
+    await vi.waitFor(async () => expect(await nameOf()).toBe('Inés'), { timeout: 20_000 });
+  });
+
+  it('are away with the CMS, but for those that need none', async () => {
+    const url = await start(null);
+    expect((await fetch(`${url}/site.webmanifest`)).status).toBe(503);
+    expect((await fetch(`${url}/robots.txt`)).status).toBe(200);
+  });
+
   it('lead crawlers to the pages and name the site', async () => {
-    const url = await start(null, page, { SITE_NAME: 'Halloran' });
+    const url = await start(named('Halloran'));
     const text = async (path: string) => (await fetch(url + path)).text();
     const robots = await text('/robots.txt');
     expect(robots).toContain('Sitemap: https://ondelle.example/sitemap.xml');
@@ -704,7 +726,7 @@ describe('well-known files', () => {
   });
 
   it('describe the site as an app: what it is, and shortcuts to its pages', async () => {
-    const url = await start(null, page, { SITE_NAME: 'Halloran' });
+    const url = await start(named('Halloran'));
     const manifest = await (await fetch(`${url}/site.webmanifest`)).json();
     expect(manifest).toMatchObject({ id: '/', scope: '/', start_url: '/', display: 'standalone' });
     expect(manifest.shortcuts).toEqual([
@@ -715,7 +737,7 @@ describe('well-known files', () => {
   });
 
   it('describe it in each language of the site', async () => {
-    const url = await start(null, page, { SITE_NAME: 'Halloran', LOCALES: 'en,de' });
+    const url = await start(named('Halloran'), page, { LOCALES: 'en,de' });
     const manifest = await (await fetch(`${url}/de/site.webmanifest`)).json();
     expect(manifest).toMatchObject({
       ...{ id: '/', scope: '/', start_url: '/de/', lang: 'de' },
@@ -771,7 +793,7 @@ describe('/.well-known/security.txt', () => {
   };
 
   it('says where to report a weakness', async () => {
-    const fields = await read(await start(null, page, { SUPPORT_EMAIL: 'help@ondelle.example' }));
+    const fields = await read(await start(reached('help@ondelle.example')));
     expect([...fields.keys()].sort()).toEqual([
       ...['Canonical', 'Contact', 'Expires', 'Preferred-Languages'],
     ]);
@@ -781,12 +803,12 @@ describe('/.well-known/security.txt', () => {
   });
 
   it('writes an unusual address as a URL does', async () => {
-    const fields = await read(await start(null, page, { SUPPORT_EMAIL: "o'hara+a@example.com" }));
+    const fields = await read(await start(reached("o'hara+a@example.com")));
     expect(fields.get('Contact')).toBe("mailto:o'hara%2Ba@example.com");
   });
 
   it('holds for half a year from each reading, however long the server runs', async () => {
-    const url = await start(null);
+    const url = await start(reached('help@ondelle.example'));
     const days = async () =>
       (Date.parse((await read(url)).get('Expires') ?? '') - Date.now()) / 86_400_000;
     expect(await days()).toBeCloseTo(180, 1);
@@ -800,7 +822,9 @@ describe('files made from the catalogue', () => {
   it('are away with the CMS, and back with it', async () => {
     let isUp = false;
     const url = await start((asked, response) =>
-      isUp ? json({ workouts: [], total: 0 })(asked, response) : response.writeHead(500).end(),
+      isUp
+        ? json({ ...siteTexts(), workouts: [], total: 0 })(asked, response)
+        : response.writeHead(500).end(),
     );
     const statusOf = async (path: string) => (await fetch(url + path)).status;
     expect(await statusOf('/sitemap.xml')).toBe(502);

@@ -10,6 +10,7 @@ import { identifyRequests, standardOutput } from 'contract/request-log';
 import { toNodeHandler } from 'srvx/node';
 import { staticMiddleware } from 'srvx/static';
 import { ADMIN_SETTINGS_PATH, adminSettings } from './admin-settings.ts';
+import { createBrandReader } from './brand.ts';
 import { trustedBy } from './client-address.ts';
 import { createCmsReader } from './cms-reader.ts';
 import { discoveryFiles } from './discovery.ts';
@@ -121,8 +122,9 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   });
   const responseTo = createResponseCache({ read: cms.read, render, extra, count });
   const files = createFiles(options.clientDir);
-  const discovery = discoveryFiles(environment);
-  const sharing = createSharing(environment, cms.read);
+  const brand = createBrandReader(cms.read);
+  const discovery = discoveryFiles(environment, brand);
+  const sharing = createSharing(environment, cms.read, brand);
   const guard = createRequestGuard({
     hosts: [new URL(environment.publicUrl).host],
     headers: extra,
@@ -204,8 +206,11 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     if (pathname === ADMIN_SETTINGS_PATH) {
       return sendText(response, 200, 'application/json; charset=utf-8', settings, 'no-cache');
     }
-    const known = discovery.get(pathname)?.();
-    if (known !== undefined) return sendText(response, 200, known.type, known.body);
+    const known = discovery.get(pathname);
+    if (known !== undefined) {
+      const made = known().then((file) => ({ ...file, cacheControl: 'public, no-cache' }));
+      return answerFile(response, made);
+    }
     if (pathname === WORKER_PATH && worker !== null) {
       response.setHeader('Content-Security-Policy', WORKER_POLICY);
       return sendText(response, 200, 'text/javascript; charset=utf-8', worker, 'no-cache');

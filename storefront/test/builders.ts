@@ -146,6 +146,8 @@ export const siteTexts = (): SiteTexts => ({
     site_name: 'Ondelle',
     tagline: 'Workouts of 20 to 30 minutes',
     support_email: 'hello@ondelle.example',
+    ...{ logo: null, icon: null, share_picture: null, theme: { day: {}, night: {} } },
+    legal: { name: '', address: '', country: '', vat_id: '', register: '' },
     availability: 'Available worldwide',
     footer_blurb: 'Pilates, HIIT and full body workouts.',
     footer_join: 'Join thousands of members...',

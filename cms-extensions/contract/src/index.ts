@@ -26,6 +26,7 @@ export * from './programme.ts';
 export * from './rules/access.ts';
 export * from './rules/calendar.ts';
 export * from './rules/caption-draft.ts';
+export * from './rules/colours.ts';
 export * from './rules/counting.ts';
 export * from './rules/cues.ts';
 export * from './rules/currency.ts';

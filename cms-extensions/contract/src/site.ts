@@ -69,6 +69,25 @@ export const siteTextsSchema = z
       site_name: z.string(),
       tagline: z.string(),
       support_email: z.string(),
+      /** Beside the name in the header; null: the product's own mark. */
+      logo: imageSchema.nullable(),
+      /** Square, of the browser's tab and the app. */
+      icon: imageSchema.nullable(),
+      /** Of links to pages without a picture of their own. */
+      share_picture: imageSchema.nullable(),
+      /** Colours of the design that differ from the drawn ones, by name (`themeOf`). */
+      theme: z.object({
+        day: z.record(z.string(), z.string()),
+        night: z.record(z.string(), z.string()),
+      }),
+      /** Who runs the site; empty where it is not filled in. */
+      legal: z.object({
+        name: z.string(),
+        address: z.string(),
+        country: z.string(),
+        vat_id: z.string(),
+        register: z.string(),
+      }),
       availability: z.string(),
       footer_blurb: z.string(),
       footer_join: z.string(),

@@ -1,7 +1,8 @@
 import { Feed } from 'feed';
 import { type Locale, pathPrefix } from '../../locales.ts';
+import type { ReadBrand } from '../brand.ts';
 import { DISCOVERY } from '../messages.ts';
-import type { Listing } from './listing.ts';
+import { type Listing, xmlText } from './listing.ts';
 
 export const FEED_PATH = '/feed.xml';
 
@@ -13,8 +14,10 @@ const ENTRIES = 30;
  * @returns a function that returns a feed's XML; it rejects while the CMS is unavailable
  */
 export const createFeed =
-  ({ publicUrl, siteName }: { publicUrl: string; siteName: string }, listing: Listing) =>
+  ({ publicUrl }: { publicUrl: string }, listing: Listing, brand: ReadBrand) =>
   async (locale: Locale): Promise<string> => {
+    const { site_name } = await brand();
+    const siteName = xmlText.parse(site_name);
     const texts = DISCOVERY[locale];
     const site = publicUrl + pathPrefix(locale);
     const newest = [...(await listing.workouts(locale))]

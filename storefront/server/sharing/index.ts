@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Locale, localeOf, pathPrefix } from '../../locales.ts';
+import type { ReadBrand } from '../brand.ts';
 import { createClientAddress } from '../client-address.ts';
 import type { CmsReader } from '../cms-reader.ts';
 import type { Environment } from '../environment.ts';
@@ -28,11 +29,11 @@ const xml = (type: string, body: string): SharedFile => ({
  * them. The promise gives null when the workout does not exist; it rejects with `RenderingRefused`
  * when too many pictures are asked for, and with other errors while the CMS is unavailable
  */
-export const createSharing = (environment: Environment, read: CmsReader) => {
+export const createSharing = (environment: Environment, read: CmsReader, brand: ReadBrand) => {
   const listing = createListing(read);
   const sitemap = createSitemap(environment, listing);
-  const feed = createFeed(environment, listing);
-  const pictureOf = createSharePictures({ siteName: environment.siteName, read });
+  const feed = createFeed(environment, listing, brand);
+  const pictureOf = createSharePictures(read, brand);
   const addressOf = createClientAddress(environment.trustProxy);
   const limits = createRenderLimits(environment);
 

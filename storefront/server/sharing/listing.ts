@@ -2,12 +2,13 @@ import { API_BASE_PATH, callPath, calls, PAGE_LIMIT_MAX, workoutSchema } from 'c
 import { z } from 'zod';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../locales.ts';
 import type { CmsReader } from '../cms-reader.ts';
+import { kept } from '../kept.ts';
 
 /** How long a list is used. */
 const FRESH_FOR_MS = 600_000;
 
 /** Text without the signs that XML does not have (www.w3.org/TR/xml, 2.2), which end its reading. */
-const xmlText = z.string().transform((text) =>
+export const xmlText = z.string().transform((text) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   text.toWellFormed().replace(/[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/g, ''),
 );
@@ -59,22 +60,10 @@ const readAll = async (read: CmsReader, locale: Locale): Promise<ListedWorkout[]
   }
 };
 
-/** @returns a function that returns what `load` loaded, loaded again after ten minutes */
-const kept = <Value>(load: () => Promise<Value>): (() => Promise<Value>) => {
-  let entry: { value: Promise<Value>; readAt: number } | null = null;
-  return () => {
-    if (entry !== null && performance.now() - entry.readAt < FRESH_FOR_MS) return entry.value;
-    const loading = { value: load(), readAt: performance.now() };
-    entry = loading;
-    loading.value.catch(() => {
-      if (entry === loading) entry = null;
-    });
-    return loading.value;
-  };
-};
-
 const workoutsIn = (read: CmsReader) => {
-  const listed = new Map(LOCALES.map((locale) => [locale, kept(() => readAll(read, locale))]));
+  const listed = new Map(
+    LOCALES.map((locale) => [locale, kept(() => readAll(read, locale), FRESH_FOR_MS)]),
+  );
   return async (locale: Locale = DEFAULT_LOCALE): Promise<ListedWorkout[]> =>
     (await listed.get(locale)?.()) ?? [];
 };
@@ -89,12 +78,12 @@ export const createListing = (read: CmsReader) => ({
   programmes: kept(async () => {
     const answer = await readJson(read, callPath(calls.listProgrammes));
     return programmesSchema.parse(answer).programmes.map(({ slug }) => slug);
-  }),
+  }, FRESH_FOR_MS),
   /** The slugs of the policy pages that are published. */
   policies: kept(async () => {
     const answer = await readJson(read, callPath(calls.listPolicies));
     return policiesSchema.parse(answer).policies.map(({ slug }) => slug);
-  }),
+  }, FRESH_FOR_MS),
 });
 
 export type Listing = ReturnType<typeof createListing>;

@@ -4,6 +4,7 @@ import { type Font, open } from 'fontkit';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { DEFAULT_LOCALE, type Locale } from '../../locales.ts';
+import type { ReadBrand } from '../brand.ts';
 import type { CmsReader } from '../cms-reader.ts';
 import { VALUES } from '../messages.ts';
 
@@ -23,9 +24,11 @@ const LINE_HEIGHT = 1.12;
 const LINES_MAX = 4;
 
 const PAPER = '#fbf7f0';
-const INK = '#34101f';
-const SOFT = '#6e4a55';
-const ACCENT = '#c9371c';
+/** The drawn colours (`ui/tokens.css.ts`). */
+const DRAWN = { ink: '#34101f', inkSoft: '#6e4a55', accent: '#c9371c' };
+
+/** Where the logo stands beside the name, in pixels. */
+const LOGO = { left: MARGIN - 5, top: 52, width: 52, height: 52 };
 
 /** The site's mark (`ui/wordmark`). */
 const MARK =
@@ -131,7 +134,9 @@ const pathOf = (font: Typeface, text: string, x: number, y: number, size: number
   return `<path fill="${fill}" d="${paths.join('')}"/>`;
 };
 
-type Facts = { title: string; facts: string; siteName: string };
+/** What is written, and the brand's colours. */
+type Facts = { title: string; facts: string; siteName: string; logo: string | null } & Palette;
+type Palette = Record<'ink' | 'soft' | 'accent', string>;
 
 const drawing = (title: Typeface, small: Typeface, texts: Facts): string => {
   const { size, lines } = fitted(title, drawable(title, texts.title));
@@ -140,22 +145,25 @@ const drawing = (title: Typeface, small: Typeface, texts: Facts): string => {
   const height = size * LINE_HEIGHT;
   const last = HEIGHT - 150;
   const paths = lines.map((line, index) =>
-    pathOf(title, line, MARGIN, last - (lines.length - 1 - index) * height, size, INK),
+    pathOf(title, line, MARGIN, last - (lines.length - 1 - index) * height, size, texts.ink),
   );
+  const place = `translate(${MARGIN - 5} 56) scale(1.05)`;
+  const mark =
+    texts.logo === null
+      ? `<g transform="${place}"><path fill="${texts.accent}" d="${MARK}"/></g>`
+      : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <path fill="${PAPER}" d="M0 0H${PANE_TOP}L${PANE_BOTTOM} ${HEIGHT}H0z"/>
-    <g transform="translate(${MARGIN - 5} 56) scale(1.05)"><path fill="${ACCENT}" d="${MARK}"/></g>
-    ${pathOf(title, siteName, MARGIN + 60, 91, 36, INK)}
+    ${mark}
+    ${pathOf(title, siteName, MARGIN + 60, 91, 36, texts.ink)}
     ${paths.join('\n')}
-    ${pathOf(small, facts, MARGIN, HEIGHT - 75, 32, SOFT)}
+    ${pathOf(small, facts, MARGIN, HEIGHT - 75, 32, texts.soft)}
   </svg>`;
 };
 
 /** The copy of a picture that fills the pane, or the picture itself. */
 const sourceOf = ({ url, sources }: { url: string; sources: { url: string; width: number }[] }) =>
   sources.find(({ width }) => width >= WIDTH)?.url ?? url;
-
-type Parts = { siteName: string; read: CmsReader };
 
 /**
  * Pictures of workouts for shared links, 1200 by 630: the workout's own picture, its title, minutes,
@@ -164,7 +172,7 @@ type Parts = { siteName: string; read: CmsReader };
  * @returns a function that returns the JPEG of a workout's slug in a language; null when there is no such workout
  * or it has no picture. It rejects while the CMS or the picture is unavailable.
  */
-export const createSharePictures = ({ siteName, read }: Parts) => {
+export const createSharePictures = (read: CmsReader, brand: ReadBrand) => {
   const fonts = Promise.all([loadFont('kalnia'), loadFont('radio-canada')]);
   // Awaited by each picture, so that a missing file is no unhandled rejection at start.
   fonts.catch(() => undefined);
@@ -180,6 +188,15 @@ export const createSharePictures = ({ siteName, read }: Parts) => {
     return Buffer.from(await response.arrayBuffer());
   };
 
+  const logoOf = async (url: string) => {
+    const { left, top, width, height } = LOGO;
+    const input = await sharp(await download(url))
+      .resize({ width, height, fit: 'contain', background: '#fff0' })
+      .png()
+      .toBuffer();
+    return { input, left, top };
+  };
+
   const make = async (facts: Facts, picture: string): Promise<Buffer> => {
     const [title, small] = await fonts;
     const pane = await sharp(await download(picture))
@@ -189,6 +206,7 @@ export const createSharePictures = ({ siteName, read }: Parts) => {
       .composite([
         { input: pane, left: PANE_BOTTOM, top: 0 },
         { input: Buffer.from(drawing(title, small, facts)), left: 0, top: 0 },
+        ...(facts.logo === null ? [] : [await logoOf(facts.logo)]),
       ])
       .jpeg({ quality: 84, mozjpeg: true })
       .toBuffer();
@@ -213,7 +231,12 @@ export const createSharePictures = ({ siteName, read }: Parts) => {
     );
     if (thumbnail === null) return null;
     const level = VALUES[locale].level({ level: difficulty });
-    const facts = { title, facts: `${duration} min · ${level} · ${category}`, siteName };
+    const { site_name: siteName, logo, theme } = await brand();
+    const { ink, inkSoft: soft, accent } = { ...DRAWN, ...theme.day };
+    const facts = {
+      ...{ title, facts: `${duration} min · ${level} · ${category}`, siteName, ink, soft, accent },
+      logo: logo?.url ?? null,
+    };
     const picture = sourceOf(thumbnail);
     const key = JSON.stringify([facts, picture]);
     return (await pictures.fetch(key, { context: { facts, picture } })) ?? null;

@@ -3,6 +3,8 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import sharp, { type OutputInfo } from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
+import { siteTexts } from '../../test/builders.ts';
+import type { Brand } from '../brand.ts';
 import type { CmsAnswer } from '../cms-reader.ts';
 import { readEnvironment } from '../environment.ts';
 import { RenderingRefused } from '../render-limits.ts';
@@ -57,13 +59,15 @@ const cmsWith = (workouts: readonly Listed[], german: readonly string[] = []) =>
     return found ? answer(200, found) : answer(404, { detail: 'Workout not found' });
   });
 
-const sharingOf = (read: ReturnType<typeof cmsWith>, env: NodeJS.ProcessEnv = {}) => {
-  const environment = readEnvironment({
-    STOREFRONT_URL: 'https://ondelle.example',
-    SITE_NAME: 'Ondelle',
-    ...env,
-  });
-  const sharing = createSharing(environment, read);
+const sharingOf = (
+  read: ReturnType<typeof cmsWith>,
+  env: NodeJS.ProcessEnv = {},
+  brand: Partial<Brand> = {},
+) => {
+  const environment = readEnvironment({ STOREFRONT_URL: 'https://ondelle.example', ...env });
+  const sharing = createSharing(environment, read, async () => ({
+    ...{ ...siteTexts().brand, ...brand },
+  }));
   const request = new IncomingMessage(new Socket());
   return async (path: string) => {
     const file = sharing(path, request);
@@ -171,6 +175,12 @@ describe('the feed', () => {
     expect(xml).toContain('<title>Ondelle: new workouts</title>');
     expect(xml).toContain('28 minutes, Mat workouts.');
   });
+
+  it('names the site whatever signs its name has', async () => {
+    const brand = { site_name: 'Bo <Köln> & "Söhne" 🧘\u0007' };
+    const xml = await textOf(sharingOf(cmsWith([workout('plank')]), {}, brand)('/feed.xml'));
+    expect(xml).toContain('<title>Bo &lt;Köln&gt; &amp; "Söhne" 🧘: new workouts</title>');
+  });
 });
 
 describe('lists for machines', () => {
@@ -230,6 +240,17 @@ describe('the picture for links to a workout', () => {
         ([red = 255]) => red < 90,
       );
     expect(rows.filter(isInk).length).toBeGreaterThan(50);
+  });
+
+  it("has the brand's colours, and its logo in the place of the mark", async () => {
+    const logo = { ...PICTURE, url: '/uploads/plank.webp' };
+    const theme = { day: { ink: '#0000fa' }, night: {} };
+    const { colourAt } = await pictureOf(
+      sharingOf(cmsWith([workout('plank')]), {}, { logo, theme }),
+    );
+    expect(colourAt(90, 78)).toEqual(near([0, 255, 0]));
+    const title = Array.from({ length: 480 }, (_, index) => colourAt(70 + index, 440));
+    expect(title.some(([red = 0, , blue = 0]) => red < 90 && blue > 180)).toBe(true);
   });
 
   it('has the texts of its language', async () => {

@@ -121,7 +121,7 @@ type FooterTexts = Pick<SiteTexts, 'brand' | 'law' | 'policies'>;
 const Columns = ({ brand, law }: FooterTexts) => (
   <div className={css.columns}>
     <div className={css.brand}>
-      <Wordmark siteName={brand.site_name} className={css.mark} />
+      <Wordmark brand={brand} className={css.mark} />
       <p className={cx(small, css.blurb)} lang={fieldLang(brand, 'footer_blurb')}>
         {brand.footer_blurb}
       </p>

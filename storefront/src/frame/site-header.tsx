@@ -153,7 +153,7 @@ export const SiteHeader = ({ texts: { brand, about } }: SiteHeaderProps) => {
   return (
     <header className={css.header}>
       <div className={cx(wrap, css.row)}>
-        <Wordmark siteName={brand.site_name} className={css.mark} />
+        <Wordmark brand={brand} className={css.mark} />
         <nav className={css.nav} aria-label={m.main}>
           <SiteLinks className={css.navLink} hasAbout={hasAbout} />
         </nav>

@@ -49,6 +49,7 @@ export const siteNames = (queryClient: QueryClient) => {
     siteName: brand?.site_name ?? 'Workouts',
     tagline: brand?.tagline ?? 'Workouts at home',
     description: brand?.meta_description ?? '',
+    sharePicture: brand?.share_picture,
   };
 };
 
@@ -77,7 +78,8 @@ export const pageHead = (queryClient: QueryClient, page: PageHead) => {
     : [site.siteName, site.tagline].filter(Boolean).join(': ');
   const description = page.description ?? site.description;
   const url = `${siteOrigin()}${localPath(page.path)}`;
-  const picture = page.picture ?? { ...sharePicture, url: sharePicture.path, alt: site.siteName };
+  const picture = page.picture ??
+    site.sharePicture ?? { ...sharePicture, url: sharePicture.path, alt: site.siteName };
   const pictureUrl = new URL(picture.url, siteOrigin()).href;
   return {
     meta: [

@@ -20,6 +20,7 @@ import { DialogHost } from '../frame/dialog-host.tsx';
 import { SiteFrame } from '../frame/site-frame.tsx';
 import { locale, localPath } from '../locale.ts';
 import { loadNewRelease } from '../new-release.ts';
+import { brandStyle } from '../ui/brand-style.ts';
 import { AnchorButton, Button, LinkButton } from '../ui/button/button.tsx';
 import { afterFirstSign } from '../ui/first-touch.ts';
 import { FORMATS_SCRIPT, headLinks, headMeta } from '../ui/head.ts';
@@ -145,16 +146,22 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context: { queryClient } }) => {
     await queryClient.ensureQueryData(siteTextsQuery());
   },
-  head: () => ({
-    meta: [
-      { charSet: 'utf-8' },
-      { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-      ...headMeta,
-    ],
-    links: headLinks,
-    // One script: the content security policy has a hash of each, in every page's headers.
-    scripts: [{ children: `${SESSION_MARK_SCRIPT};${EARLY_CLICKS_SCRIPT};${FORMATS_SCRIPT}` }],
-  }),
+  head: ({ match }) => {
+    const { queryClient } = match.context;
+    const brand = queryClient.getQueryData(siteTextsQuery().queryKey)?.brand;
+    const style = brand === undefined ? '' : brandStyle(brand.theme);
+    return {
+      meta: [
+        { charSet: 'utf-8' },
+        { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+        ...headMeta,
+      ],
+      links: headLinks(brand?.icon ?? brand?.logo),
+      styles: style === '' ? [] : [{ children: style }],
+      // One script: the content security policy has a hash of each, in every page's headers.
+      scripts: [{ children: `${SESSION_MARK_SCRIPT};${EARLY_CLICKS_SCRIPT};${FORMATS_SCRIPT}` }],
+    };
+  },
   shellComponent: Document,
   component: Site,
   errorComponent: Failure,

@@ -88,6 +88,8 @@ export const mark = style({
 });
 
 export const panes = style({ width: '1.05em', height: '1em', color: vars.color.accent });
+/** Of any proportions, and never wider than leaves room for the name. */
+export const logo = style({ height: '1.5em', maxWidth: '4em', objectFit: 'contain' });
 
 const sweep = keyframes({ to: { transform: 'translateX(320%) skewX(-18deg)' } });
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { Image, SiteTexts } from 'contract';
 import type { ReactNode } from 'react';
 import * as m from '#messages/frame';
 import * as css from './basics.css.ts';
@@ -56,18 +57,27 @@ export const WindowLight = ({ className }: { className?: string }) => (
 );
 
 type WordmarkProps = {
-  /** The product's name, from the settings. */
-  siteName: string;
+  brand: Pick<SiteTexts['brand'], 'site_name' | 'logo'>;
   className?: string;
 };
 
-/** The logo and the name; links to the home page. */
-export const Wordmark = ({ siteName, className }: WordmarkProps) => (
-  <Link to="/" className={cx(mark, className)} aria-label={m.homeOf({ siteName })}>
-    <svg viewBox="0 0 46 40" className={panes} aria-hidden="true">
-      <path d="M12 0h14l-5.6 18H6.4zM31 0h14l-5.6 18H25.4zM5.6 21.5h14L14 40H0zM24.6 21.5h14L33 40H19z" />
-    </svg>
-    <span>{siteName}</span>
+/** Enough for the logo's largest size on a screen with three pixels per CSS pixel. */
+const LOGO_WIDTH = 300;
+
+const logoUrl = ({ url, sources }: Image): string =>
+  sources.find(({ width }) => width >= LOGO_WIDTH)?.url ?? url;
+
+/** The site's logo, or the product's mark, and the name; links to the home page. */
+export const Wordmark = ({ brand, className }: WordmarkProps) => (
+  <Link to="/" className={cx(mark, className)} aria-label={m.homeOf({ siteName: brand.site_name })}>
+    {brand.logo === null ? (
+      <svg viewBox="0 0 46 40" className={panes} aria-hidden="true">
+        <path d="M12 0h14l-5.6 18H6.4zM31 0h14l-5.6 18H25.4zM5.6 21.5h14L14 40H0zM24.6 21.5h14L33 40H19z" />
+      </svg>
+    ) : (
+      <img src={logoUrl(brand.logo)} alt="" className={css.logo} />
+    )}
+    <span>{brand.site_name}</span>
   </Link>
 );
 

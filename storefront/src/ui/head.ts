@@ -1,6 +1,6 @@
 import kalnia from '@fontsource-variable/kalnia/files/kalnia-latin-wght-normal.woff2?url';
 import radioCanada from '@fontsource-variable/radio-canada/files/radio-canada-latin-wght-normal.woff2?url';
-import { INTL } from 'contract';
+import { type Image, INTL } from 'contract';
 import * as m from '#messages/frame';
 import { localPath } from '../locale.ts';
 
@@ -16,11 +16,31 @@ const fontPreloads = [kalnia, radioCanada].map((href) => ({
 /** URL of the text font, for third-party frames that show our fields. */
 export const textFontUrl = radioCanada;
 
-/** The same in every document head: fonts, icons, the manifest, the feed of new workouts. */
-export const headLinks = [
+/** What iPhones show of a page on their home screen has this many pixels. */
+const TOUCH_ICON_WIDTH = 180;
+
+const iconLinks = (icon: Image | null | undefined) => {
+  if (!icon) {
+    return [
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    ];
+  }
+  const copy = icon.sources.find(({ width }) => width >= TOUCH_ICON_WIDTH);
+  const href = copy?.url ?? icon.url;
+  return [
+    { rel: 'icon', href },
+    { rel: 'apple-touch-icon', href },
+  ];
+};
+
+/**
+ * The same in every document head: fonts, icons, the manifest, the feed of new workouts.
+ * @param icon the site's own; the product's without one
+ */
+export const headLinks = (icon: Image | null | undefined) => [
   ...fontPreloads,
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  ...iconLinks(icon),
   { rel: 'manifest', href: localPath('/site.webmanifest') },
   {
     ...{ rel: 'alternate', type: 'application/rss+xml', title: m.newWorkouts },

@@ -55,6 +55,17 @@ const auditTargetOf = ({ AUDIT_LOG, DEPLOYMENT, DATA_DIR }: Environment): AuditT
   return { kind: 'file', path: resolve(AUDIT_LOG ?? join(DATA_DIR, 'logs', 'security.jsonl')) };
 };
 
+/** `"Name" <address>`, or an address alone; null where it is not set. */
+const mailFromOf = ({ MAIL_FROM }: Environment) => {
+  if (MAIL_FROM === undefined) return null;
+  const [, name = '', address = MAIL_FROM] = /^(.*)<([^<>]+)>\s*$/.exec(MAIL_FROM) ?? [];
+  const unquoted = name
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replace(/\\(.)/g, '$1');
+  return { name: unquoted, address: address.trim() };
+};
+
 /** The configuration under the names that the code uses; names of times end in their unit. */
 export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
   const env = readSettings(environmentSchema, environment);
@@ -67,12 +78,14 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     /** The languages of the site, the default first. */
     locales: env.LOCALES,
+    /** What the first start stores as the site's settings (`site/settings.ts`); they count later. */
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,
     /** Whether the demo's content fills the site: it makes no start texts. */
     hasDemo: env.SEED_DEMO,
-    /** The time zone of the coach's weeks and months. */
     businessTimeZone: env.BUSINESS_TIME_ZONE,
+    /** The address of MAIL_FROM stays what mails are from, since mail servers accept no other. */
+    mailFrom: mailFromOf(env),
     /** What the plans are sold in: three letters in lower case. */
     currency: env.CURRENCY,
     refreshGraceSeconds: env.REFRESH_GRACE_SECONDS,

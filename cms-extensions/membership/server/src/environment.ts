@@ -67,6 +67,7 @@ const variables = sharedSettings
     REDIS_URL: z.string().optional(),
 
     SEED_DEMO: flag.default(false),
+    MAIL_FROM: z.string().optional(),
     BUSINESS_TIME_ZONE: timeZoneSchema.default('UTC'),
     CURRENCY: currencyCode.default('usd'),
 

@@ -55,6 +55,7 @@ import {
   strapiRoute,
 } from './platform/http/index.ts';
 import { OPENAPI_CALL, prepareServer } from './server.ts';
+import { guardSiteSettings, startSiteSettings } from './site/index.ts';
 import {
   addTrainingJobs,
   completedIdsOf,
@@ -201,6 +202,8 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     bootstrap: async (): Promise<void> => {
       startMedia(context);
       await locks.bootstrap();
+      guardSiteSettings(strapi);
+      await startSiteSettings(context);
       await startIdentity(context);
       events.bootstrap();
       billing.bootstrap();

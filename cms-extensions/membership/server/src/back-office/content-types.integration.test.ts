@@ -13,6 +13,7 @@ const READABLE = [
   'api::movement.movement',
   'api::policy-page.policy-page',
   'api::programme.programme',
+  'api::site-settings.site-settings',
   'api::site-text.site-text',
   'api::subscription-plan.subscription-plan',
   'api::workout.workout',

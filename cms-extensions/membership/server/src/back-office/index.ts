@@ -40,8 +40,7 @@ type Parts = PluginContext & {
 /** Our additions to Strapi's panel for the coach: what runs on the server. */
 export const createPanel = (parts: Parts) => {
   const { strapi, settings, locks, jobs, billing, refundDecisions, redis, addressOf } = parts;
-  const timeZone = settings.businessTimeZone;
-  const revenue = createRevenue({ strapi, jobs, billing, timeZone });
+  const revenue = createRevenue({ strapi, jobs, billing });
   const stripeDashboardUrl = settings.stripe.dashboardUrl;
   const readMember = createMemberDetails({
     strapi,
@@ -53,7 +52,7 @@ export const createPanel = (parts: Parts) => {
   return {
     /** Routes below `/membership`, for the panel only. */
     routes: [
-      ...readRoutes({ strapi, billing, timeZone, revenue, readMember, stripeDashboardUrl }),
+      ...readRoutes({ strapi, billing, revenue, readMember, stripeDashboardUrl }),
       ...alertRoutes({ billing, decisions: refundDecisions }),
       ...refundRoutes(refundDecisions),
       cancelRoute(parts.cancel),

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { Billing } from '../billing/index.ts';
 import type { PluginContext } from '../context.ts';
+import { siteSettings } from '../site/index.ts';
 import { findAlerts } from './alerts.ts';
 import {
   countMembers,
@@ -15,7 +16,6 @@ import { READ_DASHBOARD, READ_MEMBERS, requiring } from './rights.ts';
 
 type Parts = Pick<PluginContext, 'strapi'> & {
   billing: Billing;
-  timeZone: string;
   revenue: Revenue;
   readMember: ReadMember;
   /** Address of Stripe's dashboard, without a trailing slash. */
@@ -38,13 +38,13 @@ const query = (path: string, permission: string, answer: (ctx: Context) => Promi
  * API. Each widget has a call of its own, so that a failing one does not affect the others.
  */
 export const readRoutes = (parts: Parts) => {
-  const { strapi, billing, timeZone, revenue, readMember, stripeDashboardUrl } = parts;
+  const { strapi, billing, revenue, readMember, stripeDashboardUrl } = parts;
   const widget = (name: string, answer: (now: Date) => Promise<unknown>) =>
     query(`/dashboard/${name}`, READ_DASHBOARD, () => answer(new Date()));
   return [
     widget('members', () => countMembers(strapi)),
-    widget('sign-ups', (now) => countSignUps(strapi, timeZone, now)),
-    widget('trials', (now) => findTrialsEnding(strapi, timeZone, now)),
+    widget('sign-ups', (now) => countSignUps(strapi, siteSettings(parts).timeZone, now)),
+    widget('trials', (now) => findTrialsEnding(strapi, siteSettings(parts).timeZone, now)),
     widget('revenue', revenue.ofMonth),
     widget('played', (now) => findMostPlayed(strapi, now)),
     widget('failed-payments', () => findFailedPayments({ strapi, billing })),

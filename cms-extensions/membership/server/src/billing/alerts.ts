@@ -6,6 +6,7 @@ import type { Settings } from '../config.ts';
 import type { Mail } from '../mail/index.ts';
 import { storedIsoTime } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
+import { siteSettings } from '../site/index.ts';
 import { contactOf } from '../users/index.ts';
 import { ALERT_UID } from './content-types.ts';
 import type { SubscriptionSnapshot } from './snapshot/schema.ts';
@@ -107,7 +108,7 @@ export const createAlerts = ({ strapi, settings, mail }: Parts) => {
         if (added.length === 0) return;
         const order = {
           ...{ key: `alert:${cause}`, template: 'coach-alert' as const },
-          ...{ to: settings.supportEmail, userDocumentId: null },
+          ...{ to: siteSettings({ strapi }).supportEmail, userDocumentId: null },
           values: { alert: ALERT_TITLES[kind], details },
         };
         await mail.enqueue(order, trx);

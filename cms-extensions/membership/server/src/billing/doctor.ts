@@ -24,6 +24,8 @@ export type StripeFinding = Finding & { key: string };
 type Examined = {
   stripe: Stripe;
   settings: Settings;
+  /** The site's address for questions. */
+  supportEmail: string;
   prices: Pick<Prices, 'differences' | 'formerCurrencies'>;
   accounts: Pick<Accounts, 'findByCustomer'>;
   events: { isKnown: (eventId: string) => Promise<boolean> };
@@ -237,12 +239,12 @@ const CHECKS: Readonly<Record<string, (at: Examined) => Finding | Promise<Findin
         )
       : ok(`On a statement stands ${words}`);
   },
-  support: ({ account, settings, page }) =>
+  support: ({ account, supportEmail, page }) =>
     account.business_profile?.support_email
       ? ok('Receipts name an address for questions')
       : missing(
           'Stripe knows no address for questions',
-          `Set the support e-mail at ${page('settings/public')}; the site's is ${settings.supportEmail}.`,
+          `Set the support e-mail at ${page('settings/public')}; the site's is ${supportEmail}.`,
         ),
   branding: ({ account, page }) => {
     const { icon, logo, primary_color: colour } = account.settings?.branding ?? {};

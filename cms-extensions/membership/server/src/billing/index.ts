@@ -3,6 +3,7 @@ import type { PluginContext } from '../context.ts';
 import type { Mail } from '../mail/index.ts';
 import { onUserDeleted } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
+import { siteSettings } from '../site/index.ts';
 import { createAccounts } from './accounts.ts';
 import { createActiveSubscriptions } from './active-subscriptions.ts';
 import { alertOfDoubles, createAlerts } from './alerts.ts';
@@ -269,7 +270,13 @@ export const createBilling = (context: BillingParts) => {
     webhookUrl,
     /** What the account at Stripe lacks to take real payments (`./doctor.ts`). */
     doctor: (now?: number) =>
-      examineStripe({ stripe, settings, prices, accounts, events, webhookUrl }, now),
+      examineStripe(
+        {
+          ...{ stripe, settings, prices, accounts, events, webhookUrl },
+          supportEmail: siteSettings({ strapi }).supportEmail,
+        },
+        now,
+      ),
 
     endpoints: createBillingEndpoints({
       ...{ settings, plans, checkout, subscribe, quotes, limits, addressOf },

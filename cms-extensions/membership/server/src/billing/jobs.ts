@@ -2,6 +2,7 @@ import { DAY_SECONDS } from 'contract';
 import type { PluginContext } from '../context.ts';
 import type { Mail } from '../mail/index.ts';
 import { createNightly } from '../platform/jobs/index.ts';
+import { siteSettings } from '../site/index.ts';
 import type { Alerts } from './alerts.ts';
 import type { Prices } from './prices.ts';
 import type { createReconciliation } from './reconciliation.ts';
@@ -57,7 +58,7 @@ export const addBillingJobs = (parts: Parts): void => {
     });
   };
 
-  const nightly = createNightly(strapi, 'reconciliation', settings.businessTimeZone);
+  const nightly = createNightly(strapi, 'reconciliation', () => siteSettings({ strapi }).timeZone);
 
   jobs.add(
     {

@@ -1,8 +1,7 @@
 import type { Locale } from 'contract/locales';
-import type { Settings } from '../config.ts';
 
 /** What the statement names of a deployment. */
-export type Names = Pick<Settings, 'siteName' | 'supportEmail'>;
+export type Names = { siteName: string; supportEmail: string };
 
 type StatementTexts = { title: string; intro: string; body: string };
 

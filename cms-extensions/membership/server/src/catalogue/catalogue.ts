@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE } from 'contract/locales';
 import type { PluginContext } from '../context.ts';
 import type { VideoAddresses } from '../media/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
+import { refreshSiteSettings, siteSettings } from '../site/index.ts';
 import { fillStatement } from './accessibility-statement.ts';
 import { Answers } from './answers.ts';
 import { ChangeChannel, Refresher, watchContent } from './changes.ts';
@@ -75,7 +76,8 @@ export class Catalogue {
     guardTranslations(strapi);
     guardSlugs(strapi);
     await fillLaw(strapi, locks);
-    await fillStatement(strapi, locks, settings);
+    const { name: siteName, supportEmail } = siteSettings(this.#context);
+    await fillStatement(strapi, locks, { siteName, supportEmail, locales: settings.locales });
     if (!settings.hasDemo) await fillStartContent(this.#context);
     await this.#read();
     this.#refresher.start();
@@ -88,6 +90,7 @@ export class Catalogue {
   };
 
   readonly #read = async (): Promise<void> => {
+    await refreshSiteSettings(this.#context);
     const next = await readSnapshot(this.#sources);
     // A write may have changed nothing that is shown.
     if (isDeepStrictEqual(next, this.#snapshot)) return;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import type { Redis } from 'ioredis';
+import { SITE_STATE_CHANGED } from '../site/index.ts';
 import { CONTENT } from './content.ts';
 
 const SHOWN: ReadonlySet<string> = new Set(Object.values(CONTENT));
@@ -30,6 +31,7 @@ export const watchContent = (strapi: Core.Strapi, changed: () => void): void => 
     return result;
   });
   // Files do not go through the document service.
+  strapi.eventHub.on(SITE_STATE_CHANGED, async () => changed());
   strapi.eventHub.on('media.update', async () => changed());
   strapi.eventHub.on('media.delete', async () => changed());
 };

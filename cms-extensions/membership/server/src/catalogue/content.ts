@@ -7,6 +7,7 @@ export const CONTENT = {
   plan: 'api::subscription-plan.subscription-plan',
   policy: 'api::policy-page.policy-page',
   categoryOrder: 'api::category-order.category-order',
+  siteSettings: 'api::site-settings.site-settings',
   siteText: 'api::site-text.site-text',
   law: 'api::consumer-law.consumer-law',
 } as const;

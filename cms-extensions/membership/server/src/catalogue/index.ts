@@ -1,5 +1,4 @@
 export type { FindWorkout } from './catalogue.ts';
-export { FILE_FIELDS, fileSchema, toImage } from './image.ts';
 export { createReadLaw } from './law.ts';
 export { findMovements } from './movements.ts';
 export { catalogueOf, findWorkout, programmesOf } from './of-context.ts';

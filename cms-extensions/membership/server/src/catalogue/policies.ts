@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Settings } from '../config.ts';
 import { IN_DEFAULT_LOCALE, storedIsoTime } from '../platform/database/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
+import { siteSettings } from '../site/index.ts';
 import { hasStatement, initialStatement } from './accessibility-statement.ts';
 import { CONTENT } from './content.ts';
 
@@ -37,7 +38,7 @@ type Parts = {
  * The policy pages as they are shown in a language. A page is in one language as a whole: it is what
  * members agree to (docs/decisions/0077-law-by-country.md).
  */
-const readIn = async ({ strapi, settings, complain }: Parts, locale: Locale) => {
+const readIn = async ({ strapi, complain }: Omit<Parts, 'settings'>, locale: Locale) => {
   const published = async (inLanguage: object): Promise<PolicyPage[]> => {
     const rows: unknown[] = await strapi.db
       .query(CONTENT.policy)
@@ -52,8 +53,9 @@ const readIn = async ({ strapi, settings, complain }: Parts, locale: Locale) => 
   const english = await published(IN_DEFAULT_LOCALE);
   const own = locale === DEFAULT_LOCALE ? [] : await published({ locale });
   if (!(await hasStatement(strapi))) {
-    english.push(initialStatement(settings, DEFAULT_LOCALE));
-    own.push(initialStatement(settings, locale));
+    const { name: siteName, supportEmail } = siteSettings({ strapi });
+    english.push(initialStatement({ siteName, supportEmail }, DEFAULT_LOCALE));
+    own.push(initialStatement({ siteName, supportEmail }, locale));
   }
   const place = ({ slug }: PolicyPage): number => policySlugSchema.options.indexOf(slug);
   return english
@@ -82,5 +84,5 @@ export const readShownPolicies = (
   const complain = (message: string): void => {
     strapi.log.warn(message);
   };
-  return readIn({ strapi, settings, complain }, locale);
+  return readIn({ strapi, complain }, locale);
 };

@@ -3,8 +3,8 @@ import { type Image, type Level, levelSchema } from 'contract';
 import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
+import { FILE_FIELDS, fileSchema, toImage } from '../platform/pictures/index.ts';
 import { CONTENT } from './content.ts';
-import { FILE_FIELDS, fileSchema, toImage } from './image.ts';
 
 /** A published programme as it is stored: its workouts may not be published any more. */
 export type StoredProgramme = {

@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/strapi';
-import type { LawRules, PolicySlug, SiteTexts } from 'contract';
+import { type LawRules, type PolicySlug, type SiteTexts, themeOf } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
-import type { Settings } from '../config.ts';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
+import { FILE_FIELDS, fileSchema, toImage } from '../platform/pictures/index.ts';
+import { type SiteSettings, siteSettings } from '../site/index.ts';
 import { CONTENT } from './content.ts';
-import { FILE_FIELDS, fileSchema, toImage } from './image.ts';
 import { createReadLaw } from './law.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
@@ -110,7 +110,7 @@ const POPULATE = {
 
 /** Values that the texts take from other parts. */
 type SiteTextSources = {
-  settings: Pick<Settings, 'siteName' | 'supportEmail'>;
+  site: SiteSettings;
   /** A published workout, for the days of the week that refer to one. */
   findWorkout: (id: string) => CatalogueWorkout | undefined;
   /** The stream address of a playback with a public policy. */
@@ -161,11 +161,26 @@ const describeClaims = (claims: Row['claims']): SiteTexts['claims'] => ({
   terms_guarantee: claims.termsGuarantee,
 });
 
+const describeBrand = (site: SiteSettings) => ({
+  site_name: site.name,
+  support_email: site.supportEmail,
+  logo: site.logo,
+  icon: site.icon,
+  share_picture: site.sharePicture && { ...site.sharePicture, alt: site.name },
+  theme: themeOf(site),
+  legal: {
+    name: site.legalName,
+    address: site.address,
+    country: site.country,
+    vat_id: site.vatId,
+    register: site.register,
+  },
+});
+
 const describe = (row: Row, law: LawRules[], sources: SiteTextSources): SiteTexts => ({
   brand: {
-    site_name: sources.settings.siteName,
+    ...describeBrand(sources.site),
     tagline: row.brand.tagline,
-    support_email: sources.settings.supportEmail,
     availability: row.brand.availability,
     footer_blurb: row.brand.footerBlurb,
     footer_join: row.brand.footerJoin,
@@ -301,7 +316,7 @@ type FindWorkout = SiteTextSources['findWorkout'];
  * @param workoutsIn the languages, the default first, with the workouts that days refer to
  */
 export const readSiteTexts = async (
-  sources: Omit<SiteTextSources, 'findWorkout'> & { strapi: Core.Strapi },
+  sources: Omit<SiteTextSources, 'findWorkout' | 'site'> & { strapi: Core.Strapi },
   workoutsIn: ReadonlyMap<Locale, FindWorkout>,
 ): Promise<Map<Locale, SiteTexts>> => {
   const { strapi } = sources;
@@ -314,7 +329,7 @@ export const readSiteTexts = async (
   const texts = new Map<Locale, SiteTexts>();
   for (const [locale, findWorkout] of workoutsIn) {
     const law = await readLaw(locale);
-    const within = { ...sources, findWorkout };
+    const within = { ...sources, site: siteSettings(sources), findWorkout };
     if (locale === DEFAULT_LOCALE) {
       texts.set(locale, describe(english, law, within));
       continue;

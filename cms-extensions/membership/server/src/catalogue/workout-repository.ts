@@ -11,8 +11,8 @@ import {
 import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import { IN_DEFAULT_LOCALE, storedIsoTime } from '../platform/database/index.ts';
+import { FILE_FIELDS, fileSchema, toImage } from '../platform/pictures/index.ts';
 import { CONTENT } from './content.ts';
-import { FILE_FIELDS, fileSchema, toImage } from './image.ts';
 import { mapTextsSchema } from './map-texts.ts';
 import type { CatalogueWorkout, WorkoutTexts } from './workout.ts';
 

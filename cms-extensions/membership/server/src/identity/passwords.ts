@@ -4,6 +4,7 @@ import { PASSWORD_MAX_BYTES, passwordForm, VALIDATION } from 'contract';
 import type { Context } from '../context.ts';
 import { perContext } from '../platform/context/index.ts';
 import { InvalidField } from '../platform/http/index.ts';
+import { siteSettings } from '../site/index.ts';
 
 /**
  * Refuses a password that is among the first 10^5 guesses of a cracker: common passwords with their
@@ -47,12 +48,12 @@ const decoyOf = perContext((ctx) => hashPassword(ctx, 'no account has this passw
  * @throws InvalidField when it is easy to guess
  */
 export const refuseEasyPassword = (
-  { settings }: Context,
+  ctx: Context,
   password: string,
   { name, email }: Owner,
   field: string,
 ): void => {
-  if (isEasyToGuess(password, [name, email, settings.siteName])) {
+  if (isEasyToGuess(password, [name, email, siteSettings(ctx).name])) {
     throw new InvalidField(VALIDATION.passwordTooEasy, field);
   }
 };

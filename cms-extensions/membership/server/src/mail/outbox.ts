@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { storedTime, type Transaction } from '../platform/database/index.ts';
 import { addOnce, type Queue } from '../platform/outbox/index.ts';
+import { siteSettings } from '../site/index.ts';
 import { MESSAGE_TABLE } from './content-types.ts';
 import { NoLongerWanted } from './last-look.ts';
 import { type MailOrder, type Message, messageSchema } from './message.ts';
@@ -87,7 +88,7 @@ const addMails = (ctx: Context, orders: readonly MailOrder[], trx: Transaction):
       user_document_id: userDocumentId,
       language: language ?? null,
       values: JSON.stringify(seal.seal(order === undefined ? values : { ...values, order }, key)),
-      message_id: messageIdOf(key, ctx.settings.supportEmail),
+      message_id: messageIdOf(key, siteSettings(ctx).supportEmail),
     },
   }));
   return addOnce(ctx, MAILS, added, trx);

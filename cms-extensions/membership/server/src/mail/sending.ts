@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { siteSettings } from '../site/index.ts';
 import { mailReaderOf } from '../users/index.ts';
 import { lastLook } from './last-look.ts';
 import type { Message } from './message.ts';
@@ -41,7 +42,7 @@ const withoutSecrets = (text: string, values: Message['values']): string =>
 
 /** Whom a mail is written for, and that member's first name. */
 const readerOf = async (ctx: Context, key: MailKey, { userDocumentId, language }: Message) => {
-  const { businessTimeZone, locales } = ctx.settings;
+  const { locales } = ctx.settings;
   const member = userDocumentId === null ? null : await mailReaderOf(ctx, userDocumentId);
   const { to, wording } = definitionOf(key);
   const known = language ?? member?.language ?? DEFAULT_LOCALE;
@@ -50,14 +51,14 @@ const readerOf = async (ctx: Context, key: MailKey, { userDocumentId, language }
   return {
     name: firstNameOf(member?.name ?? ''),
     locale: isTranslated ? known : DEFAULT_LOCALE,
-    timeZone: to === 'coach' ? businessTimeZone : (member?.time_zone ?? null),
+    timeZone: to === 'coach' ? siteSettings(ctx).timeZone : (member?.time_zone ?? null),
   };
 };
 
 /** Renders the coach's wording; the built-in one when the coach's is missing or broken. */
 const rendered = async (ctx: Context, key: MailKey, message: Message): Promise<Rendered> => {
   const { log } = ctx.strapi;
-  const site = siteFrom(ctx.settings);
+  const site = siteFrom(ctx);
   const { values } = message;
   const { name, ...reader } = await readerOf(ctx, key, message);
   const { locale } = reader;
@@ -92,7 +93,10 @@ export const sendMail = async (ctx: Context, message: Message): Promise<string> 
   const recipient = await lastLook(ctx, template, message, Date.now());
   const { subject, html, text } = await rendered(ctx, template, message);
   const { list } = definitionOf(template);
+  const { name, senderName, supportEmail } = siteSettings(ctx);
   const letter = {
+    from: { name: senderName || name, address: ctx.settings.mailFrom?.address ?? supportEmail },
+    replyTo: supportEmail,
     // As an object, since a text would be read in another grammar.
     to: { name: '', address: recipient },
     subject,
@@ -102,7 +106,7 @@ export const sendMail = async (ctx: Context, message: Message): Promise<string> 
     // Keeps out-of-office programs from answering.
     headers: {
       'Auto-Submitted': 'auto-generated',
-      ...(list !== undefined && unsubscribing(values, siteFrom(ctx.settings)).headers),
+      ...(list !== undefined && unsubscribing(values, siteFrom(ctx)).headers),
     },
   };
   await ctx.strapi.plugin('email').service('email').send(letter);

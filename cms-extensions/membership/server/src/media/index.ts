@@ -4,7 +4,6 @@ export { VIDEO_EVENT_UID, videoContentTypes } from './content-types.ts';
 export * from './errors.ts';
 export { isFault as isMuxFault, muxOf, orNull } from './mux.ts';
 export { registerVideoField, videoFieldRoutes } from './panel-field/index.ts';
-export { FULL } from './picture-copies.ts';
 export { addressesOf, VideoAddresses } from './playback.ts';
 export { videosOf } from './service.ts';
 export { signerFrom } from './signer.ts';

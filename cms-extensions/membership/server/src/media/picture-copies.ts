@@ -5,10 +5,7 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { UPLOAD_ERRORS } from 'contract';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { drawPicture, PICTURE_PIXELS_MAX, pixelsOf } from '../platform/pictures/index.ts';
-
-/** Name of the copy that replaces the original: the same size, up to `FULL_WIDTH_MAX`. */
-export const FULL = 'full';
+import { drawPicture, FULL, PICTURE_PIXELS_MAX, pixelsOf } from '../platform/pictures/index.ts';
 
 /** Nearly enough for a full-width picture on a wide screen with two device pixels per CSS pixel. */
 const FULL_WIDTH_MAX = 2560;

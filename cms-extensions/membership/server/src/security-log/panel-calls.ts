@@ -72,6 +72,7 @@ const RECORDED_TYPES = new Set([
   'plugin::membership.mail-template',
   'plugin::membership.newsletter',
   'api::consumer-law.consumer-law',
+  'api::site-settings.site-settings',
   'api::site-text.site-text',
   'api::policy-page.policy-page',
   'api::subscription-plan.subscription-plan',

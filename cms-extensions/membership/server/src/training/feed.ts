@@ -21,6 +21,7 @@ import {
   inLocale,
   NotFound,
 } from '../platform/http/index.ts';
+import { siteSettings } from '../site/index.ts';
 import { type CalendarOwner, calendarOwnerOf } from '../users/index.ts';
 import { type CalendarEntry, writeCalendar } from './calendar-file.ts';
 import { CALENDAR_TEXTS } from './calendar-texts.ts';
@@ -187,7 +188,7 @@ export const feedEndpoints = (ctx: Context): Endpoint[] => [
     const { userDocumentId, feedTime, owner } = await ownerOf(ctx, params.token);
     // After the check: guesses do not use up the member's own requests.
     await ctx.limits.calendar.spend(userDocumentId);
-    const timeZone = owner.timeZone ?? ctx.settings.businessTimeZone;
+    const timeZone = owner.timeZone ?? siteSettings(ctx).timeZone;
     const today = dayIn(timeZone, new Date());
     const member = await plansOf(ctx, userDocumentId);
     const language = (await languagesOf(ctx, [userDocumentId])).get(userDocumentId);
@@ -198,7 +199,7 @@ export const feedEndpoints = (ctx: Context): Endpoint[] => [
         today,
       );
       return writeCalendar({
-        name: ctx.settings.siteName,
+        name: siteSettings(ctx).name,
         language: currentLocale(),
         time: feedTime ?? null,
         timeZone,

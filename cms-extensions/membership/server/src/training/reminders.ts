@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import { languagesOf } from '../identity/index.ts';
 import { enqueueMails, type MailOrder } from '../mail/index.ts';
 import { inLocale } from '../platform/http/index.ts';
+import { siteSettings } from '../site/index.ts';
 import { findMembers } from '../users/index.ts';
 import { type MemberPlans, plansOfMembers } from './plans.ts';
 import { subscribersTo, unsubscribeToken } from './preferences.ts';
@@ -69,7 +70,7 @@ const dueOf = async (
   const due = subscribers.flatMap(({ userDocumentId, preferences: kept }) => {
     const time = kept.preferred_workout_time;
     if (!wantsReminders(kept) || time === '') return [];
-    const timeZone = kept.time_zone ?? ctx.settings.businessTimeZone;
+    const timeZone = kept.time_zone ?? siteSettings(ctx).timeZone;
     const day = days.of(time, timeZone);
     return day === null ? [] : [{ userDocumentId, timeZone, day }];
   });

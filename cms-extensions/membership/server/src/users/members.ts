@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import { perContext } from '../platform/context/index.ts';
 import { storedFlag, storedIsoTime } from '../platform/database/index.ts';
 import { NotSignedIn, type Session } from '../platform/http/index.ts';
+import { siteSettings } from '../site/index.ts';
 
 export const SESSION_UID = 'admin::session';
 export const ROLE_UID = 'plugin::users-permissions.role';
@@ -163,7 +164,7 @@ export const findSession = async (
   if (row.blocked || Date.parse(row.expires_at) <= now) return null;
   const user = toUser(row, await roleTypeOf(ctx, row.role_id), now);
   const premiumEndsAt = user.role === 'admin' ? null : accessEndOf(row);
-  const timeZone = row.time_zone ?? ctx.settings.businessTimeZone;
+  const timeZone = row.time_zone ?? siteSettings(ctx).timeZone;
   const isUsed = row.used_at !== null;
   const familyId = row.device_id;
   return { user, userRowId, sessionId, familyId, premiumEndsAt, timeZone, isUsed };

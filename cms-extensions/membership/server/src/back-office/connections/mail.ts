@@ -5,6 +5,7 @@ import type { Core } from '@strapi/strapi';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { siteSettings } from '../../site/index.ts';
 import type { ConnectionView, Finding } from '../answers.ts';
 import { bodyOf, refuseField } from '../desk-calls.ts';
 import { look, missing, ok } from './findings.ts';
@@ -145,13 +146,13 @@ export const domainFindings = (domain: string, { spf, dkim, dmarc }: DomainRecor
  * @param to the panel user's address
  */
 export const testMail = async (ctx: Context, to: string): Promise<Finding[]> => {
-  const { strapi, settings } = ctx;
+  const { strapi } = ctx;
   if ((await serverOf(ctx)) === null) {
     return [missing('No mail server is connected', 'Enter the one of your mail provider.')];
   }
   const domain = senderOf(strapi).split('@')[1] ?? '';
   const provider: Provider = strapi.plugin('email').provider;
-  const sent = provider.send(testLetter(to, settings.siteName)).then(
+  const sent = provider.send(testLetter(to, siteSettings(ctx).name)).then(
     () => ok(`The mail server took a mail to ${to}`),
     (error) => faultOf(error).finding,
   );
@@ -165,11 +166,11 @@ export const testMail = async (ctx: Context, to: string): Promise<Finding[]> => 
  */
 export const keepMail = async (ctx: Context, call: Koa): Promise<void> => {
   const { host, port, user, password, sender } = bodyOf(call, keysSchema);
-  const { strapi, settings } = ctx;
+  const { strapi } = ctx;
   const url = new URL(`${port === 465 ? 'smtps' : 'smtp'}://${host}:${port}`);
   url.username = encodeURIComponent(user);
   url.password = encodeURIComponent(password);
-  const from = `"${settings.siteName.replace(/["\\]/g, '\\$&')}" <${sender}>`;
+  const from = `"${siteSettings(ctx).name.replace(/["\\]/g, '\\$&')}" <${sender}>`;
   const { providerOptions, settings: defaults } = mailProviderOf(strapi)({
     smtpUrl: url.href,
     from,
@@ -179,7 +180,7 @@ export const keepMail = async (ctx: Context, call: Koa): Promise<void> => {
   );
   const provider: Provider = nodemailer.init(providerOptions, defaults);
   try {
-    await provider.send(testLetter(call.state.user.email, settings.siteName));
+    await provider.send(testLetter(call.state.user.email, siteSettings(ctx).name));
   } catch (error) {
     const { field, finding } = faultOf(error);
     refuseField(field, `${finding.text}. ${finding.help}`);

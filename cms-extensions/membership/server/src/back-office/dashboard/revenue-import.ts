@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Billing } from '../../billing/index.ts';
+import { siteSettings } from '../../site/index.ts';
 import type { Booking, Ledger } from './ledger.ts';
 import { monthOf } from './periods.ts';
 
@@ -58,13 +59,12 @@ type Parts = {
   strapi: Core.Strapi;
   billing: Pick<Billing, 'stripe' | 'isFault'>;
   ledger: Ledger;
-  timeZone: string;
 };
 
 /**
  * Imports new transactions of Stripe's balance in the background, so that no page waits for Stripe.
  */
-export const createRevenueImport = ({ strapi, billing, ledger, timeZone }: Parts) => {
+export const createRevenueImport = ({ strapi, billing, ledger }: Parts) => {
   const { stripe } = billing;
   const store = strapi.store({ type: 'plugin', name: 'membership', key: 'revenue' });
   let isStripeDown = false;
@@ -76,7 +76,7 @@ export const createRevenueImport = ({ strapi, billing, ledger, timeZone }: Parts
   const importFrom = async (now: Date): Promise<number> => {
     const last = await readAt();
     if (last !== null) return Date.parse(last) - OVERLAP_MS;
-    return monthOf(now, timeZone).from.getTime() - DAY_MS;
+    return monthOf(now, siteSettings({ strapi }).timeZone).from.getTime() - DAY_MS;
   };
 
   /** The same Stripe account may also be used for other sales. */

@@ -1,6 +1,7 @@
 import { HOUR_SECONDS } from 'contract';
 import { type Billing, REFUND_REQUEST_UID } from '../../billing/index.ts';
 import type { PluginContext } from '../../context.ts';
+import { siteSettings } from '../../site/index.ts';
 import type { RevenueOfMonth } from '../answers.ts';
 import { createLedger } from './ledger.ts';
 import { monthOf } from './periods.ts';
@@ -21,13 +22,12 @@ const MONEY_MOVED = new Set([
 
 type Parts = Pick<PluginContext, 'strapi' | 'jobs'> & {
   billing: Pick<Billing, 'stripe' | 'isFault' | 'onSnapshot'>;
-  timeZone: string;
 };
 
 /** Payments and returns of members, according to Stripe's balance. */
-export const createRevenue = ({ strapi, jobs, billing, timeZone }: Parts) => {
+export const createRevenue = ({ strapi, jobs, billing }: Parts) => {
   const ledger = createLedger({ strapi });
-  const revenueImport = createRevenueImport({ strapi, billing, ledger, timeZone });
+  const revenueImport = createRevenueImport({ strapi, billing, ledger });
   billing.onSnapshot(async ({ cause }, trx) => {
     if (cause === null || !MONEY_MOVED.has(cause.eventType)) return;
     trx.executionPromise.then(
@@ -41,6 +41,7 @@ export const createRevenue = ({ strapi, jobs, billing, timeZone }: Parts) => {
   return {
     /** This month's revenue, as of the last import. */
     ofMonth: async (now: Date): Promise<RevenueOfMonth> => {
+      const { timeZone } = siteSettings({ strapi });
       const month = monthOf(now, timeZone);
       return {
         month: { from: month.from.toISOString(), until: month.until.toISOString(), timeZone },

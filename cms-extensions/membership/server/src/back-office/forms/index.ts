@@ -22,6 +22,7 @@ import {
   newsletterView,
   refundRequestView,
 } from './members.ts';
+import { siteSettingsView } from './site-settings.ts';
 import { siteTextViews } from './site-texts.ts';
 import type { View } from './view.ts';
 
@@ -43,6 +44,7 @@ export const VIEWS: readonly View[] = [
   mailTemplateView,
   mailMessageView,
   newsletterView,
+  siteSettingsView,
   ...siteTextViews,
   ...lawViews,
   policyVersionView,

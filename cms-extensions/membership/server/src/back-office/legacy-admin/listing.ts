@@ -8,15 +8,10 @@ import {
 } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
-import {
-  FILE_FIELDS,
-  fileSchema,
-  searchedWords,
-  searchIn,
-  toImage,
-} from '../../catalogue/index.ts';
+import { searchedWords, searchIn } from '../../catalogue/index.ts';
 import type { Videos } from '../../media/index.ts';
 import { IN_DEFAULT_LOCALE, storedIsoTime } from '../../platform/database/index.ts';
+import { FILE_FIELDS, fileSchema, toImage } from '../../platform/pictures/index.ts';
 
 const WORKOUT_UID = 'api::workout.workout';
 

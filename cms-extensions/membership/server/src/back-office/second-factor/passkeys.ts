@@ -8,6 +8,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
+import { siteSettings } from '../../site/index.ts';
 import { advance, type Ctx, type Factor, listFactors } from './factors.ts';
 import { mark, openStep, type PanelSession, valueOfStep } from './sessions.ts';
 
@@ -45,7 +46,7 @@ const takeChallenge = async (ctx: Ctx, session: PanelSession): Promise<string | 
 export const passkeyCreation = async (ctx: Ctx, session: PanelSession) => {
   const { rpID } = placeOf(ctx);
   const options = await generateRegistrationOptions({
-    rpName: ctx.settings.siteName,
+    rpName: siteSettings(ctx).name,
     rpID,
     userName: session.email,
     userID: new TextEncoder().encode(`panel:${session.userId}`),

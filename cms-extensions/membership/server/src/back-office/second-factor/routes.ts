@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import type { PluginContext } from '../../context.ts';
 import { createLimiter, spendOne } from '../../platform/limits/index.ts';
+import { siteSettings } from '../../site/index.ts';
 import type { SecondFactorAdded, SecondFactorView } from '../answers.ts';
 import { inPanelShape } from '../sign-in.ts';
 import { newTotpSecret, openSecret, sealSecret, totpAddress } from './codes.ts';
@@ -181,7 +182,7 @@ export const secondFactorRoutes = (ctx: Ctx) => {
       const secret = newTotpSecret();
       const sealed = sealSecret(session.userId, secret, deploymentKey(ctx));
       await mark(strapi, session, { newApp: openStep(sealed) });
-      return { secret, address: totpAddress(secret, session.email, settings.siteName) };
+      return { secret, address: totpAddress(secret, session.email, siteSettings(ctx).name) };
     }),
     route('POST', '/app-code', async (session, { request }) => {
       const { code } = parse(codeSchema, request.body);

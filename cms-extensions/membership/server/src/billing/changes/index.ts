@@ -18,12 +18,11 @@ type Parts = PluginContext & { billing: Billing; mail: Pick<Mail, 'enqueue'> };
 
 /** Cancellation and its alternatives: a pause, another plan, a refund. */
 export const createCancellation = (parts: Parts) => {
-  const { strapi, settings, jobs, billing, limits, addressOf, securityLog, report } = parts;
+  const { strapi, jobs, billing, limits, addressOf, securityLog, report } = parts;
   const requests = createRefundRequests(strapi);
   const previews = createPreviews(billing);
   const charges = createChargedChanges(billing);
-  const coachEmail = settings.supportEmail;
-  const refunds = createRefunds({ ...parts, requests, coachEmail });
+  const refunds = createRefunds({ ...parts, requests });
   const refundDecisions = createRefundDecisions({ ...parts, requests, refunds });
   const cancel = createCancel(billing, charges, securityLog);
   billing.contribute({ refund: refunds.partOf });

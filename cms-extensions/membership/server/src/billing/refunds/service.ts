@@ -4,6 +4,7 @@ import type { Mail } from '../../mail/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { apiError } from '../../platform/http/index.ts';
 import type { SecurityLog } from '../../security-log/index.ts';
+import { siteSettings } from '../../site/index.ts';
 import { refundableMinor, refundableOf } from '../changes/rules.ts';
 import type { Billing, InvoiceSnapshot, Snapshot, SnapshotChange } from '../index.ts';
 import type { RefundRequest, RefundRequests } from './repository.ts';
@@ -17,8 +18,6 @@ type Parts = {
   mail: Pick<Mail, 'enqueue'>;
   requests: RefundRequests;
   securityLog: SecurityLog;
-  /** Address that is notified of new requests. */
-  coachEmail: string;
 };
 
 type RefundPart = { refund: Membership['refund']; canRequestRefund: boolean };
@@ -28,7 +27,7 @@ type Asking = Pick<User, 'id' | 'email' | 'name'>;
 
 /** Requests to refund the last payment (spec section 2: refund). The coach decides. */
 export const createRefunds = (parts: Parts) => {
-  const { strapi, billing, mail, requests, securityLog, coachEmail } = parts;
+  const { strapi, billing, mail, requests, securityLog } = parts;
   const add = async (
     member: Asking,
     snapshot: Snapshot,
@@ -54,7 +53,7 @@ export const createRefunds = (parts: Parts) => {
         {
           key: `refund-asked:${added.documentId}`,
           template: 'refund-asked',
-          to: coachEmail,
+          to: siteSettings(parts).supportEmail,
           userDocumentId: null,
           values: { memberEmail: member.email, amount, reason },
         },

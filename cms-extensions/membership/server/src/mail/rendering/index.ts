@@ -1,6 +1,7 @@
 import { type Locale, pathPrefix } from 'contract/locales';
 import { z } from 'zod';
-import type { Settings } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { siteSettings } from '../../site/index.ts';
 import { definitionOf, type MailKey } from '../templates/list.ts';
 import {
   type CommonValues,
@@ -26,11 +27,11 @@ export {
 } from './markdown.ts';
 export type { OrderShown } from './order.ts';
 
-export const siteFrom = ({ siteName, storefrontUrl, supportEmail }: Settings): Site => ({
-  name: siteName,
-  url: storefrontUrl,
-  supportEmail,
-});
+/** The site as mails name it. */
+export const siteFrom = (ctx: Pick<Context, 'strapi' | 'settings'>): Site => {
+  const { name, supportEmail } = siteSettings(ctx);
+  return { name, supportEmail, url: ctx.settings.storefrontUrl };
+};
 
 export type Rendered = { subject: string; html: string; text: string };
 

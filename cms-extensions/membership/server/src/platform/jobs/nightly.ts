@@ -22,14 +22,14 @@ const doneSchema = z.object({ at: z.number() }).nullable();
  * start. The time of the last run is in the database, so that a restart does not run it again.
  * @param name of the job
  */
-export const createNightly = (strapi: Core.Strapi, name: string, timeZone: string) => {
+export const createNightly = (strapi: Core.Strapi, name: string, timeZone: () => string) => {
   const store = strapi.store({ type: 'plugin', name: 'membership', key: `night:${name}` });
   return {
     due: {
       checkSeconds: CHECK_SECONDS,
       isDue: async (now: Date): Promise<boolean> => {
         const done = doneSchema.parse((await store.get()) ?? null);
-        return done === null || done.at < lastNight(now, timeZone);
+        return done === null || done.at < lastNight(now, timeZone());
       },
     },
     /** Notes that the work of this night is done. */

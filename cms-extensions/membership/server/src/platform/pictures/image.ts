@@ -1,6 +1,8 @@
 import type { Image } from 'contract';
 import { z } from 'zod';
-import { FULL } from '../media/index.ts';
+
+/** Name of the copy that replaces the original: the same size, up to a screen's width. */
+export const FULL = 'full';
 
 const formatSchema = z.object({ url: z.string(), width: z.number().int().positive() });
 

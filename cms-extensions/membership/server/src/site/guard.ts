@@ -1,0 +1,63 @@
+import type { Core } from '@strapi/strapi';
+import { errors } from '@strapi/utils';
+import { COUNTRIES, colourSchema, isEmail, textSchema, tidyEmail, timeZoneSchema } from 'contract';
+import { LOCALES } from 'contract/locales';
+import { z } from 'zod';
+import { SITE_SETTINGS } from './settings.ts';
+
+/** A text of a form, as it is stored; `lines` keeps line breaks. */
+const typed = (maxLength: number, lines = false) =>
+  textSchema(maxLength)
+    .trim()
+    .normalize()
+    .refine(
+      (text) => !/\p{Cc}/u.test(lines ? text.replace(/\r?\n/g, '') : text),
+      'Contains characters that cannot be shown',
+    );
+
+const REDIRECTS_MAX = 500;
+const ownPath = textSchema(500).regex(/^\/(?!\/)[^\s]*$/, 'Must be a path of the site: /old');
+
+const writtenSchema = z
+  .looseObject({
+    name: typed(60).min(1, 'Enter the name of the site'),
+    accent: colourSchema,
+    ink: colourSchema,
+    supportEmail: typed(254).overwrite(tidyEmail).refine(isEmail, 'Is not an e-mail address'),
+    senderName: typed(60).nullable(),
+    timeZone: timeZoneSchema,
+    languages: z.array(z.enum(LOCALES)).nullable(),
+    legalName: typed(120).nullable(),
+    address: typed(400, true).nullable(),
+    country: z
+      .string()
+      .refine((code) => code === '' || COUNTRIES.includes(code), 'Is not a country')
+      .nullable(),
+    vatId: typed(40).nullable(),
+    register: typed(120).nullable(),
+    redirects: z
+      .array(z.object({ from: ownPath, to: textSchema(2000).min(1) }))
+      .max(REDIRECTS_MAX)
+      .nullable(),
+  })
+  .partial();
+
+/**
+ * Refuses settings of the site that nothing could be made of, in drafts too; the panel shows why at
+ * the field. Stores texts without surrounding space and in one form of Unicode.
+ */
+export const guardSiteSettings = (strapi: Core.Strapi): void => {
+  strapi.documents.use((context, next) => {
+    const isWritten = context.action === 'create' || context.action === 'update';
+    if (context.uid !== SITE_SETTINGS || !isWritten) return next();
+    const written = writtenSchema.safeParse(context.params.data ?? {});
+    if (written.success) {
+      context.params.data = written.data;
+      return next();
+    }
+    const complaints = written.error.issues.map(({ path, message }) => ({
+      ...{ path: path.map(String), message, name: 'ValidationError' },
+    }));
+    throw new errors.ValidationError(complaints[0]?.message ?? '', { errors: complaints });
+  });
+};
