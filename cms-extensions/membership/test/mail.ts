@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Core } from '@strapi/strapi';
 import { SMTPServer } from 'smtp-server';
-import { boundMail, type Mail } from '../server/src/mail/bound.ts';
+import type { MailOrder } from '../server/src/mail/message.ts';
+import { enqueueMail } from '../server/src/mail/outbox.ts';
+import type { Transaction } from '../server/src/platform/database/index.ts';
 import { contextOf } from './context.ts';
 
 const MESSAGE = 'plugin::membership.mail-message';
 
 /** The functions of the outbox, to enqueue a mail. */
-export const mailOf = (strapi: Core.Strapi): Mail => boundMail(contextOf(strapi));
+export const mailOf = (strapi: Core.Strapi) => ({
+  enqueue: (order: MailOrder, trx?: Transaction) => enqueueMail(contextOf(strapi), order, trx),
+});
 
 /** A mail's row in the outbox. */
 export const messageOf = (strapi: Core.Strapi, key: string) =>

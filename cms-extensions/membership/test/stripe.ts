@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '@strapi/strapi';
 import { PLAN_PRICES_MINOR, type PlanKey } from 'contract';
 import type { Booted, BootOptions } from '../../../cms/test/boot.ts';
-import type { Billing } from '../server/src/billing/index.ts';
+import type { BoundBilling } from '../server/src/billing/service.ts';
 import { startRelay } from './billing/relay.ts';
 import { startStripe, type TestStripe, WEBHOOK_SECRET } from './billing/stand-in.ts';
 import { stripeItself } from './billing/stripe-itself.ts';
@@ -116,6 +116,6 @@ export const reconcile = async (strapi: Core.Strapi) => {
   }
 };
 
-/** The plugin's billing service, as the loader of the demo uses it. */
-export const billingOf = (strapi: Core.Strapi): Billing =>
+/** The plugin's payments, as commands and the loader of the demo use them. */
+export const billingOf = (strapi: Core.Strapi): BoundBilling =>
   strapi.plugin('membership').service('billing');

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import type { Membership, PlanKey, User } from 'contract';
 import type Stripe from 'stripe';
+import { paymentsOf } from './billing/payments.ts';
 import { type Client, signUp } from './client.ts';
 import { type BillingApp, billingOf } from './stripe.ts';
 
@@ -8,7 +9,7 @@ export { DAY_SECONDS, HOUR_SECONDS } from 'contract';
 
 /** The plan's id, as the browser sends it. */
 export const planIdOf = async (app: BillingApp, key: PlanKey): Promise<string> => {
-  const plan = await billingOf(app.strapi).plans.find(key);
+  const plan = await paymentsOf(app.strapi).findPlan(key);
   if (plan === null) throw new Error(`${key} is not on sale`);
   return plan.documentId;
 };

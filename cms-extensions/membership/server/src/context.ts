@@ -82,7 +82,10 @@ export const createContext = (
     },
   });
   const security = createSecurityLog({
-    ...{ strapi, target, addressOf, report },
+    strapi,
+    target,
+    addressOf,
+    report,
     count: metrics.counter({
       name: 'ondelle_security_events_total',
       help: 'Events of the security log (sign-ins among them) by name and outcome',
@@ -90,7 +93,11 @@ export const createContext = (
     }),
   });
   const jobs = createJobs({
-    ...{ strapi, locks, clock, metrics, report },
+    strapi,
+    locks,
+    clock,
+    metrics,
+    report,
     runLog: settings.logsJson ? pino.destination(1) : null,
   });
   const context: Context = {

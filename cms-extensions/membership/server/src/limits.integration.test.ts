@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AUTH_ERRORS } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../test/billing/payments.ts';
 import { type Booted, bootMembership } from '../../test/boot.ts';
 import {
   type Client,
@@ -14,7 +15,7 @@ import {
 } from '../../test/client.ts';
 import { linkTokenIn, mailsTo, mailTo } from '../../test/mailbox.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '../../test/redis.ts';
-import { billingOf, publishPlans } from '../../test/stripe.ts';
+import { publishPlans } from '../../test/stripe.ts';
 import { settingsFrom } from './config.ts';
 import { createLimits } from './limits.ts';
 import { connectRedis } from './platform/redis/index.ts';
@@ -249,7 +250,7 @@ describe('calls that cost much', () => {
       seed: publishPlans,
     });
     client = clientOf(app);
-    plan_id = (await billingOf(app.strapi).plans.find('monthly'))?.documentId ?? '';
+    plan_id = (await paymentsOf(app.strapi).findPlan('monthly'))?.documentId ?? '';
   });
   afterAll(() => app.stop());
 

@@ -1,19 +1,23 @@
 import type { Core } from '@strapi/strapi';
 import { DAY_SECONDS, type User } from 'contract';
-import { createPanel } from './back-office/index.ts';
-import { createLegacyAdmin } from './back-office/legacy-admin/index.ts';
-import { createCancellation } from './billing/changes/index.ts';
-import { createBilling } from './billing/index.ts';
-import { createLaw } from './billing/law/index.ts';
-import { createNotices } from './billing/notices/index.ts';
-import { createTrial } from './billing/trial/index.ts';
 import {
-  catalogueOf,
-  catalogueRoutes,
-  createReadLaw,
-  programmesOf,
-  readShownPolicies,
-} from './catalogue/index.ts';
+  addPanelJobs,
+  boundPanel,
+  panelRoutes,
+  registerPanel,
+  startPanel,
+} from './back-office/index.ts';
+import { legacyAdminEndpoints } from './back-office/legacy-admin/index.ts';
+import {
+  addBillingJobs,
+  billingEndpoints,
+  boundBilling,
+  closeBilling,
+  registerBilling,
+  sendCancellationLink,
+  startBilling,
+} from './billing/index.ts';
+import { catalogueOf, catalogueRoutes, programmesOf } from './catalogue/index.ts';
 import type { Settings } from './config.ts';
 import { createContext } from './context.ts';
 import {
@@ -25,8 +29,6 @@ import {
 import {
   accountEndpoints,
   addIdentityJobs,
-  boundSignUps,
-  deviceOf,
   LinkRequests,
   readSession,
   recoveryEndpoints,
@@ -34,7 +36,7 @@ import {
   sendResetLink,
   startIdentity,
 } from './identity/index.ts';
-import { addMailJobs, boundMail, startMail } from './mail/index.ts';
+import { addMailJobs, startMail } from './mail/index.ts';
 import {
   addMediaJobs,
   addressesOf,
@@ -64,7 +66,6 @@ import {
   startTraining,
   trainingEndpoints,
   unfinishedIdsOf,
-  usageOf,
 } from './training/index.ts';
 
 /** Creates and connects the modules. Called once for each Strapi, when the plugin is registered. */
@@ -79,20 +80,18 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
         .catch(report);
     },
   });
-  const { report, redis, locks, jobs, events, securityLog, metrics } = context;
+  const { report, redis, locks, jobs, events, metrics } = context;
   jobs.add({
     name: 'locks of killed processes',
     everySeconds: DAY_SECONDS,
     work: locks.dropExpired,
   });
   addMailJobs(context);
-  const mail = boundMail(context);
   const linkRequests: LinkRequests = new LinkRequests(context, {
     'password-reset': (email) => sendResetLink(context, email),
-    cancellation: (email) => law.sendCancellationLink(email),
+    cancellation: (email) => sendCancellationLink(context, email),
   });
   addIdentityJobs(context);
-  const signUps = boundSignUps(context);
   const sessionOf = (authorization: string | undefined) => readSession(context, authorization);
 
   addMediaJobs(context);
@@ -104,52 +103,24 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
 
   addTrainingJobs(context);
 
-  const readLaw = createReadLaw(strapi);
-  const billing = createBilling({
-    ...context,
-    mail,
-    usageOf: (id) => usageOf(context, id),
-    readLaw,
-    readPolicies: () => readShownPolicies(strapi, settings),
-  });
-  createNotices({ strapi, settings, jobs, billing, mail });
-  const trial = createTrial({
-    ...context,
-    billing,
-    signUps,
-    deviceOf: (koa) => deviceOf(context, koa),
-  });
-  const cancellation = createCancellation({ ...context, billing, mail });
-  const law = createLaw({
-    ...{ ...context, billing, cancellation, mail, linkRequests },
-    readLaw,
-  });
-
-  const payments = { billing, law };
-  addWholeAccountJobs(context, payments);
-  const afterChange = (user: User) => afterProfileChange(context, payments, user);
-
-  const legacyAdmin = createLegacyAdmin({
-    ...{ strapi, settings, securityLog, videos, addresses: video },
-    contentChanged: catalogue.changed,
-  });
-  const { refundDecisions } = cancellation;
-  const { cancel } = cancellation.cancel;
-  const panel = createPanel({ ...context, mail, billing, refundDecisions, cancel });
+  addBillingJobs(context);
+  addWholeAccountJobs(context);
+  addPanelJobs(context);
+  const afterChange = (user: User) => afterProfileChange(context, user);
 
   const endpoints: Endpoint[] = [
     ...accountEndpoints(context, afterChange),
     ...recoveryEndpoints(context, linkRequests, afterChange),
-    ...wholeAccountEndpoints(context, { billing, cancellation, law }),
-    ...trial.endpoints,
-    ...cancellation.endpoints,
-    ...law.endpoints,
-    ...billing.endpoints,
+    ...wholeAccountEndpoints(context),
+    ...billingEndpoints(context, linkRequests),
     ...trainingEndpoints(context),
-    ...legacyAdmin.endpoints,
+    ...legacyAdminEndpoints(context),
   ];
   const reads = catalogueRoutes({
-    ...{ catalogue, programmes, video, readSession: sessionOf },
+    catalogue,
+    programmes,
+    video,
+    readSession: sessionOf,
     collections: {
       favorites: (id) => favoritesOf(context, id),
       unfinished: (id) => unfinishedIdsOf(context, id),
@@ -165,7 +136,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   const closers: (() => void | Promise<void>)[] = [
     () => redis?.disconnect(),
     jobs.close,
-    billing.close,
+    () => closeBilling(context),
     catalogue.close,
     metrics.close,
     security.close,
@@ -174,27 +145,27 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   return {
     context,
     report,
-    billing,
+    billing: boundBilling(context),
     jobs,
     videos,
-    panel,
+    panel: boundPanel(context),
 
     routes: () =>
       endpoints.map((endpoint) => strapiRoute(endpoint, { readSession: sessionOf, report })),
 
     /** Routes below `/membership`, for the Strapi panel only. */
-    panelRoutes: [...videoFieldRoutes(context), ...panel.routes],
+    panelRoutes: [...videoFieldRoutes(context), ...panelRoutes(context)],
 
     /** Runs before Strapi synchronises its schema and mounts middlewares and routes. */
     register: (): void => {
       registerIdentity(context);
       ignoreClientDisconnects(strapi.server.app, report);
       strapi.server.app.middleware.unshift(createApiGuard(paths, settings.storefrontUrl, report));
-      billing.register();
+      registerBilling(context);
       registerMedia(context);
       registerVideoField(context);
       registerMoves(context);
-      panel.register();
+      registerPanel(context);
       security.register();
     },
 
@@ -206,15 +177,13 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       await startSiteSettings(context);
       await startIdentity(context);
       events.bootstrap();
-      billing.bootstrap();
+      startBilling(context);
       await startMail(context);
-      cancellation.bootstrap();
-      law.bootstrap();
       startTraining(context);
-      startWholeAccounts(context, payments);
+      startWholeAccounts(context);
       guardWorkouts(context);
       startMoves(context);
-      await panel.bootstrap();
+      await startPanel(context);
       await catalogue.bootstrap();
       jobs.bootstrap();
       prepareServer({ ...context, draining, paths, calls: served, routes: reads });

@@ -43,6 +43,8 @@ export const startCms = async (settings: Readonly<Record<string, string>>) => {
           RATE_LIMITS: GENEROUS_LIMITS,
           ...QUICK_HASHES,
           NODE_ENV: 'test',
+          // The app publishes the plans itself, where there are none.
+          SEED_DEMO: 'true',
           LOG_LEVEL: 'error',
           STRAPI_TELEMETRY_DISABLED: 'true',
           DATA_DIR: dataDir,

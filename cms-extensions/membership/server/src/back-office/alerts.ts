@@ -1,7 +1,15 @@
-import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import type { Context } from 'koa';
-import type { AlertKind, Billing, RefundDecisions } from '../billing/index.ts';
+import type { Context as KoaContext } from 'koa';
+import {
+  type AlertKind,
+  connectCustomer,
+  findAlert,
+  markAlertSeen,
+  ownPaymentOf,
+  refundPayment,
+  unseenAlerts,
+} from '../billing/index.ts';
+import type { Context } from '../context.ts';
 import { contactsOf } from '../users/index.ts';
 import type { AlertView } from './answers.ts';
 import { nameOf, toPanelError } from './refunds.ts';
@@ -13,18 +21,11 @@ const BUTTONS: Partial<Record<AlertKind, NonNullable<AlertView['button']>>> = {
   'pays-elsewhere': 'connect',
 };
 
-type Parts = {
-  strapi: Core.Strapi;
-  billing: Pick<Billing, 'alerts'>;
-  stripeDashboardUrl: string;
-};
-
 /** The alerts that nobody has marked as seen, newest first. */
-export const findAlerts = async (parts: Parts): Promise<AlertView[]> => {
-  const { strapi, billing, stripeDashboardUrl } = parts;
-  const alerts = await billing.alerts.unseen();
+export const findAlerts = async (ctx: Context): Promise<AlertView[]> => {
+  const alerts = await unseenAlerts(ctx);
   const contacts = await contactsOf(
-    { strapi },
+    ctx,
     alerts.flatMap(({ userDocumentId }) => userDocumentId ?? []),
   );
   const members = new Map(
@@ -38,21 +39,19 @@ export const findAlerts = async (parts: Parts): Promise<AlertView[]> => {
     const member = members.get(userDocumentId ?? '') ?? null;
     const button = BUTTONS[kind] ?? null;
     return {
-      ...{ documentId, title, message, raisedAt, member },
+      documentId,
+      title,
+      message,
+      raisedAt,
+      member,
       button: button === 'refund' && member === null ? null : button,
-      stripeUrl: stripePath === null ? null : `${stripeDashboardUrl}/${stripePath}`,
+      stripeUrl: stripePath === null ? null : `${ctx.settings.stripe.dashboardUrl}/${stripePath}`,
     };
   });
 };
 
-type RouteParts = {
-  billing: Pick<Billing, 'alerts' | 'ownPaymentOf' | 'connectCustomer'>;
-  decisions: Pick<RefundDecisions, 'refundPayment'>;
-};
-
 /** Routes of an alert's buttons, below `/membership` of the panel's own API. */
-export const alertRoutes = ({ billing, decisions }: RouteParts) => {
-  const { alerts } = billing;
+export const alertRoutes = (ctx: Context) => {
   const route = (
     button: string,
     permission: string,
@@ -60,34 +59,34 @@ export const alertRoutes = ({ billing, decisions }: RouteParts) => {
   ) => ({
     method: 'POST',
     path: `/alerts/:documentId/${button}`,
-    handler: async (ctx: Context): Promise<void> => {
-      const { documentId } = ctx.params;
-      const panelUser = nameOf(ctx.state.user);
+    handler: async (koa: KoaContext): Promise<void> => {
+      const { documentId } = koa.params;
+      const panelUser = nameOf(koa.state.user);
       try {
         await act(documentId, panelUser);
-        await alerts.markSeen(documentId, panelUser);
+        await markAlertSeen(ctx, documentId, panelUser);
       } catch (thrown) {
         throw toPanelError(thrown);
       }
-      ctx.body = { data: { documentId } };
+      koa.body = { data: { documentId } };
     },
     config: { policies: requiring(permission) },
   });
 
   const refund = async (documentId: string, panelUser: string): Promise<void> => {
-    const { subject, kind } = await alerts.find(documentId);
-    const payment = BUTTONS[kind] === 'refund' ? await billing.ownPaymentOf(subject) : null;
+    const { subject, kind } = await findAlert(ctx, documentId);
+    const payment = BUTTONS[kind] === 'refund' ? await ownPaymentOf(ctx, subject) : null;
     if (payment === null || payment.userDocumentId === null) {
       throw new errors.ApplicationError('Please refund this payment at Stripe.');
     }
     const { userDocumentId, invoiceId } = payment;
     const reason = 'Refunded after a warning of fraud.';
-    await decisions.refundPayment(userDocumentId, invoiceId, panelUser, reason);
+    await refundPayment(ctx, userDocumentId, invoiceId, panelUser, reason);
   };
 
   const connect = async (documentId: string): Promise<void> => {
-    const { subject, kind } = await alerts.find(documentId);
-    if (BUTTONS[kind] === 'connect') await billing.connectCustomer(subject);
+    const { subject, kind } = await findAlert(ctx, documentId);
+    if (BUTTONS[kind] === 'connect') await connectCustomer(ctx, subject);
   };
 
   return [

@@ -32,7 +32,8 @@ export const bodyOf = <Value>({ request }: Context, schema: z.ZodType<Value>): V
   const parsed = schema.safeParse(request.body);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map(({ path, message }) => ({
-    ...{ path: path.join('.'), text: message },
+    path: path.join('.'),
+    text: message,
   }));
   throw new Refusal(422, fields[0]?.text ?? '', fields);
 };

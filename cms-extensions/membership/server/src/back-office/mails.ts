@@ -1,24 +1,22 @@
 import { errors } from '@strapi/utils';
-import type { Context } from 'koa';
-import type { PluginContext } from '../context.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Context as KoaContext } from 'koa';
+import type { Context } from '../context.ts';
+import { sendMailAgain } from '../mail/index.ts';
 import { requiring, SEND_MAILS } from './rights.ts';
 
-type Parts = Pick<PluginContext, 'securityLog'> & { mail: Pick<Mail, 'sendAgain'> };
-
 /** The route of a failed mail's button, below `/membership` of the panel's own API. */
-export const mailRoutes = ({ mail, securityLog }: Parts) => [
+export const mailRoutes = (ctx: Context) => [
   {
     method: 'POST',
     path: '/mails/:documentId/send-again',
-    handler: async (ctx: Context): Promise<void> => {
-      const { documentId } = ctx.params;
-      const template = await mail.sendAgain(documentId);
+    handler: async (koa: KoaContext): Promise<void> => {
+      const { documentId } = koa.params;
+      const template = await sendMailAgain(ctx, documentId);
       if (template === null) {
         throw new errors.ApplicationError('This mail has not failed, or is sent already.');
       }
-      securityLog.record('mail.sent-again', { subject: documentId, template });
-      ctx.body = { data: { documentId } };
+      ctx.securityLog.record('mail.sent-again', { subject: documentId, template });
+      koa.body = { data: { documentId } };
     },
     config: { policies: requiring(SEND_MAILS) },
   },

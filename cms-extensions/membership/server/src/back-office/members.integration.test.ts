@@ -1,11 +1,12 @@
 import type { AuthResponse } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../test/billing/payments.ts';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
 import { publishWorkout, setSubscription } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
 import { newSubscriber } from '../../../test/subscribers.ts';
 import type { MemberDetails, MembersPage } from './answers.ts';
 
@@ -194,7 +195,7 @@ describe.each(['sqlite', 'postgres'] as const)('members in the panel on %s', (da
       expect((await coach.put(`${FORM}/${user.id}`, { blocked: true })).status).toBe(200);
       const told = async () => {
         await jobsOf(app.strapi).runNow('reminders of charges', new Date());
-        const alerts = await billingOf(app.strapi).alerts.unseen();
+        const alerts = await paymentsOf(app.strapi).unseenAlerts();
         return alerts.filter(({ userDocumentId }) => userDocumentId === user.id);
       };
       await told();

@@ -2,9 +2,10 @@ import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { emailKey, type Progress, subscriptionStatusSchema } from 'contract';
 import { z } from 'zod';
-import type { Billing, UserFields } from '../billing/index.ts';
+import { customerOf, membershipOf, ordersOf, type UserFields } from '../billing/index.ts';
+import type { Context } from '../context.ts';
 import { storedFlag, USER_UID } from '../platform/database/index.ts';
-import type { progressKeptOf } from '../training/index.ts';
+import { progressKeptOf } from '../training/index.ts';
 import { memberRows } from '../users/index.ts';
 import type { MemberDetails, MembersPage } from './answers.ts';
 import {
@@ -82,63 +83,50 @@ const LATEST_MAX = 5;
 
 const detailsSchema = memberRowSchema.and(z.object({ blocked: storedFlag }));
 
-type Parts = {
-  strapi: Core.Strapi;
-  billing: Pick<Billing, 'membershipOf' | 'customerOf' | 'consents'>;
-  progressKeptOf: (memberId: string) => ReturnType<typeof progressKeptOf>;
-  /** Address of Stripe's dashboard, without a trailing slash. */
-  stripeDashboardUrl: string;
+/* Fetches one member's details from our database, without a request to Stripe. */
+
+const latestOf = async (ctx: Context, entries: readonly Progress[]) => {
+  const titles = await workoutTitles(
+    ctx.strapi,
+    entries.map(({ workout_id }) => workout_id),
+  );
+  const named = entries.flatMap(({ workout_id: documentId, updated_at: at, completed_at }) => {
+    const title = titles.get(documentId);
+    return title === undefined ? [] : [{ documentId, title, at, completed: completed_at !== null }];
+  });
+  return named.slice(0, LATEST_MAX);
 };
 
-/** Fetches one member's details from our database, without a request to Stripe. */
-export const createMemberDetails = (parts: Parts) => {
-  const { strapi, billing, progressKeptOf, stripeDashboardUrl } = parts;
-
-  const latestOf = async (entries: readonly Progress[]) => {
-    const titles = await workoutTitles(
-      strapi,
-      entries.map(({ workout_id }) => workout_id),
-    );
-    const named = entries.flatMap(({ workout_id: documentId, updated_at: at, completed_at }) => {
-      const title = titles.get(documentId);
-      return title === undefined
-        ? []
-        : [{ documentId, title, at, completed: completed_at !== null }];
-    });
-    return named.slice(0, LATEST_MAX);
+const progressOf = async (ctx: Context, memberId: string): Promise<MemberDetails['progress']> => {
+  const { entries, watched } = await progressKeptOf(ctx, memberId);
+  const seconds = watched.reduce((sum, quarter) => sum + quarter.seconds, 0);
+  return {
+    started: entries.length,
+    completed: entries.filter(({ completed_at }) => completed_at !== null).length,
+    minutesWatched: Math.round(seconds / 60),
+    latest: await latestOf(ctx, entries),
   };
+};
 
-  const progressOf = async (memberId: string): Promise<MemberDetails['progress']> => {
-    const { entries, watched } = await progressKeptOf(memberId);
-    const seconds = watched.reduce((sum, quarter) => sum + quarter.seconds, 0);
-    return {
-      started: entries.length,
-      completed: entries.filter(({ completed_at }) => completed_at !== null).length,
-      minutesWatched: Math.round(seconds / 60),
-      latest: await latestOf(entries),
-    };
-  };
+const stripeUrlOf = async (ctx: Context, memberId: string): Promise<string | null> => {
+  const customerId = await customerOf(ctx, memberId);
+  return customerId === null ? null : `${ctx.settings.stripe.dashboardUrl}/customers/${customerId}`;
+};
 
-  const stripeUrlOf = async (memberId: string): Promise<string | null> => {
-    const customerId = await billing.customerOf(memberId);
-    return customerId === null ? null : `${stripeDashboardUrl}/customers/${customerId}`;
-  };
-
-  /** @throws NotFoundError when there is no such member */
-  return async (memberId: string): Promise<MemberDetails> => {
-    const row = await memberRows(strapi)
-      .where('u.document_id', memberId)
-      .first([...MEMBER_COLUMNS, 'u.blocked']);
-    if (row === undefined) throw new errors.NotFoundError('There is no such member.');
-    const { actions: _, trial_available: __, ...membership } = await billing.membershipOf(memberId);
-    return {
-      ...detailsSchema.parse(row),
-      membership,
-      orders: await billing.consents.of(memberId),
-      stripeUrl: await stripeUrlOf(memberId),
-      invoicesUrl: `${stripeDashboardUrl}/invoices`,
-      progress: await progressOf(memberId),
-    };
+/** @throws NotFoundError when there is no such member */
+export const readMember = async (ctx: Context, memberId: string): Promise<MemberDetails> => {
+  const row = await memberRows(ctx.strapi)
+    .where('u.document_id', memberId)
+    .first([...MEMBER_COLUMNS, 'u.blocked']);
+  if (row === undefined) throw new errors.NotFoundError('There is no such member.');
+  const { actions: _, trial_available: __, ...membership } = await membershipOf(ctx, memberId);
+  return {
+    ...detailsSchema.parse(row),
+    membership,
+    orders: await ordersOf(ctx, memberId),
+    stripeUrl: await stripeUrlOf(ctx, memberId),
+    invoicesUrl: `${ctx.settings.stripe.dashboardUrl}/invoices`,
+    progress: await progressOf(ctx, memberId),
   };
 };
 
@@ -175,5 +163,3 @@ export const guardStripeFields = (strapi: Core.Strapi): void => {
     return next();
   });
 };
-
-export type ReadMember = ReturnType<typeof createMemberDetails>;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { errors } from '@strapi/utils';
 import { HOUR_MS, storedLanguageSchema } from 'contract';
-import type { Context } from 'koa';
+import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
-import type { PluginContext } from '../context.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Context } from '../context.ts';
+import { enqueueMail } from '../mail/index.ts';
 import type { PanelUserView } from './answers.ts';
 import { nameOf } from './refunds.ts';
 import { requiringAction } from './rights.ts';
@@ -40,72 +40,65 @@ const endsSessions = (before: Access, after: Access): boolean =>
   (before.isActive === true && after.isActive !== true) ||
   roleIds(before) !== roleIds(after);
 
-/**
- * Ends what Strapi leaves valid for users of its panel: sessions after a change, and old
- * invitations.
- */
-export const createPanelUsers = (
-  ctx: Pick<PluginContext, 'strapi' | 'jobs' | 'settings'> & { mail: Pick<Mail, 'enqueue'> },
-) => {
-  const { strapi, jobs } = ctx;
-  const read = async (where: object): Promise<Access | null> => {
-    const row = await strapi.db.query(PANEL_USER_UID).findOne({ where, populate: ['roles'] });
-    return row === null ? null : accessSchema.parse(row);
-  };
+/* Ends what Strapi leaves valid for users of its panel: sessions after a change, old invitations. */
 
-  const tellOfPassword = ({ email, preferedLanguage }: Access): Promise<void> =>
-    ctx.mail.enqueue({
-      key: `panel-password-changed:${randomUUID()}`,
-      template: 'panel-password-changed',
-      to: email,
-      userDocumentId: null,
-      language: preferedLanguage,
-      values: { changedAt: new Date().toISOString() },
-    });
+const readUser = async ({ strapi }: Context, where: object): Promise<Access | null> => {
+  const row = await strapi.db.query(PANEL_USER_UID).findOne({ where, populate: ['roles'] });
+  return row === null ? null : accessSchema.parse(row);
+};
 
-  /** Strapi's invitations never expire by themselves. */
-  const endOldInvitations = async (now: Date): Promise<void> => {
-    const before = new Date(now.getTime() - INVITATION_HOURS * HOUR_MS);
-    await strapi.db.query(PANEL_USER_UID).updateMany({
-      where: { registrationToken: { $notNull: true }, createdAt: { $lt: before } },
-      data: { registrationToken: null },
-    });
-  };
-
-  jobs.add({
-    name: 'end of invitations to the panel',
-    everySeconds: 3600,
-    work: endOldInvitations,
+const tellOfPassword = (ctx: Context, { email, preferedLanguage }: Access): Promise<void> =>
+  enqueueMail(ctx, {
+    key: `panel-password-changed:${randomUUID()}`,
+    template: 'panel-password-changed',
+    to: email,
+    userDocumentId: null,
+    language: preferedLanguage,
+    values: { changedAt: new Date().toISOString() },
   });
 
-  return {
-    /**
-     * Ends a panel user's sessions when the password or the roles change or the account ends,
-     * whoever makes the change, and tells the user of a new password. Strapi itself ends sessions
-     * only when users change their own password.
-     */
-    bootstrap: (): void => {
-      strapi.db.lifecycles.subscribe({
-        models: [PANEL_USER_UID],
-        beforeUpdate: async (event) => {
-          event.state.before = await read(event.params.where);
-        },
-        afterUpdate: async (event) => {
-          const before = accessSchema.nullable().parse(event.state.before);
-          const after = before && (await read({ id: before.id }));
-          if (before === null || after === null || !endsSessions(before, after)) return;
-          await strapi.sessionManager(SESSION_ORIGIN).invalidateRefreshToken(String(before.id));
-          // The first password is chosen by the user, who accepts an invitation.
-          const isChanged = before.password !== null && before.password !== after.password;
-          if (isChanged) await tellOfPassword(after);
-        },
-        afterDelete: async ({ result }) => {
-          const { data } = z.object({ id: z.number() }).safeParse(result);
-          if (data !== undefined) await removeFactors(ctx, data.id);
-        },
-      });
+/** Strapi's invitations never expire by themselves. */
+const endOldInvitations = async ({ strapi }: Context, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - INVITATION_HOURS * HOUR_MS);
+  await strapi.db.query(PANEL_USER_UID).updateMany({
+    where: { registrationToken: { $notNull: true }, createdAt: { $lt: before } },
+    data: { registrationToken: null },
+  });
+};
+
+export const addInvitationJob = (ctx: Context): void =>
+  ctx.jobs.add({
+    name: 'end of invitations to the panel',
+    everySeconds: 3600,
+    work: (now) => endOldInvitations(ctx, now),
+  });
+
+/**
+ * Ends a panel user's sessions when the password or the roles change or the account ends, whoever
+ * makes the change, and tells the user of a new password. Strapi itself ends sessions only when users
+ * change their own password.
+ */
+export const endPanelSessions = (ctx: Context): void => {
+  const { strapi } = ctx;
+  strapi.db.lifecycles.subscribe({
+    models: [PANEL_USER_UID],
+    beforeUpdate: async (event) => {
+      event.state.before = await readUser(ctx, event.params.where);
     },
-  };
+    afterUpdate: async (event) => {
+      const before = accessSchema.nullable().parse(event.state.before);
+      const after = before && (await readUser(ctx, { id: before.id }));
+      if (before === null || after === null || !endsSessions(before, after)) return;
+      await strapi.sessionManager(SESSION_ORIGIN).invalidateRefreshToken(String(before.id));
+      // The first password is chosen by the user, who accepts an invitation.
+      const isChanged = before.password !== null && before.password !== after.password;
+      if (isChanged) await tellOfPassword(ctx, after);
+    },
+    afterDelete: async ({ result }) => {
+      const { data } = z.object({ id: z.number() }).safeParse(result);
+      if (data !== undefined) await removeFactors(ctx, data.id);
+    },
+  });
 };
 
 const listedSchema = z.array(
@@ -128,9 +121,7 @@ const listedSchema = z.array(
  * Routes of the panel's users, below `/membership` of the panel's own API: who has a second factor,
  * and a link with which a user chooses a new password. Owners never choose it for somebody else.
  */
-export const panelUserRoutes = (
-  ctx: Pick<PluginContext, 'strapi' | 'settings' | 'securityLog'>,
-) => {
+export const panelUserRoutes = (ctx: Context) => {
   const { strapi, securityLog } = ctx;
   const list = async (): Promise<PanelUserView[]> => {
     const factors = await countFactors(ctx);
@@ -138,8 +129,11 @@ export const panelUserRoutes = (
       await strapi.db.query(PANEL_USER_UID).findMany({ orderBy: { id: 'asc' } }),
     );
     return users.map((user) => ({
-      ...{ id: user.id, email: user.email, name: nameOf(user) },
-      ...{ isActive: user.isActive === true, factors: factors.get(user.id) ?? 0 },
+      id: user.id,
+      email: user.email,
+      name: nameOf(user),
+      isActive: user.isActive === true,
+      factors: factors.get(user.id) ?? 0,
     }));
   };
   const sendLink = async (id: string): Promise<void> => {
@@ -156,7 +150,7 @@ export const panelUserRoutes = (
     {
       method: 'GET',
       path: '/panel-users',
-      handler: async (call: Context): Promise<void> => {
+      handler: async (call: KoaContext): Promise<void> => {
         call.body = { data: await list() };
       },
       config: { policies: requiringAction('admin::users.read') },
@@ -164,7 +158,7 @@ export const panelUserRoutes = (
     {
       method: 'POST',
       path: '/panel-users/:id/password-link',
-      handler: async (call: Context): Promise<void> => {
+      handler: async (call: KoaContext): Promise<void> => {
         await sendLink(call.params.id);
         call.body = { data: {} };
       },

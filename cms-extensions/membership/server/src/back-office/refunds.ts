@@ -1,14 +1,18 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { REASON_MAX_LENGTH, requiredTextSchema } from 'contract';
-import type { Context } from 'koa';
+import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
 import {
+  cancelSubscription,
+  grantRefund,
+  quoteRefundRequest,
   REFUND_REQUEST_UID,
-  type RefundDecisions,
   refundQuoteSchema,
+  refuseRefund,
   toPaymentError,
 } from '../billing/index.ts';
+import type { Context } from '../context.ts';
 import { ApiError } from '../platform/http/index.ts';
 import type { RefundQuote } from './answers.ts';
 import { DECIDE_REFUNDS, requiring } from './rights.ts';
@@ -45,17 +49,17 @@ const agreedSchema = z
   .catch(null);
 
 /** Routes of a refund request's buttons, below `/membership` of the panel's own API. */
-export const refundRoutes = ({ quote, grant, refuse }: RefundDecisions) => {
+export const refundRoutes = (ctx: Context) => {
   const route = (
     method: 'GET' | 'POST',
     name: string,
-    answer: (documentId: string, ctx: Context) => Promise<object>,
+    answer: (documentId: string, koa: KoaContext) => Promise<object>,
   ) => ({
     method,
     path: `/refund-requests/:documentId/${name}`,
-    handler: async (ctx: Context): Promise<void> => {
+    handler: async (koa: KoaContext): Promise<void> => {
       try {
-        ctx.body = { data: await answer(ctx.params.documentId, ctx) };
+        koa.body = { data: await answer(koa.params.documentId, koa) };
       } catch (thrown) {
         throw toPanelError(thrown);
       }
@@ -63,13 +67,17 @@ export const refundRoutes = ({ quote, grant, refuse }: RefundDecisions) => {
     config: { policies: requiring(DECIDE_REFUNDS) },
   });
   return [
-    route('GET', 'quote', (documentId): Promise<RefundQuote> => quote(documentId)),
+    route(
+      'GET',
+      'quote',
+      (documentId): Promise<RefundQuote> => quoteRefundRequest(ctx, documentId),
+    ),
     route('POST', 'grant', async (documentId, { state, request }) => {
-      await grant(documentId, nameOf(state.user), agreedSchema.parse(request.body));
+      await grantRefund(ctx, documentId, nameOf(state.user), agreedSchema.parse(request.body));
       return { documentId };
     }),
     route('POST', 'refuse', async (documentId, { state, request }) => {
-      await refuse(documentId, nameOf(state.user), answerIn(request.body));
+      await refuseRefund(ctx, documentId, nameOf(state.user), answerIn(request.body));
       return { documentId };
     }),
   ];
@@ -79,16 +87,16 @@ export const refundRoutes = ({ quote, grant, refuse }: RefundDecisions) => {
  * The route that cancels a member's subscriptions, for the coach: nothing more is charged, and what
  * is paid for runs to its end.
  */
-export const cancelRoute = (cancel: (memberId: string, reason: string) => Promise<unknown>) => ({
+export const cancelRoute = (ctx: Context) => ({
   method: 'POST',
   path: '/members/:id/cancel',
-  handler: async (ctx: Context): Promise<void> => {
+  handler: async (koa: KoaContext): Promise<void> => {
     try {
-      await cancel(ctx.params.id, `By ${nameOf(ctx.state.user)} in the panel`);
+      await cancelSubscription(ctx, koa.params.id, `By ${nameOf(koa.state.user)} in the panel`);
     } catch (thrown) {
       throw toPanelError(thrown);
     }
-    ctx.body = { data: { id: ctx.params.id } };
+    koa.body = { data: { id: koa.params.id } };
   },
   config: { policies: requiring(DECIDE_REFUNDS) },
 });

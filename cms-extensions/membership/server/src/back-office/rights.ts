@@ -170,7 +170,9 @@ const grantTranslated = async (strapi: Core.Strapi, locales: readonly Locale[]):
     const permissions = types.flatMap((subject) =>
       actions.map((action) => ({
         action: `plugin::content-manager.explorer.${action}`,
-        ...{ subject, properties: { locales }, conditions: own },
+        subject,
+        properties: { locales },
+        conditions: own,
       })),
     );
     await strapi.service('admin::role').addPermissions(role.id, permissions);

@@ -1,6 +1,5 @@
-import type { Context } from 'koa';
-import type { Billing } from '../billing/index.ts';
-import type { PluginContext } from '../context.ts';
+import type { Context as KoaContext } from 'koa';
+import type { Context } from '../context.ts';
 import { siteSettings } from '../site/index.ts';
 import { findAlerts } from './alerts.ts';
 import {
@@ -10,25 +9,21 @@ import {
   findMostPlayed,
   findTrialsEnding,
 } from './dashboard/figures.ts';
-import type { Revenue } from './dashboard/revenue.ts';
-import { listMembers, listQuerySchema, type ReadMember } from './members.ts';
+import { revenueOfMonth } from './dashboard/revenue.ts';
+import { listMembers, listQuerySchema, readMember } from './members.ts';
 import { READ_DASHBOARD, READ_MEMBERS, requiring } from './rights.ts';
 
-type Parts = Pick<PluginContext, 'strapi'> & {
-  billing: Billing;
-  revenue: Revenue;
-  readMember: ReadMember;
-  /** Address of Stripe's dashboard, without a trailing slash. */
-  stripeDashboardUrl: string;
-};
-
-const query = (path: string, permission: string, answer: (ctx: Context) => Promise<unknown>) => ({
+const query = (
+  path: string,
+  permission: string,
+  answer: (koa: KoaContext) => Promise<unknown>,
+) => ({
   method: 'GET',
   path,
-  handler: async (ctx: Context): Promise<void> => {
+  handler: async (koa: KoaContext): Promise<void> => {
     // The answer is a snapshot and contains members' data.
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { data: await answer(ctx) };
+    koa.set('Cache-Control', 'no-store');
+    koa.body = { data: await answer(koa) };
   },
   config: { policies: requiring(permission) },
 });
@@ -37,20 +32,20 @@ const query = (path: string, permission: string, answer: (ctx: Context) => Promi
  * What the panel's home page and its pages of members read, below `/membership` of the panel's own
  * API. Each widget has a call of its own, so that a failing one does not affect the others.
  */
-export const readRoutes = (parts: Parts) => {
-  const { strapi, billing, revenue, readMember, stripeDashboardUrl } = parts;
+export const readRoutes = (ctx: Context) => {
+  const { strapi } = ctx;
   const widget = (name: string, answer: (now: Date) => Promise<unknown>) =>
     query(`/dashboard/${name}`, READ_DASHBOARD, () => answer(new Date()));
   return [
     widget('members', () => countMembers(strapi)),
-    widget('sign-ups', (now) => countSignUps(strapi, siteSettings(parts).timeZone, now)),
-    widget('trials', (now) => findTrialsEnding(strapi, siteSettings(parts).timeZone, now)),
-    widget('revenue', revenue.ofMonth),
+    widget('sign-ups', (now) => countSignUps(strapi, siteSettings(ctx).timeZone, now)),
+    widget('trials', (now) => findTrialsEnding(strapi, siteSettings(ctx).timeZone, now)),
+    widget('revenue', (now) => revenueOfMonth(ctx, now)),
     widget('played', (now) => findMostPlayed(strapi, now)),
-    widget('failed-payments', () => findFailedPayments({ strapi, billing })),
-    widget('alerts', () => findAlerts({ strapi, billing, stripeDashboardUrl })),
+    widget('failed-payments', () => findFailedPayments(ctx)),
+    widget('alerts', () => findAlerts(ctx)),
 
-    query('/members', READ_MEMBERS, (ctx) => listMembers(strapi, listQuerySchema.parse(ctx.query))),
-    query('/members/:id', READ_MEMBERS, (ctx) => readMember(ctx.params.id)),
+    query('/members', READ_MEMBERS, (koa) => listMembers(strapi, listQuerySchema.parse(koa.query))),
+    query('/members/:id', READ_MEMBERS, (koa) => readMember(ctx, koa.params.id)),
   ];
 };

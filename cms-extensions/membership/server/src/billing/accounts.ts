@@ -1,5 +1,5 @@
-import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import { storedIsoTime, upsert } from '../platform/database/index.ts';
 import { type Snapshot, snapshotSchema } from './snapshot/schema.ts';
 
@@ -21,64 +21,96 @@ const rowSchema = z
 
 export type Account = z.output<typeof rowSchema>;
 
-/** Rows that map each member to the Stripe customer and hold the member's last snapshot. */
-export const createAccounts = (strapi: Core.Strapi) => {
-  const rows = () => strapi.db.query(ACCOUNT_UID);
-  const findOne = async (where: object): Promise<Account | null> => {
-    const row = await rows().findOne({ where });
-    return row === null ? null : rowSchema.parse(row);
-  };
+/* Rows that map each member to the Stripe customer and hold the member's last snapshot. */
 
-  const userIds = async (where: object): Promise<string[]> => {
-    const found = await rows().findMany({ where, orderBy: { readAt: 'asc' }, limit: BATCH });
-    return found.map(({ userDocumentId }) => userDocumentId);
-  };
+const rows = (ctx: Context) => ctx.strapi.db.query(ACCOUNT_UID);
 
-  return {
-    find: (userDocumentId: string): Promise<Account | null> => findOne({ userDocumentId }),
-
-    findByCustomers: async (stripeCustomerIds: readonly string[]): Promise<Account[]> =>
-      z
-        .array(rowSchema)
-        .parse(
-          await rows().findMany({ where: { stripeCustomerId: { $in: [...stripeCustomerIds] } } }),
-        ),
-
-    findMany: async (userDocumentIds: readonly string[]): Promise<Account[]> =>
-      z
-        .array(rowSchema)
-        .parse(await rows().findMany({ where: { userDocumentId: { $in: [...userDocumentIds] } } })),
-
-    /** Members whose status has changed only because time has passed, at most `BATCH`. */
-    due: (now: Date): Promise<string[]> => userIds({ reviewAt: { $lte: now } }),
-
-    /** Members without a snapshot newer than `moment`, at most `BATCH`. */
-    unreadSince: (moment: Date): Promise<string[]> =>
-      userIds({ $or: [{ readAt: { $lt: moment } }, { readAt: { $null: true } }] }),
-
-    findByCustomer: (stripeCustomerId: string): Promise<Account | null> =>
-      findOne({ stripeCustomerId }),
-
-    /** Stores the member's customer before it is used. An existing snapshot is kept. */
-    setCustomer: async (userDocumentId: string, stripeCustomerId: string): Promise<void> => {
-      const change = { stripe_customer_id: stripeCustomerId };
-      const key = { user_document_id: userDocumentId };
-      await upsert(strapi, { table: TABLE, key, values: change }, change);
-    },
-
-    forget: async (userDocumentId: string): Promise<void> => {
-      await rows().deleteMany({ where: { userDocumentId } });
-    },
-
-    saveSnapshot: async (
-      userDocumentId: string,
-      snapshot: Snapshot,
-      reviewAt: string | null,
-    ): Promise<void> => {
-      const data = { reading: snapshot, readAt: snapshot.readAt, reviewAt };
-      await rows().update({ where: { userDocumentId }, data });
-    },
-  };
+const findOne = async (ctx: Context, where: object): Promise<Account | null> => {
+  const row = await rows(ctx).findOne({ where });
+  return row === null ? null : rowSchema.parse(row);
 };
 
-export type Accounts = ReturnType<typeof createAccounts>;
+const userIds = async (ctx: Context, where: object): Promise<string[]> => {
+  const found = await rows(ctx).findMany({ where, orderBy: { readAt: 'asc' }, limit: BATCH });
+  return found.map(({ userDocumentId }) => userDocumentId);
+};
+
+export const findAccount = (ctx: Context, userDocumentId: string): Promise<Account | null> =>
+  findOne(ctx, { userDocumentId });
+
+export const findAccountsByCustomers = async (
+  ctx: Context,
+  stripeCustomerIds: readonly string[],
+): Promise<Account[]> =>
+  z
+    .array(rowSchema)
+    .parse(
+      await rows(ctx).findMany({ where: { stripeCustomerId: { $in: [...stripeCustomerIds] } } }),
+    );
+
+export const findAccounts = async (
+  ctx: Context,
+  userDocumentIds: readonly string[],
+): Promise<Account[]> =>
+  z
+    .array(rowSchema)
+    .parse(await rows(ctx).findMany({ where: { userDocumentId: { $in: [...userDocumentIds] } } }));
+
+/** Members whose status has changed only because time has passed, at most `BATCH`. */
+export const dueMembers = (ctx: Context, now: Date): Promise<string[]> =>
+  userIds(ctx, { reviewAt: { $lte: now } });
+
+/** Members without a snapshot newer than `moment`, at most `BATCH`. */
+export const membersUnreadSince = (ctx: Context, moment: Date): Promise<string[]> =>
+  userIds(ctx, { $or: [{ readAt: { $lt: moment } }, { readAt: { $null: true } }] });
+
+export const findAccountByCustomer = (
+  ctx: Context,
+  stripeCustomerId: string,
+): Promise<Account | null> => findOne(ctx, { stripeCustomerId });
+
+/** Stores the member's customer before it is used. An existing snapshot is kept. */
+export const setCustomer = async (
+  ctx: Context,
+  userDocumentId: string,
+  stripeCustomerId: string,
+): Promise<void> => {
+  const change = { stripe_customer_id: stripeCustomerId };
+  const key = { user_document_id: userDocumentId };
+  await upsert(ctx.strapi, { table: TABLE, key, values: change }, change);
+};
+
+export const forgetAccount = async (ctx: Context, userDocumentId: string): Promise<void> => {
+  await rows(ctx).deleteMany({ where: { userDocumentId } });
+};
+
+export const saveSnapshot = async (
+  ctx: Context,
+  userDocumentId: string,
+  snapshot: Snapshot,
+  reviewAt: string | null,
+): Promise<void> => {
+  const data = { reading: snapshot, readAt: snapshot.readAt, reviewAt };
+  await rows(ctx).update({ where: { userDocumentId }, data });
+};
+
+/** The last known snapshot. */
+export const snapshotOf = async (ctx: Context, userDocumentId: string): Promise<Snapshot | null> =>
+  (await findAccount(ctx, userDocumentId))?.snapshot ?? null;
+
+/** The last known snapshots of several members; without those that have none. */
+export const snapshotsOf = async (
+  ctx: Context,
+  userDocumentIds: readonly string[],
+): Promise<Map<string, Snapshot>> => {
+  const found = await findAccounts(ctx, userDocumentIds);
+  return new Map(
+    found.flatMap(({ userDocumentId, snapshot }) =>
+      snapshot === null ? [] : [[userDocumentId, snapshot]],
+    ),
+  );
+};
+
+/** Id of the member's customer at Stripe; null when there is none. */
+export const customerOf = async (ctx: Context, userDocumentId: string): Promise<string | null> =>
+  (await findAccount(ctx, userDocumentId))?.stripeCustomerId ?? null;

@@ -1,84 +1,97 @@
 import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
 import { AlreadySubscribed, isMissing, isOver } from './errors.ts';
-import { isActiveSubscription, planOf } from './snapshot/index.ts';
+import { isActiveSubscription, planOf } from './snapshot/subscription.ts';
+import { stripeOf } from './stripe.ts';
 
-/** Prevents a member from paying twice. Call all of these inside `withMember`. */
-export const createActiveSubscriptions = (stripe: Stripe) => {
-  /**
-   * Expires a customer's open checkouts, so that none of them can be paid in addition to the
-   * purchase that follows.
-   * @param except idempotency key of the attempt whose own session stays open, since a retry of
-   *   that attempt returns the session
-   */
-  const expireCheckouts = async (customerId: string, except?: string): Promise<void> => {
-    const open = stripe.checkout.sessions.list({
-      customer: customerId,
-      status: 'open',
-      limit: 100,
-    });
-    for await (const session of open) {
-      if (except !== undefined && session.metadata?.attempt === except) continue;
-      await stripe.checkout.sessions.expire(session.id).catch((error: unknown) => {
+/* Prevents a member from paying twice. Call all of these inside `withMember`. */
+
+/**
+ * Expires a customer's open checkouts, so that none of them can be paid in addition to the
+ * purchase that follows.
+ * @param except idempotency key of the attempt whose own session stays open, since a retry of
+ *   that attempt returns the session
+ */
+export const expireCheckouts = async (
+  ctx: Context,
+  customerId: string,
+  except?: string,
+): Promise<void> => {
+  const open = stripeOf(ctx).checkout.sessions.list({
+    customer: customerId,
+    status: 'open',
+    limit: 100,
+  });
+  for await (const session of open) {
+    if (except !== undefined && session.metadata?.attempt === except) continue;
+    await stripeOf(ctx)
+      .checkout.sessions.expire(session.id)
+      .catch((error: unknown) => {
         // Ignore a session that was just paid or expired: a paid one shows up as a subscription.
         if (!isOver(error)) throw error;
       });
-    }
-  };
+  }
+};
 
-  const allOf = (customerId: string): Promise<Stripe.Subscription[]> =>
-    stripe.subscriptions
-      .list({ customer: customerId, status: 'all', limit: 100 })
-      .autoPagingToArray({ limit: 1000 });
+const allOf = (ctx: Context, customerId: string): Promise<Stripe.Subscription[]> =>
+  stripeOf(ctx)
+    .subscriptions.list({ customer: customerId, status: 'all', limit: 100 })
+    .autoPagingToArray({ limit: 1000 });
 
-  /**
-   * Cancels a subscription immediately, without a proration, and voids its unpaid invoices, so that
-   * nothing is owed after it. Safe to repeat, also after a failure half way.
-   * @param reason the member's, for the coach at Stripe
-   */
-  const end = async (subscription: string, reason = ''): Promise<void> => {
-    const details = reason === '' ? {} : { cancellation_details: { comment: reason } };
-    await stripe.subscriptions.cancel(subscription, details).catch((error: unknown) => {
+/**
+ * Cancels a subscription immediately, without a proration, and voids its unpaid invoices, so that
+ * nothing is owed after it. Safe to repeat, also after a failure half way.
+ * @param reason the member's, for the coach at Stripe
+ */
+export const endSubscription = async (
+  ctx: Context,
+  subscription: string,
+  reason = '',
+): Promise<void> => {
+  const details = reason === '' ? {} : { cancellation_details: { comment: reason } };
+  await stripeOf(ctx)
+    .subscriptions.cancel(subscription, details)
+    .catch((error: unknown) => {
       // It has ended before.
       if (!isMissing(error)) throw error;
     });
-    for await (const { id } of stripe.invoices.list({ subscription, status: 'open', limit: 100 })) {
-      await stripe.invoices.voidInvoice(id);
-    }
-  };
-
-  const activeOf = async (customerId: string): Promise<Stripe.Subscription[]> =>
-    (await allOf(customerId)).filter(
-      (subscription) => isActiveSubscription(subscription) && planOf(subscription) !== null,
-    );
-
-  /** The customer's active subscriptions to our plans whose first payment was made. */
-  const begun = async (customerId: string): Promise<Stripe.Subscription[]> =>
-    (await activeOf(customerId)).filter(({ status }) => status !== 'incomplete');
-
-  return {
-    expireCheckouts,
-    end,
-    begun,
-
-    /**
-     * Makes sure that the customer has no active subscription. Incomplete subscriptions, whose
-     * first payment was never finished, are cancelled.
-     * @param attempt the idempotency key of the purchase that is about to be made
-     * @returns the subscription that this same attempt created earlier, if its response was lost
-     * @throws AlreadySubscribed
-     */
-    assertNone: async (
-      customerId: string,
-      attempt?: string,
-    ): Promise<Stripe.Subscription | null> => {
-      const active = await activeOf(customerId);
-      const own = active.find(({ metadata }) => metadata.attempt === attempt);
-      if (attempt !== undefined && own !== undefined) return own;
-      if (active.some(({ status }) => status !== 'incomplete')) throw new AlreadySubscribed();
-      for (const { id } of active) await end(id);
-      return null;
-    },
-  };
+  for await (const { id } of stripeOf(ctx).invoices.list({
+    subscription,
+    status: 'open',
+    limit: 100,
+  })) {
+    await stripeOf(ctx).invoices.voidInvoice(id);
+  }
 };
 
-export type ActiveSubscriptions = ReturnType<typeof createActiveSubscriptions>;
+const activeOf = async (ctx: Context, customerId: string): Promise<Stripe.Subscription[]> =>
+  (await allOf(ctx, customerId)).filter(
+    (subscription) => isActiveSubscription(subscription) && planOf(subscription) !== null,
+  );
+
+/** The customer's active subscriptions to our plans whose first payment was made. */
+export const begunSubscriptions = async (
+  ctx: Context,
+  customerId: string,
+): Promise<Stripe.Subscription[]> =>
+  (await activeOf(ctx, customerId)).filter(({ status }) => status !== 'incomplete');
+
+/**
+ * Makes sure that the customer has no active subscription. Incomplete subscriptions, whose
+ * first payment was never finished, are cancelled.
+ * @param attempt the idempotency key of the purchase that is about to be made
+ * @returns the subscription that this same attempt created earlier, if its response was lost
+ * @throws AlreadySubscribed
+ */
+export const assertNoSubscription = async (
+  ctx: Context,
+  customerId: string,
+  attempt?: string,
+): Promise<Stripe.Subscription | null> => {
+  const active = await activeOf(ctx, customerId);
+  const own = active.find(({ metadata }) => metadata.attempt === attempt);
+  if (attempt !== undefined && own !== undefined) return own;
+  if (active.some(({ status }) => status !== 'incomplete')) throw new AlreadySubscribed();
+  for (const { id } of active) await endSubscription(ctx, id);
+  return null;
+};

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
 import type { AlertView } from '../back-office/answers.ts';
 
 const COACH = 'help@example.com';
@@ -21,7 +22,7 @@ describe.each(['sqlite', 'postgres'] as const)('alerts to the coach on %s', (dat
 
   it('are mailed and shown once for each cause until they are seen, then no more', async () => {
     const { user } = await signUp(clientOf(app));
-    const { alerts } = billingOf(app.strapi);
+    const { raiseAlert } = paymentsOf(app.strapi);
     const alert = {
       kind: 'refund-failed',
       subject: 're_1',
@@ -29,7 +30,7 @@ describe.each(['sqlite', 'postgres'] as const)('alerts to the coach on %s', (dat
       userDocumentId: user.id,
       stripePath: 'payments/pi_1',
     } as const;
-    await Promise.all([1, 2, 3].map(() => alerts.raise(alert)));
+    await Promise.all([1, 2, 3].map(() => raiseAlert(alert)));
     const [found, ...others] = await shown();
     expect(others).toEqual([]);
     expect(found).toMatchObject({
@@ -45,9 +46,9 @@ describe.each(['sqlite', 'postgres'] as const)('alerts to the coach on %s', (dat
     const path = `/membership/alerts/${found?.documentId}/seen`;
     expect((await owner.post(path)).status).toBe(200);
     expect(await shown()).toEqual([]);
-    await alerts.raise(alert);
+    await raiseAlert(alert);
     expect(await shown()).toEqual([]);
-    await alerts.raise({ ...alert, subject: 're_2' });
+    await raiseAlert({ ...alert, subject: 're_2' });
     expect(await shown()).toHaveLength(1);
     await mailTo(app, COACH, /A refund has failed/, 2);
     expect(await mailsTo(app, COACH)).toHaveLength(2);
@@ -57,7 +58,7 @@ describe.each(['sqlite', 'postgres'] as const)('alerts to the coach on %s', (dat
     const before = await shown();
     await expect(
       app.strapi.db.transaction(async () => {
-        await billingOf(app.strapi).alerts.raise({
+        await paymentsOf(app.strapi).raiseAlert({
           ...{ kind: 'dispute', subject: 'du_1', message: 'Disputed.' },
           ...{ userDocumentId: null, stripePath: null },
         });

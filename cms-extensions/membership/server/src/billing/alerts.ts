@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Core } from '@strapi/strapi';
 import { writtenAmount } from 'contract';
 import { z } from 'zod';
-import type { Settings } from '../config.ts';
-import type { Mail } from '../mail/index.ts';
+import type { Context } from '../context.ts';
+import { enqueueMail } from '../mail/index.ts';
 import { storedIsoTime } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { contactOf } from '../users/index.ts';
 import { ALERT_UID } from './content-types.ts';
+import type { SnapshotChange } from './snapshot/change.ts';
 import type { SubscriptionSnapshot } from './snapshot/schema.ts';
 import type { Subscriber } from './subscribers.ts';
-import type { SnapshotListener } from './sync.ts';
 
 const TABLE = 'membership_alerts';
 
@@ -68,111 +67,148 @@ const storedSchema = z
 /** An alert as stored; `raisedAt` is ISO 8601. */
 type StoredAlert = z.output<typeof storedSchema>;
 
-type Parts = { strapi: Core.Strapi; settings: Settings; mail: Pick<Mail, 'enqueue'> };
+/* Alerts to the coach, most about payments: by mail, and in the panel until they are marked as seen. */
 
-/** Alerts to the coach, most about payments: by mail, and in the panel until they are marked as seen. */
-export const createAlerts = ({ strapi, settings, mail }: Parts) => {
-  const rows = () => strapi.db.query(ALERT_UID);
+const rows = (ctx: Context) => ctx.strapi.db.query(ALERT_UID);
 
-  const detailsOf = async ({ message, userDocumentId, stripePath }: Alert): Promise<string> => {
-    const member = userDocumentId === null ? null : await contactOf({ strapi }, userDocumentId);
-    return [
-      message,
-      member && `Member: ${member.email}.`,
-      stripePath && `At Stripe: ${settings.stripe.dashboardUrl}/${stripePath}`,
-    ]
-      .filter(Boolean)
-      .join(' ');
-  };
-
-  return {
-    /**
-     * Raises an alert and mails it to the coach, once for each cause. Takes part in an open
-     * transaction.
-     */
-    raise: async (alert: Alert): Promise<void> => {
-      const { kind, subject, message, userDocumentId, stripePath } = alert;
-      const cause = `${kind}:${subject}`;
-      const details = await detailsOf(alert);
-      await strapi.db.transaction(async ({ trx }) => {
-        const now = new Date();
-        const added: unknown[] = await trx(TABLE)
-          .insert({
-            ...{ document_id: randomUUID(), cause, kind, subject, message },
-            ...{ user_document_id: userDocumentId, stripe_path: stripePath },
-            ...{ raised_at: now, created_at: now, updated_at: now },
-          })
-          .onConflict('cause')
-          .ignore()
-          .returning('id');
-        if (added.length === 0) return;
-        const order = {
-          ...{ key: `alert:${cause}`, template: 'coach-alert' as const },
-          ...{ to: siteSettings({ strapi }).supportEmail, userDocumentId: null },
-          values: { alert: ALERT_TITLES[kind], details },
-        };
-        await mail.enqueue(order, trx);
-      });
-    },
-
-    /** The alerts that nobody has marked as seen, newest first. */
-    unseen: async (): Promise<StoredAlert[]> =>
-      z
-        .array(storedSchema)
-        .parse(
-          await rows().findMany({ where: { seenAt: { $null: true } }, orderBy: { id: 'desc' } }),
-        ),
-
-    /** Whether a cause was alerted before, seen or not. */
-    isRaised: async (kind: AlertKind, subject: string): Promise<boolean> =>
-      (await rows().count({ where: { cause: `${kind}:${subject}` } })) > 0,
-
-    /** @throws NotFound */
-    find: async (documentId: string): Promise<StoredAlert> => {
-      const row = await rows().findOne({ where: { documentId } });
-      if (row === null) throw new NotFound('Alert');
-      return storedSchema.parse(row);
-    },
-
-    /** Removes an alert from the panel's home page. Safe to repeat. */
-    markSeen: async (documentId: string, seenBy: string): Promise<void> => {
-      const where = { documentId, seenAt: { $null: true } };
-      await rows().updateMany({ where, data: { seenAt: new Date(), seenBy } });
-    },
-  };
+const detailsOf = async (
+  ctx: Context,
+  { message, userDocumentId, stripePath }: Alert,
+): Promise<string> => {
+  const member = userDocumentId === null ? null : await contactOf(ctx, userDocumentId);
+  return [
+    message,
+    member && `Member: ${member.email}.`,
+    stripePath && `At Stripe: ${ctx.settings.stripe.dashboardUrl}/${stripePath}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 };
 
-export type Alerts = ReturnType<typeof createAlerts>;
+/**
+ * Raises an alert and mails it to the coach, once for each cause. Takes part in an open
+ * transaction.
+ */
+export const raiseAlert = async (ctx: Context, alert: Alert): Promise<void> => {
+  const { kind, subject, message, userDocumentId, stripePath } = alert;
+  const cause = `${kind}:${subject}`;
+  const details = await detailsOf(ctx, alert);
+  await ctx.strapi.db.transaction(async ({ trx }) => {
+    const now = new Date();
+    const added: unknown[] = await trx(TABLE)
+      .insert({
+        document_id: randomUUID(),
+        cause,
+        kind,
+        subject,
+        message,
+        user_document_id: userDocumentId,
+        stripe_path: stripePath,
+        raised_at: now,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict('cause')
+      .ignore()
+      .returning('id');
+    if (added.length === 0) return;
+    const order = {
+      key: `alert:${cause}`,
+      template: 'coach-alert' as const,
+      to: siteSettings(ctx).supportEmail,
+      userDocumentId: null,
+      values: { alert: ALERT_TITLES[kind], details },
+    };
+    await enqueueMail(ctx, order, trx);
+  });
+};
+
+/** The alerts that nobody has marked as seen, newest first. */
+export const unseenAlerts = async (ctx: Context): Promise<StoredAlert[]> =>
+  z
+    .array(storedSchema)
+    .parse(
+      await rows(ctx).findMany({ where: { seenAt: { $null: true } }, orderBy: { id: 'desc' } }),
+    );
+
+/** Whether a cause was alerted before, seen or not. */
+export const isAlertRaised = async (
+  ctx: Context,
+  kind: AlertKind,
+  subject: string,
+): Promise<boolean> => (await rows(ctx).count({ where: { cause: `${kind}:${subject}` } })) > 0;
+
+/** @throws NotFound */
+export const findAlert = async (ctx: Context, documentId: string): Promise<StoredAlert> => {
+  const row = await rows(ctx).findOne({ where: { documentId } });
+  if (row === null) throw new NotFound('Alert');
+  return storedSchema.parse(row);
+};
+
+/** Removes an alert from the panel's home page. Safe to repeat. */
+export const markAlertSeen = async (
+  ctx: Context,
+  documentId: string,
+  seenBy: string,
+): Promise<void> => {
+  const where = { documentId, seenAt: { $null: true } };
+  await rows(ctx).updateMany({ where, data: { seenAt: new Date(), seenBy } });
+};
 
 /** Whether a subscription charges the member, now or when what is paid for ends. */
 const isCharged = ({ status, endsAt }: Pick<SubscriptionSnapshot, 'status' | 'endsAt'>): boolean =>
   endsAt === null && ['active', 'trialing', 'past_due', 'unpaid'].includes(status);
 
 /** Alerts to a member who pays for more than one subscription. */
-export const alertOfDoubles =
-  (alerts: Pick<Alerts, 'raise'>): SnapshotListener =>
-  async ({ userDocumentId, next }) => {
-    const goOn = [next.subscription, ...next.others].filter(
-      (subscription) => subscription !== null && isCharged(subscription),
-    );
-    if (goOn.length < 2) return;
-    const ids = goOn.flatMap((subscription) => subscription?.id ?? []).sort();
-    await alerts.raise({
-      ...{ kind: 'double-subscription', subject: ids.join(' '), userDocumentId },
-      message: `Each of these subscriptions charges her: ${ids.join(', ')}. Please end all but one at Stripe and refund what was paid twice.`,
-      stripePath: `customers/${next.customerId}`,
-    });
-  };
+export const alertToDoubles = async (
+  ctx: Context,
+  { userDocumentId, next }: SnapshotChange,
+): Promise<void> => {
+  const goOn = [next.subscription, ...next.others].filter(
+    (subscription) => subscription !== null && isCharged(subscription),
+  );
+  if (goOn.length < 2) return;
+  const ids = goOn.flatMap((subscription) => subscription?.id ?? []).sort();
+  await raiseAlert(ctx, {
+    kind: 'double-subscription',
+    subject: ids.join(' '),
+    userDocumentId,
+    message: `Each of these subscriptions charges her: ${ids.join(', ')}. Please end all but one at Stripe and refund what was paid twice.`,
+    stripePath: `customers/${next.customerId}`,
+  });
+};
+
+/**
+ * Alerts the coach, once for each place, when a member says to be in another country than the one
+ * that issued the card: taxes and the law of new orders follow what the member says.
+ */
+export const alertToPlaces = async (
+  ctx: Context,
+  { userDocumentId, next: { customerId, country, card } }: SnapshotChange,
+): Promise<void> => {
+  const issuedIn = card?.country ?? null;
+  if (!ctx.settings.tax.enabled || country === null || issuedIn === null || country === issuedIn)
+    return;
+  await raiseAlert(ctx, {
+    kind: 'place-and-card',
+    subject: `${userDocumentId}:${country}`,
+    userDocumentId,
+    message: `The member is in ${country} by the own word, and the card was issued in ${issuedIn}. Taxes follow the member's word; please look whether that is plausible.`,
+    stripePath: `customers/${customerId}`,
+  });
+};
 
 /** Alerts to each charge that comes to a blocked member, who has nothing of it. */
-export const alertOfBlocked = async (
-  alerts: Pick<Alerts, 'raise'>,
+export const alertToBlocked = async (
+  ctx: Context,
   { userDocumentId, blocked, snapshot }: Subscriber,
 ): Promise<void> => {
   const { nextCharge: next, subscription, customerId } = snapshot;
   if (!blocked || next === null || subscription === null) return;
-  await alerts.raise({
-    ...{ kind: 'blocked-and-charged', subject: `${subscription.id} ${next.at}`, userDocumentId },
+  await raiseAlert(ctx, {
+    kind: 'blocked-and-charged',
+    subject: `${subscription.id} ${next.at}`,
+    userDocumentId,
     message: `This member is blocked, and is charged ${writtenAmount(next.amountMinor, next.currency)} on ${next.at.slice(0, 10)} (UTC) all the same. The member's page has a button to cancel the subscription.`,
     stripePath: `customers/${customerId}`,
   });

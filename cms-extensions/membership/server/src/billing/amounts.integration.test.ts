@@ -1,6 +1,7 @@
 import type { Membership, PlanKey } from 'contract';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../test/billing/payments.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
@@ -107,7 +108,7 @@ describe('the amounts that are shown', () => {
           await client.get<Membership>('/subscription', { token: body.access_token })
         ).body;
         expect(shown?.amount).toBe(499);
-        const customer = (await billingOf(app.strapi).customerOf(body.user.id)) ?? '';
+        const customer = (await paymentsOf(app.strapi).customerOf(body.user.id)) ?? '';
         await app.stripe.advance(customer, 8 * DAY_SECONDS);
         const { data } = await app.stripe.client.charges.list({ customer });
         expect(data.map(({ amount }) => amount)).toEqual([499]);

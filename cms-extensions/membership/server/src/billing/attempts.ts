@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Core } from '@strapi/strapi';
 import { HOUR_MS } from 'contract';
 import Stripe from 'stripe';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import { upsert } from '../platform/database/index.ts';
 import { isFault } from './errors.ts';
 
@@ -30,7 +30,7 @@ class Outlived extends Error {}
  * @param fetched fetches the current state; null when it is no longer usable, which starts a new
  *   attempt
  */
-export const asItStands = async <Made extends object>(
+export const currentStateOf = async <Made extends object>(
   answer: Stripe.Response<Made>,
   fetched: (made: Made) => Promise<Made | null>,
 ): Promise<Made> => {
@@ -57,75 +57,76 @@ const isAnswered = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (!isFault(error) || error.headers?.['idempotent-replayed'] === 'true');
 
-/** Idempotency keys that survive retries and restarts, until the outcome is known. */
-export const createAttempts = (strapi: Core.Strapi) => {
-  const rows = () => strapi.db.query(ATTEMPT_UID);
+/* Idempotency keys that survive retries and restarts, until the outcome is known. */
 
-  const begin = async (userDocumentId: string, intent: string): Promise<Attempt> => {
-    const found = await rows().findOne({ where: { intent } });
-    const known = found === null ? null : rowSchema.parse(found);
-    if (known !== null && Date.now() - known.startedAt < KEY_LIFE_MS) return known;
-    const attempt = { idempotencyKey: randomUUID(), startedAt: Date.now() };
-    const fresh = { idempotency_key: attempt.idempotencyKey, started_at: attempt.startedAt };
-    const values = { user_document_id: userDocumentId, ...fresh };
-    await upsert(strapi, { table: TABLE, key: { intent }, values }, fresh);
-    return attempt;
-  };
+const rows = (ctx: Context) => ctx.strapi.db.query(ATTEMPT_UID);
 
-  /** Runs `work` with the key of an intent, and deletes the key once the outcome is known. */
-  const once = async <Result>(
-    userDocumentId: string,
-    intent: string,
-    work: (attempt: Attempt) => Promise<Result>,
-  ): Promise<Result> => {
-    const attempt = await begin(userDocumentId, intent);
-    const settle = () => rows().deleteMany({ where: { intent } });
-    try {
-      const result = await work(attempt);
-      await settle();
-      return result;
-    } catch (error) {
-      if (error instanceof Outlived || isAnswered(error)) await settle();
-      throw error;
-    }
-  };
-
-  return {
-    /**
-     * Runs `work`, a call to Stripe that must not happen twice. Every retry gets the same
-     * idempotency key, even after a restart, until the outcome is known: success, or a refusal by
-     * Stripe. The next call is then a new attempt. If the created object can end or expire, `work`
-     * must use `asItStands`. Call inside `withMember`.
-     * @param purpose what the attempt is for, for example `subscribe`
-     * @param parameters everything that the call to Stripe depends on; another value is another
-     *   attempt
-     */
-    attempt: async <Result>(
-      userDocumentId: string,
-      purpose: string,
-      parameters: object,
-      work: (attempt: Attempt) => Promise<Result>,
-    ): Promise<Result> => {
-      const intent = createHash('sha256')
-        .update(canonical([userDocumentId, purpose, parameters]))
-        .digest('hex');
-      try {
-        return await once(userDocumentId, intent, work);
-      } catch (error) {
-        if (error instanceof Outlived) return once(userDocumentId, intent, work);
-        throw error;
-      }
-    },
-
-    forget: async (userDocumentId: string): Promise<void> => {
-      await rows().deleteMany({ where: { userDocumentId } });
-    },
-
-    /** Deletes attempts whose keys are too old to be used again. */
-    prune: async (): Promise<void> => {
-      await rows().deleteMany({ where: { startedAt: { $lt: Date.now() - KEY_LIFE_MS } } });
-    },
-  };
+const beginAttempt = async (
+  ctx: Context,
+  userDocumentId: string,
+  intent: string,
+): Promise<Attempt> => {
+  const found = await rows(ctx).findOne({ where: { intent } });
+  const known = found === null ? null : rowSchema.parse(found);
+  if (known !== null && Date.now() - known.startedAt < KEY_LIFE_MS) return known;
+  const attempt = { idempotencyKey: randomUUID(), startedAt: Date.now() };
+  const fresh = { idempotency_key: attempt.idempotencyKey, started_at: attempt.startedAt };
+  const values = { user_document_id: userDocumentId, ...fresh };
+  await upsert(ctx.strapi, { table: TABLE, key: { intent }, values }, fresh);
+  return attempt;
 };
 
-export type Attempts = ReturnType<typeof createAttempts>;
+/** Runs `work` with the key of an intent, and deletes the key once the outcome is known. */
+const attemptOnce = async <Result>(
+  ctx: Context,
+  userDocumentId: string,
+  intent: string,
+  work: (attempt: Attempt) => Promise<Result>,
+): Promise<Result> => {
+  const attempt = await beginAttempt(ctx, userDocumentId, intent);
+  const settle = () => rows(ctx).deleteMany({ where: { intent } });
+  try {
+    const result = await work(attempt);
+    await settle();
+    return result;
+  } catch (error) {
+    if (error instanceof Outlived || isAnswered(error)) await settle();
+    throw error;
+  }
+};
+
+/**
+ * Runs `work`, a call to Stripe that must not happen twice. Every retry gets the same
+ * idempotency key, even after a restart, until the outcome is known: success, or a refusal by
+ * Stripe. The next call is then a new attempt. If the created object can end or expire, `work`
+ * must use `currentStateOf`. Call inside `withMember`.
+ * @param purpose what the attempt is for, for example `subscribe`
+ * @param parameters everything that the call to Stripe depends on; another value is another
+ *   attempt
+ */
+export const attempt = async <Result>(
+  ctx: Context,
+  userDocumentId: string,
+  purpose: string,
+  parameters: object,
+  work: (attempt: Attempt) => Promise<Result>,
+): Promise<Result> => {
+  const intent = createHash('sha256')
+    .update(canonical([userDocumentId, purpose, parameters]))
+    .digest('hex');
+  try {
+    return await attemptOnce(ctx, userDocumentId, intent, work);
+  } catch (error) {
+    if (error instanceof Outlived) return attemptOnce(ctx, userDocumentId, intent, work);
+    throw error;
+  }
+};
+
+export const forgetAttempts = async (ctx: Context, userDocumentId: string): Promise<void> => {
+  await rows(ctx).deleteMany({ where: { userDocumentId } });
+};
+
+/** Deletes attempts whose keys are too old to be used again. */
+export const pruneAttempts = async (ctx: Context): Promise<void> => {
+  await rows(ctx).deleteMany({ where: { startedAt: { $lt: Date.now() - KEY_LIFE_MS } } });
+};

@@ -1,7 +1,8 @@
 import type { Membership, User } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf, detailOf, signUp } from '../../../test/client.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
 import { planIdOf } from '../../../test/subscribers.ts';
 
 type CheckoutReply = { checkout_url: string; session_id: string };
@@ -58,13 +59,12 @@ describe('the checkout (spec section 7)', () => {
     ['does not confirm', 'fail'],
   ])('charges once when the bank %s after a purchase with a stored card', async (_, answer) => {
     const { client, user, token, open } = await newMember();
-    const billing = billingOf(app.strapi);
     const { body } = await open();
     // The payment waits for the bank while the member buys in another tab.
     const asked = await app.stripe.payAt(body.checkout_url, '4000002760003184');
     const question = asked.headers.get('location') ?? '';
     expect(question).toContain('/3ds/');
-    const customer = (await billing.customerOf(user.id)) ?? '';
+    const customer = (await paymentsOf(app.strapi).customerOf(user.id)) ?? '';
     await app.stripe.giveCard(customer);
     const plan_id = await planIdOf(app, 'monthly');
     const bought = await client.post('/subscriptions', { plan_id }, { token });
@@ -186,7 +186,7 @@ describe('the checkout (spec section 7)', () => {
     const again = await open();
     expect(again.status).toBe(409);
     expect(detailOf(again)).toBe('You already have a subscription.');
-    const plans = await billingOf(app.strapi).plans.all();
+    const plans = await paymentsOf(app.strapi).plansOnSale();
     const direct = await client.post(
       '/subscriptions',
       { plan_id: plans[1]?.documentId },
@@ -209,7 +209,7 @@ describe('the checkout (spec section 7)', () => {
     const { open, user } = await newMember();
     const replies = await Promise.all([open(), open({ package: 'annual' }), open()]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const customer = (await billingOf(app.strapi).customerOf(user.id)) ?? '';
+    const customer = (await paymentsOf(app.strapi).customerOf(user.id)) ?? '';
     const { data } = await app.stripe.client.checkout.sessions.list({ customer, status: 'open' });
     expect(data).toHaveLength(1);
     const customers = await app.stripe.client.customers.search({
@@ -235,7 +235,7 @@ describe('the checkout (spec section 7)', () => {
     const { open, me, user, client } = await newMember();
     await app.stripe.payAt((await open()).body.checkout_url);
     await app.stripe.settle();
-    const customer = (await billingOf(app.strapi).customerOf(user.id)) ?? '';
+    const customer = (await paymentsOf(app.strapi).customerOf(user.id)) ?? '';
     await app.stripe.client.customers.del(customer);
     await app.stripe.settle();
     expect(await me()).toMatchObject({ subscription_status: 'expired', has_payment_method: false });
@@ -244,7 +244,7 @@ describe('the checkout (spec section 7)', () => {
     await app.stripe.payAt((await open()).body.checkout_url);
     await app.stripe.settle();
     expect((await me()).subscription_status).toBe('active');
-    expect(await billingOf(app.strapi).customerOf(user.id)).not.toBe(customer);
+    expect(await paymentsOf(app.strapi).customerOf(user.id)).not.toBe(customer);
   });
 
   it('shows the membership without asking Stripe', async () => {

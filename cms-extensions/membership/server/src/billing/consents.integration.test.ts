@@ -9,6 +9,7 @@ import {
   SUBSCRIPTION_ERRORS,
 } from 'contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { paymentsOf } from '../../../test/billing/payments.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { type Client, clientOf, PASSWORD, signUp } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
@@ -50,7 +51,7 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
   afterAll(() => app.stop());
   afterEach(() => vi.restoreAllMocks());
 
-  const ordersOf = (id: string): Promise<Consent[]> => billingOf(app.strapi).consents.of(id);
+  const ordersOf = (id: string): Promise<Consent[]> => paymentsOf(app.strapi).ordersOf(id);
   /** The newest order, once it is completed. */
   const completed = async (id: string) => {
     await eventually(async () => {
@@ -123,7 +124,7 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
     await app.stripe.payAt(body.checkout_url);
     await app.stripe.settle();
     const paid = await app.stripe.client.invoices.list({
-      customer: (await billingOf(app.strapi).customerOf(member.user.id)) ?? '',
+      customer: (await paymentsOf(app.strapi).customerOf(member.user.id)) ?? '',
     });
     expect(paid.data[0]?.amount_paid).toBeLessThan(999);
     expect(await completed(member.user.id)).toMatchObject({

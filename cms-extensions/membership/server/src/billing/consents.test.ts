@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { IN_ORDER } from '../../../test/billing/snapshots.ts';
 import { fulfilledOrder } from './consents.ts';
-import type { SubscriptionSnapshot } from './index.ts';
+import type { SubscriptionSnapshot } from './snapshot/schema.ts';
 
 const NOW = Date.parse('2026-11-10T12:00:00.000Z');
 

@@ -1,28 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Core } from '@strapi/strapi';
 import {
   type Consent,
   DAY_MS,
-  DAY_SECONDS,
   type LawRules,
   orderKindSchema,
-  type PolicyPage,
   planKeySchema,
   withdrawalInformation,
 } from 'contract';
-import { DEFAULT_LOCALE, LOCALES, type Locale } from 'contract/locales';
+import { DEFAULT_LOCALE, LOCALES } from 'contract/locales';
 import { z } from 'zod';
-import type { Settings } from '../config.ts';
+import { readLaw, readShownPolicies } from '../catalogue/index.ts';
+import type { Context } from '../context.ts';
 import type { OrderShown } from '../mail/index.ts';
-import { insertOnce, onUserDeleted, storedIsoTime } from '../platform/database/index.ts';
+import { insertOnce, storedIsoTime } from '../platform/database/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
-import type { Accounts } from './accounts.ts';
+import { findAccount } from './accounts.ts';
 import { CONSENT_UID, POLICY_VERSION_UID } from './content-types.ts';
-import { type Order, type ReadLaw, wordsOf } from './order-words.ts';
-import { isActiveSubscription } from './snapshot/index.ts';
+import { reportFault } from './faults.ts';
+import { type Order, wordsOf } from './order-words.ts';
+import type { SnapshotChange } from './snapshot/change.ts';
 import type { Snapshot } from './snapshot/schema.ts';
-import type { SnapshotListener } from './sync.ts';
+import { isActiveSubscription } from './snapshot/subscription.ts';
 
 const TABLE = 'membership_consents';
 const VERSIONS_TABLE = 'membership_policy_versions';
@@ -148,180 +146,183 @@ const answerOf = (row: ConsentRow): Consent => ({
   subscription_id: row.subscriptionId,
 });
 
-const hashOf = (texts: readonly string[]): string =>
+const hashOfTexts = (texts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('hex');
 
-/** A policy page, and the language of its text. */
-export type PolicyText = { page: PolicyPage; language: Locale };
+/* What members agreed to with their orders (docs/decisions/0077-law-by-country.md). */
 
-type Parts = {
-  strapi: Core.Strapi;
-  accounts: Accounts;
-  jobs: Pick<Jobs, 'add'>;
-  settings: Pick<Settings, 'locales'>;
-  readLaw: ReadLaw;
-  /** The policy pages as they are stored now, in the language of the request. */
-  readPolicies: () => Promise<PolicyText[]>;
-  report: (fault: unknown) => void;
+const rows = (ctx: Context) => ctx.strapi.db.query(CONSENT_UID);
+
+const rowsOf = async (ctx: Context, userDocumentId: string): Promise<ConsentRow[]> =>
+  z
+    .array(rowSchema)
+    .parse(await rows(ctx).findMany({ where: { userDocumentId }, orderBy: { agreedAt: 'desc' } }));
+
+/** Stores what a text says now, unless this version is stored. */
+const versionOf = async (
+  ctx: Context,
+  slug: string,
+  title: string,
+  body: string,
+): Promise<string> => {
+  const version = hashOfTexts([title, body]);
+  await insertOnce(ctx.strapi, {
+    table: VERSIONS_TABLE,
+    key: { version },
+    values: { slug, title, body },
+  });
+  return version;
 };
 
-/** What members agreed to with their orders (docs/decisions/0077-law-by-country.md). */
-export const createConsents = (parts: Parts) => {
-  const { strapi, settings, accounts, jobs, readLaw, readPolicies, report } = parts;
-  const rows = () => strapi.db.query(CONSENT_UID);
-  const rowsOf = async (userDocumentId: string): Promise<ConsentRow[]> =>
-    z
-      .array(rowSchema)
-      .parse(await rows().findMany({ where: { userDocumentId }, orderBy: { agreedAt: 'desc' } }));
+const policiesNow = async (ctx: Context, rules: LawRules): Promise<Consent['policies']> => {
+  const policies: Consent['policies'] = [];
+  const shown = await readShownPolicies(ctx);
+  for (const slug of AGREED_POLICIES) {
+    const found = shown.find(({ page }) => page.slug === slug);
+    if (found === undefined) continue;
+    const { page, language } = found;
+    const { title, intro, body, updated_at } = page;
+    const text = [intro, body].filter((part) => part !== '').join('\n\n');
+    policies.push({ slug, version: await versionOf(ctx, slug, title, text), updated_at, language });
+  }
+  const withdrawal = withdrawalInformation(rules);
+  if (withdrawal !== '') {
+    const version = await versionOf(ctx, WITHDRAWAL, 'About the withdrawal', withdrawal);
+    const { language } = rules;
+    policies.push({ slug: WITHDRAWAL, version, updated_at: null, language });
+  }
+  return policies;
+};
 
-  /** Stores what a text says now, unless this version is stored. */
-  const versionOf = async (slug: string, title: string, body: string): Promise<string> => {
-    const version = hashOf([title, body]);
-    await insertOnce(strapi, {
-      table: VERSIONS_TABLE,
-      key: { version },
-      values: { slug, title, body },
-    });
-    return version;
-  };
+/** Completes the order that a snapshot shows to be carried out. */
+const completeOrder = async (
+  ctx: Context,
+  userDocumentId: string,
+  snapshot: Snapshot,
+): Promise<void> => {
+  const order = fulfilledOrder(await rowsOf(ctx, userDocumentId), snapshot, Date.now());
+  if (order === null) return;
+  await ctx.strapi.db
+    .queryBuilder(CONSENT_UID)
+    .where({ orderId: order.orderId, completedAt: null })
+    .update({
+      subscriptionId: snapshot.subscription?.id ?? null,
+      completedAt: new Date(),
+      paidMinor: paidFor(order, snapshot),
+      // At a trial's order the card that tells the country was not known yet.
+      country: order.country ?? snapshot.country,
+    })
+    .execute();
+};
 
-  const policiesNow = async (rules: LawRules): Promise<Consent['policies']> => {
-    const policies: Consent['policies'] = [];
-    const shown = await readPolicies();
-    for (const slug of AGREED_POLICIES) {
-      const found = shown.find(({ page }) => page.slug === slug);
-      if (found === undefined) continue;
-      const { page, language } = found;
-      const { title, intro, body, updated_at } = page;
-      const text = [intro, body].filter((part) => part !== '').join('\n\n');
-      policies.push({ slug, version: await versionOf(slug, title, text), updated_at, language });
-    }
-    const withdrawal = withdrawalInformation(rules);
-    if (withdrawal !== '') {
-      const version = await versionOf(WITHDRAWAL, 'About the withdrawal', withdrawal);
-      const { language } = rules;
-      policies.push({ slug: WITHDRAWAL, version, updated_at: null, language });
-    }
-    return policies;
-  };
-
-  /** Completes the order that a snapshot shows to be carried out. */
-  const complete = async (userDocumentId: string, snapshot: Snapshot): Promise<void> => {
-    const order = fulfilledOrder(await rowsOf(userDocumentId), snapshot, Date.now());
-    if (order === null) return;
-    await strapi.db
-      .queryBuilder(CONSENT_UID)
-      .where({ orderId: order.orderId, completedAt: null })
-      .update({
-        subscriptionId: snapshot.subscription?.id ?? null,
-        completedAt: new Date(),
-        paidMinor: paidFor(order, snapshot),
-        // At a trial's order the card that tells the country was not known yet.
-        country: order.country ?? snapshot.country,
-      })
-      .execute();
-  };
-
-  jobs.add({
-    name: 'orders that led to nothing',
-    everySeconds: DAY_SECONDS,
-    work: async (now) => {
-      const before = new Date(now.getTime() - OPEN_KEPT_MS);
-      await rows().deleteMany({ where: { completedAt: null, agreedAt: { $lt: before } } });
-    },
+/** After the snapshot is committed: a fault here must not undo what Stripe has done. */
+export const completeOrderAfter = (
+  ctx: Context,
+  { userDocumentId, next }: SnapshotChange,
+): Promise<void> =>
+  ctx.strapi.db.transaction(({ onCommit }) => {
+    onCommit(
+      () => void completeOrder(ctx, userDocumentId, next).catch((fault) => reportFault(ctx, fault)),
+    );
   });
 
-  /** After the snapshot is committed: a fault here must not undo what Stripe has done. */
-  const noteSnapshot: SnapshotListener = ({ userDocumentId, next }) =>
-    strapi.db.transaction(({ onCommit }) => {
-      onCommit(() => void complete(userDocumentId, next).catch(report));
-    });
-
-  return {
-    /**
-     * Records what a member orders. Call it before the call to Stripe that carries it out: without
-     * its record, nothing is ordered. The next snapshots complete it.
-     * @throws WordsChanged when the member was shown other words
-     */
-    record: async (userDocumentId: string, order: Order): Promise<void> => {
-      const snapshot = (await accounts.find(userDocumentId))?.snapshot ?? null;
-      const country = snapshot?.country ?? null;
-      const locale = settings.locales.find((one) => one === currentLocale()) ?? DEFAULT_LOCALE;
-      const words = await wordsOf(readLaw, country, locale, order);
-      await insertOnce(strapi, {
-        table: TABLE,
-        key: { order_id: randomUUID() },
-        values: {
-          user_document_id: userDocumentId,
-          kind: order.kind,
-          plan_key: order.plan,
-          amount_minor: order.amountMinor,
-          next_amount_minor: order.nextAmountMinor,
-          currency: order.currency,
-          order_button: words.button,
-          language: words.language,
-          country,
-          policies: JSON.stringify(await policiesNow(words.rules)),
-          former_subscription_id: snapshot?.subscription?.id ?? null,
-          agreed_at: new Date(),
-        },
-      });
-    },
-
-    noteSnapshot,
-
-    /**
-     * What was said about the order that a snapshot shows to be carried out, for the mail about it;
-     * null when it shows none, or one whose mail was ordered.
-     */
-    shownOf: async (userDocumentId: string, snapshot: Snapshot): Promise<OrderShown | null> => {
-      const order = fulfilledOrder(await rowsOf(userDocumentId), snapshot, Date.now());
-      if (order === null) return null;
-      const version = order.policies.find(({ slug }) => slug === WITHDRAWAL)?.version;
-      const text =
-        version === undefined
-          ? null
-          : await strapi.db.query(POLICY_VERSION_UID).findOne({ where: { version } });
-      const withdrawal = text === null ? '' : versionSchema.parse(text).body;
-      return { button: order.orderButton, agreedAt: order.agreedAt, withdrawal };
-    },
-
-    /**
-     * The country whose law holds for each contract: that of its own order, whatever the member says
-     * later; the member's for a contract without a record.
-     */
-    countriesOf: async (userDocumentId: string, { country }: Pick<Snapshot, 'country'>) => {
-      const orders = await rowsOf(userDocumentId);
-      return (contractId: string): string | null =>
-        orders.findLast(({ subscriptionId }) => subscriptionId === contractId)?.country ?? country;
-    },
-
-    /** A member's orders, newest first. */
-    of: async (userDocumentId: string): Promise<Consent[]> =>
-      (await rowsOf(userDocumentId)).map(answerOf),
-
-    /** Call once the database is ready. */
-    bootstrap: (): void => {
-      // The query builder above passes these by.
-      const refuse = (): never => {
-        throw new Error('A record of an order is never edited');
-      };
-      strapi.db.lifecycles.subscribe({
-        models: [CONSENT_UID],
-        beforeUpdate: refuse,
-        beforeUpdateMany: refuse,
-      });
-      // The proof stays, without the member: the subscription's id leads to Stripe's invoices.
-      onUserDeleted(strapi, async (userDocumentId) => {
-        await rows().deleteMany({ where: { userDocumentId, completedAt: null } });
-        await strapi.db
-          .queryBuilder(CONSENT_UID)
-          .where({ userDocumentId })
-          .update({ userDocumentId: null })
-          .execute();
-      });
-    },
-  };
+/** Deletes orders that led to nothing. */
+export const pruneOrders = async (ctx: Context, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - OPEN_KEPT_MS);
+  await rows(ctx).deleteMany({ where: { completedAt: null, agreedAt: { $lt: before } } });
 };
 
-export type Consents = ReturnType<typeof createConsents>;
+/**
+ * Records what a member orders. Call it before the call to Stripe that carries it out: without
+ * its record, nothing is ordered. The next snapshots complete it.
+ * @throws WordsChanged when the member was shown other words
+ */
+export const recordOrder = async (
+  ctx: Context,
+  userDocumentId: string,
+  order: Order,
+): Promise<void> => {
+  const snapshot = (await findAccount(ctx, userDocumentId))?.snapshot ?? null;
+  const country = snapshot?.country ?? null;
+  const locale = ctx.settings.locales.find((one) => one === currentLocale()) ?? DEFAULT_LOCALE;
+  const words = await wordsOf((of) => readLaw(ctx, of), country, locale, order);
+  await insertOnce(ctx.strapi, {
+    table: TABLE,
+    key: { order_id: randomUUID() },
+    values: {
+      user_document_id: userDocumentId,
+      kind: order.kind,
+      plan_key: order.plan,
+      amount_minor: order.amountMinor,
+      next_amount_minor: order.nextAmountMinor,
+      currency: order.currency,
+      order_button: words.button,
+      language: words.language,
+      country,
+      policies: JSON.stringify(await policiesNow(ctx, words.rules)),
+      former_subscription_id: snapshot?.subscription?.id ?? null,
+      agreed_at: new Date(),
+    },
+  });
+};
+
+/**
+ * What was said about the order that a snapshot shows to be carried out, for the mail about it;
+ * null when it shows none, or one whose mail was ordered.
+ */
+export const shownOrderOf = async (
+  ctx: Context,
+  userDocumentId: string,
+  snapshot: Snapshot,
+): Promise<OrderShown | null> => {
+  const order = fulfilledOrder(await rowsOf(ctx, userDocumentId), snapshot, Date.now());
+  if (order === null) return null;
+  const version = order.policies.find(({ slug }) => slug === WITHDRAWAL)?.version;
+  const text =
+    version === undefined
+      ? null
+      : await ctx.strapi.db.query(POLICY_VERSION_UID).findOne({ where: { version } });
+  const withdrawal = text === null ? '' : versionSchema.parse(text).body;
+  return { button: order.orderButton, agreedAt: order.agreedAt, withdrawal };
+};
+
+/**
+ * The country whose law holds for each contract: that of its own order, whatever the member says
+ * later; the member's for a contract without a record.
+ */
+export const lawCountriesOf = async (
+  ctx: Context,
+  userDocumentId: string,
+  { country }: Pick<Snapshot, 'country'>,
+) => {
+  const orders = await rowsOf(ctx, userDocumentId);
+  return (contractId: string): string | null =>
+    orders.findLast(({ subscriptionId }) => subscriptionId === contractId)?.country ?? country;
+};
+
+/** A member's orders, newest first. */
+export const ordersOf = async (ctx: Context, userDocumentId: string): Promise<Consent[]> =>
+  (await rowsOf(ctx, userDocumentId)).map(answerOf);
+
+/** Refuses edits of the records. Call once the database is ready. */
+export const guardOrders = ({ strapi }: Context): void => {
+  // The query builder above passes these by.
+  const refuse = (): never => {
+    throw new Error('A record of an order is never edited');
+  };
+  strapi.db.lifecycles.subscribe({
+    models: [CONSENT_UID],
+    beforeUpdate: refuse,
+    beforeUpdateMany: refuse,
+  });
+};
+
+/** The proof stays, without the member: the subscription's id leads to Stripe's invoices. */
+export const forgetOrders = async (ctx: Context, userDocumentId: string): Promise<void> => {
+  await rows(ctx).deleteMany({ where: { userDocumentId, completedAt: null } });
+  await ctx.strapi.db
+    .queryBuilder(CONSENT_UID)
+    .where({ userDocumentId })
+    .update({ userDocumentId: null })
+    .execute();
+};

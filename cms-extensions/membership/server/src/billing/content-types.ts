@@ -139,8 +139,11 @@ const refundRequestSchema = {
     userDocumentId: { type: 'string', required: true, searchable: false },
     /** Id of the paid invoice at Stripe; a refund can be requested once for each. */
     invoiceId: {
-      ...{ type: 'string', required: true, searchable: false },
-      ...{ unique: true, column: { unique: true } },
+      type: 'string',
+      required: true,
+      searchable: false,
+      unique: true,
+      column: { unique: true },
     },
     amountMinor: { type: 'integer', required: true },
     currency: { type: 'string', required: true },

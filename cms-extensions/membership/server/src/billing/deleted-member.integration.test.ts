@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 
@@ -26,11 +27,11 @@ describe('a member whom the coach deletes in the panel', () => {
   const remove = (documentId: string) => app.strapi.documents(USER).delete({ documentId });
 
   it('pays no more, and is forgotten here', async () => {
-    const { user, subscription, billing } = await newSubscriber();
+    const { user, subscription } = await newSubscriber();
     await remove(user.id);
     const { status } = await app.stripe.client.subscriptions.retrieve(subscription);
     expect(status).toBe('canceled');
-    expect(await billing.customerOf(user.id)).toBeNull();
+    expect(await paymentsOf(app.strapi).customerOf(user.id)).toBeNull();
   });
 
   it('stays while Stripe cannot be told', async () => {

@@ -4,8 +4,9 @@ import { readContent } from '../../../../../seed/src/content/read.ts';
 import { loadMembers } from '../../../../../seed/src/load/accounts.ts';
 import { loadPayments } from '../../../../../seed/src/load/billing.ts';
 import type { Records } from '../../../../../seed/src/load/records.ts';
+import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf } from '../../../test/client.ts';
-import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
+import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
 
 const content = readContent({ siteName: 'Ondelle', supportEmail: 'hello@ondelle.example' });
 // There are no workouts here in which somebody could have trained.
@@ -74,8 +75,8 @@ describe('the demo members', () => {
 
   it('are left alone when they are loaded again, whatever became of them', async () => {
     const { user } = await signIn('active');
-    const billing = billingOf(app.strapi);
-    await billing.end((await billing.snapshotOf(user.id))?.subscription?.id ?? '');
+    const { snapshotOf, endSubscription } = paymentsOf(app.strapi);
+    await endSubscription((await snapshotOf(user.id))?.subscription?.id ?? '');
     expect(await load()).toEqual({ members: 0 });
     expect((await signIn('active')).user.subscription_status).toBe('expired');
     const { data } = await app.stripe.client.customers.list({ limit: 100 });

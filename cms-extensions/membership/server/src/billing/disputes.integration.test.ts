@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../test/billing/payments.ts';
 import { type Client, clientOf } from '../../../test/client.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
@@ -151,7 +152,7 @@ describe('what banks say against a payment', () => {
     const charge = await chargeOf(member);
     await app.strapi.documents(USER).delete({ documentId: member.user.id });
     const dispute = await open(charge, 'fraudulent');
-    const unseen = await billingOf(app.strapi).alerts.unseen();
+    const unseen = await paymentsOf(app.strapi).unseenAlerts();
     expect(unseen.find(({ subject }) => subject === dispute)).toMatchObject({
       kind: 'dispute',
       userDocumentId: null,

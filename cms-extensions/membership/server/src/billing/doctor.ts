@@ -1,10 +1,14 @@
 import Stripe from 'stripe';
 import type { Settings } from '../config.ts';
-import type { Accounts } from './accounts.ts';
+import type { Context } from '../context.ts';
+import { siteSettings } from '../site/index.ts';
+import { findAccountByCustomer } from './accounts.ts';
 import { isFault, isMissing } from './errors.ts';
-import type { Prices } from './prices.ts';
-import { createStripe, STRIPE_API_VERSION } from './stripe.ts';
+import { formerCurrencies, priceDifferences } from './prices.ts';
+import { STRIPE_API_VERSION, stripeOf, stripeSdk } from './stripe.ts';
+import { WEBHOOK_PATH } from './webhook/answer.ts';
 import { findEndpoint, HANDLED_EVENTS, isHandled, subjectOf } from './webhook/events.ts';
+import { isKnownEvent } from './webhook/handler.ts';
 
 /**
  * One line of the report. `missing` must be mended before money is taken; `look` cannot be read
@@ -22,15 +26,9 @@ export type StripeFinding = Finding & { key: string };
 
 /** What is asked, and what the answers are compared with. */
 type Examined = {
+  ctx: Context;
   stripe: Stripe;
   settings: Settings;
-  /** The site's address for questions. */
-  supportEmail: string;
-  prices: Pick<Prices, 'differences' | 'formerCurrencies'>;
-  accounts: Pick<Accounts, 'findByCustomer'>;
-  events: { isKnown: (eventId: string) => Promise<boolean> };
-  /** Address of our webhook, as the endpoint at Stripe names it. */
-  webhookUrl: () => string;
   account: Stripe.Account;
   now: number;
   /** A page of Stripe's dashboard. */
@@ -59,7 +57,7 @@ export const areOfOneAccount = async (
   stripe: Stripe,
   settings: Settings['stripe'],
 ): Promise<boolean> => {
-  const browser = createStripe({ ...settings, secretKey: settings.publishableKey });
+  const browser = stripeSdk({ ...settings, secretKey: settings.publishableKey });
   const { id, client_secret } = await stripe.setupIntents.create({ usage: 'off_session' });
   try {
     await browser.setupIntents.retrieve(id, { client_secret: client_secret ?? '' });
@@ -74,8 +72,12 @@ export const areOfOneAccount = async (
   }
 };
 
-const webhook = async ({ stripe, webhookUrl, page }: Examined): Promise<Finding> => {
-  const url = webhookUrl();
+/** Address of our webhook, as the endpoint at Stripe names it. */
+export const webhookUrlOf = ({ strapi }: Pick<Context, 'strapi'>): string =>
+  new URL(WEBHOOK_PATH, strapi.config.get<string>('server.absoluteUrl')).href;
+
+const webhook = async ({ ctx, stripe, page }: Examined): Promise<Finding> => {
+  const url = webhookUrlOf(ctx);
   const again = `${AGAIN} webhook ${url}\`.`;
   const endpoint = await findEndpoint(stripe, url);
   if (endpoint === null) return missing(`Stripe sends no messages to ${url}`, again);
@@ -106,9 +108,9 @@ const deliveries = async (at: Examined): Promise<Finding> => {
     const isDue = event.created < at.now / 1000 - DELIVERED_WITHIN_SECONDS;
     if (!isDue || !isHandled(event) || compared >= EVENTS_COMPARED) continue;
     const { customerId } = subjectOf(event);
-    if (customerId === null || (await at.accounts.findByCustomer(customerId)) === null) continue;
+    if (customerId === null || (await findAccountByCustomer(at.ctx, customerId)) === null) continue;
     compared += 1;
-    if (!(await at.events.isKnown(event.id))) missed += 1;
+    if (!(await isKnownEvent(at.ctx, event.id))) missed += 1;
   }
   if (compared === 0) {
     return look(
@@ -124,8 +126,8 @@ const deliveries = async (at: Examined): Promise<Finding> => {
       );
 };
 
-const plans = async ({ prices }: Examined): Promise<Finding> => {
-  const differences = await prices.differences();
+const plans = async ({ ctx }: Examined): Promise<Finding> => {
+  const differences = await priceDifferences(ctx);
   const problems = differences.flatMap(({ key, problem }) =>
     problem === null ? [] : [`${key}: ${problem}`],
   );
@@ -138,9 +140,9 @@ const plans = async ({ prices }: Examined): Promise<Finding> => {
       );
 };
 
-const currency = async ({ prices, settings }: Examined): Promise<Finding> => {
+const currency = async ({ ctx, settings }: Examined): Promise<Finding> => {
   const name = settings.currency.toUpperCase();
-  const former = (await prices.formerCurrencies()).map((code) => code.toUpperCase()).join(', ');
+  const former = (await formerCurrencies(ctx)).map((code) => code.toUpperCase()).join(', ');
   return former === ''
     ? ok(`Everything is in ${name}`)
     : look(
@@ -151,7 +153,8 @@ const currency = async ({ prices, settings }: Examined): Promise<Finding> => {
 
 const portal = async ({ stripe, page }: Examined): Promise<Finding> => {
   for await (const { features } of stripe.billingPortal.configurations.list({
-    ...{ active: true, limit: 100 },
+    active: true,
+    limit: 100,
   })) {
     const { enabled, trial_update_behavior: behavior } = features.subscription_update;
     if (enabled && behavior !== 'continue_trial') {
@@ -239,12 +242,12 @@ const CHECKS: Readonly<Record<string, (at: Examined) => Finding | Promise<Findin
         )
       : ok(`On a statement stands ${words}`);
   },
-  support: ({ account, supportEmail, page }) =>
+  support: ({ ctx, account, page }) =>
     account.business_profile?.support_email
       ? ok('Receipts name an address for questions')
       : missing(
           'Stripe knows no address for questions',
-          `Set the support e-mail at ${page('settings/public')}; the site's is ${supportEmail}.`,
+          `Set the support e-mail at ${page('settings/public')}; the site's is ${siteSettings(ctx).supportEmail}.`,
         ),
   branding: ({ account, page }) => {
     const { icon, logo, primary_color: colour } = account.settings?.branding ?? {};
@@ -279,18 +282,16 @@ const CHECKS: Readonly<Record<string, (at: Examined) => Finding | Promise<Findin
  * at Stripe except a SetupIntent that it cancels at once.
  * @throws Stripe's error when the account cannot be read at all
  */
-export const examineStripe = async (
-  examined: Omit<Examined, 'account' | 'page' | 'now'>,
-  now = Date.now(),
-): Promise<StripeFinding[]> => {
-  const { stripe, settings } = examined;
+export const examineStripe = async (ctx: Context, now = Date.now()): Promise<StripeFinding[]> => {
+  const { settings } = ctx;
   if (!settings.stripe.secretKey) {
     const help = 'Enter the keys under Settings, Connections, or set STRIPE_SECRET_KEY.';
     return [{ key: 'keys', ...missing('Stripe is not connected: nothing can be sold', help) }];
   }
+  const stripe = stripeOf(ctx);
   const account = await stripe.accounts.retrieveCurrent();
   const page = (path: string): string => `${settings.stripe.dashboardUrl}/${path}`;
-  const at: Examined = { ...examined, account, page, now };
+  const at: Examined = { ctx, stripe, settings, account, page, now };
   const found: StripeFinding[] = [];
   for (const [key, run] of Object.entries(CHECKS)) {
     try {

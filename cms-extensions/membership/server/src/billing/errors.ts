@@ -1,7 +1,6 @@
 import { PAYMENT_ERRORS, SUBSCRIPTION_ERRORS, VALIDATION } from 'contract';
 import Stripe from 'stripe';
 import { ApiError, apiError } from '../platform/http/index.ts';
-import { type Locks, LockUnavailable } from '../platform/locks/index.ts';
 import { isLocationMissing, LocationNeeded } from './tax.ts';
 
 /** Stripe is down, slow or busy. The outcome is unknown; the member may try again. */
@@ -52,23 +51,6 @@ export const isFault = (error: unknown): boolean =>
   // 409: another request with the same idempotency key is still running.
   (error instanceof Stripe.errors.StripeError &&
     (error.statusCode === 409 || (error.statusCode ?? 0) >= 500));
-
-/** Wraps the locks so that an unavailable lock throws `PaymentsUnavailable`. */
-export const paymentLocks = (locks: Locks): Locks => {
-  const inPayments = (error: unknown): unknown =>
-    error instanceof LockUnavailable ? new PaymentsUnavailable({ cause: error }) : error;
-  return {
-    ...locks,
-    exclusively: (name, work) =>
-      locks.exclusively(name, work).catch((error: unknown) => {
-        throw inPayments(error);
-      }),
-    confirm: (name, trx) =>
-      locks.confirm(name, trx).catch((error: unknown) => {
-        throw inPayments(error);
-      }),
-  };
-};
 
 const NEEDS_CARDHOLDER = ['subscription_payment_intent_requires_action', 'authentication_required'];
 

@@ -1,6 +1,7 @@
 import type { User } from 'contract';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf, detailOf, signUp } from '../../../test/client.ts';
 import { allFaultsAt, faultsAt } from '../../../test/faults.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
@@ -25,7 +26,7 @@ describe('while Stripe is down, slow or busy', () => {
     const client = clientOf(app);
     const { user, token } = await signUp(client);
     const billing = billingOf(app.strapi);
-    const [monthly] = await billing.plans.all();
+    const [monthly] = await paymentsOf(app.strapi).plansOnSale();
     return {
       user,
       client,

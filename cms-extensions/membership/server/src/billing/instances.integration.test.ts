@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PlanKey, User } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsIn, paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import { settingsFrom } from '../config.ts';
-import { createContext } from '../context.ts';
+import { type Context, createContext } from '../context.ts';
 import { createLocks } from '../platform/locks/index.ts';
 import { createLeases } from '../platform/locks/leases.ts';
-import { createBilling } from './index.ts';
+import { boundBilling } from './service.ts';
 
 const TABLE = 'membership_billing_leases';
 const PLAN = 'api::subscription-plan.subscription-plan';
@@ -21,18 +22,17 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
   afterAll(() => app.stop());
 
   /** Another instance, which shares the database with the app but no memory. */
-  const otherInstance = () =>
-    createBilling({
-      ...createContext(app.strapi, settingsFrom(process.env), { videoChanged: () => undefined })
-        .context,
-      mail: { enqueue: async () => undefined, takeRefusal: () => null },
-      usageOf: async () => ({ workouts: 0, minutes: 0, lastAt: null }),
-      readLaw: async () => [],
-      readPolicies: async () => [],
+  const otherContext = (): Context => {
+    const followUps = { videoChanged: () => undefined };
+    const { context } = createContext(app.strapi, settingsFrom(process.env), followUps);
+    return {
+      ...context,
       report: (fault) => {
         throw fault;
       },
-    });
+    };
+  };
+  const otherInstance = () => boundBilling(otherContext());
 
   const newMember = async () => {
     const client = clientOf(app);
@@ -76,12 +76,12 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
     const billing = billingOf(app.strapi);
     const customer = await billing.withMember(user.id, () => billing.ensureCustomer(user));
     await app.stripe.giveCard(customer);
-    const plans = await billing.plans.all();
+    const plans = await paymentsOf(app.strapi).plansOnSale();
     const purchase = (plan: PlanKey) => ({ plan, promotionCode: null, agreedMinor: undefined });
     const tabs = await Promise.allSettled(
       plans.flatMap((plan) => [
-        billing.subscribe(user, purchase(plan.key)),
-        otherInstance().subscribe(user, purchase(plan.key)),
+        paymentsOf(app.strapi).subscribe(user, purchase(plan.key)),
+        paymentsIn(otherContext()).subscribe(user, purchase(plan.key)),
       ]),
     );
     expect(tabs.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -1,5 +1,6 @@
 import type { Membership } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../test/billing/payments.ts';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
 import { setLaw } from '../../../test/law.ts';
 import { mailTo } from '../../../test/mailbox.ts';
@@ -104,7 +105,7 @@ describe('invoices', () => {
         status: 'canceled',
       });
       await mailTo(app, email, /Your refund of \$9\.99 follows/);
-      const alerts = await billingOf(app.strapi).alerts.unseen();
+      const alerts = await paymentsOf(app.strapi).unseenAlerts();
       expect(alerts).toContainEqual(
         expect.objectContaining({
           subject: `withdrawal:${subscription}`,

@@ -1,10 +1,12 @@
 import type { Invoice } from 'contract';
 import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
 import { NotFound } from '../platform/http/index.ts';
-import type { Accounts } from './accounts.ts';
+import { findAccount } from './accounts.ts';
 import { isMissing, toPaymentError } from './errors.ts';
-import { ownInvoices, readInvoice } from './snapshot/index.ts';
+import { ownInvoices, readInvoice } from './snapshot/read.ts';
 import type { InvoiceSnapshot, Snapshot } from './snapshot/schema.ts';
+import { stripeOf } from './stripe.ts';
 
 /** An upper bound, far above what any member has, so that one call always ends. */
 const OBJECTS_MAX = 10_000;
@@ -15,8 +17,11 @@ export const shownInvoices = (invoices: readonly InvoiceSnapshot[]): Invoice[] =
   invoices
     .filter(({ status }) => status !== 'draft')
     .map(({ createdAt, amountMinor, refundedMinor, taxMinor, isPaidOutside, ...invoice }) => ({
-      ...{ id: invoice.id, number: invoice.number, status: invoice.status },
-      ...{ currency: invoice.currency, refunded: refundedMinor },
+      id: invoice.id,
+      number: invoice.number,
+      status: invoice.status,
+      currency: invoice.currency,
+      refunded: refundedMinor,
       created_at: createdAt,
       amount: amountMinor,
       ...(taxMinor !== undefined && { tax: taxMinor }),
@@ -41,37 +46,32 @@ export const invoicePageOf = async (
   return url;
 };
 
-type Parts = { stripe: Stripe; accounts: Pick<Accounts, 'find'> };
+/* Lists all invoices of a member. Fetched from Stripe, since a snapshot has only the newest. */
 
-/** Lists all invoices of a member. Fetched from Stripe, since a snapshot has only the newest. */
-export const createInvoices = ({ stripe, accounts }: Parts) => {
-  const listOf = async (customer: string): Promise<InvoiceSnapshot[]> => {
-    const [subscriptions, invoices, charges] = await Promise.all([
-      stripe.subscriptions
-        .list({ customer, status: 'all', limit: PAGE })
-        .autoPagingToArray({ limit: OBJECTS_MAX }),
-      stripe.invoices
-        .list({ customer, limit: PAGE, expand: ['data.payments'] })
-        .autoPagingToArray({ limit: OBJECTS_MAX }),
-      stripe.charges.list({ customer, limit: PAGE }).autoPagingToArray({ limit: OBJECTS_MAX }),
-    ]);
-    return ownInvoices(invoices, subscriptions).map((invoice) =>
-      readInvoice(invoice, charges, null),
-    );
-  };
+const listInvoices = async (ctx: Context, customer: string): Promise<InvoiceSnapshot[]> => {
+  const [subscriptions, invoices, charges] = await Promise.all([
+    stripeOf(ctx)
+      .subscriptions.list({ customer, status: 'all', limit: PAGE })
+      .autoPagingToArray({ limit: OBJECTS_MAX }),
+    stripeOf(ctx)
+      .invoices.list({ customer, limit: PAGE, expand: ['data.payments'] })
+      .autoPagingToArray({ limit: OBJECTS_MAX }),
+    stripeOf(ctx).charges.list({ customer, limit: PAGE }).autoPagingToArray({ limit: OBJECTS_MAX }),
+  ]);
+  return ownInvoices(invoices, subscriptions).map((invoice) => readInvoice(invoice, charges, null));
+};
 
-  /**
-   * Invoices, newest first; empty for a member who has no customer at Stripe.
-   * @throws PaymentsUnavailable when Stripe cannot be reached: a partial list would look complete
-   */
-  return async (userDocumentId: string): Promise<Invoice[]> => {
-    const account = await accounts.find(userDocumentId);
-    if (account === null) return [];
-    try {
-      return shownInvoices(await listOf(account.stripeCustomerId));
-    } catch (error) {
-      if (isMissing(error)) return [];
-      throw toPaymentError(error);
-    }
-  };
+/**
+ * Invoices, newest first; empty for a member who has no customer at Stripe.
+ * @throws PaymentsUnavailable when Stripe cannot be reached: a partial list would look complete
+ */
+export const invoicesOf = async (ctx: Context, userDocumentId: string): Promise<Invoice[]> => {
+  const account = await findAccount(ctx, userDocumentId);
+  if (account === null) return [];
+  try {
+    return shownInvoices(await listInvoices(ctx, account.stripeCustomerId));
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw toPaymentError(error);
+  }
 };

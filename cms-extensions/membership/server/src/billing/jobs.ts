@@ -1,13 +1,20 @@
-import { DAY_SECONDS } from 'contract';
-import type { PluginContext } from '../context.ts';
-import type { Mail } from '../mail/index.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from 'contract';
+import type { Context } from '../context.ts';
+import { takeMailRefusal } from '../mail/index.ts';
 import { createNightly } from '../platform/jobs/index.ts';
 import { siteSettings } from '../site/index.ts';
-import type { Alerts } from './alerts.ts';
-import type { Prices } from './prices.ts';
-import type { createReconciliation } from './reconciliation.ts';
-import type { Arrivals } from './webhook/arrivals.ts';
-import type { EventHandler } from './webhook/handler.ts';
+import { raiseAlert } from './alerts.ts';
+import { pruneOrders } from './consents.ts';
+import { reportUnlessFault, warnOfStripe } from './faults.ts';
+import { forgetOldWithdrawals } from './law/once.ts';
+import { remindByLaw } from './law/reminders.ts';
+import { resumeWithdrawals } from './law/withdrawal.ts';
+import { remindOfCharges } from './notices/reminders.ts';
+import { priceDifferences, syncPrices } from './prices.ts';
+import { reconcile, syncDueMembers } from './reconciliation.ts';
+import { resumeRefunds } from './refunds/decisions.ts';
+import { pruneReservations } from './trial/reserved-ids.ts';
+import { checkSilence, fetchMissedEvents } from './webhook/arrivals.ts';
 
 /** How often to check for status changes caused by time alone; costs one indexed query. */
 const DUE_EVERY_SECONDS = 15;
@@ -15,62 +22,67 @@ const DUE_EVERY_SECONDS = 15;
 /** How soon an event that could not be delivered is fetched; one request each time. */
 const MISSED_EVENTS_EVERY_SECONDS = 900;
 
-type Parts = Pick<PluginContext, 'strapi' | 'settings' | 'jobs'> & {
-  prices: Pick<Prices, 'differences'>;
-  /** Makes the prices of the plans at Stripe, in the background. */
-  syncPrices: () => void;
-  alerts: Pick<Alerts, 'raise'>;
-  reconciliation: ReturnType<typeof createReconciliation>;
-  arrivals: Arrivals;
-  handle: EventHandler;
-  mail: Pick<Mail, 'takeRefusal'>;
-  warn: (fault: unknown) => void;
+/** Costs one indexed query while nothing is unfinished. */
+const RESUME_EVERY_SECONDS = 60;
+
+const REMIND_EVERY_SECONDS = 6 * HOUR_SECONDS;
+
+/** Makes the prices of the plans at Stripe, in the background. */
+export const startPriceSync = (ctx: Context): void =>
+  void syncPrices(ctx).catch((fault) => warnOfStripe(ctx, fault));
+
+/** Alerts the coach to prices that were changed by hand at Stripe, and mends them. */
+const checkPrices = async (ctx: Context): Promise<void> => {
+  for (const { key, problem, wasMade } of await priceDifferences(ctx)) {
+    if (problem === null) continue;
+    startPriceSync(ctx);
+    // The first start of a deployment has just begun to make the prices.
+    if (!wasMade) continue;
+    await raiseAlert(ctx, {
+      kind: 'prices-out-of-step',
+      subject: `${key}: ${problem}`,
+      message: `The price of the ${key} plan at Stripe was not what the panel says: ${problem}. It is made again from the plan; members keep the price that they subscribed at.`,
+      userDocumentId: null,
+      stripePath: 'products',
+    });
+  }
 };
 
-/** Adds the work that time makes due: comparing with Stripe, and fetching events that were lost. */
-export const addBillingJobs = (parts: Parts): void => {
-  const { strapi, settings, jobs, prices, syncPrices, alerts, reconciliation, arrivals } = parts;
-  const { handle, mail, warn } = parts;
+/** Alerts the coach once a day, however many mails wait. */
+const alertToRefusedMails = async (ctx: Context, now: Date): Promise<void> => {
+  const refusal = takeMailRefusal(ctx);
+  if (refusal === null) return;
+  await raiseAlert(ctx, {
+    kind: 'mail-refused',
+    subject: now.toISOString().slice(0, 10),
+    message: `The mail server takes no mails from the site: ${refusal.slice(0, 300)}. They are tried again for some days. Please ask your mail provider what to do; mails that fail for good can be sent again under Sent mail.`,
+    userDocumentId: null,
+    stripePath: null,
+  });
+};
 
-  /** Alerts the coach to prices that were changed by hand at Stripe, and mends them. */
-  const checkPrices = async (): Promise<void> => {
-    for (const { key, problem, wasMade } of await prices.differences()) {
-      if (problem === null) continue;
-      syncPrices();
-      // The first start of a deployment has just begun to make the prices.
-      if (!wasMade) continue;
-      await alerts.raise({
-        ...{ kind: 'prices-out-of-step', subject: `${key}: ${problem}` },
-        message: `The price of the ${key} plan at Stripe was not what the panel says: ${problem}. It is made again from the plan; members keep the price that they subscribed at.`,
-        ...{ userDocumentId: null, stripePath: 'products' },
-      });
-    }
-  };
-
-  /** Alerts the coach once a day, however many mails wait. */
-  const alertOfRefusedMails = async (now: Date): Promise<void> => {
-    const refusal = mail.takeRefusal();
-    if (refusal === null) return;
-    await alerts.raise({
-      ...{ kind: 'mail-refused', subject: now.toISOString().slice(0, 10) },
-      message: `The mail server takes no mails from the site: ${refusal.slice(0, 300)}. They are tried again for some days. Please ask your mail provider what to do; mails that fail for good can be sent again under Sent mail.`,
-      ...{ userDocumentId: null, stripePath: null },
-    });
-  };
-
-  const nightly = createNightly(strapi, 'reconciliation', () => siteSettings({ strapi }).timeZone);
-
-  jobs.add(
+/** Adds the work that time makes due: comparing with Stripe, fetching lost events, reminders. */
+export const addBillingJobs = (ctx: Context): void => {
+  const { reconcileSeconds } = ctx.settings.billing;
+  const nightly = createNightly(ctx.strapi, 'reconciliation', () => siteSettings(ctx).timeZone);
+  const warn = (fault: unknown): void => warnOfStripe(ctx, fault);
+  const reportRest = (fault: unknown): void => reportUnlessFault(ctx, fault);
+  ctx.jobs.add(
+    {
+      name: 'orders that led to nothing',
+      everySeconds: DAY_SECONDS,
+      work: (now) => pruneOrders(ctx, now),
+    },
     {
       name: 'reconciliation',
-      everySeconds: settings.billing.reconcileSeconds,
+      everySeconds: reconcileSeconds,
       // A shorter interval, for tests and busy sites, is kept from run to run.
-      ...(settings.billing.reconcileSeconds >= DAY_SECONDS && { due: nightly.due }),
+      ...(reconcileSeconds >= DAY_SECONDS && { due: nightly.due }),
       work: async (now) => {
         // While another instance reads Stripe, the night is not done: it is asked again soon.
-        if ((await reconciliation.all(now)) === null) return;
-        await arrivals.checkSilence(now);
-        await checkPrices();
+        if ((await reconcile(ctx, now)) === null) return;
+        await checkSilence(ctx, now);
+        await checkPrices(ctx);
         await nightly.done(now);
       },
       onFailure: warn,
@@ -78,21 +90,54 @@ export const addBillingJobs = (parts: Parts): void => {
     {
       name: 'missed events',
       everySeconds: MISSED_EVENTS_EVERY_SECONDS,
-      work: (now) => arrivals.fetchMissed(handle, now),
+      work: (now) => fetchMissedEvents(ctx, now),
       onFailure: warn,
     },
     {
       name: 'refused mails',
       everySeconds: DUE_EVERY_SECONDS,
       scope: 'instance',
-      work: alertOfRefusedMails,
+      work: (now) => alertToRefusedMails(ctx, now),
       onFailure: warn,
     },
     {
       name: 'due members',
       everySeconds: DUE_EVERY_SECONDS,
-      work: reconciliation.due,
+      work: () => syncDueMembers(ctx),
       onFailure: warn,
+    },
+    {
+      // Stripe announces trials alone, and its event may be lost. The mails' keys prevent a second one.
+      name: 'reminders of charges',
+      everySeconds: REMIND_EVERY_SECONDS,
+      work: (now) => remindOfCharges(ctx, now),
+    },
+    {
+      name: 'sign-ups that were left',
+      everySeconds: DAY_SECONDS,
+      work: (now) => pruneReservations(ctx, now),
+    },
+    {
+      name: 'unfinished refunds',
+      everySeconds: RESUME_EVERY_SECONDS,
+      work: () => resumeRefunds(ctx),
+      onFailure: reportRest,
+    },
+    {
+      name: 'unfinished withdrawals',
+      everySeconds: RESUME_EVERY_SECONDS,
+      work: () => resumeWithdrawals(ctx),
+      onFailure: reportRest,
+    },
+    {
+      name: 'old withdrawals',
+      everySeconds: DAY_SECONDS,
+      work: (now) => forgetOldWithdrawals(ctx.strapi, now),
+    },
+    {
+      name: 'yearly and renewal reminders',
+      everySeconds: REMIND_EVERY_SECONDS,
+      work: (now) => remindByLaw(ctx, now),
     },
   );
 };

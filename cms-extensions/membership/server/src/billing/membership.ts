@@ -1,7 +1,10 @@
 import type { Membership } from 'contract';
-import type { Accounts } from './accounts.ts';
+import type { Context } from '../context.ts';
+import { snapshotOf } from './accounts.ts';
 import { shownInvoices } from './invoices.ts';
-import type { NamedPlan, Plans } from './plans.ts';
+import { withdrawalUntilOf } from './law/open.ts';
+import { type NamedPlan, namedPlans } from './plans.ts';
+import { refundPartOf } from './refunds/service.ts';
 import {
   actionsFor,
   anotherGoesOn,
@@ -11,11 +14,12 @@ import {
   isChargePending,
   statusOf,
 } from './rules.ts';
-import { isActiveSubscription } from './snapshot/index.ts';
 import type { DiscountSnapshot, Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
+import { isActiveSubscription } from './snapshot/subscription.ts';
+import { hasTrialLeft } from './trial/trials.ts';
 
-/** The parts of a membership that other features provide. */
-type OtherParts = {
+/** What of a membership is not in the snapshot. */
+type OfOthers = {
   trialAvailable: boolean;
   refund: Membership['refund'];
   canRequestRefund: boolean;
@@ -102,7 +106,7 @@ const subscriptionPart = (
 export const overviewOf = (
   snapshot: Snapshot | null,
   plans: readonly NamedPlan[],
-  other: OtherParts,
+  other: OfOthers,
   { now, graceDays, currency }: { now: number; graceDays: number; currency: string },
 ): Membership => {
   const { trialAvailable, refund, canRequestRefund } = other;
@@ -139,66 +143,20 @@ export const overviewOf = (
   };
 };
 
-/** The parts of a membership that other features provide; each feature registers its own. */
-type Contributors = {
-  withdrawalUntil: (userDocumentId: string, snapshot: Snapshot | null) => Promise<string | null>;
-  trialAvailable: (userDocumentId: string, snapshot: Snapshot | null) => Promise<boolean>;
-  refund: (
-    userDocumentId: string,
-    snapshot: Snapshot | null,
-  ) => Promise<Pick<OtherParts, 'refund' | 'canRequestRefund'>>;
-};
-
-type Parts = { accounts: Accounts; plans: Plans; graceDays: number };
-
-/** Membership data from our own database, without a request to Stripe. */
-export const createMemberships = ({ accounts, plans, graceDays }: Parts) => {
-  const contributors: Contributors = {
-    withdrawalUntil: async () => null,
-    trialAvailable: async () => false,
-    refund: async () => ({ refund: null, canRequestRefund: false }),
+/** The membership as the API returns it to the member, from our database alone. */
+export const membershipOf = async (ctx: Context, userDocumentId: string): Promise<Membership> => {
+  const snapshot = await snapshotOf(ctx, userDocumentId);
+  const other = {
+    trialAvailable: await hasTrialLeft(ctx, userDocumentId, snapshot),
+    ...(await refundPartOf(ctx, userDocumentId, snapshot)),
   };
-
-  /** The last known snapshot. */
-  const snapshotOf = async (userDocumentId: string): Promise<Snapshot | null> =>
-    (await accounts.find(userDocumentId))?.snapshot ?? null;
-
   return {
-    snapshotOf,
-
-    /** The last known snapshots of several members; without those that have none. */
-    snapshotsOf: async (userDocumentIds: readonly string[]): Promise<Map<string, Snapshot>> => {
-      const found = await accounts.findMany(userDocumentIds);
-      return new Map(
-        found.flatMap(({ userDocumentId, snapshot }) =>
-          snapshot === null ? [] : [[userDocumentId, snapshot]],
-        ),
-      );
-    },
-
-    /** Id of the member's customer at Stripe; null when there is none. */
-    customerOf: async (userDocumentId: string): Promise<string | null> =>
-      (await accounts.find(userDocumentId))?.stripeCustomerId ?? null,
-
-    /** The membership as the API returns it to the member. */
-    membershipOf: async (userDocumentId: string): Promise<Membership> => {
-      const snapshot = await snapshotOf(userDocumentId);
-      const other = {
-        trialAvailable: await contributors.trialAvailable(userDocumentId, snapshot),
-        ...(await contributors.refund(userDocumentId, snapshot)),
-      };
-      return {
-        ...overviewOf(snapshot, await plans.named(), other, {
-          ...{ now: Date.now(), graceDays, currency: plans.currency },
-        }),
-        country: snapshot?.country ?? null,
-        withdrawal_until: await contributors.withdrawalUntil(userDocumentId, snapshot),
-      };
-    },
-
-    /** Registers the parts of a membership that another feature provides. */
-    contribute: (parts: Partial<Contributors>): void => {
-      Object.assign(contributors, parts);
-    },
+    ...overviewOf(snapshot, await namedPlans(ctx), other, {
+      now: Date.now(),
+      graceDays: ctx.settings.billing.pastDueGraceDays,
+      currency: ctx.settings.currency,
+    }),
+    country: snapshot?.country ?? null,
+    withdrawal_until: await withdrawalUntilOf(ctx, userDocumentId, snapshot),
   };
 };

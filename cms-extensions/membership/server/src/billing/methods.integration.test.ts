@@ -1,6 +1,7 @@
 import { type Membership, TRIAL_ERRORS } from 'contract';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../test/billing/payments.ts';
 import { askForCard, confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
@@ -49,7 +50,7 @@ describe('payment methods that are no cards', () => {
     await stripe.advance(member.customer, 7 * DAY_SECONDS + 7200);
     const after = await client.get<Membership>('/subscription', { token: member.token });
     expect(after.body).toMatchObject({ status: 'active', payment_problem: null });
-    const snapshot = await billingOf(app.strapi).snapshotOf(member.user.id);
+    const snapshot = await paymentsOf(app.strapi).snapshotOf(member.user.id);
     expect(snapshot?.invoices[0]).toMatchObject({ paidWith: { brand: type } });
   });
 

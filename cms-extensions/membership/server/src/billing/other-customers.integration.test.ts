@@ -1,5 +1,6 @@
 import { type Membership, PAYMENT_ERRORS } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../test/billing/payments.ts';
 import { askForCard, sendTrialForm } from '../../../test/cards.ts';
 import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../test/client.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
@@ -90,10 +91,10 @@ describe('a customer whom the coach made at Stripe, or imported', () => {
   it('is not given to a member who pays by another one', async () => {
     const subscriber = await newSubscriber(app, client);
     const customer = await payer(subscriber.email);
-    await expect(billingOf(app.strapi).connectCustomer(customer)).rejects.toThrow(
+    await expect(paymentsOf(app.strapi).connectCustomer(customer)).rejects.toThrow(
       PAYMENT_ERRORS.alreadySubscribed,
     );
-    expect(await billingOf(app.strapi).customerOf(subscriber.user.id)).toBe(subscriber.customer);
+    expect(await paymentsOf(app.strapi).customerOf(subscriber.user.id)).toBe(subscriber.customer);
   });
 
   it('counts neither when it has ended, nor as long as it is another member', async () => {

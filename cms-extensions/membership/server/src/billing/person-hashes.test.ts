@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { createPersonHashes } from './person-hashes.ts';
+import type { Context } from '../context.ts';
+import { hashOf as hashIn } from './person-hashes.ts';
 
-const KEY = () => 'an-encryption-key-of-32-bytes!!!';
+/** Hashes by the key of a deployment. */
+const hashesBy = (hashKey: string) => {
+  const ctx: object = { settings: { hashKey }, moduleState: new Map() };
+  return (kind: 'email' | 'card', value: string) => hashIn(ctx as Context, kind, value);
+};
+
+const KEY = 'an-encryption-key-of-32-bytes!!!';
 
 describe('marks of used trials', () => {
-  const hashOf = createPersonHashes(KEY);
+  const hashOf = hashesBy(KEY);
 
   it('are the same for the same person, after a restart too', () => {
-    expect(createPersonHashes(KEY)('email', 'anna@example.com')).toBe(
-      hashOf('email', 'anna@example.com'),
-    );
+    expect(hashesBy(KEY)('email', 'anna@example.com')).toBe(hashOf('email', 'anna@example.com'));
   });
 
   it('say nothing without the deployment’s key', () => {
-    const elsewhere = createPersonHashes(() => 'another-encryption-key-of-32-by!');
+    const elsewhere = hashesBy('another-encryption-key-of-32-by!');
     expect(elsewhere('email', 'anna@example.com')).not.toBe(hashOf('email', 'anna@example.com'));
     expect(hashOf('email', 'anna@example.com')).not.toContain('anna');
   });

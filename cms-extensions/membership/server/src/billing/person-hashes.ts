@@ -1,4 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { perContext } from '../platform/context/index.ts';
 
 /** The kind of a hashed value. It is part of the hash, so that an e-mail never equals a card. */
 type HashKind = 'account' | 'email' | 'card' | 'address' | 'device';
@@ -6,18 +8,21 @@ type HashKind = 'account' | 'email' | 'card' | 'address' | 'device';
 /** HKDF label of the derived key. Changing it makes all used trials unrecognisable. */
 const KEY_LABEL = 'membership: used trials';
 
-/**
- * Keyed hashes that distinguish persons without revealing who they are. Without the key, nobody can
- * test e-mails against them.
- * @param hashKey returns the deployment's HASH_KEY, or ENCRYPTION_KEY, from which the key is derived
- *   (HKDF); called on first use, since an app that is only built may lack it
- */
-export const createPersonHashes = (hashKey: () => string) => {
-  let key: Buffer | undefined;
-  return (kind: HashKind, value: string): string => {
-    key ??= Buffer.from(hkdfSync('sha256', hashKey(), '', KEY_LABEL, 32));
-    return createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url');
-  };
-};
+const keyOf = perContext(({ settings, strapi }) =>
+  Buffer.from(
+    hkdfSync(
+      'sha256',
+      settings.hashKey ?? strapi.config.get<string>('admin.secrets.encryptionKey'),
+      '',
+      KEY_LABEL,
+      32,
+    ),
+  ),
+);
 
-export type PersonHashes = ReturnType<typeof createPersonHashes>;
+/**
+ * A keyed hash that distinguishes persons without revealing who they are. Without the deployment's
+ * HASH_KEY, or ENCRYPTION_KEY, nobody can test e-mails against it.
+ */
+export const hashOf = (ctx: Context, kind: HashKind, value: string): string =>
+  createHmac('sha256', keyOf(ctx)).update(`${kind}:${value}`).digest('base64url');

@@ -1,8 +1,8 @@
-import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { PLAN_KEYS, type PlanKey, planKeySchema, priceComplaint, toMinorUnits } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
 
@@ -50,80 +50,79 @@ const namedPlanSchema = z.object({
 /** A plan as a member's subscription names it. */
 export type NamedPlan = Pick<z.output<typeof namedPlanSchema>, 'documentId' | 'key' | 'name'>;
 
-/**
+/*
  * The plans on sale, read from the database: the charged amount must not come from a cache.
  * @param currency what they are sold in, three letters. A plan whose price does not fit it, since
  *   the setting was changed, is not on sale until the coach sets another price.
  */
-export const createPlans = (strapi: Core.Strapi, currency: string) => {
-  const published = async (where: object = {}): Promise<PlanRow[]> =>
-    z.array(planRowSchema).parse(
-      await strapi.db.query(PLAN_UID).findMany({
-        where: { ...where, publishedAt: { $notNull: true }, ...IN_DEFAULT_LOCALE },
-        orderBy: [{ sortOrder: 'asc' }, { key: 'desc' }, { documentId: 'asc' }],
-      }),
-    );
 
-  const onSale = async (where: object = {}): Promise<Plan[]> =>
-    (await published(where))
-      .filter(({ price }) => priceComplaint(price, currency) === null)
-      .map(({ price, ...row }) => ({
-        ...row,
-        amountMinor: toMinorUnits(price, currency),
-        interval: INTERVALS[row.key],
-      }));
+const published = async (ctx: Context, where: object = {}): Promise<PlanRow[]> =>
+  z.array(planRowSchema).parse(
+    await ctx.strapi.db.query(PLAN_UID).findMany({
+      where: { ...where, publishedAt: { $notNull: true }, ...IN_DEFAULT_LOCALE },
+      orderBy: [{ sortOrder: 'asc' }, { key: 'desc' }, { documentId: 'asc' }],
+    }),
+  );
 
-  return {
-    /** Three letters in lower case. */
-    currency,
+const onSale = async (ctx: Context, where: object = {}): Promise<Plan[]> =>
+  (await published(ctx, where))
+    .filter(({ price }) => priceComplaint(price, ctx.settings.currency) === null)
+    .map(({ price, ...row }) => ({
+      ...row,
+      amountMinor: toMinorUnits(price, ctx.settings.currency),
+      interval: INTERVALS[row.key],
+    }));
 
-    /** Published plans that cannot be sold at their price, and why. */
-    unfit: async (): Promise<{ key: PlanKey; problem: string }[]> =>
-      (await published()).flatMap(({ key, price }) => {
-        const problem = priceComplaint(price, currency);
-        return problem === null ? [] : [{ key, problem }];
-      }),
+/** Published plans that cannot be sold at their price, and why. */
+export const unfitPlans = async (ctx: Context): Promise<{ key: PlanKey; problem: string }[]> =>
+  (await published(ctx)).flatMap(({ key, price }) => {
+    const problem = priceComplaint(price, ctx.settings.currency);
+    return problem === null ? [] : [{ key, problem }];
+  });
 
-    all: (): Promise<Plan[]> => onSale(),
+export const plansOnSale = (ctx: Context): Promise<Plan[]> => onSale(ctx);
 
-    /**
-     * What the plans are called in the language of the request, also those that are not on sale: a
-     * subscription outlives the sale of its plan.
-     */
-    named: async (): Promise<NamedPlan[]> => {
-      const rows = z.array(namedPlanSchema).parse(
-        await strapi.db.query(PLAN_UID).findMany({
-          where: { locale: { $in: [currentLocale(), DEFAULT_LOCALE] } },
-          select: ['documentId', 'key', 'name', 'locale', 'publishedAt'],
-        }),
-      );
-      // The published version in the reader's language counts most, a draft in English least.
-      const rank = ({ locale, publishedAt }: (typeof rows)[number]): number =>
-        (publishedAt === null ? 0 : 2) + (locale === currentLocale() ? 1 : 0);
-      return [
-        ...new Map(
-          rows.sort((a, b) => rank(a) - rank(b)).map((row): [PlanKey, NamedPlan] => [row.key, row]),
-        ).values(),
-      ];
-    },
-    find: async (key: PlanKey): Promise<Plan | null> => (await onSale({ key }))[0] ?? null,
-    findById: async (documentId: string): Promise<Plan | null> =>
-      (await onSale({ documentId }))[0] ?? null,
-
-    /** Stores the id of the price at Stripe in all versions of the plan's entry. */
-    notePrice: async (key: PlanKey, stripePriceId: string): Promise<void> => {
-      // Bypass the document service, since this is not an edit of the plan.
-      await strapi.db.query(PLAN_UID).updateMany({ where: { key }, data: { stripePriceId } });
-    },
-  };
+/**
+ * What the plans are called in the language of the request, also those that are not on sale: a
+ * subscription outlives the sale of its plan.
+ */
+export const namedPlans = async (ctx: Context): Promise<NamedPlan[]> => {
+  const rows = z.array(namedPlanSchema).parse(
+    await ctx.strapi.db.query(PLAN_UID).findMany({
+      where: { locale: { $in: [currentLocale(), DEFAULT_LOCALE] } },
+      select: ['documentId', 'key', 'name', 'locale', 'publishedAt'],
+    }),
+  );
+  // The published version in the reader's language counts most, a draft in English least.
+  const rank = ({ locale, publishedAt }: (typeof rows)[number]): number =>
+    (publishedAt === null ? 0 : 2) + (locale === currentLocale() ? 1 : 0);
+  return [
+    ...new Map(
+      rows.sort((a, b) => rank(a) - rank(b)).map((row): [PlanKey, NamedPlan] => [row.key, row]),
+    ).values(),
+  ];
 };
 
-export type Plans = ReturnType<typeof createPlans>;
+export const findPlan = async (ctx: Context, key: PlanKey): Promise<Plan | null> =>
+  (await onSale(ctx, { key }))[0] ?? null;
+
+export const findPlanById = async (ctx: Context, documentId: string): Promise<Plan | null> =>
+  (await onSale(ctx, { documentId }))[0] ?? null;
+
+/** Stores the id of the price at Stripe in all versions of the plan's entry. */
+export const notePlanPrice = async (
+  ctx: Context,
+  key: PlanKey,
+  stripePriceId: string,
+): Promise<void> => {
+  // Bypass the document service, since this is not an edit of the plan.
+  await ctx.strapi.db.query(PLAN_UID).updateMany({ where: { key }, data: { stripePriceId } });
+};
 
 const CHANGES = new Set(['create', 'update', 'publish', 'unpublish', 'delete', 'discardDraft']);
 
 /** Calls `tell` after a plan was changed in the panel, once the change is committed. */
-export const watchPlans = (strapi: Core.Strapi, onChange: () => void): void => {
+export const watchPlans = ({ strapi }: Context, onChange: () => void): void => {
   strapi.documents.use(async (context, next) => {
     const result = await next();
     // A translation has texts alone, of which Stripe gets none.
@@ -138,7 +137,7 @@ export const watchPlans = (strapi: Core.Strapi, onChange: () => void): void => {
 const WRITES = new Set(['create', 'clone', 'update']);
 
 /** Refuses prices of plans that Stripe could not charge; the panel shows why at the field. */
-export const guardPlanPrices = (strapi: Core.Strapi, currency: string): void => {
+export const guardPlanPrices = ({ strapi, settings: { currency } }: Context): void => {
   strapi.documents.use((context, next) => {
     if (context.uid !== PLAN_UID || !WRITES.has(context.action)) return next();
     const data: Record<string, unknown> =

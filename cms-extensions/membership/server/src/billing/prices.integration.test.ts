@@ -1,5 +1,6 @@
 import type { Membership, SubscriptionPlan } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
@@ -111,7 +112,7 @@ describe("the plans' prices at Stripe", () => {
     const client = clientOf(app);
     const plan = () => ({ documentId, locale: 'de' });
     const documentId = await planIdOf(app, 'monthly');
-    const before = await billing.plans.find('monthly');
+    const before = await paymentsOf(app.strapi).findPlan('monthly');
     const prices = await pricesOf('monthly');
     const translate = (data: Record<string, unknown>) =>
       app.strapi.documents(PLAN).update({ ...plan(), data });
@@ -137,8 +138,8 @@ describe("the plans' prices at Stripe", () => {
     await expect(translate({ price: 1 })).rejects.toThrow('"price" is the same in all languages');
     await translate({ price: before?.amountMinor && before.amountMinor / 100 });
     await billing.prices.syncAll();
-    expect(await billing.plans.all()).toHaveLength(2);
-    expect(await billing.plans.find('monthly')).toEqual(before);
+    expect(await paymentsOf(app.strapi).plansOnSale()).toHaveLength(2);
+    expect(await paymentsOf(app.strapi).findPlan('monthly')).toEqual(before);
     expect(await pricesOf('monthly')).toEqual(prices);
     const product = await app.stripe.client.products.retrieve('membership_monthly');
     expect(product.name).toBe(before?.name);
@@ -204,7 +205,7 @@ describe("the plans' prices at Stripe", () => {
     await app.stripe.client.products.update('membership_annual', { default_price: old });
     await changePrice(app.strapi, 'annual', 89.99);
     await eventually(async () => {
-      const quote = await billingOf(app.strapi).quotes.quote(null, {
+      const quote = await paymentsOf(app.strapi).quotePurchase(null, {
         plan: 'annual',
         promotionCode: null,
       });

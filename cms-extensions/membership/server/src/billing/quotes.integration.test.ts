@@ -1,6 +1,7 @@
 import { type calls, PROMOTION_CODE_ERRORS, type ResponseOf, SUBSCRIPTION_ERRORS } from 'contract';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../test/billing/payments.ts';
 import { askForCard, confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
@@ -188,7 +189,7 @@ describe('a purchase', () => {
         { token },
       );
       expect(membership.next_charge).toMatchObject({ amount: 499 });
-      const customer = (await billingOf(app.strapi).customerOf(begun.user.id)) ?? '';
+      const customer = (await paymentsOf(app.strapi).customerOf(begun.user.id)) ?? '';
       await app.stripe.advance(customer, 7 * 86_400 + 2 * HOUR_SECONDS);
       const { data } = await app.stripe.client.charges.list({ customer });
       expect(data.map(({ amount }) => amount)).toEqual([499]);

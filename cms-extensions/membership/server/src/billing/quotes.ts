@@ -7,14 +7,15 @@ import {
 } from 'contract';
 import Stripe from 'stripe';
 import type { Settings } from '../config.ts';
+import type { Context } from '../context.ts';
 import { ApiError } from '../platform/http/index.ts';
 import { chargeAfter, chargeOf, previewInvoice } from './amounts.ts';
-import type { CardTester } from './card-testing/index.ts';
-
+import type { CardTester } from './card-testing/card-testing.ts';
 import { AmountChanged, isAboutPrice } from './errors.ts';
 import type { Order } from './order-words.ts';
-import type { Prices } from './prices.ts';
+import { usingPrice } from './prices.ts';
 import type { PreviewedCharge } from './snapshot/schema.ts';
+import { stripeOf } from './stripe.ts';
 import { automaticTax, isLocationMissing, type Location, LocationNeeded, taxIn } from './tax.ts';
 
 /** The promotion code cannot be used; the message says why. */
@@ -95,155 +96,162 @@ const faultOf = (
   return code.active ? null : PROMOTION_CODE_ERRORS.over;
 };
 
-/** Says what a purchase costs before it is made: Stripe's preview of its first invoice. */
-type Parts = { stripe: Stripe; prices: Prices; tax: Settings['tax'] };
-
 /** What an order of a quoted purchase agrees to. */
 export const orderOf = (
   kind: OrderKind,
   { plan, words }: Pick<Purchase, 'plan' | 'words'>,
   { first }: Pick<Quote, 'first'>,
 ): Order => ({
-  ...{ kind, plan, words },
+  kind,
+  plan,
+  words,
   amountMinor: first.amountMinor,
   nextAmountMinor: first.regularMinor,
   currency: first.currency,
 });
 
-export const createQuotes = ({ stripe, prices, tax }: Parts) => {
-  /**
-   * The code of a text; case does not matter. Of several with the same text, one that can be used.
-   * @throws PromotionCodeRefused
-   */
-  const findCode = async (text: string, customer: string | null): Promise<Stripe.PromotionCode> => {
-    const { data } = await stripe.promotionCodes.list({
-      code: text,
-      limit: 100,
-      expand: ['data.promotion.coupon'],
-    });
-    const now = Math.floor(Date.now() / 1000);
-    const usable = data.find((code) => faultOf(code, customer, now) === null);
-    if (usable !== undefined) return usable;
-    const newest = data[0];
-    const fault = newest === undefined ? null : faultOf(newest, customer, now);
-    throw new PromotionCodeRefused(fault ?? PROMOTION_CODE_ERRORS.unknown);
-  };
+/**
+ * The code of a text; case does not matter. Of several with the same text, one that can be used.
+ * @throws PromotionCodeRefused
+ */
+const findCode = async (
+  ctx: Context,
+  text: string,
+  customer: string | null,
+): Promise<Stripe.PromotionCode> => {
+  const { data } = await stripeOf(ctx).promotionCodes.list({
+    code: text,
+    limit: 100,
+    expand: ['data.promotion.coupon'],
+  });
+  const now = Math.floor(Date.now() / 1000);
+  const usable = data.find((code) => faultOf(code, customer, now) === null);
+  if (usable !== undefined) return usable;
+  const newest = data[0];
+  const fault = newest === undefined ? null : faultOf(newest, customer, now);
+  throw new PromotionCodeRefused(fault ?? PROMOTION_CODE_ERRORS.unknown);
+};
 
-  const minimumFault = ({ restrictions }: Stripe.PromotionCode): string => {
-    const { minimum_amount: minimum, minimum_amount_currency: currency } = restrictions;
-    return minimum === null || currency === null
-      ? PROMOTION_CODE_ERRORS.notForThis
-      : PROMOTION_CODE_ERRORS.fromAmount(writtenAmount(minimum, currency));
-  };
+const minimumFault = ({ restrictions }: Stripe.PromotionCode): string => {
+  const { minimum_amount: minimum, minimum_amount_currency: currency } = restrictions;
+  return minimum === null || currency === null
+    ? PROMOTION_CODE_ERRORS.notForThis
+    : PROMOTION_CODE_ERRORS.fromAmount(writtenAmount(minimum, currency));
+};
 
-  /** Why Stripe refuses a code that is valid: its restrictions. */
-  const refusalOf = (code: Stripe.PromotionCode): PromotionCodeRefused => {
-    const { first_time_transaction, minimum_amount } = code.restrictions;
-    if (first_time_transaction && minimum_amount === null)
-      return new PromotionCodeRefused(PROMOTION_CODE_ERRORS.firstOnly);
-    return new PromotionCodeRefused(minimumFault(code));
-  };
+/** Why Stripe refuses a code that is valid: its restrictions. */
+const refusalOf = (code: Stripe.PromotionCode): PromotionCodeRefused => {
+  const { first_time_transaction, minimum_amount } = code.restrictions;
+  if (first_time_transaction && minimum_amount === null)
+    return new PromotionCodeRefused(PROMOTION_CODE_ERRORS.firstOnly);
+  return new PromotionCodeRefused(minimumFault(code));
+};
 
-  const previewWith = async (
-    params: Stripe.InvoiceCreatePreviewParams,
-    code: Stripe.PromotionCode | null,
-  ): Promise<Stripe.Invoice> => {
-    if (code === null) return previewInvoice(stripe, params);
-    try {
-      const invoice = await previewInvoice(stripe, params);
-      const off = (invoice.total_discount_amounts ?? []).some(({ amount }) => amount > 0);
-      // Stripe takes a coupon for other products and applies it to nothing.
-      if (!off) throw new PromotionCodeRefused(PROMOTION_CODE_ERRORS.notForThis);
-      return invoice;
-    } catch (error) {
-      const isRefusal =
-        error instanceof Stripe.errors.StripeInvalidRequestError && !isLocationMissing(error);
-      throw isRefusal && !isAboutPrice(error) ? refusalOf(code) : error;
-    }
-  };
+const previewWith = async (
+  ctx: Context,
+  params: Stripe.InvoiceCreatePreviewParams,
+  code: Stripe.PromotionCode | null,
+): Promise<Stripe.Invoice> => {
+  if (code === null) return previewInvoice(stripeOf(ctx), params);
+  try {
+    const invoice = await previewInvoice(stripeOf(ctx), params);
+    const off = (invoice.total_discount_amounts ?? []).some(({ amount }) => amount > 0);
+    // Stripe takes a coupon for other products and applies it to nothing.
+    if (!off) throw new PromotionCodeRefused(PROMOTION_CODE_ERRORS.notForThis);
+    return invoice;
+  } catch (error) {
+    const isRefusal =
+      error instanceof Stripe.errors.StripeInvalidRequestError && !isLocationMissing(error);
+    throw isRefusal && !isAboutPrice(error) ? refusalOf(code) : error;
+  }
+};
 
-  /** A preview with its taxes; null when they are off, or Stripe does not know the location. */
-  const taxedPreview = async (
-    untaxed: Stripe.InvoiceCreatePreviewParams,
-    customer: string | null,
-    location: Location | undefined,
-    code: Stripe.PromotionCode | null,
-  ): Promise<{ params: Stripe.InvoiceCreatePreviewParams; invoice: Stripe.Invoice } | null> => {
-    // Stripe calculates taxes only for a customer or a place.
-    if (!tax.enabled || (customer === null && location === undefined)) return null;
-    const address = location && {
-      country: location.country,
-      postal_code: location.postal_code ?? '',
-    };
-    const params = {
-      ...untaxed,
-      ...(address && { customer_details: { ...untaxed.customer_details, address } }),
-      ...automaticTax(tax),
-    };
-    try {
-      const invoice = await previewWith(params, code);
-      return invoice.automatic_tax.status === 'complete' ? { params, invoice } : null;
-    } catch (error) {
-      if (isLocationMissing(error)) return null;
-      throw error;
-    }
+/** A preview with its taxes; null when they are off, or Stripe does not know the location. */
+const taxedPreview = async (
+  ctx: Context,
+  untaxed: Stripe.InvoiceCreatePreviewParams,
+  customer: string | null,
+  location: Location | undefined,
+  code: Stripe.PromotionCode | null,
+): Promise<{ params: Stripe.InvoiceCreatePreviewParams; invoice: Stripe.Invoice } | null> => {
+  // Stripe calculates taxes only for a customer or a place.
+  if (!ctx.settings.tax.enabled || (customer === null && location === undefined)) return null;
+  const address = location && {
+    country: location.country,
+    postal_code: location.postal_code ?? '',
   };
+  const params = {
+    ...untaxed,
+    ...(address && { customer_details: { ...untaxed.customer_details, address } }),
+    ...automaticTax(ctx.settings.tax),
+  };
+  try {
+    const invoice = await previewWith(ctx, params, code);
+    return invoice.automatic_tax.status === 'complete' ? { params, invoice } : null;
+  } catch (error) {
+    if (isLocationMissing(error)) return null;
+    throw error;
+  }
+};
 
-  const quoteAt = async (
-    price: string,
-    customer: string | null,
-    { promotionCode, location }: Wanted,
-  ): Promise<Quote> => {
-    const code = promotionCode === null ? null : await findCode(promotionCode, customer);
-    const coupon = code === null ? null : couponOf(code);
-    const discounts = code === null ? [] : [{ promotion_code: code.id }];
-    const untaxed: Stripe.InvoiceCreatePreviewParams = {
-      ...(customer === null ? { customer_details: { tax_exempt: 'none' } } : { customer }),
-      subscription_details: { items: [{ price }] },
-      ...(discounts.length > 0 && { discounts }),
-    };
-    const taxed = await taxedPreview(untaxed, customer, location, code);
-    const params = taxed?.params ?? untaxed;
-    const invoice = taxed?.invoice ?? (await previewWith(untaxed, code));
-    return {
-      tax: tax.enabled
-        ? {
-            behavior: tax.behavior,
-            amountMinor: taxIn(invoice),
-            locationNeeded: taxed === null,
-          }
-        : null,
-      first: await chargeOf(stripe, params, invoice),
-      next: await chargeAfter(stripe, params, invoice),
-      price,
-      discounts,
-      coupons: coupon === null ? [] : [coupon.id],
-    };
+const quoteAt = async (
+  ctx: Context,
+  price: string,
+  customer: string | null,
+  { promotionCode, location }: Wanted,
+): Promise<Quote> => {
+  const code = promotionCode === null ? null : await findCode(ctx, promotionCode, customer);
+  const coupon = code === null ? null : couponOf(code);
+  const discounts = code === null ? [] : [{ promotion_code: code.id }];
+  const untaxed: Stripe.InvoiceCreatePreviewParams = {
+    ...(customer === null ? { customer_details: { tax_exempt: 'none' } } : { customer }),
+    subscription_details: { items: [{ price }] },
+    ...(discounts.length > 0 && { discounts }),
   };
-
-  /**
-   * What a purchase costs this customer, with coupons, credit and tax.
-   * @param customer null for a visitor, who has none yet
-   * @throws PromotionCodeRefused, NotFound for a plan that is not on sale
-   */
-  const quote = async (customer: string | null, purchase: Wanted): Promise<Quote> => {
-    return prices.using(purchase.plan, (price) => quoteAt(price, customer, purchase));
-  };
+  const taxed = await taxedPreview(ctx, untaxed, customer, location, code);
+  const params = taxed?.params ?? untaxed;
+  const invoice = taxed?.invoice ?? (await previewWith(ctx, untaxed, code));
   return {
-    quote,
-
-    /**
-     * The quote of a purchase for which the member agreed to an amount.
-     * @throws AmountChanged when it costs another amount now, PromotionCodeRefused, NotFound
-     */
-    agreedQuote: async (customer: string, purchase: Purchase): Promise<Quote> => {
-      const found = await quote(customer, purchase);
-      const { agreedMinor } = purchase;
-      if (agreedMinor !== undefined && agreedMinor !== found.first.amountMinor)
-        throw new AmountChanged();
-      return found;
-    },
+    tax: ctx.settings.tax.enabled
+      ? {
+          behavior: ctx.settings.tax.behavior,
+          amountMinor: taxIn(invoice),
+          locationNeeded: taxed === null,
+        }
+      : null,
+    first: await chargeOf(stripeOf(ctx), params, invoice),
+    next: await chargeAfter(stripeOf(ctx), params, invoice),
+    price,
+    discounts,
+    coupons: coupon === null ? [] : [coupon.id],
   };
 };
 
-export type Quotes = ReturnType<typeof createQuotes>;
+/**
+ * What a purchase costs this customer, with coupons, credit and tax.
+ * @param customer null for a visitor, who has none yet
+ * @throws PromotionCodeRefused, NotFound for a plan that is not on sale
+ */
+export const quotePurchase = async (
+  ctx: Context,
+  customer: string | null,
+  purchase: Wanted,
+): Promise<Quote> => {
+  return usingPrice(ctx, purchase.plan, (price) => quoteAt(ctx, price, customer, purchase));
+};
+
+/**
+ * The quote of a purchase for which the member agreed to an amount.
+ * @throws AmountChanged when it costs another amount now, PromotionCodeRefused, NotFound
+ */
+export const agreedQuote = async (
+  ctx: Context,
+  customer: string,
+  purchase: Purchase,
+): Promise<Quote> => {
+  const found = await quotePurchase(ctx, customer, purchase);
+  const { agreedMinor } = purchase;
+  if (agreedMinor !== undefined && agreedMinor !== found.first.amountMinor)
+    throw new AmountChanged();
+  return found;
+};

@@ -1,5 +1,6 @@
 import type { User } from 'contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling, reconcile } from '../../../test/stripe.ts';
 import { subscribeAtStripe } from '../../../test/subscribers.ts';
@@ -44,7 +45,6 @@ describe.each([
       await newSubscriber(),
       await newSubscriber(),
     ];
-    const { billing } = ended;
     await reconcile(app.strapi);
     const { subscriptions } = app.stripe.client;
     await subscriptions.cancel(ended.subscription);
@@ -52,7 +52,7 @@ describe.each([
     await subscriptions.update(paused.subscription, { pause_collection: { behavior: 'void' } });
     await reconcile(app.strapi);
     expect(await ended.status()).toBe('expired');
-    expect((await billing.membershipOf(cancelled.user.id)).ends_at).not.toBeNull();
+    expect((await paymentsOf(app.strapi).membershipOf(cancelled.user.id)).ends_at).not.toBeNull();
     expect(await paused.status()).toBe('inactive');
   });
 
@@ -73,15 +73,20 @@ describe.each([
       errors.push(fault);
       return app.strapi.log;
     }) as typeof error;
-    billing.onSnapshot(async ({ userDocumentId }) => {
-      if (userDocumentId === odd.user.id) throw new Error('cannot be told');
+    const { customers } = billing.stripe;
+    const retrieve = customers.retrieve.bind(customers);
+    const oddCustomer = await paymentsOf(app.strapi).customerOf(odd.user.id);
+    const spy = vi.spyOn(customers, 'retrieve').mockImplementation((id, ...rest) => {
+      if (id === oddCustomer) throw new Error('cannot be read');
+      return retrieve(id, ...rest);
     });
     await reconcile(app.strapi);
+    spy.mockRestore();
     app.strapi.log.error = error;
     expect(await odd.status()).toBe('inactive');
     expect(await fine.status()).toBe('active');
     expect(errors.length).toBeGreaterThan(0);
-    for (const fault of errors) expect(fault).toContain('cannot be told');
+    for (const fault of errors) expect(fault).toContain('cannot be read');
   });
 });
 

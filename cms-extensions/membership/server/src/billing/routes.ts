@@ -1,7 +1,6 @@
-import { type Call, calls, type Membership, type ResponseOf, toMajorUnits } from 'contract';
+import { type Call, calls, type ResponseOf, toMajorUnits } from 'contract';
 import { z } from 'zod';
-import type { Settings } from '../config.ts';
-import type { Limits } from '../limits.ts';
+import type { Context } from '../context.ts';
 import {
   type Endpoint,
   endpoint,
@@ -9,17 +8,16 @@ import {
   NotFound,
   NotSignedIn,
   type ParsedRequest,
-  type ReadClientAddress,
 } from '../platform/http/index.ts';
-import type { CardTesting } from './card-testing/index.ts';
-import type { Checkout } from './checkout.ts';
-import type { Payer } from './customers.ts';
+import { customerOf } from './accounts.ts';
+import { cardTestingOf } from './card-testing/card-testing.ts';
+import { checkoutStatus, openCheckout } from './checkout.ts';
 import { toPaymentError } from './errors.ts';
-import { shownDiscounts } from './membership.ts';
-import type { Plans } from './plans.ts';
-import type { Quote, Quotes } from './quotes.ts';
-import type { Subscribe } from './subscribe.ts';
-import type { Location } from './tax.ts';
+import { setLocation } from './location.ts';
+import { membershipOf, shownDiscounts } from './membership.ts';
+import { findPlanById, plansOnSale } from './plans.ts';
+import { type Quote, quotePurchase } from './quotes.ts';
+import { subscribe } from './subscribe.ts';
 
 /** An endpoint whose handler calls Stripe; converts the SDK's errors to API errors. */
 export const paymentEndpoint = <const Definition extends Call>(
@@ -77,103 +75,88 @@ export const quoteAnswer = (
   };
 };
 
-type Parts = {
-  settings: Settings;
-  plans: Plans;
-  checkout: Checkout;
-  subscribe: Subscribe;
-  membershipOf: (userDocumentId: string) => Promise<Membership>;
-  customerOf: (userDocumentId: string) => Promise<string | null>;
-  quotes: Quotes;
-  limits: Pick<Limits, 'checkout' | 'preview'>;
-  addressOf: ReadClientAddress;
-  cardTesting: CardTesting;
-  setLocation: (payer: Payer, location: Location) => Promise<void>;
-};
-
 /** The endpoints for packages, checkouts and memberships (spec section 7). */
-export const createBillingEndpoints = (parts: Parts): Endpoint[] => {
-  const { settings, plans, checkout, subscribe, membershipOf, customerOf, quotes } = parts;
-  const { limits, addressOf, cardTesting, setLocation } = parts;
-  return [
-    paymentEndpoint(calls.listPackages, async () => ({
-      packages: (await plans.all()).map(({ key, amountMinor }) => ({
-        id: key,
-        amount: toMajorUnits(amountMinor, plans.currency),
-      })),
+export const subscriptionEndpoints = (ctx: Context): Endpoint[] => [
+  paymentEndpoint(calls.listPackages, async () => ({
+    packages: (await plansOnSale(ctx)).map(({ key, amountMinor }) => ({
+      id: key,
+      amount: toMajorUnits(amountMinor, ctx.settings.currency),
     })),
+  })),
 
-    paymentEndpoint(calls.getPaymentSettings, async () => ({
-      publishable_key: settings.stripe.publishableKey,
-      script_url: settings.stripe.scriptUrl,
-    })),
+  paymentEndpoint(calls.getPaymentSettings, async () => ({
+    publishable_key: ctx.settings.stripe.publishableKey,
+    script_url: ctx.settings.stripe.scriptUrl,
+  })),
 
-    paymentEndpoint(calls.quotePurchase, async ({ session, body, ctx }) => {
-      const address = addressOf(ctx.req);
-      await limits.preview.spend(address, session?.user.id ?? address);
-      const customer = session === null ? null : await customerOf(session.user.id);
-      const { package: plan, trial, promotion_code, location } = body;
-      const promotionCode = promotion_code ?? null;
-      const quote = await quotes.quote(customer, { plan, promotionCode, location });
-      return quoteAnswer(quote, { trial });
-    }),
+  paymentEndpoint(calls.quotePurchase, async ({ session, body, ctx: koa }) => {
+    const address = ctx.addressOf(koa.req);
+    await ctx.limits.preview.spend(address, session?.user.id ?? address);
+    const customer = session === null ? null : await customerOf(ctx, session.user.id);
+    const { package: plan, trial, promotion_code, location } = body;
+    const promotionCode = promotion_code ?? null;
+    const quote = await quotePurchase(ctx, customer, { plan, promotionCode, location });
+    return quoteAnswer(quote, { trial });
+  }),
 
-    paymentEndpoint(calls.setLocation, async ({ session, body, ctx }) => {
-      await limits.preview.spend(addressOf(ctx.req), session.user.id);
-      await setLocation(session.user, body);
-      return body;
-    }),
+  paymentEndpoint(calls.setLocation, async ({ session, body, ctx: koa }) => {
+    await ctx.limits.preview.spend(ctx.addressOf(koa.req), session.user.id);
+    await setLocation(ctx, session.user, body);
+    return body;
+  }),
 
-    paymentEndpoint(calls.createCheckoutSession, async ({ session, body, ctx }) => {
-      // The payer is the signed-in member; the e-mail in the body is ignored.
-      if (session === null) throw new NotSignedIn();
-      const { package: plan, promotion_code, agreed_amount, success_url, cancel_url } = body;
-      assertOwnUrls({ success_url, cancel_url }, settings.storefrontUrl);
-      await limits.checkout.spend(addressOf(ctx.req), session.user.id);
-      const request = cardTesting.requestOf(ctx, session.user.id);
-      await cardTesting.admit(request);
-      const purchase = {
-        ...{ plan, promotionCode: promotion_code ?? null },
-        ...{ agreedMinor: agreed_amount, words: body, tester: request.tester },
-      };
-      const urls = { successUrl: success_url, cancelUrl: cancel_url };
-      const { id, url } = await checkout.open(session.user, purchase, urls);
-      return { checkout_url: url, session_id: id };
-    }),
+  paymentEndpoint(calls.createCheckoutSession, async ({ session, body, ctx: koa }) => {
+    // The payer is the signed-in member; the e-mail in the body is ignored.
+    if (session === null) throw new NotSignedIn();
+    const { package: plan, promotion_code, agreed_amount, success_url, cancel_url } = body;
+    assertOwnUrls({ success_url, cancel_url }, ctx.settings.storefrontUrl);
+    await ctx.limits.checkout.spend(ctx.addressOf(koa.req), session.user.id);
+    const request = cardTestingOf(ctx).requestOf(koa, session.user.id);
+    await cardTestingOf(ctx).admit(request);
+    const purchase = {
+      plan,
+      promotionCode: promotion_code ?? null,
+      agreedMinor: agreed_amount,
+      words: body,
+      tester: request.tester,
+    };
+    const urls = { successUrl: success_url, cancelUrl: cancel_url };
+    const { id, url } = await openCheckout(ctx, session.user, purchase, urls);
+    return { checkout_url: url, session_id: id };
+  }),
 
-    paymentEndpoint(calls.getCheckoutStatus, ({ session, params }) =>
-      checkout.status(params.session_id, session?.user.id ?? null),
-    ),
+  paymentEndpoint(calls.getCheckoutStatus, ({ session, params }) =>
+    checkoutStatus(ctx, params.session_id, session?.user.id ?? null),
+  ),
 
-    paymentEndpoint(calls.createSubscription, async ({ session, body, ctx }) => {
-      await limits.checkout.spend(addressOf(ctx.req), session.user.id);
-      const request = cardTesting.requestOf(ctx, session.user.id);
-      const plan = await plans.findById(body.plan_id);
-      if (plan === null) throw new NotFound('Plan');
-      const purchase = {
-        plan: plan.key,
-        promotionCode: body.promotion_code ?? null,
-        agreedMinor: body.agreed_amount,
-        words: body,
-        tester: request.tester,
-      };
-      const subscribed = await cardTesting.attempt(request, () =>
-        subscribe(session.user, purchase),
-      );
-      if ('checkoutUrl' in subscribed) return { checkout_url: subscribed.checkoutUrl };
-      const { id, status, items } = subscribed.subscription;
-      const periodEnd = items.data[0]?.current_period_end;
-      return {
-        subscription: {
-          id,
-          status,
-          plan_id: plan.documentId,
-          current_period_end:
-            periodEnd === undefined ? null : new Date(periodEnd * 1000).toISOString(),
-        },
-      };
-    }),
+  paymentEndpoint(calls.createSubscription, async ({ session, body, ctx: koa }) => {
+    await ctx.limits.checkout.spend(ctx.addressOf(koa.req), session.user.id);
+    const request = cardTestingOf(ctx).requestOf(koa, session.user.id);
+    const plan = await findPlanById(ctx, body.plan_id);
+    if (plan === null) throw new NotFound('Plan');
+    const purchase = {
+      plan: plan.key,
+      promotionCode: body.promotion_code ?? null,
+      agreedMinor: body.agreed_amount,
+      words: body,
+      tester: request.tester,
+    };
+    const subscribed = await cardTestingOf(ctx).attempt(request, () =>
+      subscribe(ctx, session.user, purchase),
+    );
+    if ('checkoutUrl' in subscribed) return { checkout_url: subscribed.checkoutUrl };
+    const { id, status, items } = subscribed.subscription;
+    const periodEnd = items.data[0]?.current_period_end;
+    return {
+      subscription: {
+        id,
+        status,
+        plan_id: plan.documentId,
+        current_period_end:
+          periodEnd === undefined ? null : new Date(periodEnd * 1000).toISOString(),
+      },
+    };
+  }),
 
-    paymentEndpoint(calls.getMembership, ({ session }) => membershipOf(session.user.id)),
-  ];
-};
+  paymentEndpoint(calls.getMembership, ({ session }) => membershipOf(ctx, session.user.id)),
+];

@@ -7,8 +7,8 @@ import {
   type SubscriptionStatus,
   statusFromStripe,
 } from 'contract';
-import { isActiveSubscription } from './snapshot/index.ts';
 import type { Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
+import { isActiveSubscription } from './snapshot/subscription.ts';
 
 export type SubscriptionAction = Membership['actions'][number];
 

@@ -1,5 +1,6 @@
-import type { Core } from '@strapi/strapi';
+import type { Context } from '../context.ts';
 import { usersInStatus } from '../users/index.ts';
+import { snapshotsOf } from './accounts.ts';
 import type { Snapshot } from './snapshot/schema.ts';
 
 /** Members per read. */
@@ -14,13 +15,13 @@ export type Subscriber = {
 };
 
 /** All members in a trial, with a subscription, or in a pause, which a charge ends. */
-export async function* subscribersOf(
-  strapi: Core.Strapi,
-  snapshotsOf: (userDocumentIds: readonly string[]) => Promise<Map<string, Snapshot>>,
-): AsyncGenerator<Subscriber> {
+export async function* subscribersOf(ctx: Context): AsyncGenerator<Subscriber> {
   for (let after = 0; ; ) {
-    const members = await usersInStatus({ strapi }, ['trial', 'active', 'inactive'], after, PAGE);
-    const snapshots = await snapshotsOf(members.map((member) => member.userDocumentId));
+    const members = await usersInStatus(ctx, ['trial', 'active', 'inactive'], after, PAGE);
+    const snapshots = await snapshotsOf(
+      ctx,
+      members.map((member) => member.userDocumentId),
+    );
     for (const { rowId, userDocumentId, email, blocked } of members) {
       after = rowId;
       const snapshot = snapshots.get(userDocumentId);

@@ -1,5 +1,6 @@
 import { type Membership, PAYMENT_ERRORS, type PlanKey, SUBSCRIPTION_ERRORS } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../test/billing/payments.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
 import { mailTo } from '../../../test/mailbox.ts';
@@ -138,7 +139,7 @@ describe('taxes that are added to the prices', () => {
     const token = confirmed.body.access_token;
     const { body } = await client.get<Membership>('/subscription', { token });
     expect(body).toMatchObject({ next_charge: { amount: 1189 }, price: { amount: 1189 } });
-    const customer = await billingOf(app.strapi).customerOf(confirmed.body.user.id);
+    const customer = await paymentsOf(app.strapi).customerOf(confirmed.body.user.id);
     await app.stripe.advance(customer ?? '', 8 * 24 * HOUR_SECONDS);
     const { data } = await app.stripe.client.invoices.list({ customer: customer ?? '' });
     expect(data[0]).toMatchObject({ amount_paid: 1189, total_excluding_tax: 999 });
@@ -242,7 +243,7 @@ describe('taxes that are added to the prices', () => {
     await member.advance(32 * DAY_SECONDS);
     expect(await member.paid()).toBe(1189);
     await eventually(async () => {
-      const unseen = await billingOf(app.strapi).alerts.unseen();
+      const unseen = await paymentsOf(app.strapi).unseenAlerts();
       const alerts = unseen.filter(({ kind }) => kind !== 'place-and-card');
       expect(alerts).toMatchObject([
         {
@@ -264,18 +265,18 @@ describe('taxes that are added to the prices', () => {
   it('leave the law of an order alone when the place changes later, and tell the coach', async () => {
     const member = await newMember(app, { country: 'US', postal_code: '10001' });
     expect((await member.subscribe('monthly', 1088)).status).toBe(200);
-    const { consents, alerts } = billingOf(app.strapi);
+    const { ordersOf, isAlertRaised } = paymentsOf(app.strapi);
     await eventually(async () =>
-      expect(await consents.of(member.user.id)).toMatchObject([
+      expect(await ordersOf(member.user.id)).toMatchObject([
         { country: 'US', subscription_id: expect.any(String) },
       ]),
     );
     const subject = `${member.user.id}:DE`;
-    expect(await alerts.isRaised('place-and-card', subject)).toBe(false);
+    expect(await isAlertRaised('place-and-card', subject)).toBe(false);
     expect((await member.post('/payments/location', BERLIN)).status).toBe(200);
     expect(await member.membership()).toMatchObject({ country: 'DE', withdrawal_until: null });
     expect((await member.post('/subscription/withdraw')).status).toBe(409);
-    expect(await alerts.isRaised('place-and-card', subject)).toBe(true);
+    expect(await isAlertRaised('place-and-card', subject)).toBe(true);
   });
 
   it('are checked by the doctor', async () => {
@@ -316,7 +317,7 @@ describe('taxes that are added to the prices', () => {
       ...{ name: 'Anna Member', ...address },
     });
     expect(paid.status).toBe(303);
-    const customer = (await billingOf(app.strapi).customerOf(user.id)) ?? '';
+    const customer = (await paymentsOf(app.strapi).customerOf(user.id)) ?? '';
     const { data } = await app.stripe.client.invoices.list({ customer });
     expect(data[0]).toMatchObject({ amount_paid: 1189 });
     expect(await app.stripe.client.customers.retrieve(customer)).toMatchObject({ address });

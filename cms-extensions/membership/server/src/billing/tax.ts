@@ -2,8 +2,6 @@ import { PAYMENT_ERRORS } from 'contract';
 import Stripe from 'stripe';
 import type { Settings } from '../config.ts';
 import { apiError } from '../platform/http/index.ts';
-import type { Alerts } from './alerts.ts';
-import type { SnapshotListener } from './sync.ts';
 
 /** Where a member is for taxes: what Stripe needs at least (docs.stripe.com/tax/customer-locations). */
 export type Location = { country: string; postal_code?: string | undefined };
@@ -19,22 +17,6 @@ export const isLocationMissing = (error: unknown): boolean =>
 /** What a call to Stripe carries so that it calculates taxes; nothing when they are off. */
 export const automaticTax = ({ enabled }: Settings['tax']) =>
   enabled ? { automatic_tax: { enabled: true } } : {};
-
-/**
- * Alerts the coach, once for each place, when a member says to be in another country than the one
- * that issued the card: taxes and the law of new orders follow what the member says.
- */
-export const alertOfPlaces =
-  (alerts: Pick<Alerts, 'raise'>, { enabled }: Settings['tax']): SnapshotListener =>
-  async ({ userDocumentId, next: { customerId, country, card } }) => {
-    const issuedIn = card?.country ?? null;
-    if (!enabled || country === null || issuedIn === null || country === issuedIn) return;
-    await alerts.raise({
-      ...{ kind: 'place-and-card', subject: `${userDocumentId}:${country}`, userDocumentId },
-      message: `The member is in ${country} by the own word, and the card was issued in ${issuedIn}. Taxes follow the member's word; please look whether that is plausible.`,
-      stripePath: `customers/${customerId}`,
-    });
-  };
 
 /** The taxes in an invoice's total, in minor units: those included and those added. */
 export const taxIn = ({ total_taxes }: Pick<Stripe.Invoice, 'total_taxes'>): number =>

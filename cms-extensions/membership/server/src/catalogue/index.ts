@@ -1,5 +1,5 @@
 export type { FindWorkout } from './catalogue.ts';
-export { createReadLaw } from './law.ts';
+export { readLaw } from './law.ts';
 export { findMovements } from './movements.ts';
 export { catalogueOf, findWorkout, programmesOf } from './of-context.ts';
 export { readShownPolicies } from './policies.ts';

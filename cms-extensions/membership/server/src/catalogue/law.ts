@@ -13,6 +13,7 @@ import {
 } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import { CONTENT } from './content.ts';
 
@@ -114,15 +115,16 @@ const DEFAULT_ENTRIES: Entry[] = DEFAULT_LAW.map((rules, index) => ({
  * Reads the rules that the coach has set for each country. They are the same in all languages; the
  * language chooses the words.
  */
-export const createReadLaw =
-  (strapi: Core.Strapi) =>
-  async (locale: Locale): Promise<LawRules[]> => {
-    const row: unknown = await strapi.db
-      .query(CONTENT.law)
-      .findOne({ populate: { entries: true }, orderBy: { id: 'asc' } });
-    const entries = row === null ? DEFAULT_ENTRIES : rowSchema.parse(row).entries;
-    return entries.map((entry) => entryIn(locale, entry));
-  };
+export const readLaw = async (
+  { strapi }: Pick<Context, 'strapi'>,
+  locale: Locale,
+): Promise<LawRules[]> => {
+  const row: unknown = await strapi.db
+    .query(CONTENT.law)
+    .findOne({ populate: { entries: true }, orderBy: { id: 'asc' } });
+  const entries = row === null ? DEFAULT_ENTRIES : rowSchema.parse(row).entries;
+  return entries.map((entry) => entryIn(locale, entry));
+};
 
 const NAMES = ['European Union, EEA, United Kingdom', 'United States', 'Rest of the world'];
 

@@ -3,6 +3,7 @@ import { type PolicyPage, policySlugSchema } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
+import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, storedIsoTime } from '../platform/database/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
@@ -22,7 +23,10 @@ const rowSchema = z
   })
   .transform(
     ({ slug, title, intro, body, updatedAt }): PolicyPage => ({
-      ...{ slug, title, intro: intro ?? '', body },
+      slug,
+      title,
+      intro: intro ?? '',
+      body,
       updated_at: updatedAt,
     }),
   );
@@ -76,10 +80,7 @@ export const readPolicies = async (parts: Parts): Promise<Map<Locale, PolicyText
 };
 
 /** The policy pages as they are stored now, in the language of the request. */
-export const readShownPolicies = (
-  strapi: Core.Strapi,
-  settings: Settings,
-): Promise<PolicyText[]> => {
+export const readShownPolicies = ({ strapi, settings }: Context): Promise<PolicyText[]> => {
   const locale = settings.locales.find((one) => one === currentLocale()) ?? DEFAULT_LOCALE;
   const complain = (message: string): void => {
     strapi.log.warn(message);

@@ -59,8 +59,11 @@ export const readPlan = async (strapi: Core.Strapi, documentId: string): Promise
       return {
         kind,
         workout: {
-          ...{ id, title: version.title ?? '', minutes: version.duration ?? 0 },
-          ...{ isPublished: shown.has(id), hasMoves: version.moveMapState === 'complete' },
+          id,
+          title: version.title ?? '',
+          minutes: version.duration ?? 0,
+          isPublished: shown.has(id),
+          hasMoves: version.moveMapState === 'complete',
         },
       };
     }),

@@ -82,9 +82,12 @@ export const weeksInTranslation = (
     // What is new begins with its English texts: the form shows what there is to translate.
     const week = textsFor(days, texts) ?? { title, note };
     return {
-      ...{ title: week.title, note: week.note },
+      title: week.title,
+      note: week.note,
       days: days.map(({ key, kind, note: dayNote }) => ({
-        ...{ key, kind, workout: null },
+        key,
+        kind,
+        workout: null,
         note: (key ? texts.get(key)?.note : undefined) ?? dayNote,
       })),
     };
@@ -110,7 +113,10 @@ export const translatedProgramme = (
   const { title, summary, description, weeks } = texts;
   const byKey = textsByKey(weeks);
   return {
-    ...{ ...programme, title, summary, description: description || programme.description },
+    ...programme,
+    title,
+    summary,
+    description: description || programme.description,
     picture: programme.picture && retitled(programme.picture, programme.title, title),
     weeks: programme.weeks.map((week) => {
       const own = textsFor(week.days, byKey);

@@ -6,7 +6,7 @@ import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { FILE_FIELDS, fileSchema, toImage } from '../platform/pictures/index.ts';
 import { type SiteSettings, siteSettings } from '../site/index.ts';
 import { CONTENT } from './content.ts';
-import { createReadLaw } from './law.ts';
+import { readLaw } from './law.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
 const text = z
@@ -322,13 +322,12 @@ export const readSiteTexts = async (
   const { strapi } = sources;
   const rows = (where: object): Promise<Groups | null> =>
     strapi.db.query(CONTENT.siteText).findOne({ where, populate: POPULATE });
-  const readLaw = createReadLaw(strapi);
   const stored = (await rows(IN_DEFAULT_LOCALE)) ?? {};
   const english = parseRow(stored);
   const find = workoutsIn.get(DEFAULT_LOCALE);
   const texts = new Map<Locale, SiteTexts>();
   for (const [locale, findWorkout] of workoutsIn) {
-    const law = await readLaw(locale);
+    const law = await readLaw({ strapi }, locale);
     const within = { ...sources, site: siteSettings(sources), findWorkout };
     if (locale === DEFAULT_LOCALE) {
       texts.set(locale, describe(english, law, within));

@@ -1,4 +1,3 @@
-export type { UnfinishedAccount } from '../users/index.ts';
 export {
   clearCookies,
   languageOf,
@@ -17,5 +16,11 @@ export { sendResetLink } from './password-reset.ts';
 export { checkPassword } from './profile.ts';
 export { accountEndpoints, recoveryEndpoints } from './routes.ts';
 export { readSession } from './sign-in.ts';
-export { boundSignUps, type Entrance, type SignUps } from './sign-ups.ts';
+export {
+  beginSignUp,
+  continueSession,
+  type Entrance,
+  enterByCard,
+  findOwnSignUp,
+} from './sign-ups.ts';
 export { addIdentityJobs, registerIdentity, startIdentity } from './start.ts';

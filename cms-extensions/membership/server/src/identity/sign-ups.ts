@@ -4,13 +4,9 @@ import type { Context } from '../context.ts';
 import { NotSignedIn } from '../platform/http/index.ts';
 import {
   findCredentials,
-  findUnfinished,
   findUnfinishedByEmail,
   finishSignUp,
-  proveUnfinished,
   type Reported,
-  renewUnfinished,
-  requireUserById,
   type UnfinishedAccount,
 } from '../users/index.ts';
 import { createUser } from './account-changes.ts';
@@ -119,19 +115,3 @@ export const continueSession = async (
     throw error;
   }
 };
-
-/** What begins an account with a card, bound to a context, for modules that take it as a part. */
-export const boundSignUps = (ctx: Context) => ({
-  find: (userDocumentId: string) => findUnfinished(ctx, userDocumentId),
-  findOwn: (given: OwnSignUp) => findOwnSignUp(ctx, given),
-  begin: (given: SignUp) => beginSignUp(ctx, given),
-  renew: (account: UnfinishedAccount, next: { setupIntentId: string; name: string }) =>
-    renewUnfinished(ctx, account, next),
-  prove: (userDocumentId: string, setupIntentId: string) =>
-    proveUnfinished(ctx, userDocumentId, setupIntentId),
-  enter: (koa: KoaContext, account: UnfinishedAccount) => enterByCard(ctx, koa, account),
-  goOn: (koa: KoaContext, userDocumentId: string) => continueSession(ctx, koa, userDocumentId),
-  member: (userDocumentId: string) => requireUserById(ctx, userDocumentId),
-});
-
-export type SignUps = ReturnType<typeof boundSignUps>;

@@ -73,7 +73,8 @@ const faultOf = (error: unknown): { field: string; finding: Finding } => {
 };
 
 const testLetter = (to: string, siteName: string): Letter => ({
-  ...{ to, subject: `[Test] Mail of ${siteName}` },
+  to,
+  subject: `[Test] Mail of ${siteName}`,
   text: `This mail shows that ${siteName} can send mail. Look whether it lies in the spam folder.`,
 });
 

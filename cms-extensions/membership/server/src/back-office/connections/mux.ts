@@ -134,8 +134,12 @@ export const keepMux = async (ctx: Context, call: Koa): Promise<void> => {
   const body = bodyOf(call, keysSchema);
   const { apiUrl: baseURL, webhookSecrets } = ctx.settings.muxApi;
   const mux = new Mux({
-    ...{ baseURL, tokenId: body.token_id, tokenSecret: body.token_secret },
-    ...{ timeout: TIMEOUT_MS, maxRetries: 0, logLevel: 'off' },
+    baseURL,
+    tokenId: body.token_id,
+    tokenSecret: body.token_secret,
+    timeout: TIMEOUT_MS,
+    maxRetries: 0,
+    logLevel: 'off',
   });
   const url = webhookUrlOf(ctx);
   try {

@@ -1,5 +1,4 @@
 import type { Context as Koa } from 'koa';
-import type { Billing } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { createLimiter, spendOne } from '../../platform/limits/index.ts';
 import type { ConnectionTest } from '../answers.ts';
@@ -17,18 +16,18 @@ const endAfter = (call: Koa): void => {
 };
 
 /** Routes of Settings, Connections, below `/membership` of the panel's own API. */
-export const connectionRoutes = (ctx: Context, billing: Billing) => {
+export const connectionRoutes = (ctx: Context) => {
   const limiter = createLimiter('connection-test', { points: 1, windowSeconds: 60 }, ctx.redis);
   const tests: Record<ConnectionKey, (call: Koa) => Promise<ConnectionTest>> = {
     stripe: () =>
-      runTest(ctx, 'stripe', testStripe(billing), ({ key }) =>
+      runTest(ctx, 'stripe', testStripe(ctx), ({ key }) =>
         ['keys', 'pair', 'charges', 'webhook'].includes(key),
       ),
     mux: () => runTest(ctx, 'mux', testMux(ctx)),
     mail: (call) => runTest(ctx, 'mail', testMail(ctx, call.state.user.email)),
   };
   const keep: Record<ConnectionKey, (call: Koa) => Promise<void>> = {
-    stripe: (call) => keepStripe(ctx, billing, call),
+    stripe: (call) => keepStripe(ctx, call),
     mux: (call) => keepMux(ctx, call),
     mail: (call) => keepMail(ctx, call),
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lastArrivalOf } from '../../billing/index.ts';
+import { lastArrivalAt } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import type { ConnectionTest, ConnectionView, Finding } from '../answers.ts';
 import {
@@ -81,7 +81,7 @@ export const connectionStates = async (
 ): Promise<Record<ConnectionKey, ConnectionState>> => {
   const tests = await readTests(ctx);
   const stored = await storedConnections(ctx);
-  const lastStripe = await lastArrivalOf(ctx.strapi);
+  const lastStripe = await lastArrivalAt(ctx);
   const heard: Record<ConnectionKey, string | null> = {
     stripe: lastStripe === null ? null : new Date(lastStripe).toISOString(),
     mux: await muxHeardAt(ctx),
@@ -94,7 +94,8 @@ export const connectionStates = async (
       source: isSetByEnvironment(key) ? 'environment' : isEntered ? 'panel' : 'none',
       enteredAt: isEntered ? (stored[key]?.enteredAt ?? null) : null,
       isTested: test?.ok ?? false,
-      ...{ test, heardAt: heard[key] },
+      test,
+      heardAt: heard[key],
     };
   };
   return { stripe: stateOf('stripe'), mux: stateOf('mux'), mail: stateOf('mail') };

@@ -3,12 +3,13 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import {
   areOfOneAccount,
-  type Billing,
-  createStripe,
+  examineStripe,
   HANDLED_EVENTS,
   isFault,
   renewWebhook,
   STRIPE_API_VERSION,
+  stripeSdk,
+  webhookUrlOf,
 } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import type { ConnectionView, Finding } from '../answers.ts';
@@ -43,9 +44,9 @@ const keysSchema = z.strictObject({
 const modeOf = (key: string): string => key.split('_')[1] ?? '';
 
 /** What of the account at Stripe is right, and what is to be done. */
-export const testStripe = async (billing: Billing): Promise<(Finding & { key: string })[]> => {
+export const testStripe = async (ctx: Context): Promise<(Finding & { key: string })[]> => {
   try {
-    return await billing.doctor();
+    return await examineStripe(ctx);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError) {
       return [{ key: 'keys', ...missing('Stripe does not accept the key', 'Enter it again.') }];
@@ -85,7 +86,7 @@ const byHand = (url: string): string =>
  * changed.
  * @throws 422 with what is wrong at which field, 502 when Stripe does not answer
  */
-export const keepStripe = async (ctx: Context, billing: Billing, call: Koa): Promise<void> => {
+export const keepStripe = async (ctx: Context, call: Koa): Promise<void> => {
   const { secret_key, publishable_key, webhook_secret } = bodyOf(call, keysSchema);
   const { settings } = ctx;
   const before = settings.stripe;
@@ -96,8 +97,8 @@ export const keepStripe = async (ctx: Context, billing: Billing, call: Koa): Pro
     refuseField('secret_key', 'This is a test key, and no money would move: use live keys.');
   }
   const given = { ...before, secretKey: secret_key, publishableKey: publishable_key };
-  const stripe = createStripe(given);
-  const url = billing.webhookUrl();
+  const stripe = stripeSdk(given);
+  const url = webhookUrlOf(ctx);
   try {
     if (!(await areOfOneAccount(stripe, given))) {
       refuseField('publishable_key', 'This key belongs to another account, or to none.');

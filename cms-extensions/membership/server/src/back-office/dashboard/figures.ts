@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { DAY_MS, SUBSCRIPTION_STATUSES, subscriptionStatusSchema } from 'contract';
 import { z } from 'zod';
-import type { Billing } from '../../billing/index.ts';
+import { membershipOf } from '../../billing/index.ts';
+import type { Context } from '../../context.ts';
 import { memberRows } from '../../users/index.ts';
 import type {
   FailedPayments,
@@ -124,13 +125,9 @@ const rowsSchema = z.array(
   z.object({ id: z.string(), name: z.string().nullable(), email: z.string(), since: z.string() }),
 );
 
-type FailedPaymentsParts = { strapi: Core.Strapi; billing: Pick<Billing, 'membershipOf'> };
-
 /** Members whose last charge failed and is still unpaid, by the last snapshots of Stripe. */
-export const findFailedPayments = async ({
-  strapi,
-  billing,
-}: FailedPaymentsParts): Promise<FailedPayments> => {
+export const findFailedPayments = async (ctx: Context): Promise<FailedPayments> => {
+  const { strapi } = ctx;
   const failing = () =>
     failingAccounts(strapi).join('up_users as u', 'u.document_id', 'a.user_document_id');
   const since = strapi.db.connection.raw(failingSince(strapi));
@@ -143,7 +140,7 @@ export const findFailedPayments = async ({
     .select('u.document_id as id', 'u.name', 'u.email', { since });
   const latest = await Promise.all(
     rowsSchema.parse(rows).map(async ({ id, name, email, since }) => {
-      const { payment_problem: problem } = await billing.membershipOf(id);
+      const { payment_problem: problem } = await membershipOf(ctx, id);
       // Paid between the two queries.
       if (problem === null) return [];
       const { amount: amountMinor, currency, access_until: accessUntil } = problem;

@@ -1,5 +1,5 @@
-import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
+import type { Context } from '../../context.ts';
 import { insertOnce } from '../../platform/database/index.ts';
 import type { RevenueOfMonth } from '../answers.ts';
 import { storedNumber } from '../repository.ts';
@@ -29,53 +29,55 @@ const sumsSchema = z.array(
   }),
 );
 
-/** The stored bookings of members' payments and returns. */
-export const createLedger = ({ strapi }: { strapi: Core.Strapi }) => {
-  const rows = () => strapi.db.connection(BOOKINGS);
-  return {
-    /** Does nothing for a booking that is already stored. */
-    add: async ({ transactionId, customerId: _, ...booking }: Booking): Promise<void> => {
-      await insertOnce(strapi, {
-        table: BOOKINGS,
-        key: { transaction_id: transactionId },
-        values: {
-          charge_id: booking.chargeId,
-          kind: booking.kind,
-          amount_minor: booking.amountMinor,
-          currency: booking.currency,
-          booked_at: booking.bookedAt,
-        },
-      });
-    },
+/* The stored bookings of members' payments and returns. */
 
-    hasCharge: async (chargeId: string): Promise<boolean> =>
-      (await rows().where({ charge_id: chargeId, kind: 'payment' }).first('id')) !== undefined,
+const rows = (ctx: Context) => ctx.strapi.db.connection(BOOKINGS);
 
-    /** The sums of payments and returns in a period, by currency. */
-    sumsOf: async ({ from, until }: Period): Promise<RevenueOfMonth['currencies']> => {
-      const found = sumsSchema.parse(
-        await rows()
-          .where('booked_at', '>=', from)
-          .where('booked_at', '<', until)
-          .groupBy('currency', 'kind')
-          .orderBy('currency')
-          .select('currency', 'kind')
-          .sum('amount_minor as sum')
-          .count('* as lines'),
-      );
-      const currencies = [...new Set(found.map(({ currency }) => currency))];
-      return currencies.map((currency) => {
-        const of = (kind: Booking['kind']) =>
-          found.find((row) => row.currency === currency && row.kind === kind);
-        return {
-          currency,
-          paidMinor: of('payment')?.sum ?? 0,
-          payments: of('payment')?.lines ?? 0,
-          returnedMinor: 0 - (of('return')?.sum ?? 0),
-        };
-      });
+/** Does nothing for a booking that is already stored. */
+export const addBooking = async (
+  ctx: Context,
+  { transactionId, customerId: _, ...booking }: Booking,
+): Promise<void> => {
+  await insertOnce(ctx.strapi, {
+    table: BOOKINGS,
+    key: { transaction_id: transactionId },
+    values: {
+      charge_id: booking.chargeId,
+      kind: booking.kind,
+      amount_minor: booking.amountMinor,
+      currency: booking.currency,
+      booked_at: booking.bookedAt,
     },
-  };
+  });
 };
 
-export type Ledger = ReturnType<typeof createLedger>;
+export const hasCharge = async (ctx: Context, chargeId: string): Promise<boolean> =>
+  (await rows(ctx).where({ charge_id: chargeId, kind: 'payment' }).first('id')) !== undefined;
+
+/** The sums of payments and returns in a period, by currency. */
+export const revenueIn = async (
+  ctx: Context,
+  { from, until }: Period,
+): Promise<RevenueOfMonth['currencies']> => {
+  const found = sumsSchema.parse(
+    await rows(ctx)
+      .where('booked_at', '>=', from)
+      .where('booked_at', '<', until)
+      .groupBy('currency', 'kind')
+      .orderBy('currency')
+      .select('currency', 'kind')
+      .sum('amount_minor as sum')
+      .count('* as lines'),
+  );
+  const currencies = [...new Set(found.map(({ currency }) => currency))];
+  return currencies.map((currency) => {
+    const of = (kind: Booking['kind']) =>
+      found.find((row) => row.currency === currency && row.kind === kind);
+    return {
+      currency,
+      paidMinor: of('payment')?.sum ?? 0,
+      payments: of('payment')?.lines ?? 0,
+      returnedMinor: 0 - (of('return')?.sum ?? 0),
+    };
+  });
+};

@@ -1,10 +1,11 @@
-import type { Core } from '@strapi/strapi';
 import { DAY_MS, HOUR_MS } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { Billing } from '../../billing/index.ts';
+import { isFault, stripeOf } from '../../billing/index.ts';
+import type { Context } from '../../context.ts';
+import { perContext } from '../../platform/context/index.ts';
 import { siteSettings } from '../../site/index.ts';
-import type { Booking, Ledger } from './ledger.ts';
+import { addBooking, type Booking, hasCharge } from './ledger.ts';
 import { monthOf } from './periods.ts';
 
 const idOf = (reference: string | { id: string } | null): string | null =>
@@ -55,95 +56,86 @@ const OVERLAP_MS = HOUR_MS;
 
 const stateSchema = z.object({ readAt: z.iso.datetime() }).nullable();
 
-type Parts = {
-  strapi: Core.Strapi;
-  billing: Pick<Billing, 'stripe' | 'isFault'>;
-  ledger: Ledger;
+/*
+ * Imports new transactions of Stripe's balance in the background, so that no page waits for Stripe.
+ */
+
+const storeOf = ({ strapi }: Context) =>
+  strapi.store({ type: 'plugin', name: 'membership', key: 'revenue' });
+
+const downOf = perContext(() => ({ isDown: false }));
+
+/** When Stripe's balance was last fetched (ISO 8601); null before the first time. */
+export const revenueReadAt = async (ctx: Context): Promise<string | null> =>
+  stateSchema.parse((await storeOf(ctx).get()) ?? null)?.readAt ?? null;
+
+/** The first import covers this month, plus a day in case the time zone setting changes. */
+const importFrom = async (ctx: Context, now: Date): Promise<number> => {
+  const last = await revenueReadAt(ctx);
+  if (last !== null) return Date.parse(last) - OVERLAP_MS;
+  return monthOf(now, siteSettings(ctx).timeZone).from.getTime() - DAY_MS;
+};
+
+/** The same Stripe account may also be used for other sales. */
+const oursAmong = async (ctx: Context, bookings: readonly Booking[]): Promise<Booking[]> => {
+  const known: { stripe_customer_id: string }[] = await ctx.strapi.db
+    .connection('membership_billing_accounts')
+    .whereIn(
+      'stripe_customer_id',
+      bookings.flatMap(({ customerId }) => customerId ?? []),
+    )
+    .select('stripe_customer_id');
+  const ours = new Set(known.map(({ stripe_customer_id }) => stripe_customer_id));
+  return bookings.filter(({ customerId }) => customerId !== null && ours.has(customerId));
+};
+
+const addOurs = async (ctx: Context, bookings: readonly Booking[]): Promise<void> => {
+  for (const booking of await oursAmong(ctx, bookings)) await addBooking(ctx, booking);
+};
+
+/** A charge may be older than our rows. */
+const isOurReturn = async (ctx: Context, booking: Booking): Promise<boolean> => {
+  if (await hasCharge(ctx, booking.chargeId)) return true;
+  const { customer } = await stripeOf(ctx).charges.retrieve(booking.chargeId);
+  const customerId = typeof customer === 'object' ? (customer?.id ?? null) : customer;
+  return (await oursAmong(ctx, [{ ...booking, customerId }])).length > 0;
+};
+
+const readBookings = async (ctx: Context, from: number): Promise<void> => {
+  let payments: Booking[] = [];
+  const returns: Booking[] = [];
+  const lines: AsyncIterable<Stripe.BalanceTransaction> = stripeOf(ctx).balanceTransactions.list({
+    created: { gte: Math.floor(from / 1000) },
+    limit: PAGE_SIZE,
+    expand: ['data.source'],
+  });
+  for await (const line of lines) {
+    const booking = bookingFrom(line);
+    if (booking?.kind === 'payment') payments.push(booking);
+    if (booking?.kind === 'return') returns.push(booking);
+    if (payments.length < PAGE_SIZE) continue;
+    await addOurs(ctx, payments);
+    payments = [];
+  }
+  await addOurs(ctx, payments);
+  // Stripe lists the newest first; the payments of these returns are stored by now.
+  for (const booking of returns)
+    if (await isOurReturn(ctx, booking)) await addBooking(ctx, booking);
 };
 
 /**
- * Imports new transactions of Stripe's balance in the background, so that no page waits for Stripe.
+ * Imports what is new since the last time. If Stripe cannot be reached, stored bookings are
+ * kept.
  */
-export const createRevenueImport = ({ strapi, billing, ledger }: Parts) => {
-  const { stripe } = billing;
-  const store = strapi.store({ type: 'plugin', name: 'membership', key: 'revenue' });
-  let isStripeDown = false;
-
-  const readAt = async (): Promise<string | null> =>
-    stateSchema.parse((await store.get()) ?? null)?.readAt ?? null;
-
-  /** The first import covers this month, plus a day in case the time zone setting changes. */
-  const importFrom = async (now: Date): Promise<number> => {
-    const last = await readAt();
-    if (last !== null) return Date.parse(last) - OVERLAP_MS;
-    return monthOf(now, siteSettings({ strapi }).timeZone).from.getTime() - DAY_MS;
-  };
-
-  /** The same Stripe account may also be used for other sales. */
-  const oursAmong = async (bookings: readonly Booking[]): Promise<Booking[]> => {
-    const known: { stripe_customer_id: string }[] = await strapi.db
-      .connection('membership_billing_accounts')
-      .whereIn(
-        'stripe_customer_id',
-        bookings.flatMap(({ customerId }) => customerId ?? []),
-      )
-      .select('stripe_customer_id');
-    const ours = new Set(known.map(({ stripe_customer_id }) => stripe_customer_id));
-    return bookings.filter(({ customerId }) => customerId !== null && ours.has(customerId));
-  };
-
-  const addOurs = async (bookings: readonly Booking[]): Promise<void> => {
-    for (const booking of await oursAmong(bookings)) await ledger.add(booking);
-  };
-
-  /** A charge may be older than our rows. */
-  const isOurReturn = async (booking: Booking): Promise<boolean> => {
-    if (await ledger.hasCharge(booking.chargeId)) return true;
-    const { customer } = await stripe.charges.retrieve(booking.chargeId);
-    const customerId = typeof customer === 'object' ? (customer?.id ?? null) : customer;
-    return (await oursAmong([{ ...booking, customerId }])).length > 0;
-  };
-
-  const read = async (from: number): Promise<void> => {
-    let payments: Booking[] = [];
-    const returns: Booking[] = [];
-    const lines: AsyncIterable<Stripe.BalanceTransaction> = stripe.balanceTransactions.list({
-      created: { gte: Math.floor(from / 1000) },
-      limit: PAGE_SIZE,
-      expand: ['data.source'],
-    });
-    for await (const line of lines) {
-      const booking = bookingFrom(line);
-      if (booking?.kind === 'payment') payments.push(booking);
-      if (booking?.kind === 'return') returns.push(booking);
-      if (payments.length < PAGE_SIZE) continue;
-      await addOurs(payments);
-      payments = [];
-    }
-    await addOurs(payments);
-    // Stripe lists the newest first; the payments of these returns are stored by now.
-    for (const booking of returns) if (await isOurReturn(booking)) await ledger.add(booking);
-  };
-
-  return {
-    /** When Stripe's balance was last fetched (ISO 8601); null before the first time. */
-    readAt,
-
-    /**
-     * Imports what is new since the last time. If Stripe cannot be reached, stored bookings are
-     * kept.
-     */
-    readOn: async (now: Date): Promise<void> => {
-      try {
-        await read(await importFrom(now));
-        await store.set({ value: { readAt: now.toISOString() } });
-        isStripeDown = false;
-      } catch (error) {
-        if (!billing.isFault(error)) throw error;
-        if (!isStripeDown)
-          strapi.log.warn('Stripe does not answer: the revenue is not read for now.');
-        isStripeDown = true;
-      }
-    },
-  };
+export const importRevenue = async (ctx: Context, now: Date): Promise<void> => {
+  try {
+    await readBookings(ctx, await importFrom(ctx, now));
+    await storeOf(ctx).set({ value: { readAt: now.toISOString() } });
+    downOf(ctx).isDown = false;
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    if (!downOf(ctx).isDown)
+      ctx.strapi.log.warn('Stripe does not answer: the revenue is not read for now.');
+    downOf(ctx).isDown = true;
+  }
 };

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
-import type { Core } from '@strapi/strapi';
 import { isVideoType, UPLOAD_ERRORS } from 'contract';
 import { fileTypeFromBuffer } from 'file-type';
+import type { Context } from '../../context.ts';
 import { apiError } from '../../platform/http/index.ts';
 import { PICTURE_PIXELS_MAX, pixelsOf } from '../../platform/pictures/index.ts';
 
@@ -92,29 +92,31 @@ type UploadService = {
   remove: (file: LibraryFile) => Promise<unknown>;
 };
 
-/** Adds pictures of workouts to the media library; Strapi creates the smaller copies. */
-export const createPictures = (strapi: Core.Strapi) => ({
-  /** @throws NotAPicture when it cannot be read, TooManyPixels */
-  keep: async ({ path, name, kind }: Picture): Promise<LibraryFile> => {
-    if ((await countPixels(path)) > PICTURE_PIXELS_MAX) throw new TooManyPixels();
-    const fileName = nameFor(name, kind.ext);
-    const service: UploadService = strapi.plugin('upload').service('upload');
-    const [file] = await service.upload({
-      data: { fileInfo: { name: fileName } },
-      files: {
-        filepath: path,
-        originalFilename: fileName,
-        mimetype: kind.mime,
-        size: (await stat(path)).size,
-      },
-    });
-    return file;
-  },
+const uploadServiceOf = ({ strapi }: Context): UploadService =>
+  strapi.plugin('upload').service('upload');
 
-  remove: async (file: LibraryFile): Promise<void> => {
-    const service: UploadService = strapi.plugin('upload').service('upload');
-    await service.remove(file);
-  },
-});
+/**
+ * Adds a picture of a workout to the media library; Strapi creates the smaller copies.
+ * @throws NotAPicture when it cannot be read, TooManyPixels
+ */
+export const keepPicture = async (
+  ctx: Context,
+  { path, name, kind }: Picture,
+): Promise<LibraryFile> => {
+  if ((await countPixels(path)) > PICTURE_PIXELS_MAX) throw new TooManyPixels();
+  const fileName = nameFor(name, kind.ext);
+  const [file] = await uploadServiceOf(ctx).upload({
+    data: { fileInfo: { name: fileName } },
+    files: {
+      filepath: path,
+      originalFilename: fileName,
+      mimetype: kind.mime,
+      size: (await stat(path)).size,
+    },
+  });
+  return file;
+};
 
-export type Pictures = ReturnType<typeof createPictures>;
+export const dropPicture = async (ctx: Context, file: LibraryFile): Promise<void> => {
+  await uploadServiceOf(ctx).remove(file);
+};

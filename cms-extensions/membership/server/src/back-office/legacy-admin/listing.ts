@@ -1,4 +1,3 @@
-import type { Core } from '@strapi/strapi';
 import {
   type AdminWorkout,
   type Category,
@@ -9,7 +8,8 @@ import {
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
 import { searchedWords, searchIn } from '../../catalogue/index.ts';
-import type { Videos } from '../../media/index.ts';
+import type { Context } from '../../context.ts';
+import { addressesOf, videoStatusOf } from '../../media/index.ts';
 import { IN_DEFAULT_LOCALE, storedIsoTime } from '../../platform/database/index.ts';
 import { FILE_FIELDS, fileSchema, toImage } from '../../platform/pictures/index.ts';
 
@@ -58,77 +58,86 @@ const wordsOfRow = ({ title, description, ...row }: Row) => {
   ];
 };
 
-type Parts = {
-  strapi: Core.Strapi;
-  statusOf: Videos['statusOf'];
-  /** A frame of the video, for workouts without a picture. */
-  thumbnailUrl: (playbackId: string, policy: 'signed' | 'public') => Promise<string | null>;
+/* The workouts of the manage tab, drafts and published ones, newest first. */
+
+const rows = (ctx: Context) => ctx.strapi.db.query(WORKOUT_UID);
+
+const publishedIds = async (ctx: Context): Promise<Set<string>> => {
+  const found: { documentId: string }[] = await rows(ctx).findMany({
+    where: { publishedAt: { $notNull: true }, ...IN_DEFAULT_LOCALE },
+    select: ['documentId'],
+  });
+  return new Set(found.map(({ documentId }) => documentId));
 };
 
-/** The workouts of the manage tab, drafts and published ones, newest first. */
-export const createListing = ({ strapi, statusOf, thumbnailUrl }: Parts) => {
-  const rows = () => strapi.db.query(WORKOUT_UID);
-
-  const publishedIds = async (): Promise<Set<string>> => {
-    const found: { documentId: string }[] = await rows().findMany({
-      where: { publishedAt: { $notNull: true }, ...IN_DEFAULT_LOCALE },
-      select: ['documentId'],
-    });
-    return new Set(found.map(({ documentId }) => documentId));
+const drafts = async (
+  ctx: Context,
+  { search, category, difficulty }: WorkoutFilters,
+): Promise<Row[]> => {
+  // Each workout has a draft, which is the version that editors work on.
+  const where = {
+    publishedAt: null,
+    ...IN_DEFAULT_LOCALE,
+    ...(category && { category }),
+    ...(difficulty && { difficulty }),
   };
+  const found = await rows(ctx).findMany({
+    where,
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    populate: {
+      instructor: { select: ['documentId', 'name'] },
+      thumbnail: { select: FILE_FIELDS },
+    },
+  });
+  return searchIn(z.array(rowSchema).parse(found), search ?? '', DEFAULT_LOCALE, wordsOfRow);
+};
 
-  const drafts = async ({ search, category, difficulty }: WorkoutFilters): Promise<Row[]> => {
-    // Each workout has a draft, which is the version that editors work on.
-    const where = {
-      publishedAt: null,
-      ...IN_DEFAULT_LOCALE,
-      ...(category && { category }),
-      ...(difficulty && { difficulty }),
-    };
-    const found = await rows().findMany({
-      where,
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      populate: {
-        instructor: { select: ['documentId', 'name'] },
-        thumbnail: { select: FILE_FIELDS },
-      },
-    });
-    return searchIn(z.array(rowSchema).parse(found), search ?? '', DEFAULT_LOCALE, wordsOfRow);
-  };
+/** A frame of the video, for workouts without a picture. */
+const thumbnailUrlOf = async (
+  ctx: Context,
+  id: string,
+  policy: 'signed' | 'public',
+): Promise<string | null> =>
+  (await addressesOf(ctx).pictureUrls({ id, policy }, Date.now())).thumbnails[0]?.url ?? null;
 
-  const pictureOf = async (row: Row): Promise<string | null> => {
-    if (row.thumbnail) {
-      const { url, sources } = toImage(row.thumbnail, row.title ?? '');
-      return (sources.find(({ width }) => width >= CARD_WIDTH) ?? sources.at(-1))?.url ?? url;
-    }
-    if (!row.muxPlaybackId) return null;
-    return thumbnailUrl(row.muxPlaybackId, row.muxPlaybackPolicy ?? 'signed');
-  };
+const pictureOf = async (ctx: Context, row: Row): Promise<string | null> => {
+  if (row.thumbnail) {
+    const { url, sources } = toImage(row.thumbnail, row.title ?? '');
+    return (sources.find(({ width }) => width >= CARD_WIDTH) ?? sources.at(-1))?.url ?? url;
+  }
+  if (!row.muxPlaybackId) return null;
+  return thumbnailUrlOf(ctx, row.muxPlaybackId, row.muxPlaybackPolicy ?? 'signed');
+};
 
-  return async (filters: WorkoutFilters): Promise<AdminWorkout[]> => {
-    const found = await drafts(filters);
-    const published = await publishedIds();
-    const videos = await statusOf(found.map(({ documentId }) => documentId));
-    return Promise.all(
-      found.map(async (row) => ({
-        id: row.documentId,
-        slug: row.slug ?? null,
-        title: row.title ?? '',
-        description: row.description ?? '',
-        category: row.category ?? null,
-        difficulty: row.difficulty ?? null,
-        duration: row.duration ?? null,
-        instructor_id: row.instructor?.documentId ?? null,
-        instructor_name: row.instructor?.name ?? '',
-        equipment: row.equipment ?? '',
-        body_parts: row.bodyParts ?? '',
-        is_popular: row.isPopular ?? false,
-        is_premium: row.isPremium ?? true,
-        thumbnail_url: await pictureOf(row),
-        created_at: row.createdAt,
-        is_published: published.has(row.documentId),
-        video: videos.get(row.documentId) ?? null,
-      })),
-    );
-  };
+export const listAdminWorkouts = async (
+  ctx: Context,
+  filters: WorkoutFilters,
+): Promise<AdminWorkout[]> => {
+  const found = await drafts(ctx, filters);
+  const published = await publishedIds(ctx);
+  const videos = await videoStatusOf(
+    ctx,
+    found.map(({ documentId }) => documentId),
+  );
+  return Promise.all(
+    found.map(async (row) => ({
+      id: row.documentId,
+      slug: row.slug ?? null,
+      title: row.title ?? '',
+      description: row.description ?? '',
+      category: row.category ?? null,
+      difficulty: row.difficulty ?? null,
+      duration: row.duration ?? null,
+      instructor_id: row.instructor?.documentId ?? null,
+      instructor_name: row.instructor?.name ?? '',
+      equipment: row.equipment ?? '',
+      body_parts: row.bodyParts ?? '',
+      is_popular: row.isPopular ?? false,
+      is_premium: row.isPremium ?? true,
+      thumbnail_url: await pictureOf(ctx, row),
+      created_at: row.createdAt,
+      is_published: published.has(row.documentId),
+      video: videos.get(row.documentId) ?? null,
+    })),
+  );
 };

@@ -78,7 +78,9 @@ const view = async (ctx: Ctx, session: PanelSession): Promise<SecondFactorView> 
   step: await stepOf(ctx, session),
   email: session.email,
   factors: (await listFactors(ctx, session.userId)).map(({ id, kind, name, createdAt }) => ({
-    ...{ id, isPasskey: kind === 'passkey', name },
+    id,
+    isPasskey: kind === 'passkey',
+    name,
     addedAt: createdAt.toISOString(),
   })),
   recoveryCodes: await countRecoveryCodes(ctx, session.userId),

@@ -1,81 +1,74 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type Stripe from 'stripe';
-import {
-  asItStands,
-  type Billing,
-  CardDeclined,
-  chargeAfter,
-  isOver,
-  needsCardholder,
-  previewInvoice,
-  previewRenewal,
-  type Snapshot,
-  type SubscriptionSnapshot,
-} from '../index.ts';
+import type { Context } from '../../context.ts';
+import { chargeAfter, previewInvoice, previewRenewal } from '../amounts.ts';
+import { attempt, currentStateOf } from '../attempts.ts';
+import { CardDeclined, isOver, needsCardholder } from '../errors.ts';
+import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
+import { stripeOf } from '../stripe.ts';
+import { syncMember } from '../sync.ts';
 import { ChangeNotPossible, ConfirmationRequired, type Price, priceOfNothing } from './rules.ts';
 
-/** Asks Stripe what a change would cost, so that the amounts shown and charged are the same. */
-export const createPreviews = ({ stripe }: Billing) => {
-  const preview = async (params: Stripe.InvoiceCreatePreviewParams): Promise<Price> => {
-    const invoice = await previewInvoice(stripe, params);
-    return {
-      amountMinor: invoice.amount_due,
-      currency: invoice.currency,
-      next: await chargeAfter(stripe, params, invoice),
-      asOf: invoice.parent?.subscription_details?.subscription_proration_date ?? invoice.created,
-    };
-  };
+/* Asks Stripe what a change would cost, so that the amounts shown and charged are the same. */
 
+const preview = async (ctx: Context, params: Stripe.InvoiceCreatePreviewParams): Promise<Price> => {
+  const invoice = await previewInvoice(stripeOf(ctx), params);
   return {
-    /**
-     * The cost of switching to another price now.
-     * @param asOf proration date, seconds since the epoch; default is now
-     */
-    ofSwitch: (
-      { id, itemId }: SubscriptionSnapshot,
-      price: string,
-      asOf?: number,
-    ): Promise<Price> =>
-      preview({
-        subscription: id,
-        subscription_details: {
-          items: [{ id: itemId, price }],
-          proration_behavior: 'always_invoice',
-          ...(asOf !== undefined && { proration_date: asOf }),
-        },
-      }),
-
-    /** A switch that costs nothing until the current period ends, and what is charged then. */
-    ofLaterSwitch: async (
-      { id, itemId, currentPeriodEnd: at }: SubscriptionSnapshot,
-      price: string,
-    ): Promise<Price> => {
-      const change = { items: [{ id: itemId, price }], proration_behavior: 'none' as const };
-      const params = { subscription: id, subscription_details: change };
-      const charge = await previewRenewal(stripe, params, at);
-      if (charge === null) throw new ChangeNotPossible();
-      return priceOfNothing(charge.currency, { amountMinor: charge.amountMinor, at });
-    },
-
-    /** A change that costs nothing now and leaves the price: what is charged at `nextAt`. */
-    ofNothing: async (
-      { id, amountMinor, currency }: SubscriptionSnapshot,
-      nextAt: string,
-    ): Promise<Price> => {
-      const renewal = await previewRenewal(stripe, { subscription: id }, nextAt);
-      return priceOfNothing(currency, {
-        amountMinor: renewal?.amountMinor ?? amountMinor,
-        at: nextAt,
-      });
-    },
-
-    /** The cost of resuming a subscription that Stripe has paused. */
-    ofResumption: ({ id }: SubscriptionSnapshot): Promise<Price> =>
-      preview({ subscription: id, subscription_details: { resume_at: 'now' } }),
+    amountMinor: invoice.amount_due,
+    currency: invoice.currency,
+    next: await chargeAfter(stripeOf(ctx), params, invoice),
+    asOf: invoice.parent?.subscription_details?.subscription_proration_date ?? invoice.created,
   };
 };
 
-export type Previews = ReturnType<typeof createPreviews>;
+/**
+ * The cost of switching to another price now.
+ * @param asOf proration date, seconds since the epoch; default is now
+ */
+export const priceOfSwitch = (
+  ctx: Context,
+  { id, itemId }: SubscriptionSnapshot,
+  price: string,
+  asOf?: number,
+): Promise<Price> =>
+  preview(ctx, {
+    subscription: id,
+    subscription_details: {
+      items: [{ id: itemId, price }],
+      proration_behavior: 'always_invoice',
+      ...(asOf !== undefined && { proration_date: asOf }),
+    },
+  });
+
+/** A switch that costs nothing until the current period ends, and what is charged then. */
+export const priceOfLaterSwitch = async (
+  ctx: Context,
+  { id, itemId, currentPeriodEnd: at }: SubscriptionSnapshot,
+  price: string,
+): Promise<Price> => {
+  const change = { items: [{ id: itemId, price }], proration_behavior: 'none' as const };
+  const params = { subscription: id, subscription_details: change };
+  const charge = await previewRenewal(stripeOf(ctx), params, at);
+  if (charge === null) throw new ChangeNotPossible();
+  return priceOfNothing(charge.currency, { amountMinor: charge.amountMinor, at });
+};
+
+/** A change that costs nothing now and leaves the price: what is charged at `nextAt`. */
+export const priceWithoutCharge = async (
+  ctx: Context,
+  { id, amountMinor, currency }: SubscriptionSnapshot,
+  nextAt: string,
+): Promise<Price> => {
+  const renewal = await previewRenewal(stripeOf(ctx), { subscription: id }, nextAt);
+  return priceOfNothing(currency, {
+    amountMinor: renewal?.amountMinor ?? amountMinor,
+    at: nextAt,
+  });
+};
+
+/** The cost of resuming a subscription that Stripe has paused. */
+export const priceOfResumption = (ctx: Context, { id }: SubscriptionSnapshot): Promise<Price> =>
+  preview(ctx, { subscription: id, subscription_details: { resume_at: 'now' } });
 
 type Change = Omit<Stripe.SubscriptionUpdateParams, 'payment_behavior' | 'expand'>;
 
@@ -94,188 +87,192 @@ type Purpose = 'resume' | 'switch';
 const SETTLING_FETCHES = 5;
 const SETTLING_MS = 300;
 
-/**
+/*
  * Changes a subscription and charges for the change. If the charge fails, nothing is changed; a
  * retry does not charge twice.
  */
-export const createChargedChanges = ({ stripe, attempt, sync }: Billing) => {
-  // The key includes the billing period, so the same change in a later period is a new attempt.
-  const parametersOf = (
-    { id: subscriptionId, currentPeriodEnd }: SubscriptionSnapshot,
-    change: object,
-  ) => ({ subscriptionId, currentPeriodEnd, ...change });
 
-  const retrievePending = async (invoiceId: string) => {
-    const invoice = await stripe.invoices.retrieve(invoiceId, {
-      expand: ['confirmation_secret', 'payments.data.payment.payment_intent'],
-    });
-    const intents = invoice.payments?.data.map(({ payment }) => payment.payment_intent) ?? [];
-    return { invoice, intent: intents.find((intent) => typeof intent === 'object') };
-  };
+// The key includes the billing period, so the same change in a later period is a new attempt.
+const parametersOf = (
+  { id: subscriptionId, currentPeriodEnd }: SubscriptionSnapshot,
+  change: object,
+) => ({ subscriptionId, currentPeriodEnd, ...change });
 
-  /**
-   * What became of the invoice of a change that could not be paid at once. Voiding a declined one
-   * drops the change, so that no later payment makes it.
-   * @throws CardDeclined
-   */
-  const confirmationOf = async (invoiceId: string): Promise<Confirmation | null> => {
-    const { invoice, intent } = await retrievePending(invoiceId);
-    if (invoice.status !== 'open') return null;
-    if (intent?.status === 'requires_action' && invoice.confirmation_secret) {
-      return { clientSecret: invoice.confirmation_secret.client_secret };
-    }
-    await stripe.invoices.voidInvoice(invoiceId);
-    throw new CardDeclined(intent?.last_payment_error?.message ?? 'Your card was declined.');
-  };
+const retrievePending = async (ctx: Context, invoiceId: string) => {
+  const invoice = await stripeOf(ctx).invoices.retrieve(invoiceId, {
+    expand: ['confirmation_secret', 'payments.data.payment.payment_intent'],
+  });
+  const intents = invoice.payments?.data.map(({ payment }) => payment.payment_intent) ?? [];
+  return { invoice, intent: intents.find((intent) => typeof intent === 'object') };
+};
 
-  /** Voids the invoice of a pending change, unless its payment is being made. */
-  const drop = async (invoiceId: string): Promise<void> => {
-    const { invoice, intent } = await retrievePending(invoiceId);
-    const isPaying = intent?.status === 'succeeded' || intent?.status === 'processing';
-    if (invoice.status !== 'open' || isPaying) return;
-    await stripe.invoices.voidInvoice(invoiceId).catch((error: unknown) => {
+/**
+ * What became of the invoice of a change that could not be paid at once. Voiding a declined one
+ * drops the change, so that no later payment makes it.
+ * @throws CardDeclined
+ */
+const confirmationOf = async (ctx: Context, invoiceId: string): Promise<Confirmation | null> => {
+  const { invoice, intent } = await retrievePending(ctx, invoiceId);
+  if (invoice.status !== 'open') return null;
+  if (intent?.status === 'requires_action' && invoice.confirmation_secret) {
+    return { clientSecret: invoice.confirmation_secret.client_secret };
+  }
+  await stripeOf(ctx).invoices.voidInvoice(invoiceId);
+  throw new CardDeclined(intent?.last_payment_error?.message ?? 'Your card was declined.');
+};
+
+/** Voids the invoice of a pending change, unless its payment is being made. */
+const drop = async (ctx: Context, invoiceId: string): Promise<void> => {
+  const { invoice, intent } = await retrievePending(ctx, invoiceId);
+  const isPaying = intent?.status === 'succeeded' || intent?.status === 'processing';
+  if (invoice.status !== 'open' || isPaying) return;
+  await stripeOf(ctx)
+    .invoices.voidInvoice(invoiceId)
+    .catch((error: unknown) => {
       // Confirmed or expired a moment ago.
       if (!isOver(error)) throw error;
     });
-  };
-
-  const latestInvoiceOf = ({ latest_invoice }: Stripe.Subscription): string => {
-    if (latest_invoice === null) throw new Error('A change that waits for its payment has no bill');
-    return typeof latest_invoice === 'string' ? latest_invoice : latest_invoice.id;
-  };
-
-  /**
-   * Makes a change at once, or not at all.
-   * @throws ConfirmationRequired, and Stripe's error for a declined card
-   */
-  const atOnce = async (
-    userDocumentId: string,
-    purpose: Purpose,
-    subscription: SubscriptionSnapshot,
-    change: Change,
-  ): Promise<void> => {
-    const parameters = parametersOf(subscription, change);
-    try {
-      await attempt(userDocumentId, purpose, parameters, ({ idempotencyKey }) =>
-        stripe.subscriptions.update(
-          subscription.id,
-          { ...change, payment_behavior: 'error_if_incomplete' },
-          { idempotencyKey },
-        ),
-      );
-    } catch (error) {
-      throw needsCardholder(error) ? new ConfirmationRequired() : error;
-    }
-  };
-
-  /** Makes a change that waits for the bank's confirmation; null when it was made at once. */
-  const pending = async (
-    userDocumentId: string,
-    purpose: Purpose,
-    subscription: SubscriptionSnapshot,
-    change: PendingChange,
-    isMade: (subscription: Stripe.Subscription) => boolean,
-  ): Promise<Confirmation | null> => {
-    const parameters = parametersOf(subscription, { ...change, waits: true });
-    const updated = await attempt(
-      userDocumentId,
-      purpose,
-      parameters,
-      async ({ idempotencyKey }) => {
-        const answer = await stripe.subscriptions.update(
-          subscription.id,
-          { ...change, payment_behavior: 'pending_if_incomplete' },
-          { idempotencyKey },
-        );
-        return asItStands(answer, async ({ id }) => {
-          const standing = await stripe.subscriptions.retrieve(id);
-          return standing.pending_update !== null || isMade(standing) ? standing : null;
-        });
-      },
-    );
-    return updated.pending_update === null ? null : confirmationOf(latestInvoiceOf(updated));
-  };
-
-  return {
-    atOnce,
-
-    /**
-     * Makes a change as soon as it is paid for. When the bank asks the member, the change waits for
-     * the confirmation, for 23 hours at most, and the subscription stays as it is until then.
-     * @param isMade whether a subscription has the change
-     * @returns null when the change is made
-     * @throws CardDeclined, and Stripe's error for a declined card
-     */
-    whenPaid: async (
-      userDocumentId: string,
-      purpose: Purpose,
-      subscription: SubscriptionSnapshot,
-      change: PendingChange,
-      isMade: (subscription: Stripe.Subscription) => boolean,
-    ): Promise<Confirmation | null> => {
-      try {
-        // First without waiting, since a declined card then leaves no bill behind.
-        await atOnce(userDocumentId, purpose, subscription, change);
-        return null;
-      } catch (error) {
-        if (!(error instanceof ConfirmationRequired)) throw error;
-        return pending(userDocumentId, purpose, subscription, change, isMade);
-      }
-    },
-
-    /**
-     * Resumes a subscription that Stripe has paused, as soon as the new period is paid for.
-     * @returns null when it is resumed
-     * @throws CardDeclined
-     */
-    resumption: async (
-      userDocumentId: string,
-      subscription: SubscriptionSnapshot,
-    ): Promise<Confirmation | null> => {
-      const parameters = parametersOf(subscription, { resumption: subscription.pause });
-      const resumed = await attempt(
-        userDocumentId,
-        'resume',
-        parameters,
-        async ({ idempotencyKey }) => {
-          const answer = await stripe.subscriptions.resume(
-            subscription.id,
-            {
-              billing_cycle_anchor: { type: 'now' },
-              payment_behavior: 'resume_on_payment_success',
-            },
-            { idempotencyKey },
-          );
-          return asItStands(answer, async ({ id }) => {
-            const standing = await stripe.subscriptions.retrieve(id);
-            if (standing.status !== 'paused') return standing;
-            const { status } = await stripe.invoices.retrieve(latestInvoiceOf(standing));
-            return status === 'open' ? standing : null;
-          });
-        },
-      );
-      return resumed.status === 'paused' ? confirmationOf(latestInvoiceOf(resumed)) : null;
-    },
-
-    /**
-     * Fetches the member's snapshot after dropping a change that still waits for the bank's
-     * confirmation, so that it cannot be made in addition to the one that follows.
-     * @throws ChangeNotPossible when its payment is being made at this moment
-     */
-    settled: async (userDocumentId: string): Promise<Snapshot | null> => {
-      const snapshot = await sync(userDocumentId);
-      const pending = snapshot?.subscription?.pendingInvoiceId ?? null;
-      if (pending === null) return snapshot;
-      await drop(pending);
-      for (let fetches = 0; fetches < SETTLING_FETCHES; fetches += 1) {
-        const after = await sync(userDocumentId);
-        if (after?.subscription?.pendingInvoiceId !== pending) return after;
-        // Stripe makes a paid change at once, but not in the same moment.
-        await wait(SETTLING_MS);
-      }
-      throw new ChangeNotPossible();
-    },
-  };
 };
 
-export type ChargedChanges = ReturnType<typeof createChargedChanges>;
+const latestInvoiceOf = ({ latest_invoice }: Stripe.Subscription): string => {
+  if (latest_invoice === null) throw new Error('A change that waits for its payment has no bill');
+  return typeof latest_invoice === 'string' ? latest_invoice : latest_invoice.id;
+};
+
+/**
+ * Makes a change at once, or not at all.
+ * @throws ConfirmationRequired, and Stripe's error for a declined card
+ */
+export const changeAtOnce = async (
+  ctx: Context,
+  userDocumentId: string,
+  purpose: Purpose,
+  subscription: SubscriptionSnapshot,
+  change: Change,
+): Promise<void> => {
+  const parameters = parametersOf(subscription, change);
+  try {
+    await attempt(ctx, userDocumentId, purpose, parameters, ({ idempotencyKey }) =>
+      stripeOf(ctx).subscriptions.update(
+        subscription.id,
+        { ...change, payment_behavior: 'error_if_incomplete' },
+        { idempotencyKey },
+      ),
+    );
+  } catch (error) {
+    throw needsCardholder(error) ? new ConfirmationRequired() : error;
+  }
+};
+
+/** Makes a change that waits for the bank's confirmation; null when it was made at once. */
+const changeAfterConfirmation = async (
+  ctx: Context,
+  userDocumentId: string,
+  purpose: Purpose,
+  subscription: SubscriptionSnapshot,
+  change: PendingChange,
+  isMade: (subscription: Stripe.Subscription) => boolean,
+): Promise<Confirmation | null> => {
+  const parameters = parametersOf(subscription, { ...change, waits: true });
+  const updated = await attempt(
+    ctx,
+    userDocumentId,
+    purpose,
+    parameters,
+    async ({ idempotencyKey }) => {
+      const answer = await stripeOf(ctx).subscriptions.update(
+        subscription.id,
+        { ...change, payment_behavior: 'pending_if_incomplete' },
+        { idempotencyKey },
+      );
+      return currentStateOf(answer, async ({ id }) => {
+        const standing = await stripeOf(ctx).subscriptions.retrieve(id);
+        return standing.pending_update !== null || isMade(standing) ? standing : null;
+      });
+    },
+  );
+  return updated.pending_update === null ? null : confirmationOf(ctx, latestInvoiceOf(updated));
+};
+
+/**
+ * Makes a change as soon as it is paid for. When the bank asks the member, the change waits for
+ * the confirmation, for 23 hours at most, and the subscription stays as it is until then.
+ * @param isMade whether a subscription has the change
+ * @returns null when the change is made
+ * @throws CardDeclined, and Stripe's error for a declined card
+ */
+export const changeWhenPaid = async (
+  ctx: Context,
+  userDocumentId: string,
+  purpose: Purpose,
+  subscription: SubscriptionSnapshot,
+  change: PendingChange,
+  isMade: (subscription: Stripe.Subscription) => boolean,
+): Promise<Confirmation | null> => {
+  try {
+    // First without waiting, since a declined card then leaves no bill behind.
+    await changeAtOnce(ctx, userDocumentId, purpose, subscription, change);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ConfirmationRequired)) throw error;
+    return changeAfterConfirmation(ctx, userDocumentId, purpose, subscription, change, isMade);
+  }
+};
+
+/**
+ * Resumes a subscription that Stripe has paused, as soon as the new period is paid for.
+ * @returns null when it is resumed
+ * @throws CardDeclined
+ */
+export const resumeWhenPaid = async (
+  ctx: Context,
+  userDocumentId: string,
+  subscription: SubscriptionSnapshot,
+): Promise<Confirmation | null> => {
+  const parameters = parametersOf(subscription, { resumption: subscription.pause });
+  const resumed = await attempt(
+    ctx,
+    userDocumentId,
+    'resume',
+    parameters,
+    async ({ idempotencyKey }) => {
+      const answer = await stripeOf(ctx).subscriptions.resume(
+        subscription.id,
+        {
+          billing_cycle_anchor: { type: 'now' },
+          payment_behavior: 'resume_on_payment_success',
+        },
+        { idempotencyKey },
+      );
+      return currentStateOf(answer, async ({ id }) => {
+        const standing = await stripeOf(ctx).subscriptions.retrieve(id);
+        if (standing.status !== 'paused') return standing;
+        const { status } = await stripeOf(ctx).invoices.retrieve(latestInvoiceOf(standing));
+        return status === 'open' ? standing : null;
+      });
+    },
+  );
+  return resumed.status === 'paused' ? confirmationOf(ctx, latestInvoiceOf(resumed)) : null;
+};
+
+/**
+ * Fetches the member's snapshot after dropping a change that still waits for the bank's
+ * confirmation, so that it cannot be made in addition to the one that follows.
+ * @throws ChangeNotPossible when its payment is being made at this moment
+ */
+export const settledSnapshot = async (
+  ctx: Context,
+  userDocumentId: string,
+): Promise<Snapshot | null> => {
+  const snapshot = await syncMember(ctx, userDocumentId);
+  const pending = snapshot?.subscription?.pendingInvoiceId ?? null;
+  if (pending === null) return snapshot;
+  await drop(ctx, pending);
+  for (let fetches = 0; fetches < SETTLING_FETCHES; fetches += 1) {
+    const after = await syncMember(ctx, userDocumentId);
+    if (after?.subscription?.pendingInvoiceId !== pending) return after;
+    // Stripe makes a paid change at once, but not in the same moment.
+    await wait(SETTLING_MS);
+  }
+  throw new ChangeNotPossible();
+};

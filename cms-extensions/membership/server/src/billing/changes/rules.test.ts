@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { IN_ORDER } from '../../../../test/billing/snapshots.ts';
-import {
-  AmountChanged,
-  NoSubscription,
-  type Snapshot,
-  type SubscriptionSnapshot,
-} from '../index.ts';
+import { AmountChanged, NoSubscription } from '../errors.ts';
+import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
 import {
   activeSubscriptionOf,
   assertRecent,

@@ -1,16 +1,10 @@
 import { type PlanKey, renewalAfter, type ShownWords, SUBSCRIPTION_ERRORS } from 'contract';
 import { ApiError, apiError } from '../../platform/http/index.ts';
-import {
-  AmountChanged,
-  actionsFor,
-  type InvoiceSnapshot,
-  isActiveSubscription,
-  NoSubscription,
-  type Order,
-  type Snapshot,
-  type SubscriptionAction,
-  type SubscriptionSnapshot,
-} from '../index.ts';
+import { AmountChanged, NoSubscription } from '../errors.ts';
+import type { Order } from '../order-words.ts';
+import { actionsFor, type SubscriptionAction } from '../rules.ts';
+import type { InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
+import { isActiveSubscription } from '../snapshot/subscription.ts';
 
 /** The subscription's state does not allow this change. */
 export class ChangeNotPossible extends apiError(409, SUBSCRIPTION_ERRORS.notPossible) {}
@@ -145,10 +139,7 @@ export const orderOfChange = (
   plan: PlanKey,
   { amountMinor, currency, next }: Price,
   { words }: Pick<Agreement, 'words'>,
-): Order => ({
-  ...{ kind, plan, amountMinor, currency, words },
-  nextAmountMinor: next.amountMinor,
-});
+): Order => ({ kind, plan, amountMinor, currency, words, nextAmountMinor: next.amountMinor });
 
 /**
  * What of a payment Stripe can give back, minor units: not what was refunded before, nor what the

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isOver } from '../index.ts';
+import { isOver } from '../errors.ts';
 
 /**
  * Parts a subscription from the schedule that says what follows, made by a switch of ours or by the

@@ -1,5 +1,6 @@
 import { LEGAL_TEXTS } from 'contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../../test/billing/payments.ts';
 import {
   type Client,
   clientOf,
@@ -214,7 +215,7 @@ describe('what consumer laws ask for', () => {
       ] as const)('is refused by the %s, and the coach is told', async (kind, isSame) => {
         const first = await newSubscriber(app, client);
         expect((await withdraw(first)).status).toBe(200);
-        const { hashOf } = billingOf(app.strapi);
+        const { hashOf } = paymentsOf(app.strapi);
         const values = {
           account: first.user.id,
           email: first.email,
@@ -231,7 +232,7 @@ describe('what consumer laws ask for', () => {
         expect(reply.status).toBe(409);
         expect(detailOf(reply)).toBe(LEGAL_TEXTS.withdrawalUsed);
         expect(await refundedOf(second)).toBe(before);
-        const unseen = await billingOf(app.strapi).alerts.unseen();
+        const unseen = await paymentsOf(app.strapi).unseenAlerts();
         expect(unseen).toContainEqual(
           expect.objectContaining({ kind: 'second-withdrawal', subject: second.subscriptionId }),
         );
@@ -259,7 +260,7 @@ describe('what consumer laws ask for', () => {
       expect((await member.subscription()).status).toBe('canceled');
       const { text } = await mailTo(app, member.email, /Your refund of \$9\.99 follows/);
       expect(text).toContain('nothing more is charged');
-      const alerts = await billingOf(app.strapi).alerts.unseen();
+      const alerts = await paymentsOf(app.strapi).unseenAlerts();
       expect(alerts.map(({ message }) => message).join()).toMatch(/withdrawn .* charged back/);
     });
 

@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/strapi';
 import { emailKey, type User } from 'contract';
+import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
-import type { PersonHashes, Snapshot } from '../index.ts';
+import { hashOf } from '../person-hashes.ts';
+import type { Snapshot } from '../snapshot/schema.ts';
 
 /* One withdrawal within twelve months for each account, e-mail and card: otherwise a member could
  * watch for nothing, by subscribing and withdrawing again and again. */
@@ -13,15 +15,15 @@ const since = (now: Date): number => new Date(now).setUTCMonth(now.getUTCMonth()
 
 /** The hashes of a member: account, e-mail, and the card if it is known. */
 export const marksOf = (
-  hashOf: PersonHashes,
+  ctx: Context,
   { id, email }: Pick<User, 'id' | 'email'>,
   snapshot: Snapshot | null,
 ): string[] => {
   const fingerprint = snapshot?.card?.fingerprint ?? null;
   return [
-    hashOf('account', id),
-    hashOf('email', emailKey(email)),
-    ...(fingerprint === null ? [] : [hashOf('card', fingerprint)]),
+    hashOf(ctx, 'account', id),
+    hashOf(ctx, 'email', emailKey(email)),
+    ...(fingerprint === null ? [] : [hashOf(ctx, 'card', fingerprint)]),
   ];
 };
 

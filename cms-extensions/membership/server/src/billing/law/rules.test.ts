@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { IN_ORDER } from '../../../../test/billing/snapshots.ts';
-import type { SubscriptionSnapshot } from '../index.ts';
+import type { SubscriptionSnapshot } from '../snapshot/schema.ts';
 import { remindersDue, withdrawalUntil } from './rules.ts';
 
 const at = (moment: string): number => Date.parse(moment);

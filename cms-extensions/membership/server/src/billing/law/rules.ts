@@ -1,5 +1,6 @@
 import { DAY_MS, type LawRules } from 'contract';
-import { isActiveSubscription, type Snapshot, type SubscriptionSnapshot } from '../index.ts';
+import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
+import { isActiveSubscription } from '../snapshot/subscription.ts';
 
 /** A contract about one of the plans: an active subscription, or the last one that has ended. */
 export type Contract = Pick<SubscriptionSnapshot, 'id' | 'planKey' | 'startedAt' | 'status'>;

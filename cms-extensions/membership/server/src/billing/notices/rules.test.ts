@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { IN_ORDER } from '../../../../test/billing/snapshots.ts';
-import type { InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from '../index.ts';
-import { type Change, mailsFor } from './index.ts';
+import type { SnapshotChange } from '../snapshot/change.ts';
+import type { InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
+import { mailsFor } from './mails.ts';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 const YESTERDAY = '2026-11-20T12:00:00.000Z';
@@ -77,7 +78,7 @@ type FetchedCustomer = { previous: Snapshot | null; next: Snapshot; eventType?: 
 const orders = ({ previous, next, eventType }: FetchedCustomer) => {
   const cause = eventType === undefined ? null : { eventType };
   const member = { userDocumentId: 'tessa', email: 'tessa@example.com' };
-  const change: Change = { ...member, previous, next, cause };
+  const change: SnapshotChange = { ...member, previous, next, cause };
   return mailsFor(change, { now: Date.parse(NOW), graceDays: 3 });
 };
 const keys = (fetched: FetchedCustomer): string[] => orders(fetched).map(({ key }) => key);

@@ -1,21 +1,9 @@
 import { DAY_MS, TRIAL_REMINDER_DAYS } from 'contract';
 import type { Letter } from '../../mail/index.ts';
-import {
-  anotherGoesOn,
-  type InvoiceSnapshot,
-  isActiveSubscription,
-  type Snapshot,
-  type SubscriptionSnapshot,
-} from '../index.ts';
-
-/** Two snapshots of a member, and what triggered the second one. */
-export type Change = {
-  userDocumentId: string;
-  email: string;
-  previous: Snapshot | null;
-  next: Snapshot;
-  cause: { eventType: string } | null;
-};
+import { anotherGoesOn } from '../rules.ts';
+import type { SnapshotChange } from '../snapshot/change.ts';
+import type { InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
+import { isActiveSubscription } from '../snapshot/subscription.ts';
 
 /** What the rules need in addition to the snapshots. */
 export type Circumstances = {
@@ -25,7 +13,7 @@ export type Circumstances = {
   graceDays: number;
 };
 
-export type Rule = (change: Change, circumstances: Circumstances) => Letter[];
+export type Rule = (change: SnapshotChange, circumstances: Circumstances) => Letter[];
 
 /**
  * A member's first snapshot causes mails only about the last days, so that existing customers of a
@@ -54,7 +42,11 @@ const isRenewing = (snapshot: Snapshot): boolean => {
 const subscriptionBoth = ({
   previous,
   next,
-}: Change): { before: SubscriptionSnapshot; after: SubscriptionSnapshot; since: string } | null => {
+}: SnapshotChange): {
+  before: SubscriptionSnapshot;
+  after: SubscriptionSnapshot;
+  since: string;
+} | null => {
   const before = previous?.subscription ?? null;
   const after = next.subscription;
   if (previous === null || before === null || after === null || before.id !== after.id) return null;
@@ -66,7 +58,8 @@ const subscriptionBoth = ({
 type Taxed = { amountMinor: number; currency: string; taxMinor?: number | undefined };
 
 const priceOf = ({ amountMinor, currency, taxMinor }: Taxed) => ({
-  ...{ amountMinor, currency },
+  amountMinor,
+  currency,
   ...(taxMinor !== undefined && { taxMinor }),
 });
 
@@ -77,7 +70,9 @@ export const chargesOf = ({ nextCharge }: Snapshot, subscription: SubscriptionSn
   return {
     amount: nextCharge === null ? priceOf(subscription) : priceOf(nextCharge),
     laterCharges: {
-      ...{ amountMinor: nextCharge?.regularMinor ?? amountMinor, currency, period: planKey },
+      amountMinor: nextCharge?.regularMinor ?? amountMinor,
+      currency,
+      period: planKey,
       discountUntil: discount?.endsAt ?? null,
     },
   };

@@ -1,5 +1,6 @@
 import { type Membership, PAYMENT_ERRORS, SUBSCRIPTION_ERRORS } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../../test/billing/payments.ts';
 import {
   type Client,
   clientOf,
@@ -389,7 +390,7 @@ describe('refunds', () => {
       await mailTo(app, member.email, subject);
       const told = (await mailsTo(app, member.email)).filter((mail) => subject.test(mail.subject));
       expect(told).toHaveLength(1);
-      const alerts = await billingOf(app.strapi).alerts.unseen();
+      const alerts = await paymentsOf(app.strapi).unseenAlerts();
       const raised = alerts.filter(({ userDocumentId }) => userDocumentId === member.user.id);
       expect(raised).toMatchObject([{ kind: what === 'fails' ? 'refund-failed' : 'refund-late' }]);
     },

@@ -1,7 +1,7 @@
-import type { Core } from '@strapi/strapi';
 import { refundStatusSchema, storedLanguageSchema } from 'contract';
 import type { Locale } from 'contract/locales';
 import { z } from 'zod';
+import type { Context } from '../../context.ts';
 import { storedIsoTime } from '../../platform/database/index.ts';
 import { REFUND_REQUEST_UID } from '../content-types.ts';
 import { type Settlement, settlementSchema } from './settlement.ts';
@@ -54,131 +54,156 @@ export const DELETED = 'Deleted account';
 
 const UNDECIDED = { decidedBy: null, grantStartedAt: null, granting: null };
 
-/** The rows of the refund requests. Writes take part in an open transaction. */
-export const createRefundRequests = (strapi: Core.Strapi) => {
-  const rows = () => strapi.db.query(REFUND_REQUEST_UID);
-  const parse = (row: unknown): RefundRequest | null =>
-    row === null ? null : rowSchema.parse(row);
+/* The rows of the refund requests. Writes take part in an open transaction. */
 
-  return {
-    find: async (documentId: string): Promise<RefundRequest | null> =>
-      parse(await rows().findOne({ where: { documentId } })),
+const rows = (ctx: Context) => ctx.strapi.db.query(REFUND_REQUEST_UID);
 
-    findByInvoice: async (invoiceId: string): Promise<RefundRequest | null> =>
-      parse(await rows().findOne({ where: { invoiceId } })),
+const parse = (row: unknown): RefundRequest | null => (row === null ? null : rowSchema.parse(row));
 
-    /** The member's newest request. */
-    newestOf: async (userDocumentId: string): Promise<RefundRequest | null> =>
-      parse(await rows().findOne({ where: { userDocumentId }, orderBy: { requestedAt: 'desc' } })),
+export const findRefundRequest = async (
+  ctx: Context,
+  documentId: string,
+): Promise<RefundRequest | null> => parse(await rows(ctx).findOne({ where: { documentId } }));
 
-    /** The member's requests that wait for the coach. */
-    openOf: async (userDocumentId: string): Promise<RefundRequest[]> =>
-      z
-        .array(rowSchema)
-        .parse(await rows().findMany({ where: { userDocumentId, state: 'requested' } })),
+export const findRequestByInvoice = async (
+  ctx: Context,
+  invoiceId: string,
+): Promise<RefundRequest | null> => parse(await rows(ctx).findOne({ where: { invoiceId } }));
 
-    /** All requests of a member, newest first. */
-    allOf: async (userDocumentId: string): Promise<RefundRequest[]> =>
-      z
-        .array(rowSchema)
-        .parse(
-          await rows().findMany({ where: { userDocumentId }, orderBy: { requestedAt: 'desc' } }),
-        ),
+/** The member's newest request. */
+export const newestRequestOf = async (
+  ctx: Context,
+  userDocumentId: string,
+): Promise<RefundRequest | null> =>
+  parse(await rows(ctx).findOne({ where: { userDocumentId }, orderBy: { requestedAt: 'desc' } }));
 
-    add: async (request: NewRefundRequest): Promise<RefundRequest> =>
-      rowSchema.parse(
-        await rows().create({ data: { ...request, state: 'requested', requestedAt: new Date() } }),
-      ),
+/** The member's requests that wait for the coach. */
+export const openRequestsOf = async (
+  ctx: Context,
+  userDocumentId: string,
+): Promise<RefundRequest[]> =>
+  z
+    .array(rowSchema)
+    .parse(await rows(ctx).findMany({ where: { userDocumentId, state: 'requested' } }));
 
-    /**
-     * Records what the coach grants, before anything is moved at Stripe, so that a crash on the way
-     * does not leave it half done.
-     */
-    beginGrant: async (
-      documentId: string,
-      decidedBy: string,
-      granting: Settlement,
-    ): Promise<RefundRequest> =>
-      rowSchema.parse(
-        await rows().update({
-          where: { documentId },
-          data: { decidedBy, granting, grantStartedAt: new Date() },
-        }),
-      ),
+/** All requests of a member, newest first. */
+export const refundRequestsOf = async (
+  ctx: Context,
+  userDocumentId: string,
+): Promise<RefundRequest[]> =>
+  z
+    .array(rowSchema)
+    .parse(
+      await rows(ctx).findMany({ where: { userDocumentId }, orderBy: { requestedAt: 'desc' } }),
+    );
 
-    /** Takes that back: Stripe has refused the refund. */
-    abandonGrant: async (documentId: string): Promise<void> => {
-      await rows().update({ where: { documentId }, data: UNDECIDED });
-    },
+export const addRefundRequest = async (
+  ctx: Context,
+  request: NewRefundRequest,
+): Promise<RefundRequest> =>
+  rowSchema.parse(
+    await rows(ctx).create({ data: { ...request, state: 'requested', requestedAt: new Date() } }),
+  );
 
-    /** Requests whose refund was begun and not finished. */
-    unfinished: async (): Promise<RefundRequest[]> =>
-      z.array(rowSchema).parse(
-        await rows().findMany({
-          where: { state: 'requested', grantStartedAt: { $notNull: true } },
-        }),
-      ),
+/**
+ * Records what the coach grants, before anything is moved at Stripe, so that a crash on the way
+ * does not leave it half done.
+ */
+export const beginGrant = async (
+  ctx: Context,
+  documentId: string,
+  decidedBy: string,
+  granting: Settlement,
+): Promise<RefundRequest> =>
+  rowSchema.parse(
+    await rows(ctx).update({
+      where: { documentId },
+      data: { decidedBy, granting, grantStartedAt: new Date() },
+    }),
+  );
 
-    decide: async (documentId: string, decision: Decision): Promise<void> => {
-      await rows().update({
-        where: { documentId },
-        data: { ...decision, decidedAt: new Date(), grantStartedAt: null, granting: null },
-      });
-    },
-
-    /**
-     * Opens a request again: its refund has failed, or the law asks for what was refused.
-     * @param change what happened, in words for the coach, or the new reason
-     */
-    reopen: async (
-      documentId: string,
-      change: Partial<Pick<RefundRequest, 'reason' | 'amountMinor'>> & {
-        amount?: string;
-        outcome?: string;
-      },
-    ): Promise<RefundRequest> =>
-      rowSchema.parse(
-        await rows().update({
-          where: { documentId },
-          data: { ...UNDECIDED, ...change, state: 'requested', decidedAt: null, answer: null },
-        }),
-      ),
-
-    /** Notes on a member's open request what was given back of its payment, and what is left. */
-    noteOutcome: async (
-      userDocumentId: string,
-      invoiceId: string,
-      change: { outcome: string; amount?: string; amountMinor?: number },
-    ) => {
-      const where = { userDocumentId, invoiceId, state: 'requested', grantStartedAt: null };
-      await rows().updateMany({ where, data: change });
-    },
-
-    /**
-     * Deletes a member's requests. An open one stays, so that the coach can still decide it: with
-     * the address and the language, to tell the decision, and what the member wrote, until it is
-     * decided.
-     */
-    forgetMember: async (userDocumentId: string, language: Locale | null): Promise<void> => {
-      const mine = { userDocumentId };
-      await rows().deleteMany({ where: { ...mine, state: { $ne: 'requested' } } });
-      await rows().updateMany({
-        where: mine,
-        data: { memberName: DELETED, memberLanguage: language },
-      });
-    },
-
-    /** Removes the personal data of a decided request whose member is gone. */
-    anonymise: async (documentId: string): Promise<void> => {
-      await rows().update({
-        where: { documentId },
-        data: {
-          ...{ memberName: DELETED, memberEmail: DELETED, memberLanguage: null },
-          ...{ reason: null, answer: null },
-        },
-      });
-    },
-  };
+/** Takes that back: Stripe has refused the refund. */
+export const abandonGrant = async (ctx: Context, documentId: string): Promise<void> => {
+  await rows(ctx).update({ where: { documentId }, data: UNDECIDED });
 };
 
-export type RefundRequests = ReturnType<typeof createRefundRequests>;
+/** Requests whose refund was begun and not finished. */
+export const unfinishedGrants = async (ctx: Context): Promise<RefundRequest[]> =>
+  z.array(rowSchema).parse(
+    await rows(ctx).findMany({
+      where: { state: 'requested', grantStartedAt: { $notNull: true } },
+    }),
+  );
+
+export const noteDecision = async (
+  ctx: Context,
+  documentId: string,
+  decision: Decision,
+): Promise<void> => {
+  await rows(ctx).update({
+    where: { documentId },
+    data: { ...decision, decidedAt: new Date(), grantStartedAt: null, granting: null },
+  });
+};
+
+/**
+ * Opens a request again: its refund has failed, or the law asks for what was refused.
+ * @param change what happened, in words for the coach, or the new reason
+ */
+export const reopenRequest = async (
+  ctx: Context,
+  documentId: string,
+  change: Partial<Pick<RefundRequest, 'reason' | 'amountMinor'>> & {
+    amount?: string;
+    outcome?: string;
+  },
+): Promise<RefundRequest> =>
+  rowSchema.parse(
+    await rows(ctx).update({
+      where: { documentId },
+      data: { ...UNDECIDED, ...change, state: 'requested', decidedAt: null, answer: null },
+    }),
+  );
+
+/** Notes on a member's open request what was given back of its payment, and what is left. */
+export const noteOutcome = async (
+  ctx: Context,
+  userDocumentId: string,
+  invoiceId: string,
+  change: { outcome: string; amount?: string; amountMinor?: number },
+) => {
+  const where = { userDocumentId, invoiceId, state: 'requested', grantStartedAt: null };
+  await rows(ctx).updateMany({ where, data: change });
+};
+
+/**
+ * Deletes a member's requests. An open one stays, so that the coach can still decide it: with
+ * the address and the language, to tell the decision, and what the member wrote, until it is
+ * decided.
+ */
+export const forgetRefundRequests = async (
+  ctx: Context,
+  userDocumentId: string,
+  language: Locale | null,
+): Promise<void> => {
+  const mine = { userDocumentId };
+  await rows(ctx).deleteMany({ where: { ...mine, state: { $ne: 'requested' } } });
+  await rows(ctx).updateMany({
+    where: mine,
+    data: { memberName: DELETED, memberLanguage: language },
+  });
+};
+
+/** Removes the personal data of a decided request whose member is gone. */
+export const anonymiseRequest = async (ctx: Context, documentId: string): Promise<void> => {
+  await rows(ctx).update({
+    where: { documentId },
+    data: {
+      memberName: DELETED,
+      memberEmail: DELETED,
+      memberLanguage: null,
+      reason: null,
+      answer: null,
+    },
+  });
+};

@@ -1,181 +1,191 @@
-import type { Core } from '@strapi/strapi';
 import { type Membership, SUBSCRIPTION_ERRORS, type User, writtenAmount } from 'contract';
-import type { Mail } from '../../mail/index.ts';
+import type { Context } from '../../context.ts';
+import { enqueueMail } from '../../mail/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { apiError } from '../../platform/http/index.ts';
-import type { SecurityLog } from '../../security-log/index.ts';
 import { siteSettings } from '../../site/index.ts';
+import { snapshotOf } from '../accounts.ts';
 import { refundableMinor, refundableOf } from '../changes/rules.ts';
-import type { Billing, InvoiceSnapshot, Snapshot, SnapshotChange } from '../index.ts';
-import type { RefundRequest, RefundRequests } from './repository.ts';
+import { withMember } from '../locks.ts';
+import type { SnapshotChange } from '../snapshot/change.ts';
+import type { InvoiceSnapshot, Snapshot } from '../snapshot/schema.ts';
+import {
+  addRefundRequest,
+  findRequestByInvoice,
+  newestRequestOf,
+  noteOutcome,
+  openRequestsOf,
+  type RefundRequest,
+  reopenRequest,
+} from './repository.ts';
 
 /** The member has no payment that could be refunded. */
 class NothingToRefund extends apiError(409, SUBSCRIPTION_ERRORS.nothingToRefund) {}
-
-type Parts = {
-  strapi: Core.Strapi;
-  billing: Billing;
-  mail: Pick<Mail, 'enqueue'>;
-  requests: RefundRequests;
-  securityLog: SecurityLog;
-};
 
 type RefundPart = { refund: Membership['refund']; canRequestRefund: boolean };
 
 /** Who asks, and where the answer goes. */
 type Asking = Pick<User, 'id' | 'email' | 'name'>;
 
-/** Requests to refund the last payment (spec section 2: refund). The coach decides. */
-export const createRefunds = (parts: Parts) => {
-  const { strapi, billing, mail, requests, securityLog } = parts;
-  const add = async (
-    member: Asking,
-    snapshot: Snapshot,
-    invoice: InvoiceSnapshot,
-    reason: string,
-    tellsCoach = true,
-  ): Promise<RefundRequest> => {
-    const { id: invoiceId, currency } = invoice;
-    const amountMinor = refundableMinor(snapshot, invoice);
-    const amount = { amountMinor, currency };
-    const request = await strapi.db.transaction(async ({ trx }) => {
-      const added = await requests.add({
-        userDocumentId: member.id,
-        memberEmail: member.email,
-        memberName: member.name,
-        invoiceId,
-        amount: writtenAmount(amountMinor, currency),
-        ...amount,
-        reason,
-      });
-      if (!tellsCoach) return added;
-      await mail.enqueue(
-        {
-          key: `refund-asked:${added.documentId}`,
-          template: 'refund-asked',
-          to: siteSettings(parts).supportEmail,
-          userDocumentId: null,
-          values: { memberEmail: member.email, amount, reason },
-        },
-        trx,
-      );
-      return added;
+/* Requests to refund the last payment (spec section 2: refund). The coach decides. */
+
+const addRequest = async (
+  ctx: Context,
+  member: Asking,
+  snapshot: Snapshot,
+  invoice: InvoiceSnapshot,
+  reason: string,
+  tellsCoach = true,
+): Promise<RefundRequest> => {
+  const { id: invoiceId, currency } = invoice;
+  const amountMinor = refundableMinor(snapshot, invoice);
+  const amount = { amountMinor, currency };
+  const request = await ctx.strapi.db.transaction(async ({ trx }) => {
+    const added = await addRefundRequest(ctx, {
+      userDocumentId: member.id,
+      memberEmail: member.email,
+      memberName: member.name,
+      invoiceId,
+      amount: writtenAmount(amountMinor, currency),
+      ...amount,
+      reason,
     });
-    securityLog.record('refund.requested', { subject: member.id });
-    return request;
-  };
-
-  /**
-   * The request about a payment: one that waits for the coach and is about the same subscription,
-   * since it is decided with all payments that have followed; else one that was decided.
-   */
-  const requestAbout = async (
-    userDocumentId: string,
-    { invoices }: Snapshot,
-    { id, subscriptionId }: InvoiceSnapshot,
-  ): Promise<RefundRequest | null> => {
-    const isOfSame = ({ invoiceId }: RefundRequest): boolean =>
-      invoices.some((each) => each.id === invoiceId && each.subscriptionId === subscriptionId);
-    const open = await requests.openOf(userDocumentId);
-    return open.find(isOfSame) ?? requests.findByInvoice(id);
-  };
-
-  /** The request about a payment, open again if it was refused; made for the member without one. */
-  const requestOf = async (
-    member: Asking,
-    snapshot: Snapshot,
-    invoice: InvoiceSnapshot,
-    reason: string,
-    tellsCoach = true,
-  ): Promise<RefundRequest> => {
-    const known = await requestAbout(member.id, snapshot, invoice);
-    if (known === null) return add(member, snapshot, invoice, reason, tellsCoach);
-    return known.state === 'refused' ? requests.reopen(known.documentId, { reason }) : known;
-  };
-
-  /** Says nothing about a refund of ours, whose own mail is sent when it is done. */
-  const tellRefund = async (
-    { userDocumentId, email, previous, next }: SnapshotChange,
-    { id, refundedMinor, currency, paidWith, createdAt }: InvoiceSnapshot,
-    trx: Transaction,
-  ): Promise<void> => {
-    const known = previous?.invoices.find((invoice) => invoice.id === id);
-    const moreMinor = refundedMinor - (known?.refundedMinor ?? refundedMinor);
-    if (previous === null || moreMinor <= 0) return;
-    const card = paidWith ?? next.card;
-    await mail.enqueue(
+    if (!tellsCoach) return added;
+    await enqueueMail(
+      ctx,
       {
-        key: `refund-made:${id}:${refundedMinor}:${previous.readAt}`,
-        ...{ template: 'refund-made', to: email, userDocumentId },
-        values: {
-          amount: { amountMinor: moreMinor, currency },
-          paidWith: card && { brand: card.brand, last4: card.last4 },
-          invoicedOn: createdAt,
-        },
+        key: `refund-asked:${added.documentId}`,
+        template: 'refund-asked',
+        to: siteSettings(ctx).supportEmail,
+        userDocumentId: null,
+        values: { memberEmail: member.email, amount, reason },
       },
       trx,
     );
-  };
-
-  return {
-    /**
-     * Requests a refund of the newest payment. Safe to repeat.
-     * @throws NothingToRefund
-     */
-    request: (member: User, reason: string): Promise<void> =>
-      billing.withMember(member.id, async () => {
-        const snapshot = await billing.snapshotOf(member.id);
-        const invoice = refundableOf(snapshot);
-        if (snapshot === null || invoice === null) throw new NothingToRefund();
-        const known = await requestAbout(member.id, snapshot, invoice);
-        if (known === null) await add(member, snapshot, invoice, reason);
-      }),
-
-    requestOf,
-
-    /**
-     * Writes on open requests what was given back of their payments without them, and tells the
-     * member about a refund that was made at Stripe.
-     */
-    noteRefunds: async (change: SnapshotChange, trx: Transaction): Promise<void> => {
-      const { userDocumentId, next } = change;
-      const refunded = next.invoices.filter(({ refundedMinor }) => refundedMinor > 0);
-      if (refunded.length === 0) return;
-      const open = await requests.openOf(userDocumentId);
-      const granting = open.flatMap((request) => request.granting?.payments ?? []);
-      for (const invoice of refunded) {
-        const { id, refundedMinor, currency } = invoice;
-        const isOurs = granting.some(({ invoiceId }) => invoiceId === id);
-        if (!isOurs) await tellRefund(change, invoice, trx);
-        const outcome = `${writtenAmount(refundedMinor, currency)} given back at Stripe so far.`;
-        const amountMinor = refundableMinor(next, invoice);
-        const left = amountMinor > 0 && {
-          amountMinor,
-          amount: writtenAmount(amountMinor, currency),
-        };
-        await requests.noteOutcome(userDocumentId, id, { outcome, ...left });
-      }
-    },
-
-    /** The member's newest request, and whether the member can make a new one. */
-    partOf: async (userDocumentId: string, snapshot: Snapshot | null): Promise<RefundPart> => {
-      const newest = await requests.newestOf(userDocumentId);
-      const invoice = refundableOf(snapshot);
-      return {
-        refund: newest && {
-          amount: newest.amountMinor,
-          currency: newest.currency,
-          status: newest.state,
-          requested_at: newest.requestedAt,
-          answer: newest.answer,
-        },
-        canRequestRefund:
-          snapshot !== null &&
-          invoice !== null &&
-          (await requestAbout(userDocumentId, snapshot, invoice)) === null,
-      };
-    },
-  };
+    return added;
+  });
+  ctx.securityLog.record('refund.requested', { subject: member.id });
+  return request;
 };
 
-export type Refunds = ReturnType<typeof createRefunds>;
+/**
+ * The request about a payment: one that waits for the coach and is about the same subscription,
+ * since it is decided with all payments that have followed; else one that was decided.
+ */
+const requestAbout = async (
+  ctx: Context,
+  userDocumentId: string,
+  { invoices }: Snapshot,
+  { id, subscriptionId }: InvoiceSnapshot,
+): Promise<RefundRequest | null> => {
+  const isOfSame = ({ invoiceId }: RefundRequest): boolean =>
+    invoices.some((each) => each.id === invoiceId && each.subscriptionId === subscriptionId);
+  const open = await openRequestsOf(ctx, userDocumentId);
+  return open.find(isOfSame) ?? findRequestByInvoice(ctx, id);
+};
+
+/** The request about a payment, open again if it was refused; made for the member without one. */
+export const refundRequestFor = async (
+  ctx: Context,
+  member: Asking,
+  snapshot: Snapshot,
+  invoice: InvoiceSnapshot,
+  reason: string,
+  tellsCoach = true,
+): Promise<RefundRequest> => {
+  const known = await requestAbout(ctx, member.id, snapshot, invoice);
+  if (known === null) return addRequest(ctx, member, snapshot, invoice, reason, tellsCoach);
+  return known.state === 'refused' ? reopenRequest(ctx, known.documentId, { reason }) : known;
+};
+
+/** Says nothing about a refund of ours, whose own mail is sent when it is done. */
+const tellOfRefund = async (
+  ctx: Context,
+  { userDocumentId, email, previous, next }: SnapshotChange,
+  { id, refundedMinor, currency, paidWith, createdAt }: InvoiceSnapshot,
+  trx: Transaction,
+): Promise<void> => {
+  const known = previous?.invoices.find((invoice) => invoice.id === id);
+  const moreMinor = refundedMinor - (known?.refundedMinor ?? refundedMinor);
+  if (previous === null || moreMinor <= 0) return;
+  const card = paidWith ?? next.card;
+  await enqueueMail(
+    ctx,
+    {
+      key: `refund-made:${id}:${refundedMinor}:${previous.readAt}`,
+      template: 'refund-made',
+      to: email,
+      userDocumentId,
+      values: {
+        amount: { amountMinor: moreMinor, currency },
+        paidWith: card && { brand: card.brand, last4: card.last4 },
+        invoicedOn: createdAt,
+      },
+    },
+    trx,
+  );
+};
+
+/**
+ * Requests a refund of the newest payment. Safe to repeat.
+ * @throws NothingToRefund
+ */
+export const requestRefund = (ctx: Context, member: User, reason: string): Promise<void> =>
+  withMember(ctx, member.id, async () => {
+    const snapshot = await snapshotOf(ctx, member.id);
+    const invoice = refundableOf(snapshot);
+    if (snapshot === null || invoice === null) throw new NothingToRefund();
+    const known = await requestAbout(ctx, member.id, snapshot, invoice);
+    if (known === null) await addRequest(ctx, member, snapshot, invoice, reason);
+  });
+
+/**
+ * Writes on open requests what was given back of their payments without them, and tells the
+ * member about a refund that was made at Stripe.
+ */
+export const noteRefunds = async (
+  ctx: Context,
+  change: SnapshotChange,
+  trx: Transaction,
+): Promise<void> => {
+  const { userDocumentId, next } = change;
+  const refunded = next.invoices.filter(({ refundedMinor }) => refundedMinor > 0);
+  if (refunded.length === 0) return;
+  const open = await openRequestsOf(ctx, userDocumentId);
+  const granting = open.flatMap((request) => request.granting?.payments ?? []);
+  for (const invoice of refunded) {
+    const { id, refundedMinor, currency } = invoice;
+    const isOurs = granting.some(({ invoiceId }) => invoiceId === id);
+    if (!isOurs) await tellOfRefund(ctx, change, invoice, trx);
+    const outcome = `${writtenAmount(refundedMinor, currency)} given back at Stripe so far.`;
+    const amountMinor = refundableMinor(next, invoice);
+    const left = amountMinor > 0 && {
+      amountMinor,
+      amount: writtenAmount(amountMinor, currency),
+    };
+    await noteOutcome(ctx, userDocumentId, id, { outcome, ...left });
+  }
+};
+
+/** The member's newest request, and whether the member can make a new one. */
+export const refundPartOf = async (
+  ctx: Context,
+  userDocumentId: string,
+  snapshot: Snapshot | null,
+): Promise<RefundPart> => {
+  const newest = await newestRequestOf(ctx, userDocumentId);
+  const invoice = refundableOf(snapshot);
+  return {
+    refund: newest && {
+      amount: newest.amountMinor,
+      currency: newest.currency,
+      status: newest.state,
+      requested_at: newest.requestedAt,
+      answer: newest.answer,
+    },
+    canRequestRefund:
+      snapshot !== null &&
+      invoice !== null &&
+      (await requestAbout(ctx, userDocumentId, snapshot, invoice)) === null,
+  };
+};

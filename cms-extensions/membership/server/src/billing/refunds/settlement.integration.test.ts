@@ -1,5 +1,6 @@
 import type { PlanKey } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../../test/billing/payments.ts';
 import { type Client, clientOf } from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
@@ -284,7 +285,7 @@ describe('what a refund gives back', () => {
     app.loseWebhooks(false);
     expect(reply).toMatchObject({ status: 400, message: expect.stringMatching(/charged back/) });
     expect(await requestOf(member)).toMatchObject({ state: 'requested', decidedBy: null });
-    const alerts = await billingOf(app.strapi).alerts.unseen();
+    const alerts = await paymentsOf(app.strapi).unseenAlerts();
     expect(alerts.filter(({ kind }) => kind === 'refund-failed')).toEqual([]);
   });
 

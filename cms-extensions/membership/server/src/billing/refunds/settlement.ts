@@ -1,9 +1,10 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
+import type { Context } from '../../context.ts';
 import { ApiError } from '../../platform/http/index.ts';
-import type { Attempts } from '../attempts.ts';
+import { attempt } from '../attempts.ts';
 import { isMissing } from '../errors.ts';
-import { idOf, REFUND_REQUEST } from '../stripe.ts';
+import { idOf, REFUND_REQUEST, stripeOf } from '../stripe.ts';
 
 /* What refunds give back, and carrying them out at Stripe. Amounts are in minor units. */
 
@@ -101,7 +102,9 @@ export const quoteRefund = async (
   const subscriptionId = idOf(subscription);
   const invoices = await stripe.invoices
     .list({
-      ...{ subscription: subscriptionId, status: 'paid', limit: 100 },
+      subscription: subscriptionId,
+      status: 'paid',
+      limit: 100,
       ...(from === 'asked' && { created: { gte: asked.created } }),
       expand: ['data.payments.data.payment.payment_intent.latest_charge'],
     })
@@ -130,13 +133,13 @@ export const settlementOf = (quote: RefundQuote, chosen: readonly string[]): Set
     return { invoiceId, amountMinor };
   });
   return {
-    ...{ subscriptionId, currency, payments: given },
+    subscriptionId,
+    currency,
+    payments: given,
     refundedMinor: sum(payments, (payment) => payment.refundedMinor),
     creditMinor: Math.min(leftMinor, creditMinor),
   };
 };
-
-type AtStripe = Pick<Attempts, 'attempt'> & { stripe: Stripe };
 
 /** Whose refund it is: the request, and which of its grants. */
 type Grant = { documentId: string; userDocumentId: string; grantedAt: string };
@@ -146,15 +149,15 @@ const hasFailed = ({ status }: Stripe.Refund): boolean =>
 
 /** Safe to repeat: the refund names the grant in its metadata, however long ago it was made. */
 const giveBack = async (
-  { stripe, attempt }: AtStripe,
+  ctx: Context,
   { documentId, userDocumentId, grantedAt }: Grant,
   { invoiceId, amountMinor: amount }: Settlement['payments'][number],
 ): Promise<void> => {
-  const { data } = await stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid' });
+  const { data } = await stripeOf(ctx).invoicePayments.list({ invoice: invoiceId, status: 'paid' });
   const intent = data[0]?.payment.payment_intent;
   if (intent === undefined) throw new RefundFailed('The payment is not found at Stripe.');
   const payment_intent = idOf(intent);
-  const { data: refunds } = await stripe.refunds.list({ payment_intent, limit: 100 });
+  const { data: refunds } = await stripeOf(ctx).refunds.list({ payment_intent, limit: 100 });
   const metadata = { [REFUND_REQUEST]: documentId, grantedAt };
   const isMade = refunds.some(
     (refund) =>
@@ -164,8 +167,8 @@ const giveBack = async (
   );
   if (isMade) return;
   const parameters = { documentId, grantedAt, payment_intent, amount };
-  const made = await attempt(userDocumentId, 'refund', parameters, ({ idempotencyKey }) =>
-    stripe.refunds.create({ payment_intent, amount, metadata }, { idempotencyKey }),
+  const made = await attempt(ctx, userDocumentId, 'refund', parameters, ({ idempotencyKey }) =>
+    stripeOf(ctx).refunds.create({ payment_intent, amount, metadata }, { idempotencyKey }),
   );
   if (hasFailed(made)) {
     throw new RefundFailed(`Stripe could not give the money back (${made.status}).`);
@@ -177,7 +180,7 @@ const giveBack = async (
  * @returns how much was given back, and what Stripe says about payments that it refuses to refund
  */
 export const carryOut = async (
-  billing: AtStripe,
+  ctx: Context,
   grant: Grant,
   { payments }: Settlement,
 ): Promise<{ refundMinor: number; refusals: string[] }> => {
@@ -186,7 +189,7 @@ export const carryOut = async (
   for (const payment of payments) {
     if (payment.amountMinor === 0) continue;
     try {
-      await giveBack(billing, grant, payment);
+      await giveBack(ctx, grant, payment);
       refundMinor += payment.amountMinor;
     } catch (error) {
       const isRefusal =

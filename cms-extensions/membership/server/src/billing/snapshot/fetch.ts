@@ -1,37 +1,13 @@
 import type Stripe from 'stripe';
 import { isMissing } from '../errors.ts';
 import { idOf } from '../stripe.ts';
-import {
-  decidingSubscription,
-  isActiveSubscription,
-  overdueOf,
-  owedInvoices,
-  paysByOwnCard,
-} from './index.ts';
+import { type FetchedCustomer, overdueOf, owedInvoices, paysByOwnCard } from './read.ts';
+import { decidingSubscription, isActiveSubscription } from './subscription.ts';
 
 /** How many of the newest invoices a snapshot holds. */
 const INVOICES_MAX = 12;
 /** Far more than the attempts to pay these invoices. */
 const CHARGES_MAX = 100;
-
-/** The data of a customer that one fetch from Stripe returns. */
-export type FetchedCustomer =
-  | { kind: 'deleted'; customerId: string }
-  | {
-      kind: 'found';
-      customer: Stripe.Customer;
-      /** The customer's default method; null too when the deciding subscription has its own. */
-      defaultCard: Stripe.PaymentMethod | null;
-      subscriptions: Stripe.Subscription[];
-      /** The newest invoices, with their payments. */
-      invoices: Stripe.Invoice[];
-      /** The newest charges, which say what of them was refunded. */
-      charges: Stripe.Charge[];
-      /** All open invoices, also those that are not among the newest. */
-      openInvoices: Stripe.Invoice[];
-      /** The open invoice of the deciding subscription, with its payments. */
-      openInvoice: Stripe.Invoice | null;
-    };
 
 /** Null when the object does not exist at Stripe or was deleted there. */
 const orMissing = async <Found>(retrieval: Promise<Found>): Promise<Found | null> => {
@@ -121,7 +97,12 @@ export const fetchCustomer = async (
         });
   return {
     kind: 'found',
-    ...{ customer, defaultCard, subscriptions, openInvoices, openInvoice, charges },
+    customer,
+    defaultCard,
+    subscriptions,
+    openInvoices,
+    openInvoice,
+    charges,
     invoices: newest.data,
   };
 };

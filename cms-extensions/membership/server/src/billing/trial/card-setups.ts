@@ -1,14 +1,11 @@
 import { type PlanKey, planKeySchema, type ShownWords } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { Settings } from '../../config.ts';
-import {
-  asItStands,
-  type Billing,
-  type CardRequest,
-  isMissing,
-  TESTER_METADATA,
-} from '../index.ts';
+import type { Context } from '../../context.ts';
+import { attempt, currentStateOf } from '../attempts.ts';
+import { type CardRequest, TESTER_METADATA } from '../card-testing/card-testing.ts';
+import { isMissing } from '../errors.ts';
+import { stripeOf } from '../stripe.ts';
 import type { Traces } from './ledger.ts';
 import { mayResume, walletsFor } from './rules.ts';
 
@@ -138,70 +135,78 @@ const whole = (intent: Stripe.SetupIntent): CardSetup => {
 const isFor = (setup: CardSetup, { userDocumentId, planKey }: Purpose): boolean =>
   setup.userDocumentId === userDocumentId && setup.planKey === planKey;
 
-/** Card set-ups at Stripe. */
-export const createCardSetups = ({ stripe, attempt }: Billing, settings: Settings['wallets']) => {
-  const retrieve = async (id: string): Promise<CardSetup | null> => {
-    try {
-      return setupFrom(await stripe.setupIntents.retrieve(id, { expand: EXPAND }));
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
-  };
+/* Card set-ups at Stripe. */
 
-  return {
-    /** Fetches a set-up from Stripe; null when there is none or it is not ours. */
-    read: retrieve,
-
-    /** The newest set-up of a customer, when it is for the same purpose. */
-    newest: async (customerId: string, purpose: Purpose): Promise<CardSetup | null> => {
-      const { data } = await stripe.setupIntents.list({
-        customer: customerId,
-        limit: 1,
-        expand: ['data.payment_method'],
-      });
-      const setup = data[0] === undefined ? null : setupFrom(data[0]);
-      return setup !== null && isFor(setup, purpose) ? setup : null;
-    },
-
-    begin: (customerId: string, userDocumentId: string, terms: Terms): Promise<CardSetup> =>
-      attempt(userDocumentId, 'card-setup', { customerId, ...terms }, async (begun) => {
-        const created = await stripe.setupIntents.create(
-          {
-            customer: customerId,
-            usage: 'off_session',
-            // Apple Pay and Google Pay hand out cards; the browser shows those of the settings.
-            allowed_payment_method_types: walletsFor(terms.planKey, settings).includes('link')
-              ? ['card', 'link']
-              : ['card'],
-            metadata: {
-              userId: userDocumentId,
-              ...withoutEmpty(metadataOf(terms)),
-              // Use the attempt's start time: a retry with the same key must send the same.
-              startedAt: String(begun.startedAt),
-            },
-          },
-          { idempotencyKey: begun.idempotencyKey },
-        );
-        const intent = await asItStands(created, async ({ id }) => {
-          const left = await stripe.setupIntents.retrieve(id, { expand: EXPAND });
-          return mayResume(whole(left), false) ? left : null;
-        });
-        return whole(intent);
-      }),
-
-    /** Resumes a set-up: restarts its time limit and sets the terms, which may differ. */
-    resume: async (setup: CardSetup, terms: Terms): Promise<CardSetup> => {
-      const metadata = { ...metadataOf(terms), startedAt: String(Date.now()) };
-      const intent = await stripe.setupIntents.update(setup.id, { metadata, expand: EXPAND });
-      return whole(intent);
-    },
-
-    /** Marks that the card was applied, since a set-up can be used only once. */
-    markConfirmed: async ({ id }: CardSetup): Promise<void> => {
-      await stripe.setupIntents.update(id, { metadata: { confirmedAt: String(Date.now()) } });
-    },
-  };
+/** Fetches a set-up from Stripe; null when there is none or it is not ours. */
+export const readCardSetup = async (ctx: Context, id: string): Promise<CardSetup | null> => {
+  try {
+    return setupFrom(await stripeOf(ctx).setupIntents.retrieve(id, { expand: EXPAND }));
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 };
 
-export type CardSetups = ReturnType<typeof createCardSetups>;
+/** The newest set-up of a customer, when it is for the same purpose. */
+export const newestCardSetup = async (
+  ctx: Context,
+  customerId: string,
+  purpose: Purpose,
+): Promise<CardSetup | null> => {
+  const { data } = await stripeOf(ctx).setupIntents.list({
+    customer: customerId,
+    limit: 1,
+    expand: ['data.payment_method'],
+  });
+  const setup = data[0] === undefined ? null : setupFrom(data[0]);
+  return setup !== null && isFor(setup, purpose) ? setup : null;
+};
+
+export const beginCardSetup = (
+  ctx: Context,
+  customerId: string,
+  userDocumentId: string,
+  terms: Terms,
+): Promise<CardSetup> =>
+  attempt(ctx, userDocumentId, 'card-setup', { customerId, ...terms }, async (begun) => {
+    const created = await stripeOf(ctx).setupIntents.create(
+      {
+        customer: customerId,
+        usage: 'off_session',
+        // Apple Pay and Google Pay hand out cards; the browser shows those of the settings.
+        allowed_payment_method_types: walletsFor(terms.planKey, ctx.settings.wallets).includes(
+          'link',
+        )
+          ? ['card', 'link']
+          : ['card'],
+        metadata: {
+          userId: userDocumentId,
+          ...withoutEmpty(metadataOf(terms)),
+          // Use the attempt's start time: a retry with the same key must send the same.
+          startedAt: String(begun.startedAt),
+        },
+      },
+      { idempotencyKey: begun.idempotencyKey },
+    );
+    const intent = await currentStateOf(created, async ({ id }) => {
+      const left = await stripeOf(ctx).setupIntents.retrieve(id, { expand: EXPAND });
+      return mayResume(whole(left), false) ? left : null;
+    });
+    return whole(intent);
+  });
+
+/** Resumes a set-up: restarts its time limit and sets the terms, which may differ. */
+export const resumeCardSetup = async (
+  ctx: Context,
+  setup: CardSetup,
+  terms: Terms,
+): Promise<CardSetup> => {
+  const metadata = { ...metadataOf(terms), startedAt: String(Date.now()) };
+  const intent = await stripeOf(ctx).setupIntents.update(setup.id, { metadata, expand: EXPAND });
+  return whole(intent);
+};
+
+/** Marks that the card was applied, since a set-up can be used only once. */
+export const markSetupConfirmed = async (ctx: Context, { id }: CardSetup): Promise<void> => {
+  await stripeOf(ctx).setupIntents.update(id, { metadata: { confirmedAt: String(Date.now()) } });
+};

@@ -1,66 +1,70 @@
 import Stripe from 'stripe';
-import type { Billing, InvoiceSnapshot, Snapshot } from '../index.ts';
+import type { Context } from '../../context.ts';
+import { attempt } from '../attempts.ts';
+import type { InvoiceSnapshot, Snapshot } from '../snapshot/schema.ts';
+import { stripeOf } from '../stripe.ts';
 import { PaymentNeedsConfirmation } from './rules.ts';
 
 /** Stripe's error code when the bank asks the cardholder to confirm an invoice's payment. */
 const REQUIRES_ACTION = 'invoice_payment_intent_requires_action';
 
-/** Sets the cards that are charged, and pays open invoices. */
-export const createPaymentCards = ({ stripe, attempt }: Billing) => {
-  const payInvoice = async (
-    userDocumentId: string,
-    invoiceId: string,
-    paymentMethodId: string,
-  ): Promise<void> => {
-    const parameters = { invoiceId, paymentMethodId };
-    try {
-      await attempt(userDocumentId, 'repair', parameters, ({ idempotencyKey }) =>
-        stripe.invoices.pay(
-          invoiceId,
-          { payment_method: paymentMethodId, off_session: false },
-          { idempotencyKey },
-        ),
-      );
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeError && error.code === REQUIRES_ACTION) {
-        throw new PaymentNeedsConfirmation();
-      }
-      throw error;
+/* Sets the cards that are charged, and pays open invoices. */
+
+const payInvoice = async (
+  ctx: Context,
+  userDocumentId: string,
+  invoiceId: string,
+  paymentMethodId: string,
+): Promise<void> => {
+  const parameters = { invoiceId, paymentMethodId };
+  try {
+    await attempt(ctx, userDocumentId, 'repair', parameters, ({ idempotencyKey }) =>
+      stripeOf(ctx).invoices.pay(
+        invoiceId,
+        { payment_method: paymentMethodId, off_session: false },
+        { idempotencyKey },
+      ),
+    );
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.code === REQUIRES_ACTION) {
+      throw new PaymentNeedsConfirmation();
     }
-  };
-
-  return {
-    /** Makes a card the customer's default, which pays the next subscription. */
-    makeDefault: async (customerId: string, paymentMethodId: string): Promise<void> => {
-      await stripe.customers.update(customerId, {
-        invoice_settings: { default_payment_method: paymentMethodId },
-      });
-    },
-
-    /**
-     * Makes a card the subscription's own default, which takes precedence over the customer's, and
-     * pays open invoices with it (billing checklist 36).
-     * @param due the invoices whose sum the member has agreed to, oldest first
-     * @throws PaymentNeedsConfirmation, and Stripe's error for a declined card
-     */
-    payWith: async (
-      userDocumentId: string,
-      subscription: NonNullable<Snapshot['subscription']>,
-      paymentMethodId: string,
-      due: readonly InvoiceSnapshot[],
-    ): Promise<void> => {
-      await stripe.subscriptions.update(subscription.id, {
-        default_payment_method: paymentMethodId,
-      });
-      // A schedule sets the card of its own settings when its next phase begins.
-      if (subscription.scheduleId !== null) {
-        await stripe.subscriptionSchedules.update(subscription.scheduleId, {
-          default_settings: { default_payment_method: paymentMethodId },
-        });
-      }
-      for (const { id } of due) await payInvoice(userDocumentId, id, paymentMethodId);
-    },
-  };
+    throw error;
+  }
 };
 
-export type PaymentCards = ReturnType<typeof createPaymentCards>;
+/** Makes a card the customer's default, which pays the next subscription. */
+export const makeDefaultCard = async (
+  ctx: Context,
+  customerId: string,
+  paymentMethodId: string,
+): Promise<void> => {
+  await stripeOf(ctx).customers.update(customerId, {
+    invoice_settings: { default_payment_method: paymentMethodId },
+  });
+};
+
+/**
+ * Makes a card the subscription's own default, which takes precedence over the customer's, and
+ * pays open invoices with it (billing checklist 36).
+ * @param due the invoices whose sum the member has agreed to, oldest first
+ * @throws PaymentNeedsConfirmation, and Stripe's error for a declined card
+ */
+export const payWithCard = async (
+  ctx: Context,
+  userDocumentId: string,
+  subscription: NonNullable<Snapshot['subscription']>,
+  paymentMethodId: string,
+  due: readonly InvoiceSnapshot[],
+): Promise<void> => {
+  await stripeOf(ctx).subscriptions.update(subscription.id, {
+    default_payment_method: paymentMethodId,
+  });
+  // A schedule sets the card of its own settings when its next phase begins.
+  if (subscription.scheduleId !== null) {
+    await stripeOf(ctx).subscriptionSchedules.update(subscription.scheduleId, {
+      default_settings: { default_payment_method: paymentMethodId },
+    });
+  }
+  for (const { id } of due) await payInvoice(ctx, userDocumentId, id, paymentMethodId);
+};

@@ -1,32 +1,15 @@
 import { calls, emailKey } from 'contract';
-import type { Context } from 'koa';
-import type { Settings } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import type { Entrance } from '../../identity/index.ts';
-import type { Limits } from '../../limits.ts';
-import {
-  bearerToken,
-  type Endpoint,
-  Forbidden,
-  type ReadClientAddress,
-  type Session,
-} from '../../platform/http/index.ts';
-import { assertOwnUrls, paymentEndpoint, quoteAnswer } from '../index.ts';
+import { bearerToken, type Endpoint, Forbidden, type Session } from '../../platform/http/index.ts';
+import { assertOwnUrls, paymentEndpoint, quoteAnswer } from '../routes.ts';
 import type { CardSetup } from './card-setups.ts';
-import type { Confirmations } from './confirmation.ts';
-import type { TrialRequest } from './ledger.ts';
+import { confirmCard } from './confirmation.ts';
+import { trialRequestOf } from './request.ts';
 import { trialEndFrom, walletsFor } from './rules.ts';
-import type { SetUp } from './set-up.ts';
+import { setUpCard, signUpWithCard } from './set-up.ts';
 
-type Parts = {
-  setUp: SetUp;
-  confirmations: Confirmations;
-  limits: Limits;
-  requestOf: (ctx: Context, account: string | null) => TrialRequest;
-  addressOf: ReadClientAddress;
-  settings: Pick<Settings, 'storefrontUrl' | 'wallets'>;
-};
-
-const setupAnswer = (setup: CardSetup, { wallets }: Parts['settings']) => ({
+const setupAnswer = (setup: CardSetup, { wallets }: Context['settings']) => ({
   client_secret: setup.clientSecret,
   setup_intent_id: setup.id,
   card_ready: setup.card !== null,
@@ -40,54 +23,53 @@ const entranceOf = (session: Session | null, authorization: string): Entrance | 
 };
 
 /** The endpoints for trials and cards (spec section 7). */
-export const createTrialEndpoints = (parts: Parts): Endpoint[] => {
-  const { setUp, confirmations, limits, requestOf, addressOf, settings } = parts;
-  return [
-    paymentEndpoint(calls.trialSignup, async ({ body, ctx }) => {
-      const { return_url } = body;
-      assertOwnUrls({ return_url }, settings.storefrontUrl);
-      await limits.registration.spend(addressOf(ctx.req), emailKey(body.email));
-      const { setup, quote } = await setUp.signUp(body, requestOf(ctx, null));
-      if (quote === null) throw new Error('A sign-up has no quote');
-      return {
-        ...setupAnswer(setup, settings),
+export const trialEndpoints = (ctx: Context): Endpoint[] => [
+  paymentEndpoint(calls.trialSignup, async ({ body, ctx: koa }) => {
+    const { return_url } = body;
+    assertOwnUrls({ return_url }, ctx.settings.storefrontUrl);
+    await ctx.limits.registration.spend(ctx.addressOf(koa.req), emailKey(body.email));
+    const { setup, quote } = await signUpWithCard(ctx, body, trialRequestOf(ctx, koa, null));
+    if (quote === null) throw new Error('A sign-up has no quote');
+    return {
+      ...setupAnswer(setup, ctx.settings),
+      trial_end_date: trialEndFrom(Date.now()),
+      quote: quoteAnswer(quote, { trial: true }),
+    };
+  }),
+  paymentEndpoint(calls.setupPaymentMethod, async ({ body, session, ctx: koa }) => {
+    if (body.user_id !== session.user.id) throw new Forbidden();
+    await ctx.limits.cardSetup.spend(ctx.addressOf(koa.req), session.user.id);
+    const { setup, quote, due } = await setUpCard(
+      ctx,
+      session.user,
+      body.package ?? null,
+      body.promotion_code ?? null,
+      trialRequestOf(ctx, koa, session.user.id),
+    );
+    return {
+      ...setupAnswer(setup, ctx.settings),
+      ...(due[0] !== undefined && {
+        due: {
+          amount: setup.agreedMinor,
+          currency: due[0].currency,
+          invoices: due.length,
+        },
+      }),
+      ...(quote !== null && {
         trial_end_date: trialEndFrom(Date.now()),
         quote: quoteAnswer(quote, { trial: true }),
-      };
-    }),
-    paymentEndpoint(calls.setupPaymentMethod, async ({ body, session, ctx }) => {
-      if (body.user_id !== session.user.id) throw new Forbidden();
-      await limits.cardSetup.spend(addressOf(ctx.req), session.user.id);
-      const { setup, quote, due } = await setUp.forMember(
-        session.user,
-        body.package ?? null,
-        body.promotion_code ?? null,
-        requestOf(ctx, session.user.id),
-      );
-      return {
-        ...setupAnswer(setup, settings),
-        ...(due[0] !== undefined && {
-          due: {
-            amount: setup.agreedMinor,
-            currency: due[0].currency,
-            invoices: due.length,
-          },
-        }),
-        ...(quote !== null && {
-          trial_end_date: trialEndFrom(Date.now()),
-          quote: quoteAnswer(quote, { trial: true }),
-        }),
-      };
-    }),
-    paymentEndpoint(calls.confirmPaymentMethod, async ({ body, session, ctx }) => {
-      const { setup_intent_id, amount } = body;
-      await limits.cardSetup.spend(addressOf(ctx.req), setup_intent_id);
-      return confirmations.confirm(
-        { setupIntentId: setup_intent_id, agreedMinor: amount, words: body },
-        entranceOf(session, ctx.get('Authorization')),
-        ctx,
-        requestOf(ctx, null),
-      );
-    }),
-  ];
-};
+      }),
+    };
+  }),
+  paymentEndpoint(calls.confirmPaymentMethod, async ({ body, session, ctx: koa }) => {
+    const { setup_intent_id, amount } = body;
+    await ctx.limits.cardSetup.spend(ctx.addressOf(koa.req), setup_intent_id);
+    return confirmCard(
+      ctx,
+      { setupIntentId: setup_intent_id, agreedMinor: amount, words: body },
+      entranceOf(session, koa.get('Authorization')),
+      koa,
+      trialRequestOf(ctx, koa, null),
+    );
+  }),
+];

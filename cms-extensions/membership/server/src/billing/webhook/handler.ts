@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Core } from '@strapi/strapi';
 import { DAY_MS } from 'contract';
 import type Stripe from 'stripe';
+import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
-import type { Locks } from '../../platform/locks/index.ts';
-import type { Account, Accounts } from '../accounts.ts';
-import type { ActiveSubscriptions } from '../active-subscriptions.ts';
-import type { Alerts } from '../alerts.ts';
-import type { CardTesting } from '../card-testing/index.ts';
-import type { Disputes } from '../disputes.ts';
-import { memberLockName, type Sync } from '../sync.ts';
+import { type Account, findAccountByCustomer } from '../accounts.ts';
+import { expireCheckouts } from '../active-subscriptions.ts';
+import { raiseAlert } from '../alerts.ts';
+import { cardTestingOf } from '../card-testing/card-testing.ts';
+import { handleDispute, handleWarning } from '../disputes.ts';
+import { withMember } from '../locks.ts';
+import { handleRefund } from '../refunds/decisions.ts';
+import { stripeOf } from '../stripe.ts';
+import { syncForEvent } from '../sync.ts';
 import { isHandled, type Subject, subjectOf } from './events.ts';
 
 const TABLE = 'membership_billing_events';
@@ -22,173 +24,156 @@ class SeenEvent extends Error {
   override readonly name = 'SeenEvent';
 }
 
-/** The events that have been processed. */
-export const createEvents = (strapi: Core.Strapi) => {
-  const rows = () => strapi.db.query(EVENT_UID);
+/* The events that have been processed. */
 
-  /**
-   * Records an event as processed.
-   * @param trx the transaction of the work, so that both are committed or neither
-   * @throws SeenEvent
-   */
-  const record = async (
-    event: { id: string; type: string },
-    userDocumentId: string,
-    trx: Transaction,
-  ): Promise<void> => {
-    const now = new Date();
-    const added: unknown[] = await trx(TABLE)
-      .insert({
-        document_id: randomUUID(),
-        event_id: event.id,
-        type: event.type,
-        user_document_id: userDocumentId,
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflict('event_id')
-      .ignore()
-      .returning('id');
-    if (added.length === 0) throw new SeenEvent();
-  };
+const rows = (ctx: Context) => ctx.strapi.db.query(EVENT_UID);
 
-  return {
-    isKnown: async (eventId: string): Promise<boolean> =>
-      (await rows().count({ where: { eventId } })) > 0,
-
-    record,
-
-    /** The same in a transaction of its own. @throws SeenEvent */
-    note: async (event: { id: string; type: string }, userDocumentId: string): Promise<void> => {
-      await strapi.db.transaction(async ({ trx }) => record(event, userDocumentId, trx));
-    },
-
-    prune: async (): Promise<void> => {
-      const before = new Date(Date.now() - KEPT_MS).toISOString();
-      await rows().deleteMany({ where: { createdAt: { $lt: before } } });
-    },
-  };
+/**
+ * Records an event as processed.
+ * @param trx the transaction of the work, so that both are committed or neither
+ * @throws SeenEvent
+ */
+export const recordEvent = async (
+  event: { id: string; type: string },
+  userDocumentId: string,
+  trx: Transaction,
+): Promise<void> => {
+  const now = new Date();
+  const added: unknown[] = await trx(TABLE)
+    .insert({
+      document_id: randomUUID(),
+      event_id: event.id,
+      type: event.type,
+      user_document_id: userDocumentId,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict('event_id')
+    .ignore()
+    .returning('id');
+  if (added.length === 0) throw new SeenEvent();
 };
 
-type Events = ReturnType<typeof createEvents>;
+export const isKnownEvent = async (ctx: Context, eventId: string): Promise<boolean> =>
+  (await rows(ctx).count({ where: { eventId } })) > 0;
 
-/** What is done with refunds, besides a sync. */
-export type RefundHandlers = {
-  /** A refund that may have failed, or may wait at Stripe for long; given its id. */
-  handle: (refundId: string, now?: Date) => Promise<void>;
+/** The same in a transaction of its own. @throws SeenEvent */
+export const noteEvent = async (
+  ctx: Context,
+  event: { id: string; type: string },
+  userDocumentId: string,
+): Promise<void> => {
+  await ctx.strapi.db.transaction(async ({ trx }) => recordEvent(event, userDocumentId, trx));
 };
 
-type Parts = {
-  stripe: Stripe;
-  accounts: Accounts;
-  events: Events;
-  active: ActiveSubscriptions;
-  disputes: Disputes;
-  refunds: RefundHandlers;
-  cardTesting: Pick<CardTesting, 'handleSetup' | 'handleFailedCharge'>;
-  alerts: Pick<Alerts, 'raise'>;
-  locks: Locks;
-  handleMessage: Sync['handleMessage'];
+export const pruneEvents = async (ctx: Context): Promise<void> => {
+  const before = new Date(Date.now() - KEPT_MS).toISOString();
+  await rows(ctx).deleteMany({ where: { createdAt: { $lt: before } } });
 };
 
-/** Handles Stripe events: syncs the member whom the event is about. */
-export const createEventHandler = ({
-  stripe,
-  accounts,
-  events,
-  active,
-  disputes,
-  alerts,
-  refunds,
-  cardTesting,
-  locks,
-  handleMessage,
-}: Parts) => {
-  const customerOf = async ({ customerId, chargeId }: Subject): Promise<string | null> => {
-    if (customerId !== null || chargeId === null) return customerId;
-    const { customer } = await stripe.charges.retrieve(chargeId);
-    return typeof customer === 'object' ? (customer?.id ?? null) : customer;
-  };
+/* Handles Stripe events: syncs the member whom the event is about. */
 
-  /**
-   * What an event causes besides a sync. Only these look at more than the customer's snapshot.
-   * @returns whether something may have been changed at Stripe
-   */
-  const actOn = async (event: Stripe.Event, account: Account | null): Promise<boolean> => {
-    const { type } = event;
-    const id = subjectOf(event).objectId ?? '';
-    switch (type) {
-      case 'charge.dispute.created':
-      case 'charge.dispute.updated':
-      case 'charge.dispute.closed':
-        await disputes.handleDispute(id);
-        return true;
-      case 'radar.early_fraud_warning.created':
-        await disputes.handleWarning(id);
-        return false;
-      case 'refund.failed':
-      case 'refund.updated':
-      case 'charge.refund.updated':
-        await refunds.handle(id);
-        return true;
-      case 'invoice.finalization_failed':
-        await alertToDraft(id, account);
-        return false;
-      // Another tab may have opened a checkout while this one was being paid.
-      case 'checkout.session.completed':
-        if (account !== null) await active.expireCheckouts(account.stripeCustomerId);
-        return true;
-      default:
-        return false;
-    }
-  };
+const customerOfEvent = async (
+  ctx: Context,
+  { customerId, chargeId }: Subject,
+): Promise<string | null> => {
+  if (customerId !== null || chargeId === null) return customerId;
+  const { customer } = await stripeOf(ctx).charges.retrieve(chargeId);
+  return typeof customer === 'object' ? (customer?.id ?? null) : customer;
+};
 
-  /** Stripe charges nothing for an invoice that it cannot finalize, for example without a location. */
-  const alertToDraft = async (invoiceId: string, account: Account | null): Promise<void> => {
-    const { status, last_finalization_error: fault } = await stripe.invoices.retrieve(invoiceId);
-    if (status !== 'draft' || fault === null) return;
-    await alerts.raise({
-      ...{ kind: 'invoice-not-finalized', subject: invoiceId },
-      message: `Stripe cannot finalize an invoice, and charges nothing for it: ${fault.message ?? fault.code ?? 'no reason given'} Correct the cause at Stripe, for a location the customer's address, and finalize the invoice there.`,
-      ...{ userDocumentId: account?.userDocumentId ?? null, stripePath: `invoices/${invoiceId}` },
+/**
+ * What an event causes besides a sync. Only these look at more than the customer's snapshot.
+ * @returns whether something may have been changed at Stripe
+ */
+const actOnEvent = async (
+  ctx: Context,
+  event: Stripe.Event,
+  account: Account | null,
+): Promise<boolean> => {
+  const { type } = event;
+  const id = subjectOf(event).objectId ?? '';
+  switch (type) {
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+      await handleDispute(ctx, id);
+      return true;
+    case 'radar.early_fraud_warning.created':
+      await handleWarning(ctx, id);
+      return false;
+    case 'refund.failed':
+    case 'refund.updated':
+    case 'charge.refund.updated':
+      await handleRefund(ctx, id);
+      return true;
+    case 'invoice.finalization_failed':
+      await alertToDraft(ctx, id, account);
+      return false;
+    // Another tab may have opened a checkout while this one was being paid.
+    case 'checkout.session.completed':
+      if (account !== null) await expireCheckouts(ctx, account.stripeCustomerId);
+      return true;
+    default:
+      return false;
+  }
+};
+
+/** Stripe charges nothing for an invoice that it cannot finalize, for example without a location. */
+const alertToDraft = async (
+  ctx: Context,
+  invoiceId: string,
+  account: Account | null,
+): Promise<void> => {
+  const { status, last_finalization_error: fault } =
+    await stripeOf(ctx).invoices.retrieve(invoiceId);
+  if (status !== 'draft' || fault === null) return;
+  await raiseAlert(ctx, {
+    kind: 'invoice-not-finalized',
+    subject: invoiceId,
+    message: `Stripe cannot finalize an invoice, and charges nothing for it: ${fault.message ?? fault.code ?? 'no reason given'} Correct the cause at Stripe, for a location the customer's address, and finalize the invoice there.`,
+    userDocumentId: account?.userDocumentId ?? null,
+    stripePath: `invoices/${invoiceId}`,
+  });
+};
+
+const syncAndRecord = (
+  ctx: Context,
+  event: Stripe.Event,
+  account: Account,
+  arrivedAt: number,
+): Promise<void> => {
+  const { userDocumentId } = account;
+  return withMember(ctx, userDocumentId, async () => {
+    const acted = await actOnEvent(ctx, event, account);
+    await syncForEvent(ctx, userDocumentId, {
+      cause: { eventType: event.type },
+      // Force a new fetch when something was changed at Stripe just now.
+      arrivedAt: acted ? Number.POSITIVE_INFINITY : arrivedAt,
+      alongside: (trx) => recordEvent(event, userDocumentId, trx),
     });
-  };
-
-  const workFor = (event: Stripe.Event, account: Account, arrivedAt: number): Promise<void> => {
-    const { userDocumentId } = account;
-    return locks.exclusively(memberLockName(userDocumentId), async () => {
-      const acted = await actOn(event, account);
-      await handleMessage(userDocumentId, {
-        cause: { eventType: event.type },
-        // Force a new fetch when something was changed at Stripe just now.
-        arrivedAt: acted ? Number.POSITIVE_INFINITY : arrivedAt,
-        alongside: (trx) => events.record(event, userDocumentId, trx),
-      });
-    });
-  };
-
-  /** Ignores events of other types and events already processed. */
-  return async (event: Stripe.Event): Promise<void> => {
-    const arrivedAt = performance.now();
-    if (!isHandled(event) || (await events.isKnown(event.id))) return;
-    const customerId = await customerOf(subjectOf(event));
-    const account = customerId === null ? null : await accounts.findByCustomer(customerId);
-    // A deleted member's payment can still be disputed.
-    if (account === null) return void (await actOn(event, null));
-    try {
-      if (event.type === 'setup_intent.setup_failed') {
-        await events.note(event, account.userDocumentId);
-        await cardTesting.handleSetup(event);
-      } else if (event.type === 'charge.failed') {
-        await events.note(event, account.userDocumentId);
-        await cardTesting.handleFailedCharge(account);
-      } else {
-        await workFor(event, account, arrivedAt);
-      }
-    } catch (error) {
-      if (!(error instanceof SeenEvent)) throw error;
-    }
-  };
+  });
 };
 
-export type EventHandler = ReturnType<typeof createEventHandler>;
+/** Ignores events of other types and events already processed. */
+export const handleEvent = async (ctx: Context, event: Stripe.Event): Promise<void> => {
+  const arrivedAt = performance.now();
+  if (!isHandled(event) || (await isKnownEvent(ctx, event.id))) return;
+  const customerId = await customerOfEvent(ctx, subjectOf(event));
+  const account = customerId === null ? null : await findAccountByCustomer(ctx, customerId);
+  // A deleted member's payment can still be disputed.
+  if (account === null) return void (await actOnEvent(ctx, event, null));
+  try {
+    if (event.type === 'setup_intent.setup_failed') {
+      await noteEvent(ctx, event, account.userDocumentId);
+      await cardTestingOf(ctx).handleSetup(event);
+    } else if (event.type === 'charge.failed') {
+      await noteEvent(ctx, event, account.userDocumentId);
+      await cardTestingOf(ctx).handleFailedCharge(account);
+    } else {
+      await syncAndRecord(ctx, event, account, arrivedAt);
+    }
+  } catch (error) {
+    if (!(error instanceof SeenEvent)) throw error;
+  }
+};

@@ -1,5 +1,6 @@
 import type { User } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../../test/billing/payments.ts';
 import { clientOf, detailOf, type Reply, signUp } from '../../../../test/client.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { securityLogOf } from '../../../../test/security-log.ts';
@@ -183,12 +184,12 @@ describe("Stripe's messages", () => {
     const { user } = await signUp(client);
     const billing = billingOf(app.strapi);
     const urls = { successUrl: 'http://localhost:3000/', cancelUrl: 'http://localhost:3000/' };
-    const first = await billing.checkout.open(
+    const first = await paymentsOf(app.strapi).openCheckout(
       user,
       { plan: 'monthly', promotionCode: null, agreedMinor: undefined },
       urls,
     );
-    const customer = (await billing.customerOf(user.id)) ?? '';
+    const customer = (await paymentsOf(app.strapi).customerOf(user.id)) ?? '';
     const second = await app.stripe.client.checkout.sessions.create({
       mode: 'subscription',
       customer,
@@ -274,15 +275,15 @@ describe("Stripe's messages", () => {
   });
 
   it('follow a renewal that fails: access for the grace, then none, then all again', async () => {
-    const { customer, user, status, billing } = await newSubscriber();
+    const { customer, user, status } = await newSubscriber();
     await app.stripe.settle();
-    const card = (await billing.snapshotOf(user.id))?.card?.paymentMethodId ?? '';
+    const card = (await paymentsOf(app.strapi).snapshotOf(user.id))?.card?.paymentMethodId ?? '';
     await app.stripe.control(`/payment_methods/${card}`, { decline: 'insufficient_funds' });
     await app.stripe.advance(customer, MONTH + 2 * HOUR);
     expect(await status()).toBe('active');
-    const snapshot = await billing.snapshotOf(user.id);
+    const snapshot = await paymentsOf(app.strapi).snapshotOf(user.id);
     expect(snapshot?.subscription).toMatchObject({ status: 'past_due' });
-    expect(await billing.membershipOf(user.id)).toMatchObject({
+    expect(await paymentsOf(app.strapi).membershipOf(user.id)).toMatchObject({
       payment_problem: { amount: 999, currency: 'usd', needs_confirmation: false },
       actions: expect.arrayContaining(['repair_payment']),
     });
@@ -290,7 +291,7 @@ describe("Stripe's messages", () => {
     const invoice = snapshot?.subscription?.openInvoiceId ?? '';
     await app.stripe.client.invoices.pay(invoice);
     await app.stripe.settle();
-    expect(await billing.membershipOf(user.id)).toMatchObject({
+    expect(await paymentsOf(app.strapi).membershipOf(user.id)).toMatchObject({
       status: 'active',
       payment_problem: null,
     });

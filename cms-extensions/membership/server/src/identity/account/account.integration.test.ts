@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AccountExport, AUTH_ERRORS, PAYMENT_ERRORS, VALIDATION } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../../test/billing/payments.ts';
 import {
   type Client,
   clientOf,
@@ -302,7 +303,7 @@ describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (data
       expect((await member.subscription()).status).toBe('canceled');
       expect(await atStripe(member.customer)).toBe('deleted');
       await app.stripe.settle();
-      expect(await billingOf(app.strapi).customerOf(member.user.id)).toBeNull();
+      expect(await paymentsOf(app.strapi).customerOf(member.user.id)).toBeNull();
       const subjects = (await mailsTo(app, member.email)).map(({ subject }) => subject);
       expect(subjects.filter((subject) => /ended/.test(subject))).toEqual([]);
     });

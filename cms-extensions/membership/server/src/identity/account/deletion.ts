@@ -1,5 +1,10 @@
 import { errors } from '@strapi/utils';
-import { type Billing, type CancelOnDeletion, PaymentsUnavailable } from '../../billing/index.ts';
+import {
+  deleteCustomer,
+  finishWithdrawals,
+  PaymentsUnavailable,
+  withMember,
+} from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/index.ts';
 import { USER_UID } from '../../platform/database/index.ts';
@@ -16,12 +21,6 @@ type DocumentManager = {
   ) => Promise<{ count: number }>;
 };
 
-/** What of payments belongs to a deletion. */
-export type DeletionBilling = {
-  billing: Pick<Billing, 'withMember'>;
-  cancelAtStripe: CancelOnDeletion;
-};
-
 /*
  * Deletes accounts with all data stored about them. The subscription is cancelled at Stripe first:
  * once the account is gone, its owner could no longer cancel a subscription that still charges.
@@ -31,18 +30,24 @@ const removePictures = (ctx: Context, userDocumentId: string): Promise<void> =>
   // The account is deleted even if this fails; the job removes what is left.
   tidyPictures(ctx, userDocumentId).catch(ctx.report);
 
+/** @throws PaymentsUnavailable when Stripe cannot be reached */
+const endAtStripe = async (ctx: Context, userDocumentId: string): Promise<void> => {
+  // Money that is to be given back must not be forgotten with the account.
+  await finishWithdrawals(ctx, userDocumentId);
+  await deleteCustomer(ctx, userDocumentId);
+};
+
 /**
  * Deletes an account and informs its owner by mail.
  * @throws PaymentsUnavailable when Stripe cannot be reached; then nothing is changed
  */
 export const deleteAccount = async (
   ctx: Context,
-  { billing, cancelAtStripe }: DeletionBilling,
   { id, email }: { id: string; email: string },
   reason: 'member' | 'retention',
 ): Promise<void> => {
-  await billing.withMember(id, async () => {
-    await cancelAtStripe(id);
+  await withMember(ctx, id, async () => {
+    await endAtStripe(ctx, id);
     const language = await languageOf(ctx, id);
     await ctx.strapi.db.transaction(async ({ trx }) => {
       await removeAccount(ctx, id);
@@ -77,17 +82,14 @@ const deleteOneByOne = ({ strapi }: Context): void => {
 };
 
 /** Makes the panel's deletion of a member cancel the subscription first, too. */
-export const guardPanelDeletion = (
-  ctx: Context,
-  { billing, cancelAtStripe }: DeletionBilling,
-): void => {
+export const guardPanelDeletion = (ctx: Context): void => {
   deleteOneByOne(ctx);
   ctx.strapi.documents.use(async (context, next) => {
     if (context.uid !== USER_UID || context.action !== 'delete') return next();
     const { documentId } = context.params;
     try {
-      const deleted = await billing.withMember(documentId, async () => {
-        await cancelAtStripe(documentId);
+      const deleted = await withMember(ctx, documentId, async () => {
+        await endAtStripe(ctx, documentId);
         return next();
       });
       ctx.securityLog.record('account.deleted', { subject: documentId, reason: 'panel' });

@@ -1,6 +1,5 @@
 import type { AccountExport } from 'contract';
-import type { Cancellation } from '../../billing/changes/index.ts';
-import type { Billing } from '../../billing/index.ts';
+import { invoicesOf, membershipOf, ordersOf, refundRequestsOf } from '../../billing/index.ts';
 import { findWorkout } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { mailsOf } from '../../mail/index.ts';
@@ -15,17 +14,11 @@ import {
 } from '../../training/index.ts';
 import { reportedBy, sessionsOf } from '../accounts.ts';
 
-/** What payments store about a member. */
-export type ExportSources = {
-  billing: Pick<Billing, 'membershipOf' | 'invoicesOf' | 'consents'>;
-  cancellation: Pick<Cancellation, 'refundRequestsOf'>;
-};
-
 const refundsOf = async (
-  { cancellation }: ExportSources,
+  ctx: Context,
   userDocumentId: string,
 ): Promise<AccountExport['refund_requests']> =>
-  (await cancellation.refundRequestsOf(userDocumentId)).map((request) => ({
+  (await refundRequestsOf(ctx, userDocumentId)).map((request) => ({
     amount: request.amountMinor,
     currency: request.currency,
     status: request.state,
@@ -41,15 +34,13 @@ const refundsOf = async (
  */
 export const exportAccount = async (
   ctx: Context,
-  sources: ExportSources,
   session: Session,
   now: Date,
 ): Promise<AccountExport> => {
-  const { billing } = sources;
   /** Null for a workout that is no longer published. */
   const titleOf = (workoutId: string): string | null => findWorkout(ctx, workoutId)?.title ?? null;
   const { user } = session;
-  const invoices = await billing.invoicesOf(user.id);
+  const invoices = await invoicesOf(ctx, user.id);
   const { entries, watched } = await progressKeptOf(ctx, user.id);
   return {
     exported_at: now.toISOString(),
@@ -64,10 +55,10 @@ export const exportAccount = async (
     ...(await sessionsKeptOf(ctx, user.id)),
     ...(await enrolmentsKeptOf(ctx, user.id)),
     calendar: await calendarKeptOf(ctx, user.id),
-    subscription: await billing.membershipOf(user.id),
+    subscription: await membershipOf(ctx, user.id),
     invoices,
-    refund_requests: await refundsOf(sources, user.id),
-    orders: await billing.consents.of(user.id),
+    refund_requests: await refundsOf(ctx, user.id),
+    orders: await ordersOf(ctx, user.id),
     mails: await mailsOf(ctx, user.id),
     sessions: await sessionsOf(ctx, session, now),
   };

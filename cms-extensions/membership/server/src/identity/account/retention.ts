@@ -1,11 +1,11 @@
 import type { User } from 'contract';
 import { z } from 'zod';
-import { type Billing, isFault, type Snapshot } from '../../billing/index.ts';
+import { isFault, type Snapshot, snapshotsOf, syncMember } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/index.ts';
 import { byMember, onUserDeleted, upsert } from '../../platform/database/index.ts';
 import { formerMembers } from '../../users/index.ts';
-import { type DeletionBilling, deleteAccount } from './deletion.ts';
+import { deleteAccount } from './deletion.ts';
 import { type Next, type Notice, nextForAccount } from './retention-rules.ts';
 
 const NOTICE_UID = 'plugin::membership.removal-notice';
@@ -13,9 +13,6 @@ const NOTICE_TABLE = 'membership_removal_notices';
 
 const noticeSchema = z.object({ subscriptionEndedAt: z.string(), warnedAt: z.string() });
 type Notices = ReadonlyMap<string, readonly Notice[]>;
-
-/** What of payments decides about a removal. */
-type RetentionBilling = DeletionBilling & { billing: Pick<Billing, 'snapshotsOf' | 'sync'> };
 
 /* Removes accounts six months after their subscription ended (spec section 9). */
 
@@ -54,31 +51,21 @@ const warn = async (
 };
 
 /** For an account about which something may be due. */
-const attend = async (
-  ctx: Context,
-  payments: RetentionBilling,
-  user: User,
-  now: Date,
-): Promise<void> => {
+const attend = async (ctx: Context, user: User, now: Date): Promise<void> => {
   // The stored state may be outdated: ask Stripe whether the member has subscribed again.
-  const snapshot = await payments.billing.sync(user.id);
+  const snapshot = await syncMember(ctx, user.id);
   const next = nextFor(user, snapshot, await noticesOf(ctx, [user.id]), now);
   if (next.step === 'warn' && snapshot !== null) {
     await warn(ctx, user, snapshot, next.removedOn, now);
   }
-  if (next.step === 'remove') await deleteAccount(ctx, payments, user, 'retention');
+  if (next.step === 'remove') await deleteAccount(ctx, user, 'retention');
 };
 
 /** Those of a page about whom something is due by what is stored. */
-const dueOf = async (
-  ctx: Context,
-  { billing }: RetentionBilling,
-  page: readonly User[],
-  now: Date,
-): Promise<User[]> => {
+const dueOf = async (ctx: Context, page: readonly User[], now: Date): Promise<User[]> => {
   if (page.length === 0) return [];
   const ids = page.map(({ id }) => id);
-  const snapshots = await billing.snapshotsOf(ids);
+  const snapshots = await snapshotsOf(ctx, ids);
   const known = await noticesOf(ctx, ids);
   return page.filter(
     (user) => nextFor(user, snapshots.get(user.id) ?? null, known, now).step !== 'keep',
@@ -89,15 +76,11 @@ const dueOf = async (
  * Checks every former member once. An error with one member does not stop the others.
  * @throws when Stripe cannot be reached, which affects all members
  */
-export const removeFormerMembers = async (
-  ctx: Context,
-  payments: RetentionBilling,
-  now: Date,
-): Promise<void> => {
+export const removeFormerMembers = async (ctx: Context, now: Date): Promise<void> => {
   for await (const page of formerMembers(ctx)) {
-    for (const user of await dueOf(ctx, payments, page, now)) {
+    for (const user of await dueOf(ctx, page, now)) {
       try {
-        await attend(ctx, payments, user, now);
+        await attend(ctx, user, now);
       } catch (error) {
         if (isFault(error)) throw error;
         ctx.report(error);

@@ -1,79 +1,52 @@
 import { calls, DAY_SECONDS, HOUR_SECONDS, type User } from 'contract';
-import { type Billing, createCancelOnDeletion, isFault } from '../../billing/index.ts';
-import type { Law } from '../../billing/law/index.ts';
+import { isFault, syncMember } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { forgetSettledMails } from '../../mail/index.ts';
 import { type Endpoint, endpoint } from '../../platform/http/index.ts';
 import { clearCookies } from '../accounts.ts';
 import { checkPassword } from '../profile.ts';
 import { deleteAccount, guardPanelDeletion } from './deletion.ts';
-import { type ExportSources, exportAccount } from './export.ts';
+import { exportAccount } from './export.ts';
 import { pictureEndpoints, tidyAllPictures, tidyPictures } from './pictures.ts';
 import { forgetNoticesOfDeleted, removeFormerMembers } from './retention.ts';
 
-type Payments = { billing: Billing; law: Pick<Law, 'finishWithdrawals'> };
-
-/** What a deletion needs of payments. */
-const deletionOf = ({ billing, law }: Payments) => {
-  const endAtStripe = createCancelOnDeletion(billing);
-  return {
-    billing,
-    cancelAtStripe: async (userDocumentId: string): Promise<void> => {
-      // Money that is to be given back must not be forgotten with the account.
-      await law.finishWithdrawals(userDocumentId);
-      await endAtStripe(userDocumentId);
-    },
-  };
-};
-
 /** The calls about a whole account: profile picture, data export, deletion. */
-export const wholeAccountEndpoints = (
-  ctx: Context,
-  sources: ExportSources & Payments,
-): Endpoint[] => {
-  const deletion = deletionOf(sources);
-  return [
-    ...pictureEndpoints(ctx),
+export const wholeAccountEndpoints = (ctx: Context): Endpoint[] => [
+  ...pictureEndpoints(ctx),
 
-    endpoint(calls.exportAccount, async ({ session, ctx: koa }) => {
-      await ctx.limits.export.spend(ctx.addressOf(koa.req), session.user.id);
-      const now = new Date();
-      koa.attachment(`my-data-${now.toISOString().slice(0, 10)}.json`);
-      const copy = await exportAccount(ctx, sources, session, now);
-      ctx.securityLog.record('account.exported', { subject: session.user.id });
-      return copy;
-    }),
+  endpoint(calls.exportAccount, async ({ session, ctx: koa }) => {
+    await ctx.limits.export.spend(ctx.addressOf(koa.req), session.user.id);
+    const now = new Date();
+    koa.attachment(`my-data-${now.toISOString().slice(0, 10)}.json`);
+    const copy = await exportAccount(ctx, session, now);
+    ctx.securityLog.record('account.exported', { subject: session.user.id });
+    return copy;
+  }),
 
-    endpoint(calls.deleteAccount, async ({ session, body, ctx: koa }) => {
-      await checkPassword(ctx, session, body.password, ctx.addressOf(koa.req));
-      await deleteAccount(ctx, deletion, session.user, 'member');
-      clearCookies(ctx, koa);
-      return { message: 'Account deleted' };
-    }),
-  ];
-};
+  endpoint(calls.deleteAccount, async ({ session, body, ctx: koa }) => {
+    await checkPassword(ctx, session, body.password, ctx.addressOf(koa.req));
+    await deleteAccount(ctx, session.user, 'member');
+    clearCookies(ctx, koa);
+    return { message: 'Account deleted' };
+  }),
+];
 
 /** What follows a change of a member's name, e-mail or picture. */
-export const afterProfileChange = (
-  ctx: Context,
-  { billing }: Pick<Payments, 'billing'>,
-  { id }: User,
-): void => {
+export const afterProfileChange = (ctx: Context, { id }: User): void => {
   tidyPictures(ctx, id).catch(ctx.report);
   // Update name and e-mail at Stripe. If this fails, the member's next sync repeats it.
-  billing.sync(id).catch((error: unknown) => {
+  syncMember(ctx, id).catch((error: unknown) => {
     if (!isFault(error)) ctx.report(error);
   });
 };
 
 /** Adds the jobs that remove former members' accounts, and the rest of deleted ones. */
-export const addWholeAccountJobs = (ctx: Context, payments: Payments): void => {
-  const deletion = deletionOf(payments);
+export const addWholeAccountJobs = (ctx: Context): void => {
   ctx.jobs.add(
     {
       name: 'removal of accounts',
       everySeconds: 6 * HOUR_SECONDS,
-      work: (now) => removeFormerMembers(ctx, deletion, now),
+      work: (now) => removeFormerMembers(ctx, now),
     },
     {
       name: 'traces of accounts',
@@ -88,7 +61,7 @@ export const addWholeAccountJobs = (ctx: Context, payments: Payments): void => {
 };
 
 /** Runs after the database is connected. */
-export const startWholeAccounts = (ctx: Context, payments: Payments): void => {
-  guardPanelDeletion(ctx, deletionOf(payments));
+export const startWholeAccounts = (ctx: Context): void => {
+  guardPanelDeletion(ctx);
   forgetNoticesOfDeleted(ctx);
 };

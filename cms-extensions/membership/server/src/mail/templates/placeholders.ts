@@ -220,7 +220,10 @@ export const PLACEHOLDERS = {
     value: refundDetails,
     says: 'whether another subscription goes on, what happens to a credit, and what was given back before',
     example: {
-      ...{ refundMinor: 9999, refundedMinor: 0, creditMinor: 9000, currency: 'usd' },
+      refundMinor: 9999,
+      refundedMinor: 0,
+      creditMinor: 9000,
+      currency: 'usd',
       otherPlan: null,
     },
   },

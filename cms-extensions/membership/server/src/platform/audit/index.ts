@@ -137,7 +137,9 @@ export const createAuditLog = <Catalogue extends EventCatalogue, Context>(
           actor: facts.actor ?? (ctx === undefined ? SYSTEM : actorOf(ctx)),
           subject: facts.subject ?? null,
           ...(facts.account !== undefined && { accountHash: hashOf(facts.account) }),
-          ...{ address, userAgent, requestId },
+          address,
+          userAgent,
+          requestId,
           ...fields.parse(facts),
         };
         logger[outcome === 'success' ? 'info' : 'warn'](line);

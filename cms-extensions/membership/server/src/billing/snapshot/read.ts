@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { discountIn } from '../amounts.ts';
 import { taxIn } from '../tax.ts';
-import type { FetchedCustomer } from './fetch.ts';
 import {
   type CardSnapshot,
   type InvoiceSnapshot,
@@ -20,16 +19,26 @@ import {
   subscriptionOf,
 } from './subscription.ts';
 
-export {
-  decidingSubscription,
-  isActiveSubscription,
-  NEXT_PLAN,
-  needsSync,
-  PAUSE_LEAD_SECONDS,
-  planOf,
-} from './subscription.ts';
-
 /* Derives a member's snapshot from Stripe's objects: pure functions, without I/O. */
+
+/** The data of a customer that one fetch from Stripe returns. */
+export type FetchedCustomer =
+  | { kind: 'deleted'; customerId: string }
+  | {
+      kind: 'found';
+      customer: Stripe.Customer;
+      /** The customer's default method; null too when the deciding subscription has its own. */
+      defaultCard: Stripe.PaymentMethod | null;
+      subscriptions: Stripe.Subscription[];
+      /** The newest invoices, with their payments. */
+      invoices: Stripe.Invoice[];
+      /** The newest charges, which say what of them was refunded. */
+      charges: Stripe.Charge[];
+      /** All open invoices, also those that are not among the newest. */
+      openInvoices: Stripe.Invoice[];
+      /** The open invoice of the deciding subscription, with its payments. */
+      openInvoice: Stripe.Invoice | null;
+    };
 
 /**
  * The invoices for subscriptions to our plans. The customer may have other invoices in the same

@@ -1,16 +1,16 @@
 import { CAPTCHA_HEADER, CARD_TESTING_ERRORS } from 'contract';
-import type { Redis } from 'ioredis';
-import type { Context } from 'koa';
+import type { Context as KoaContext } from 'koa';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type Stripe from 'stripe';
-import type { Settings } from '../../config.ts';
-import { type ReadClientAddress, TooManyAttempts } from '../../platform/http/index.ts';
+import type { Context } from '../../context.ts';
+import { perContext } from '../../platform/context/index.ts';
+import { TooManyAttempts } from '../../platform/http/index.ts';
 import { createLimiter } from '../../platform/limits/index.ts';
-import type { SecurityLog } from '../../security-log/index.ts';
 import type { Account } from '../accounts.ts';
-import type { Alerts } from '../alerts.ts';
+import { raiseAlert } from '../alerts.ts';
 import { CardDeclined, isOver, toPaymentError } from '../errors.ts';
-import type { PersonHashes } from '../person-hashes.ts';
+import { hashOf } from '../person-hashes.ts';
+import { stripeOf } from '../stripe.ts';
 import { CaptchaNeeded, verifyCaptcha } from './turnstile.ts';
 
 /*
@@ -35,17 +35,6 @@ type Kind = keyof CardTester;
 /** A try of a card: who makes it, and the token of a solved CAPTCHA, empty without one. */
 export type CardRequest = { tester: CardTester; token: string };
 
-/** What the counting needs besides Stripe. */
-type Sources = {
-  settings: Pick<Settings, 'cardTesting' | 'storefrontUrl'>;
-  redis: Redis | null;
-  stripe: Stripe;
-  alerts: Pick<Alerts, 'raise'>;
-  securityLog: SecurityLog;
-  hashOf: PersonHashes;
-  addressOf: ReadClientAddress;
-};
-
 /** The key of a SetupIntent's or Checkout Session's metadata that says who asked for it. */
 export const TESTER_METADATA = { address: 'originAddress' } as const;
 
@@ -68,13 +57,13 @@ const stopped = (ms: number): TooManyAttempts =>
 
 /** Stops those who try many cards. */
 export class CardTesting {
-  readonly #sources: Sources;
+  readonly #ctx: Context;
   readonly #failures: Readonly<Record<Kind, RateLimiterAbstract>>;
 
-  constructor(sources: Sources) {
-    const { settings, redis } = sources;
+  constructor(ctx: Context) {
+    const { settings, redis } = ctx;
     const { failuresByMember, failuresByAddress } = settings.cardTesting;
-    this.#sources = sources;
+    this.#ctx = ctx;
     this.#failures = {
       account: createLimiter('card-failures:account', failuresByMember, redis),
       address: createLimiter('card-failures:address', failuresByAddress, redis),
@@ -82,12 +71,11 @@ export class CardTesting {
   }
 
   /** @param account the member's public id; null before it is known */
-  requestOf(ctx: Context, account: string | null): CardRequest {
-    const { hashOf, addressOf } = this.#sources;
-    const address = hashOf('address', addressOf(ctx.req));
+  requestOf(koa: KoaContext, account: string | null): CardRequest {
+    const address = hashOf(this.#ctx, 'address', this.#ctx.addressOf(koa.req));
     return {
       tester: { account, address },
-      token: ctx.get(CAPTCHA_HEADER).slice(0, TOKEN_LENGTH_MAX),
+      token: koa.get(CAPTCHA_HEADER).slice(0, TOKEN_LENGTH_MAX),
     };
   }
 
@@ -150,7 +138,7 @@ export class CardTesting {
     const address = metadata?.[TESTER_METADATA.address];
     // Not a set-up of this product.
     if (metadata?.userId === undefined || address === undefined) return;
-    const { setupIntents } = this.#sources.stripe;
+    const { setupIntents } = stripeOf(this.#ctx);
     await this.#failedAtStripe({ account: metadata.userId, address }, () =>
       setupIntents.cancel(id),
     );
@@ -165,7 +153,7 @@ export class CardTesting {
     userDocumentId: account,
     stripeCustomerId: customer,
   }: Account): Promise<void> {
-    const { sessions } = this.#sources.stripe.checkout;
+    const { sessions } = stripeOf(this.#ctx).checkout;
     const [open] = (await sessions.list({ customer, status: 'open', limit: 1 })).data;
     const address = open?.metadata?.[TESTER_METADATA.address];
     if (open === undefined || address === undefined) return;
@@ -200,7 +188,7 @@ export class CardTesting {
 
   /** @throws CaptchaNeeded */
   async #prove(token: string): Promise<void> {
-    const { settings, securityLog } = this.#sources;
+    const { settings, securityLog } = this.#ctx;
     const { captcha } = settings.cardTesting;
     if (captcha === null) return;
     if (token === '') throw new CaptchaNeeded(captcha);
@@ -224,9 +212,8 @@ export class CardTesting {
 
   /** The coach is told once a day at most: a burst has many addresses and accounts. */
   async #alert(subject: string | null, by: Kind): Promise<void> {
-    const { securityLog, alerts } = this.#sources;
-    securityLog.record('card-testing.stopped', { subject, by });
-    await alerts.raise({
+    this.#ctx.securityLog.record('card-testing.stopped', { subject, by });
+    await raiseAlert(this.#ctx, {
       kind: 'card-testing',
       subject: new Date().toISOString().slice(0, 10),
       message: `Somebody seems to test cards: too many were refused by one ${by} in a short time. Cards from there are stopped for an hour. Look at the day's payments and new customers at Stripe, refund what looks foreign, and consider a CAPTCHA and Radar's rules (docs/production.md). There is at most one such alert a day; the security log has them all.`,
@@ -235,3 +222,5 @@ export class CardTesting {
     });
   }
 }
+
+export const cardTestingOf = perContext((ctx) => new CardTesting(ctx));

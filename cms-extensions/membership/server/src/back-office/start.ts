@@ -1,0 +1,83 @@
+import type { Context } from '../context.ts';
+import { alertRoutes } from './alerts.ts';
+import { connectionRoutes } from './connections/index.ts';
+import { ensureDashboardIndexes } from './dashboard/figures.ts';
+import { addRevenueJob } from './dashboard/revenue.ts';
+import { setUpForms } from './forms/index.ts';
+import { createLanguages, grantLanguages } from './languages.ts';
+import { mailRoutes } from './mails.ts';
+import { guardStripeFields } from './members.ts';
+import { moveRoutes } from './moves.ts';
+import { addInvitationJob, endPanelSessions, panelUserRoutes } from './panel-users.ts';
+import { cancelRoute, guardRefundRequests, refundRoutes } from './refunds.ts';
+import {
+  closeReadOnlyTypes,
+  grantEditorRights,
+  hideDeveloperPages,
+  limitAuthors,
+  registerPermissions,
+} from './rights.ts';
+import { readRoutes } from './routes.ts';
+import { guardPanelCalls, mayRenew } from './second-factor/guard.ts';
+import { resetFactor } from './second-factor/reset.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
+import { createPanelAttempts, guardSignIn, hideWhoHasAnAccount } from './sign-in.ts';
+
+/** The routes below `/membership`, for the panel only. */
+export const panelRoutes = (ctx: Context) => [
+  ...readRoutes(ctx),
+  ...alertRoutes(ctx),
+  ...refundRoutes(ctx),
+  cancelRoute(ctx),
+  ...mailRoutes(ctx),
+  ...connectionRoutes(ctx),
+  ...moveRoutes(ctx),
+  ...secondFactorRoutes(ctx),
+  ...panelUserRoutes(ctx),
+];
+
+/** Adds the work that time makes due. */
+export const addPanelJobs = (ctx: Context): void => {
+  addRevenueJob(ctx);
+  addInvitationJob(ctx);
+};
+
+/** Runs before Strapi mounts its routes. */
+export const registerPanel = (ctx: Context): void => {
+  const { strapi, settings, redis, addressOf } = ctx;
+  const attempts = createPanelAttempts(settings.panelLimits, redis);
+  guardSignIn(strapi, attempts, addressOf, (koa) => mayRenew(ctx, koa));
+  hideWhoHasAnAccount(strapi);
+  guardPanelCalls(ctx);
+};
+
+/** Runs after the database is connected. */
+export const startPanel = async (ctx: Context): Promise<void> => {
+  const { strapi } = ctx;
+  await registerPermissions(strapi);
+  await ensureDashboardIndexes(strapi);
+  guardStripeFields(strapi);
+  guardRefundRequests(strapi);
+  endPanelSessions(ctx);
+};
+
+const arrange = async ({ strapi, locks, settings }: Context): Promise<void> => {
+  await setUpForms(strapi);
+  await createLanguages(strapi, locks, settings.locales);
+  await hideDeveloperPages(strapi);
+  await closeReadOnlyTypes(strapi);
+  await grantEditorRights(strapi);
+  await limitAuthors(strapi, settings.locales);
+  await grantLanguages(strapi, settings.locales);
+};
+
+/** For the app's own `bootstrap` and for the command, bound to a context. */
+export const boundPanel = (ctx: Context) => ({
+  /**
+   * Arranges Strapi's forms, menu and roles for the coach. Called by the app's own `bootstrap`,
+   * which runs after Strapi has created its roles and granted owners everything.
+   */
+  arrange: () => arrange(ctx),
+  /** Removes a panel user's second factors. @throws Error without such a user */
+  resetFactor: (email: string) => resetFactor(ctx, email),
+});

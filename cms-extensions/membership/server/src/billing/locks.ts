@@ -1,0 +1,37 @@
+import type { Context } from '../context.ts';
+import type { Transaction } from '../platform/database/index.ts';
+import { LockUnavailable } from '../platform/locks/index.ts';
+import { PaymentsUnavailable } from './errors.ts';
+
+const inPayments = (error: unknown): never => {
+  throw error instanceof LockUnavailable ? new PaymentsUnavailable({ cause: error }) : error;
+};
+
+/**
+ * Runs `work` under a lock, which holds across instances. Re-entrant.
+ * @throws PaymentsUnavailable when others hold the lock for too long
+ */
+export const exclusively = <Result>(
+  ctx: Context,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result> => ctx.locks.exclusively(name, work).catch(inPayments);
+
+const memberLock = (userDocumentId: string): string => `member:${userDocumentId}`;
+
+/** Runs `work` under the lock that serialises all work for a member. @throws PaymentsUnavailable */
+export const withMember = <Result>(
+  ctx: Context,
+  userDocumentId: string,
+  work: () => Promise<Result>,
+): Promise<Result> => exclusively(ctx, memberLock(userDocumentId), work);
+
+/**
+ * Ties a transaction to the member's lock that the caller holds.
+ * @throws PaymentsUnavailable when this process has lost the lock
+ */
+export const confirmMember = (
+  ctx: Context,
+  userDocumentId: string,
+  trx: Transaction,
+): Promise<void> => ctx.locks.confirm(memberLock(userDocumentId), trx).catch(inPayments);

@@ -1,0 +1,76 @@
+import type { Context } from '../../context.ts';
+import { enqueueMail, type MailOrder } from '../../mail/index.ts';
+import type { Transaction } from '../../platform/database/index.ts';
+import { shownOrderOf } from '../consents.ts';
+import type { SnapshotChange } from '../snapshot/change.ts';
+import {
+  type Circumstances,
+  cancellation,
+  cancellationUndone,
+  ended,
+  failures,
+  pauseEnded,
+  pauseScheduled,
+  planSwitched,
+  type Rule,
+  receipts,
+  switchPlanned,
+  switchUndone,
+  trialEnding,
+  trialStarted,
+} from './rules.ts';
+import { cardExpiring, discountEnding } from './upcoming.ts';
+
+const RULES: readonly Rule[] = [
+  trialStarted,
+  trialEnding,
+  receipts,
+  failures,
+  cancellation,
+  cancellationUndone,
+  ended,
+  pauseScheduled,
+  pauseEnded,
+  planSwitched,
+  switchPlanned,
+  switchUndone,
+  discountEnding,
+  cardExpiring,
+];
+
+/**
+ * The mails to a member after a sync. They depend on the two snapshots and not on events, so a
+ * lost, repeated or late event makes no difference. The mails' keys prevent duplicates.
+ */
+export const mailsFor = (change: SnapshotChange, circumstances: Circumstances): MailOrder[] =>
+  RULES.flatMap((rule) => rule(change, circumstances)).map((letter) => ({
+    ...letter,
+    userDocumentId: change.userDocumentId,
+  }));
+
+/** The mails that confirm an order. */
+const CONFIRMATIONS: ReadonlySet<string> = new Set([
+  'trial-started',
+  'receipt',
+  'plan-switched',
+  'switch-planned',
+  'pause-ended',
+]);
+
+/** Mails a member about payments after a sync. */
+export const mailNotices = async (
+  ctx: Context,
+  change: SnapshotChange,
+  trx: Transaction,
+): Promise<void> => {
+  const { pastDueGraceDays: graceDays } = ctx.settings.billing;
+  const mails = mailsFor(change, { now: Date.now(), graceDays });
+  const { userDocumentId, next } = change;
+  // Read in the same transaction: the record is completed after its commit.
+  const confirms = mails.some(({ template }) => CONFIRMATIONS.has(template));
+  const shown = confirms ? await shownOrderOf(ctx, userDocumentId, next) : null;
+  for (const letter of mails) {
+    const order = CONFIRMATIONS.has(letter.template) ? (shown ?? undefined) : undefined;
+    await enqueueMail(ctx, { ...letter, order }, trx);
+  }
+};
