@@ -2,8 +2,13 @@ import type { Booted } from './boot.ts';
 
 const PASSWORD = 'Coach1234';
 
-/** Strapi's built-in panel roles. */
-export type PanelRole = 'strapi-super-admin' | 'strapi-editor' | 'strapi-author';
+/** The roles of the panel: Helper, Editor, Money, Owner and Developer. */
+export const PANEL_ROLES = [
+  ...(['strapi-author', 'strapi-editor', 'desk-money'] as const),
+  ...(['strapi-super-admin', 'desk-developer'] as const),
+] as const;
+
+export type PanelRole = (typeof PANEL_ROLES)[number];
 
 /** Permissions of a custom role for workouts in the panel, for every field. */
 export type WorkoutRights = readonly ('create' | 'read' | 'update' | 'delete' | 'publish')[];

@@ -10,6 +10,9 @@ export const READ_SETTINGS = [{ action: 'plugin::membership.settings.read', subj
 /** The permission to test and change connections. */
 export const CONNECTIONS = [{ action: 'plugin::membership.connections', subject: null }];
 
+/** The permission to change the team. */
+export const TEAM = [{ action: 'plugin::membership.team', subject: null }];
+
 /** Path of the settings, below the panel's own address. */
 export const SETTINGS = 'plugins/membership/settings';
 

@@ -11,6 +11,7 @@ import type {
   RefundQuote,
   RevenueOfMonth,
   SignUpsOfMonth,
+  TeamView,
   TrialsEnding,
 } from '../../server/src/back-office/answers.ts';
 import type { SubtitlesView, VideoView } from '../../server/src/media/panel-field/shapes.ts';
@@ -60,6 +61,7 @@ const api = adminApi
     addTagTypes: [
       'Alerts',
       'Connections',
+      'Team',
       'Document',
       'Member',
       'Movements',
@@ -122,6 +124,30 @@ const api = adminApi
         query: (id) => ({ url: `/membership/members/${id}/cancel`, method: 'POST' }),
         // Also after an error of Stripe: what the panel shows may be outdated.
         invalidatesTags: (_done, _error, id) => [{ type: 'Member', id }],
+      }),
+
+      team: build.query<TeamView, void>({
+        query: () => '/membership/team',
+        transformResponse: (body: Body<TeamView>) => dataOf(body),
+        providesTags: ['Team'],
+      }),
+      invite: build.mutation<
+        { link: string | null },
+        { name: string; email: string; roles: string[] }
+      >({
+        query: (data) => ({ url: '/membership/team/invitations', method: 'POST', data }),
+        transformResponse: (body: Body<{ link: string | null }>) => dataOf(body),
+        invalidatesTags: ['Team'],
+      }),
+      changeRoles: build.mutation<unknown, { id: number; roles: string[] }>({
+        query: ({ id, roles }) => ({
+          ...{ url: `/membership/team/${id}`, method: 'PUT', data: { roles } },
+        }),
+        invalidatesTags: ['Team'],
+      }),
+      removePerson: build.mutation<unknown, number>({
+        query: (id) => ({ url: `/membership/team/${id}`, method: 'DELETE' }),
+        invalidatesTags: ['Team'],
       }),
 
       connections: build.query<ConnectionView[], void>({
@@ -267,6 +293,10 @@ export const {
   useMembersListQuery,
   useMemberDetailsQuery,
   useCancelSubscriptionMutation,
+  useTeamQuery,
+  useInviteMutation,
+  useChangeRolesMutation,
+  useRemovePersonMutation,
   useConnectionsQuery,
   useTestConnectionMutation,
   useKeepConnectionMutation,

@@ -2,6 +2,7 @@ import { Button, Field, Flex, Modal, TextInput, Typography } from '@strapi/desig
 import { useNotification } from '@strapi/strapi/admin';
 import { type FormEvent, useState } from 'react';
 import { useConnectionsQuery, useKeepConnectionMutation } from '../api.ts';
+import { faultsOf } from './faults.ts';
 
 type FieldOf = {
   name: string;
@@ -40,11 +41,6 @@ const WHERE = {
   mail: 'As your mail provider says. A test is sent to you before anything is kept.',
 } as const;
 
-const faultsOf = (details: unknown): { path: string; text: string }[] =>
-  typeof details === 'object' && details !== null && 'errors' in details
-    ? (details.errors as { path: string; text: string }[])
-    : [];
-
 type Props = { connection: keyof typeof FIELDS; name: string; onClose: () => void };
 
 /** How long the site may take to be back with the new keys. */
@@ -72,10 +68,10 @@ export const ChangeKeys = ({ connection, name, onClose }: Props) => {
     event.stopPropagation();
     const reply = await keep({ key: connection, values });
     if ('error' in reply) {
-      const found = faultsOf('details' in reply.error ? reply.error.details : undefined);
-      setFaults(Object.fromEntries(found.map(({ path, text }) => [path, text])));
+      const found = faultsOf(reply.error);
+      setFaults(found);
       const message = reply.error.message ?? 'This did not work.';
-      if (found.length === 0) toggleNotification({ type: 'danger', message });
+      if (Object.keys(found).length === 0) toggleNotification({ type: 'danger', message });
       return;
     }
     setWaiting(true);

@@ -3,9 +3,13 @@ import { Layouts, Page } from '@strapi/strapi/admin';
 import { Navigate, NavLink, Route, Routes } from 'react-router-dom';
 import { READ_SETTINGS, SETTINGS } from '../addresses.ts';
 import { Connections } from './connections.tsx';
+import { Team } from './team.tsx';
 
 /** The tabs in their order. */
-const TABS = [{ path: 'connections', label: 'Connections', Content: Connections }];
+const TABS = [
+  { path: 'team', label: 'Team', Content: Team },
+  { path: 'connections', label: 'Connections', Content: Connections },
+];
 
 const Tabs = () => (
   <Flex tag="nav" aria-label="Settings" gap={2} wrap="wrap" borderColor="neutral200">

@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import { contactsOf } from '../users/index.ts';
 import type { AlertView } from './answers.ts';
 import { nameOf, toPanelError } from './refunds.ts';
-import { DECIDE_REFUNDS, READ_DASHBOARD, requiring } from './rights.ts';
+import { DECIDE_REFUNDS, READ_DASHBOARD, type Right, requiring } from './rights.ts';
 
 /** The alerts with a button: it refunds the payment, or connects a customer with a member. */
 const BUTTONS: Partial<Record<AlertKind, NonNullable<AlertView['button']>>> = {
@@ -54,7 +54,7 @@ export const findAlerts = async (ctx: Context): Promise<AlertView[]> => {
 export const alertRoutes = (ctx: Context) => {
   const route = (
     button: string,
-    permission: string,
+    permission: Right,
     act: (documentId: string, panelUser: string) => Promise<void>,
   ) => ({
     method: 'POST',

@@ -157,3 +157,25 @@ export type ConnectionView = {
   heardAt: string | null;
   test: ConnectionTest | null;
 };
+
+/* Answers for Settings, Team. Times are ISO 8601. */
+
+export type TeamPerson = {
+  id: number;
+  name: string;
+  email: string;
+  isSelf: boolean;
+  /** Codes of roles. */
+  roles: string[];
+  hasFactor: boolean;
+  isActive: boolean;
+  /** Until when the invitation can be accepted; null when it is accepted or too old. */
+  invitedUntil: string | null;
+  lastSeenAt: string | null;
+};
+
+export type TeamView = {
+  people: TeamPerson[];
+  /** Every role, with what it may do as a sentence. */
+  roles: { code: string; name: string; says: string }[];
+};

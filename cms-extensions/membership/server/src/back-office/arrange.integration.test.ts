@@ -77,7 +77,7 @@ describe("the coach's desk", () => {
   });
 
   describe('permissions', () => {
-    const READ_MEMBERS = 'plugin::membership.members.read';
+    const EDIT_TRAINING = 'plugin::membership.training.edit';
     const permissions = () => app.strapi.db.query('admin::permission');
 
     it('hides the pages for developers, from owners too', async () => {
@@ -93,8 +93,8 @@ describe("the coach's desk", () => {
       expect(await permissions().count({ where })).toBe(0);
     });
 
-    it("gives editors the coach's pages once: a permission that was removed stays removed", async () => {
-      const where = { action: READ_MEMBERS, role: { code: 'strapi-editor' } };
+    it('gives each role its rights once: a right that was taken away stays away', async () => {
+      const where = { action: EDIT_TRAINING, role: { code: 'strapi-editor' } };
       expect(await permissions().count({ where })).toBe(1);
       const { id } = await permissions().findOne({ where });
       await permissions().delete({ where: { id } });

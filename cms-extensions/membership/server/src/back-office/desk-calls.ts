@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { z } from 'zod';
-import { requiring } from './rights.ts';
+import { type Right, requiring } from './rights.ts';
 import { inPanelShape } from './sign-in.ts';
 
 /** What is wrong with a field of a form. */
@@ -40,9 +40,9 @@ export const bodyOf = <Value>({ request }: Context, schema: z.ZodType<Value>): V
 
 /** A route of the desk, below `/membership` of the panel's own API. */
 export const deskRoute = (
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
-  right: string,
+  right: Right,
   answer: (call: Context) => Promise<unknown>,
 ) => ({
   method,

@@ -212,8 +212,8 @@ describe.each(['sqlite', 'postgres'] as const)('members in the panel on %s', (da
 
     describe('are for', () => {
       it.each([
-        ['strapi-editor', 200],
-        ['strapi-author', 403],
+        ['desk-money', 200],
+        ['strapi-editor', 403],
       ] as const)('%s: %i', async (role, expected) => {
         const user = await newPanelUser(app, role);
         const { id } = (await signUp(client)).user;

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishWorkout } from '../../../test/content.ts';
 import { bootVideo, type VideoApp } from '../../../test/mux.ts';
-import { newPanelUser, type PanelRole, type PanelUser } from '../../../test/panel.ts';
+import { newPanelUser, PANEL_ROLES, type PanelRole, type PanelUser } from '../../../test/panel.ts';
 
 type Route = { plugin: string; method: string; path: string };
 
@@ -54,6 +54,7 @@ const FOR_AUTHORS = [
   'GET /content-manager/relations/:model/:targetField',
   'GET /i18n/content-manager/get-fill-from-locale/:model',
   'GET /i18n/locales',
+  'GET /membership/movements',
   'GET /membership/second-factor',
   'GET /upload/configuration',
   'GET /upload/files',
@@ -68,6 +69,8 @@ const FOR_AUTHORS = [
   'POST /content-manager/uid/check-availability',
   'POST /content-manager/uid/generate',
   'POST /i18n/content-manager/actions/get-non-localized-fields',
+  'POST /membership/move-maps/check',
+  'POST /membership/move-maps/draft',
   'POST /membership/second-factor/app',
   'POST /membership/second-factor/app-code',
   'POST /membership/second-factor/pass',
@@ -82,6 +85,34 @@ const FOR_AUTHORS = [
   'POST /upload/files',
   'PUT /admin/homepage/layout',
 ];
+
+/** Who may call the desk's own routes: the right that each row names. */
+const WHO = {
+  everybody: PANEL_ROLES,
+  owner: ['strapi-super-admin'],
+  money: ['desk-money', 'strapi-super-admin'],
+  content: ['strapi-author', 'strapi-editor', 'strapi-super-admin'],
+  keys: ['strapi-super-admin', 'desk-developer'],
+} as const satisfies Record<string, readonly PanelRole[]>;
+
+/** Every route of the desk; those of videos and programmes follow the rights for the entry. */
+const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
+  ['everybody', /^\w+ \/membership\/second-factor/],
+  ['content', /^\w+ \/membership\/(movements|move-maps\/\w+)$/],
+  ['money', /^GET \/membership\/(dashboard\/[a-z-]+|members(\/:id)?)$/],
+  [
+    'money',
+    /^POST \/membership\/(alerts\/.+|members\/:id\/cancel|mails\/:documentId\/send-again)$/,
+  ],
+  ['money', /^\w+ \/membership\/refund-requests\/:documentId\/\w+$/],
+  ['owner', /^GET \/membership\/panel-users$/],
+  ['owner', /^POST \/membership\/panel-users\/:id\/password-link$/],
+  ['keys', /^GET \/membership\/(connections|team)$/],
+  ['keys', /^(POST|PUT) \/membership\/connections\/(stripe|mux|mail)/],
+  ['owner', /^\w+ \/membership\/team\/.+$/],
+];
+/** Checked by the rights for the entry, in `panel-matrix` and `media`. */
+const BY_ENTRY = /^\w+ \/membership\/(workouts|programmes)\/:/;
 
 const ODD = {
   ...{ ids: [{}], documentIds: [{}], fileIds: [null], folderIds: 'x', data: 3, email: {} },
@@ -106,7 +137,7 @@ describe('every route of the panel', () => {
     workout = await publishWorkout(app.strapi);
     // The calls that name a user name this one.
     await newPanelUser(app);
-    for (const role of ['strapi-author', 'strapi-editor', 'strapi-super-admin'] as const) {
+    for (const role of PANEL_ROLES) {
       users.set(role, await newPanelUser(app, role));
     }
   });
@@ -178,5 +209,27 @@ describe('every route of the panel', () => {
       }
     }
     expect(open.toSorted()).toEqual(FOR_AUTHORS.toSorted());
+  });
+
+  it('of the desk has a row, and is open to the roles of that row alone', async () => {
+    const desk = routes().filter(({ path }) => path.startsWith('/membership/'));
+    expect(desk.length).toBeGreaterThan(30);
+    const differences: string[] = [];
+    for (const { method, path } of desk) {
+      const name = `${method} ${path}`;
+      if (BY_ENTRY.test(name)) continue;
+      const [who] = DESK.find(([, route]) => route.test(name)) ?? [];
+      if (who === undefined) {
+        differences.push(`${name} has no row`);
+        continue;
+      }
+      const allowed: readonly PanelRole[] = WHO[who];
+      for (const role of PANEL_ROLES) {
+        const status = await ask(role, method, path.replace(/:\w+/g, 'x'), {});
+        if ((status === 403) === allowed.includes(role))
+          differences.push(`${name} ${role} ${status}`);
+      }
+    }
+    expect(differences).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ const PANEL_USER_UID = 'admin::user';
 const SESSION_ORIGIN = 'admin';
 
 /** How long an invitation to the panel can be accepted. */
-const INVITATION_HOURS = 72;
+export const INVITATION_HOURS = 72;
 
 const accessSchema = z.object({
   id: z.number(),

@@ -11,13 +11,9 @@ import {
 } from './dashboard/figures.ts';
 import { revenueOfMonth } from './dashboard/revenue.ts';
 import { listMembers, listQuerySchema, readMember } from './members.ts';
-import { READ_DASHBOARD, READ_MEMBERS, requiring } from './rights.ts';
+import { READ_DASHBOARD, READ_MEMBERS, type Right, requiring } from './rights.ts';
 
-const query = (
-  path: string,
-  permission: string,
-  answer: (koa: KoaContext) => Promise<unknown>,
-) => ({
+const query = (path: string, permission: Right, answer: (koa: KoaContext) => Promise<unknown>) => ({
   method: 'GET',
   path,
   handler: async (koa: KoaContext): Promise<void> => {

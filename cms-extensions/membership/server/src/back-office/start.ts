@@ -10,18 +10,14 @@ import { guardStripeFields } from './members.ts';
 import { moveRoutes } from './moves.ts';
 import { addInvitationJob, endPanelSessions, panelUserRoutes } from './panel-users.ts';
 import { cancelRoute, guardRefundRequests, refundRoutes } from './refunds.ts';
-import {
-  closeReadOnlyTypes,
-  grantEditorRights,
-  hideDeveloperPages,
-  limitAuthors,
-  registerPermissions,
-} from './rights.ts';
+import { closeReadOnlyTypes, registerPermissions } from './rights.ts';
+import { setUpRoles } from './roles.ts';
 import { readRoutes } from './routes.ts';
 import { guardPanelCalls, mayRenew } from './second-factor/guard.ts';
 import { resetFactor } from './second-factor/reset.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { createPanelAttempts, guardSignIn, hideWhoHasAnAccount } from './sign-in.ts';
+import { teamRoutes } from './team.ts';
 
 /** The routes below `/membership`, for the panel only. */
 export const panelRoutes = (ctx: Context) => [
@@ -34,6 +30,7 @@ export const panelRoutes = (ctx: Context) => [
   ...moveRoutes(ctx),
   ...secondFactorRoutes(ctx),
   ...panelUserRoutes(ctx),
+  ...teamRoutes(ctx),
 ];
 
 /** Adds the work that time makes due. */
@@ -64,10 +61,8 @@ export const startPanel = async (ctx: Context): Promise<void> => {
 const arrange = async ({ strapi, locks, settings }: Context): Promise<void> => {
   await setUpForms(strapi);
   await createLanguages(strapi, locks, settings.locales);
-  await hideDeveloperPages(strapi);
+  await setUpRoles(strapi, settings.locales);
   await closeReadOnlyTypes(strapi);
-  await grantEditorRights(strapi);
-  await limitAuthors(strapi, settings.locales);
   await grantLanguages(strapi, settings.locales);
 };
 

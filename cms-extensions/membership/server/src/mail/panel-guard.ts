@@ -94,6 +94,9 @@ export const guardMails = (ctx: Context): void => {
   });
 };
 
+/** The right to send mails, which saving one with a time is. */
+const SEND = 'plugin::membership.mails.send';
+
 /** A copy starts without a time, since nobody has ordered that it is sent. */
 const COPY = { sendAt: null, sentAt: null, recipients: null, orderedBy: null };
 
@@ -116,9 +119,14 @@ export const guardNewsletters = ({ strapi }: Context): void => {
       throw new errors.ForbiddenError('This newsletter is sent and can no longer be changed.');
     }
     const data: Data = { ...params.data };
+    const panelUser = panelUserOf(strapi);
+    const isOrdered = Boolean(data.sendAt ?? (action === 'update' && before?.sendAt));
+    if (isOrdered && panelUser !== null && !panelUser.ability.can(SEND)) {
+      throw new errors.ForbiddenError('This needs the right to send mails.');
+    }
     delete data.sentAt;
     delete data.recipients;
-    data.orderedBy = panelUserOf(strapi)?.id ?? null;
+    data.orderedBy = panelUser?.id ?? null;
     assertSendable('newsletter', before ?? {}, data);
     params.data = action === 'clone' ? { ...data, ...COPY } : data;
     return next();

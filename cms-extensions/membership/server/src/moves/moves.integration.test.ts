@@ -167,12 +167,12 @@ describe.each(['sqlite', 'postgres'] as const)('movements and maps on %s', (data
       const path = '/membership/move-maps/check';
       expect((await coach.post(path, { map: null })).status).toBe(422);
       expect((await coach.post(path, { map: null, workout_id: 'gone' })).status).toBe(404);
-      const author = await newPanelUser(app, 'strapi-author');
+      const author = await newPanelUser(app, 'desk-money');
       for (const call of [path, '/membership/move-maps/draft']) {
         expect((await author.post(call, { map: null, workout_id: 'gone' })).status).toBe(403);
       }
       expect((await author.get('/membership/movements')).status).toBe(403);
-      const editor = await newPanelUser(app, 'strapi-editor');
+      const editor = await newPanelUser(app, 'strapi-author');
       expect((await editor.get('/membership/movements')).status).toBe(200);
     });
 

@@ -43,6 +43,10 @@ const serverOf = async (ctx: Context): Promise<string | null> => {
   return url === undefined ? null : new URL(url).host;
 };
 
+/** Whether mail goes out by a server. */
+export const isMailConnected = async (ctx: Context): Promise<boolean> =>
+  (await serverOf(ctx)) !== null;
+
 export const mailFacts = async (ctx: Context): Promise<ConnectionView['facts']> => [
   { label: 'Server', value: (await serverOf(ctx)) ?? '–' },
   { label: 'Sender', value: senderOf(ctx.strapi) },

@@ -306,12 +306,12 @@ describe.each(['sqlite', 'postgres'] as const)("the coach's home page on %s", (d
           NAMES.map(async (name) => (await user.get(`/membership/dashboard/${name}`)).status),
         );
 
-      it('owners and editors of the panel, and not its authors', async () => {
+      it('owners and who does the money, and neither editors nor helpers', async () => {
         expect(await statusesFor(coach)).toEqual(NAMES.map(() => 200));
-        expect(await statusesFor(await newPanelUser(app, 'strapi-editor'))).toEqual(
+        expect(await statusesFor(await newPanelUser(app, 'desk-money'))).toEqual(
           NAMES.map(() => 200),
         );
-        expect(await statusesFor(await newPanelUser(app, 'strapi-author'))).toEqual(
+        expect(await statusesFor(await newPanelUser(app, 'strapi-editor'))).toEqual(
           NAMES.map(() => 403),
         );
       });

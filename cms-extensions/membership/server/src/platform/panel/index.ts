@@ -6,11 +6,13 @@ type Right = 'read' | 'create' | 'update' | 'delete' | 'publish';
 type Check = (entry?: object | null, field?: string) => boolean;
 type Checker = { can: Record<Right, Check>; cannot: Record<Right, Check> };
 /** A user's rights, as Strapi makes them for a request. */
-type Ability = object;
+type Ability = { can: (action: string) => boolean };
 
 const stateSchema = z.object({
   user: z.object({ id: z.number() }),
-  userAbility: z.custom<Ability>((given) => typeof given === 'object' && given !== null),
+  userAbility: z.custom<Ability>(
+    (given) => typeof given === 'object' && given !== null && 'can' in given,
+  ),
 });
 
 /** The panel user whose request is being answered; null for jobs, commands and other requests. */
