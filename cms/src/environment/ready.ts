@@ -56,16 +56,12 @@ const complaintsOfProduction = (environment: Environment): string[] => {
       'DEMO_ADMIN_PASSWORD is the demo password that everyone knows; leave it empty in production',
     );
   }
-  if (environment.mail.smtpUrl === undefined) {
-    complaints.push('SMTP_URL is missing: a production sends mail, reset links among it, by SMTP');
-  }
   return complaints;
 };
 
 /**
  * Refuses to serve requests without the secrets, which only a build may lack. In production, also
- * refuses what only the embedded demo may have (its published password, mail in a folder, addresses
- * without TLS).
+ * refuses what only the embedded demo may have (its published password, addresses without TLS).
  * @throws BadEnvironment
  */
 export const assertReadyToServe = (environment: Environment): void => {

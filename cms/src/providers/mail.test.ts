@@ -78,6 +78,16 @@ describe('mail of a production', () => {
     expect(received).toContain(`From: ${quoted} <hello@ondelle.example>`);
   });
 
+  it('goes nowhere without a server, and into no folder', async () => {
+    const { providerOptions, settings } = mailProvider(
+      parseEnvironment({ DEPLOYMENT: 'production' }, '/data'),
+    );
+    const mail = { to: 'anna@example.com', subject: 'A link', text: 'Only for Anna.' };
+    await expect(nodemailer.init(providerOptions, settings).send(mail)).rejects.toThrow(
+      'No mail server is connected',
+    );
+  });
+
   it('goes anywhere in the demo', async () => {
     await send(ELSEWHERE, '', 'embedded');
     expect(received).toContain('Only for Anna.');

@@ -66,6 +66,15 @@ const mailFolder = (folder: string) => ({
   },
 });
 
+/** A transport that sends nothing: mails wait until a mail server is connected, or are given up. */
+const notConnected = {
+  name: 'none',
+  version: '1',
+  send(_mail: Mail, done: (error: Error) => void): void {
+    done(new Error('No mail server is connected (SMTP_URL).'));
+  },
+};
+
 /** A mail server that does not respond must not block the mails behind. Milliseconds. */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
@@ -90,7 +99,10 @@ const withOptions = (smtpUrl: string, options: Readonly<Record<string, unknown>>
 const needsTls = (smtpUrl: string, deployment: Environment['deployment']): boolean =>
   deployment === 'production' && smtpUrl.startsWith('smtp:') && !isOnThisMachine(smtpUrl);
 
-/** How mail is sent: by SMTP when configured, otherwise into `mail/` of the data folder. */
+/**
+ * How mail is sent: by SMTP when configured; otherwise the demo writes it into `mail/` of the data
+ * folder, and a production keeps it waiting.
+ */
 export const mailProvider = ({
   mail,
   dataDir,
@@ -99,7 +111,9 @@ export const mailProvider = ({
   provider: 'nodemailer',
   providerOptions:
     mail.smtpUrl === undefined
-      ? mailFolder(join(dataDir, 'mail'))
+      ? deployment === 'production'
+        ? notConnected
+        : mailFolder(join(dataDir, 'mail'))
       : {
           url: withOptions(mail.smtpUrl, {
             ...TIMEOUTS,

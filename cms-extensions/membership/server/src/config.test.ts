@@ -120,15 +120,24 @@ describe('the configuration', () => {
   });
 
   it.each([
-    'STRIPE_SECRET_KEY',
-    'STRIPE_PUBLISHABLE_KEY',
-    'STRIPE_WEBHOOK_SECRET',
-    'MUX_TOKEN_ID',
-    'MUX_TOKEN_SECRET',
-    'MUX_WEBHOOK_SECRET',
-  ])('opens no production with the published %s of the stand-in', (name) => {
+    ['STRIPE_SECRET_KEY', 'sk_test_sandbox'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_test_sandbox'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'],
+    ['MUX_TOKEN_ID', 'sandbox'],
+    ['MUX_TOKEN_SECRET', 'sandbox-secret'],
+    ['MUX_WEBHOOK_SECRET', 'sandbox-mux-webhook'],
+  ])('opens no production with the published %s of the stand-in', (name, published) => {
     expect(() => settingsFrom(PRODUCTION)).not.toThrow();
-    expect(() => settingsFrom({ ...PRODUCTION, [name]: '' })).toThrow(name);
+    expect(() => settingsFrom({ ...PRODUCTION, [name]: published })).toThrow(
+      `${name} is the stand-in's`,
+    );
+    expect(() => settingsFrom({ ...PRODUCTION, [name]: '' })).toThrow(`${name} is missing`);
+  });
+
+  it('opens a production that is not connected to Stripe and Mux, without the keys of the stand-ins', () => {
+    const { stripe, muxApi } = settingsFrom({ DEPLOYMENT: 'production' });
+    expect(stripe).toMatchObject({ secretKey: null, publishableKey: null, webhookSecrets: [] });
+    expect(muxApi).toMatchObject({ tokenId: null, tokenSecret: null, webhookSecrets: [] });
   });
 
   it.each([

@@ -15,14 +15,17 @@ const STRIPE_API_ORIGIN = 'https://api.stripe.com';
 const dashboardOf = (env: Environment): string => {
   if (env.STRIPE_DASHBOARD_URL !== undefined) return env.STRIPE_DASHBOARD_URL;
   if (env.STRIPE_API_URL !== STRIPE_API_ORIGIN) return `${env.STRIPE_API_URL}/dashboard`;
-  return `https://dashboard.stripe.com${/^[sr]k_test_/.test(env.STRIPE_SECRET_KEY) ? '/test' : ''}`;
+  return `https://dashboard.stripe.com${/^[sr]k_test_/.test(env.STRIPE_SECRET_KEY ?? '') ? '/test' : ''}`;
 };
 
-/** How this deployment reaches Stripe: Stripe itself, or the sandbox at another address. */
+/**
+ * How this deployment reaches Stripe: Stripe itself, or the sandbox at another address. The keys are
+ * null while Stripe is not connected; the site runs, and sells nothing.
+ */
 const stripeFrom = (env: Environment) => ({
   apiUrl: env.STRIPE_API_URL,
-  secretKey: env.STRIPE_SECRET_KEY,
-  publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+  secretKey: env.STRIPE_SECRET_KEY ?? null,
+  publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
   webhookSecrets: given([env.STRIPE_WEBHOOK_SECRET, env.STRIPE_WEBHOOK_SECRET_PREVIOUS]),
   /** The script that the browser loads instead of Stripe's; null: Stripe's. */
   scriptUrl:
@@ -180,8 +183,9 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     },
     muxApi: {
       apiUrl: env.MUX_API_URL,
-      tokenId: env.MUX_TOKEN_ID,
-      tokenSecret: env.MUX_TOKEN_SECRET,
+      /** Null, as its secret, while Mux is not connected: nothing can be uploaded. */
+      tokenId: env.MUX_TOKEN_ID ?? null,
+      tokenSecret: env.MUX_TOKEN_SECRET ?? null,
       webhookSecrets: given([env.MUX_WEBHOOK_SECRET, env.MUX_WEBHOOK_SECRET_PREVIOUS]),
     },
     /** How often videos that are not settled are checked at Mux. */

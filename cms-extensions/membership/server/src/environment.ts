@@ -22,7 +22,7 @@ const wallets = z
   .transform((list) => (list === 'none' ? [] : list.split(',')))
   .pipe(z.array(z.enum(WALLETS, `must be some of ${WALLETS.join(',')}, or none`)));
 
-/** The demo's public defaults, which are refused in production. */
+/** What the demo uses, where nothing else is set; refused in production. */
 const STAND_IN = {
   MUX_TOKEN_ID: 'sandbox',
   MUX_TOKEN_SECRET: 'sandbox-secret',
@@ -90,9 +90,9 @@ const variables = sharedSettings
     PANEL_SECOND_FACTOR: z.enum(['off', 'optional', 'required']).optional(),
 
     MUX_API_URL: address.default('http://localhost:4010/mux'),
-    MUX_TOKEN_ID: z.string().default(STAND_IN.MUX_TOKEN_ID),
-    MUX_TOKEN_SECRET: z.string().default(STAND_IN.MUX_TOKEN_SECRET),
-    MUX_WEBHOOK_SECRET: z.string().default(STAND_IN.MUX_WEBHOOK_SECRET),
+    MUX_TOKEN_ID: z.string().optional(),
+    MUX_TOKEN_SECRET: z.string().optional(),
+    MUX_WEBHOOK_SECRET: z.string().optional(),
     MUX_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
     VIDEO_CHECK_SECONDS: count.default(60),
     MUX_SIGNING_KEY_ID: z.string().optional(),
@@ -100,9 +100,9 @@ const variables = sharedSettings
     MUX_URL_SECONDS: count.default(3600).pipe(z.number().min(1800)),
 
     STRIPE_API_URL: address.default('http://localhost:4010'),
-    STRIPE_SECRET_KEY: z.string().default(STAND_IN.STRIPE_SECRET_KEY),
-    STRIPE_PUBLISHABLE_KEY: z.string().default(STAND_IN.STRIPE_PUBLISHABLE_KEY),
-    STRIPE_WEBHOOK_SECRET: z.string().default(STAND_IN.STRIPE_WEBHOOK_SECRET),
+    STRIPE_SECRET_KEY: z.string().optional(),
+    STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+    STRIPE_WEBHOOK_SECRET: z.string().optional(),
     STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
     STRIPE_JS_URL: address.optional(),
     STRIPE_DASHBOARD_URL: address.optional(),
@@ -130,10 +130,18 @@ const variables = sharedSettings
 
 export type Environment = z.output<typeof variables>;
 
+type Complain = (name: keyof Environment, message: string) => void;
+
 type Mode = 'live' | 'test';
 
+/** The settings without which a provider is not connected; in production there are all or none. */
+const CONNECTIONS = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['MUX_TOKEN_ID', 'MUX_TOKEN_SECRET', 'MUX_WEBHOOK_SECRET'],
+] as const;
+
 /** Whether money moves with a key of Stripe; null for something that is not a key. */
-const modeOf = (key: string): Mode | null => {
+const modeOf = (key = ''): Mode | null => {
   const [, mode] = /^(?:sk|rk|pk)_(live|test)_/.exec(key) ?? [];
   return mode === 'live' || mode === 'test' ? mode : null;
 };
@@ -150,16 +158,7 @@ const keysComplaint = (env: Environment): string | null => {
   return 'is a test key, and no money would move: use live keys';
 };
 
-export const environmentSchema = variables.superRefine((env, context) => {
-  const complain = (name: keyof Environment, message: string): void =>
-    context.addIssue({ code: 'custom', path: [name], message });
-  if (env.STRIPE_TEST_CLOCKS && !env.STRIPE_SECRET_KEY.startsWith('sk_test_')) {
-    complain('STRIPE_TEST_CLOCKS', 'needs a STRIPE_SECRET_KEY that begins with sk_test_');
-  }
-  if (env.CAPTCHA_SITE_KEY && !env.CAPTCHA_SECRET_KEY) complain('CAPTCHA_SECRET_KEY', 'is missing');
-  const keys = env.STRIPE_ALLOW_TEST_KEYS ? null : keysComplaint(env);
-  if (keys !== null) complain('STRIPE_SECRET_KEY', `${keys}, or set STRIPE_ALLOW_TEST_KEYS=true`);
-  if (env.DEPLOYMENT !== 'production') return;
+const complaintsOfProduction = (env: Environment, complain: Complain): void => {
   if (env.PASSWORD_HASH_ROUNDS < SAFE_HASH_ROUNDS) {
     complain('PASSWORD_HASH_ROUNDS', `must be at least ${SAFE_HASH_ROUNDS} in production`);
   }
@@ -167,7 +166,31 @@ export const environmentSchema = variables.superRefine((env, context) => {
     const url = env[name];
     if (url !== undefined && !isProtectedAddress(url)) complain(name, UNPROTECTED_ADDRESS);
   }
-  for (const name of Object.keys(STAND_IN) as (keyof typeof STAND_IN)[]) {
-    if (env[name] === STAND_IN[name]) complain(name, "is missing, or the stand-in's");
+  for (const names of CONNECTIONS) {
+    const isConnected = names.some((name) => env[name] !== undefined);
+    for (const name of names) {
+      if (env[name] === STAND_IN[name]) complain(name, "is the stand-in's");
+      if (isConnected && env[name] === undefined) {
+        complain(name, `is missing: ${names.join(', ')} are set together or not at all`);
+      }
+    }
   }
-});
+};
+
+export const environmentSchema = variables
+  .transform(
+    (env): Environment => (env.DEPLOYMENT === 'production' ? env : { ...STAND_IN, ...env }),
+  )
+  .superRefine((env, context) => {
+    const complain: Complain = (name, message) =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    if (env.STRIPE_TEST_CLOCKS && !env.STRIPE_SECRET_KEY?.startsWith('sk_test_')) {
+      complain('STRIPE_TEST_CLOCKS', 'needs a STRIPE_SECRET_KEY that begins with sk_test_');
+    }
+    if (env.CAPTCHA_SITE_KEY && !env.CAPTCHA_SECRET_KEY) {
+      complain('CAPTCHA_SECRET_KEY', 'is missing');
+    }
+    if (env.DEPLOYMENT === 'production') complaintsOfProduction(env, complain);
+    const keys = env.STRIPE_ALLOW_TEST_KEYS ? null : keysComplaint(env);
+    if (keys !== null) complain('STRIPE_SECRET_KEY', `${keys}, or set STRIPE_ALLOW_TEST_KEYS=true`);
+  });

@@ -28,8 +28,10 @@ const RESUME_EVERY_SECONDS = 60;
 const REMIND_EVERY_SECONDS = 6 * HOUR_SECONDS;
 
 /** Makes the prices of the plans at Stripe, in the background. */
-export const startPriceSync = (ctx: Context): void =>
+export const startPriceSync = (ctx: Context): void => {
+  if (ctx.settings.stripe.secretKey === null) return;
   void syncPrices(ctx).catch((fault) => warnOfStripe(ctx, fault));
+};
 
 /** Alerts the coach to prices that were changed by hand at Stripe, and mends them. */
 const checkPrices = async (ctx: Context): Promise<void> => {
@@ -61,18 +63,12 @@ const alertToRefusedMails = async (ctx: Context, now: Date): Promise<void> => {
   });
 };
 
-/** Adds the work that time makes due: comparing with Stripe, fetching lost events, reminders. */
-export const addBillingJobs = (ctx: Context): void => {
+/** Adds what asks Stripe whatever happens here. */
+const addStripeJobs = (ctx: Context): void => {
   const { reconcileSeconds } = ctx.settings.billing;
   const nightly = createNightly(ctx.strapi, 'reconciliation', () => siteSettings(ctx).timeZone);
   const warn = (fault: unknown): void => warnOfStripe(ctx, fault);
-  const reportRest = (fault: unknown): void => reportUnlessFault(ctx, fault);
   ctx.jobs.add(
-    {
-      name: 'orders that led to nothing',
-      everySeconds: DAY_SECONDS,
-      work: (now) => pruneOrders(ctx, now),
-    },
     {
       name: 'reconciliation',
       everySeconds: reconcileSeconds,
@@ -92,6 +88,20 @@ export const addBillingJobs = (ctx: Context): void => {
       everySeconds: MISSED_EVENTS_EVERY_SECONDS,
       work: (now) => fetchMissedEvents(ctx, now),
       onFailure: warn,
+    },
+  );
+};
+
+/** Adds the work that time makes due: comparing with Stripe, fetching lost events, reminders. */
+export const addBillingJobs = (ctx: Context): void => {
+  const warn = (fault: unknown): void => warnOfStripe(ctx, fault);
+  const reportRest = (fault: unknown): void => reportUnlessFault(ctx, fault);
+  if (ctx.settings.stripe.secretKey !== null) addStripeJobs(ctx);
+  ctx.jobs.add(
+    {
+      name: 'orders that led to nothing',
+      everySeconds: DAY_SECONDS,
+      work: (now) => pruneOrders(ctx, now),
     },
     {
       name: 'refused mails',

@@ -12,7 +12,7 @@ import {
 import { customerOf } from './accounts.ts';
 import { cardTestingOf } from './card-testing/card-testing.ts';
 import { checkoutStatus, openCheckout } from './checkout.ts';
-import { toPaymentError } from './errors.ts';
+import { PaymentsUnavailable, toPaymentError } from './errors.ts';
 import { setLocation } from './location.ts';
 import { membershipOf, shownDiscounts } from './membership.ts';
 import { findPlanById, plansOnSale } from './plans.ts';
@@ -84,10 +84,11 @@ export const subscriptionEndpoints = (ctx: Context): Endpoint[] => [
     })),
   })),
 
-  paymentEndpoint(calls.getPaymentSettings, async () => ({
-    publishable_key: ctx.settings.stripe.publishableKey,
-    script_url: ctx.settings.stripe.scriptUrl,
-  })),
+  paymentEndpoint(calls.getPaymentSettings, async () => {
+    const { publishableKey, scriptUrl } = ctx.settings.stripe;
+    if (publishableKey === null) throw new PaymentsUnavailable();
+    return { publishable_key: publishableKey, script_url: scriptUrl };
+  }),
 
   paymentEndpoint(calls.quotePurchase, async ({ session, body, ctx: koa }) => {
     const address = ctx.addressOf(koa.req);

@@ -15,7 +15,7 @@ import { registerWebhook } from './webhook/events.ts';
 /** What the commands and the loader of the demo do with payments, bound to a context. */
 export const boundBilling = (ctx: Context) => ({
   /** Whether Stripe runs in test mode, where no money moves. */
-  testMode: ctx.settings.stripe.secretKey.startsWith('sk_test_'),
+  testMode: ctx.settings.stripe.secretKey?.startsWith('sk_test_') === true,
   stripe: stripeOf(ctx),
   isFault,
   withMember: <Result>(userDocumentId: string, work: () => Promise<Result>) =>

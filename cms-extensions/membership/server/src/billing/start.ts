@@ -68,6 +68,9 @@ export const startBilling = (ctx: Context): void => {
   guardPlanPrices(ctx);
   // Only on `listening`: a command that loads the app without a server must not change prices.
   strapi.server.httpServer.once('listening', () => {
+    if (ctx.settings.stripe.secretKey === null) {
+      strapi.log.warn('Stripe is not connected: nothing can be sold.');
+    }
     watchPlans(ctx, () => startPriceSync(ctx));
     startPriceSync(ctx);
     void noteUnfitPlans(ctx).catch((fault) => reportFault(ctx, fault));

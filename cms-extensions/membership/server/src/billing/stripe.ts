@@ -8,17 +8,24 @@ export const STRIPE_API_VERSION = '2026-10-28.endive';
 /** One retry by the SDK, with the same idempotency key; more would make the member wait long. */
 const NETWORK_RETRIES = 1;
 
+/** Without keys each call fails at once, as it does while Stripe cannot be reached. */
+const notConnected: InstanceType<typeof Stripe.HttpClient> = {
+  getClientName: () => 'none',
+  makeRequest: () => Promise.reject(new Error('Stripe is not connected')),
+};
+
 /** The SDK for the API address in the settings: Stripe's, or that of a test double. */
 export const stripeSdk = ({ apiUrl, secretKey, timeoutMs }: Settings['stripe']): Stripe => {
   const { protocol, hostname, port } = new URL(apiUrl);
   const isPlain = protocol === 'http:';
-  return new Stripe(secretKey, {
+  return new Stripe(secretKey ?? 'none', {
+    ...(secretKey === null && { httpClient: notConnected }),
     apiVersion: STRIPE_API_VERSION,
     protocol: isPlain ? 'http' : 'https',
     host: hostname,
     port: port === '' ? (isPlain ? 80 : 443) : port,
     timeout: timeoutMs,
-    maxNetworkRetries: NETWORK_RETRIES,
+    maxNetworkRetries: secretKey === null ? 0 : NETWORK_RETRIES,
     telemetry: false,
   });
 };

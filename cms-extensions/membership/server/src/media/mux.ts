@@ -6,7 +6,10 @@ import { perContext } from '../platform/context/index.ts';
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
 
-/** The SDK, with the API address from the settings: Mux or the sandbox. */
+/**
+ * The SDK, with the API address from the settings: Mux or the sandbox. While Mux is not connected,
+ * each call fails as it does while Mux cannot be reached.
+ */
 export const muxOf = perContext(({ settings, metrics }) => {
   const { apiUrl, tokenId, tokenSecret } = settings.muxApi;
   const countAnswer = metrics.counter({
@@ -14,13 +17,16 @@ export const muxOf = perContext(({ settings, metrics }) => {
     help: "Mux's answers to this instance by status; `none` for calls without an answer",
     labelNames: ['status'],
   });
+  const isConnected = tokenId !== null;
   return new Mux({
     baseURL: apiUrl,
-    tokenId,
-    tokenSecret,
+    // The SDK fails otherwise before it calls.
+    tokenId: tokenId ?? 'none',
+    tokenSecret: tokenSecret ?? 'none',
     timeout: TIMEOUT_MS,
-    maxRetries: RETRIES,
+    maxRetries: isConnected ? RETRIES : 0,
     fetch: async (url, init) => {
+      if (!isConnected) throw new Error('Mux is not connected');
       try {
         const answer = await fetch(url, init);
         countAnswer({ status: String(answer.status) });

@@ -63,7 +63,9 @@ export const registerMedia = (ctx: Context): void => {
 /** Runs after the database is connected. */
 export const startMedia = (ctx: Context): void => {
   const { signingKeyId, signingPrivateKey } = ctx.settings.mux;
-  if (signingKeyId === null || signingPrivateKey === null) {
+  if (ctx.settings.muxApi.tokenId === null) {
+    ctx.strapi.log.warn('Mux is not connected: no video can be uploaded.');
+  } else if (signingKeyId === null || signingPrivateKey === null) {
     ctx.strapi.log.warn(
       'MUX_SIGNING_KEY_ID and MUX_SIGNING_PRIVATE_KEY are not set: videos with a signed playback policy cannot be played.',
     );
