@@ -2,7 +2,7 @@
  * this file lists the commands. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { GENERATED, loadSecrets } from '../scripts/start/secrets.ts';
+import { GENERATED, loadSecrets } from '../cms/boot/secrets.mts';
 import { ROOT, readSettings } from '../scripts/start/settings.ts';
 import { execute } from '../scripts/test/run.ts';
 
@@ -16,6 +16,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   backup: 'cms/ops/backup.mts',
   restore: 'cms/ops/restore.mts',
   production: 'ops/production/main.ts',
+  server: 'ops/server/rehearsal.ts',
   dependencies: 'ops/dependencies/main.ts',
   chaos: 'cms-extensions/membership/test/chaos/main.ts',
   screenshots: 'scripts/test/screenshots.ts',

@@ -1,7 +1,7 @@
 /* Commands for the panel's accounts, in the environment of the CMS: `node ops/admin.mts create
  * --email coach@example.org [--name Ines]` creates an owner of the panel. The password is
- * PANEL_ADMIN_PASSWORD, or a generated one that is printed once. `node ops/admin.mts reset-factor
- * coach@example.org` removes the second factors of somebody who lost them. */
+ * PANEL_ADMIN_PASSWORD, or a generated one that is printed once. `… invite --email …` prints a link by
+ * which an owner chooses a password. `node ops/admin.mts reset-factor coach@example.org` removes the second factors of somebody who lost them. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,9 +13,11 @@ type Passwords = typeof import('../src/access/panel-password.ts');
 const compiled = createRequire(join(CMS_ROOT, 'package.json'));
 
 const USAGE =
-  'Usage: create --email coach@example.org [--name Ines], or: reset-factor coach@example.org';
+  'Usage: create or invite --email coach@example.org [--name Ines], or: reset-factor coach@example.org';
 
-type Wanted = { command: 'create' | 'reset-factor'; email: string; name: string | undefined };
+const COMMANDS = ['create', 'invite', 'reset-factor'] as const;
+type Command = (typeof COMMANDS)[number];
+type Wanted = { command: Command; email: string; name: string | undefined };
 
 const readArguments = (): Wanted | null => {
   try {
@@ -26,9 +28,8 @@ const readArguments = (): Wanted | null => {
     const [command, address, ...rest] = positionals;
     const email = values.email ?? address;
     if (rest.length > 0 || !email?.includes('@')) return null;
-    return command === 'create' || command === 'reset-factor'
-      ? { command, email, name: values.name }
-      : null;
+    const known = COMMANDS.find((name) => name === command);
+    return known === undefined ? null : { command: known, email, name: values.name };
   } catch {
     // An unknown option; the usage lists the valid ones.
     return null;
@@ -56,8 +57,14 @@ const createOwner = async ({ email, name }: Wanted): Promise<void> => {
   if (!chosen) console.log(`Password, shown only here: ${password}`);
 };
 
+const inviteOwner = async ({ email, name }: Wanted): Promise<void> => {
+  const { invitePanelOwner }: Owners = compiled('./dist/src/access/panel-owners.js');
+  console.log(await invitePanelOwner(strapi, { email, firstname: name }));
+};
+
 try {
   if (wanted.command === 'create') await createOwner(wanted);
+  else if (wanted.command === 'invite') await inviteOwner(wanted);
   else {
     await strapi.plugin('membership').service('panel').resetFactor(wanted.email);
     console.log(`${wanted.email} has no second factor any more, and is signed out.`);

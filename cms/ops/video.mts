@@ -35,7 +35,9 @@ try {
   const isWell = await check(strapi.plugin('membership').service('videos'), options);
   process.exitCode = isWell ? 0 : 1;
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  // The SDK's own message says only that there was no connection.
+  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  console.error(reason instanceof Error ? reason.message : reason);
   process.exitCode = 1;
 }
 await close();

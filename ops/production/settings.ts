@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { GENERATED, loadSecrets, random } from '../../cms/boot/secrets.mts';
 import {
   readSettings as parse,
   port,
@@ -8,7 +9,6 @@ import {
 } from '../../cms-extensions/contract/src/environment.ts';
 import { freePorts } from '../../cms-extensions/contract/src/free-port.ts';
 import { preflight } from '../../scripts/start/preflight.ts';
-import { GENERATED, loadSecrets, random } from '../../scripts/start/secrets.ts';
 import { ROOT, readSettings as readStartSettings } from '../../scripts/start/settings.ts';
 
 /** What may be chosen; the file `.env`, which may hold real keys, is not read. */
@@ -125,7 +125,7 @@ const shared = (production: Production) => ({
 });
 
 /**
- * The settings of one CMS instance, named as in docker-compose.yml.
+ * The settings of one CMS instance, named as in ops/cluster/docker-compose.yml.
  * @param signingKey MUX_SIGNING_KEY_ID and MUX_SIGNING_PRIVATE_KEY
  */
 export const cmsSettings = (
@@ -196,7 +196,7 @@ export const cmsSettings = (
 /** The owner of the panel in a production on this machine. */
 export const OWNER_EMAIL = 'owner@ondelle.example';
 
-/** The settings of one storefront, named as in docker-compose.yml. */
+/** The settings of one storefront, named as in ops/cluster/docker-compose.yml. */
 export const storefrontSettings = (
   production: Production,
   name: 'storefront-1' | 'storefront-2',
@@ -209,7 +209,7 @@ export const storefrontSettings = (
   SERVICE_WORKER: 'true',
 });
 
-/** The addresses that ops/docker/balancer.cfg names. */
+/** The addresses that ops/cluster/balancer.cfg names. */
 export const balancerSettings = ({ own, ports }: Production): Record<string, string> => ({
   SITE_BIND: `127.0.0.1:${own.STOREFRONT_PORT}`,
   PANEL_BIND: `127.0.0.1:${own.CMS_PORT}`,

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { CannotStart } from '../../scripts/start/preflight.ts';
 import { loadDemo } from '../../scripts/start/seed.ts';
-import { Service, type ServiceDefinition } from '../../scripts/start/service.ts';
+import type { ServiceDefinition } from '../../scripts/start/service.ts';
 import { ROOT } from '../../scripts/start/settings.ts';
 import { ensureSigningKey } from '../../scripts/start/signing-key.ts';
 import { programPath } from './programs.ts';
@@ -16,10 +15,9 @@ import {
   sandboxSettings,
   storefrontSettings,
 } from './settings.ts';
+import { Supervised } from './supervised.ts';
 
 const NODE = ['--disable-warning=ExperimentalWarning'];
-const RESTART_PAUSE_MS = 300;
-const RESTART_PAUSE_MAX_MS = 5000;
 
 /** The processes that hold data or pretend to be somebody else's service. */
 const backing = (production: Production): ServiceDefinition[] => {
@@ -124,7 +122,7 @@ const balancer = (production: Production): ServiceDefinition => ({
   name: 'balancer',
   folder: '.',
   // `-db`: stays in the foreground, without a daemon.
-  command: [programPath('haproxy'), '-db', '-f', 'ops/docker/balancer.cfg'],
+  command: [programPath('haproxy'), '-db', '-f', 'ops/cluster/balancer.cfg'],
   environment: { ...inherited(), ...balancerSettings(production) },
   healthUrl: `http://127.0.0.1:${production.own.STOREFRONT_PORT}/balancer/healthz`,
   readyWithinSeconds: 300,
@@ -132,69 +130,6 @@ const balancer = (production: Production): ServiceDefinition => ({
 
 /** When a process was killed and when it had ended, in the time of `performance.now()`. */
 export type Killed = { from: number; to: number };
-
-/** One process that is started again whenever it ends by itself, as Docker does. */
-class Supervised {
-  readonly definition: ServiceDefinition;
-  readonly #logDir: string;
-  readonly #say: (line: string) => void;
-  #service: Service | null = null;
-  #isWanted = false;
-
-  constructor(definition: ServiceDefinition, logDir: string, say: (line: string) => void) {
-    this.definition = definition;
-    this.#logDir = logDir;
-    this.#say = say;
-  }
-
-  #launch(): Promise<void> {
-    const service = new Service(this.definition, this.#logDir, false, this.#restart, true);
-    this.#service = service;
-    return service.ready();
-  }
-
-  readonly #restart = async (): Promise<void> => {
-    const { name } = this.definition;
-    this.#say(`${name} ended and is started again`);
-    let pauseMs = RESTART_PAUSE_MS;
-    while (this.#isWanted) {
-      await wait(pauseMs);
-      if (!this.#isWanted) return;
-      try {
-        await this.#launch();
-        this.#say(`${name} runs again`);
-        return;
-      } catch (error) {
-        await this.#service?.stop();
-        this.#say(error instanceof Error ? error.message : String(error));
-        pauseMs = Math.min(pauseMs * 2, RESTART_PAUSE_MAX_MS);
-      }
-    }
-  };
-
-  /** @throws {CannotStart} when it does not start */
-  async start(): Promise<void> {
-    this.#isWanted = true;
-    await this.#launch();
-  }
-
-  /** Stops it for good, or until it is started. */
-  async stop(): Promise<void> {
-    this.#isWanted = false;
-    await this.#service?.stop();
-  }
-
-  signal(signal: NodeJS.Signals): void {
-    this.#service?.signal(signal);
-  }
-
-  /** Kills it; on a busy machine its sockets still take requests until it has ended. */
-  async kill(): Promise<void> {
-    const service = this.#service;
-    service?.signal('SIGKILL');
-    while (service?.hasEnded === false) await wait(10);
-  }
-}
 
 /** What a command gives to what it starts. */
 export type Parts = {

@@ -46,7 +46,7 @@ describe.skipIf(haproxy === undefined)('the balancer', { timeout: TIMEOUT_MS }, 
   ): Promise<void> => {
     const others = [...(await freePorts(1)), ...(cms ?? (await freePorts(3)))];
     const [PANEL_BIND, CMS_BIND, CMS_1, CMS_2] = others.map((port) => `127.0.0.1:${port}`);
-    const child = spawn(haproxy ?? '', ['-db', '-f', 'ops/docker/balancer.cfg'], {
+    const child = spawn(haproxy ?? '', ['-db', '-f', 'ops/cluster/balancer.cfg'], {
       cwd: ROOT,
       env: {
         ...{ PANEL_BIND, CMS_BIND, CMS_1, CMS_2, SITE_BIND: `127.0.0.1:${site}` },

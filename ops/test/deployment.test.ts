@@ -19,7 +19,7 @@ const example = parseEnv(read('.env.example'));
 const SCHEMAS = [
   'cms-extensions/contract/src/environment.ts',
   'scripts/start/settings.ts',
-  'scripts/start/secrets.ts',
+  'cms/boot/secrets.mts',
   'cms/src/environment/schema.ts',
   'cms-extensions/membership/server/src/environment.ts',
   'storefront/server/environment.ts',
@@ -69,15 +69,16 @@ type Compose = {
   networks: Record<string, { internal?: boolean }>;
 };
 
-describe('docker-compose.yml', () => {
-  const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
+describe('ops/cluster/docker-compose.yml', () => {
+  const compose = parse(read('ops/cluster/docker-compose.yml'), { merge: true }) as Compose;
   const services = Object.entries(compose.services);
   const ours = services.filter(([, service]) => service.build !== undefined);
 
   it('builds ours from Dockerfiles that are there, of a context that holds what they copy', () => {
     expect(ours.length).toBeGreaterThanOrEqual(2);
     for (const [, { build }] of ours) {
-      const dockerfile = join(build?.context ?? '.', build?.dockerfile ?? '');
+      const dockerfile = build?.dockerfile ?? '';
+      expect(join('ops/cluster', build?.context ?? '.')).toBe('.');
       expect(existsSync(join(ROOT, dockerfile))).toBe(true);
       const copied = [...read(dockerfile).matchAll(/^COPY (?!--from)(?:--\S+ )*(.+) \S+$/gm)]
         .flatMap((match) => (match[1] as string).split(/\s+/))
@@ -127,10 +128,10 @@ describe('docker-compose.yml', () => {
   });
 
   it('sends mail to a server that must be named, and catches none', () => {
-    const text = read('docker-compose.yml');
+    const text = read('ops/cluster/docker-compose.yml');
     expect(compose.services['cms-1']?.environment?.SMTP_URL).toMatch(/^\$\{SMTP_URL:\?.+\}$/);
     expect(text).not.toMatch(/mailpit|mailhog|maildev|:8025|:1025/);
-    const development = parse(read('ops/docker/docker-compose.dev.yml'), {
+    const development = parse(read('ops/cluster/docker-compose.dev.yml'), {
       merge: true,
     }) as Compose;
     const catchers = Object.entries(development.services).filter(([, { image }]) => image);
@@ -175,7 +176,7 @@ describe('docker-compose.yml', () => {
       for (const volume of volumes) {
         const source = volume.split(':')[0] as string;
         const exists = source.startsWith('.')
-          ? existsSync(join(ROOT, source))
+          ? existsSync(join(ROOT, 'ops/cluster', source))
           : source in compose.volumes;
         expect(exists).toBe(true);
       }
@@ -184,9 +185,9 @@ describe('docker-compose.yml', () => {
 });
 
 describe('the containers', () => {
-  const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
-  const development = parse(read('ops/docker/docker-compose.dev.yml'), { merge: true }) as Compose;
-  const monitoring = parse(read('ops/docker/docker-compose.monitoring.yml'), {
+  const compose = parse(read('ops/cluster/docker-compose.yml'), { merge: true }) as Compose;
+  const development = parse(read('ops/cluster/docker-compose.dev.yml'), { merge: true }) as Compose;
+  const monitoring = parse(read('ops/cluster/docker-compose.monitoring.yml'), {
     merge: true,
   }) as Compose;
   // What the file of metrics adds; to our processes it gives settings alone.
@@ -280,7 +281,7 @@ describe('what is fetched', () => {
 
 describe('npm run ops -- production', () => {
   const folder = mkdtempSync(join(tmpdir(), 'production-'));
-  const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
+  const compose = parse(read('ops/cluster/docker-compose.yml'), { merge: true }) as Compose;
   const settingsIn = (name: string): string[] =>
     Object.keys(compose.services[name]?.environment ?? {});
 
@@ -317,12 +318,12 @@ describe('npm run ops -- production', () => {
   });
 
   it('balances by the same file, which names every address that it is given', () => {
-    const named = [...read('ops/docker/balancer.cfg').matchAll(/"\$\{([A-Z0-9_]+)\}"/g)];
+    const named = [...read('ops/cluster/balancer.cfg').matchAll(/"\$\{([A-Z0-9_]+)\}"/g)];
     expect([...new Set(named.map((match) => match[1]))].sort()).toEqual(
       settingsIn('balancer').sort(),
     );
     expect(compose.services.balancer?.volumes).toEqual([
-      './ops/docker/balancer.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro',
+      './balancer.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro',
     ]);
   });
 });

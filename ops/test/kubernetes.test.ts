@@ -125,7 +125,7 @@ describe('the manifests for Kubernetes', () => {
     };
     const unknown = Object.keys(given).filter((name) => !(name in example) && name !== 'NODE_ENV');
     expect(unknown).toEqual([]);
-    const compose = parse(read('docker-compose.yml'), { merge: true });
+    const compose = parse(read('ops/cluster/docker-compose.yml'), { merge: true });
     const needed = Object.entries<string>(compose.services['cms-1'].environment)
       .filter(([, value]) => /^\$\{\w+:\?/.test(value))
       .map(([name]) => name);

@@ -74,7 +74,7 @@ describe('monitoring', () => {
   });
 
   it('is asked of every process of ours, in the jobs that the dashboard shows', () => {
-    const compose = parse(read('ops/docker/docker-compose.monitoring.yml'), { merge: true });
+    const compose = parse(read('ops/cluster/docker-compose.monitoring.yml'), { merge: true });
     const asked = parse(read('ops/monitoring/prometheus.yml')).scrape_configs.map(
       ({ job_name, static_configs: [{ targets }] }: Scraped) => [job_name, targets],
     );

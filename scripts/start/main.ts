@@ -2,10 +2,10 @@
  * Strapi and the storefront, prints their addresses, and stops them all together. With `--load` it
  * ends once the demo content is loaded. */
 import { join } from 'node:path';
+import { GENERATED, loadSecrets } from '../../cms/boot/secrets.mts';
 import { BadSettings } from '../../cms-extensions/contract/src/environment.ts';
 import { buildAll } from './build.ts';
 import { CannotStart, preflight } from './preflight.ts';
-import { GENERATED, loadSecrets } from './secrets.ts';
 import { loadDemo } from './seed.ts';
 import { Service, type ServiceDefinition } from './service.ts';
 import { cmsService, compilers, sandboxService, storefrontService } from './services.ts';

@@ -1,5 +1,5 @@
+import { writeSecrets } from '../../cms/boot/secrets.mts';
 import { CannotStart } from './preflight.ts';
-import { writeSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** How Mux is reached, and the settings that may name a key. */

@@ -1,11 +1,11 @@
-/* `npm test`: types, lint, unit, integration, end to end, a broken production shape and
+/* `npm test`: types, lint, unit, integration, end to end, a small server, a broken production shape and
  * shortened benchmarks, with the totals on the last line. `npm test -- unit` (or static,
  * integration, e2e, production, bench) runs one part; arguments after `e2e` choose among its tests.
  * `npm test -- all` runs all these, and the main way in Firefox and WebKitGTK (`engines`). Two are
  * in neither: `npm test -- types`, which `static` contains, and `npm test -- stripe`, which needs a
  * key of Stripe's test mode. */
 import { join } from 'node:path';
-import { missingPackages } from '../../ops/production/programs.ts';
+import { findProgram, missingPackages } from '../../ops/production/programs.ts';
 import { writeMessages } from '../../storefront/scripts/compile-messages.ts';
 import { BENCHMARKS, type Benchmark, commandOf, environmentFor } from '../bench/benchmarks.ts';
 import { buildAll } from '../start/build.ts';
@@ -193,8 +193,20 @@ const engines = async (): Promise<Tally> => {
   return tally;
 };
 
+/** A small server from its first start to a restored backup; see docs/small-server.md. */
+const smallServer = async (): Promise<Tally> => {
+  if (findProgram('caddy') !== undefined) {
+    return check('Small server, from its first start to a restored backup', [
+      join(ROOT, 'ops/server/rehearsal.ts'),
+      'short',
+    ]);
+  }
+  console.log('Skipped: the small server needs caddy on this machine');
+  return { ...NOTHING, skipped: 1 };
+};
+
 /** Kills parts of the production shape under load; see docs/production.md. */
-const production = async (): Promise<Tally> => {
+const productionShape = async (): Promise<Tally> => {
   const missing = missingPackages();
   if (missing.length === 0) {
     return check('Production shape, with one instance of each killed', [
@@ -205,6 +217,8 @@ const production = async (): Promise<Tally> => {
   console.log(`Skipped: the production shape needs ${missing.join(' and ')} on this machine`);
   return { ...NOTHING, skipped: 1 };
 };
+
+const production = async (): Promise<Tally> => add(await smallServer(), await productionShape());
 
 /**
  * The two at the same time, as vitest does not run projects: component tests wait for timers for a

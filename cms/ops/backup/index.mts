@@ -15,6 +15,7 @@ import { uploadsOf } from './uploads.mts';
 export { BackupError } from './archive.mts';
 
 const FORMAT = 1;
+const SECRETS_NAME = 'secrets.env';
 
 /** The first file of a backup: what it can be restored into. */
 type Manifest = {
@@ -53,12 +54,14 @@ async function* contentOf(environment: Environment): AsyncGenerator<Entry> {
  * Backs up the database and the uploads, while the product may run.
  * @param path of the file to write, or `-` for the standard output
  * @param recipient the public key for which it is encrypted: `age1…`
- * @returns the number of files in it and their bytes
+ * @param settings whose secrets it holds as well; none otherwise
+ * @returns the number of files in it and their bytes, without the secrets
  */
 export const backUp = async (
   environment: Environment,
   path: string,
   recipient: string,
+  settings?: NodeJS.ProcessEnv,
 ): Promise<Totals> => {
   const totals: Totals = { files: 0, bytes: 0 };
   await writeArchive(
@@ -66,6 +69,7 @@ export const backUp = async (
     recipient,
     (async function* () {
       yield textEntry('manifest.json', JSON.stringify(manifestOf(environment)));
+      if (settings !== undefined) yield secretsEntry(settings);
       for await (const entry of contentOf(environment)) {
         totals.files += 1;
         totals.bytes += entry.size;
@@ -116,6 +120,8 @@ const check = async (
       checkManifest(JSON.parse(await textOf(entry)) as Manifest, environment, otherKey);
     } else if (entry.name === 'totals.json') {
       stated = JSON.parse(await textOf(entry)) as Totals;
+    } else if (entry.name === SECRETS_NAME) {
+      entry.body.resume();
     } else {
       found.files += 1;
       for await (const chunk of entry.body) found.bytes += (chunk as Buffer).length;
@@ -169,7 +175,18 @@ export const restore = async (
 
 /** The settings that a deployment cannot be made again without. */
 const SECRETS =
-  /^(APP_KEYS|API_TOKEN_SALT|ADMIN_JWT_SECRET|TRANSFER_TOKEN_SALT|ENCRYPTION_KEY|HASH_KEY|JWT_SECRET|MUX_(TOKEN|SIGNING|WEBHOOK)_.+|STRIPE_(SECRET|PUBLISHABLE|WEBHOOK)_.+|S3_(ACCESS|SECRET)_.+|SMTP_URL|DATABASE_URL|REDIS_URL|CAPTCHA_.+_KEY)(_PREVIOUS)?$/;
+  /^(APP_KEYS|API_TOKEN_SALT|ADMIN_JWT_SECRET|TRANSFER_TOKEN_SALT|ENCRYPTION_KEY|HASH_KEY|JWT_SECRET|MUX_(TOKEN|SIGNING|WEBHOOK)_.+|STRIPE_(SECRET|PUBLISHABLE|WEBHOOK)_.+|S3_(ACCESS|SECRET)_.+|SMTP_URL|DATABASE_URL|REDIS_URL|CAPTCHA_.+_KEY|BACKUP_(KEY|RECIPIENT))(_PREVIOUS)?$/;
+
+const secretsIn = (settings: NodeJS.ProcessEnv): [name: string, value: string | undefined][] =>
+  Object.entries(settings).filter(([name, value]) => SECRETS.test(name) && value);
+
+const secretsEntry = (settings: NodeJS.ProcessEnv): Entry =>
+  textEntry(
+    SECRETS_NAME,
+    secretsIn(settings)
+      .map(([name, value]) => `${name}=${JSON.stringify(value)}\n`)
+      .join(''),
+  );
 
 /**
  * Saves the secrets among the settings, encrypted, in a file of their own: who may restore content
@@ -181,23 +198,21 @@ export const backUpSecrets = async (
   path: string,
   recipient: string,
 ): Promise<string[]> => {
-  const found = Object.entries(settings).filter(([name, value]) => SECRETS.test(name) && value);
-  const text = found.map(([name, value]) => `${name}=${JSON.stringify(value)}\n`).join('');
   await writeArchive(
     path,
     recipient,
     (async function* () {
-      yield textEntry('secrets.env', text);
+      yield secretsEntry(settings);
     })(),
   );
-  return found.map(([name]) => name);
+  return secretsIn(settings).map(([name]) => name);
 };
 
-/** The secrets that `backUpSecrets` saved, as the text of an `.env` file. */
+/** The secrets that a backup holds, as the text of an `.env` file. */
 export const readSecrets = async (path: string, key: string): Promise<string> => {
   let text = '';
   for await (const entry of readArchive(path, key)) {
-    if (entry.name === 'secrets.env') text = await textOf(entry);
+    if (entry.name === SECRETS_NAME) text = await textOf(entry);
     else entry.body.resume();
   }
   if (text === '') throw new BackupError(`${path} holds no secrets.`);

@@ -66,20 +66,26 @@ const onDisk = (publicDir: string): Uploads => {
   };
 };
 
-const inBucket = (storage: NonNullable<Environment['storage']>): Uploads => {
-  const { accessKeyId, secretAccessKey, bucket, acl } = storage;
-  const client = new S3Client({
+/** The client of the store that the settings name. */
+export const s3ClientOf = (s3: Environment['s3']): S3Client => {
+  const { accessKeyId, secretAccessKey } = s3;
+  return new S3Client({
     // Not of a whole object: a large one may take its time.
-    requestHandler: { connectionTimeout: storage.timeoutMs, socketTimeout: storage.timeoutMs },
-    region: storage.region,
-    forcePathStyle: storage.forcePathStyle,
+    requestHandler: { connectionTimeout: s3.timeoutMs, socketTimeout: s3.timeoutMs },
+    region: s3.region,
+    forcePathStyle: s3.forcePathStyle,
     // Not every store understands the checksums that the SDK would add.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(storage.endpoint !== undefined && { endpoint: storage.endpoint }),
+    ...(s3.endpoint !== undefined && { endpoint: s3.endpoint }),
     ...(accessKeyId !== undefined &&
       secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
   });
+};
+
+const inBucket = (storage: NonNullable<Environment['storage']>): Uploads => {
+  const { bucket, acl } = storage;
+  const client = s3ClientOf(storage);
   const list = (after?: string) =>
     client.send(new ListObjectsV2Command({ Bucket: bucket, StartAfter: after }));
   const isThere = async (key: string): Promise<boolean> => {

@@ -22,6 +22,11 @@ const accountOf = ({ email, password, firstname = FIRST_NAME }: NewOwner) => ({
   ...{ isActive: true, registrationToken: null },
 });
 
+const refuseTaken = async (strapi: Core.Strapi, email: string): Promise<void> => {
+  if ((await strapi.service('admin::user').findOneByEmail(email)) === null) return;
+  throw new OwnerRefused(`${email} has an account in the panel already.`);
+};
+
 /**
  * Creates another owner of the panel.
  * @throws OwnerRefused for an address that is taken, or a password that is too easy to guess
@@ -29,12 +34,27 @@ const accountOf = ({ email, password, firstname = FIRST_NAME }: NewOwner) => ({
 export const createPanelOwner = async (strapi: Core.Strapi, owner: NewOwner): Promise<void> => {
   const fault = panelPasswordFault(owner.password, [owner.email]);
   if (fault !== null) throw new OwnerRefused(fault);
-  const users = strapi.service('admin::user');
-  if ((await users.findOneByEmail(owner.email)) !== null) {
-    throw new OwnerRefused(`${owner.email} has an account in the panel already.`);
-  }
+  await refuseTaken(strapi, owner.email);
   const role = await strapi.service('admin::role').getSuperAdmin();
-  await users.create({ ...accountOf(owner), roles: [role.id] });
+  await strapi.service('admin::user').create({ ...accountOf(owner), roles: [role.id] });
+};
+
+/**
+ * Creates an owner who has no password yet.
+ * @returns the address where it is chosen, which works for as long as other invitations
+ * @throws OwnerRefused for an address that is taken
+ */
+export const invitePanelOwner = async (
+  strapi: Core.Strapi,
+  { email, firstname = FIRST_NAME }: Omit<NewOwner, 'password'>,
+): Promise<string> => {
+  const users = strapi.service('admin::user');
+  await refuseTaken(strapi, email);
+  const role = await strapi.service('admin::role').getSuperAdmin();
+  const account = { email: email.toLowerCase(), firstname, isActive: false, roles: [role.id] };
+  const { registrationToken } = await users.create(account);
+  const panel = strapi.config.get<string>('admin.absoluteUrl');
+  return `${panel}/auth/register?registrationToken=${registrationToken}`;
 };
 
 const hasOwner = (strapi: Core.Strapi): Promise<boolean> => strapi.service('admin::user').exists();

@@ -85,6 +85,9 @@ const variables = z.object({
   PANEL_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   PANEL_ADMIN_PASSWORD: z.string().optional(),
 
+  /** Read before all others (./index.ts). */
+  SECRETS_FILE: z.string().optional(),
+  BACKUP_TO: z.string().optional(),
   BACKUP_RECIPIENT: z
     .string()
     .startsWith('age1', 'must begin with age1; `npm run ops -- backup key` makes one')
@@ -93,21 +96,27 @@ const variables = z.object({
 
 type Variables = z.output<typeof variables>;
 
-const storageOf = (values: Variables) => {
-  if (values.S3_BUCKET === undefined) return null;
-  return {
-    bucket: values.S3_BUCKET,
-    region: values.S3_REGION,
-    endpoint: values.S3_ENDPOINT,
-    publicUrl: values.S3_PUBLIC_URL,
-    accessKeyId: values.S3_ACCESS_KEY_ID,
-    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-    // S3-compatible stores other than Amazon's rarely have a host name for each bucket.
-    forcePathStyle: values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
-    acl: values.S3_ACL,
-    timeoutMs: values.S3_TIMEOUT_MS,
-  };
-};
+/** How an S3-compatible store is reached. */
+const s3Of = (values: Variables) => ({
+  region: values.S3_REGION,
+  endpoint: values.S3_ENDPOINT,
+  accessKeyId: values.S3_ACCESS_KEY_ID,
+  secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+  // S3-compatible stores other than Amazon's rarely have a host name for each bucket.
+  forcePathStyle: values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
+  timeoutMs: values.S3_TIMEOUT_MS,
+});
+
+/** The bucket of the uploads; null: a folder. */
+const storageOf = (values: Variables) =>
+  values.S3_BUCKET === undefined
+    ? null
+    : {
+        ...s3Of(values),
+        bucket: values.S3_BUCKET,
+        publicUrl: values.S3_PUBLIC_URL,
+        acl: values.S3_ACL,
+      };
 
 const panelAdminOf = ({ PANEL_ADMIN_EMAIL: email, PANEL_ADMIN_PASSWORD: password }: Variables) =>
   email === undefined || password === undefined ? null : { email, password };
@@ -159,6 +168,7 @@ const settings = (defaultDataDir: string) =>
           ssl: values.DATABASE_SSL,
           poolMax: values.DATABASE_POOL_MAX,
         },
+        s3: s3Of(values),
         storage: storageOf(values),
         mail: {
           smtpUrl: values.SMTP_URL,
@@ -175,6 +185,8 @@ const settings = (defaultDataDir: string) =>
         panelAdmin: panelAdminOf(values),
         /** For whom backups are encrypted. */
         backupRecipient: values.BACKUP_RECIPIENT,
+        /** Where they go each night: a folder, or `s3://bucket/folder`. */
+        backupTo: values.BACKUP_TO,
         demoAdmin: { email: values.DEMO_ADMIN_EMAIL, password: values.DEMO_ADMIN_PASSWORD },
       };
     });

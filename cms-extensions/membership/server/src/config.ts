@@ -219,6 +219,8 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     logsJson: (env.LOG_FORMAT ?? (env.DEPLOYMENT === 'production' ? 'json' : 'text')) === 'json',
     /** How long the main thread may stand still; 0: any time. */
     watchdogSeconds: env.WATCHDOG_SECONDS,
+    /** Whether there is a place for a backup each night. */
+    backsUp: env.BACKUP_TO !== undefined,
     /** Where the security log goes. */
     auditTarget: auditTargetOf(env),
     mail: { retrySeconds: env.MAIL_RETRY_SECONDS, giveUpDays: env.MAIL_GIVE_UP_DAYS },

@@ -126,6 +126,7 @@ const variables = sharedSettings
     MAIL_GIVE_UP_DAYS: z.coerce.number().positive().default(3),
 
     AUDIT_LOG: z.string().optional(),
+    BACKUP_TO: z.string().optional(),
   });
 
 export type Environment = z.output<typeof variables>;

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { alertRoutes } from './alerts.ts';
+import { addBackupJob } from './backups.ts';
 import { connectionRoutes } from './connections/index.ts';
 import { ensureDashboardIndexes } from './dashboard/figures.ts';
 import { addRevenueJob } from './dashboard/revenue.ts';
@@ -37,6 +38,7 @@ export const panelRoutes = (ctx: Context) => [
 export const addPanelJobs = (ctx: Context): void => {
   addRevenueJob(ctx);
   addInvitationJob(ctx);
+  addBackupJob(ctx);
 };
 
 /** Runs before Strapi mounts its routes. */

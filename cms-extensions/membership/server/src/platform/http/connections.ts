@@ -50,7 +50,7 @@ export const createUploadTimeouts = (paths: readonly KnownPath[]) => {
   };
 };
 
-/** Two probes of ops/docker/balancer.cfg. */
+/** Two probes of ops/cluster/balancer.cfg. */
 const NOTICE_MS = 2000;
 /** With `NOTICE_MS` below the ten seconds after which Docker kills a process. */
 const DRAIN_MS = 6000;

@@ -6,14 +6,19 @@ import { parseEnv } from 'node:util';
 /** 256 random bits as text. */
 export const random = (): string => randomBytes(32).toString('base64url');
 
-/** Generators of secrets, by the name of their setting. */
-export const GENERATED = {
+/** Generators of a deployment's own secrets, by the name of their setting. */
+export const OWN = {
   APP_KEYS: () => [random(), random()].join(','),
   API_TOKEN_SALT: random,
   ADMIN_JWT_SECRET: random,
   TRANSFER_TOKEN_SALT: random,
   ENCRYPTION_KEY: random,
   JWT_SECRET: random,
+};
+
+/** The same with those that the stand-ins share with us. */
+export const GENERATED = {
+  ...OWN,
   MUX_WEBHOOK_SECRET: random,
   STRIPE_WEBHOOK_SECRET: () => `whsec_${random()}`,
 };

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ROOT } from '../../scripts/start/settings.ts';
+import type { CallSite } from './https.ts';
+
+/* What the owner and a member do on a new site, by the calls of the panel and of the site. */
+
+const CONTENT = '/content-manager/collection-types';
+const CLIP = join(ROOT, 'sandbox/test/fixtures/clips/bars/360p');
+const WITHIN_MS = 60_000;
+export const PASSWORD = 'A kettle in the hall 7';
+
+export type Addresses = { site: string; desk: string; sandbox: string };
+
+/** Asks until it holds; what is made in the background takes its time. */
+export const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
+  const end = Date.now() + WITHIN_MS;
+  for (;;) {
+    const error = await holds().then(
+      (yes) => (yes ? null : 'it does not hold'),
+      (thrown: unknown) => String(thrown),
+    );
+    if (error === null) return;
+    if (Date.now() > end) throw new Error(`${what}: ${error}`);
+    await wait(300);
+  }
+};
+
+/** The person who got the link chooses a password. @returns the panel's token */
+export const acceptInvitation = async (
+  call: CallSite,
+  { desk }: Addresses,
+  registrationToken: string,
+): Promise<string> => {
+  const userInfo = { firstname: 'Ines', lastname: 'Halloran', password: PASSWORD };
+  const answer = await call(`${desk}/admin/register`, { body: { registrationToken, userInfo } });
+  return answer.json<{ data: { token: string } }>().data.token;
+};
+
+/** The session of an owner. */
+export const signInToPanel = async (
+  call: CallSite,
+  { desk }: Addresses,
+  email: string,
+): Promise<string> => {
+  const answer = await call(`${desk}/admin/login`, { body: { email, password: PASSWORD } });
+  return answer.json<{ data: { token: string } }>().data.token;
+};
+
+/** @returns the document's id */
+const publish = async (
+  call: CallSite,
+  { desk }: Addresses,
+  token: string,
+  type: string,
+  body: object,
+): Promise<string> => {
+  const path = `${desk}${CONTENT}/${type}`;
+  const made = await call(path, { token, body });
+  const { documentId } = made.json<{ data: { documentId: string } }>().data;
+  await call(`${path}/${documentId}/actions/publish`, { token, body });
+  return documentId;
+};
+
+/** Puts the monthly plan on sale. */
+export const publishPlan = (call: CallSite, at: Addresses, token: string): Promise<string> =>
+  publish(call, at, token, 'api::subscription-plan.subscription-plan', {
+    ...{ key: 'monthly', name: 'Monthly', price: 9.99, isPopular: false, sortOrder: 0 },
+  });
+
+/** Uploads a video, and publishes its workout when Mux has it. @returns the workout's id */
+export const publishVideo = async (
+  call: CallSite,
+  at: Addresses,
+  token: string,
+): Promise<string> => {
+  const type = `${at.desk}${CONTENT}/api::workout.workout`;
+  const fields = { title: 'Ten minutes', slug: randomUUID(), description: 'Move with care.' };
+  const body = { ...fields, category: 'Pilates', difficulty: 'Beginner', duration: 10 };
+  const made = await call(type, { token, body });
+  const { documentId } = made.json<{ data: { documentId: string } }>().data;
+  const video = `${at.desk}/membership/workouts/${documentId}/video`;
+  const ordered = await call(`${video}/uploads`, { token, body: {} });
+  const { url } = ordered.json<{ data: { url: string } }>().data;
+  const bytes = ['init.mp4', '000.m4s', '001.m4s'].map((name) => readFileSync(join(CLIP, name)));
+  const sent = await fetch(url, { method: 'PUT', body: Buffer.concat(bytes) });
+  if (!sent.ok) throw new Error(`Mux: ${sent.status}`);
+  await until('the video is there', async () => {
+    const { current, coming } = (await call(video, { token })).json<{
+      data: { current: unknown; coming: unknown };
+    }>().data;
+    return current !== null && coming === null;
+  });
+  await call(`${type}/${documentId}/actions/publish`, { token, body });
+  await until('visitors see the workout', async () =>
+    (await call(`${at.site}/api/workouts/${documentId}`)).text.includes('Ten minutes'),
+  );
+  return documentId;
+};
+
+/** A member signs up and subscribes with a card. @param secretKey Stripe's, for the card's side */
+export const subscribe = async (
+  call: CallSite,
+  { site, sandbox }: Addresses,
+  email: string,
+  secretKey: string,
+): Promise<void> => {
+  const body = { name: 'Amara Lewis', email, password: PASSWORD };
+  const { access_token: token, user } = (await call(`${site}/api/auth/register`, { body })).json<{
+    access_token: string;
+    user: { id: string };
+  }>();
+  const plans = (await call(`${site}/api/subscription-plans`)).json<{ id: string }[]>();
+  const setup = await call(`${site}/api/payment/setup-payment-method`, {
+    ...{ token, body: { user_id: user.id } },
+  });
+  const { setup_intent_id } = setup.json<{ setup_intent_id: string }>();
+  const confirmed = await fetch(`${sandbox}/v1/setup_intents/${setup_intent_id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}` },
+    body: new URLSearchParams({ payment_method: 'pm_card_visa', return_url: site }),
+  });
+  if (!confirmed.ok) throw new Error(`Stripe: ${confirmed.status}`);
+  await call(`${site}/api/auth/confirm-payment-method`, { token, body: { setup_intent_id } });
+  await call(`${site}/api/subscriptions`, { token, body: { plan_id: plans[0]?.id } });
+};
+
+/** Whether a member's subscription is active. */
+export const isSubscribed = async (
+  call: CallSite,
+  { site }: Addresses,
+  email: string,
+): Promise<boolean> => {
+  const signedIn = await call(`${site}/api/auth/login`, { body: { email, password: PASSWORD } });
+  const { access_token: token } = signedIn.json<{ access_token: string }>();
+  return (await call(`${site}/api/subscription`, { token })).text.includes('"active"');
+};

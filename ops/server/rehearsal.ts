@@ -1,0 +1,270 @@
+/* `npm run ops -- server`: the life of a small server on this machine, without Docker: first start,
+ * owner, first video, first sale, backup, restore into an empty folder, update, with the settings of
+ * docker-compose.yml, the stand-ins for Stripe and Mux, and Caddy with an authority of its own.
+ * `short` ends after the backup was restored, without the stand-ins; `npm test` plays it. */
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import { delimiter, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { random } from '../../cms/boot/secrets.mts';
+import { freePorts } from '../../cms-extensions/contract/src/free-port.ts';
+import { buildAll } from '../../scripts/start/build.ts';
+import { Service } from '../../scripts/start/service.ts';
+import { ROOT } from '../../scripts/start/settings.ts';
+import { ensureSigningKey } from '../../scripts/start/signing-key.ts';
+import { inherited } from '../production/settings.ts';
+import { callBy } from './https.ts';
+import {
+  acceptInvitation,
+  isSubscribed,
+  publishPlan,
+  publishVideo,
+  signInToPanel,
+  subscribe,
+} from './life.ts';
+import { runSite } from './run.ts';
+import { readSite } from './settings.ts';
+
+const OWNER = 'ines@studio.example';
+const MEMBER = 'amara@member.example';
+const isShort = process.argv[2] === 'short';
+const say = (line: string): void => console.log(`  ${line}`);
+const folder = resolve(ROOT, process.env.DATA_DIR || '.data/small-server');
+const ends: (() => unknown)[] = [];
+
+const KEYS = {
+  STRIPE_SECRET_KEY: `sk_test_${random()}`,
+  STRIPE_PUBLISHABLE_KEY: `pk_test_${random()}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${random()}`,
+  MUX_TOKEN_ID: random(),
+  MUX_TOKEN_SECRET: random(),
+  MUX_WEBHOOK_SECRET: random(),
+};
+
+/** The stand-ins, whose events come to the desk. @returns the settings that lead there */
+const startStandIns = async (port: number, cmsPort: number) => {
+  const sandbox = `http://localhost:${port}`;
+  const service = new Service(
+    {
+      name: 'sandbox',
+      folder: 'sandbox',
+      node: ['--disable-warning=ExperimentalWarning', 'src/main.ts'],
+      environment: {
+        ...{ ...inherited(), ...KEYS, DATA_DIR: folder },
+        SANDBOX_PORT: String(port),
+        SANDBOX_URL: sandbox,
+        SANDBOX_MUX_LIBRARY: join(ROOT, 'seed/media/clips'),
+        SANDBOX_MUX_WEBHOOK_URL: `http://127.0.0.1:${cmsPort}/api/video/webhook`,
+        SANDBOX_STRIPE_WEBHOOK_URL: `http://127.0.0.1:${cmsPort}/api/payments/webhook`,
+      },
+      healthUrl: `${sandbox}/healthz`,
+      readyWithinSeconds: 60,
+    },
+    join(folder, 'logs'),
+    false,
+    () => undefined,
+  );
+  ends.push(() => service.stop());
+  await service.ready();
+  const MUX_API_URL = `${sandbox}/mux`;
+  const shared = {
+    STRIPE_API_URL: sandbox,
+    MUX_STREAM_URL: `${sandbox}/mux/stream`,
+    MUX_IMAGE_URL: `${sandbox}/mux/image`,
+  };
+  const key = await ensureSigningKey(
+    { ...KEYS, MUX_API_URL, environment: {} },
+    {},
+    join(folder, 'key.env'),
+  );
+  return {
+    keys: { ...KEYS, ...key, STRIPE_ALLOW_TEST_KEYS: 'true' },
+    cms: { ...shared, MUX_API_URL },
+    storefront: { ...shared, ALLOW_STAND_INS: 'true' },
+  };
+};
+
+const main = async (): Promise<void> => {
+  rmSync(folder, { recursive: true, force: true });
+  const [http = 0, https = 0, cmsPort = 0, sitePort = 0, sandboxPort = 0, control = 0] =
+    await freePorts(6);
+  const DOMAIN = `localhost:${https}`;
+  const at = {
+    site: `https://${DOMAIN}`,
+    desk: `https://desk.${DOMAIN}`,
+    sandbox: `http://localhost:${sandboxPort}`,
+  };
+  await buildAll({ ...process.env, LOCALES: 'en', SITE_NAME: 'Studio' }, say);
+  const standIns = isShort ? null : await startStandIns(sandboxPort, cmsPort);
+  const extra = {
+    cms: standIns?.cms,
+    storefront: standIns?.storefront,
+    caddy: {
+      HTTP_PORT: String(http),
+      HTTPS_PORT: String(https),
+      CADDY_OPTIONS: 'skip_install_trust',
+    },
+  };
+
+  /** A machine: its folder, with the eight lines filled in. */
+  const machine = (name: string): string => {
+    const home = join(folder, name);
+    mkdirSync(home, { recursive: true });
+    const eight = {
+      DOMAIN,
+      CERTIFICATE_EMAIL: OWNER,
+      SITE_NAME: 'Studio',
+      SUPPORT_EMAIL: 'hi@studio.example',
+      CURRENCY: 'usd',
+      LOCALES: 'en',
+      BUSINESS_TIME_ZONE: 'Europe/Berlin',
+      BACKUP_TO: '',
+    };
+    // The second factor needs a person.
+    const more = { PANEL_SECOND_FACTOR: 'optional', ...standIns?.keys };
+    const lines = Object.entries({ ...eight, ...more }).map(([key, value]) => `${key}=${value}\n`);
+    writeFileSync(join(home, '.env'), lines.join(''), { mode: 0o600 });
+    symlinkSync(ROOT, join(home, 'current'));
+    return home;
+  };
+
+  let home = machine('first');
+  let stop: (() => Promise<void>) | null = null;
+  const settings = () => ({
+    ONDELLE_HOME: home,
+    CMS_PORT: String(cmsPort),
+    STOREFRONT_PORT: String(sitePort),
+  });
+  const end = async (): Promise<void> => {
+    await stop?.();
+    stop = null;
+  };
+  const start = async (): Promise<void> => {
+    await end();
+    stop = await runSite(readSite(settings()), say, extra);
+  };
+  ends.push(end);
+
+  // In the place of systemd and of a repository that has something new.
+  const programs = join(folder, 'programs');
+  mkdirSync(programs);
+  const program = (name: string, body: string): void => {
+    writeFileSync(join(programs, name), `#!/bin/sh\n${body}\n`);
+    chmodSync(join(programs, name), 0o755);
+  };
+  program('systemctl', `exec curl -fsS http://127.0.0.1:${control}/$1`);
+  program(
+    'git',
+    `case "$1" in rev-parse) echo new ;; worktree) mkdir -p releases && ln -s ${ROOT} "$4" ;; esac`,
+  );
+  const server = createServer(({ url }, response) => {
+    (url === '/stop' ? end() : start()).then(
+      () => response.end(),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  server.listen(control, '127.0.0.1');
+  ends.push(() => server.close());
+  const ondelle = async (
+    args: readonly string[],
+    more: NodeJS.ProcessEnv = {},
+  ): Promise<string> => {
+    const { stdout } = await promisify(execFile)(join(ROOT, 'ops/ondelle'), args, {
+      env: {
+        ...inherited(),
+        ...settings(),
+        ONDELLE_WITHOUT_DOCKER: '1',
+        ...more,
+        PATH: [programs, process.env.PATH].join(delimiter),
+      },
+    });
+    return stdout;
+  };
+  const call = callBy(() =>
+    readFileSync(join(home, '.data/site/certificates/caddy/pki/authorities/local/root.crt')),
+  );
+
+  const step = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const began = performance.now();
+    const result = await work();
+    console.log(`✓ ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+    return result;
+  };
+  const check = (holds: boolean, what: string): void => {
+    if (!holds) throw new Error(what);
+  };
+
+  await step('first start', async () => {
+    await start();
+    const { text } = await call(at.site);
+    check(text.includes('<title>'), 'The site shows no page');
+    const secrets = join(home, '.data/site/secrets.env');
+    check((statSync(secrets).mode & 0o777) === 0o600, 'Others can read the secrets');
+  });
+  const panel = await step('owner', async () => {
+    const link = await ondelle(['invite', OWNER]);
+    const [, token = ''] = /registrationToken=(\w+)/.exec(link) ?? [];
+    check(link.includes(`${at.desk}/admin/auth/register`), 'The link leads elsewhere');
+    return acceptInvitation(call, at, token);
+  });
+  let workout = '';
+  if (standIns !== null) {
+    await step('plan', () => publishPlan(call, at, panel));
+    workout = await step('first video', () => publishVideo(call, at, panel));
+    await step('first sale', () => subscribe(call, at, MEMBER, KEYS.STRIPE_SECRET_KEY));
+  }
+  const BACKUP_KEY = await step('backup', async () => {
+    await ondelle(['backup']);
+    const [, key = ''] = /BACKUP_KEY=(\S+)/.exec(await ondelle(['backup', 'key'])) ?? [];
+    check((await ondelle(['backup', 'age'])).includes('backup'), 'It does not know the last one');
+    return key;
+  });
+  const [file = ''] = readdirSync(join(home, 'backups'));
+  const backup = join(home, 'backups', file);
+  await step('restore on an empty machine', async () => {
+    await end();
+    home = machine('second');
+    await ondelle(['restore', backup], { BACKUP_KEY });
+    await signInToPanel(call, at, OWNER);
+    const [before, after] = ['first', 'second'].map((name) =>
+      readFileSync(join(folder, name, '.data/site/secrets.env'), 'utf8')
+        .match(/ENCRYPTION_KEY=.*/)?.[0]
+        .replaceAll('"', ''),
+    );
+    check(before === after, 'The secrets are others');
+    if (standIns === null) return;
+    check(
+      (await call(`${at.site}/api/workouts/${workout}`)).text.includes('Ten minutes'),
+      'The workout is lost',
+    );
+    check(await isSubscribed(call, at, MEMBER), 'The subscription is lost');
+  });
+  if (standIns === null) return;
+  await step('update', async () => {
+    check((await ondelle(['update'])).includes('Updated'), 'It was not updated');
+    check(await isSubscribed(call, at, MEMBER), 'The subscription is lost');
+  });
+};
+
+const finish = async (code: number): Promise<never> => {
+  for (const work of ends.reverse()) await work();
+  process.exit(code);
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void finish(1));
+main().then(
+  () => finish(0),
+  (error: unknown) => {
+    console.error(`\n✗ ${error instanceof Error ? error.stack : error}\n`);
+    return finish(1);
+  },
+);
