@@ -2,8 +2,9 @@
  * ops/restore.mts FILE [--replace] [--other-secrets]`, and `… secrets FILE TARGET`, which writes
  * them to a new file. BACKUP_KEY is the private key. See docs/production.md. */
 import { existsSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSecrets, restore } from './backup/index.mts';
 
@@ -23,6 +24,7 @@ const takeSecrets = async (
   if (!file || (existsSync(file) && !replace)) return async () => undefined;
   const text = await readSecrets(path, key);
   const before = existsSync(file);
+  await mkdir(dirname(file), { recursive: true });
   if (before) await rename(file, `${file}.replaced`);
   await writeFile(file, text, { mode: 0o600, flag: 'wx' });
   return () => (before ? rename(`${file}.replaced`, file) : rm(file));
