@@ -70,7 +70,6 @@ describe('the configuration', () => {
       { STRIPE_API_URL: 'https://api.stripe.com', STRIPE_SECRET_KEY: 'rk_test_1' },
       'https://dashboard.stripe.com/test',
     ],
-    [{ STRIPE_DASHBOARD_URL: 'https://stripe.example/desk/' }, 'https://stripe.example/desk'],
   ])("with %o links to members in Stripe's dashboard at %s", (environment, url) => {
     expect(settingsFrom(environment).stripe.dashboardUrl).toBe(url);
   });
@@ -147,7 +146,6 @@ describe('the configuration', () => {
     'MUX_IMAGE_URL',
     'STRIPE_API_URL',
     'STRIPE_JS_URL',
-    'STRIPE_DASHBOARD_URL',
   ])('opens no production whose %s is plain http, unless it is on this machine', (name) => {
     const plain = { [name]: 'http://studio.example' };
     expect(() => settingsFrom({ ...PRODUCTION, ...plain })).toThrow(`${name} must begin with`);

@@ -9,11 +9,13 @@ import type { AuditTarget } from './platform/audit/index.ts';
 const given = (secrets: readonly (string | undefined)[]): string[] =>
   secrets.filter((secret) => secret !== undefined);
 
+/** How long a mail that could not be sent is tried again. */
+const MAIL_GIVE_UP_DAYS = 3;
+
 const STRIPE_API_ORIGIN = 'https://api.stripe.com';
 
 /** The dashboard's address for Stripe's objects; test mode has a different one. */
 const dashboardOf = (env: Environment): string => {
-  if (env.STRIPE_DASHBOARD_URL !== undefined) return env.STRIPE_DASHBOARD_URL;
   if (env.STRIPE_API_URL !== STRIPE_API_ORIGIN) return `${env.STRIPE_API_URL}/dashboard`;
   return `https://dashboard.stripe.com${/^[sr]k_test_/.test(env.STRIPE_SECRET_KEY ?? '') ? '/test' : ''}`;
 };
@@ -223,7 +225,7 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     backsUp: env.BACKUP_TO !== undefined,
     /** Where the security log goes. */
     auditTarget: auditTargetOf(env),
-    mail: { retrySeconds: env.MAIL_RETRY_SECONDS, giveUpDays: env.MAIL_GIVE_UP_DAYS },
+    mail: { retrySeconds: env.MAIL_RETRY_SECONDS, giveUpDays: MAIL_GIVE_UP_DAYS },
   };
 };
 

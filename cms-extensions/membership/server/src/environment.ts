@@ -40,7 +40,6 @@ const ADDRESSES = [
   'MUX_IMAGE_URL',
   'STRIPE_API_URL',
   'STRIPE_JS_URL',
-  'STRIPE_DASHBOARD_URL',
   'CAPTCHA_VERIFY_URL',
 ] as const;
 
@@ -105,7 +104,6 @@ const variables = sharedSettings
     STRIPE_WEBHOOK_SECRET: z.string().optional(),
     STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
     STRIPE_JS_URL: address.optional(),
-    STRIPE_DASHBOARD_URL: address.optional(),
     STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
     STRIPE_TEST_CLOCKS: flag.default(false),
     STRIPE_ALLOW_TEST_KEYS: flag.default(false),
@@ -123,7 +121,6 @@ const variables = sharedSettings
     BILLING_RECONCILE_SECONDS: count.default(24 * HOUR_SECONDS),
 
     MAIL_RETRY_SECONDS: count.default(30),
-    MAIL_GIVE_UP_DAYS: z.coerce.number().positive().default(3),
 
     AUDIT_LOG: z.string().optional(),
     BACKUP_TO: z.string().optional(),
