@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from '../../scripts/start/preflight.ts';
 import type { ServiceDefinition } from '../../scripts/start/service.ts';
@@ -64,6 +65,8 @@ export const runSite = async (
   extra: Partial<Record<string, NodeJS.ProcessEnv>> = {},
   root: string = ROOT,
 ): Promise<() => Promise<void>> => {
+  // Nobody else of the machine reads the database.
+  mkdirSync(site.dataDir, { recursive: true, mode: 0o700 });
   const running: Supervised[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(running.map((one) => one.stop()));
