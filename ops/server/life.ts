@@ -49,26 +49,22 @@ export const signInToPanel = async (
   return answer.json<{ data: { token: string } }>().data.token;
 };
 
-/** @returns the document's id */
-const publish = async (
+/** Puts the monthly plan on sale, a draft of which each new site has. */
+export const publishPlan = async (
   call: CallSite,
   { desk }: Addresses,
   token: string,
-  type: string,
-  body: object,
-): Promise<string> => {
-  const path = `${desk}${CONTENT}/${type}`;
-  const made = await call(path, { token, body });
-  const { documentId } = made.json<{ data: { documentId: string } }>().data;
+): Promise<void> => {
+  const path = `${desk}${CONTENT}/api::subscription-plan.subscription-plan`;
+  const { results } = (await call(path, { token })).json<{
+    results: { documentId: string; key: string; name: string; price: number }[];
+  }>();
+  const monthly = results.find(({ key }) => key === 'monthly');
+  if (monthly === undefined) throw new Error('There is no monthly plan');
+  const { documentId, name } = monthly;
+  const body = { key: 'monthly', name, price: 9.99 };
   await call(`${path}/${documentId}/actions/publish`, { token, body });
-  return documentId;
 };
-
-/** Puts the monthly plan on sale. */
-export const publishPlan = (call: CallSite, at: Addresses, token: string): Promise<string> =>
-  publish(call, at, token, 'api::subscription-plan.subscription-plan', {
-    ...{ key: 'monthly', name: 'Monthly', price: 9.99, isPopular: false, sortOrder: 0 },
-  });
 
 /** Uploads a video, and publishes its workout when Mux has it. @returns the workout's id */
 export const publishVideo = async (
