@@ -68,7 +68,10 @@ describe('docker-compose.yml', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['caddy']);
     const outside = services.filter(([, { networks }]) => 'outside' in Object(networks));
     expect(outside.map(([name]) => name)).toEqual(['cms', 'caddy']);
-    expect(compose.networks.inside?.internal).toBe(true);
+    for (const name of ['inside', 'data']) expect(compose.networks[name]?.internal).toBe(true);
+    // It asks for no password.
+    const data = services.filter(([, { networks }]) => JSON.stringify(networks).includes('"data"'));
+    expect(data.map(([name]) => name)).toEqual(['cms', 'postgres']);
   });
 
   it('believes what Caddy and the site say of a visitor, by their addresses', () => {
@@ -118,7 +121,7 @@ describe('npm run site', () => {
     for (const name of ['cms', 'storefront', 'caddy'] as const) {
       const names = Object.keys(compose.services[name].environment ?? {});
       expect(Object.keys(settings[name])).toEqual(expect.arrayContaining(names));
-      expect(JSON.stringify(settings[name])).not.toMatch(/\$\{|172\.28/);
+      expect(JSON.stringify(settings[name])).not.toMatch(/\$\{|172\.28|cms-inside/);
     }
     expect(settings.cms).toMatchObject({
       ...{ CMS_URL: 'https://desk.studio.example', STOREFRONT_URL: 'https://studio.example' },
