@@ -82,6 +82,23 @@ const useCut = (
   }, [asked, moves]);
 };
 
+/** Longest wait of the controls for the first frame, in milliseconds. */
+const CONTROLS_WITHIN_MS = 300;
+
+/** Whether the controls are there: after the first frame of a video that loads already, else at once. */
+const useControls = (element: VideoElement | null): boolean => {
+  const [isDue, setIsDue] = useState(() => engine.code?.isPrepared() !== true);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true), CONTROLS_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    element?.nativeEl?.requestVideoFrameCallback?.(() => setIsDue(true));
+  }, [element]);
+  // The video is asked to play before they are rendered.
+  return useDeferredValue(isDue, false);
+};
+
 const movePlayer = lateCode(async () => (await import('./moves/move-player.tsx')).MovePlayer);
 
 /** Loads what plays a video, for a member who is likely to play; see `preparePlays`. */
@@ -137,8 +154,7 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
   }, [playing.kind]);
 
   const { video } = state;
-  // The video is asked to play before the controls over it are rendered.
-  const hasControls = useDeferredValue(true, false);
+  const hasControls = useControls(element);
   const [hasNoMoves, setHasNoMoves] = useState(false);
   const MovePlayer = useLateCode(movePlayer, video.moves !== null && !hasNoMoves, () => {
     setHasNoMoves(true);

@@ -40,7 +40,9 @@ vi.mock('./mux-player.ts', async () => {
 
 vi.mock('../../../ui/media.ts', () => ({ savesData: () => false }));
 
-const { dropPrepared, Engine, makeElement, prepareVideo } = await import('./engine.tsx');
+const { dropPrepared, Engine, isPrepared, makeElement, prepareVideo } = await import(
+  './engine.tsx'
+);
 
 const SRC = 'https://stream.example/a.m3u8';
 const OTHER = 'https://stream.example/b.m3u8';
@@ -73,9 +75,13 @@ const shown = () => container.querySelector('mux-stand-in');
 
 it('loads the first video, from its start, in the player that was made before', async () => {
   await act(async () => makeElement());
-  expect(players.map(({ given }) => given.src)).toEqual([undefined]);
+  expect([players.map(({ given }) => given.src), isPrepared()]).toEqual([[undefined], false]);
   await prepare(SRC, 12);
   expect(players.map(({ given }) => [given.src, given.startTime])).toEqual([[SRC, 12]]);
+  expect(isPrepared()).toBe(true);
+  await show(anEngine({ startTime: 12 }));
+  expect([players.length, isPrepared()]).toEqual([1, false]);
+  await close();
 });
 
 it('loads a video in the player that is shown, and in none that React throws away', async () => {

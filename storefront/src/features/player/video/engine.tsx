@@ -148,6 +148,9 @@ export const makeElement = (): void => {
   if (load === null) show(emptyLoad());
 };
 
+/** Whether a video loads that is not open yet. */
+export const isPrepared = (): boolean => load?.src !== undefined && load.stage === undefined;
+
 /** Ends the loading of what was prepared, unless it is opened. */
 export const dropPrepared = (): void => {
   if (load?.stage === undefined) show(null);
