@@ -18,6 +18,7 @@ import { Route as CancelSubscriptionRouteImport } from './routes/cancel-subscrip
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as CookiesRouteImport } from './routes/cookies'
 import { Route as HistoryRouteImport } from './routes/history'
+import { Route as ImprintRouteImport } from './routes/imprint'
 import { Route as OfflineRouteImport } from './routes/offline'
 import { Route as PricingRouteImport } from './routes/pricing'
 import { Route as PrivacyRouteImport } from './routes/privacy'
@@ -82,6 +83,11 @@ const CookiesRoute = CookiesRouteImport.update({
 const HistoryRoute = HistoryRouteImport.update({
   id: '/history',
   path: '/history',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ImprintRoute = ImprintRouteImport.update({
+  id: '/imprint',
+  path: '/imprint',
   getParentRoute: () => rootRouteImport,
 } as any)
 const OfflineRoute = OfflineRouteImport.update({
@@ -195,6 +201,7 @@ export interface FileRoutesByFullPath {
   '/confirm-email': typeof ConfirmEmailRoute
   '/cookies': typeof CookiesRoute
   '/history': typeof HistoryRoute
+  '/imprint': typeof ImprintRoute
   '/offline': typeof OfflineRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
@@ -226,6 +233,7 @@ export interface FileRoutesByTo {
   '/confirm-email': typeof ConfirmEmailRoute
   '/cookies': typeof CookiesRoute
   '/history': typeof HistoryRoute
+  '/imprint': typeof ImprintRoute
   '/offline': typeof OfflineRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
@@ -258,6 +266,7 @@ export interface FileRoutesById {
   '/confirm-email': typeof ConfirmEmailRoute
   '/cookies': typeof CookiesRoute
   '/history': typeof HistoryRoute
+  '/imprint': typeof ImprintRoute
   '/offline': typeof OfflineRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
@@ -291,6 +300,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/cookies'
     | '/history'
+    | '/imprint'
     | '/offline'
     | '/pricing'
     | '/privacy'
@@ -322,6 +332,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/cookies'
     | '/history'
+    | '/imprint'
     | '/offline'
     | '/pricing'
     | '/privacy'
@@ -353,6 +364,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/cookies'
     | '/history'
+    | '/imprint'
     | '/offline'
     | '/pricing'
     | '/privacy'
@@ -385,6 +397,7 @@ export interface RootRouteChildren {
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   CookiesRoute: typeof CookiesRoute
   HistoryRoute: typeof HistoryRoute
+  ImprintRoute: typeof ImprintRoute
   OfflineRoute: typeof OfflineRoute
   PricingRoute: typeof PricingRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -470,6 +483,13 @@ declare module '@tanstack/react-router' {
       path: '/history'
       fullPath: '/history'
       preLoaderRoute: typeof HistoryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/imprint': {
+      id: '/imprint'
+      path: '/imprint'
+      fullPath: '/imprint'
+      preLoaderRoute: typeof ImprintRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/offline': {
@@ -625,6 +645,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmEmailRoute: ConfirmEmailRoute,
   CookiesRoute: CookiesRoute,
   HistoryRoute: HistoryRoute,
+  ImprintRoute: ImprintRoute,
   OfflineRoute: OfflineRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,

@@ -197,6 +197,7 @@ export const siteTexts = (): SiteTexts => ({
     pricing_guarantee: '7-day money-back guarantee',
     terms_guarantee: '30-day money-back guarantee',
   },
+  sign_up: 'open',
   policies: [...POLICY_SLUGS],
   law: [...DEFAULT_LAW],
 });

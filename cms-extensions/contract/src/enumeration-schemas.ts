@@ -9,6 +9,7 @@ import {
   POLICY_SLUGS,
   REFUND_STATUSES,
   ROLES,
+  SIGN_UP_STATES,
   SUBSCRIPTION_STATUSES,
   VIDEO_STATES,
   WORKOUT_TIMES,
@@ -27,6 +28,7 @@ export const planKeySchema = z.enum(PLAN_KEYS).meta({ id: 'PlanKey' });
 export const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
 export const workoutTimeSchema = z.enum(WORKOUT_TIMES).meta({ id: 'WorkoutTime' });
 export const policySlugSchema = z.enum(POLICY_SLUGS).meta({ id: 'PolicySlug' });
+export const signUpStateSchema = z.enum(SIGN_UP_STATES).meta({ id: 'SignUpState' });
 export const refundStatusSchema = z.enum(REFUND_STATUSES).meta({ id: 'RefundStatus' });
 export const videoStateSchema = z.enum(VIDEO_STATES).meta({ id: 'VideoState' });
 export const mineFilterSchema = z.enum(MINE_FILTERS).meta({ id: 'MineFilter' });

@@ -42,7 +42,11 @@ export const WORKOUT_TIMES = ['morning', 'afternoon', 'evening'] as const;
 export const ORDER_KINDS = ['trial', 'subscription', 'checkout', 'switch', 'resumption'] as const;
 export const REFUND_STATUSES = ['requested', 'granted', 'refused'] as const;
 export const VIDEO_STATES = ['waiting', 'uploading', 'processing', 'ready', 'failed'] as const;
-export const POLICY_SLUGS = ['terms', 'privacy', 'cookies', 'refund', 'accessibility'] as const;
+/** Whether somebody can sign up and buy; `soon`: the owner has not opened it, or has closed it. */
+export const SIGN_UP_STATES = ['open', 'soon', 'closed'] as const;
+export const POLICY_SLUGS = [
+  ...(['terms', 'privacy', 'cookies', 'refund', 'accessibility', 'imprint'] as const),
+] as const;
 
 /** A member's own collections of workouts: favourites, partly watched, and completed. */
 const MEMBER_COLLECTIONS = ['favorites', 'unfinished', 'completed'] as const;
@@ -104,4 +108,5 @@ export type OrderKind = (typeof ORDER_KINDS)[number];
 export type MemberCollection = (typeof MEMBER_COLLECTIONS)[number];
 export type MineFilter = (typeof MINE_FILTERS)[number];
 export type VideoState = (typeof VIDEO_STATES)[number];
+export type SignUpState = (typeof SIGN_UP_STATES)[number];
 export type PolicySlug = (typeof POLICY_SLUGS)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { policySlugSchema } from './enumeration-schemas.ts';
+import { policySlugSchema, signUpStateSchema } from './enumeration-schemas.ts';
 import { LOCALES } from './locales.ts';
 import { isoDateTimeSchema, textLanguageSchema } from './text.ts';
 import { imageSchema } from './workout.ts';
@@ -166,6 +166,8 @@ export const siteTextsSchema = z
       terms_guarantee: z.string(),
       english_fields: englishFieldsSchema,
     }),
+    /** Whether somebody can sign up and buy. */
+    sign_up: signUpStateSchema,
     /** The policy pages that are published: only they have an address. */
     policies: z.array(policySlugSchema),
     /** What consumer laws ask for, by country; `lawIn` finds a country's entry. */

@@ -9,6 +9,7 @@ import {
   openDialog,
   startTrial,
   useDialogRequest,
+  useNoOffer,
   wasSignupOpen,
 } from '../features/dialogs/index.ts';
 import { session } from '../features/session/index.ts';
@@ -30,6 +31,9 @@ const dialogs: Record<DialogName, ComponentType<DialogProps>> = {
     async () => (await import('../features/subscription/plan-dialog.tsx')).PlanDialog,
   ),
 };
+
+/** Says that nobody can sign up. */
+const NoSignUp = lazyPart(async () => (await import('./no-sign-up.tsx')).NoSignUp);
 
 /** Reopens the sign-up after a reload. */
 const useReopening = (): void =>
@@ -77,7 +81,16 @@ export const DialogHost = () => {
   useReopening();
   useSignupAddress();
   useSignInAgain();
+  const noOffer = useNoOffer();
+  const isSignUp = request?.name === 'signup' || request?.name === 'register';
   const Open = request === null ? undefined : dialogs[request.name];
+  if (isSignUp && noOffer !== null) {
+    return (
+      <Suspense fallback={null}>
+        <NoSignUp text={noOffer} onClose={closeDialog} />
+      </Suspense>
+    );
+  }
   return (
     <Suspense fallback={null}>
       {request !== null && Open !== undefined && (

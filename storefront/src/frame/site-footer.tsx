@@ -3,6 +3,7 @@ import { hasCancelPage, hasPremium, type SiteTexts } from 'contract';
 import * as m from '#messages/frame';
 import { LOCALE_COOKIE, LOCALE_NAMES, type Locale, pathPrefix } from '../../locales.ts';
 import { serverDate } from '../api/server-clock.ts';
+import { useNoOffer } from '../features/dialogs/index.ts';
 import { useSession } from '../features/session/index.ts';
 import { fieldLang, isTranslated, locale, locales } from '../locale.ts';
 import { WindowLight, Wordmark } from '../ui/basics.tsx';
@@ -64,6 +65,7 @@ const CallAction = () => {
 
 const Call = ({ brand }: { brand: Brand }) => {
   const { user } = useSession();
+  const noOffer = useNoOffer();
   return (
     <div className={css.call}>
       <div>
@@ -72,7 +74,7 @@ const Call = ({ brand }: { brand: Brand }) => {
             {brand.footer_join}
           </h2>
         )}
-        {user === null && (
+        {user === null && noOffer === null && (
           <p
             className={cx(lead, css.callText, visitorsOnly)}
             lang={fieldLang(brand, 'footer_trial')}
@@ -88,10 +90,11 @@ const Call = ({ brand }: { brand: Brand }) => {
 
 const Line = ({ brand }: { brand: Brand }) => {
   const { user } = useSession();
+  const noOffer = useNoOffer();
   return (
     <p className={cx(lead, css.line)}>
       <span lang={fieldLang(brand, 'footer_join')}>{brand.footer_join}</span>
-      {user === null && (
+      {user === null && noOffer === null && (
         <span className={cx(css.soft, visitorsOnly)} lang={fieldLang(brand, 'footer_trial')}>
           {' '}
           {brand.footer_trial}
@@ -114,6 +117,7 @@ const LEGAL_LINKS = [
   { word: m.cookies, slug: 'cookies' },
   { word: m.refund, slug: 'refund' },
   { word: m.accessibility, slug: 'accessibility' },
+  { word: m.imprint, slug: 'imprint' },
 ] as const;
 
 type FooterTexts = Pick<SiteTexts, 'brand' | 'law' | 'policies'>;

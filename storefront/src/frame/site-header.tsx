@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type SiteTexts, showsPremiumBadge, type User } from 'contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '#messages/frame';
-import { openDialog, startTrial } from '../features/dialogs/index.ts';
+import { openDialog, startTrial, useNoOffer } from '../features/dialogs/index.ts';
 import { signOut, useSession } from '../features/session/index.ts';
 import { useBackCloses } from '../ui/back-closes.ts';
 import { Badge, Wordmark } from '../ui/basics.tsx';
@@ -12,6 +12,7 @@ import { membersOnly, visitorsOnly } from '../ui/by-session.css.ts';
 import { cx } from '../ui/class-names.ts';
 import { ListIcon } from '../ui/icons/icons.ts';
 import { wrap } from '../ui/layout.css.ts';
+import { small as smallText, soft } from '../ui/type.css.ts';
 import { AccountMenu } from './account-menu.tsx';
 import * as css from './site-header.css.ts';
 import { entry } from './site-header.css.ts';
@@ -116,16 +117,23 @@ const MobileMenu = ({ hasAbout, children }: { hasAbout: boolean; children?: Reac
 
 const signIn = () => openDialog('sign-in');
 
-const VisitorActions = () => (
-  <div className={css.visitorHalf}>
-    <Button kind="quiet" small className={css.onDesk} onClick={signIn}>
-      {m.signIn}
-    </Button>
-    <Button small className={css.trial} onClick={startTrial}>
-      {m.startTrial}
-    </Button>
-  </div>
-);
+const VisitorActions = () => {
+  const noOffer = useNoOffer();
+  return (
+    <div className={css.visitorHalf}>
+      <Button kind="quiet" small className={css.onDesk} onClick={signIn}>
+        {m.signIn}
+      </Button>
+      {noOffer === null ? (
+        <Button small className={css.trial} onClick={startTrial}>
+          {m.startTrial}
+        </Button>
+      ) : (
+        <span className={cx(smallText, soft)}>{noOffer}</span>
+      )}
+    </div>
+  );
+};
 
 /** The avatar's place stays empty until the member is loaded. */
 const MemberActions = ({ user }: { user: User | null }) => (
@@ -148,6 +156,7 @@ type SiteHeaderProps = { texts: Pick<SiteTexts, 'brand' | 'about'> };
 /** The header of every page (spec section 2): for visitors, for members, and while loading. */
 export const SiteHeader = ({ texts: { brand, about } }: SiteHeaderProps) => {
   const hasAbout = about.quote !== '';
+  const noOffer = useNoOffer();
   const { status, user } = useSession();
   const mayBeVisitor = status !== 'authenticated';
   return (
@@ -168,11 +177,13 @@ export const SiteHeader = ({ texts: { brand, about } }: SiteHeaderProps) => {
                     {m.signIn}
                   </button>
                 </li>
-                <li className={visitorsOnly}>
-                  <button type="button" className={entry} onClick={startTrial}>
-                    {m.startTrial}
-                  </button>
-                </li>
+                {noOffer === null && (
+                  <li className={visitorsOnly}>
+                    <button type="button" className={entry} onClick={startTrial}>
+                      {m.startTrial}
+                    </button>
+                  </li>
+                )}
               </>
             )}
           </MobileMenu>

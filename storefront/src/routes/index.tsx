@@ -6,7 +6,7 @@ import * as m from '#messages/landing';
 import * as library from '#messages/library';
 import { plansQuery, programmesQuery, siteTextsQuery } from '../api/catalogue.ts';
 import { featuredWorkoutsQuery } from '../api/workouts.ts';
-import { startTrialWith } from '../features/dialogs/index.ts';
+import { startTrialWith, useNoOffer } from '../features/dialogs/index.ts';
 import { useStripeSoon } from '../features/payment-form/index.ts';
 import { useSession } from '../features/session/index.ts';
 import { pageHead, siteNames, siteOrigin } from '../head/page-head.ts';
@@ -27,8 +27,9 @@ import { LandingSections } from './-landing/sections.tsx';
 /** The offer at the bottom of a phone's screen, for visitors; states the price after the trial. */
 const Offer = () => {
   const { data: plans } = useQuery(plansQuery());
+  const noOffer = useNoOffer();
   const monthly = plans?.find((plan) => billingPeriod(plan) === 'monthly');
-  if (monthly === undefined) return null;
+  if (monthly === undefined || noOffer !== null) return null;
   return (
     <div className={css.offer}>
       <p className={small}>

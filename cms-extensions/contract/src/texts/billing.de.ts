@@ -89,6 +89,12 @@ export const SUBSCRIPTION_ERRORS: Texts<typeof english.SUBSCRIPTION_ERRORS> = {
     'In der Währung, in der wir vorher abgebucht haben, ist für dich noch etwas offen. Bitte schreib uns.',
 };
 
+export const SIGN_UP_TEXTS: Texts<typeof english.SIGN_UP_TEXTS> = {
+  soon: 'Die Anmeldung öffnet bald',
+  notOpen: 'Die Anmeldung ist noch nicht offen.',
+  closed: 'Die Anmeldung ist im Moment geschlossen.',
+};
+
 export const LEGAL_TEXTS: Texts<typeof english.LEGAL_TEXTS> = {
   linkSent: 'Wenn es zu dieser E-Mail ein Konto gibt, haben wir einen Link zum Kündigen geschickt.',
   withdrawn: 'Dein Widerruf ist angekommen. Der Vertrag ist beendet.',

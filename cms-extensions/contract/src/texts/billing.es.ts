@@ -82,6 +82,12 @@ export const SUBSCRIPTION_ERRORS: Texts<typeof english.SUBSCRIPTION_ERRORS> = {
     'Todavía tienes algo pendiente en la moneda en la que cobrábamos antes. Escríbenos.',
 };
 
+export const SIGN_UP_TEXTS: Texts<typeof english.SIGN_UP_TEXTS> = {
+  soon: 'El registro abre pronto',
+  notOpen: 'El registro aún no está abierto.',
+  closed: 'El registro está cerrado por el momento.',
+};
+
 export const LEGAL_TEXTS: Texts<typeof english.LEGAL_TEXTS> = {
   linkSent: 'Si hay una cuenta con este correo, hemos enviado un enlace para cancelar.',
   withdrawn: 'Hemos recibido tu desistimiento. El contrato ha terminado.',

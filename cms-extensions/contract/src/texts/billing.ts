@@ -83,6 +83,13 @@ export const SUBSCRIPTION_ERRORS = {
     'Something is still open for you in the currency that we charged before. Please write to us.',
 } as const;
 
+/** Why nothing is sold (`sign_up` of the site's texts). */
+export const SIGN_UP_TEXTS = {
+  soon: 'Sign-up opens soon',
+  notOpen: 'Sign-up is not open yet.',
+  closed: 'Sign-up is closed for the moment.',
+} as const;
+
 /** Cancelling by a mailed link, and withdrawing from the contract (docs/law.md). */
 export const LEGAL_TEXTS = {
   linkSent: 'If there is an account with this e-mail, we have sent a link to cancel.',

@@ -1,5 +1,5 @@
 import { adminApi } from '@strapi/strapi/admin';
-import type { CaptionDraft, MapCheck, Movement, PlannedWeek } from 'contract';
+import type { CaptionDraft, MapCheck, Movement, PlannedWeek, PolicySlug } from 'contract';
 import type {
   AlertView,
   ConnectionView,
@@ -8,8 +8,10 @@ import type {
   MembersByStatus,
   MembersPage,
   MostPlayed,
+  PolicyTemplateCountry,
   RefundQuote,
   RevenueOfMonth,
+  SetupView,
   SignUpsOfMonth,
   TeamView,
   TrialsEnding,
@@ -65,6 +67,7 @@ const api = adminApi
       'Document',
       'Member',
       'Movements',
+      'Setup',
       'WorkoutVideo',
       'WorkoutSubtitles',
     ],
@@ -109,6 +112,23 @@ const api = adminApi
           method: 'POST',
         }),
         invalidatesTags: ['Alerts'],
+      }),
+
+      setup: build.query<SetupView, void>({
+        query: () => '/membership/setup',
+        transformResponse: (body: Body<SetupView>) => dataOf(body),
+        providesTags: ['Setup'],
+      }),
+      switchSignUp: build.mutation<unknown, 'open' | 'close'>({
+        query: (to) => ({ url: `/membership/setup/${to}`, method: 'POST' }),
+        invalidatesTags: ['Setup'],
+      }),
+      fillPolicies: build.mutation<
+        unknown,
+        { country: PolicyTemplateCountry; slugs: readonly PolicySlug[] }
+      >({
+        query: (data) => ({ url: '/membership/site/policies/template', method: 'POST', data }),
+        invalidatesTags: ['Setup'],
       }),
 
       membersList: build.query<MembersPage, MembersQuery>({
@@ -290,6 +310,9 @@ export const {
   useFailedPaymentsQuery,
   useAlertsQuery,
   useSettleAlertMutation,
+  useSetupQuery,
+  useSwitchSignUpMutation,
+  useFillPoliciesMutation,
   useMembersListQuery,
   useMemberDetailsQuery,
   useCancelSubscriptionMutation,

@@ -1,5 +1,6 @@
 import { PLUGIN_ID } from './addresses.ts';
 import { type Home, registerDashboard } from './dashboard/index.ts';
+import { type Routes, registerFirstDay } from './first-day/index.ts';
 import { SendAgainButton } from './mails/send-again.tsx';
 import { sayingLosses } from './members/delete-action.tsx';
 import { type Menu, registerMembers } from './members/index.ts';
@@ -25,6 +26,7 @@ type ContentManager = {
 /** The panel's interface for plugins. */
 type PanelApp = Settings &
   Home &
+  Routes &
   Menu &
   FieldRegistry & {
     registerPlugin: (plugin: { id: string; name: string }) => void;
@@ -37,6 +39,7 @@ export default {
     app.registerPlugin({ id: PLUGIN_ID, name: 'Membership' });
     registerSecondFactor(app);
     registerDashboard(app);
+    registerFirstDay(app);
     registerMembers(app);
     registerSettings(app);
     registerVideoField(app);

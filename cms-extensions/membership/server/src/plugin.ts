@@ -57,7 +57,7 @@ import {
   strapiRoute,
 } from './platform/http/index.ts';
 import { OPENAPI_CALL, prepareServer } from './server.ts';
-import { guardSiteSettings, startSiteSettings } from './site/index.ts';
+import { guardSiteSettings, startSignUp, startSiteSettings } from './site/index.ts';
 import {
   addTrainingJobs,
   completedIdsOf,
@@ -175,6 +175,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       await locks.bootstrap();
       guardSiteSettings(strapi);
       await startSiteSettings(context);
+      await startSignUp(context);
       await startIdentity(context);
       events.bootstrap();
       startBilling(context);

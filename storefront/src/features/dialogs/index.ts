@@ -12,4 +12,4 @@ export {
   useDialogRequest,
   wasSignupOpen,
 } from './dialog-store.ts';
-export { startTrial, startTrialWith, useAfterSignIn, useOffer } from './offer.ts';
+export { startTrial, startTrialWith, useAfterSignIn, useNoOffer, useOffer } from './offer.ts';

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { hasPremium, type PlanKey, type User } from 'contract';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { hasPremium, type PlanKey, SIGN_UP_TEXTS, type User } from 'contract';
 import { useEffect, useState } from 'react';
+import { siteTextsQuery } from '../../api/catalogue.ts';
 import { membershipQuery } from '../../api/subscription.ts';
 import { session, useSession } from '../session/index.ts';
 import { type DialogName, openDialog, useDialogRequest, useRefusedTrial } from './dialog-store.ts';
@@ -24,6 +25,15 @@ export const useOffer = (): Offer | null => {
   if (wasRefused) return 'plans';
   if (isPending) return null;
   return data?.trial_available === true ? 'trial' : 'plans';
+};
+
+/**
+ * What stands in the place of an offer while nothing is sold.
+ * @returns null while somebody can sign up and buy
+ */
+export const useNoOffer = (): string | null => {
+  const { sign_up } = useSuspenseQuery(siteTextsQuery()).data;
+  return sign_up === 'open' ? null : SIGN_UP_TEXTS[sign_up];
 };
 
 /**

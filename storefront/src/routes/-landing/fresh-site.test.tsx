@@ -46,3 +46,30 @@ it('shows no part that is empty, and no link that leads nowhere', async () => {
   });
   expect(legal.map((link) => link.getAttribute('href'))).toEqual(['/accessibility']);
 });
+
+it.each([
+  ['soon', 'Sign-up opens soon'],
+  ['closed', 'Sign-up is closed for the moment.'],
+] as const)(
+  'says in the place of each offer that nobody can sign up: %s',
+  async (sign_up, text) => {
+    const database = createDatabase();
+    const closed = { ...database, texts: { ...database.texts, sign_up } };
+    const { unmount } = await openPage('/', { database: closed });
+    await screen.findByRole('heading', { name: 'Monthly' });
+    // The header, the first screen, each of the plans, the footer.
+    expect(screen.getAllByText(text)).toHaveLength(5);
+    expect(screen.queryByRole('button', { name: /Trial/ })).toBeNull();
+    unmount();
+    await openPage('/#signup', { database: closed });
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('heading', { name: text })).toBeTruthy();
+  },
+);
+
+it('lets a member go on while nothing is sold', async () => {
+  const database = createDatabase();
+  const closed = { ...database, texts: { ...database.texts, sign_up: 'closed' as const } };
+  await openPage('/', { database: closed, as: 'active' });
+  expect(await screen.findAllByRole('link', { name: 'Go to your workouts' })).not.toHaveLength(0);
+});

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { planNamedIn, type SiteTexts } from 'contract';
 import * as m from '#messages/landing';
 import { plansQuery } from '../../api/catalogue.ts';
-import { useOffer } from '../../features/dialogs/index.ts';
+import { useNoOffer, useOffer } from '../../features/dialogs/index.ts';
 import { useWatchPreview } from '../../features/player/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { StartButton } from '../../frame/start-button.tsx';
@@ -80,6 +80,8 @@ const Facts = ({ hero }: { hero: HeroTexts }) => {
 const SmallPrint = ({ hero }: { hero: HeroTexts }) => {
   const { status } = useSession();
   const isOffered = useOffer() === 'trial';
+  const noOffer = useNoOffer();
+  if (noOffer !== null) return null;
   return (
     <p
       className={cx(

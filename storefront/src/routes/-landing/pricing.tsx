@@ -11,7 +11,7 @@ import { type ReactNode, Suspense } from 'react';
 import * as m from '#messages/landing';
 import { perPeriod } from '#messages/values';
 import { plansQuery } from '../../api/catalogue.ts';
-import { startTrialWith, useOffer } from '../../features/dialogs/index.ts';
+import { startTrialWith, useNoOffer, useOffer } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { fieldLang } from '../../locale.ts';
 import { Badge, Skeleton, Ticks, WindowLight } from '../../ui/basics.tsx';
@@ -21,7 +21,7 @@ import { cx } from '../../ui/class-names.ts';
 import { CalendarXIcon, LockSimpleIcon, ShieldCheckIcon } from '../../ui/icons/icons.ts';
 import { held, hidden, wrap } from '../../ui/layout.css.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { lead, soft, t1, t3 } from '../../ui/type.css.ts';
+import { lead, soft, strong, t1, t3 } from '../../ui/type.css.ts';
 import * as planCardCss from './plan-card.css.ts';
 import * as css from './pricing.css.ts';
 
@@ -94,6 +94,7 @@ const CheckoutButton = lazyPart(
  */
 const PricingAction = ({ plan }: { plan: SubscriptionPlan }) => {
   const offer = useOffer();
+  const noOffer = useNoOffer();
   if (offer === 'none' || offer === 'add-payment') {
     return (
       <LinkButton kind={plan.is_popular ? 'light' : 'line'} to="/settings">
@@ -101,6 +102,7 @@ const PricingAction = ({ plan }: { plan: SubscriptionPlan }) => {
       </LinkButton>
     );
   }
+  if (noOffer !== null) return <p className={strong}>{noOffer}</p>;
   if (offer !== 'plans') return <TrialButton plan={plan} />;
   return (
     <Suspense fallback={null}>
@@ -135,12 +137,15 @@ const Loading = () => (
   </div>
 );
 
-const NoPlans = () => (
-  <div className={css.none}>
-    <p className={t3}>{m.noPlans}</p>
-    <p className={soft}>{m.noPlansText}</p>
-  </div>
-);
+const NoPlans = () => {
+  const noOffer = useNoOffer();
+  return (
+    <div className={css.none}>
+      <p className={t3}>{noOffer ?? m.noPlans}</p>
+      <p className={soft}>{m.noPlansText}</p>
+    </div>
+  );
+};
 
 /** The popular plan first, as the more prominent card; otherwise in the coach's order. */
 const popularFirst = (plans: readonly SubscriptionPlan[]) =>

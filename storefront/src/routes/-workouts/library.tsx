@@ -4,7 +4,7 @@ import { LIBRARY_TEXTS } from 'contract';
 import { type FormEvent, Suspense, useDeferredValue, useState } from 'react';
 import * as m from '#messages/library';
 import { siteTextsQuery } from '../../api/catalogue.ts';
-import { openDialog, startTrial } from '../../features/dialogs/index.ts';
+import { openDialog, startTrial, useNoOffer } from '../../features/dialogs/index.ts';
 import { useSession, useSessionIsOver } from '../../features/session/index.ts';
 import { fieldLang, localPath } from '../../locale.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
@@ -97,6 +97,7 @@ const MemberBand = lazyPart(async () => (await import('../-week/member-band.tsx'
 const LibraryBanner = () => {
   const { user } = useSession();
   const isOver = useSessionIsOver();
+  const noOffer = useNoOffer();
   return (
     <aside className={slimBandCss.band} aria-label={m.yourAccess}>
       {isOver && (
@@ -106,7 +107,7 @@ const LibraryBanner = () => {
           </Button>
         </SlimBand>
       )}
-      {user === null && !isOver && (
+      {user === null && !isOver && noOffer === null && (
         <SlimBand title={m.visitorTitle} text={m.visitorText} className={visitorsOnly}>
           <Button kind="calmLine" small onClick={startTrial}>
             {m.startTrial7}

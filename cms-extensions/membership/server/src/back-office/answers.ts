@@ -1,4 +1,4 @@
-import type { Consent, Membership, SubscriptionStatus } from 'contract';
+import type { Consent, Membership, SignUpState, SubscriptionStatus } from 'contract';
 import type { MemberRow } from './repository.ts';
 
 export type { MemberRow } from './repository.ts';
@@ -179,3 +179,23 @@ export type TeamView = {
   /** Every role, with what it may do as a sentence. */
   roles: { code: string; name: string; says: string }[];
 };
+
+/* Answers for the first day. */
+
+/** Each step is measured; `missing` says what it lacks, null for nothing. */
+export type SetupView = {
+  steps: {
+    key: 'brand' | 'mux' | 'stripe' | 'mail' | 'video' | 'plans' | 'policies' | 'page' | 'tried';
+    done: boolean;
+    needed: boolean;
+    detail: string;
+    missing: string | null;
+  }[];
+  canOpen: boolean;
+  isOpen: boolean;
+  /** What visitors are told now. */
+  signUp: SignUpState;
+  siteUrl: string;
+};
+
+export type PolicyTemplateCountry = 'DE' | 'AT' | 'CH' | 'GB' | 'US' | 'other';

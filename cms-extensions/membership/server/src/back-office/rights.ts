@@ -12,6 +12,7 @@ const RIGHTS = {
   'site.write': 'Change the name, look and texts of the site',
   'settings.read': 'See the settings',
   setup: 'Open and close the site',
+  policies: 'Begin the policies from templates',
   team: 'Invite and remove people, and change what they may do',
   connections: 'Enter and test the keys of Stripe, Mux and mail',
   developer: "See Strapi's own pages",
@@ -27,6 +28,8 @@ export const EDIT_TRAINING = 'training.edit';
 export const READ_SETTINGS = 'settings.read';
 export const CONNECTIONS = 'connections';
 export const TEAM = 'team';
+export const SETUP = 'setup';
+export const EDIT_POLICIES = 'policies';
 
 /** Registers the rights, so that the panel's roles show them. */
 export const registerPermissions = (strapi: Core.Strapi): Promise<void> =>

@@ -17,6 +17,7 @@ import { readRoutes } from './routes.ts';
 import { guardPanelCalls, mayRenew } from './second-factor/guard.ts';
 import { resetFactor } from './second-factor/reset.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
+import { setupRoutes } from './setup.ts';
 import { createPanelAttempts, guardSignIn, hideWhoHasAnAccount } from './sign-in.ts';
 import { teamRoutes } from './team.ts';
 
@@ -32,6 +33,7 @@ export const panelRoutes = (ctx: Context) => [
   ...secondFactorRoutes(ctx),
   ...panelUserRoutes(ctx),
   ...teamRoutes(ctx),
+  ...setupRoutes(ctx),
 ];
 
 /** Adds the work that time makes due. */

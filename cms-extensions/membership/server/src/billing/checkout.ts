@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { insertOnce } from '../platform/database/index.ts';
 import { Forbidden, NotFound } from '../platform/http/index.ts';
+import { assertSignUpOpen } from '../site/index.ts';
 import { assertNoSubscription, expireCheckouts } from './active-subscriptions.ts';
 import { attempt, currentStateOf } from './attempts.ts';
 import { testerMetadata } from './card-testing/card-testing.ts';
@@ -144,6 +145,7 @@ export const openCheckout = (
   urls: ReturnUrls,
 ): Promise<OpenCheckout> =>
   withMember(ctx, payer.id, async () => {
+    await assertSignUpOpen(ctx);
     await assertPaysNowhereElse(ctx, payer);
     const customer = await ensureCustomer(ctx, payer);
     const { id, url } = await createCheckoutSession(ctx, payer, purchase, urls, customer);

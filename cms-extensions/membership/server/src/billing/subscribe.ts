@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { assertSignUpOpen } from '../site/index.ts';
 import { assertNoSubscription, expireCheckouts } from './active-subscriptions.ts';
 import { attempt, currentStateOf } from './attempts.ts';
 import { openCheckout, type ReturnUrls } from './checkout.ts';
@@ -35,6 +36,7 @@ const createSubscription = async (
   const quote = await agreedQuote(ctx, customer, purchase);
   assertLocated(quote);
   const { price, discounts } = quote;
+  await assertSignUpOpen(ctx);
   await assertPaysNowhereElse(ctx, payer);
   await expireCheckouts(ctx, customer);
   const intent = { customer, price, card, discounts, ...automaticTax(ctx.settings.tax) };

@@ -3,11 +3,12 @@ import { DEFAULT_LOCALE } from 'contract/locales';
 import type { PluginContext } from '../context.ts';
 import type { VideoAddresses } from '../media/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
-import { refreshSiteSettings, siteSettings } from '../site/index.ts';
+import { refreshSiteSettings, signUpState, siteSettings } from '../site/index.ts';
 import { fillStatement } from './accessibility-statement.ts';
 import { Answers } from './answers.ts';
 import { ChangeChannel, Refresher, watchContent } from './changes.ts';
 import { fillLaw, guardLaw } from './law.ts';
+import { guardPolicies } from './policy-guard.ts';
 import { guardProgrammes } from './programme-guard.ts';
 import { guardSlugs } from './slugs.ts';
 import { readSnapshot, type Shown, type Snapshot, type Sources } from './snapshot.ts';
@@ -34,7 +35,8 @@ export class Catalogue {
     const { strapi, settings, jobs, redis, report } = context;
     this.#context = context;
     const publicStreamUrl = (playbackId: string) => video.publicStreamUrl(playbackId);
-    this.#sources = { strapi, settings, publicStreamUrl };
+    const readSignUp = () => signUpState(context);
+    this.#sources = { strapi, settings, publicStreamUrl, readSignUp };
     this.#refresher = new Refresher(this.#read, report);
     this.#channel = redis === null ? null : new ChangeChannel(redis, this.#refresher.request);
     jobs.add({
@@ -72,6 +74,7 @@ export class Catalogue {
     // Subscribe before the first read, so that a change in between is read twice instead of missed.
     this.#channel?.subscribe();
     guardLaw(strapi);
+    guardPolicies(strapi);
     guardProgrammes(strapi);
     guardTranslations(strapi);
     guardSlugs(strapi);

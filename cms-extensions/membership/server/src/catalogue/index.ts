@@ -1,8 +1,10 @@
 export type { FindWorkout } from './catalogue.ts';
 export { readLaw } from './law.ts';
+export { type ListedPolicy, listPolicies } from './list-policies.ts';
 export { findMovements } from './movements.ts';
 export { catalogueOf, findWorkout, programmesOf } from './of-context.ts';
 export { readShownPolicies } from './policies.ts';
+export { fillPolicies, TEMPLATE_COUNTRIES } from './policy-templates/policy-templates.ts';
 export { readPlan } from './programme-plan.ts';
 export type { CatalogueProgramme, WorkoutDay } from './programmes.ts';
 export { catalogueRoutes } from './routes.ts';

@@ -1,5 +1,11 @@
 import type { Core } from '@strapi/strapi';
-import { type LawRules, type PolicySlug, type SiteTexts, themeOf } from 'contract';
+import {
+  type LawRules,
+  type PolicySlug,
+  type SignUpState,
+  type SiteTexts,
+  themeOf,
+} from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
@@ -117,6 +123,7 @@ type SiteTextSources = {
   publicStreamUrl: (playbackId: string) => string;
   /** The policy pages that are published. */
   policies: PolicySlug[];
+  signUp: SignUpState;
 };
 
 type WeekDay = SiteTexts['week']['days'][number];
@@ -210,6 +217,7 @@ const describe = (row: Row, law: LawRules[], sources: SiteTextSources): SiteText
   plan_dialog: { what_you_get: row.planDialog.whatYouGet },
   library: row.library,
   claims: describeClaims(row.claims),
+  sign_up: sources.signUp,
   policies: sources.policies,
   law,
 });

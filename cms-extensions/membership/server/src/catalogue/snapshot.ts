@@ -1,5 +1,12 @@
 import type { Core } from '@strapi/strapi';
-import type { Category, Movement, PolicyPage, SiteTexts, SubscriptionPlan } from 'contract';
+import type {
+  Category,
+  Movement,
+  PolicyPage,
+  SignUpState,
+  SiteTexts,
+  SubscriptionPlan,
+} from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import type { Settings } from '../config.ts';
 import {
@@ -41,6 +48,8 @@ export type Sources = {
   settings: Settings;
   /** The stream address of a playback with a public policy. */
   publicStreamUrl: (playbackId: string) => string;
+  /** Whether somebody can sign up and buy now. */
+  readSignUp: () => Promise<SignUpState>;
 };
 
 /** The movements in a language, in the order of their names. */
@@ -93,7 +102,7 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
   const categories = await readCategories(strapi, complain);
   const shownPolicies = partIn(policies, DEFAULT_LOCALE).map(({ page }) => page.slug);
   const siteTexts = await readSiteTexts(
-    { ...sources, policies: shownPolicies },
+    { ...sources, policies: shownPolicies, signUp: await sources.readSignUp() },
     new Map([...parts].map(([locale, { workouts }]) => [locale, (id) => workouts.find(id)])),
   );
   return new Map(

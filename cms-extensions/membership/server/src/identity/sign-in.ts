@@ -2,6 +2,7 @@ import { emailKey, type User } from 'contract';
 import type { Locale } from 'contract/locales';
 import type { Context } from '../context.ts';
 import { NotSignedIn, type Session } from '../platform/http/index.ts';
+import { assertSignUpOpen } from '../site/index.ts';
 import {
   claimSignUp,
   findCredentials,
@@ -67,12 +68,13 @@ const beginSession = async (
   user: await requireUser(ctx, userRowId),
 });
 
-/** @throws EmailTaken, TooManyAttempts */
+/** @throws EmailTaken, TooManyAttempts, 403 while nobody can sign up */
 export const signUp = async (
   ctx: Context,
   input: Registration,
   address: string,
 ): Promise<SignedIn> => {
+  await assertSignUpOpen(ctx);
   const emailLower = emailKey(input.email);
   await ctx.limits.registration.spend(address, emailLower);
   const passwordHash = await choosePassword(ctx, input.password, input, 'password');

@@ -9,3 +9,12 @@ export {
   startSiteSettings,
   writeSiteState,
 } from './settings.ts';
+export { measureSetup } from './setup-steps.ts';
+export {
+  assertSignUpOpen,
+  closeSignUp,
+  openSignUp,
+  signUpState,
+  startSignUp,
+} from './sign-up.ts';
+export { gapsOf, NEEDED_STEPS, type SetupStep } from './sign-up-rules.ts';

@@ -2,6 +2,7 @@ import { emailKey, type PlanKey, type User } from 'contract';
 import type { Locale } from 'contract/locales';
 import type { Context } from '../../context.ts';
 import { beginSignUp, EmailTaken, findOwnSignUp } from '../../identity/index.ts';
+import { assertSignUpOpen } from '../../site/index.ts';
 import { renewUnfinished, type UnfinishedAccount } from '../../users/index.ts';
 import { cardTestingOf } from '../card-testing/card-testing.ts';
 import { ensureCustomer } from '../customers.ts';
@@ -89,7 +90,10 @@ const resumeOrBegin = async (
   const tester = { ...by.tester, account: payer.id };
   await cardTestingOf(ctx).admit({ ...by, tester });
   const { planKey, promotionCode, dueMinor, agreedMinor, location } = wanted;
-  if (planKey !== null) await assertPaysNowhereElse(ctx, payer);
+  if (planKey !== null) {
+    await assertSignUpOpen(ctx);
+    await assertPaysNowhereElse(ctx, payer);
+  }
   const customerId = await ensureCustomer(ctx, payer);
   if (location !== undefined && ctx.settings.tax.enabled) {
     await storeLocation(stripeOf(ctx), customerId, location);

@@ -31,7 +31,7 @@ const onError = (error: Error & { status?: number }, ctx: Context): never => {
 const parsedMethods = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * Answers what cannot be done at the moment, in the panel too, with our text and `Retry-After`:
+ * Answers what cannot be done at the moment, or as it is written, in the panel too, with our text:
  * Strapi answers such an error with the name of its status alone, and a full disk with 500.
  * @param report receives unexpected errors
  */
@@ -41,13 +41,13 @@ export const answerUnavailable =
     try {
       await next();
     } catch (thrown) {
-      const isUnavailable = thrown instanceof ApiError && thrown.status === 503;
-      if (!isUnavailable && !isDiskFull(thrown)) throw thrown;
+      const isOurs = thrown instanceof ApiError && [422, 503].includes(thrown.status);
+      if (!isOurs && !isDiskFull(thrown)) throw thrown;
       const error = toApiError(thrown, report);
       answerWith(ctx, error);
       if (isApiPath(ctx.path)) return;
       const { status, message } = error;
-      const name = 'ServiceUnavailableError';
+      const name = status === 422 ? 'ValidationError' : 'ServiceUnavailableError';
       ctx.body = { data: null, error: { status, name, message, details: {} } };
     }
   };

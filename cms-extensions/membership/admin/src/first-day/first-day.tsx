@@ -1,0 +1,183 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  Flex,
+  Link,
+  LinkButton,
+  Main,
+  Typography,
+} from '@strapi/design-system';
+import { ExternalLink } from '@strapi/icons';
+import { ConfirmDialog, Layouts, Page, useAuth, useNotification } from '@strapi/strapi/admin';
+import type { ComponentType } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { SetupView } from '../../../server/src/back-office/answers.ts';
+import { FRESH } from '../answer.tsx';
+import { useSetupQuery, useSwitchSignUpMutation } from '../api.ts';
+import { STEPS } from './steps.ts';
+import { Templates } from './templates.tsx';
+
+type Step = SetupView['steps'][number];
+
+const Row = ({ step, number }: { step: Step; number: number }) => {
+  const { title, to, action } = STEPS[step.key];
+  const [ground, text] = step.done ? ['success100', 'success700'] : ['neutral150', 'neutral700'];
+  return (
+    <Flex tag="li" gap={4} alignItems="flex-start" wrap="wrap">
+      <Flex
+        background={ground}
+        borderRadius="50%"
+        width="3.2rem"
+        height="3.2rem"
+        justifyContent="center"
+        shrink={0}
+      >
+        <Typography textColor={text} fontWeight="bold" aria-label={step.done ? 'Done' : undefined}>
+          {step.done ? '✓' : number}
+        </Typography>
+      </Flex>
+      <Box flex="1 1 24rem" minWidth={0}>
+        <Typography tag="h3" fontWeight="bold">
+          {title}
+        </Typography>
+        <Typography tag="p" textColor="neutral600">
+          {step.missing ?? step.detail}
+        </Typography>
+        {step.key === 'policies' && !step.done && <Templates />}
+      </Box>
+      {to !== null && (
+        <LinkButton
+          tag={RouterLink}
+          to={to}
+          size="S"
+          variant={step.done ? 'tertiary' : 'secondary'}
+          aria-label={`${action}: ${title}`}
+        >
+          {action}
+        </LinkButton>
+      )}
+    </Flex>
+  );
+};
+
+/** The button that opens or closes the sign-up. */
+const SignUpButton = ({ setup }: { setup: SetupView }) => {
+  const [switchTo, { isLoading }] = useSwitchSignUpMutation();
+  const { toggleNotification } = useNotification();
+  const press = async (to: 'open' | 'close') => {
+    const reply = await switchTo(to);
+    if ('error' in reply) {
+      const { message = 'This did not work. Please try again.' } = reply.error;
+      toggleNotification({ type: 'danger', message });
+    }
+  };
+  if (!setup.isOpen) {
+    return (
+      <Button loading={isLoading} disabled={!setup.canOpen} onClick={() => press('open')}>
+        Open sign-ups
+      </Button>
+    );
+  }
+  return (
+    <Dialog.Root>
+      <Dialog.Trigger>
+        <Button variant="tertiary" loading={isLoading}>
+          Close sign-ups
+        </Button>
+      </Dialog.Trigger>
+      <ConfirmDialog title="Close sign-ups?" onConfirm={() => press('close')}>
+        Visitors read that sign-up opens soon. Members go on as before.
+      </ConfirmDialog>
+    </Dialog.Root>
+  );
+};
+
+const Steps = ({ setup }: { setup: SetupView }) => (
+  <Flex tag="ol" direction="column" alignItems="stretch" gap={5} aria-label="Steps">
+    {setup.steps.map((step, index) => (
+      <Row key={step.key} step={step} number={index + 1} />
+    ))}
+  </Flex>
+);
+
+const doneOf = ({ steps }: SetupView): number => steps.filter(({ done }) => done).length;
+
+/** What is missing before the sign-up can open. */
+const toOpen = ({ steps }: SetupView): string => {
+  const lacking = steps
+    .filter(({ done, needed }) => needed && !done)
+    .map(({ key }) => STEPS[key].title);
+  return lacking.length === 0 ? 'Ready to open.' : `To open: ${lacking.join('; ')}.`;
+};
+
+const STATES = {
+  soon: 'Your site can be seen, but nobody can sign up yet.',
+  closed: 'Nobody can sign up for the moment: a step that is needed does not hold any more.',
+  open: '',
+} as const;
+
+/** The page until the site sells. */
+const FirstDay = ({ setup }: { setup: SetupView }) => {
+  const name = useAuth('FirstDay', ({ user }) => user?.firstname ?? user?.email);
+  const done = doneOf(setup);
+  return (
+    <Main>
+      <Page.Title>Today</Page.Title>
+      <Layouts.Header
+        title={`Hello ${name}`}
+        subtitle={STATES[setup.signUp]}
+        primaryAction={<SignUpButton setup={setup} />}
+        secondaryAction={
+          <Link href={setup.siteUrl} isExternal endIcon={<ExternalLink />}>
+            View site
+          </Link>
+        }
+      />
+      <Layouts.Content>
+        <Box background="neutral0" shadow="tableShadow" hasRadius padding={6} marginBottom={8}>
+          <Flex justifyContent="space-between" gap={4} wrap="wrap" paddingBottom={5}>
+            <Typography tag="h2" variant="beta">
+              Set up your site
+            </Typography>
+            <Typography textColor="neutral600">
+              {`${done} of ${setup.steps.length} done. ${toOpen(setup)}`}
+            </Typography>
+          </Flex>
+          <Steps setup={setup} />
+        </Box>
+      </Layouts.Content>
+    </Main>
+  );
+};
+
+/** A line above the usual page until every step is done. */
+const Rest = ({ setup }: { setup: SetupView }) => (
+  <Box tag="section" aria-label="Set up your site" padding={4} paddingBottom={0}>
+    <Box tag="details" background="neutral0" shadow="tableShadow" hasRadius padding={4}>
+      <Typography tag="summary" style={{ cursor: 'pointer' }}>
+        {`Set up your site: ${doneOf(setup)} of ${setup.steps.length} done`}
+      </Typography>
+      <Flex direction="column" alignItems="stretch" gap={5} paddingTop={4}>
+        <Steps setup={setup} />
+        <Box>
+          <SignUpButton setup={setup} />
+        </Box>
+      </Flex>
+    </Box>
+  </Box>
+);
+
+/** The panel's home page with the first day in its place or above it. */
+export const withFirstDay = (Home: ComponentType) => () => {
+  const { data: setup, isError } = useSetupQuery(undefined, FRESH);
+  if (isError) return <Home />;
+  if (setup === undefined) return <Page.Loading />;
+  if (setup.signUp !== 'open') return <FirstDay setup={setup} />;
+  return (
+    <>
+      {doneOf(setup) < setup.steps.length && <Rest setup={setup} />}
+      <Home />
+    </>
+  );
+};

@@ -1,0 +1,55 @@
+import { policySlugSchema } from 'contract';
+import { z } from 'zod';
+import { fillPolicies, listPolicies, TEMPLATE_COUNTRIES } from '../catalogue/index.ts';
+import type { Context } from '../context.ts';
+import {
+  closeSignUp,
+  measureSetup,
+  NEEDED_STEPS,
+  openSignUp,
+  signUpState,
+  siteSettings,
+} from '../site/index.ts';
+import type { SetupView } from './answers.ts';
+import { bodyOf, deskRoute, Refusal } from './desk-calls.ts';
+import { EDIT_POLICIES, READ_DASHBOARD, SETUP } from './rights.ts';
+
+const readSetup = async (ctx: Context): Promise<SetupView> => {
+  const steps = (await measureSetup(ctx)).map((step) => ({
+    ...step,
+    done: step.missing === null,
+    needed: NEEDED_STEPS.some((key) => key === step.key),
+  }));
+  return {
+    steps,
+    canOpen: steps.every(({ done, needed }) => done || !needed),
+    isOpen: siteSettings(ctx).isOpen,
+    signUp: await signUpState(ctx),
+    siteUrl: ctx.settings.storefrontUrl,
+  };
+};
+
+const templateSchema = z.strictObject({
+  country: z.enum(TEMPLATE_COUNTRIES),
+  slugs: z.array(policySlugSchema).min(1).max(20),
+});
+
+/** Routes of the first day and of the policies, below `/membership` of the panel's own API. */
+export const setupRoutes = (ctx: Context) => [
+  deskRoute('GET', '/setup', READ_DASHBOARD, () => readSetup(ctx)),
+  deskRoute('POST', '/setup/open', SETUP, async () => {
+    const missing = await openSignUp(ctx);
+    if (missing.length === 0) return { isOpen: true };
+    const fields = missing.map((step) => ({ path: step, text: 'This step is needed.' }));
+    throw new Refusal(409, 'Sign-ups cannot be opened yet.', fields);
+  }),
+  deskRoute('POST', '/setup/close', SETUP, async () => {
+    await closeSignUp(ctx);
+    return { isOpen: false };
+  }),
+  deskRoute('GET', '/site/policies', EDIT_POLICIES, () => listPolicies(ctx)),
+  deskRoute('POST', '/site/policies/template', EDIT_POLICIES, async (call) => {
+    const { country, slugs } = bodyOf(call, templateSchema);
+    return { filled: await fillPolicies(ctx, country, slugs) };
+  }),
+];

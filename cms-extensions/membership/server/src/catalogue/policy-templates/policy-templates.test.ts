@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { gapsOf } from '../../site/sign-up-rules.ts';
+import { policyTemplate, TEMPLATE_COUNTRIES } from './policy-templates.ts';
+
+const NOTHING = {
+  siteName: '',
+  supportEmail: '',
+  legalName: '',
+  address: '',
+  register: '',
+  vatId: '',
+};
+const KNOWN = {
+  siteName: 'Bo & Söhne',
+  supportEmail: 'bo@bo.example',
+  ...{ legalName: 'Bo GmbH', address: 'Weg 1, Köln', register: 'HRB 1', vatId: 'DE1' },
+};
+const PAGES = ['terms', 'privacy', 'refund', 'cookies', 'imprint'] as const;
+const SPEAK_GERMAN: readonly string[] = ['DE', 'AT', 'CH'];
+
+const CASES = TEMPLATE_COUNTRIES.flatMap((country) =>
+  (SPEAK_GERMAN.includes(country) ? (['en', 'de'] as const) : (['en'] as const)).flatMap((locale) =>
+    PAGES.map((slug) => [country, locale, slug] as const),
+  ),
+);
+
+describe('the templates of policies', () => {
+  it.each(CASES)('are whole: %s %s %s', (country, locale, slug) => {
+    const page = policyTemplate(slug, country, locale, KNOWN);
+    expect(page?.title).toBeTruthy();
+    expect(page?.intro).toBeTruthy();
+    expect(page?.body).toContain('## ');
+    expect(page?.body).not.toMatch(/\{\{|undefined/);
+    expect(
+      gapsOf(policyTemplate(slug, country, locale, NOTHING)?.body ?? '').length,
+    ).toBeGreaterThanOrEqual(gapsOf(page?.body ?? '').length);
+  });
+
+  it.each(TEMPLATE_COUNTRIES)('name who runs the site, or leave a gap for it: %s', (country) => {
+    expect(policyTemplate('terms', country, 'en', KNOWN)?.body).toContain('Bo GmbH, Weg 1, Köln');
+    expect(policyTemplate('terms', country, 'en', NOTHING)?.body).toContain('[[address]]');
+  });
+
+  it('are only in English and in the language of the country', () => {
+    expect(policyTemplate('terms', 'US', 'de', KNOWN)).toBeNull();
+    expect(policyTemplate('terms', 'DE', 'es', KNOWN)).toBeNull();
+    expect(policyTemplate('accessibility', 'DE', 'en', KNOWN)).toBeNull();
+  });
+});
