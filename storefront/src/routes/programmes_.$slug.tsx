@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { programmeQuery } from '../api/catalogue.ts';
 import { pageHead, siteOrigin } from '../head/page-head.ts';
 import type { JsonLd } from '../head/structured-data.ts';
@@ -15,6 +15,10 @@ export const Route = createFileRoute('/programmes_/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const programme = await queryClient.ensureQueryData(programmeQuery(slug));
     if (programme === null) throw notFound();
+    if (programme.slug !== slug) {
+      const params = { slug: programme.slug };
+      throw redirect({ to: '/programmes/$slug', params, statusCode: 301, replace: true });
+    }
     // Written here, so that the script of no page contains how.
     const { programmePage } = await import('../head/programme-data.ts');
     return { structuredData: JSON.stringify(programmePage(siteOrigin(), programme)) };

@@ -5,12 +5,15 @@ import { z } from 'zod';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { FILE_FIELDS, fileSchema, toImage } from '../platform/pictures/index.ts';
 import { CONTENT } from './content.ts';
+import { formerSlugsSchema } from './slugs.ts';
 
 /** A published programme as it is stored: its workouts may not be published any more. */
 export type StoredProgramme = {
   /** Strapi's documentId. */
   id: string;
   slug: string;
+  /** The slugs under which it was public, this one too. */
+  formerSlugs: readonly string[];
   title: string;
   summary: string;
   /** Of the texts, where no translation has been published in the language of this programme. */
@@ -45,6 +48,7 @@ const rowSchema = z
   .object({
     documentId: z.string(),
     slug: z.string(),
+    slugs: formerSlugsSchema,
     title: z.string(),
     summary: z.string(),
     description: z.string().nullish(),
@@ -64,6 +68,7 @@ const rowSchema = z
     (row): StoredProgramme => ({
       id: row.documentId,
       slug: row.slug,
+      formerSlugs: row.slugs,
       title: row.title,
       summary: row.summary,
       description: row.description ?? '',

@@ -55,12 +55,13 @@ export class Programmes {
     this.#video = video;
   }
 
-  /** @param idOrSlug an id takes precedence over an equal slug */
+  /** @param idOrSlug a former slug too; an id takes precedence over an equal slug */
   find(idOrSlug: string): CatalogueProgramme | undefined {
     const programmes = this.#all();
     return (
       programmes.find(({ id }) => id === idOrSlug) ??
-      programmes.find(({ slug }) => slug === idOrSlug)
+      programmes.find(({ slug }) => slug === idOrSlug) ??
+      programmes.find(({ formerSlugs }) => formerSlugs.includes(idOrSlug))
     );
   }
 

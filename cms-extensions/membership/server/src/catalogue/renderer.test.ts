@@ -16,6 +16,7 @@ const NOW = Date.UTC(2026, 5, 1);
 const workout = (isPremium: boolean): CatalogueWorkout => ({
   id: 'w',
   slug: 'w',
+  formerSlugs: [],
   title: 'W',
   description: '',
   category: 'Arms',

@@ -1,47 +1,174 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Core, UID } from '@strapi/strapi';
 import { z } from 'zod';
+import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
+import { panelUserOf } from '../platform/panel/index.ts';
 
-/** The types whose entries have an address, which is made of their title or name. */
-const withSlug = (strapi: Core.Strapi): UID.ContentType[] =>
-  Object.values(strapi.contentTypes).flatMap((type) =>
-    type.uid.startsWith('api::') && type.attributes.slug?.type === 'uid' ? [type.uid] : [],
+/** A type whose entries have an address. */
+type Addressed = {
+  uid: UID.ContentType;
+  name: string;
+  /** The field of the text that an address is made of. */
+  titleField: string;
+  maxLength: number;
+  /** Whether its entries have drafts, and keep the addresses under which they were public. */
+  hasDrafts: boolean;
+};
+
+const addressedTypes = (strapi: Core.Strapi): Addressed[] =>
+  Object.values(strapi.contentTypes).flatMap(({ uid, modelName, attributes }) => {
+    const { slug } = attributes;
+    if (!uid.startsWith('api::') || slug?.type !== 'uid' || !slug.targetField) return [];
+    const { targetField: titleField, maxLength = 100 } = slug;
+    return [{ uid, name: modelName, titleField, maxLength, hasDrafts: 'slugs' in attributes }];
+  });
+
+const textSchema = z.string().trim().catch('');
+
+/** The slugs under which an entry was public. */
+export const formerSlugsSchema = z
+  .array(z.string())
+  .nullish()
+  .transform((slugs) => slugs ?? []);
+
+const versionSchema = z.looseObject({
+  slug: textSchema,
+  slugs: formerSlugsSchema,
+  publishedAt: z.unknown().optional(),
+});
+type Version = z.output<typeof versionSchema>;
+
+/** The versions of an entry in the default language, the draft first. */
+const versionsOf = async (
+  strapi: Core.Strapi,
+  uid: UID.ContentType,
+  documentId: string,
+): Promise<Version[]> => {
+  const $or = [IN_DEFAULT_LOCALE, { locale: null }];
+  const rows = await strapi.db.query(uid).findMany({ where: { documentId, $or } });
+  const versions = z.array(versionSchema).parse(rows);
+  return versions.toSorted(
+    (a, b) => Number(Boolean(a.publishedAt)) - Number(Boolean(b.publishedAt)),
   );
+};
 
-const SHORT_ID_LENGTH = 8;
+const publicSlugs = (versions: readonly Version[]): string[] =>
+  versions.flatMap(({ slug, slugs, publishedAt }) => (publishedAt ? [...slugs, slug] : slugs));
 
-/** The slug of an entry whose title has no letter that an address can have: `workout-3f9a0c1e`. */
-const fallbackOf = (strapi: Core.Strapi, uid: UID.ContentType, id: string = randomUUID()): string =>
-  `${strapi.contentType(uid).modelName}-${id.slice(0, SHORT_ID_LENGTH)}`;
-
-const dataSchema = z.object({ slug: z.string().trim().nullish() });
+/** A slug that leads to no other entry: `slow-hips`, `slow-hips-2`, `workout-3f9a`. */
+const freeSlug = async (
+  strapi: Core.Strapi,
+  { uid, name, maxLength, hasDrafts }: Addressed,
+  slugified: string,
+  documentId: string | undefined,
+): Promise<string> => {
+  const others = await strapi.db.query(uid).findMany({
+    where: documentId === undefined ? {} : { documentId: { $ne: documentId } },
+    select: hasDrafts ? ['slug', 'slugs'] : ['slug'],
+  });
+  const taken = new Set(
+    z
+      .array(versionSchema)
+      .parse(others)
+      .flatMap(({ slug, slugs }) => [slug, ...slugs]),
+  );
+  const base = slugified.slice(0, maxLength - '-9999'.length);
+  for (let count = 1; ; count += 1) {
+    // Transliteration leaves nothing of `瑜伽` or an emoji.
+    const unnamed = `${name}-${randomBytes(2).toString('hex')}`;
+    const slug = base === '' ? unnamed : count === 1 ? base : `${base}-${count}`;
+    if (!taken.has(slug)) return slug;
+  }
+};
 
 const GENERATED = 'findUniqueUID';
+type Wanted = { contentTypeUID: UID.ContentType; value: string };
+
+/** The slug of a title, by Strapi's transliteration. */
+const madeOf = async (
+  strapi: Core.Strapi,
+  type: Addressed,
+  version: { title: unknown; slug: string; documentId: string | undefined },
+): Promise<string> => {
+  const service = strapi.plugin('content-manager').service('uid');
+  const withoutSearch = Object.create(service, {
+    [GENERATED]: { value: async ({ value }: Wanted) => value },
+  });
+  const base = await withoutSearch.generateUIDField({
+    ...{ contentTypeUID: type.uid, field: 'slug' },
+    data: { [type.titleField]: textSchema.parse(version.title) || ' ' },
+  });
+  const isUnnamed = new RegExp(`^${type.name}-[0-9a-f]{4}$`).test(version.slug);
+  if (base === '' && isUnnamed) return version.slug;
+  return freeSlug(strapi, type, base, version.documentId);
+};
+
+type Data = Record<string, unknown>;
+
+/** What is stored of a written entry: its slug, and for a published one that it was public. */
+const withSlug = async (
+  strapi: Core.Strapi,
+  type: Addressed,
+  data: Data,
+  { documentId, publishes }: { documentId: string | undefined; publishes: boolean },
+): Promise<Data> => {
+  const versions = documentId === undefined ? [] : await versionsOf(strapi, type.uid, documentId);
+  const [stored] = versions;
+  const former = publicSlugs(versions);
+  const isPublic = type.hasDrafts ? former.length > 0 : stored !== undefined;
+  // Commands and the demo's content choose their own.
+  const mayChoose = isPublic || panelUserOf(strapi) === null;
+  const current = stored?.slug ?? '';
+  const chosen = mayChoose ? textSchema.parse(data.slug === undefined ? current : data.slug) : '';
+  const title = data[type.titleField] ?? stored?.[type.titleField];
+  const slug = chosen || (await madeOf(strapi, type, { title, slug: current, documentId }));
+  const slugs = [...new Set([...former, slug])];
+  return { ...data, slug, ...(publishes && type.hasDrafts && { slugs }) };
+};
+
+/** Notes the address at which a draft becomes public. */
+const notePublication = async (
+  strapi: Core.Strapi,
+  type: Addressed,
+  documentId: string,
+): Promise<void> => {
+  const written = await withSlug(strapi, type, {}, { documentId, publishes: true });
+  await strapi.db
+    .query(type.uid)
+    .updateMany({ where: { documentId, publishedAt: null }, data: written });
+};
 
 /**
- * Gives every entry a slug. Strapi makes them of titles by transliteration, which leaves nothing of
- * `瑜伽` or an emoji; an entry with an empty slug has no page.
+ * Gives every entry an address. It is made of the title at each save until the entry is published
+ * for the first time; from then on the coach alone changes it, and the former one leads to it.
  */
 export const guardSlugs = (strapi: Core.Strapi): void => {
-  // What the panel proposes while the coach types the title.
-  const proposals = strapi.plugin('content-manager').service('uid');
-  const findUnique: (wanted: {
-    contentTypeUID: UID.ContentType;
-    value: string;
-  }) => Promise<string> = proposals[GENERATED].bind(proposals);
-  proposals[GENERATED] = (wanted: { contentTypeUID: UID.ContentType; value: string }) =>
-    findUnique({ ...wanted, value: wanted.value || fallbackOf(strapi, wanted.contentTypeUID) });
+  const types = new Map<string, Addressed>(addressedTypes(strapi).map((type) => [type.uid, type]));
+  // What the panel proposes at the press of a button.
+  strapi.plugin('content-manager').service('uid')[GENERATED] = async (wanted: Wanted) => {
+    const type = types.get(wanted.contentTypeUID);
+    return type === undefined ? wanted.value : freeSlug(strapi, type, wanted.value, undefined);
+  };
 
-  const types = new Set<string>(withSlug(strapi));
-  strapi.documents.use((context, next) => {
+  strapi.documents.use(async (context, next) => {
     const { action, uid, params } = context;
-    if (!types.has(uid) || (action !== 'create' && action !== 'update')) return next();
-    const { data: written = {} } = params;
-    const data = dataSchema.safeParse(written);
-    const isWritten = action === 'create' || data.data?.slug !== undefined;
-    if (data.success && isWritten && !data.data.slug) {
-      Object.assign(written, { slug: fallbackOf(strapi, uid) });
+    const type = types.get(uid);
+    if (type === undefined || isOfTranslation(params)) return next();
+    if (action === 'create' || action === 'update') {
+      const documentId = 'documentId' in params ? params.documentId : undefined;
+      const publishes = 'status' in params && params.status === 'published';
+      params.data = await withSlug(strapi, type, { ...params.data }, { documentId, publishes });
     }
+    if (action === 'clone') {
+      const [copied] = await versionsOf(strapi, uid, params.documentId);
+      const data: Data = { [type.titleField]: copied?.[type.titleField], ...params.data };
+      const fresh = { documentId: undefined, publishes: false };
+      params.data = {
+        ...(await withSlug(strapi, type, data, fresh)),
+        ...(type.hasDrafts && { slugs: null }),
+      };
+    }
+    if (action === 'publish') await notePublication(strapi, type, params.documentId);
     return next();
   });
 };

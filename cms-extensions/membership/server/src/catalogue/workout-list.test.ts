@@ -7,6 +7,7 @@ import { type Filters, similarity, WorkoutList } from './workout-list.ts';
 const workout = (id: string, fields: Partial<CatalogueWorkout> = {}): CatalogueWorkout => ({
   id,
   slug: `slug-${id}`,
+  formerSlugs: [],
   title: `Title ${id}`,
   description: '',
   category: 'Pilates',

@@ -90,10 +90,13 @@ export class WorkoutList {
     this.workouts = workouts.toSorted(inOrder);
     this.#locale = locale;
     this.#byId = new Map(workouts.map((workout) => [workout.id, workout]));
-    this.#bySlug = new Map(workouts.map((workout) => [workout.slug, workout]));
+    const former = workouts.flatMap((workout) =>
+      workout.formerSlugs.map((slug) => [slug, workout] as const),
+    );
+    this.#bySlug = new Map([...former, ...workouts.map((one) => [one.slug, one] as const)]);
   }
 
-  /** By id or by slug; an id takes precedence over an equal slug. */
+  /** By id or by slug, a former one too; an id takes precedence over an equal slug. */
   find(idOrSlug: string): CatalogueWorkout | undefined {
     return this.#byId.get(idOrSlug) ?? this.#bySlug.get(idOrSlug);
   }

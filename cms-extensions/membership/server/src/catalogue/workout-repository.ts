@@ -14,6 +14,7 @@ import { IN_DEFAULT_LOCALE, storedIsoTime } from '../platform/database/index.ts'
 import { FILE_FIELDS, fileSchema, toImage } from '../platform/pictures/index.ts';
 import { CONTENT } from './content.ts';
 import { mapTextsSchema } from './map-texts.ts';
+import { formerSlugsSchema } from './slugs.ts';
 import type { CatalogueWorkout, WorkoutTexts } from './workout.ts';
 
 const rowSchema = z.object({
@@ -21,6 +22,7 @@ const rowSchema = z.object({
   documentId: z.string(),
   title: z.string(),
   slug: z.string(),
+  slugs: formerSlugsSchema,
   description: z.string().nullish(),
   category: categorySchema,
   difficulty: levelSchema,
@@ -89,6 +91,7 @@ const movesOf = (
 const toWorkout = (row: z.output<typeof rowSchema>, library: Library): CatalogueWorkout => ({
   id: row.documentId,
   slug: row.slug,
+  formerSlugs: row.slugs,
   title: row.title,
   description: row.description ?? '',
   category: row.category,

@@ -12,6 +12,8 @@ export type CatalogueWorkout = {
   /** Strapi's documentId. */
   id: string;
   slug: string;
+  /** The slugs under which it was public, this one too. */
+  formerSlugs: readonly string[];
   title: string;
   description: string;
   category: Category;

@@ -26,13 +26,12 @@ export const workoutView: View = {
     ],
     [
       half('instructor', 'Instructor', 'Who teaches it.'),
-      half('duration', 'Minutes', 'Length in whole minutes.', { placeholder: '24' }),
-    ],
-    [
       half('equipment', 'Equipment', 'What to have at hand. Write None if there is nothing.', {
         placeholder: 'A mat',
       }),
-      half('bodyParts', 'Body parts', 'With commas in between. Members can search for them.', {
+    ],
+    [
+      full('bodyParts', 'Body parts', 'With commas in between. Members can search for them.', {
         placeholder: 'Hips, Legs, Back',
       }),
     ],
@@ -93,11 +92,11 @@ export const workoutView: View = {
       half(
         'slug',
         'Address',
-        'The last part of its web address. Made from the title; changing it breaks old links.',
+        'The last part of its web address. Made from the title until it is public; change it then, and the old address leads to the new one.',
       ),
     ],
   ],
-  listLabels: { createdAt: 'Made', updatedAt: 'Changed' },
+  listLabels: { createdAt: 'Made', updatedAt: 'Changed', duration: 'Minutes' },
 };
 
 export const ownTextView: View = {
@@ -175,7 +174,11 @@ export const programmeView: View = {
       half('title', 'Title', 'What members see on the card and on its page.', {
         placeholder: 'Strong Middle',
       }),
-      half('slug', 'Address', 'Made from the title; changing it breaks old links.'),
+      half(
+        'slug',
+        'Address',
+        'Made from the title until it is public. Change it then, and the old address leads to the new one.',
+      ),
     ],
     [full('summary', 'Summary', 'One or two sentences for the card: what it does, and for whom.')],
     [

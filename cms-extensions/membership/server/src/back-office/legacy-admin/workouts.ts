@@ -26,12 +26,6 @@ export const assertWorkoutExists = async (ctx: Context, documentId: string): Pro
   if ((await rows(ctx).count({ where: { documentId } })) === 0) throw new NotFound('Workout');
 };
 
-const slugFor = (ctx: Context, title: string): Promise<string> =>
-  ctx.strapi
-    .plugin('content-manager')
-    .service('uid')
-    .generateUIDField({ contentTypeUID: WORKOUT_UID, field: 'slug', data: { title } });
-
 export const listInstructors = async (ctx: Context): Promise<{ id: string; name: string }[]> => {
   const found: { documentId: string; name: string }[] = await ctx.strapi.db
     .query(INSTRUCTOR_UID)
@@ -51,7 +45,6 @@ export const createWorkout = async (ctx: Context, upload: WorkoutUpload): Promis
   }
   const data = {
     title: upload.title,
-    slug: await slugFor(ctx, upload.title),
     description: upload.description,
     category: upload.category,
     difficulty: upload.difficulty,
