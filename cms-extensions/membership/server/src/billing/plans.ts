@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
+import { Refused } from '../platform/panel/index.ts';
 
 /*
  * We choose the ids of the plans' products at Stripe, so that the product id alone identifies the
@@ -136,18 +137,53 @@ export const watchPlans = ({ strapi }: Context, onChange: () => void): void => {
 
 const WRITES = new Set(['create', 'clone', 'update']);
 
-/** Refuses prices of plans that Stripe could not charge; the panel shows why at the field. */
-export const guardPlanPrices = ({ strapi, settings: { currency } }: Context): void => {
-  strapi.documents.use((context, next) => {
-    if (context.uid !== PLAN_UID || !WRITES.has(context.action)) return next();
-    const data: Record<string, unknown> =
-      'data' in context.params ? { ...context.params.data } : {};
-    for (const field of ['price', 'originalPrice'] as const) {
-      const message = priceComplaint(data[field], currency);
-      if (message === null) continue;
-      throw new errors.ValidationError(message, {
-        errors: [{ path: [field], message, name: 'ValidationError' }],
-      });
+const assertPrices = (data: Record<string, unknown>, currency: string): void => {
+  for (const field of ['price', 'originalPrice'] as const) {
+    const message = priceComplaint(data[field], currency);
+    if (message === null) continue;
+    throw new errors.ValidationError(message, {
+      errors: [{ path: [field], message, name: 'ValidationError' }],
+    });
+  }
+};
+
+/** @throws Refused when another plan of this kind is on sale */
+const assertOnlyOne = async (
+  { strapi }: Context,
+  documentId: string,
+  written: unknown,
+): Promise<void> => {
+  const plans = strapi.db.query(PLAN_UID);
+  const draft = { where: { documentId, publishedAt: null, ...IN_DEFAULT_LOCALE } };
+  const key = planKeySchema.safeParse(written ?? (await plans.findOne(draft))?.key).data;
+  if (key === undefined) return;
+  const other: { name: string } | null = await plans.findOne({
+    where: {
+      ...{ key, documentId: { $ne: documentId }, publishedAt: { $notNull: true } },
+      ...IN_DEFAULT_LOCALE,
+    },
+  });
+  if (other !== null) {
+    throw new Refused(422, `There is one plan of each kind, and "${other.name}" is public.`);
+  }
+};
+
+/**
+ * Refuses prices of plans that Stripe could not charge, which the panel shows at the field, and a
+ * second public plan of a kind.
+ */
+export const guardPlans = (ctx: Context): void => {
+  ctx.strapi.documents.use(async (context, next) => {
+    if (context.uid !== PLAN_UID) return next();
+    const { action, params } = context;
+    const data: Record<string, unknown> = 'data' in params ? { ...params.data } : {};
+    if (WRITES.has(action)) assertPrices(data, ctx.settings.currency);
+    const publishes =
+      action === 'publish' ||
+      (WRITES.has(action) && 'status' in params && params.status === 'published');
+    if (publishes && !isOfTranslation(params)) {
+      const documentId = 'documentId' in params ? params.documentId : undefined;
+      await assertOnlyOne(ctx, documentId ?? '', data.key);
     }
     return next();
   });

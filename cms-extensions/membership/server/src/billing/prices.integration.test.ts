@@ -2,6 +2,7 @@ import type { Membership, SubscriptionPlan } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
+import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import { changePrice, newSubscriber, planIdOf } from '../../../test/subscribers.ts';
@@ -105,6 +106,25 @@ describe("the plans' prices at Stripe", () => {
       expect(duration_days).toBe(key === 'monthly' ? 30 : 365);
     }
     expect(body).toHaveLength(2);
+  });
+
+  it('are of one plan of each kind: a second one is not published', async () => {
+    const coach = await newPanelUser(app);
+    const path = `/content-manager/collection-types/${PLAN}`;
+    const second = { name: 'Yearly', price: 79, isPopular: false, sortOrder: 3 };
+    const refused = await coach.post(`${path}/actions/publish`, { ...second, key: 'annual' });
+    expect(refused).toMatchObject({
+      status: 422,
+      message: 'There is one plan of each kind, and "Annual" is public.',
+    });
+    const draft = await coach.post<{ documentId: string }>(path, { ...second, key: 'annual' });
+    expect(draft.status).toBe(201);
+    const { documentId } = draft.data;
+    await expect(app.strapi.documents(PLAN).publish({ documentId })).rejects.toThrow('is public');
+    expect(await billingOf(app.strapi).plans.all()).toHaveLength(2);
+    // The plan that is on sale is published again with every change.
+    await changePrice(app.strapi, 'annual', 99.99);
+    await app.strapi.documents(PLAN).delete({ documentId });
   });
 
   it('are the same in other languages, where plans have their own texts', async () => {
