@@ -172,4 +172,34 @@ test.describe('what the coach writes in German', () => {
       await untilTextHas(page, `/de/workouts/${slug}`, moveBefore.name);
     }
   });
+
+  test('of a new programme is published at once, without a save before', async ({
+    aCoach,
+    panel,
+  }) => {
+    const { id: workout } = await findWorkout();
+    const programmes = `${CONTENT}/collection-types/api::programme.programme`;
+    const english = { title: `Soft Start ${Date.now()}`, summary: 'Days.', difficulty: 'Beginner' };
+    const { data } = saved.parse(
+      await panel.call('POST', `${programmes}/actions/publish`, {
+        ...english,
+        weeks: [{ title: 'One', days: [{ kind: 'workout', workout: { connect: [workout] } }] }],
+      }),
+    );
+    const path = `${programmes}/${data.documentId}`;
+    const form = await aCoach(`${path}?plugins[i18n][locale]=de`);
+    try {
+      await form.locator('input[name="title"]').fill('Sanfter Anfang');
+      await form.locator('textarea[name="summary"]').fill('Tag für Tag.');
+      await form.getByRole('button', { name: 'Publish', exact: true }).click();
+      await form
+        .getByText(/Published document/)
+        .first()
+        .waitFor();
+      const { weeks } = await germanOf(panel, path, programmeTexts);
+      expect(weeks.map(({ title }) => title)).toEqual(['One']);
+    } finally {
+      await panel.call('DELETE', path);
+    }
+  });
 });

@@ -95,8 +95,10 @@ export const guardProgrammes = (strapi: Core.Strapi): void => {
     };
   };
 
-  /** @throws Refused when a day has no workout, or one that is not published */
+  /** @throws Refused without a week, or when a day has no workout or one that is not published */
   const assertComplete = async (weeks: StoredDay[][]): Promise<void> => {
+    // Not in the schema: a new translation's form has no weeks until its first save.
+    if (weeks.length === 0) throw new Refused(422, 'Add the first week.');
     const published: { documentId: string }[] = await strapi.db.query(CONTENT.workout).findMany({
       where: {
         documentId: { $in: weeks.flat().flatMap(({ workout }) => workout?.documentId ?? []) },

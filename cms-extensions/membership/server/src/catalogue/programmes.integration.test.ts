@@ -183,6 +183,11 @@ describe('programmes in the catalogue', () => {
     expect((await details(early)).status).toBe(404);
     const empty = await publish(await make('Empty', [rest(), { kind: 'workout' }]));
     expect([empty.status, empty.message]).toEqual([422, 'Week 1, day 2 has no workout yet.']);
+    const none = { title: 'None', summary: 'S', difficulty: 'Beginner' };
+    const nothing = await coach.post(`/content-manager/collection-types/${PROGRAMME}`, none);
+    const { documentId } = nothing.data as { documentId: string };
+    const weekless = await publish(documentId);
+    expect([weekless.status, weekless.message]).toEqual([422, 'Add the first week.']);
     await app.strapi.documents(WORKOUT).publish({ documentId: thunder });
     expect((await publish(early)).status).toBe(200);
     await eventually(async () => expect((await details(early)).body.session_count).toBe(2));
