@@ -40,18 +40,25 @@ const easierFormSchema = z.strictObject({
 const hasOneDecimal = (value: number): boolean =>
   Math.abs(value * 10 - Math.round(value * 10)) < 1e-6;
 
-const seconds = ({ min, max }: { min: number; max: number }) =>
-  z.number().min(min).max(max).refine(hasOneDecimal, 'Must have at most one decimal');
+/** @param name what the coach reads before the limits */
+const seconds = (name: string, { min, max }: { min: number; max: number }) => {
+  const range = `${name}: choose ${min} to ${max} seconds.`;
+  return z
+    .number(range)
+    .min(min, range)
+    .max(max, range)
+    .refine(hasOneDecimal, `${name}: use tenths of a second at most.`);
+};
 
 const keySchema = textSchema(MOVE_MAP_LIMITS.key).min(1);
 
 const storedMoveSchema = z.strictObject({
   key: keySchema,
   /** The movement's documentId. */
-  movement: textSchema(64).min(1),
+  movement: textSchema(64).min(1, 'Choose a movement.'),
   side: z.enum(MOVE_SIDES),
-  work_seconds: seconds(MOVE_MAP_LIMITS.workSeconds),
-  rest_seconds: seconds(MOVE_MAP_LIMITS.restSeconds),
+  work_seconds: seconds('Work', MOVE_MAP_LIMITS.workSeconds),
+  rest_seconds: seconds('Rest', MOVE_MAP_LIMITS.restSeconds),
   /* Null takes the movement's; `false` and an empty text say that there is none here. */
   flags: movementFlagsSchema.nullable(),
   kit: movementKitSchema.nullable(),
@@ -61,16 +68,22 @@ const storedMoveSchema = z.strictObject({
 
 const storedBlockSchema = z.strictObject({
   key: keySchema,
-  title: textSchema(MOVE_MAP_LIMITS.blockTitle).min(1),
+  title: textSchema(MOVE_MAP_LIMITS.blockTitle).min(1, 'Give this block a title.'),
   kind: z.enum(BLOCK_KINDS),
   rounds: z
     .array(
       z.strictObject({
-        moves: z.array(storedMoveSchema).min(1).max(MOVE_MAP_LIMITS.movesPerRound),
+        moves: z
+          .array(storedMoveSchema)
+          .min(1, 'Add a move to this round.')
+          .max(
+            MOVE_MAP_LIMITS.movesPerRound,
+            `A round has at most ${MOVE_MAP_LIMITS.movesPerRound} moves.`,
+          ),
       }),
     )
-    .min(1)
-    .max(MOVE_MAP_LIMITS.rounds),
+    .min(1, 'Add a round to this block.')
+    .max(MOVE_MAP_LIMITS.rounds, `A block has at most ${MOVE_MAP_LIMITS.rounds} rounds.`),
 });
 
 type StoredBlock = z.output<typeof storedBlockSchema>;
@@ -88,8 +101,11 @@ export const storedMoveMapSchema = z
   .strictObject({
     version: z.literal(1),
     /** Time before the first move. */
-    lead_in_seconds: seconds(MOVE_MAP_LIMITS.leadInSeconds),
-    blocks: z.array(storedBlockSchema).min(3).max(MOVE_MAP_LIMITS.blocks),
+    lead_in_seconds: seconds('Before the first move', MOVE_MAP_LIMITS.leadInSeconds),
+    blocks: z
+      .array(storedBlockSchema)
+      .min(3, { error: 'Add a warm-up, a main part and a cool-down.', abort: true })
+      .max(MOVE_MAP_LIMITS.blocks, `A map has at most ${MOVE_MAP_LIMITS.blocks} blocks.`),
   })
   .superRefine(({ blocks }, context) => {
     const complain = (message: string, path: (string | number)[]): void =>

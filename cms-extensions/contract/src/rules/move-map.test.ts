@@ -126,6 +126,41 @@ describe('a map that cannot be read', () => {
     expect(checkMap(changed(change), AROUND).state).toBe('draft');
   });
 
+  it.each<[string, (map: StoredMoveMap) => unknown, string]>([
+    [
+      'two blocks',
+      (map) => Object.assign(map, { blocks: map.blocks.slice(0, 2) }),
+      'Add a warm-up, a main part and a cool-down.',
+    ],
+    [
+      'no movement',
+      (map) => Object.assign(moveAt(map, 1, 1), { movement: '' }),
+      'Choose a movement.',
+    ],
+    [
+      'too short work',
+      (map) => Object.assign(moveAt(map, 1, 1), { work_seconds: 1 }),
+      'Work: choose 3 to 900 seconds.',
+    ],
+    [
+      'no time of work',
+      (map) => Object.assign(moveAt(map, 1, 1), { work_seconds: null }),
+      'Work: choose 3 to 900 seconds.',
+    ],
+    [
+      'a block without a title',
+      (map) => Object.assign(map.blocks[0] ?? {}, { title: '' }),
+      'Give this block a title.',
+    ],
+    [
+      'a round without moves',
+      (map) => map.blocks[2]?.rounds.push({ moves: [] }),
+      'Add a move to this round.',
+    ],
+  ])('says in one sentence what to do about %s', (_, change, text) => {
+    expect(errorsOf(changed(change)).map((error) => error.text)).toEqual([text]);
+  });
+
   it('because of more than 200 moves', () => {
     const many = changed((map) => {
       for (const block of map.blocks.filter(({ kind }) => kind === 'main')) {

@@ -155,7 +155,7 @@ export const MapEditor = ({ workoutId, field, list, isDisabled }: EditorProps) =
     apply(markAt(list, now(), Number.isFinite(duration) ? duration : null));
   };
   const rest = (): void => edit(restAt(list, underHead(), Math.round(now() * 10)));
-  const block = (): void => edit(openBlock(list, underHead()));
+  const block = (): void => edit(openBlock(list, chosen));
   const seek = (by: number): void => {
     if (video.current !== null) video.current.currentTime = Math.max(0, now() + by);
   };

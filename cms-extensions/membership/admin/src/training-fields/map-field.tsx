@@ -28,7 +28,8 @@ const Findings = ({ findings, map, color }: FindingsProps) => {
   const placeOf = (path: MapFinding['path']): string => {
     const number = list && moveNumberAt(list, path);
     if (number !== null) return `Move ${number}: `;
-    return path.length === 0 ? '' : `${path.join(' › ')}: `;
+    const [, block] = path;
+    return typeof block === 'number' ? `Block ${block + 1}: ` : '';
   };
   return (
     <>
