@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clock, fileSize, minutesOf } from './figures.ts';
+import { clock, fileSize } from './figures.ts';
 
 describe('what the field shows of a video', () => {
   it.each([
@@ -9,15 +9,6 @@ describe('what the field shows of a video', () => {
     [3723, '1:02:03'],
   ])('%d seconds as %s', (seconds, shown) => {
     expect(clock(seconds)).toBe(shown);
-  });
-
-  it.each([
-    [6, 1],
-    [89, 1],
-    [90, 2],
-    [1500, 25],
-  ])('%d seconds as %d minutes of a workout', (seconds, minutes) => {
-    expect(minutesOf(seconds)).toBe(minutes);
   });
 
   it.each([

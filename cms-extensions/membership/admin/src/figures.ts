@@ -39,9 +39,6 @@ export const clock = (seconds: number): string => {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 };
 
-/** The length in whole minutes, as stored with a workout; at least one. */
-export const minutesOf = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
-
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
 
 /** 1073741824 bytes as `1.1 GB`. */

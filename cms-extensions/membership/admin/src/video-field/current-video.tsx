@@ -1,10 +1,9 @@
-import { Box, Button, Flex, TextButton, Typography } from '@strapi/design-system';
+import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { Play } from '@strapi/icons';
-import { useForm } from '@strapi/strapi/admin';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { type CurrentVideo, useTakeOverVideoMutation } from '../api.ts';
-import { clock, minutesOf } from '../figures.ts';
+import { clock } from '../figures.ts';
 import { FileButton, VIDEO_FILES } from './choose-file.tsx';
 import { PosterFrame } from './poster-frame.tsx';
 import { Subtitles } from './subtitles.tsx';
@@ -115,33 +114,6 @@ const Preview = ({ current }: { current: CurrentVideo }) => {
   );
 };
 
-/** The form field for the length of a workout. */
-const FIELD = 'duration';
-
-const minutesIn = (values: object): number | null =>
-  FIELD in values && typeof values[FIELD] === 'number' ? values[FIELD] : null;
-
-/** Fills in the workout's minutes; a different value entered by the coach is kept. */
-const Length = ({ seconds }: { seconds: number }) => {
-  const written = useForm('Length', ({ values }) => minutesIn(values));
-  const onChange = useForm('Length', (form) => form.onChange);
-  const minutes = minutesOf(seconds);
-  useEffect(() => {
-    if (written === null) onChange(FIELD, minutes);
-  }, [written, minutes, onChange]);
-  if (written === null || written === minutes) return null;
-  return (
-    <Flex gap={2} wrap="wrap">
-      <Typography variant="pi" textColor="neutral600">
-        The form says {written} minutes.
-      </Typography>
-      <TextButton type="button" onClick={() => onChange(FIELD, minutes)}>
-        Write {minutes} instead
-      </TextButton>
-    </Flex>
-  );
-};
-
 const Column = styled(Flex)`
   flex: 1 1 0;
   min-width: 0;
@@ -190,7 +162,6 @@ export const CurrentVideoPanel = ({
               </FileButton>
             )}
           </Flex>
-          {durationSeconds !== null && !isDisabled && <Length seconds={durationSeconds} />}
           {isKnown && <Subtitles {...{ workoutId, isDisabled }} />}
         </Column>
       </Flex>

@@ -59,7 +59,7 @@ const showVideo = async (ctx: Context, video: Video, facts: ReadyFacts): Promise
     const versions = await lockWorkout(ctx, workoutDocumentId, trx);
     if (!(await changeVideo(ctx, video, { ...ready, relayAliveAt: null }))) return;
     if (versions.length === 0) return discardVideo(ctx, { ...video, ...ready }, new Date(), trx);
-    await linkVideo(ctx, workoutDocumentId, { assetId, ...playback }, trx);
+    await linkVideo(ctx, workoutDocumentId, { assetId, durationSeconds, ...playback }, trx);
     const later = afterLastAddress(ctx);
     const before = new Set(versions.flatMap((version) => version.assetId ?? []));
     before.delete(assetId);
@@ -86,11 +86,13 @@ export const followAsset = async (ctx: Context, asset: Mux.Video.Asset): Promise
       );
       const playback = shown === undefined ? null : playbackOf(asset, shown);
       if (playback === null) return;
-      await relinkVideo(ctx, documentId, { assetId: asset.id, ...playback }, trx);
+      const durationSeconds = asset.duration ?? null;
+      const link = { assetId: asset.id, durationSeconds, ...playback };
+      await relinkVideo(ctx, documentId, link, trx);
       if (video?.workoutDocumentId === documentId) {
         await changeVideo(ctx, video, {
           ...playback,
-          durationSeconds: asset.duration ?? video.durationSeconds,
+          durationSeconds: durationSeconds ?? video.durationSeconds,
         });
       }
       onCommit(() => ctx.videoChanged(documentId));

@@ -93,6 +93,8 @@ describe('what is at Mux', () => {
       const draft = await documents().findOne({ documentId: id });
       const visible = await documents().findOne({ documentId: id, status: 'published' });
       expect([draft?.muxPlaybackId, visible?.muxPlaybackId]).toEqual([playbackId, playbackId]);
+      // Its six seconds, not what the form says.
+      expect([draft?.duration, visible?.duration]).toEqual([1, 1]);
       expect([draft?.title, visible?.title !== 'Not public yet']).toEqual(['Not public yet', true]);
     });
   });

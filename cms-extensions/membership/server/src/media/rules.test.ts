@@ -1,7 +1,7 @@
 import type Mux from '@mux/mux-node';
 import { VIDEO_FAILURES, VIDEO_STATES, type VideoState } from 'contract';
 import { describe, expect, it } from 'vitest';
-import { factsFrom, isAbandoned, isPlayable, mayBecome, playbackOf } from './rules.ts';
+import { factsFrom, isAbandoned, isPlayable, mayBecome, minutesOf, playbackOf } from './rules.ts';
 
 const UPLOAD: Mux.Video.Upload = {
   id: 'upload',
@@ -165,4 +165,14 @@ describe('an upload', () => {
     const whole = { ...UPLOADING, state: 'processing', relayAliveAt: ago(600) } as const;
     expect(isAbandoned(whole, NOW)).toBe(false);
   });
+});
+
+it.each([
+  [6, 1],
+  [30, 1],
+  [89, 1],
+  [90, 2],
+  [1500, 25],
+])('a video of %d seconds makes a workout of %d minutes', (seconds, minutes) => {
+  expect(minutesOf(seconds)).toBe(minutes);
 });

@@ -158,3 +158,6 @@ const isIdle = ({ state, uploadId, relayAliveAt }: Attempt): boolean =>
 /** Whether a workout was made for an upload and none of its videos arrived. */
 export const cameToNothing = (videos: readonly Attempt[]): boolean =>
   videos.length > 0 && videos.every((video) => video.provisional && isIdle(video));
+
+/** The length that members read: whole minutes, at least one. */
+export const minutesOf = (seconds: number): number => Math.max(1, Math.round(seconds / 60));

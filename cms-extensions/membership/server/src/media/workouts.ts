@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, storedTime, type Transaction } from '../platform/database/index.ts';
 import { WITH_CREATOR } from '../platform/panel/index.ts';
+import { minutesOf } from './rules.ts';
 
 export const WORKOUT_UID = 'api::workout.workout';
 
@@ -41,7 +42,16 @@ export type ShownAsset = Pick<WorkoutVersion, 'title' | 'playbackId' | 'policy'>
 /** `publishOrderedBy` is the id of the panel user who has planned the publication. */
 type DueDraft = { documentId: string; title: string; publishOrderedBy: number | null };
 
-type Link = { playbackId: string; assetId: string; policy: 'signed' | 'public' };
+type Link = {
+  playbackId: string;
+  assetId: string;
+  policy: 'signed' | 'public';
+  durationSeconds: number | null;
+};
+
+/** Unchanged while it is not known. */
+const lengthOf = ({ durationSeconds }: Link): { duration?: number } =>
+  durationSeconds === null ? {} : { duration: minutesOf(durationSeconds) };
 
 const COLUMNS = [
   ...['title', 'published_at', 'mux_playback_id', 'mux_playback_policy', 'mux_asset_id'],
@@ -69,8 +79,8 @@ export const lockWorkout = async (
 };
 
 /**
- * Links a video to both versions of a workout and changes nothing else: unpublished changes in
- * the draft stay unpublished.
+ * Links a video to both versions of a workout, with its length, and changes nothing else:
+ * unpublished changes in the draft stay unpublished.
  */
 export const linkVideo = async (
   ctx: Context,
@@ -78,14 +88,17 @@ export const linkVideo = async (
   link: Link,
   trx: Transaction,
 ): Promise<void> => {
-  await trx(table(ctx)).where({ document_id: documentId }).update({
-    mux_playback_id: link.playbackId,
-    mux_asset_id: link.assetId,
-    mux_playback_policy: link.policy,
-  });
+  await trx(table(ctx))
+    .where({ document_id: documentId })
+    .update({
+      mux_playback_id: link.playbackId,
+      mux_asset_id: link.assetId,
+      mux_playback_policy: link.policy,
+      ...lengthOf(link),
+    });
 };
 
-/** Changes the playback ID in the versions of a workout that show its asset. */
+/** Changes the playback ID and the length in the versions of a workout that show its asset. */
 export const relinkVideo = async (
   ctx: Context,
   documentId: string,
@@ -94,7 +107,11 @@ export const relinkVideo = async (
 ): Promise<void> => {
   await trx(table(ctx))
     .where({ document_id: documentId, mux_asset_id: link.assetId })
-    .update({ mux_playback_id: link.playbackId, mux_playback_policy: link.policy });
+    .update({
+      mux_playback_id: link.playbackId,
+      mux_playback_policy: link.policy,
+      ...lengthOf(link),
+    });
 };
 
 /** The playback id of the draft; null without one. */
