@@ -10,7 +10,6 @@ const ADMIN = [
   'admin.licenseTrialTimeLeft',
   'ai.getAiUsage',
   'ai.getAiToken',
-  'ai.getAiFeatureConfig',
   // Webhooks post to any address, and the panel shows the response.
   'webhooks.listWebhooks',
   'webhooks.createWebhook',
@@ -50,18 +49,28 @@ const UPLOAD = [
 const EMAIL = ['email.send', 'email.test', 'email.verify'];
 
 /**
- * The languages are those of a setting; Strapi removes all texts of one that is removed. The other
- * calls are those of its translations by AI, open to everybody in the panel.
+ * The languages are those of a setting; Strapi removes all texts of one that is removed. The last
+ * one switches its translations by AI on.
  */
 const I18N = [
   'locales.createLocale',
   'locales.updateLocale',
   'locales.deleteLocale',
-  'settings.getSettings',
   'settings.updateSettings',
-  'ai-localization-jobs.getJobForCollectionType',
-  'ai-localization-jobs.getJobForSingleType',
 ];
+
+/**
+ * What the panel asks for with each form though it is switched off: an answer that says so, since a
+ * refusal would be an error in the browser's console.
+ */
+const SWITCHED_OFF: Readonly<Record<string, object | null>> = {
+  'settings.getSettings': { aiLocalizations: false },
+  'ai-localization-jobs.getJobForCollectionType': null,
+  'ai-localization-jobs.getJobForSingleType': null,
+};
+const AI_OFF = {
+  'ai.getAiFeatureConfig': { isAiI18nConfigured: false, isAiMediaLibraryConfigured: false },
+};
 
 /** Closed only in production: the first visitor of a fresh panel would become its owner. */
 const FIRST_REGISTRATION = ['authentication.registerAdmin'];
@@ -77,6 +86,16 @@ const close = (routes: Routes, handlers: readonly string[]): void => {
   }
 };
 
+const answerOff = (routes: Routes, answers: typeof SWITCHED_OFF): void => {
+  for (const [handler, data] of Object.entries(answers)) {
+    for (const route of routesOf(routes, handler)) {
+      route.handler = async (ctx) => {
+        ctx.body = { data };
+      };
+    }
+  }
+};
+
 /**
  * Closes the parts of Strapi's API that the product does not need. Call before the routes are
  * mounted.
@@ -86,6 +105,8 @@ export const closeRoutes = (strapi: Core.Strapi, isProduction: boolean): void =>
   close(strapi.plugin('upload').routes, UPLOAD);
   close(strapi.plugin('email').routes, EMAIL);
   close(strapi.plugin('i18n').routes, I18N);
+  answerOff(strapi.admin.routes, AI_OFF);
+  answerOff(strapi.plugin('i18n').routes, SWITCHED_OFF);
 };
 
 /** Disables webhooks that were created before their calls were closed. */

@@ -113,6 +113,20 @@ describe("what the panel's accounts can have the server fetch", () => {
     expect(received).toEqual([]);
   });
 
+  it.each([
+    ['/admin/ai-feature-config', { isAiI18nConfigured: false, isAiMediaLibraryConfigured: false }],
+    ['/i18n/settings', { aiLocalizations: false }],
+    ['/i18n/ai-localization-jobs/collection-types/api::workout.workout/id', null],
+    ['/i18n/ai-localization-jobs/single-types/api::site-text.site-text', null],
+  ])('is said to be off where the panel asks with each form: %s', async (path, data) => {
+    for (const token of Object.values(tokens)) {
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await fetch(`${app.url}${path}`, { headers });
+      expect([response.status, await response.json()]).toEqual([200, { data }]);
+    }
+    expect((await fetch(`${app.url}${path}`)).status).toBe(401);
+  });
+
   it('is not there for a token that was made before', async () => {
     const owner = await app.strapi.db.query('admin::user').findOne({ populate: ['roles'] });
     const { accessKey } = await app.strapi
