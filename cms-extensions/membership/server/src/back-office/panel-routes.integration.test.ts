@@ -28,8 +28,12 @@ const OF_SESSIONS =
 /** Would take the rights of those who ask. */
 const OF_THE_CALLERS = /^\/admin\/(users|roles)\/(:id|batch-delete)/;
 
-/** What an author needs: the panel itself, the forms, pictures and the video field. */
+/**
+ * What an author needs: the panel itself, the forms, pictures and the video field. And what says
+ * that a part of Strapi's is switched off.
+ */
 const FOR_AUTHORS = [
+  'GET /admin/ai-feature-config',
   'GET /admin/guided-tour-meta',
   'GET /admin/homepage/layout',
   'GET /admin/information',
@@ -52,8 +56,11 @@ const FOR_AUTHORS = [
   'GET /content-manager/preview/script',
   'GET /content-manager/preview/url/:contentType',
   'GET /content-manager/relations/:model/:targetField',
+  'GET /i18n/ai-localization-jobs/collection-types/:contentType/:documentId',
+  'GET /i18n/ai-localization-jobs/single-types/:contentType',
   'GET /i18n/content-manager/get-fill-from-locale/:model',
   'GET /i18n/locales',
+  'GET /i18n/settings',
   'GET /membership/movements',
   'GET /membership/second-factor',
   'GET /upload/configuration',
