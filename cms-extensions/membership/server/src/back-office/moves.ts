@@ -4,8 +4,9 @@ import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
 import { findMovements, readPlan } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
-import { checkMapFor, draftMapFor, Refused, usedMovements } from '../moves/index.ts';
+import { checkMapFor, draftMapFor, usedMovements } from '../moves/index.ts';
 import { NotFound } from '../platform/http/index.ts';
+import { Refused } from '../platform/panel/index.ts';
 import { EDIT_TRAINING, requiring } from './rights.ts';
 
 const checkSchema = z.object({ map: z.unknown(), workout_id: z.string() });

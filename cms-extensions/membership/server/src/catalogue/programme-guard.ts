@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import { dayWithoutWorkout, notPublished, PROGRAMME_LIMITS } from 'contract';
 import { z } from 'zod';
-import { Refused } from '../moves/index.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
+import { Refused } from '../platform/panel/index.ts';
 import { CONTENT } from './content.ts';
 
 const DAY = 'training.day';

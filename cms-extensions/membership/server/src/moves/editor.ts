@@ -7,9 +7,9 @@ import {
 } from 'contract';
 import type { Context } from '../context.ts';
 import { captionsOf } from '../media/index.ts';
+import { Refused } from '../platform/panel/index.ts';
 import { checkMapOf, draftOf, useCounts, videoSecondsOf } from './maps.ts';
 import { allMovements } from './movements.ts';
-import { Refused } from './refused.ts';
 
 /** A movement with the number of workouts that use it, drafts included. */
 type UsedMovement = Movement & { workouts: number };

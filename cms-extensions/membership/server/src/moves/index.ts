@@ -6,5 +6,4 @@ export {
   movementTextsIn,
   translatedMovement,
 } from './movements.ts';
-export { Refused } from './refused.ts';
 export { registerMoves, startMoves } from './start.ts';

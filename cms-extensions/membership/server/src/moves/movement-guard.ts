@@ -2,9 +2,9 @@ import { MOVE_TEXTS, MOVEMENT_LIMITS, movementFlagsSchema, movementKitSchema } f
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
+import { Refused } from '../platform/panel/index.ts';
 import { usesOf } from './maps.ts';
 import { aliasesIn, MOVEMENT_UID } from './movements.ts';
-import { Refused } from './refused.ts';
 
 /** The parts of a movement that Strapi does not check by itself. */
 const writtenSchema = z.object({

@@ -1,6 +1,8 @@
 import type { Core, UID } from '@strapi/strapi';
 import { z } from 'zod';
 
+export { Refused } from './refused.ts';
+
 /** Strapi's rights for entries of the content manager. */
 type Right = 'read' | 'create' | 'update' | 'delete' | 'publish';
 type Check = (entry?: object | null, field?: string) => boolean;
