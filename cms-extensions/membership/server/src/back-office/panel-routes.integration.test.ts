@@ -99,6 +99,7 @@ const WHO = {
   owner: ['strapi-super-admin'],
   money: ['desk-money', 'strapi-super-admin'],
   content: ['strapi-author', 'strapi-editor', 'strapi-super-admin'],
+  site: ['strapi-editor', 'strapi-super-admin'],
   keys: ['strapi-super-admin', 'desk-developer'],
 } as const satisfies Record<string, readonly PanelRole[]>;
 
@@ -112,6 +113,9 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
     /^POST \/membership\/(alerts\/.+|members\/:id\/cancel|mails\/:documentId\/send-again)$/,
   ],
   ['money', /^\w+ \/membership\/refund-requests\/:documentId\/\w+$/],
+  ['money', /^GET \/membership\/setup$/],
+  ['owner', /^POST \/membership\/setup\/(open|close)$/],
+  ['site', /^\w+ \/membership\/site(\/colours)?$/],
   ['owner', /^GET \/membership\/panel-users$/],
   ['owner', /^POST \/membership\/panel-users\/:id\/password-link$/],
   ['keys', /^GET \/membership\/(connections|team)$/],

@@ -125,8 +125,8 @@ describe('the connections', () => {
     expect(used).toMatchObject({
       secretKey: STRIPE.secret_key,
       publishableKey: STRIPE.publishable_key,
-      webhookSecrets: [expect.stringMatching(/^whsec_/), expect.anything()],
     });
+    expect(used.webhookSecrets[0]).toMatch(/^whsec_/);
     expect(await endpoints()).toMatchObject([{ url: expect.stringContaining('/webhook') }]);
     expect(await shown('stripe')).toMatchObject({
       ...{ source: 'panel', enteredAt: expect.any(String), test: null },
