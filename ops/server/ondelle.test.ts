@@ -82,7 +82,7 @@ describe('ops/ondelle', () => {
     const { status, calls } = run(['update']);
     expect(status).toBe(0);
     expect(calls).toEqual([
-      'docker compose run --rm --no-deps -T cms node ops/backup.mts',
+      'docker compose run --rm --no-deps -T -e LOG_LEVEL=warn cms node ops/backup.mts',
       'git rev-parse HEAD',
       'git pull --ff-only',
       'docker image tag ondelle-cms ondelle-cms:former',
