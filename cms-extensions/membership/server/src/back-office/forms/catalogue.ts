@@ -309,7 +309,7 @@ export const policyView: View = {
       half(
         'slug',
         'Page',
-        'Which page this is: /terms, /privacy, /cookies, /refund or /accessibility.',
+        'Which page this is: /terms, /privacy, /cookies, /refund, /accessibility or /imprint.',
       ),
     ],
     [full('intro', 'Introduction', 'One or two sentences under the heading.')],
@@ -317,7 +317,7 @@ export const policyView: View = {
       full(
         'body',
         'Text',
-        'Headings begin with ##, lists with a dash. Links look like [words](/refund). The site adds the date by itself: today, or the last change of the accessibility statement.',
+        'Headings begin with ##, lists with a dash. Links look like [words](/refund). What stands in [[brackets]] must be filled in before the page can be published. The site adds the date by itself: today, or the last change of the accessibility statement.',
       ),
     ],
   ],
