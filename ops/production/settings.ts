@@ -176,6 +176,7 @@ export const cmsSettings = (
     TAX_CODE: 'txcd_10402200',
     WALLETS: 'apple_pay,google_pay,link',
     WALLETS_START_TRIALS: 'true',
+    SEPA_DEBIT: 'false',
     MAIL_FROM: '',
     AUDIT_LOG: 'stdout',
     BUSINESS_TIME_ZONE: 'UTC',

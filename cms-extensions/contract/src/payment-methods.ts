@@ -1,3 +1,5 @@
+import type { Locale } from './locales.ts';
+
 /** The wallets that a member can pay with, by Stripe's ids. */
 export const WALLETS = ['apple_pay', 'google_pay', 'link'] as const;
 
@@ -17,10 +19,16 @@ const NAMES: Readonly<Record<string, string>> = {
   link: 'Link',
   mastercard: 'Mastercard',
   paypal: 'PayPal',
-  sepa_debit: 'SEPA Direct Debit',
   unionpay: 'UnionPay',
   us_bank_account: 'ACH Direct Debit',
   visa: 'Visa',
+};
+
+/* What each country's banks call it. */
+const SEPA_DEBIT: Readonly<Record<Locale, string>> = {
+  en: 'SEPA Direct Debit',
+  de: 'SEPA-Lastschrift',
+  es: 'Adeudo directo SEPA',
 };
 
 /**
@@ -28,5 +36,6 @@ const NAMES: Readonly<Record<string, string>> = {
  * @param id of a card's brand, else of the method's type
  * @returns for an id that is not known, its words
  */
-export const paymentMethodName = (id: string): string =>
-  NAMES[id] ?? (id[0]?.toUpperCase() ?? '') + id.slice(1).replaceAll('_', ' ');
+export const paymentMethodName = (id: string, locale: Locale = 'en'): string =>
+  (id === 'sepa_debit' ? SEPA_DEBIT[locale] : NAMES[id]) ??
+  (id[0]?.toUpperCase() ?? '') + id.slice(1).replaceAll('_', ' ');

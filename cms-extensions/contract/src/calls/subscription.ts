@@ -66,6 +66,8 @@ export const invoiceSchema = amountSchema
     tax: z.number().int().optional(),
     /** Paid to the coach and not through the payment provider: by bank transfer, for example. */
     outside: z.boolean().optional(),
+    /** A bank is asked for it, which takes days (SEPA debit). */
+    processing: z.boolean().optional(),
   })
   .meta({ id: 'Invoice' });
 

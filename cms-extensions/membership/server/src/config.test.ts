@@ -81,6 +81,13 @@ describe('the configuration', () => {
     expect(() => settingsFrom({ BUSINESS_TIME_ZONE: 'Berlin' })).toThrow('BUSINESS_TIME_ZONE');
   });
 
+  it('lets bank accounts pay where euros are charged alone', () => {
+    expect(settingsFrom({}).wallets.sepaDebit).toBe(false);
+    const euros = { SEPA_DEBIT: 'true', CURRENCY: 'EUR' };
+    expect(settingsFrom(euros).wallets.sepaDebit).toBe(true);
+    expect(() => settingsFrom({ SEPA_DEBIT: 'true' })).toThrow(/SEPA_DEBIT.*CURRENCY=eur/);
+  });
+
   it('takes a grace of part of a day', () => {
     expect(settingsFrom({ PAST_DUE_GRACE_DAYS: '0.5' }).billing.pastDueGraceDays).toBe(0.5);
   });

@@ -202,7 +202,12 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       code: env.TAX_CODE,
     },
     /** What can be paid with besides typed cards, and whether that begins a trial. */
-    wallets: { offered: env.WALLETS, startTrials: env.WALLETS_START_TRIALS },
+    wallets: {
+      offered: env.WALLETS,
+      startTrials: env.WALLETS_START_TRIALS,
+      /** Whether a bank account can pay. */
+      sepaDebit: env.SEPA_DEBIT,
+    },
     billing: {
       /** How long access continues after a failed renewal; decimals are allowed. */
       pastDueGraceDays: env.PAST_DUE_GRACE_DAYS,

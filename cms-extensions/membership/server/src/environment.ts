@@ -117,6 +117,7 @@ const variables = sharedSettings
       .default('txcd_10402200'),
     WALLETS: wallets.prefault(WALLETS.join(',')),
     WALLETS_START_TRIALS: flag.default(true),
+    SEPA_DEBIT: flag.default(false),
     PAST_DUE_GRACE_DAYS: z.coerce.number().nonnegative().default(PAST_DUE_GRACE_DAYS_DEFAULT),
     BILLING_RECONCILE_SECONDS: count.default(24 * HOUR_SECONDS),
 
@@ -185,6 +186,8 @@ export const environmentSchema = variables
     if (env.STRIPE_TEST_CLOCKS && !env.STRIPE_SECRET_KEY?.startsWith('sk_test_')) {
       complain('STRIPE_TEST_CLOCKS', 'needs a STRIPE_SECRET_KEY that begins with sk_test_');
     }
+    if (env.SEPA_DEBIT && env.CURRENCY !== 'eur')
+      complain('SEPA_DEBIT', 'needs CURRENCY=eur: banks are asked for euros alone');
     if (env.CAPTCHA_SITE_KEY && !env.CAPTCHA_SECRET_KEY) {
       complain('CAPTCHA_SECRET_KEY', 'is missing');
     }

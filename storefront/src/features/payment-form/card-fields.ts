@@ -114,7 +114,8 @@ const elementOptions = (wallets: readonly Wallet[]): StripePaymentElementOptions
       googlePay: shown('google_pay'),
       link: shown('link'),
     },
-    paymentMethodOrder: ['card', ...wallets],
+    // The set-up says whether a bank account may pay. Stripe shows the text of its mandate.
+    paymentMethodOrder: ['card', ...wallets, 'sepa_debit'],
   };
 };
 
@@ -185,8 +186,8 @@ type Options = {
 
 /**
  * The provider's card fields for a SetupIntent.
- * @returns their state, whether a card is typed (not a wallet chosen), a ref for their element, and
- *   a function to try again
+ * @returns their state, whether a bank account is typed, or that or a card (not a wallet chosen), a
+ *   ref for their element, and a function to try again
  */
 export const useCardFields = (options: Options) => {
   const { clientSecret, resumed, sheet } = options;
@@ -222,5 +223,6 @@ export const useCardFields = (options: Options) => {
     setAttempt((count) => count + 1);
   }, []);
 
-  return { fields, isTyped: method === 'card', host, retry };
+  const isDebit = method === 'sepa_debit';
+  return { fields, isDebit, isTyped: isDebit || method === 'card', host, retry };
 };

@@ -62,6 +62,23 @@ describe('the card form with wallets', () => {
     await waitFor(() => expect(stripe.record.options).toContainEqual(update));
   });
 
+  it('asks for the holder of a bank account, where the server allows one', async () => {
+    const user = userEvent.setup();
+    show();
+    await screen.findByText('Card fields');
+    const order = expect.arrayContaining(['card', 'sepa_debit']);
+    expect(stripe.record.options).toContainEqual(
+      expect.objectContaining({ paymentMethodOrder: order }),
+    );
+    act(() => stripe.choose('sepa_debit'));
+    await user.type(screen.getByLabelText('Account holder'), 'Anna Member');
+    await user.click(screen.getByRole('button', { name: 'Order' }));
+    expect(await screen.findByText('Your bank account is set up.')).toBeTruthy();
+    expect(stripe.record.confirmations).toMatchObject([
+      { confirmParams: { payment_method_data: { billing_details: { name: 'Anna Member' } } } },
+    ]);
+  });
+
   it('asks for no name on the card, and opens by our button', async () => {
     const user = userEvent.setup();
     show();

@@ -103,15 +103,15 @@ export const CardForm = ({
       {isSetUp ? (
         <p className={css.ready}>
           <CheckCircleIcon />
-          {m.setUp}
+          {form.isDebit ? m.accountSetUp : m.setUp}
         </p>
       ) : (
         <div className={css.card}>
           {form.isTyped && (
             <InputField
-              label={m.nameOnCard}
+              label={form.isDebit ? m.accountHolder : m.nameOnCard}
               name="cardholder"
-              autoComplete="cc-name"
+              autoComplete={form.isDebit ? 'name' : 'cc-name'}
               value={form.cardholder}
               onChange={(event) => form.setCardholder(event.currentTarget.value)}
               error={form.nameError}

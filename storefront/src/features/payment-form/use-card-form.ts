@@ -104,7 +104,7 @@ const notReady = ({ phase }: CardFields): string | null => {
 export const useCardForm = (options: CardFormOptions, words: ShownWords) => {
   const { clientSecret, resumed, wallets, sheet, onEscape } = options;
   const card = useCardFields({ clientSecret, resumed, wallets, sheet, onEscape });
-  const { fields, isTyped, host, retry } = card;
+  const { fields, isDebit, isTyped, host, retry } = card;
   const [cardholder, setCardholder] = useState(options.holder);
   const [nameMissing, setNameMissing] = useState(false);
   const [pressedEarly, setPressedEarly] = useState(false);
@@ -181,6 +181,7 @@ export const useCardForm = (options: CardFormOptions, words: ShownWords) => {
 
   return {
     fields,
+    isDebit,
     isTyped,
     host,
     retry,

@@ -6,6 +6,7 @@ import {
   writtenAmount,
 } from 'contract';
 import * as m from '#messages/membership';
+import { locale } from '../../locale.ts';
 import { writtenDate, writtenWeekday } from '../../ui/dates.ts';
 
 /** An amount as in the API: minor units and a three-letter currency. */
@@ -18,7 +19,7 @@ type Card = NonNullable<Membership['card']>;
 
 /** 'Visa ending 4242', 'Apple Pay, Visa ending 4242', 'Link'. */
 const cardName = ({ brand, last4, wallet }: Card): string => {
-  const name = paymentMethodName(brand);
+  const name = paymentMethodName(brand, locale);
   const words = last4 === null ? name : m.cardEnding({ brand: name, last4 });
   return wallet === null ? words : `${paymentMethodName(wallet)}, ${words}`;
 };
@@ -95,6 +96,8 @@ type MembershipTexts = {
   reductions: string | null;
   /** The card on file; null when there is none. */
   card: string | null;
+  /** That a bank is asked for a payment, and how long it takes; null when none is. */
+  bankAsked: string | null;
 };
 
 type Outlook = Pick<MembershipTexts, 'headline' | 'text'>;
@@ -214,6 +217,11 @@ const reductionsText = ({ discounts, credit }: Membership): string | null => {
 export const nextPlanText = ({ name, at }: NonNullable<Membership['next_plan']>): string =>
   m.planFrom({ plan: name, day: date(at) });
 
+const bankAskedText = ({ invoices }: Membership): string | null => {
+  const asked = invoices.find(({ processing }) => processing);
+  return asked === undefined ? null : m.bankAsked({ amount: formatMoney(asked) });
+};
+
 /** The texts about a member's subscription: the next charge, or why there is none. */
 export const membershipTexts = (membership: Membership): MembershipTexts => ({
   plan: membership.plan?.name ?? m.noPlan,
@@ -221,5 +229,6 @@ export const membershipTexts = (membership: Membership): MembershipTexts => ({
   status: STATUS_LABELS[membership.status],
   reductions: reductionsText(membership),
   card: membership.card && cardText(membership.card, membership.next_charge?.at ?? null),
+  bankAsked: bankAskedText(membership),
   ...outlook(membership),
 });

@@ -100,6 +100,19 @@ describe('the Subscription tab', () => {
     expect(alert.queryByRole('button', { name: 'Change card' })).toBeNull();
   });
 
+  it('says that a bank is being asked for a payment, and for how long', async () => {
+    const [invoice] = aMembership('active').invoices;
+    await openSettings('active', {
+      card: { brand: 'sepa_debit', last4: '3000', wallet: null, exp_month: null, exp_year: null },
+      invoices: invoice ? [{ ...invoice, status: 'open', processing: true }] : [],
+    });
+    expect(panel().getByText('SEPA Direct Debit ending 3000.')).toBeTruthy();
+    expect(panel().getByText(/bank is being asked for \$9\.99\. .* 7 working days/)).toBeTruthy();
+    const receipts = within(screen.getByRole('region', { name: 'Receipts' }));
+    expect(receipts.getByRole('listitem').textContent).toContain('Your bank is being asked');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it.each<[MembershipState, string[]]>([
     ['trial', ['Switch to annual', 'Cancel']],
     ['active', ['Switch to annual', 'Pause 1-3 months', 'Ask for a refund', 'Cancel']],

@@ -98,6 +98,7 @@ const SubscriptionPanel = ({ membership }: { membership: Membership }) => {
         {texts.nextPlan !== null && <p>{texts.nextPlan}</p>}
         {texts.reductions !== null && <p>{texts.reductions}</p>}
         {texts.card !== null && <p>{texts.card}</p>}
+        {texts.bankAsked !== null && <p>{texts.bankAsked}</p>}
       </div>
       <div>
         <PanelButton membership={membership} />
@@ -120,8 +121,9 @@ const WaitingPanel = () => (
 type Invoice = Membership['invoices'][number];
 
 /** A trial's invoice is over 0 and is marked as paid at once. */
-const stateOf = ({ status, amount, currency, refunded = 0, outside }: Invoice): string => {
-  if (outside) return m.paidOutside;
+const stateOf = ({ status, amount, currency, refunded = 0, ...invoice }: Invoice): string => {
+  if (invoice.outside) return m.paidOutside;
+  if (invoice.processing) return m.bankAsked;
   if (status === 'paid' && amount === 0) return m.nothingToPay;
   const state = m.invoiceState({ status });
   if (refunded === 0) return state;

@@ -44,6 +44,14 @@ describe('the return from the checkout (spec sections 2 and 4)', () => {
     expect(linkTo('Go to Homepage')).toBe('/');
   });
 
+  it('says that a bank is asked, and not that a payment was received', async () => {
+    const asked = { ...unpaid, status: 'complete' };
+    await openPage(SUCCESS, { handlers: [status(() => HttpResponse.json(asked))] });
+    expect(await screen.findByText('Your bank is asked for 9.99 USD')).toBeTruthy();
+    expect(screen.getByText(/up to 7 working days/)).toBeTruthy();
+    expect(screen.queryByText(/Payment received/)).toBeNull();
+  });
+
   it("reloads a signed-in member's page after three seconds, and once", async () => {
     steerTime();
     const page = await openPage(SUCCESS, { as: 'active' });

@@ -50,15 +50,23 @@ const Waiting = ({ attempt }: { attempt: number }) => (
   </div>
 );
 
-const Paid = ({ amount, currency }: { amount: number; currency: string }) => {
+type PaidProps = { amount: number; currency: string; isBankAsked?: true };
+
+const Paid = ({ amount, currency, isBankAsked }: PaidProps) => {
   const { user } = useSession();
   const { data: membership } = useMembership();
   return (
     <Succeeded
-      badge={<Badge>{m.received({ amount: formatMinorAmount(amount, currency) })}</Badge>}
+      badge={
+        <Badge>
+          {(isBankAsked ? m.bankAsked : m.received)({
+            amount: formatMinorAmount(amount, currency),
+          })}
+        </Badge>
+      }
       title={m.active}
     >
-      {nextPaymentText(membership, user?.email)}
+      {isBankAsked ? m.bankAskedText : nextPaymentText(membership, user?.email)}
     </Succeeded>
   );
 };

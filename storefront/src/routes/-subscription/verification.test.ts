@@ -36,6 +36,13 @@ describe('the verification of a payment (spec section 4)', () => {
     expect([told, asked]).toEqual([[], 1]);
   });
 
+  it('does not wait for a bank that is asked for days', async () => {
+    const { result, asked } = await verify({ ...paid, payment_status: 'unpaid' });
+    const amount = { amount: 9999, currency: 'usd' };
+    expect(result).toEqual({ step: 'success', ...amount, isBankAsked: true });
+    expect(asked).toBe(1);
+  });
+
   it('asks again every two seconds, and counts', async () => {
     const { result, told, waited } = await verify(open, open, paid);
     expect(result.step).toBe('success');

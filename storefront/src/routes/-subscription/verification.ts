@@ -21,11 +21,15 @@ export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 export type Verification =
   | { step: 'verifying' }
   | { step: 'processing'; attempt: number }
-  | { step: 'success'; amount: number; currency: string }
+  | { step: 'success'; amount: number; currency: string; isBankAsked?: true }
   | { step: 'error'; text: string };
 
 const isPaid = ({ payment_status, status }: PaymentStatus): boolean =>
   payment_status === 'paid' || (payment_status === 'no_payment_required' && status === 'complete');
+
+/** A bank account pays days later, and the subscription has begun all the same. */
+const isBankAsked = ({ payment_status, status }: PaymentStatus): boolean =>
+  payment_status === 'unpaid' && status === 'complete';
 
 type VerificationSteps = {
   /** Fetches the status of the checkout. */
@@ -49,8 +53,10 @@ export const verifyPayment = async ({
 }: VerificationSteps): Promise<Verification> => {
   for (let attempt = 1; attempt <= POLL_ATTEMPTS_MAX; attempt += 1) {
     const payment = await ask();
-    if (isPaid(payment)) {
-      return { step: 'success', amount: payment.amount_total, currency: payment.currency };
+    const isAsked = isBankAsked(payment);
+    if (isAsked || isPaid(payment)) {
+      const { amount_total: amount, currency } = payment;
+      return { step: 'success', amount, currency, ...(isAsked && { isBankAsked: true as const }) };
     }
     if (payment.status === 'expired') return failed(CHECKOUT_ERRORS.expired);
     tell({ step: 'processing', attempt });

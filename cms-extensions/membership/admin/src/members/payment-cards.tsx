@@ -89,13 +89,14 @@ type PaymentProps = Invoice & { invoicesUrl: string };
 
 const Payment = (payment: PaymentProps) => {
   const { created_at, number, status, amount, refunded = 0, currency, outside } = payment;
+  const state = payment.processing ? 'The bank is being asked' : STATES[status];
   const { id, invoicesUrl } = payment;
   return (
     <Flex tag="li" justifyContent="space-between" gap={4}>
       <Flex direction="column" alignItems="flex-start">
         <Typography>{day(created_at)}</Typography>
         <Typography variant="pi" textColor="neutral600">
-          {outside ? 'Paid outside of Stripe' : STATES[status]}
+          {outside ? 'Paid outside of Stripe' : state}
           {refunded > 0 && `, ${writtenAmount(refunded, currency)} refunded`}
         </Typography>
       </Flex>

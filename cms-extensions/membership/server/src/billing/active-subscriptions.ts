@@ -4,6 +4,12 @@ import { AlreadySubscribed, isMissing, isOver } from './errors.ts';
 import { isActiveSubscription, planOf } from './snapshot/subscription.ts';
 import { stripeOf } from './stripe.ts';
 
+/** Whether a bank is asked for an invoice: it cannot be voided, and may still be paid. */
+const isProcessing = ({ payments }: Stripe.Invoice): boolean =>
+  payments?.data.some(({ payment: { payment_intent: intent } }) =>
+    typeof intent === 'object' ? intent?.status === 'processing' : false,
+  ) ?? false;
+
 /* Prevents a member from paying twice. Call all of these inside `withMember`. */
 
 /**
@@ -55,12 +61,14 @@ export const endSubscription = async (
       // It has ended before.
       if (!isMissing(error)) throw error;
     });
-  for await (const { id } of stripeOf(ctx).invoices.list({
+  const open = stripeOf(ctx).invoices.list({
     subscription,
     status: 'open',
     limit: 100,
-  })) {
-    await stripeOf(ctx).invoices.voidInvoice(id);
+    expand: ['data.payments.data.payment.payment_intent'],
+  });
+  for await (const invoice of open) {
+    if (!isProcessing(invoice)) await stripeOf(ctx).invoices.voidInvoice(invoice.id);
   }
 };
 

@@ -67,6 +67,8 @@ const createCheckoutSession = async (
   customer: string,
 ): Promise<Stripe.Checkout.Session> => {
   const { plan, tester } = purchase;
+  const { offered, sepaDebit } = ctx.settings.wallets;
+  const hasLink = offered.includes('link');
   const quote = await agreedQuote(ctx, customer, purchase);
   const { price, discounts } = quote;
   const origin = tester === undefined ? {} : testerMetadata(tester);
@@ -95,12 +97,12 @@ const createCheckoutSession = async (
         success_url: urls.successUrl,
         cancel_url: urls.cancelUrl,
         // Stripe's page shows Apple Pay and Google Pay by the account's own settings.
-        ...(ctx.settings.wallets.offered.includes('link')
-          ? { allowed_payment_method_types: ['card', 'link'] }
-          : {
-              allowed_payment_method_types: ['card'],
-              wallet_options: { link: { display: 'never' } },
-            }),
+        allowed_payment_method_types: [
+          'card',
+          ...(hasLink ? ['link' as const] : []),
+          ...(sepaDebit ? ['sepa_debit' as const] : []),
+        ],
+        ...(!hasLink && { wallet_options: { link: { display: 'never' as const } } }),
         // The buyer agreed to our amount in our currency.
         adaptive_pricing: { enabled: false },
         // Stripe's page asks for the address and shows the taxes before it charges.

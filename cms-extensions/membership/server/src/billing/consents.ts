@@ -118,7 +118,7 @@ export const fulfilledOrder = <Known extends OpenOrder>(
 };
 
 /**
- * What was paid with an order, minor units. A purchase has the first invoice of its subscription:
+ * What was paid with an order, or what a bank is asked for, minor units. A purchase has the first invoice of its subscription:
  * Stripe's page takes codes that nobody here has seen. A change charges what was shown, or nothing.
  */
 const paidFor = ({ kind, amountMinor }: ConsentRow, snapshot: Snapshot): number | null => {
@@ -126,7 +126,7 @@ const paidFor = ({ kind, amountMinor }: ConsentRow, snapshot: Snapshot): number 
   if (kind !== 'checkout' && kind !== 'subscription') return amountMinor;
   const { subscription, invoices } = snapshot;
   const first = invoices.findLast(({ subscriptionId }) => subscriptionId === subscription?.id);
-  return first?.status === 'paid' ? first.amountMinor : null;
+  return first?.status === 'paid' || first?.isProcessing ? first.amountMinor : null;
 };
 
 const answerOf = (row: ConsentRow): Consent => ({

@@ -110,6 +110,7 @@ const chargeback = async (
 ): Promise<void> => {
   const { charge, subscription, others, userDocumentId } = payment;
   const ends = isWithdrawn(dispute);
+  const isDebit = charge.payment_method_details?.type === 'sepa_debit';
   // Without a proration: nothing of a payment that is taken back may become a credit.
   if (ends) await endSubscription(ctx, subscription.id);
   const { ended_at: endedAt } = subscription;
@@ -123,9 +124,12 @@ const chargeback = async (
       endedAt !== null && `That subscription had ended on ${day(endedAt)} before.`,
       ends && endedAt === null && 'That subscription has ended.',
       others.length > 0 && `Not disputed, and going on: ${others.join(', ')}.`,
-      dispute.status === 'needs_response' &&
+      isDebit &&
+        'It was a SEPA debit: the money is gone, and no evidence is heard. A debit can be taken back for eight weeks without a reason. Only the member can pay again.',
+      !isDebit &&
+        dispute.status === 'needs_response' &&
         `Send evidence at Stripe${until === null ? '' : ` until ${day(until)}`}.`,
-      await evidenceOf(ctx, userDocumentId),
+      !isDebit && (await evidenceOf(ctx, userDocumentId)),
     ]
       .filter(Boolean)
       .join(' '),

@@ -16,7 +16,7 @@ const PAGE = 100;
 export const shownInvoices = (invoices: readonly InvoiceSnapshot[]): Invoice[] =>
   invoices
     .filter(({ status }) => status !== 'draft')
-    .map(({ createdAt, amountMinor, refundedMinor, taxMinor, isPaidOutside, ...invoice }) => ({
+    .map(({ createdAt, amountMinor, refundedMinor, taxMinor, ...invoice }) => ({
       id: invoice.id,
       number: invoice.number,
       status: invoice.status,
@@ -25,7 +25,8 @@ export const shownInvoices = (invoices: readonly InvoiceSnapshot[]): Invoice[] =
       created_at: createdAt,
       amount: amountMinor,
       ...(taxMinor !== undefined && { tax: taxMinor }),
-      ...(isPaidOutside && { outside: true }),
+      ...(invoice.isPaidOutside && { outside: true }),
+      ...(invoice.isProcessing && { processing: true }),
     }));
 
 /**

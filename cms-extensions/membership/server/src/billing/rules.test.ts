@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, IN_ORDER, NOW } from '../../../test/billing/snapshots.ts';
-import { graceEndOf, reviewAtOf, userFieldsOf } from './rules.ts';
-import type { Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
+import { actionsFor, graceEndOf, reviewAtOf, userFieldsOf } from './rules.ts';
+import type { InvoiceSnapshot, Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
 
 const at = (ms: number): string => new Date(ms).toISOString();
+
+const EVERYTHING = ['cancel', 'pause', 'switch'];
+
+const PAID: InvoiceSnapshot = {
+  ...{ id: 'in_1', subscriptionId: IN_ORDER.id, number: 'A-1', createdAt: at(NOW) },
+  ...{ status: 'paid', amountMinor: 999, currency: 'eur', attempts: 1 },
+  ...{ needsConfirmation: false, refundedMinor: 0 },
+};
 
 const snapshot = (changes: Partial<SubscriptionSnapshot>): Snapshot => ({
   customerId: 'cus_1',
@@ -16,6 +24,16 @@ const snapshot = (changes: Partial<SubscriptionSnapshot>): Snapshot => ({
   country: null,
   credit: null,
   readAt: at(NOW),
+});
+
+describe('while a bank is asked for a payment', () => {
+  const asked = { ...snapshot({}), invoices: [{ ...PAID, status: 'open', isProcessing: true }] };
+  it.each([
+    ['a member can cancel alone', asked as Snapshot, ['cancel']],
+    ['once it has answered, everything', { ...asked, invoices: [PAID] }, EVERYTHING],
+  ])('%s', (_what, read, expected) => {
+    expect(actionsFor(read)).toEqual(expected);
+  });
 });
 
 describe('the next moment at which time alone changes a status', () => {

@@ -72,6 +72,10 @@ export const isChargePending = (snapshot: Snapshot, subscription: SubscriptionSn
     subscription,
   );
 
+/** Whether a bank is asked for a payment. Until it has answered, nothing can be credited against it. */
+const isBankAsked = ({ invoices }: Pick<Snapshot, 'invoices'>): boolean =>
+  invoices.some(({ isProcessing }) => isProcessing);
+
 /** Whether a subscription besides the deciding one can still charge the member. */
 export const anotherGoesOn = ({ others }: Pick<Snapshot, 'others'>): boolean =>
   others.some(({ status, endsAt }) => endsAt === null && status !== 'incomplete');
@@ -91,7 +95,7 @@ export const actionsFor = (
   const goesOn = endsAt === null;
   const othersGoOn = anotherGoesOn(snapshot);
   const isPaidFor = status === 'active' || status === 'trialing';
-  const isSettled = !isBeingCharged(snapshot, subscription);
+  const isSettled = !isBeingCharged(snapshot, subscription) && !isBankAsked(snapshot);
   const possible: Record<Exclude<SubscriptionAction, 'request_refund'>, boolean> = {
     cancel: (goesOn && status !== 'incomplete') || othersGoOn,
     undo_cancellation: !goesOn && !othersGoOn && isPaidFor,

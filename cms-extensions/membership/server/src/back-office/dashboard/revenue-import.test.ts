@@ -66,6 +66,13 @@ describe("a line of Stripe's balance", () => {
     });
   });
 
+  it('is the return of a debit that the bank has refused', () => {
+    const refused = line({ category: 'charge_failure', amount: -999, source: charge });
+    expect(bookingFrom(refused)).toMatchObject({
+      ...{ chargeId: 'ch_1', kind: 'return', amountMinor: -999 },
+    });
+  });
+
   it.each([
     ['a payout', 'payout', { object: 'payout', id: 'po_1' }],
     ['a fee', 'fee', null],

@@ -26,15 +26,13 @@ export const bookingFrom = (transaction: Stripe.BalanceTransaction): Booking | n
   const { id, source, reporting_category: category, amount, created } = transaction;
   if (source === null || typeof source === 'string') return null;
   const line = { transactionId: id, bookedAt: new Date(created * 1000) };
-  if (category === 'charge' && source.object === 'charge') {
-    return {
-      ...line,
-      chargeId: source.id,
-      customerId: idOf(source.customer),
-      kind: 'payment',
-      amountMinor: source.amount_captured,
-      currency: source.currency,
-    };
+  if (source.object === 'charge') {
+    const { id: chargeId, currency, amount_captured: amountMinor } = source;
+    const booking = { ...line, chargeId, customerId: idOf(source.customer), currency };
+    if (category === 'charge') return { ...booking, kind: 'payment', amountMinor };
+    // A SEPA debit is booked when the bank is asked, and back when it refuses.
+    if (category === 'charge_failure')
+      return { ...booking, kind: 'return', amountMinor: -amountMinor };
   }
   const isReturn = source.object === 'refund' || source.object === 'dispute';
   if (!RETURNS.includes(category) || !isReturn) return null;

@@ -86,9 +86,12 @@ const refundContract = async (
 };
 
 /** Gives the money of the contract back, or says who has to. Safe to repeat. */
-const payBack = async (ctx: Context, withdrawal: Withdrawal): Promise<void> => {
+const payBack = async (
+  ctx: Context,
+  withdrawal: Withdrawal,
+  snapshot: Snapshot | null,
+): Promise<void> => {
   const { userDocumentId, subscriptionId } = withdrawal;
-  const snapshot = await syncMember(ctx, userDocumentId);
   const contact = await contactOf(ctx, userDocumentId);
   if (snapshot === null || contact === null) return;
   const member = { email: contact.email, name: contact.name ?? '', id: userDocumentId };
@@ -123,14 +126,26 @@ const payBack = async (ctx: Context, withdrawal: Withdrawal): Promise<void> => {
   });
 };
 
-/** Ends the contract at Stripe and pays back. Safe to repeat. */
-const settleWithdrawal = (ctx: Context, withdrawal: Withdrawal): Promise<void> => {
+/** Whether a bank is asked for a payment of the contract, which is given back when it has come. */
+const isBankAsked = ({ subscriptionId }: Withdrawal, snapshot: Snapshot | null): boolean =>
+  snapshot?.invoices.some(
+    (invoice) => invoice.subscriptionId === subscriptionId && invoice.isProcessing,
+  ) ?? false;
+
+/**
+ * Ends the contract at Stripe and pays back. Safe to repeat.
+ * @returns whether all is done; not while a bank is asked for a payment of the contract
+ */
+const settleWithdrawal = (ctx: Context, withdrawal: Withdrawal): Promise<boolean> => {
   const { id, userDocumentId, subscriptionId } = withdrawal;
   return withMember(ctx, userDocumentId, async () => {
     // Before the money: whatever happens to it, nothing more is charged.
     await endSubscription(ctx, subscriptionId);
-    await payBack(ctx, withdrawal);
+    const snapshot = await syncMember(ctx, userDocumentId);
+    if (isBankAsked(withdrawal, snapshot)) return false;
+    await payBack(ctx, withdrawal, snapshot);
     await rows(ctx).update({ where: { id }, data: { settledAt: new Date() } });
+    return true;
   });
 };
 
@@ -220,8 +235,10 @@ export const withdraw = (ctx: Context, member: User): Promise<string> =>
 /** Finishes withdrawals that a crash or a fault at Stripe has interrupted. */
 export const resumeWithdrawals = async (ctx: Context): Promise<void> => {
   // One that fails must not hold up the others.
-  for (const withdrawal of await unsettledWithdrawals(ctx, {}))
+  for (const withdrawal of await unsettledWithdrawals(ctx, {})) {
+    if (isBankAsked(withdrawal, await snapshotOf(ctx, withdrawal.userDocumentId))) continue;
     await settleWithdrawal(ctx, withdrawal).catch((fault) => reportUnlessFault(ctx, fault));
+  }
 };
 
 /**
@@ -230,8 +247,10 @@ export const resumeWithdrawals = async (ctx: Context): Promise<void> => {
  */
 export const finishWithdrawals = async (ctx: Context, userDocumentId: string): Promise<void> => {
   try {
-    for (const withdrawal of await unsettledWithdrawals(ctx, { userDocumentId }))
-      await settleWithdrawal(ctx, withdrawal);
+    for (const withdrawal of await unsettledWithdrawals(ctx, { userDocumentId })) {
+      if (await settleWithdrawal(ctx, withdrawal)) continue;
+      await payLater(ctx, withdrawal, 'A bank is still asked for its payment, which may arrive.');
+    }
   } catch (error) {
     throw toPaymentError(error);
   }

@@ -317,6 +317,11 @@ describe('a renewal that could not be charged', () => {
     ],
     ['once for each', fetched([open], [open]), []],
     [
+      'when a bank refuses after days',
+      fetched([invoice({ status: 'open', isProcessing: true })], [open]),
+      ['payment-failed:in_1'],
+    ],
+    [
       'also when no further attempt is made',
       fetched([], [open], { ...late, status: 'unpaid' }),
       ['payment-failed:in_1'],

@@ -204,7 +204,10 @@ export const failures: Rule = ({ email, previous, next }, { now, graceDays }) =>
         const key = `confirm-payment:${invoice.id}`;
         return [{ key, template: 'confirm-payment', to: email, values }];
       }
-      if (!isNews(invoice, previous, now, ({ attempts }) => attempts === 0)) return [];
+      // A bank refuses days after its attempt.
+      const isFirst = ({ attempts, isProcessing }: InvoiceSnapshot) =>
+        attempts === 0 || isProcessing === true;
+      if (!isNews(invoice, previous, now, isFirst)) return [];
       const key = `payment-failed:${invoice.id}`;
       return [{ key, template: 'payment-failed', to: email, values }];
     });

@@ -49,6 +49,8 @@ type Agreed = { quote: RefundQuote; chosen: readonly string[] };
 
 /** A refund that Stripe has not sent by then is told; cards get theirs at once, as a rule. */
 const REFUND_LATE_MS = 3 * DAY_MS;
+/** Bank accounts get theirs after three to four working days. */
+const DEBIT_REFUND_LATE_MS = 8 * DAY_MS;
 
 const failureOf = (error: unknown) => {
   if (error instanceof RefundDecided) return 'decided-before';
@@ -292,10 +294,12 @@ export const handleRefund = async (
 ): Promise<void> => {
   const refund = await stripeOf(ctx).refunds.retrieve(refundId);
   const hasFailed = refund.status === 'failed' || refund.status === 'canceled';
-  const isLate = now.getTime() - refund.created * 1000 > REFUND_LATE_MS;
-  if (!hasFailed && (refund.status === 'succeeded' || !isLate)) return;
+  const waitedMs = now.getTime() - refund.created * 1000;
+  if (!hasFailed && (refund.status === 'succeeded' || waitedMs <= REFUND_LATE_MS)) return;
   const charge = refund.charge === null ? null : await ownPaymentOf(ctx, idOf(refund.charge));
   if (charge === null) return;
+  const isDebit = charge.charge.payment_method_details?.type === 'sepa_debit';
+  if (!hasFailed && isDebit && waitedMs <= DEBIT_REFUND_LATE_MS) return;
   const { userDocumentId } = charge;
   const kind: 'refund-failed' | 'refund-late' = hasFailed ? 'refund-failed' : 'refund-late';
   const money = { amountMinor: refund.amount, currency: refund.currency };

@@ -58,7 +58,7 @@ const openInvoicesOf = async (
   const open = newest.data.filter(({ status }) => status === 'open');
   if (open.length === 0 || !newest.has_more) return open;
   return stripe.invoices
-    .list({ customer, status: 'open', limit: 100 })
+    .list({ customer, status: 'open', limit: 100, expand: ['data.payments'] })
     .autoPagingToArray({ limit: 1000 });
 };
 
@@ -88,7 +88,7 @@ export const fetchCustomer = async (
   const open =
     deciding === null
       ? null
-      : (overdueOf(deciding, owedInvoices(openInvoices, subscriptions))[0] ?? null);
+      : (overdueOf(deciding, owedInvoices(openInvoices, subscriptions, charges))[0] ?? null);
   const openInvoice =
     open === null
       ? null

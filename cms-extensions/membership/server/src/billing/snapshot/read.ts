@@ -73,15 +73,18 @@ export const overdueOf = (
     .sort((a, b) => a.created - b.created);
 
 /**
- * The open invoices without those of changes that the member has still to confirm: they are not
- * owed, and paying one would make the change.
+ * The open invoices without those of changes that the member has still to confirm, since paying one
+ * would make the change, and those that a bank is asked for. Neither is owed.
  */
 export const owedInvoices = (
   openInvoices: readonly Stripe.Invoice[],
   subscriptions: readonly Stripe.Subscription[],
+  charges: readonly Stripe.Charge[],
 ): Stripe.Invoice[] =>
   openInvoices.filter(
-    (invoice) => !subscriptions.some((subscription) => isPendingInvoice(subscription, invoice)),
+    (invoice) =>
+      !isProcessing(invoice, charges) &&
+      !subscriptions.some((subscription) => isPendingInvoice(subscription, invoice)),
   );
 
 const needsConfirmation = (invoice: Stripe.Invoice): boolean =>
@@ -112,6 +115,11 @@ const chargesOf = (
     ({ payment_intent }) => payment_intent !== null && intents.has(idOf(payment_intent)),
   );
 };
+
+/** Whether a bank is asked for an invoice, as SEPA debits do: it answers within days. */
+const isProcessing = (invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]): boolean =>
+  invoice.status === 'open' &&
+  chargesOf(invoice, charges).some(({ status }) => status === 'pending');
 
 const numberedSchema = z.object({ last4: z.string() });
 
@@ -152,6 +160,7 @@ export const readInvoice = (
     0,
   ),
   paidWith: paidWith(chargesOf(invoice, charges)),
+  ...(isProcessing(invoice, charges) && { isProcessing: true as const }),
   ...(paidOutside(invoice) > 0 && { isPaidOutside: true as const }),
   ...(taxIn(invoice) !== 0 && { taxMinor: taxIn(invoice) }),
   ...(discountIn(invoice) !== 0 && { discountMinor: discountIn(invoice) }),
@@ -165,16 +174,20 @@ const methodOf = (
   return defaultCard ?? (typeof own === 'object' ? own : null);
 };
 
-/** What the member said, before what the card says. */
+/** What the member said, before what the card or the bank account says. */
 const countryOf = (
   { address }: Stripe.Customer,
   method: Stripe.PaymentMethod | null,
 ): Snapshot['country'] =>
-  address?.country || method?.billing_details.address?.country || method?.card?.country || null;
+  address?.country ||
+  method?.billing_details.address?.country ||
+  method?.card?.country ||
+  method?.sepa_debit?.country ||
+  null;
 
 const readCard = (method: string | Stripe.PaymentMethod | null): CardSnapshot | null => {
   if (method === null || typeof method === 'string') return null;
-  const { card, customer, id } = method;
+  const { card, sepa_debit: account, customer, id } = method;
   // A detached card can no longer be charged.
   if (customer === null) return null;
   return {
@@ -183,8 +196,8 @@ const readCard = (method: string | Stripe.PaymentMethod | null): CardSnapshot | 
     wallet: card?.wallet?.type ?? null,
     expMonth: card?.exp_month ?? null,
     expYear: card?.exp_year ?? null,
-    fingerprint: card?.fingerprint ?? null,
-    country: card?.country ?? null,
+    fingerprint: card?.fingerprint ?? account?.fingerprint ?? null,
+    country: card?.country ?? account?.country ?? null,
   };
 };
 
@@ -260,7 +273,9 @@ export const snapshotFrom = (
     invoices: ownInvoices(fetched.invoices, subscriptions).map(read),
     due: subscriptions
       .filter((each) => isActiveSubscription(each) && grantingItem(each) !== null)
-      .flatMap((each) => overdueOf(each, owedInvoices(fetched.openInvoices, subscriptions)))
+      .flatMap((each) =>
+        overdueOf(each, owedInvoices(fetched.openInvoices, subscriptions, charges)),
+      )
       .sort((a, b) => a.created - b.created)
       .map(read),
     nextCharge: null,

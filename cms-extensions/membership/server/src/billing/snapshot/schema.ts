@@ -91,6 +91,8 @@ const invoiceSnapshotSchema = z.object({
   status: invoiceStatusSchema,
   /** The amount paid, or what is left to pay. */
   amountMinor: minor,
+  /** A bank is asked for it, and answers within days. */
+  isProcessing: z.literal(true).optional(),
   /** It was paid to the coach, so Stripe cannot give it back. */
   isPaidOutside: z.literal(true).optional(),
   currency: z.string(),

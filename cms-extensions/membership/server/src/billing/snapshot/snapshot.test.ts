@@ -23,6 +23,7 @@ type Found = {
   openInvoice?: Stripe.Invoice | null;
   defaultCard?: Stripe.PaymentMethod | null;
   customer?: Stripe.Customer;
+  charges?: Stripe.Charge[];
 };
 
 const read = (found: Found, previous: Snapshot | null = null, nowMs = NOW_MS): Snapshot =>
@@ -312,6 +313,41 @@ describe('a renewal that failed', () => {
     const sent = { ...invoice(failing.id, untried), collection_method: 'send_invoice' as const };
     expect(overdueOf({ ...failing, status: 'active' }, [sent])).toEqual([]);
     expect(overdueOf({ ...failing, status: 'past_due' }, [sent])).toEqual([sent]);
+  });
+});
+
+describe('a payment that a bank is asked for', () => {
+  const renewed = subscription({ status: 'active' });
+  const payments = {
+    data: [{ payment: { type: 'payment_intent', payment_intent: 'pi_1' } }],
+  } as Stripe.ApiList<Stripe.InvoicePayment>;
+  const open = invoice(renewed.id, { status: 'open', amount_paid: 0, payments });
+  const charge = (status: Stripe.Charge.Status) =>
+    ({ payment_intent: 'pi_1', status, amount_refunded: 0 }) as Stripe.Charge;
+  const found = { subscriptions: [renewed], invoices: [open], charges: [charge('pending')] };
+
+  it('is no failed one', () => {
+    const { due, invoices, subscription: known } = read(found);
+    expect(due).toEqual([]);
+    expect(invoices[0]).toMatchObject({ status: 'open', amountMinor: 999, isProcessing: true });
+    expect(known).toMatchObject({ status: 'active', openInvoiceId: null, pastDueSince: null });
+  });
+
+  it('has failed from the moment at which the bank refuses it, and days go on when it is asked again', () => {
+    const late = subscription({ id: renewed.id, status: 'past_due' });
+    const failed = {
+      ...{ subscriptions: [late], invoices: [open], charges: [charge('failed')] },
+      openInvoice: open,
+    };
+    const after = NOW_MS + 5 * DAY * 1000;
+    const refused = read(failed, read(found), after);
+    expect(refused.due).toHaveLength(1);
+    expect(refused.subscription?.pastDueSince).toBe(at(NOW + 5 * DAY));
+    const asked = { ...found, subscriptions: [late] };
+    const again = read(asked, refused, after + DAY * 1000);
+    expect(again.subscription?.pastDueSince).toBe(at(NOW + 5 * DAY));
+    const twice = read(failed, again, after + 2 * DAY * 1000);
+    expect(twice.subscription?.pastDueSince).toBe(at(NOW + 5 * DAY));
   });
 });
 

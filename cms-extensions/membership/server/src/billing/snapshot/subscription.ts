@@ -268,10 +268,12 @@ const readPause = (
   return { startsAt: before?.pause?.startsAt ?? now, resumesAt };
 };
 
+/** @param previous the member's previous snapshot */
 const readPastDueSince = (
   { status, currentPeriodStart }: Facts,
   openInvoice: Stripe.Invoice | null,
   before: Before,
+  previous: Snapshot | null,
   now: string,
 ): string | null => {
   if (openInvoice === null && status !== 'past_due') return null;
@@ -279,8 +281,13 @@ const readPastDueSince = (
     return before.pastDueSince;
   }
   // Without the invoice (written off, or no longer among the newest), use the start of the period
-  // that was not paid.
-  if (openInvoice === null) return earlier(currentPeriodStart, now);
+  // that was not paid. Also while a bank is asked for it after a failure: the days go on.
+  if (openInvoice === null) return before?.pastDueSince ?? earlier(currentPeriodStart, now);
+  // A bank refuses days after it was asked.
+  const wasAsked = previous?.invoices.some(
+    (invoice) => invoice.id === openInvoice.id && invoice.isProcessing,
+  );
+  if (wasAsked) return before?.pastDueSince ?? now;
   // An invoice is charged when it is finalised.
   const failedAt = openInvoice.status_transitions.finalized_at ?? openInvoice.created;
   return earlier(iso(failedAt), now);
@@ -313,7 +320,7 @@ export const readSubscription = (
       invoices
         .filter(({ status }) => status === 'open' || status === 'paid')
         .find((invoice) => isPendingInvoice(subscription, invoice))?.id ?? null,
-    pastDueSince: readPastDueSince(facts, openInvoice, before, now),
+    pastDueSince: readPastDueSince(facts, openInvoice, before, previous, now),
   };
 };
 

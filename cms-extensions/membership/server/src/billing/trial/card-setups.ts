@@ -7,7 +7,7 @@ import { type CardRequest, TESTER_METADATA } from '../card-testing/card-testing.
 import { isMissing } from '../errors.ts';
 import { stripeOf } from '../stripe.ts';
 import type { Traces } from './ledger.ts';
-import { mayResume, walletsFor } from './rules.ts';
+import { isDebitOffered, mayResume, walletsFor } from './rules.ts';
 
 /*
  * A card set-up is a SetupIntent at Stripe. Its metadata name the member and the plan whose trial
@@ -87,10 +87,10 @@ const cardOf = ({ status, payment_method }: Stripe.SetupIntent): CardSetup['card
   if (typeof payment_method === 'string') {
     return { paymentMethodId: payment_method, fingerprint: null, wallet: null, linkEmail: null };
   }
-  const { id, card, link } = payment_method;
+  const { id, card, link, sepa_debit: account } = payment_method;
   return {
     paymentMethodId: id,
-    fingerprint: card?.fingerprint ?? null,
+    fingerprint: card?.fingerprint ?? account?.fingerprint ?? null,
     wallet: link ? 'link' : (card?.wallet?.type ?? null),
     linkEmail: link?.email ?? null,
   };
@@ -174,11 +174,13 @@ export const beginCardSetup = (
         customer: customerId,
         usage: 'off_session',
         // Apple Pay and Google Pay hand out cards; the browser shows those of the settings.
-        allowed_payment_method_types: walletsFor(terms.planKey, ctx.settings.wallets).includes(
-          'link',
-        )
-          ? ['card', 'link']
-          : ['card'],
+        allowed_payment_method_types: [
+          'card',
+          ...(walletsFor(terms.planKey, ctx.settings.wallets).includes('link')
+            ? ['link' as const]
+            : []),
+          ...(isDebitOffered(terms, ctx.settings.wallets) ? ['sepa_debit' as const] : []),
+        ],
         metadata: {
           userId: userDocumentId,
           ...withoutEmpty(metadataOf(terms)),

@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { mayResume, trialDaysRemaining, trialEndFrom } from './rules.ts';
+import { isDebitOffered, mayResume, trialDaysRemaining, trialEndFrom } from './rules.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const inHours = (hours: number): string => new Date(NOW + hours * 3_600_000).toISOString();
+
+describe('a bank account is offered', () => {
+  it.each([
+    ['for a trial', 'monthly', 999, true, true],
+    ['for the payments that follow', null, 0, true, true],
+    ['not for a failed payment', null, 999, true, false],
+    ['not without the setting', 'monthly', 999, false, false],
+  ] as const)('%s', (_what, planKey, agreedMinor, sepaDebit, expected) => {
+    const settings = { offered: [], startTrials: true, sepaDebit };
+    expect(isDebitOffered({ planKey, agreedMinor }, settings)).toBe(expected);
+  });
+});
 
 describe('the days that remain of a trial', () => {
   it.each([

@@ -35,6 +35,12 @@ export const walletsFor = (
   { offered, startTrials }: Settings['wallets'],
 ): readonly Wallet[] => (planKey === null || startTrials ? offered : []);
 
+/** Whether a bank account is offered: not for a payment that has failed, which it would leave open for days. */
+export const isDebitOffered = (
+  { planKey, agreedMinor }: { planKey: PlanKey | null; agreedMinor: number },
+  { sepaDebit }: Settings['wallets'],
+): boolean => sepaDebit && (planKey !== null || agreedMinor === 0);
+
 /** Whether a card may begin a trial: each that was typed in, and those of the wallets for it. */
 export const mayStartTrial = (
   { wallet }: { wallet: string | null },

@@ -36,6 +36,7 @@ export const HANDLED_EVENTS = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.failed',
+  'charge.pending',
   'charge.refund.updated',
   'charge.refunded',
   'checkout.session.async_payment_failed',

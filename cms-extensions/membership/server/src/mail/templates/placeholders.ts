@@ -71,7 +71,7 @@ const paidCard = z
   .transform((card) => ({ locale }: Reader) => {
     const { cardEnding, yourCard } = MAIL_TEXTS[locale];
     if (card === null) return yourCard;
-    const name = paymentMethodName(card.brand);
+    const name = paymentMethodName(card.brand, locale);
     return card.last4 === null ? name : cardEnding(name, card.last4);
   });
 
