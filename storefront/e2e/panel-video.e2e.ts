@@ -153,6 +153,24 @@ test.describe('the video of a workout, in the panel', () => {
     await member.close();
   });
 
+  test('has its buttons in sight wherever its form is scrolled to', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const buttons = ['Save', 'Publish'].map((name) =>
+      page.getByRole('button', { name, exact: true }),
+    );
+    await page.getByRole('heading', { name: 'Used in' }).waitFor();
+    for (const part of [0, 0.25, 0.5, 0.75, 1]) {
+      const top = await page.evaluate((share) => {
+        let box = document.querySelector('form')?.parentElement;
+        while (box && box.scrollHeight <= box.clientHeight) box = box.parentElement;
+        box?.scrollTo(0, box.scrollHeight * share);
+        return box?.scrollTop ?? 0;
+      }, part);
+      if (part > 0) expect(top).toBeGreaterThan(100);
+      for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
+    }
+  });
+
   test('cannot be published before it is ready; when it is replaced, the old one stays until the new one is', async () => {
     await holdProcessing();
     await choose(page, 'Evening flow.mp4');

@@ -41,8 +41,11 @@ export const USER = 'plugin::users-permissions.user';
 export const memberFormAddress = (id: string): string =>
   `/content-manager/collection-types/${USER}/${id}`;
 
+/** The content type of workouts. */
+export const WORKOUT = 'api::workout.workout';
+
 export const workoutAddress = (id: string): string =>
-  `/content-manager/collection-types/api::workout.workout/${id}`;
+  `/content-manager/collection-types/${WORKOUT}/${id}`;
 
 /** The content type of programmes. */
 export const PROGRAMME = 'api::programme.programme';

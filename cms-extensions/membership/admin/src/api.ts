@@ -15,10 +15,12 @@ import type {
   SignUpsOfMonth,
   TeamView,
   TrialsEnding,
+  WorkoutUses,
 } from '../../server/src/back-office/answers.ts';
 import type { SubtitlesView, VideoView } from '../../server/src/media/panel-field/shapes.ts';
 import { MAIL, MOVEMENT, PROGRAMME, REFUND_REQUEST } from './addresses.ts';
 
+export type { WorkoutUses } from '../../server/src/back-office/answers.ts';
 export type {
   ComingVideo,
   CurrentVideo,
@@ -259,6 +261,11 @@ const api = adminApi
         providesTags: (_weeks, _error, id) => [{ type: 'Document', id: `${PROGRAMME}_${id}` }],
       }),
 
+      workoutUses: build.query<WorkoutUses, string>({
+        query: (id) => `/membership/workouts/${id}/uses`,
+        transformResponse: (body: Body<WorkoutUses>) => dataOf(body),
+      }),
+
       workoutVideo: build.query<VideoView, string>({
         query: (workoutId) => videoPath(workoutId),
         transformResponse: (body: Body<VideoView>) => dataOf(body),
@@ -331,6 +338,7 @@ export const {
   useMovementsQuery,
   useMakeMovementMutation,
   useProgrammePlanQuery,
+  useWorkoutUsesQuery,
   useWorkoutVideoQuery,
   useWorkoutFrameQuery,
   useWorkoutSubtitlesQuery,

@@ -1,6 +1,7 @@
 import { PLUGIN_ID } from './addresses.ts';
 import { type Home, registerDashboard } from './dashboard/index.ts';
 import { type Routes, registerFirstDay } from './first-day/index.ts';
+import { atTheTop } from './form-bar.tsx';
 import { SendAgainButton } from './mails/send-again.tsx';
 import { sayingLosses } from './members/delete-action.tsx';
 import { type Menu, registerMembers } from './members/index.ts';
@@ -10,15 +11,17 @@ import { registerSecondFactor, type Settings } from './second-factor/index.ts';
 import { registerSettings } from './settings/index.ts';
 import { registerTrainingFields } from './training-fields/index.ts';
 import { ProgrammePanel } from './training-fields/programme-panel.tsx';
+import { sayingUses, UsedInPanel } from './uses/index.tsx';
 import { type FieldRegistry, registerVideoField } from './video-field/index.ts';
 
 type Buttons = readonly Parameters<typeof sayingLosses>[0][];
-type SidePanels = readonly unknown[];
+type SidePanels = readonly Parameters<typeof atTheTop>[0][];
 
 /** The content manager's interface for other plugins. */
 type ContentManager = {
   apis: {
     addDocumentAction: (arrange: (buttons: Buttons) => Buttons) => void;
+    addBulkAction: (arrange: (buttons: Buttons) => Buttons) => void;
     addEditViewSidePanel: (arrange: (panels: SidePanels) => SidePanels) => void;
   };
 };
@@ -52,8 +55,12 @@ export default {
     const { apis } = app.getPlugin('content-manager');
     apis.addDocumentAction((buttons) => [
       ...[RefundButton, RefuseButton, SendAgainButton],
-      ...buttons.map(sayingLosses),
+      ...buttons.map(sayingLosses).map(sayingUses),
     ]);
-    apis.addEditViewSidePanel((panels) => [...panels, ProgrammePanel, StillChargedPanel]);
+    apis.addBulkAction((buttons) => buttons.map(sayingUses));
+    apis.addEditViewSidePanel((panels) => [
+      ...panels.map(atTheTop),
+      ...[UsedInPanel, ProgrammePanel, StillChargedPanel],
+    ]);
   },
 };

@@ -199,3 +199,15 @@ export type SetupView = {
 };
 
 export type PolicyTemplateCountry = 'DE' | 'AT' | 'CH' | 'GB' | 'US' | 'other';
+
+/** Where members meet a workout. */
+export type WorkoutUses = {
+  /** `ahead`: how many of the members who are in it have a day with the workout before them. */
+  programmes: { id: string; title: string; days: number; members: number; ahead: number }[];
+  /** Days of the week on the landing page. */
+  landing: string[];
+  /** Subjects of newsletters that link to it and were not sent yet. */
+  mails: string[];
+  /** Whether it may be among the Featured Workouts. */
+  featured: boolean;
+};

@@ -20,6 +20,7 @@ import { secondFactorRoutes } from './second-factor/routes.ts';
 import { setupRoutes } from './setup.ts';
 import { createPanelAttempts, guardSignIn, hideWhoHasAnAccount } from './sign-in.ts';
 import { teamRoutes } from './team.ts';
+import { usesRoute } from './uses.ts';
 
 /** The routes below `/membership`, for the panel only. */
 export const panelRoutes = (ctx: Context) => [
@@ -34,6 +35,7 @@ export const panelRoutes = (ctx: Context) => [
   ...panelUserRoutes(ctx),
   ...teamRoutes(ctx),
   ...setupRoutes(ctx),
+  usesRoute(ctx),
 ];
 
 /** Adds the work that time makes due. */

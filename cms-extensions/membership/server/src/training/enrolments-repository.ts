@@ -84,6 +84,35 @@ export const findEnrolment = async (
   return row === null ? null : rowSchema.parse(row);
 };
 
+const runningSchema = z.object({
+  documentId: z.string(),
+  programmeDocumentId: z.string(),
+  skipped: z.array(z.string()),
+});
+
+/**
+ * The members who are in programmes: for each, the keys of the days that are done or left out.
+ * @returns by the programmes' ids
+ */
+export const overDaysIn = async (
+  ctx: Context,
+  programmeDocumentIds: readonly string[],
+): Promise<Map<string, Set<string>[]>> => {
+  const where = { programmeDocumentId: { $in: [...programmeDocumentIds] }, endedAt: null };
+  const running = z.array(runningSchema).parse(await rows(ctx).findMany({ where }));
+  const of = { enrolmentDocumentId: { $in: running.map(({ documentId }) => documentId) } };
+  const done = Map.groupBy(
+    z.array(creditSchema).parse(await credits(ctx).findMany({ where: of })),
+    ({ enrolmentDocumentId }) => enrolmentDocumentId,
+  );
+  const over = running.map(({ documentId, programmeDocumentId, skipped }) => ({
+    programmeDocumentId,
+    keys: new Set([...skipped, ...(done.get(documentId) ?? []).map(({ dayKey }) => dayKey)]),
+  }));
+  const byProgramme = Map.groupBy(over, ({ programmeDocumentId }) => programmeDocumentId);
+  return new Map([...byProgramme].map(([id, found]) => [id, found.map(({ keys }) => keys)]));
+};
+
 /** All of each member, the oldest first. */
 export const enrolmentsOfMembers = async (
   ctx: Context,

@@ -1,5 +1,6 @@
 export { trainingContentTypes } from './content-types.ts';
 export { enrolmentsKeptOf } from './enrolments.ts';
+export { overDaysIn } from './enrolments-repository.ts';
 export { favoritesOf } from './favorites.ts';
 export { calendarKeptOf } from './feed.ts';
 export { preferencesOf } from './preferences.ts';

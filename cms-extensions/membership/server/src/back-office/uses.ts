@@ -1,0 +1,117 @@
+import { errors } from '@strapi/utils';
+import type { Context as KoaContext } from 'koa';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
+import { checkerOf, WITH_CREATOR } from '../platform/panel/index.ts';
+import { overDaysIn } from '../training/index.ts';
+import type { WorkoutUses } from './answers.ts';
+
+const WORKOUT = 'api::workout.workout';
+
+const workoutSchema = z.looseObject({
+  slug: z.string().nullish(),
+  isPopular: z.boolean().nullish(),
+});
+const namedSchema = z.object({ documentId: z.string() }).nullish();
+const programmesSchema = z.array(
+  z.object({
+    documentId: z.string(),
+    title: z.string().nullish(),
+    publishedAt: z.unknown(),
+    weeks: z.array(
+      z.object({
+        days: z.array(
+          z.object({ key: z.string(), workoutId: z.string().nullish(), workout: namedSchema }),
+        ),
+      }),
+    ),
+  }),
+);
+const landingSchema = z.object({
+  week: z
+    .object({ days: z.array(z.object({ day: z.string().nullish(), workout: namedSchema })) })
+    .nullish(),
+});
+
+const WITH_WORKOUT = { populate: { workout: { select: ['documentId'] } } };
+
+/** The keys of the days with the workout: of the published version, or else of the draft. */
+const programmesWith = async ({ strapi }: Context, id: string) => {
+  const rows = programmesSchema.parse(
+    await strapi.db.query('api::programme.programme').findMany({
+      where: IN_DEFAULT_LOCALE,
+      populate: { weeks: { populate: { days: WITH_WORKOUT } } },
+    }),
+  );
+  const versions = new Map<string, { title: string; keys: string[] }>();
+  for (const { documentId, title, publishedAt, weeks } of rows) {
+    const keys = weeks.flatMap(({ days }) =>
+      days.flatMap(({ key, workoutId, workout }) =>
+        (publishedAt ? workoutId : workout?.documentId) === id ? [key] : [],
+      ),
+    );
+    if (keys.length > 0 && (publishedAt || !versions.has(documentId))) {
+      versions.set(documentId, { title: title ?? '', keys });
+    }
+  }
+  return versions;
+};
+
+const landingDays = async ({ strapi }: Context, id: string): Promise<string[]> => {
+  const row: unknown = await strapi.db.query('api::site-text.site-text').findOne({
+    where: IN_DEFAULT_LOCALE,
+    populate: { week: { populate: { days: WITH_WORKOUT } } },
+  });
+  const days = landingSchema.parse(row ?? {}).week?.days ?? [];
+  return days.flatMap(({ day, workout }) => (workout?.documentId === id ? [day ?? ''] : []));
+};
+
+const mailsTo = async ({ strapi }: Context, slug: string): Promise<string[]> => {
+  const found: { subject: string }[] = await strapi.db
+    .query('plugin::membership.newsletter')
+    .findMany({ where: { sentAt: null, body: { $contains: `/workouts/${slug}` } } });
+  return found.map(({ subject }) => subject);
+};
+
+const usesOf = async (
+  ctx: Context,
+  id: string,
+  { slug, isPopular }: z.output<typeof workoutSchema>,
+): Promise<WorkoutUses> => {
+  const programmes = await programmesWith(ctx, id);
+  const running = await overDaysIn(ctx, [...programmes.keys()]);
+  return {
+    programmes: [...programmes].map(([programmeId, { title, keys }]) => {
+      const members = running.get(programmeId) ?? [];
+      const ahead = members.filter((over) => keys.some((key) => !over.has(key)));
+      return {
+        ...{ id: programmeId, title, days: keys.length },
+        ...{ members: members.length, ahead: ahead.length },
+      };
+    }),
+    landing: await landingDays(ctx, id),
+    mails: slug ? await mailsTo(ctx, slug) : [],
+    featured: isPopular === true,
+  };
+};
+
+/** What the dialogs of a workout say before it is taken off or deleted. */
+export const usesRoute = (ctx: Context) => ({
+  method: 'GET',
+  path: '/workouts/:id/uses',
+  handler: async (koa: KoaContext): Promise<void> => {
+    koa.set('Cache-Control', 'no-store');
+    const { id } = koa.params;
+    const draft: object | null = await ctx.strapi.db.query(WORKOUT).findOne({
+      where: { documentId: id, publishedAt: null, ...IN_DEFAULT_LOCALE },
+      populate: WITH_CREATOR,
+    });
+    if (draft === null) throw new errors.NotFoundError();
+    if (checkerOf(ctx.strapi, koa.state.userAbility, WORKOUT).cannot.read(draft)) {
+      throw new errors.ForbiddenError();
+    }
+    koa.body = { data: await usesOf(ctx, id, workoutSchema.parse(draft)) };
+  },
+  config: { policies: ['admin::isAuthenticatedAdmin'] },
+});
