@@ -75,7 +75,7 @@ export const MemberPage = () => {
   if (isError) return <Page.Error />;
   if (member === undefined) return <Page.Loading />;
   const title = member.name || member.email;
-  const access = member.blocked ? ' · blocked, she cannot sign in' : '';
+  const access = member.blocked ? ' · blocked, cannot sign in' : '';
   return (
     <Layouts.Root>
       <Page.Main>

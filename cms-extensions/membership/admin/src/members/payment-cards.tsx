@@ -17,8 +17,8 @@ const methodOf = ({ card }: MemberDetails['membership']): string => {
 };
 
 const sourceOf = (stripeUrl: string | null, readAt: string | null): string => {
-  if (stripeUrl === null) return 'Stripe does not know her.';
-  if (readAt === null) return 'She is yet to be read from Stripe.';
+  if (stripeUrl === null) return 'Stripe does not know this member.';
+  if (readAt === null) return 'This member is yet to be read from Stripe.';
   return `As Stripe had it on ${weekdayAndTime(readAt)}. It is changed at Stripe alone.`;
 };
 
@@ -115,7 +115,7 @@ const Payment = (payment: PaymentProps) => {
 export const PaymentsCard = ({ membership: { invoices }, invoicesUrl }: MemberDetails) => (
   <Card title="Last payments">
     {invoices.length === 0 ? (
-      <Typography textColor="neutral600">She has not paid anything yet.</Typography>
+      <Typography textColor="neutral600">The member has not paid anything yet.</Typography>
     ) : (
       <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
         {invoices.slice(0, SHOWN_MAX).map((invoice) => (

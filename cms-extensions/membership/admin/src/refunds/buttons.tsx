@@ -31,7 +31,11 @@ const useDecision = (decision: Decision, done: string) => {
 const AnswerField = forwardRef<HTMLTextAreaElement, { says: string }>(({ says }, ref) => (
   <Flex direction="column" alignItems="stretch" gap={4} width="100%">
     <Typography>{says}</Typography>
-    <Field.Root name="answer" required hint="She reads it in the mail and on her account page.">
+    <Field.Root
+      name="answer"
+      required
+      hint="The member reads it in the mail and on the account page."
+    >
       <Field.Label>Why</Field.Label>
       <Textarea ref={ref} maxLength={REASON_MAX_LENGTH} />
       <Field.Hint />
@@ -181,7 +185,7 @@ export const RefuseButton = (entry: Entry): Button | null => {
       content: (
         <AnswerField
           ref={answer}
-          says={`${request.memberEmail} is told by mail that ${request.amount} cannot be given back. Her subscription goes on.`}
+          says={`${request.memberEmail} is told by mail that ${request.amount} cannot be given back. The subscription goes on.`}
         />
       ),
       confirmLabel: 'Refuse',

@@ -19,7 +19,7 @@ import { DECIDE_REFUNDS, requiring } from './rights.ts';
 
 const WRITES = new Set(['create', 'clone', 'update', 'delete']);
 
-const SAY_WHY = 'Please say why: she is told in your words.';
+const SAY_WHY = 'Please say why: the member is told in your words.';
 
 const refusalSchema = z.object({ answer: requiredTextSchema(REASON_MAX_LENGTH, SAY_WHY) });
 

@@ -173,7 +173,7 @@ export const alertToDoubles = async (
     kind: 'double-subscription',
     subject: ids.join(' '),
     userDocumentId,
-    message: `Each of these subscriptions charges her: ${ids.join(', ')}. Please end all but one at Stripe and refund what was paid twice.`,
+    message: `Each of these subscriptions charges the member: ${ids.join(', ')}. Please end all but one at Stripe and refund what was paid twice.`,
     stripePath: `customers/${next.customerId}`,
   });
 };

@@ -79,7 +79,7 @@ export const ownPaymentOf = async (ctx: Context, chargeId: string): Promise<OwnP
 const evidenceOf = async (ctx: Context, userDocumentId: string | null): Promise<string> => {
   if (userDocumentId === null) return '';
   const { workouts, minutes, lastAt } = await usageOf(ctx, userDocumentId);
-  if (lastAt === null) return 'She has not played a workout.';
+  if (lastAt === null) return 'The member has not played a workout.';
   return `Use so far: ${workouts} workouts begun, ${minutes} minutes watched, last on ${lastAt.slice(0, 10)}.`;
 };
 

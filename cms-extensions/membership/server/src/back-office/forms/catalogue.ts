@@ -117,10 +117,10 @@ export const instructorView: View = {
       half('name', 'Name', 'As it stands on the cards.'),
       half('slug', 'Address', 'Made from the name.'),
     ],
-    [full('bio', 'About her', 'Where she comes from, how she teaches. A few sentences.')],
+    [full('bio', 'About', 'Where they come from, how they teach. A few sentences.')],
     [
       half('photo', 'Portrait', 'Square, 800 x 800 or larger.'),
-      half('workouts', 'Workouts', 'Every workout that names her. Change it on the workout.', {
+      half('workouts', 'Workouts', 'Every workout that names them. Change it on the workout.', {
         readOnly: true,
       }),
     ],
@@ -242,7 +242,7 @@ export const planView: View = {
       third(
         'price',
         'Price',
-        'In dollars. From now on new members pay it; who subscribed keeps her price.',
+        'In dollars. From now on new members pay it; who subscribed keeps the old price.',
       ),
       third(
         'originalPrice',

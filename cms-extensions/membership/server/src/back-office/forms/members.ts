@@ -11,9 +11,9 @@ export const memberView: View = {
   list: ['name', 'email', 'subscriptionStatus', 'subscriptionPlan', 'trialEndsAt', 'createdAt'],
   listLabels: { createdAt: 'Member since' },
   rows: [
-    [half('name', 'Name'), half('email', 'E-mail', 'What she signs in with.')],
+    [half('name', 'Name'), half('email', 'E-mail', 'What the member signs in with.')],
     [
-      third('blocked', 'Blocked', 'Yes: she can no longer sign in.'),
+      third('blocked', 'Blocked', 'Yes: the member can no longer sign in.'),
       third('confirmed', 'E-mail confirmed'),
       third('role', 'Role', 'Member, or admin for the small admin screen of the site.'),
     ],
@@ -32,14 +32,14 @@ export const memberView: View = {
       third('statusReadAt', 'Last asked Stripe', undefined, BY_THE_SITE),
     ],
     [
-      half('username', 'User name', 'Her e-mail address once more.'),
-      half('password', 'Password', 'Never shown. A new one signs her out everywhere.'),
+      half('username', 'User name', 'The e-mail address once more.'),
+      half('password', 'Password', 'Never shown. A new one signs the member out everywhere.'),
     ],
     [
       full(
         'profileImageUrl',
         'Profile picture',
-        'Its address; she sets it in her profile.',
+        'Its address; the member sets it in the profile.',
         BY_THE_SITE,
       ),
     ],
@@ -61,7 +61,7 @@ export const refundRequestView: View = {
       third(
         'amount',
         'Amount',
-        'What she asked back; once granted, what she got back.',
+        'What is asked back; once granted, what was given back.',
         BY_THE_SITE,
       ),
       third('requestedAt', 'Asked', undefined, BY_THE_SITE),
@@ -72,7 +72,7 @@ export const refundRequestView: View = {
         BY_THE_SITE,
       ),
     ],
-    [full('reason', 'What she wrote', undefined, BY_THE_SITE)],
+    [full('reason', 'What the member wrote', undefined, BY_THE_SITE)],
     [full('outcome', 'Given back', 'Also what was given back by hand at Stripe.', BY_THE_SITE)],
     [
       half('decidedAt', 'Decided', undefined, BY_THE_SITE),

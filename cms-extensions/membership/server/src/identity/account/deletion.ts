@@ -98,7 +98,7 @@ export const guardPanelDeletion = (ctx: Context): void => {
     } catch (error) {
       if (!(error instanceof PaymentsUnavailable)) throw error;
       throw new errors.ApplicationError(
-        'Stripe cannot be reached, so her subscription could not be ended. Nothing was deleted; please try again.',
+        'Stripe cannot be reached, so the subscription could not be ended. Nothing was deleted; please try again.',
       );
     }
   });

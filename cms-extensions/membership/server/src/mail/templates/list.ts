@@ -56,7 +56,7 @@ const ASKED_OF_TRIALS = ['{{amount}}', '{{firstCharge}}', '(/cancel-subscription
 const MAIL_TEMPLATES = {
   'trial-started': {
     name: 'Trial: begins',
-    sent: 'When her card is confirmed and the free trial begins.',
+    sent: 'When the card is confirmed and the free trial begins.',
     placeholders: ['plan', 'amount', 'laterCharges', 'period', 'firstCharge'],
     usefulHours: DAYS,
     mustSay: ASKED_OF_TRIALS,
@@ -107,15 +107,15 @@ const MAIL_TEMPLATES = {
     endedBy: PAID,
   },
   'confirm-payment': {
-    name: 'Payment: bank asks her to confirm',
-    sent: 'When the bank wants a renewal confirmed by her.',
+    name: 'Payment: bank asks for confirmation',
+    sent: 'When the bank wants the member to confirm a renewal.',
     placeholders: ['amount', 'accessUntil'],
     usefulHours: DAYS,
     endedBy: PAID,
   },
   'cancellation-scheduled': {
     name: 'Cancellation',
-    sent: 'When she has cancelled; she keeps what she paid for until the last day.',
+    sent: 'When the member has cancelled; what is paid for stays open until the last day.',
     placeholders: ['plan', 'endsOn'],
     usefulHours: MONTH,
     mustSay: ['{{endsOn}}'],
@@ -134,7 +134,7 @@ const MAIL_TEMPLATES = {
   },
   'pause-agreed': {
     name: 'Pause: agreed',
-    sent: 'When she has asked for a pause that begins when what is paid for ends.',
+    sent: 'When the member has asked for a pause that begins when what is paid for ends.',
     placeholders: ['plan', 'amount', 'pauseFrom', 'pauseUntil'],
     usefulHours: WEEK,
     mustSay: ['{{amount}}', '{{pauseUntil}}'],
@@ -148,13 +148,13 @@ const MAIL_TEMPLATES = {
   },
   'pause-ended': {
     name: 'Pause: over',
-    sent: 'When a pause ends by itself, or she ends it.',
+    sent: 'When a pause ends by itself, or the member ends it.',
     placeholders: ['plan', 'amount', 'nextCharge'],
     usefulHours: WEEK,
   },
   'plan-switched': {
     name: 'Plan: changed',
-    sent: 'When she has changed to the other plan.',
+    sent: 'When the member has changed to the other plan.',
     placeholders: ['plan', 'amount', 'laterCharges', 'period', 'nextCharge'],
     usefulHours: MONTH,
     mustSay: ['{{amount}}'],
@@ -182,7 +182,7 @@ const MAIL_TEMPLATES = {
   },
   'refund-asked': {
     name: 'Refund: asked for',
-    sent: 'To the support address, when a member asks for her money back.',
+    sent: 'To the support address, when a member asks for money back.',
     placeholders: ['memberEmail', 'amount', 'reason'],
     usefulHours: MONTH,
     to: 'coach',
@@ -268,7 +268,7 @@ const MAIL_TEMPLATES = {
   },
   'password-reset': {
     name: 'Account: forgotten password',
-    sent: 'When somebody asks on the site to set a new password for her account.',
+    sent: 'When somebody asks on the site to set a new password for the account.',
     placeholders: ['resetToken'],
     usefulHours: PASSWORD_RESET_MINUTES / 60,
     link: { token: 'resetToken', hours: PASSWORD_RESET_MINUTES / 60 },
@@ -321,13 +321,13 @@ const MAIL_TEMPLATES = {
   },
   'account-deleted': {
     name: 'Account: deleted',
-    sent: 'When her account is gone: deleted by herself, or removed after six months.',
+    sent: 'When the account is gone: deleted by the member, or removed after six months.',
     placeholders: [],
     usefulHours: MONTH,
   },
   'workout-reminder': {
     name: 'Workout: reminder',
-    sent: 'At the time of day that she chose, on a day on which she has not worked out yet.',
+    sent: 'At the time of day that the member chose, on a day without a workout so far.',
     placeholders: [],
     list: 'workout_reminders',
     // Due at 18:00 at the latest, and up to two hours late: still on its day.
@@ -335,7 +335,7 @@ const MAIL_TEMPLATES = {
   },
   'training-reminder': {
     name: 'Programme: reminder',
-    sent: 'At the time of day that she chose, on a training day of a programme, instead of the reminder above. None comes on her days of rest, nor while she is away.',
+    sent: 'At the time of day that the member chose, on a training day of a programme, instead of the reminder above. None comes on days of rest, nor while the member is away.',
     placeholders: ['programme', 'workout'],
     list: 'workout_reminders',
     // Due at 18:00 at the latest, and up to two hours late: still on its day.

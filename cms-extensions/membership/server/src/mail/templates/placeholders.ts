@@ -149,8 +149,8 @@ export const PLACEHOLDERS = {
     says: 'what is charged after that, and how often',
     example: { amountMinor: 999, currency: 'usd', period: 'monthly', discountUntil: null },
   },
-  plan: { value: plan, says: 'her plan', example: 'monthly' },
-  period: { value: period, says: 'what she pays for at a time', example: 'monthly' },
+  plan: { value: plan, says: 'the plan of the member', example: 'monthly' },
+  period: { value: period, says: 'what is paid for at a time', example: 'monthly' },
   firstCharge: { value: day, says: 'the day of the first charge', example: A_DAY },
   nextCharge: { value: day, says: 'the day of the next charge', example: A_DAY },
   trialEnd: { value: day, says: 'the day on which the trial ends', example: A_DAY },
@@ -169,7 +169,7 @@ export const PLACEHOLDERS = {
   validUntil: { value: line, says: 'the last month of the card', example: '12/2026' },
   invoiceNumber: { value: line, says: 'the number of the invoice', example: 'A1B2C3D4-0001' },
   accessUntil: { value: day, says: 'until when premium stays open', example: A_DAY },
-  endsOn: { value: day, says: 'the last day of her subscription', example: A_DAY },
+  endsOn: { value: day, says: 'the last day of the subscription', example: A_DAY },
   endedOn: { value: day, says: 'the day on which it ended', example: A_DAY },
   pauseFrom: { value: day, says: 'the first day of the pause', example: A_DAY },
   pauseUntil: {
@@ -180,7 +180,7 @@ export const PLACEHOLDERS = {
   memberEmail: { value: line, says: "the member's address", example: 'tessa@example.com' },
   resetToken: {
     value: line,
-    says: 'what makes the link to a new password hers',
+    says: "what makes the link to a new password the member's own",
     example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
   },
   newEmail: { value: line, says: 'the address after the change', example: 'new@example.com' },
@@ -212,10 +212,10 @@ export const PLACEHOLDERS = {
   removedOn: { value: day, says: 'the day on which the account is removed', example: A_DAY },
   answer: {
     value: line,
-    says: 'what you wrote to her',
+    says: 'what you wrote to the member',
     example: 'The year that you ask back was over in March.',
   },
-  reason: { value: line, says: 'what she wrote', example: 'My knee needs a rest.' },
+  reason: { value: line, says: 'what the member wrote', example: 'My knee needs a rest.' },
   refundDetails: {
     value: refundDetails,
     says: 'whether another subscription goes on, what happens to a credit, and what was given back before',
@@ -233,7 +233,7 @@ export const PLACEHOLDERS = {
   details: {
     value: line,
     says: 'what has happened and what to do',
-    example: 'The bank returned the refund of $9.99. Please pay it to her in another way.',
+    example: 'The bank returned the refund of $9.99. Please pay it in another way.',
   },
 } as const satisfies Record<string, Placeholder>;
 
