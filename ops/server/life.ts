@@ -66,6 +66,33 @@ export const publishPlan = async (
   await call(`${path}/${documentId}/actions/publish`, { token, body });
 };
 
+const NEEDED_POLICIES = ['terms', 'privacy', 'refund'];
+
+/** Publishes the policies that are needed, from their templates, and opens the sign-up. */
+export const openSignUp = async (
+  call: CallSite,
+  { site, desk }: Addresses,
+  token: string,
+): Promise<void> => {
+  const policies = `${desk}/membership/site/policies`;
+  await call(`${policies}/template`, { token, body: { country: 'US', slugs: NEEDED_POLICIES } });
+  const { data } = (await call(policies, { token })).json<{
+    data: { slug: string; documentId: string }[];
+  }>();
+  for (const { slug, documentId } of data) {
+    if (!NEEDED_POLICIES.includes(slug)) continue;
+    const path = `${desk}${CONTENT}/api::policy-page.policy-page/${documentId}`;
+    const draft = (await call(path, { token })).json<{ data: { body: string } }>().data;
+    const body = draft.body.replaceAll(/\[\[[^\]]*\]\]/g, 'Main Street 1');
+    await call(path, { method: 'PUT', token, body: { body } });
+    await call(`${path}/actions/publish`, { token, body: { title: slug } });
+  }
+  await call(`${desk}/membership/setup/open`, { token, body: {} });
+  await until('visitors can sign up', async () =>
+    (await call(`${site}/api/site-texts`)).text.includes('"sign_up":"open"'),
+  );
+};
+
 /** Uploads a video, and publishes its workout when Mux has it. @returns the workout's id */
 export const publishVideo = async (
   call: CallSite,

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:http';
 import { delimiter, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { random } from '../../cms/boot/secrets.mts';
 import { freePorts } from '../../cms-extensions/contract/src/free-port.ts';
@@ -27,6 +28,7 @@ import { callBy } from './https.ts';
 import {
   acceptInvitation,
   isSubscribed,
+  openSignUp,
   publishPlan,
   publishVideo,
   signInToPanel,
@@ -92,6 +94,20 @@ const startStandIns = async (port: number, cmsPort: number) => {
     cms: { ...shared, MUX_API_URL },
     storefront: { ...shared, ALLOW_STAND_INS: 'true' },
   };
+};
+
+/**
+ * Notes that the tests of the connections have passed, without which nothing is sold: they ask for DNS
+ * records and a webhook by https, which stand-ins do not have.
+ */
+const noteTests = (file: string): void => {
+  const test = { at: new Date().toISOString(), seconds: 1, ok: true, findings: [] };
+  const value = JSON.stringify({ stripe: test, mail: test });
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  database
+    .prepare("INSERT INTO strapi_core_store_settings (key, value, type) VALUES (?, ?, 'object')")
+    .run('plugin_membership_connection-tests', value);
+  database.close();
 };
 
 const main = async (): Promise<void> => {
@@ -221,6 +237,8 @@ const main = async (): Promise<void> => {
   if (standIns !== null) {
     await step('plan', () => publishPlan(call, at, panel));
     workout = await step('first video', () => publishVideo(call, at, panel));
+    noteTests(join(home, '.data/site/cms.sqlite'));
+    await step('policies, and open', () => openSignUp(call, at, panel));
     await step('first sale', () => subscribe(call, at, MEMBER, KEYS.STRIPE_SECRET_KEY));
   }
   const BACKUP_KEY = await step('backup', async () => {
