@@ -28,7 +28,7 @@ type Billing = {
   ): Promise<Result>;
   sync(userDocumentId: string): Promise<{ subscription: object | null } | null>;
   prices: { idOf(planKey: PlanKey): Promise<string> };
-  plans: { currency: string };
+  currency: string;
   stripe: {
     paymentMethods: {
       attach(id: string, params: { customer: string }, options: Options): Promise<{ id: string }>;
@@ -45,7 +45,7 @@ const billingOf = (strapi: Strapi): Billing | undefined =>
   strapi.plugins.membership?.service('billing');
 
 /** The currency that the plans are sold in. */
-export const currencyOf = (strapi: Strapi): string => billingOf(strapi)?.plans.currency ?? 'usd';
+export const currencyOf = (strapi: Strapi): string => billingOf(strapi)?.currency ?? 'usd';
 
 const giveCard = async (
   { stripe }: Billing,

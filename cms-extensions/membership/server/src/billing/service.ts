@@ -16,6 +16,8 @@ import { registerWebhook } from './webhook/events.ts';
 export const boundBilling = (ctx: Context) => ({
   /** Whether Stripe runs in test mode, where no money moves. */
   testMode: ctx.settings.stripe.secretKey?.startsWith('sk_test_') === true,
+  /** The currency that the plans are sold in. */
+  currency: ctx.settings.currency,
   stripe: stripeOf(ctx),
   isFault,
   withMember: <Result>(userDocumentId: string, work: () => Promise<Result>) =>
