@@ -7,6 +7,7 @@ import { eventually } from '../../../test/redis.ts';
 import { draftSiteSettings, SITE_SETTINGS, writeSiteState } from './index.ts';
 
 const ENV = {
+  SEED_DEMO: 'false',
   SITE_NAME: 'Bo <Köln> & "Söhne" 🧘',
   SUPPORT_EMAIL: 'hallo@bo.example',
   MAIL_FROM: '"Bo \\"Yoga\\"" <post@bo.example>',
