@@ -83,10 +83,6 @@ const bringToStripe = async (strapi: Strapi, accounts: Accounts): Promise<Paymen
 const main = async (): Promise<void> => {
   const started = performance.now();
   readSettings();
-  const names = {
-    siteName: process.env.SITE_NAME || 'Ondelle',
-    supportEmail: process.env.SUPPORT_EMAIL || 'hello@ondelle.example',
-  };
   const locales = localesOf(process.env.LOCALES);
   if ((await peekSetting(UNRELEASED_KEY)) !== null) {
     console.error(
@@ -94,12 +90,12 @@ const main = async (): Promise<void> => {
     );
     process.exit(1);
   }
-  const wanted = fingerprint(names, locales);
+  const wanted = fingerprint(locales);
   if (await isUpToDate(wanted)) {
     console.log('Demo content: up to date');
     return;
   }
-  const content = readContent(names);
+  const content = readContent();
   const { strapi, close } = await openStrapi();
   try {
     const report = await loadDemo(strapi, content, {

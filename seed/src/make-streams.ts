@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readContent, SEED_ROOT, streamFolders } from './content/read.ts';
 import { assetFile, assetOf, captionsFile, moveMapOf } from './content/streams.ts';
 
-const { movements, workouts } = readContent({ siteName: 'Ondelle', supportEmail: '' });
+const { movements, workouts } = readContent();
 for (const folder of streamFolders()) rmSync(join(SEED_ROOT, folder), { recursive: true });
 for (const workout of workouts) {
   const map = moveMapOf(workout, movements);

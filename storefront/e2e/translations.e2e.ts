@@ -67,9 +67,9 @@ test.describe('what the coach writes in German', () => {
     const panel = await aCoach(`${form}?plugins[i18n][locale]=de`);
     try {
       await panel.locator('input[name="hero.headline"]').fill(headline);
-      await panel.getByRole('button', { name: 'Save', exact: true }).click();
+      await panel.getByRole('button', { name: 'Publish', exact: true }).click();
       await panel
-        .getByText(/Saved document|Success/)
+        .getByText(/Published document|Success/)
         .first()
         .waitFor();
       await untilTextHas(page, '/de', headline);
@@ -79,6 +79,7 @@ test.describe('what the coach writes in German', () => {
       await page.getByRole('heading', { level: 1, name: 'Strong before breakfast.' }).waitFor();
     } finally {
       await writeGerman(api, form, before);
+      await publishGerman(api, form);
       await untilTextHas(page, '/de', before.hero.headline);
     }
   });

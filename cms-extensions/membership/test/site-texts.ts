@@ -53,7 +53,7 @@ export const SITE_TEXTS = {
   },
 };
 
-/** Writes the site's texts, or their translation; returns their documentId. */
+/** Writes the site's texts, or their translation, and publishes them; returns their documentId. */
 export const writeSiteTexts = async (
   strapi: Core.Strapi,
   texts: object,
@@ -62,9 +62,9 @@ export const writeSiteTexts = async (
   const documents = strapi.documents(SITE_TEXT);
   const data = texts as never;
   const existing = await documents.findFirst({});
-  const { documentId } = existing ?? (await documents.create({ data }));
+  const { documentId } = existing ?? (await documents.create({ data, status: 'published' }));
   if (existing !== null || locale !== undefined) {
-    await documents.update({ documentId, data, ...(locale && { locale }) });
+    await documents.update({ documentId, data, status: 'published', ...(locale && { locale }) });
   }
   return documentId;
 };

@@ -18,7 +18,7 @@ import { describe, expect, it } from 'vitest';
 import { expandMoves } from './moves.ts';
 import { readContent } from './read.ts';
 
-const { movements, workouts } = readContent({ siteName: 'Testelle', supportEmail: 'a@b.example' });
+const { movements, workouts } = readContent();
 
 const library: Movement[] = movements.map(({ code, loop: _, loopShows: __, ...movement }) => ({
   ...movement,

@@ -23,7 +23,7 @@ import { readTranslations } from './translations.ts';
 export const SEED_ROOT = resolve(import.meta.dirname, '../..');
 
 /** Increase it when the loader writes the same content differently, so that it is loaded again. */
-const LOADER_VERSION = 1;
+const LOADER_VERSION = 2;
 
 /** A file of the demo content is invalid. */
 class BadContent extends Error {
@@ -55,21 +55,6 @@ const sourcesOf = (root: string): string[] =>
     { cwd: root },
   ).sort();
 
-/**
- * Names from the deployment's settings; the files contain `{{siteName}}` and `{{supportEmail}}`.
- */
-type SiteNames = { siteName: string; supportEmail: string };
-
-/** The same value with the names in its texts: after parsing, since a name may contain any sign. */
-const withNames = <Value>(value: Value, { siteName, supportEmail }: SiteNames): Value =>
-  JSON.parse(JSON.stringify(value), (_key, part) =>
-    typeof part === 'string'
-      ? part
-          .replaceAll('{{siteName}}', () => siteName)
-          .replaceAll('{{supportEmail}}', () => supportEmail)
-      : part,
-  );
-
 const readText = (root: string, file: string): string => readFileSync(join(root, file), 'utf8');
 
 /**
@@ -77,12 +62,8 @@ const readText = (root: string, file: string): string => readFileSync(join(root,
  * @param locales the languages of the site
  * @param root the folder with `content` and `media`
  */
-export const fingerprint = (
-  names: SiteNames,
-  locales: readonly Locale[],
-  root: string = SEED_ROOT,
-): string => {
-  const hash = createHash('sha256').update(JSON.stringify([LOADER_VERSION, names, locales]));
+export const fingerprint = (locales: readonly Locale[], root: string = SEED_ROOT): string => {
+  const hash = createHash('sha256').update(JSON.stringify([LOADER_VERSION, locales]));
   for (const file of sourcesOf(root)) hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 };
@@ -91,10 +72,8 @@ const parseFile = <Schema extends z.ZodType>(
   file: string,
   text: string,
   schema: Schema,
-  names: SiteNames | null = null,
 ): z.output<Schema> => {
-  const value: unknown = parseYaml(text);
-  const parsed = schema.safeParse(names === null ? value : withNames(value, names));
+  const parsed = schema.safeParse(parseYaml(text));
   if (!parsed.success) throw new BadContent(file, z.prettifyError(parsed.error));
   return parsed.data;
 };
@@ -127,14 +106,12 @@ export type Content = ReturnType<typeof readContent>;
  * @param root the folder with `content` and `media`
  * @throws BadContent naming the file and the error
  */
-export const readContent = (names: SiteNames, root: string = SEED_ROOT) => {
+export const readContent = (root: string = SEED_ROOT) => {
   const yaml = <Schema extends z.ZodType>(file: string, schema: Schema) =>
-    parseFile(file, readText(root, file), schema, names);
+    parseFile(file, readText(root, file), schema);
   const filesOf = (pattern: string) => globSync(pattern, { cwd: root }).sort();
   const policies = (folder: string): Policy[] =>
-    filesOf(`${folder}/*.md`).map((file) =>
-      withNames(policyFromMarkdown(readText(root, file), file), names),
-    );
+    filesOf(`${folder}/*.md`).map((file) => policyFromMarkdown(readText(root, file), file));
   return {
     root,
     media: yaml('media/media.json', mediaIndexSchema),

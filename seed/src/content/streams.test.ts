@@ -11,7 +11,7 @@ import {
   moveMapOf,
 } from './streams.ts';
 
-const { movements, videos, workouts } = readContent({ siteName: 'Testelle', supportEmail: '' });
+const { movements, videos, workouts } = readContent();
 const EVERY = workouts.map((workout) => ({ workout, map: moveMapOf(workout, movements) }));
 
 const longPlank = EVERY.find(({ workout }) => workout.slug === 'the-long-plank');

@@ -4,7 +4,6 @@ import { type Content, readContent } from '../content/read.ts';
 import { documents, type Fields } from './entries.ts';
 import { type LoadReport, loadDemo } from './index.ts';
 
-const names = { siteName: 'Ondelle', supportEmail: 'hello@ondelle.example' };
 const WORKOUT = 'api::workout.workout';
 const EDITED = 'squat-ladder';
 const DELETED = 'dead-bug-living-back';
@@ -29,7 +28,7 @@ const newerEdition = (content: Content): Content => ({
 describe('the demo content on PostgreSQL', () => {
   let app: Booted;
   let first: LoadReport;
-  const content = readContent(names);
+  const content = readContent();
 
   const load = (edition: Content, fingerprint: string): Promise<LoadReport> =>
     loadDemo(app.strapi, edition, { fingerprint, withAccounts: true, locales: ['en', 'de'] });

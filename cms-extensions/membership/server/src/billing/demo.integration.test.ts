@@ -8,7 +8,7 @@ import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf } from '../../../test/client.ts';
 import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
 
-const content = readContent({ siteName: 'Ondelle', supportEmail: 'hello@ondelle.example' });
+const content = readContent();
 // There are no workouts here in which somebody could have trained.
 const members = content.accounts.members.map((member) => ({ ...member, trainedOn: [] }));
 const accounts = { ...content.accounts, members };

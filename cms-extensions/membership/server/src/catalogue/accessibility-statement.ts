@@ -5,14 +5,14 @@ import { z } from 'zod';
 import type { Settings } from '../config.ts';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
-import { type Names, STATEMENT_TEXTS, WRITTEN_AT } from './accessibility-texts.ts';
+import { STATEMENT_TEXTS, WRITTEN_AT } from './accessibility-texts.ts';
 import { CONTENT } from './content.ts';
 
 const SLUG = 'accessibility';
 
 /** The statement as visitors see it before there is a page that the coach edits. */
-export const initialStatement = (names: Names, locale: Locale): PolicyPage => ({
-  ...STATEMENT_TEXTS[locale](names),
+export const initialStatement = (locale: Locale): PolicyPage => ({
+  ...STATEMENT_TEXTS[locale],
   slug: SLUG,
   updated_at: WRITTEN_AT,
 });
@@ -26,20 +26,20 @@ const pageSchema = z.object({ documentId: z.string() }).nullable();
 /** Translates what is still the product's English text and has no translation. */
 const translate = async (
   strapi: Core.Strapi,
-  settings: Names & Pick<Settings, 'locales'>,
+  { locales }: Pick<Settings, 'locales'>,
 ): Promise<void> => {
   const pages = strapi.db.query(CONTENT.policy);
-  const { title, intro, body } = STATEMENT_TEXTS[DEFAULT_LOCALE](settings);
+  const { title, intro, body } = STATEMENT_TEXTS[DEFAULT_LOCALE];
   const ours = { ...IN_DEFAULT_LOCALE, slug: SLUG, title, intro, body };
   const page = pageSchema.parse(
     await pages.findOne({ where: { ...ours, publishedAt: { $notNull: true } } }),
   );
   if (page === null) return;
   const { documentId } = page;
-  for (const locale of settings.locales) {
+  for (const locale of locales) {
     if (locale === DEFAULT_LOCALE) continue;
     if ((await pages.count({ where: { documentId, locale } })) > 0) continue;
-    const data: Record<string, unknown> = STATEMENT_TEXTS[locale](settings);
+    const data: Record<string, unknown> = STATEMENT_TEXTS[locale];
     await strapi
       .documents(CONTENT.policy)
       .update({ documentId, locale, data, status: 'published' });
@@ -53,11 +53,11 @@ const translate = async (
 export const fillStatement = (
   strapi: Core.Strapi,
   locks: Pick<Locks, 'exclusively'>,
-  settings: Names & Pick<Settings, 'locales'>,
+  settings: Pick<Settings, 'locales'>,
 ): Promise<void> =>
   locks.exclusively('accessibility-statement', async () => {
     if (!(await hasStatement(strapi))) {
-      const data = { ...STATEMENT_TEXTS[DEFAULT_LOCALE](settings), slug: SLUG } as const;
+      const data = { ...STATEMENT_TEXTS[DEFAULT_LOCALE], slug: SLUG } as const;
       await strapi.documents(CONTENT.policy).create({ data, status: 'published' });
     }
     await translate(strapi, settings);

@@ -1,19 +1,16 @@
 import type { Locale } from 'contract/locales';
 
-/** What the statement names of a deployment. */
-export type Names = { siteName: string; supportEmail: string };
-
 type StatementTexts = { title: string; intro: string; body: string };
 
 /** When a text below was last changed. */
 export const WRITTEN_AT = '2026-11-26T00:00:00.000Z';
 
-const english = ({ siteName, supportEmail }: Names): StatementTexts => ({
+const english: StatementTexts = {
   title: 'Accessibility',
-  intro: `How ${siteName} can be used with a keyboard, a screen reader, large text and other aids, and what does not work yet.`,
+  intro: `How {{siteName}} can be used with a keyboard, a screen reader, large text and other aids, and what does not work yet.`,
   body: `## What we aim at
 
-${siteName} is for everybody who wants to move, whatever they see, hear or touch with. The site is built to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA. We call it **partially conformant**: the limits that we know of are listed below.
+{{siteName}} is for everybody who wants to move, whatever they see, hear or touch with. The site is built to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA. We call it **partially conformant**: the limits that we know of are listed below.
 
 ## What you can rely on
 
@@ -39,17 +36,17 @@ ${siteName} is for everybody who wants to move, whatever they see, hear or touch
 
 ## Tell us
 
-If something keeps you from using ${siteName}, write to [${supportEmail}](mailto:${supportEmail}) and say what you wanted to do, on which page and with which device. We aim to answer within five working days, and find another way for you until it is mended.
+If something keeps you from using {{siteName}}, write to [{{supportEmail}}](mailto:{{supportEmail}}) and say what you wanted to do, on which page and with which device. We aim to answer within five working days, and find another way for you until it is mended.
 
 If our answer does not help, the authority for accessibility in your country can.`,
-});
+};
 
-const german = ({ siteName, supportEmail }: Names): StatementTexts => ({
+const german: StatementTexts = {
   title: 'Barrierefreiheit',
-  intro: `Wie du ${siteName} mit Tastatur, Screenreader, großem Text und anderen Hilfen nutzen kannst, und was noch nicht geht.`,
+  intro: `Wie du {{siteName}} mit Tastatur, Screenreader, großem Text und anderen Hilfen nutzen kannst, und was noch nicht geht.`,
   body: `## Was wir anstreben
 
-${siteName} ist für alle da, die sich bewegen wollen, womit auch immer sie sehen, hören oder tippen. Die Website ist nach den Web Content Accessibility Guidelines (WCAG) 2.2, Stufe AA, gebaut. Wir nennen sie **teilweise konform**: Die Grenzen, die wir kennen, stehen weiter unten.
+{{siteName}} ist für alle da, die sich bewegen wollen, womit auch immer sie sehen, hören oder tippen. Die Website ist nach den Web Content Accessibility Guidelines (WCAG) 2.2, Stufe AA, gebaut. Wir nennen sie **teilweise konform**: Die Grenzen, die wir kennen, stehen weiter unten.
 
 ## Worauf du dich verlassen kannst
 
@@ -75,17 +72,17 @@ ${siteName} ist für alle da, die sich bewegen wollen, womit auch immer sie sehe
 
 ## Sag uns Bescheid
 
-Wenn dich etwas daran hindert, ${siteName} zu nutzen, schreib an [${supportEmail}](mailto:${supportEmail}) und sag uns, was du tun wolltest, auf welcher Seite und mit welchem Gerät. Wir möchten innerhalb von fünf Werktagen antworten und finden einen anderen Weg für dich, bis es behoben ist.
+Wenn dich etwas daran hindert, {{siteName}} zu nutzen, schreib an [{{supportEmail}}](mailto:{{supportEmail}}) und sag uns, was du tun wolltest, auf welcher Seite und mit welchem Gerät. Wir möchten innerhalb von fünf Werktagen antworten und finden einen anderen Weg für dich, bis es behoben ist.
 
 Wenn unsere Antwort dir nicht hilft, kann es die Behörde für Barrierefreiheit in deinem Land.`,
-});
+};
 
-const spanish = ({ siteName, supportEmail }: Names): StatementTexts => ({
+const spanish: StatementTexts = {
   title: 'Accesibilidad',
-  intro: `Cómo se puede usar ${siteName} con el teclado, un lector de pantalla, texto grande y otras ayudas, y qué no funciona todavía.`,
+  intro: `Cómo se puede usar {{siteName}} con el teclado, un lector de pantalla, texto grande y otras ayudas, y qué no funciona todavía.`,
   body: `## Lo que queremos
 
-${siteName} es para todas las personas que quieren moverse, vean, oigan o toquen como sea. El sitio está hecho para cumplir las Pautas de Accesibilidad para el Contenido Web (WCAG) 2.2, nivel AA. Decimos que es **parcialmente conforme**: los límites que conocemos están más abajo.
+{{siteName}} es para todas las personas que quieren moverse, vean, oigan o toquen como sea. El sitio está hecho para cumplir las Pautas de Accesibilidad para el Contenido Web (WCAG) 2.2, nivel AA. Decimos que es **parcialmente conforme**: los límites que conocemos están más abajo.
 
 ## Con qué puedes contar
 
@@ -111,13 +108,13 @@ ${siteName} es para todas las personas que quieren moverse, vean, oigan o toquen
 
 ## Cuéntanos
 
-Si algo te impide usar ${siteName}, escribe a [${supportEmail}](mailto:${supportEmail}) y di qué querías hacer, en qué página y con qué dispositivo. Queremos responder en cinco días laborables y buscarte otra manera hasta que esté arreglado.
+Si algo te impide usar {{siteName}}, escribe a [{{supportEmail}}](mailto:{{supportEmail}}) y di qué querías hacer, en qué página y con qué dispositivo. Queremos responder en cinco días laborables y buscarte otra manera hasta que esté arreglado.
 
 Si nuestra respuesta no te ayuda, puede hacerlo la autoridad de accesibilidad de tu país.`,
-});
+};
 
 /** What is known of the software itself, in the form that the W3C recommends for such statements. */
-export const STATEMENT_TEXTS: Readonly<Record<Locale, (names: Names) => StatementTexts>> = {
+export const STATEMENT_TEXTS: Readonly<Record<Locale, StatementTexts>> = {
   en: english,
   de: german,
   es: spanish,

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/strapi';
-import { type PolicyPage, policySlugSchema } from 'contract';
+import { type PolicyPage, policySlugSchema, type SubscriptionPlan } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
@@ -9,6 +9,8 @@ import { currentLocale } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { hasStatement, initialStatement } from './accessibility-statement.ts';
 import { CONTENT } from './content.ts';
+import { filledMarkdown, filledTexts, placeholderValues } from './placeholders.ts';
+import { readPlans } from './section-repository.ts';
 
 /** A policy page, and the language of its text: that of the request, or English. */
 export type PolicyText = { page: PolicyPage; language: Locale };
@@ -34,6 +36,8 @@ const rowSchema = z
 type Parts = {
   strapi: Core.Strapi;
   settings: Settings;
+  /** Those on sale, for the prices in the texts. */
+  plans: ReadonlyMap<Locale, readonly SubscriptionPlan[]>;
   /** Receives a message for each row that cannot be shown; it is left out. */
   complain: (message: string) => void;
 };
@@ -42,7 +46,7 @@ type Parts = {
  * The policy pages as they are shown in a language. A page is in one language as a whole: it is what
  * members agree to (docs/decisions/0077-law-by-country.md).
  */
-const readIn = async ({ strapi, complain }: Omit<Parts, 'settings'>, locale: Locale) => {
+const readIn = async ({ strapi, plans, complain }: Omit<Parts, 'settings'>, locale: Locale) => {
   const published = async (inLanguage: object): Promise<PolicyPage[]> => {
     const rows: unknown[] = await strapi.db
       .query(CONTENT.policy)
@@ -57,18 +61,22 @@ const readIn = async ({ strapi, complain }: Omit<Parts, 'settings'>, locale: Loc
   const english = await published(IN_DEFAULT_LOCALE);
   const own = locale === DEFAULT_LOCALE ? [] : await published({ locale });
   if (!(await hasStatement(strapi))) {
-    const { name: siteName, supportEmail } = siteSettings({ strapi });
-    english.push(initialStatement({ siteName, supportEmail }, DEFAULT_LOCALE));
-    own.push(initialStatement({ siteName, supportEmail }, locale));
+    english.push(initialStatement(DEFAULT_LOCALE));
+    own.push(initialStatement(locale));
   }
+  const site = siteSettings({ strapi });
+  const filled = ({ body, ...page }: PolicyPage, language: Locale): PolicyPage => {
+    const values = placeholderValues(site, plans.get(locale) ?? [], language);
+    return { ...filledTexts(page, values), body: filledMarkdown(body, values) };
+  };
   const place = ({ slug }: PolicyPage): number => policySlugSchema.options.indexOf(slug);
   return english
     .sort((a, b) => place(a) - place(b))
     .map((page): PolicyText => {
       const translation = own.find(({ slug }) => slug === page.slug);
       return translation === undefined
-        ? { page, language: DEFAULT_LOCALE }
-        : { page: translation, language: locale };
+        ? { page: filled(page, DEFAULT_LOCALE), language: DEFAULT_LOCALE }
+        : { page: filled(translation, locale), language: locale };
     });
 };
 
@@ -80,10 +88,10 @@ export const readPolicies = async (parts: Parts): Promise<Map<Locale, PolicyText
 };
 
 /** The policy pages as they are stored now, in the language of the request. */
-export const readShownPolicies = ({ strapi, settings }: Context): Promise<PolicyText[]> => {
+export const readShownPolicies = async ({ strapi, settings }: Context): Promise<PolicyText[]> => {
   const locale = settings.locales.find((one) => one === currentLocale()) ?? DEFAULT_LOCALE;
   const complain = (message: string): void => {
     strapi.log.warn(message);
   };
-  return readIn({ strapi, complain }, locale);
+  return readIn({ strapi, plans: await readPlans(strapi, settings, complain), complain }, locale);
 };

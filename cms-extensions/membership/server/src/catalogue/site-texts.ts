@@ -329,7 +329,9 @@ export const readSiteTexts = async (
 ): Promise<Map<Locale, SiteTexts>> => {
   const { strapi } = sources;
   const rows = (where: object): Promise<Groups | null> =>
-    strapi.db.query(CONTENT.siteText).findOne({ where, populate: POPULATE });
+    strapi.db
+      .query(CONTENT.siteText)
+      .findOne({ where: { ...where, publishedAt: { $notNull: true } }, populate: POPULATE });
   const stored = (await rows(IN_DEFAULT_LOCALE)) ?? {};
   const english = parseRow(stored);
   const find = workoutsIn.get(DEFAULT_LOCALE);

@@ -15,6 +15,8 @@ import {
   movementTextsIn,
   translatedMovement,
 } from '../moves/index.ts';
+import { siteSettings } from '../site/index.ts';
+import { filledTexts, placeholderValues } from './placeholders.ts';
 import { readPolicies } from './policies.ts';
 import { readProgrammes, type StoredProgramme } from './programme-repository.ts';
 import { readProgrammeTexts, translatedProgramme } from './programme-texts.ts';
@@ -98,13 +100,26 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
   }
 
   const plans = await readPlans(strapi, settings, complain);
-  const policies = await readPolicies({ strapi, settings, complain });
+  const policies = await readPolicies({ strapi, settings, plans, complain });
   const categories = await readCategories(strapi, complain);
   const shownPolicies = partIn(policies, DEFAULT_LOCALE).map(({ page }) => page.slug);
   const siteTexts = await readSiteTexts(
     { ...sources, policies: shownPolicies, signUp: await sources.readSignUp() },
     new Map([...parts].map(([locale, { workouts }]) => [locale, (id) => workouts.find(id)])),
   );
+  const withPrices = (
+    { brand, law, ...texts }: SiteTexts,
+    onSale: readonly SubscriptionPlan[],
+    locale: Locale,
+  ): SiteTexts => {
+    const values = placeholderValues(siteSettings(sources), onSale, locale);
+    const { site_name } = brand;
+    return {
+      ...filledTexts(texts, values),
+      brand: { ...filledTexts(brand, values), site_name },
+      law,
+    };
+  };
   return new Map(
     [...parts].map(([locale, part]) => [
       locale,
@@ -115,7 +130,7 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
         policies: partIn(policies, locale).map(({ page, language }) =>
           language === locale ? page : { ...page, language },
         ),
-        siteTexts: partIn(siteTexts, locale),
+        siteTexts: withPrices(partIn(siteTexts, locale), partIn(plans, locale), locale),
       },
     ]),
   );

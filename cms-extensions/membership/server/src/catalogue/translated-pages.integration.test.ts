@@ -143,10 +143,13 @@ describeInTwoLanguages('pages', (site) => {
       expect((await texts()).hero.headline).toBe(`Move ${workout}`);
     });
 
-    it('are translated in the panel by an editor', async () => {
+    it('are translated in the panel by an editor, and published by an owner', async () => {
       const editor = await newPanelUser(site.app, 'strapi-editor');
       const path = `/content-manager/single-types/${SITE_TEXT}?locale=de`;
       expect((await editor.put(path, german())).status).toBe(200);
+      const publish = `/content-manager/single-types/${SITE_TEXT}/actions/publish?locale=de`;
+      const owner = await newPanelUser(site.app);
+      expect((await owner.post(publish, {})).status).toBe(200);
       await isGerman();
       expect((await texts()).hero.headline).toBe(`Move ${workout}`);
     });
@@ -166,8 +169,7 @@ describeInTwoLanguages('pages', (site) => {
     /** As the next start does. */
     const fill = () => {
       const locks = { exclusively: <Result>(_name: string, work: () => Promise<Result>) => work() };
-      const names = { siteName: 'Ondelle', supportEmail: 'hello@ondelle.example' };
-      return fillStatement(site.app.strapi, locks, { ...names, locales: ['en', 'de'] });
+      return fillStatement(site.app.strapi, locks, { locales: ['en', 'de'] });
     };
     const isTranslated = async () => {
       await fill();

@@ -47,7 +47,7 @@ describe('a new site without the demo', () => {
     const heading = { faq: { heading: 'Asked often' } } as never;
     const texts = app.strapi.documents(CONTENT.siteText);
     const { documentId } = (await texts.findFirst({})) ?? {};
-    await texts.update({ documentId: String(documentId), data: heading });
+    await texts.update({ documentId: String(documentId), data: heading, status: 'published' });
     await app.restart();
     expect((await get('/site-texts')).body.faq.heading).toBe('Asked often');
     expect(await app.strapi.documents(CONTENT.plan).count({})).toBe(2);

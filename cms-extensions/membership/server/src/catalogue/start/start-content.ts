@@ -34,8 +34,8 @@ const planTextsIn = (locale: Locale, key: PlanKey): object => {
 };
 
 /**
- * Makes what every site has one of, unless it is there: its texts, and a draft of each plan with a
- * suggested price. Runs at each start, but not where the demo's content fills the site.
+ * Makes what every site has one of, unless it is there: its texts, which are published, and a draft of
+ * each plan with a suggested price. Runs at each start, but not where the demo's content fills the site.
  */
 export const fillStartContent = ({ strapi, locks, settings }: Context): Promise<void> =>
   locks.exclusively('start-content', async () => {
@@ -47,10 +47,11 @@ export const fillStartContent = ({ strapi, locks, settings }: Context): Promise<
     ): Promise<void> => {
       if ((await strapi.db.query(uid).count({ where })) > 0) return;
       const documents = strapi.documents(uid);
+      const status = uid === CONTENT.siteText ? 'published' : 'draft';
       const data = { ...shared, ...textsIn(DEFAULT_LOCALE) } as never;
-      const { documentId } = await documents.create({ data });
+      const { documentId } = await documents.create({ data, status });
       for (const locale of settings.locales.filter((one) => one !== DEFAULT_LOCALE)) {
-        await documents.update({ documentId, locale, data: textsIn(locale) as never });
+        await documents.update({ documentId, locale, data: textsIn(locale) as never, status });
       }
     };
     await fill(CONTENT.siteText, {}, {}, siteTextIn);
