@@ -118,8 +118,26 @@ type Framed = {
   unsubscribeUrl: string | null;
 };
 
-/** A complete mail in HTML: the site's name, the body and the support address. */
-export const frame = (framed: Framed): string => {
+/** A mail with the brand's colours in the place of the drawn ones. */
+const inColours = (html: string, { day, night }: Site['theme']): string => {
+  const drawn: [drawn: string, own: string | undefined][] = [
+    ...Object.entries(LIGHT).map(([name, value]): [string, string | undefined] => [
+      value,
+      day[name],
+    ]),
+    ...Object.entries(DARK).map(([name, value]): [string, string | undefined] => [
+      value,
+      night[name],
+    ]),
+  ];
+  const own = new Map(drawn);
+  return html.replace(/#[0-9a-f]{6}\b/g, (colour) => own.get(colour) ?? colour);
+};
+
+/** A complete mail in HTML: the site's name, the body, the support address and who sends it. */
+export const frame = (framed: Framed): string => inColours(framedHtml(framed), framed.site.theme);
+
+const framedHtml = (framed: Framed): string => {
   const { subject, body, site, locale, because, toMember, unsubscribeUrl } = framed;
   const texts = MAIL_TEXTS[locale];
   const name = escapeHtml(site.name);
@@ -131,6 +149,8 @@ export const frame = (framed: Framed): string => {
     unsubscribeUrl === null
       ? ''
       : ` <a href="${escapeHtml(unsubscribeUrl)}" class="soft" style="color:${LIGHT.inkSoft};text-decoration:underline">${texts.unsubscribe}</a>`;
+  const imprint =
+    site.imprint === '' ? '' : `<p style="margin:6px 0 0">${escapeHtml(site.imprint)}</p>\n`;
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -150,7 +170,7 @@ export const frame = (framed: Framed): string => {
 ${body}</td></tr>
 <tr><td class="soft" style="padding:24px 4px 0;font:400 14px/1.55 ${FONTS.text};color:${LIGHT.inkSoft}">
 ${questions}<p style="margin:0">${escapeHtml(because)}${unsubscribe}</p>
-</td></tr>
+${imprint}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -168,6 +188,7 @@ export const frameText = (framed: Framed): string => {
     ...(toMember ? [`${questions} ${site.supportEmail}.`] : []),
     because,
     ...(unsubscribeUrl === null ? [] : [`${unsubscribe}: ${unsubscribeUrl}`]),
+    ...(site.imprint === '' ? [] : [site.imprint]),
   ];
   return `${body}\n\n--\n${lines.join('\n')}\n`;
 };

@@ -1,3 +1,4 @@
+import { themeOf } from 'contract';
 import { type Locale, pathPrefix } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -29,8 +30,12 @@ export type { OrderShown } from './order.ts';
 
 /** The site as mails name it. */
 export const siteFrom = (ctx: Pick<Context, 'strapi' | 'settings'>): Site => {
-  const { name, supportEmail } = siteSettings(ctx);
-  return { name, supportEmail, url: ctx.settings.storefrontUrl };
+  const { name, supportEmail, legalName, address, accent, ink } = siteSettings(ctx);
+  const imprint = [legalName, ...address.split('\n')].map((line) => line.trim()).filter(Boolean);
+  return {
+    ...{ name, supportEmail, url: ctx.settings.storefrontUrl },
+    ...{ imprint: imprint.join(', '), theme: themeOf({ accent, ink }) },
+  };
 };
 
 export type Rendered = { subject: string; html: string; text: string };

@@ -1,3 +1,4 @@
+import type { Theme } from 'contract';
 import { DEFAULT_LOCALE, type Locale, pathPrefix } from 'contract/locales';
 import MarkdownIt from 'markdown-it';
 import type Token from 'markdown-it/lib/token.mjs';
@@ -10,6 +11,9 @@ export type Site = {
   /** Origin of the storefront, the only allowed target of links. */
   url: string;
   supportEmail: string;
+  /** Who runs it and where, in one line; empty while it is not known. */
+  imprint: string;
+  theme: Theme;
 };
 
 /** A wording that cannot be rendered; the message tells its author why. */

@@ -1,3 +1,4 @@
+import { themeOf } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { BrokenTemplate, render, type Site } from './index.ts';
 import { hasLooseBraces, linksIn } from './markdown.ts';
@@ -6,6 +7,8 @@ const SITE: Site = {
   name: 'Ondelle & <Friends>',
   url: 'https://ondelle.example',
   supportEmail: 'hello@ondelle.example',
+  imprint: '',
+  theme: { day: {}, night: {} },
 };
 const COMMON = { firstName: 'Tessa', siteName: SITE.name, supportEmail: SITE.supportEmail };
 const READER = { timeZone: null, locale: 'en' } as const;
@@ -51,6 +54,23 @@ describe('a mail in HTML', () => {
     const { html } = rendered('The member wrote: {{reason}}', { reason });
     expect(html).toContain(escaped);
     expect(html).not.toContain('<script');
+  });
+
+  it("has the brand's colours in both themes, and names who sends it", () => {
+    const site = {
+      ...SITE,
+      imprint: 'Bo <Köln>, Weg 4',
+      theme: themeOf({ accent: '#0000ff', ink: '#34101f' }),
+    };
+    const { html, text } = render(
+      ...(['refund-asked', { subject: 's', body: '[Go](/settings)' }, ASKED, COMMON] as const),
+      ...([site, READER] as const),
+    );
+    expect(html).toContain('background:#0000ff');
+    expect(html).toContain('.button { background: #7575ff !important');
+    expect(html).not.toContain('#c9371c');
+    expect(html).toContain('Bo &lt;Köln&gt;, Weg 4');
+    expect(text.trimEnd()).toMatch(/Bo <Köln>, Weg 4$/);
   });
 
   it('escapes HTML of the template, and the name of the site', () => {

@@ -19,6 +19,8 @@ const SITE: Site = {
   name: 'Ondelle',
   url: 'https://ondelle.example',
   supportEmail: 'hello@ondelle.example',
+  imprint: '',
+  theme: { day: {}, night: {} },
 };
 const COMMON = { firstName: 'Tessa', siteName: SITE.name, supportEmail: SITE.supportEmail };
 
