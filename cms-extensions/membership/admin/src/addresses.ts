@@ -28,6 +28,12 @@ export const REFUND_REQUEST = 'plugin::membership.refund-request';
 /** Path of the members' pages, below the panel's own address. */
 export const MEMBERS = 'plugins/membership/members';
 
+/** Path of the page of the site's brand and texts. */
+export const SITE = 'plugins/membership/site';
+
+/** The permission in the panel's roles to write them. */
+export const WRITE_SITE = [{ action: 'plugin::membership.site.write', subject: null }];
+
 export const memberAddress = (id: string): string => `/${MEMBERS}/${id}`;
 
 /** The list with a single status, or with failed payments only. */

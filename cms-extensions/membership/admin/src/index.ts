@@ -9,6 +9,7 @@ import { StillChargedPanel } from './members/still-charged.tsx';
 import { RefundButton, RefuseButton } from './refunds/buttons.tsx';
 import { registerSecondFactor, type Settings } from './second-factor/index.ts';
 import { registerSettings } from './settings/index.ts';
+import { registerSite } from './site/index.ts';
 import { registerTrainingFields } from './training-fields/index.ts';
 import { ProgrammePanel } from './training-fields/programme-panel.tsx';
 import { sayingUses, UsedInPanel } from './uses/index.tsx';
@@ -45,6 +46,7 @@ export default {
     registerFirstDay(app);
     registerMembers(app);
     registerSettings(app);
+    registerSite(app);
     registerVideoField(app);
     registerTrainingFields(app);
   },

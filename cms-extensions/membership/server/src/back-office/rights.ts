@@ -25,6 +25,7 @@ export const READ_MEMBERS = 'members.read';
 export const DECIDE_REFUNDS = 'refund-requests.decide';
 export const SEND_MAILS = 'mails.send';
 export const EDIT_TRAINING = 'training.edit';
+export const WRITE_SITE = 'site.write';
 export const READ_SETTINGS = 'settings.read';
 export const CONNECTIONS = 'connections';
 export const TEAM = 'team';

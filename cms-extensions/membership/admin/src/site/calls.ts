@@ -1,0 +1,54 @@
+import { getFetchClient, isFetchError } from '@strapi/strapi/admin';
+import type { Colours } from 'contract';
+import { z } from 'zod';
+
+/* The calls of the site's page: Strapi's own for a draft, and ours for its colours. */
+
+export const SITE_SETTINGS = 'api::site-settings.site-settings';
+
+const PATH = `/content-manager/single-types/${SITE_SETTINGS}`;
+
+/** A draft as the content manager answers it. */
+export type Draft = {
+  [field: string]: unknown;
+  status?: 'draft' | 'modified' | 'published';
+};
+
+type Body = { data: Draft };
+
+export const readDraft = async (): Promise<Draft> =>
+  (await getFetchClient().get<Body>(PATH)).data.data;
+
+export const saveDraft = async (changed: object): Promise<Draft> =>
+  (await getFetchClient().put<Body>(PATH, changed)).data.data;
+
+export const publishDraft = async (): Promise<Draft> =>
+  (await getFetchClient().post<Body>(`${PATH}/actions/publish`, {})).data.data;
+
+/** Takes back what was changed since the last publication. */
+export const discardDraft = async (): Promise<Draft> =>
+  (await getFetchClient().post<Body>(`${PATH}/actions/discard`, {})).data.data;
+
+export const deriveColours = async (typed: { accent: string; ink: string }): Promise<Colours> =>
+  (await getFetchClient().post<{ data: Colours }>('/membership/site/colours', typed)).data.data;
+
+/** What is sold in which currency, and how long a trial is. */
+export type SiteFacts = { currency: string; trialDays: number };
+
+export const readFacts = async (): Promise<SiteFacts> =>
+  (await getFetchClient().get<{ data: SiteFacts }>('/membership/site')).data.data;
+
+const detailsSchema = z.object({
+  errors: z.array(z.object({ path: z.array(z.coerce.string()), message: z.string() })),
+});
+
+/** Why a draft was refused, by field; under `''` what belongs to none. */
+export const complaintsIn = (thrown: unknown): Record<string, string> => {
+  if (!isFetchError(thrown)) return { '': 'The site cannot be reached. It is tried again.' };
+  const { error } = thrown.response?.data ?? {};
+  const details = detailsSchema.safeParse(error?.details);
+  if (!details.success) return { '': error?.message ?? 'Something went wrong.' };
+  return Object.fromEntries(
+    details.data.errors.map(({ path, message }) => [path[0] ?? '', message]),
+  );
+};

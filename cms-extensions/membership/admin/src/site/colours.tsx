@@ -1,0 +1,97 @@
+import { Flex, Typography } from '@strapi/design-system';
+import { CheckCircle, WarningCircle } from '@strapi/icons';
+import type { Colours } from 'contract';
+import { useEffect, useState } from 'react';
+import { deriveColours } from './calls.ts';
+
+const COLOUR = /^#[0-9a-f]{6}$/i;
+const ASK_AFTER_MS = 300;
+
+/** The shades of two typed colours; undefined while there are none. */
+export const useColours = (accent: unknown, ink: unknown): Colours | undefined => {
+  const [colours, setColours] = useState<Colours>();
+  useEffect(() => {
+    if (typeof accent !== 'string' || typeof ink !== 'string') return;
+    if (!COLOUR.test(accent) || !COLOUR.test(ink)) return;
+    let isLast = true;
+    const timer = window.setTimeout(() => {
+      // Without an answer the form shows no shades; the draft itself is saved apart.
+      deriveColours({ accent, ink }).then(
+        (derived) => isLast && setColours(derived),
+        () => isLast && setColours(undefined),
+      );
+    }, ASK_AFTER_MS);
+    return () => {
+      isLast = false;
+      window.clearTimeout(timer);
+    };
+  }, [accent, ink]);
+  return colours;
+};
+
+const ratio = (value: number): string => `${value.toFixed(1)} : 1`;
+
+const Swatch = ({ colour }: { colour: string }) => (
+  <span
+    aria-hidden
+    style={{
+      ...{ display: 'inline-block', width: '1.2rem', height: '1.2rem', borderRadius: '2px' },
+      ...{ background: colour, border: '1px solid currentColor', verticalAlign: '-1px' },
+    }}
+  />
+);
+
+const Said = ({
+  isFine,
+  shades,
+  children,
+}: {
+  isFine: boolean;
+  shades: string[];
+  children: string;
+}) => (
+  <Flex gap={2} alignItems="flex-start">
+    {isFine ? <CheckCircle fill="success600" /> : <WarningCircle fill="warning600" />}
+    <Typography variant="pi" textColor="neutral600">
+      {children}{' '}
+      {shades.map((shade) => (
+        <Swatch key={shade} colour={shade} />
+      ))}
+    </Typography>
+  </Flex>
+);
+
+/** What the typed colours become, with their contrasts. */
+export const ShadesOf = ({
+  name,
+  colours,
+  typed,
+}: {
+  name: string;
+  colours: Colours;
+  typed: string;
+}) => {
+  const { accent, ink, ratios } = colours;
+  const same = (shade: string): boolean => shade === typed.toLowerCase();
+  if (name === 'ink') {
+    const said = `${same(ink.ink) ? 'On' : `Text uses ${ink.ink}, on`} paper ${ratio(ratios.ink)}.`;
+    return (
+      <Said isFine={same(ink.ink)} shades={same(ink.ink) ? [] : [ink.ink]}>
+        {said}
+      </Said>
+    );
+  }
+  const isFine = same(accent.button) && same(accent.text);
+  return (
+    <>
+      <Said isFine={isFine} shades={isFine ? [] : [accent.button, accent.text]}>
+        {isFine
+          ? `White on it reads ${ratio(ratios.typed)}.`
+          : `White on it reads ${ratio(ratios.typed)}, needed is 4.5. Buttons use ${accent.button}, small text ${accent.text}.`}
+      </Said>
+      <Said isFine shades={[accent.night]}>
+        {`Night theme: ${accent.night}, ${ratio(ratios.night)}.`}
+      </Said>
+    </>
+  );
+};

@@ -1,0 +1,176 @@
+import {
+  Box,
+  Button,
+  Combobox,
+  ComboboxOption,
+  Field,
+  Flex,
+  Textarea,
+  TextInput,
+  Typography,
+} from '@strapi/design-system';
+import { useStrapiApp } from '@strapi/strapi/admin';
+import { COUNTRIES } from 'contract';
+import { type ComponentType, useState } from 'react';
+
+/** One field of the form, as `brand-fields.json` lists it. */
+export type FormField = {
+  name: string;
+  kind: string;
+  label: string;
+  hint?: string;
+  empty?: string;
+  maxLength?: number;
+  required?: boolean;
+};
+
+export type InputProps = {
+  field: FormField;
+  value: unknown;
+  change: (value: unknown) => void;
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const Line = ({ field, value, change }: InputProps) => (
+  <TextInput
+    value={textOf(value)}
+    maxLength={field.maxLength}
+    onChange={(event) => change(event.target.value)}
+  />
+);
+
+const Lines = ({ field, value, change }: InputProps) => (
+  <Textarea
+    value={textOf(value)}
+    maxLength={field.maxLength}
+    onChange={(event) => change(event.target.value)}
+  />
+);
+
+const COLOUR = /^#[0-9a-f]{6}$/i;
+
+const Colour = ({ field, value, change }: InputProps) => (
+  <Flex gap={2} alignItems="stretch">
+    <input
+      type="color"
+      aria-label={`${field.label}: choose`}
+      value={COLOUR.test(textOf(value)) ? textOf(value) : '#ffffff'}
+      onChange={(event) => change(event.target.value)}
+      style={{ width: '4rem', height: '4rem', padding: '0.2rem' }}
+    />
+    <Box flex="1">
+      <TextInput
+        value={textOf(value)}
+        maxLength={7}
+        onChange={(event) => change(event.target.value.trim())}
+      />
+    </Box>
+  </Flex>
+);
+
+type Options = ReadonlyArray<readonly [value: string, label: string]>;
+
+const ZONES: Options = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone, zone]);
+
+const names = new Intl.DisplayNames('en', { type: 'region' });
+const LANDS: Options = COUNTRIES.map((code): readonly [string, string] => [
+  code,
+  names.of(code) ?? code,
+]).sort(([, a], [, b]) => a.localeCompare(b));
+
+const choiceOf =
+  (options: Options) =>
+  ({ field, value, change }: InputProps) => (
+    <Combobox
+      value={textOf(value)}
+      onChange={(chosen?: string | number) => change(chosen ?? '')}
+      {...(!field.required && { onClear: () => change('') })}
+      clearLabel="Clear"
+    >
+      {options.map(([code, label]) => (
+        <ComboboxOption key={code} value={code}>
+          {label}
+        </ComboboxOption>
+      ))}
+    </Combobox>
+  );
+
+type Asset = { id: number; url: string; name: string; width?: number; height?: number };
+
+type LibraryProps = {
+  allowedTypes: readonly string[];
+  onClose: () => void;
+  onSelectAssets: (assets: Asset[]) => void;
+};
+
+const Picture = ({ field, value, change }: InputProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const Library = useStrapiApp(
+    'SitePicture',
+    ({ components }) => components['media-library'] as ComponentType<LibraryProps> | undefined,
+  );
+  const asset = value as Asset | null | undefined;
+  const size = asset?.width ? `, ${asset.width} x ${asset.height}` : '';
+  return (
+    <Flex gap={3} padding={3} background="neutral100" hasRadius>
+      {asset && (
+        <img
+          src={asset.url}
+          alt=""
+          style={{ height: '4.8rem', maxWidth: '9rem', objectFit: 'contain' }}
+        />
+      )}
+      <Box flex="1" minWidth="0">
+        <Typography variant="pi" textColor="neutral600" ellipsis tag="p">
+          {asset ? `${asset.name}${size}` : field.empty}
+        </Typography>
+      </Box>
+      {asset && (
+        <Button variant="tertiary" onClick={() => change(null)}>
+          Remove
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        onClick={() => setOpen(true)}
+        aria-label={`${field.label}: ${asset ? 'change' : 'choose'}`}
+      >
+        {asset ? 'Change' : 'Choose'}
+      </Button>
+      {isOpen && Library && (
+        <Library
+          allowedTypes={['images']}
+          onClose={() => setOpen(false)}
+          onSelectAssets={([chosen]) => {
+            if (chosen) change(chosen);
+            setOpen(false);
+          }}
+        />
+      )}
+    </Flex>
+  );
+};
+
+const INPUTS: Readonly<Record<string, ComponentType<InputProps>>> = {
+  line: Line,
+  lines: Lines,
+  colour: Colour,
+  timeZone: choiceOf(ZONES),
+  country: choiceOf(LANDS),
+  picture: Picture,
+};
+
+/** A field with its label, hint and complaint. */
+export const BrandField = ({ complaint, ...props }: InputProps & { complaint?: string }) => {
+  const { name, label, hint, kind, required } = props.field;
+  const Input = INPUTS[kind] ?? Line;
+  return (
+    <Field.Root name={name} hint={hint} error={complaint} required={required}>
+      <Field.Label>{label}</Field.Label>
+      <Input {...props} />
+      <Field.Hint />
+      <Field.Error />
+    </Field.Root>
+  );
+};
