@@ -1,8 +1,5 @@
 import { environment } from '../src/environment/index.ts';
 
-// The panel's bundle takes its name from here: Strapi passes it only variables with this prefix.
-process.env.STRAPI_ADMIN_SITE_NAME ??= environment.siteName;
-
 export default () => ({
   auth: {
     secret: environment.secrets.adminJwtSecret,

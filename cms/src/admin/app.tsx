@@ -2,17 +2,14 @@ import mark from './mark.svg';
 import { tabTitle } from './tab-title.ts';
 import { theme } from './theme.ts';
 
-/**
- * Replaces Strapi's texts that address a developer or name Strapi by texts for the coach.
- * @param siteName the product's name
- */
-const texts = (siteName: string): Record<string, string> => ({
-  'Auth.form.welcome.title': `Welcome to ${siteName}`,
+/** Texts for the coach in the place of Strapi's that address a developer or name Strapi. */
+const TEXTS: Record<string, string> = {
+  'Auth.form.welcome.title': 'Welcome',
   'Auth.form.welcome.subtitle': 'Sign in to your desk',
   'Auth.form.register.subtitle': 'This account is for the desk alone. Members sign in on the site.',
-  'app.components.LeftMenu.navbrand.title': siteName,
+  'app.components.LeftMenu.navbrand.title': 'Desk',
   'app.components.LeftMenu.navbrand.workplace': "The coach's desk",
-  'HomePage.header.subtitle': `What members see on ${siteName} is made here.`,
+  'HomePage.header.subtitle': 'What members see on the site is made here.',
   'global.content-manager': 'Content',
   'content-manager.header.name': 'Content',
   'content-manager.containers.Home.pluginHeaderTitle': 'Content',
@@ -26,7 +23,7 @@ const texts = (siteName: string): Record<string, string> => ({
   // The server fetches no URLs (docs/decisions/0035).
   'upload.import-from-url': 'File upload from URL (switched off)',
   'Settings.permissions.users.listview.header.subtitle': 'Everyone who may work at this desk',
-});
+};
 
 /* Removes Strapi's own branding from the panel where there is no setting for it. */
 
@@ -39,6 +36,7 @@ const dismissBanners = (): void => {
   for (const key of DISMISSED_BANNERS) window.localStorage.setItem(key, 'true');
 };
 
+/** Shows a name in the browser's tab instead of Strapi's. */
 const nameTab = (siteName: string): void => {
   const rename = () => {
     const named = tabTitle(document.title, siteName);
@@ -52,13 +50,21 @@ const nameTab = (siteName: string): void => {
   });
 };
 
-/**
- * Removes Strapi's announcements and name from the panel.
- * @param siteName shown in the browser's tab instead
- */
-const hideStrapiBranding = (siteName: string): void => {
+/** The name of the site as it is published; the desk's own while it cannot be read. */
+const readSiteName = async (): Promise<string> => {
+  try {
+    const texts: { brand: { site_name: string } } = await (await fetch('/api/site-texts')).json();
+    return texts.brand.site_name;
+  } catch (error) {
+    console.info('The name of the site cannot be read', error);
+    return 'Desk';
+  }
+};
+
+/** Removes Strapi's announcements and name from the panel. */
+const hideStrapiBranding = (): void => {
   dismissBanners();
-  nameTab(siteName);
+  readSiteName().then(nameTab);
 };
 
 /** Hides the fields for somebody else's password, which the server refuses (decision 127). */
@@ -71,20 +77,17 @@ const hidePasswordsOfOthers = (): void => {
   document.head.append(style);
 };
 
-/** At build time, Strapi passes the panel only variables with this prefix. */
-const siteName = process.env.STRAPI_ADMIN_SITE_NAME ?? 'Ondelle';
-
 export default {
   config: {
     auth: { logo: mark },
     menu: { logo: mark },
     theme,
-    translations: { en: texts(siteName) },
+    translations: { en: TEXTS },
     tutorials: false,
     notifications: { releases: false },
   },
   bootstrap() {
-    hideStrapiBranding(siteName);
+    hideStrapiBranding();
     hidePasswordsOfOthers();
   },
 };

@@ -2,5 +2,3 @@ declare module '*.svg' {
   const address: string;
   export default address;
 }
-
-declare const process: { env: Record<string, string | undefined> };

@@ -175,7 +175,6 @@ const settings = (defaultDataDir: string) =>
           from: values.MAIL_FROM ?? `${quotedString(values.SITE_NAME)} <${values.SUPPORT_EMAIL}>`,
           replyTo: values.SUPPORT_EMAIL,
         },
-        siteName: values.SITE_NAME,
         mux: {
           apiUrl: values.MUX_API_URL,
           streamUrl: values.MUX_STREAM_URL,
