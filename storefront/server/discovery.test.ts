@@ -49,14 +49,14 @@ describe('the icons of the manifest', () => {
 
   const PICTURE = { alt: '', focal: null, width: 1000, height: 1000, sources: [] };
 
-  it("are the copies of the site's own, or its logo, which as a drawing has any size", async () => {
+  it("are the copies of the site's own, or its logo", async () => {
     const sources = [256, 1000].map((width) => ({ url: `/uploads/${width}.webp`, width }));
     const icon = { ...PICTURE, url: '/uploads/icon.png', sources };
     expect(await icons({ icon })).toEqual([
       { src: '/uploads/256.webp', sizes: '256x256' },
       { src: '/uploads/1000.webp', sizes: '1000x1000' },
     ]);
-    const logo = { ...PICTURE, url: '/uploads/logo.svg' };
-    expect(await icons({ logo })).toEqual([{ src: '/uploads/logo.svg', sizes: 'any' }]);
+    const logo = { ...PICTURE, url: '/uploads/logo.png', height: 250 };
+    expect(await icons({ logo })).toEqual([{ src: '/uploads/logo.png', sizes: '1000x250' }]);
   });
 });

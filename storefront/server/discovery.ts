@@ -54,11 +54,10 @@ const DRAWN_ICONS = [
   { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
 ];
 
-/** The copies of the site's own icon; a drawing has any size. */
+/** The copies of the site's own icon. */
 const iconsOf = ({ icon, logo }: Brand) => {
   const own = icon ?? logo;
   if (own === null) return DRAWN_ICONS;
-  if (own.url.endsWith('.svg')) return [{ src: own.url, type: 'image/svg+xml', sizes: 'any' }];
   const { width, height } = own;
   const ratio = width && height ? height / width : 1;
   const copies = own.sources.length > 0 ? own.sources : [{ url: own.url, width: width ?? 512 }];

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { siteTexts } from '../../test/builders.ts';
+import { createDatabase } from '../../test/database.ts';
 import { openPage, withApi } from '../../test/render-page.tsx';
 
 withApi();
@@ -20,6 +22,19 @@ describe('the header (spec section 2)', () => {
       ['Programmes', '/programmes'],
       ['About', '/#about'],
     ]);
+  });
+
+  it('has the name whatever signs it has, and the logo in the place of the mark', async () => {
+    const { brand } = siteTexts();
+    const site_name = 'Bo <Köln> & "Söhne" 🧘';
+    const sources = [100, 320].map((width) => ({ url: `/uploads/${width}.webp`, width }));
+    const logo = { url: '/uploads/logo.png', alt: '', width: 2000, height: 500, sources };
+    const texts = { ...siteTexts(), brand: { ...brand, site_name, logo } };
+    await openPage('/', { database: createDatabase({ texts }) });
+    const home = header().getByRole('link', { name: `${site_name}, home` });
+    expect(home.textContent).toBe(site_name);
+    expect(home.querySelector('img')?.getAttribute('src')).toBe('/uploads/320.webp');
+    expect(home.querySelector('svg')).toBeNull();
   });
 
   it('leads a member to the own week as well', async () => {
