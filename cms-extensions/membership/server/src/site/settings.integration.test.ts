@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { clientOf } from '../../../test/client.ts';
 import { contextOf } from '../../../test/context.ts';
+import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 import { draftSiteSettings, SITE_SETTINGS, writeSiteState } from './index.ts';
 
@@ -65,6 +66,20 @@ describe('the settings of the site', () => {
   it('count after a restart with another environment', async () => {
     await app.restart();
     expect((await brand()).site_name).toBe('Inés & Co');
+  });
+
+  it('have their colours derived for those who may write them', async () => {
+    const typed = { accent: '#0000ff', ink: '#34101f' };
+    const derive = async (role: 'strapi-editor' | 'strapi-author', body: object) => {
+      const user = await newPanelUser(app, role);
+      return user.post<{ accent: { night: string } }>('/membership/site/colours', body);
+    };
+    const derived = await derive('strapi-editor', typed);
+    expect([derived.status, derived.data.accent.night]).toEqual([200, '#7575ff']);
+    expect((await derive('strapi-author', typed)).status).toBe(403);
+    for (const accent of ['red', '#fff']) {
+      expect((await derive('strapi-editor', { ...typed, accent })).status).toBe(422);
+    }
   });
 
   it('keep what no form shows through a publication', async () => {
