@@ -44,7 +44,7 @@ const detailsSchema = z.object({
 
 /** Why a draft was refused, by field; under `''` what belongs to none. */
 export const complaintsIn = (thrown: unknown): Record<string, string> => {
-  if (!isFetchError(thrown)) return { '': 'The site cannot be reached. It is tried again.' };
+  if (!isFetchError(thrown)) return { '': 'The desk cannot be reached; this is not saved yet.' };
   const { error } = thrown.response?.data ?? {};
   const details = detailsSchema.safeParse(error?.details);
   if (!details.success) return { '': error?.message ?? 'Something went wrong.' };
