@@ -6,7 +6,10 @@ export const siteSettingsView: View = {
   mainField: 'id',
   rows: [
     [full('name', 'Name', "In the header, in mails, in the browser's tab.")],
-    [half('logo', 'Logo', 'PNG with a clear ground, 512 px or wider.'), half('icon', 'Icon', 'Square.')],
+    [
+      half('logo', 'Logo', 'PNG with a clear ground, 512 px or wider.'),
+      half('icon', 'Icon', 'Square.'),
+    ],
     [half('accent', 'Accent', 'Buttons, links, marks.'), half('ink', 'Ink', 'Text, dark bands.')],
     [full('sharePicture', 'Picture for shared links', '1200 x 630 px.')],
     [
