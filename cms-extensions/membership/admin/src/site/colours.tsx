@@ -1,6 +1,6 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { CheckCircle, WarningCircle } from '@strapi/icons';
-import type { Colours } from 'contract';
+import { type Colours, DEFAULT_ACCENT } from 'contract';
 import { useEffect, useState } from 'react';
 import { deriveColours } from './calls.ts';
 
@@ -81,13 +81,21 @@ export const ShadesOf = ({
       </Said>
     );
   }
-  const isFine = same(accent.button) && same(accent.text);
+  if (same(DEFAULT_ACCENT)) {
+    return (
+      <Said isFine shades={[]}>
+        Its shades are drawn, in both themes.
+      </Said>
+    );
+  }
+  const isButton = same(accent.button);
+  const reads = `White on it reads ${ratio(ratios.typed)}`;
+  const small = same(accent.text) ? '' : `, small text ${accent.text}`;
+  const uses = `Buttons use ${isButton ? 'it' : accent.button}${small}.`;
   return (
     <>
-      <Said isFine={isFine} shades={isFine ? [] : [accent.button, accent.text]}>
-        {isFine
-          ? `White on it reads ${ratio(ratios.typed)}.`
-          : `White on it reads ${ratio(ratios.typed)}, needed is 4.5. Buttons use ${accent.button}, small text ${accent.text}.`}
+      <Said isFine={isButton} shades={[accent.button, accent.text].filter((one) => !same(one))}>
+        {`${reads}${isButton ? '' : ', needed is 4.5'}. ${uses}`}
       </Said>
       <Said isFine shades={[accent.night]}>
         {`Night theme: ${accent.night}, ${ratio(ratios.night)}.`}
