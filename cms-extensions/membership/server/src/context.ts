@@ -4,7 +4,6 @@ import { jsonLine } from 'contract/request-log';
 import type { Redis } from 'ioredis';
 import pino from 'pino';
 import type { Settings } from './config.ts';
-import { createEvents, type Events } from './events/index.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { type Clock, createClock } from './platform/clock/index.ts';
 import { createClientAddress, type ReadClientAddress } from './platform/http/index.ts';
@@ -30,7 +29,6 @@ export type Context = {
   locks: Locks;
   clock: Clock;
   jobs: Jobs;
-  events: Events;
   metrics: Metrics;
   securityLog: SecurityLog;
   /** State of modules, by the function that reads it (`perContext`). */
@@ -38,9 +36,6 @@ export type Context = {
   /** Called after the commit with a workout whose video changed outside the document service. */
   videoChanged: (workoutDocumentId: string) => void;
 };
-
-/** The name of the context in modules that still take it as a part of their parts. */
-export type PluginContext = Context;
 
 /**
  * Called once for each Strapi, when the plugin is registered.
@@ -110,7 +105,6 @@ export const createContext = (
     locks,
     clock,
     jobs,
-    events: createEvents({ strapi, jobs }),
     metrics,
     securityLog: security.log,
     moduleState: new Map(),

@@ -20,6 +20,7 @@ import {
 import { catalogueOf, catalogueRoutes, programmesOf } from './catalogue/index.ts';
 import type { Settings } from './config.ts';
 import { createContext } from './context.ts';
+import { addEventJobs, startEvents } from './events/index.ts';
 import {
   addWholeAccountJobs,
   afterProfileChange,
@@ -80,7 +81,8 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
         .catch(report);
     },
   });
-  const { report, redis, locks, jobs, events, metrics } = context;
+  const { report, redis, locks, jobs, metrics } = context;
+  addEventJobs(context);
   jobs.add({
     name: 'locks of killed processes',
     everySeconds: DAY_SECONDS,
@@ -177,7 +179,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       await startSiteSettings(context);
       await startSignUp(context);
       await startIdentity(context);
-      events.bootstrap();
+      startEvents(context);
       startBilling(context);
       await startMail(context);
       startTraining(context);
@@ -187,7 +189,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       await startPanel(context);
       await catalogue.bootstrap();
       jobs.bootstrap();
-      prepareServer({ ...context, draining, paths, calls: served, routes: reads });
+      prepareServer(context, { draining, paths, calls: served, routes: reads });
     },
 
     /**

@@ -2,7 +2,7 @@ import type { Call } from 'contract';
 import { createHealthAnswers, createRequestGuard, refuseTunnels } from 'contract/http-server';
 import { openApiDocument } from 'contract/openapi';
 import { identifyRequests, standardOutput } from 'contract/request-log';
-import type { PluginContext } from './context.ts';
+import type { Context } from './context.ts';
 import {
   acceptPreviousSecrets,
   type createDraining,
@@ -32,10 +32,8 @@ const openApiRoute = (calls: readonly Call[]): FastRoute => {
   };
 };
 
-type Parts = Pick<
-  PluginContext,
-  'strapi' | 'settings' | 'report' | 'redis' | 'clock' | 'metrics'
-> & {
+/** What of the plugin the server answers with. */
+type Served = {
   draining: ReturnType<typeof createDraining>;
   paths: readonly KnownPath[];
   /** Every call that is answered. */
@@ -48,8 +46,10 @@ type Parts = Pick<
  * Puts what runs before Strapi's middlewares on its HTTP server; a later step runs before an
  * earlier one. Call once the database is ready and before the server listens.
  */
-export const prepareServer = (parts: Parts): void => {
-  const { strapi, settings, report, redis, clock, metrics, draining, paths, calls, routes } = parts;
+export const prepareServer = (
+  { strapi, settings, report, redis, clock, metrics }: Context,
+  { draining, paths, calls, routes }: Served,
+): void => {
   const { httpServer } = strapi.server;
   installFastPath(httpServer, createFastPath([...routes, openApiRoute(calls)], report));
   createUploadTimeouts(paths)(httpServer);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_LOCALE } from 'contract/locales';
-import type { PluginContext } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { VideoAddresses } from '../media/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
 import { refreshSiteSettings, signUpState } from '../site/index.ts';
@@ -26,13 +26,13 @@ export type FindWorkout = (id: string) => CatalogueWorkout | undefined;
  */
 export class Catalogue {
   readonly answers = new Answers();
-  readonly #context: PluginContext;
+  readonly #context: Context;
   readonly #sources: Sources;
   readonly #refresher: Refresher;
   readonly #channel: ChangeChannel | null;
   #snapshot: Snapshot | null = null;
 
-  constructor(context: PluginContext, video: VideoAddresses) {
+  constructor(context: Context, video: VideoAddresses) {
     const { strapi, settings, jobs, redis, report } = context;
     this.#context = context;
     const publicStreamUrl = (playbackId: string) => video.publicStreamUrl(playbackId);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
+import { recordEvent } from '../events/index.ts';
 import { enqueueMail } from '../mail/index.ts';
 import { isUniqueViolation } from '../platform/database/index.ts';
 import {
@@ -81,7 +82,7 @@ export const createUser = async (ctx: Context, user: NewUser): Promise<number> =
     await deleteUnproven(ctx, emailLower, trx);
     const { id, documentId: userDocumentId } = await insertUser(ctx, user, roleId);
     if (user.signUpSetupIntentId === undefined) {
-      await ctx.events.record({ kind: 'sign-up', userDocumentId }, new Date(), trx);
+      await recordEvent(ctx, { kind: 'sign-up', userDocumentId }, new Date(), trx);
     }
     return id;
   });

@@ -1,6 +1,7 @@
 import type { Place, Progress } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { recordEvent } from '../events/index.ts';
 import { onUserDeleted, storedIsoTime, storedTime, upsert } from '../platform/database/index.ts';
 import { QUARTER_SECONDS, quarterHourOf, type WatchedQuarter } from './weeks.ts';
 
@@ -71,7 +72,7 @@ export const noteReached = (
 
 /** Marks a workout as completed: once, and for good. */
 export const completeWorkout = async (
-  { strapi, events }: Context,
+  { strapi }: Context,
   pair: Pair,
   now: Date,
 ): Promise<void> => {
@@ -82,7 +83,7 @@ export const completeWorkout = async (
       .transacting(trx)
       .where({ user_document_id: user, workout_document_id: workout, completed_at: null })
       .update({ completed_at: now });
-    await events.record({ kind: 'completion', ...pair }, now, trx);
+    await recordEvent({ strapi }, { kind: 'completion', ...pair }, now, trx);
   });
 };
 

@@ -12,6 +12,7 @@ import {
 } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { recordEvent } from '../events/index.ts';
 import { insertOnce, onUserDeleted, storedIsoTime } from '../platform/database/index.ts';
 
 const UID = 'plugin::membership.training-session';
@@ -84,7 +85,7 @@ const shown = (userDocumentId: string) => ({
 
 /** @returns whether it was added; false when there is one with this id */
 export const addSession = async (
-  { strapi, events }: Context,
+  { strapi }: Context,
   session: NewSession,
   now: Date,
 ): Promise<boolean> =>
@@ -109,7 +110,7 @@ export const addSession = async (
     const row = { table: TABLE, key: { session_id: sessionId }, values };
     if (!(await insertOnce(strapi, row, trx))) return false;
     const play = { userDocumentId, workoutDocumentId, sessionId };
-    await events.record({ kind: 'play', ...play }, now, trx);
+    await recordEvent({ strapi }, { kind: 'play', ...play }, now, trx);
     return true;
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { recordEvent } from '../events/index.ts';
 import { storedFlag, type Transaction, USER_UID } from '../platform/database/index.ts';
 
 /*
@@ -114,12 +115,12 @@ export const finishSignUp = async (
       .where({ is_sign_up_proven: true })
       .update({ sign_up_setup_intent_id: null });
     if (finished !== 1) return false;
-    await ctx.events.record({ kind: 'sign-up', userDocumentId }, new Date(), trx);
+    await recordEvent(ctx, { kind: 'sign-up', userDocumentId }, new Date(), trx);
     return true;
   });
 
 /** Finishes a signup by its password: whoever signs in owns the account. */
-export const claimSignUp = async ({ strapi, events }: Context, rowId: number): Promise<void> => {
+export const claimSignUp = async ({ strapi }: Context, rowId: number): Promise<void> => {
   await strapi.db.transaction(async ({ trx }) => {
     const [claimed] = await trx('up_users')
       .where({ id: rowId })
@@ -128,6 +129,6 @@ export const claimSignUp = async ({ strapi, events }: Context, rowId: number): P
       .returning('document_id');
     if (claimed === undefined) return;
     const userDocumentId: string = claimed.document_id;
-    await events.record({ kind: 'sign-up', userDocumentId }, new Date(), trx);
+    await recordEvent({ strapi }, { kind: 'sign-up', userDocumentId }, new Date(), trx);
   });
 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { PluginContext } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { newRecoveryCodes, openSecret, recoveryHash, sealSecret, totpStepOf } from './codes.ts';
 
 const FACTOR_UID = 'plugin::membership.panel-factor';
 const FACTOR_TABLE = 'membership_panel_factors';
 
-export type Ctx = Pick<PluginContext, 'strapi' | 'settings'>;
+export type Ctx = Pick<Context, 'strapi' | 'settings'>;
 
 const rowSchema = z.object({
   id: z.number(),

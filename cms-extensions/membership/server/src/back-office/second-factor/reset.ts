@@ -1,4 +1,4 @@
-import type { PluginContext } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { removeFactors } from './factors.ts';
 
 /**
@@ -7,7 +7,7 @@ import { removeFactors } from './factors.ts';
  * @throws Error when nobody in the panel has this address
  */
 export const resetFactor = async (
-  ctx: Pick<PluginContext, 'strapi' | 'settings' | 'securityLog'>,
+  ctx: Pick<Context, 'strapi' | 'settings' | 'securityLog'>,
   email: string,
 ): Promise<void> => {
   const { strapi, securityLog } = ctx;

@@ -1,7 +1,7 @@
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { PluginContext } from '../../context.ts';
+import type { Context as PluginContext } from '../../context.ts';
 import { createLimiter, spendOne } from '../../platform/limits/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import type { SecondFactorAdded, SecondFactorView } from '../answers.ts';
