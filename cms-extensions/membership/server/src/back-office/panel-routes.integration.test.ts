@@ -116,6 +116,7 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['money', /^GET \/membership\/setup$/],
   ['owner', /^POST \/membership\/setup\/(open|close)$/],
   ['site', /^\w+ \/membership\/site(\/colours)?$/],
+  ['owner', /^\w+ \/membership\/site\/policies(\/template)?$/],
   ['owner', /^GET \/membership\/panel-users$/],
   ['owner', /^POST \/membership\/panel-users\/:id\/password-link$/],
   ['keys', /^GET \/membership\/(connections|team)$/],
