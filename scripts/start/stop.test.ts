@@ -25,7 +25,8 @@ setInterval(() => undefined, 1000);
 /** Only for a start that hangs. */
 const TIMEOUT_MS = 300_000;
 
-const isRunning = (pid: number): boolean => {
+const isRunning = (pid: number | undefined): pid is number => {
+  if (pid === undefined) return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -39,12 +40,13 @@ describe('a start that is stopped', () => {
   let root: string;
   let pidFile: string;
   let start: ChildProcess;
-  let pid = 0;
+  let pid: number | undefined;
 
   /** A folder with the scripts of the start, and a build of its own. */
   const prepare = (build: string): void => {
     cpSync(join(ROOT, 'scripts'), join(root, 'scripts'), { recursive: true });
-    for (const name of ['node_modules', 'cms-extensions']) {
+    mkdirSync(join(root, 'cms'));
+    for (const name of ['node_modules', 'cms-extensions', 'cms/boot']) {
       symlinkSync(join(ROOT, name), join(root, name));
     }
     const scripts = { build: 'wireit', 'below:build': 'wireit' };
@@ -78,6 +80,7 @@ describe('a start that is stopped', () => {
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'start-'));
+    pid = undefined;
     pidFile = join(root, 'pid');
   });
   afterEach(() => {
