@@ -9,6 +9,7 @@ import { settingsFrom } from '../config.ts';
 import { type Context, createContext } from '../context.ts';
 import { createLocks } from '../platform/locks/index.ts';
 import { createLeases } from '../platform/locks/leases.ts';
+import { refreshSiteSettings } from '../site/settings.ts';
 import { boundBilling } from './service.ts';
 
 const TABLE = 'membership_billing_leases';
@@ -18,6 +19,8 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
   let app: BillingApp;
   beforeAll(async () => {
     app = await bootBilling({ database });
+    // The functions that are called from here have a memory of their own.
+    await refreshSiteSettings(app);
   });
   afterAll(() => app.stop());
 

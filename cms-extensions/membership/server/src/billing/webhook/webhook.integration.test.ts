@@ -10,6 +10,7 @@ import {
   bootBilling,
   WEBHOOK_SECRET,
 } from '../../../../test/stripe.ts';
+import { refreshSiteSettings } from '../../site/settings.ts';
 
 const MONTH = 31 * 86_400;
 const HOUR = 3600;
@@ -18,6 +19,8 @@ describe("Stripe's messages", () => {
   let app: BillingApp;
   beforeAll(async () => {
     app = await bootBilling();
+    // The functions that are called from here have a memory of their own.
+    await refreshSiteSettings(app);
   });
   afterAll(() => app.stop());
 
