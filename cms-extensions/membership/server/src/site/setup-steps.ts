@@ -29,6 +29,12 @@ const plansSchema = z.array(
   z.object({ name: z.string(), price: z.coerce.number(), publishedAt: z.unknown() }),
 );
 
+/** A price that does not fit the currency, since that was changed, stands as it was typed. */
+const writtenPrice = (price: number, currency: string): string =>
+  priceComplaint(price, currency) === null
+    ? writtenAmount(toMinorUnits(price, currency), currency)
+    : String(price);
+
 const plans: Measure = async ({ strapi, settings: { currency } }) => {
   const rows = plansSchema.parse(
     await strapi.db
@@ -42,9 +48,7 @@ const plans: Measure = async ({ strapi, settings: { currency } }) => {
           ? publishedAt !== null && priceComplaint(price, currency) === null
           : publishedAt === null,
       )
-      .map(
-        ({ name, price }) => `${name} ${writtenAmount(toMinorUnits(price, currency), currency)}`,
-      );
+      .map(({ name, price }) => `${name} ${writtenPrice(price, currency)}`);
   const live = named(true);
   const missing =
     live.length > 0 ? null : `Drafts: ${named(false).join(', ')}. Set your prices and publish.`;
