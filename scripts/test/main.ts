@@ -1,6 +1,6 @@
 /* `npm test`: types, lint, unit, integration, end to end, a small server, a broken production shape and
  * shortened benchmarks, with the totals on the last line. `npm test -- unit` (or static,
- * integration, e2e, production, bench) runs one part; arguments after `e2e` choose among its tests.
+ * integration, e2e, production, bench, server) runs one part; arguments after `e2e` choose among its tests.
  * `npm test -- all` runs all these, and the main way in Firefox and WebKitGTK (`engines`). Two are
  * in neither: `npm test -- types`, which `static` contains, and `npm test -- stripe`, which needs a
  * key of Stripe's test mode. */
@@ -206,7 +206,7 @@ const smallServer = async (): Promise<Tally> => {
 };
 
 /** Kills parts of the production shape under load; see docs/production.md. */
-const productionShape = async (): Promise<Tally> => {
+const production = async (): Promise<Tally> => {
   const missing = missingPackages();
   if (missing.length === 0) {
     return check('Production shape, with one instance of each killed', [
@@ -217,8 +217,6 @@ const productionShape = async (): Promise<Tally> => {
   console.log(`Skipped: the production shape needs ${missing.join(' and ')} on this machine`);
   return { ...NOTHING, skipped: 1 };
 };
-
-const production = async (): Promise<Tally> => add(await smallServer(), await productionShape());
 
 /**
  * The two at the same time, as vitest does not run projects: component tests wait for timers for a
@@ -267,6 +265,8 @@ const STAGES: readonly (readonly Part[])[] = [
     { name: 'production', run: production },
     { name: 'bench', run: benchmarks },
   ],
+  // The last, since it builds anew what the others serve.
+  [{ name: 'server', run: smallServer }],
 ];
 
 /** Parts of no run that does not ask for them; they run alone. */
