@@ -1,5 +1,5 @@
 import type { SetupView } from '../../../server/src/back-office/answers.ts';
-import { SETTINGS } from '../addresses.ts';
+import { SETTINGS, SITE } from '../addresses.ts';
 
 type StepKey = SetupView['steps'][number]['key'];
 
@@ -11,7 +11,7 @@ const CONNECTIONS = `/${SETTINGS}/connections`;
 export const STEPS: Readonly<
   Record<StepKey, { title: string; to: string | null; action: string }>
 > = {
-  brand: { title: 'Name, logo and colours', to: single('site-settings'), action: 'Change' },
+  brand: { title: 'Name, logo and colours', to: `/${SITE}`, action: 'Change' },
   mux: { title: 'Videos: Mux', to: CONNECTIONS, action: 'Connect' },
   stripe: { title: 'Payments: Stripe', to: CONNECTIONS, action: 'Connect' },
   mail: { title: 'Mail', to: CONNECTIONS, action: 'Connect' },
