@@ -150,14 +150,14 @@ const Card = ({ connection, mayChange }: { connection: ConnectionView; mayChange
 /** The keys of Stripe, Mux and the mail server: whether they work, and how to change them. */
 export const Connections = () => {
   const { data, isError } = useConnectionsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { allowedActions } = useRBAC({ change: CONNECTIONS });
+  const { allowedActions } = useRBAC(CONNECTIONS);
   if (isError) return <Page.Error />;
   if (data === undefined) return <Page.Loading />;
   return (
     <Grid.Root gap={4} gridCols={2}>
       {data.map((connection) => (
         <Grid.Item key={connection.key} col={1} xs={2} alignItems="stretch" direction="column">
-          <Card connection={connection} mayChange={allowedActions.canChange === true} />
+          <Card connection={connection} mayChange={allowedActions.canConnections === true} />
         </Grid.Item>
       ))}
     </Grid.Root>

@@ -121,9 +121,9 @@ const Row = ({ person, roles, mayChange }: RowProps) => {
 /** Who works at this desk, and what each may do. */
 export const Team = () => {
   const { data, isError } = useTeamQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { allowedActions } = useRBAC({ change: TEAM });
+  const { allowedActions } = useRBAC(TEAM);
   const [isInviting, setInviting] = useState(false);
-  const mayChange = allowedActions.canChange === true;
+  const mayChange = allowedActions.canTeam === true;
   if (isError) return <Page.Error />;
   if (data === undefined) return <Page.Loading />;
   return (
