@@ -140,13 +140,13 @@ const retrieveCheckout = async (
  * Opens a checkout for the member's customer and expires the member's other open checkouts.
  * @throws AlreadySubscribed, PaysElsewhere, AmountChanged, PromotionCodeRefused
  */
-export const openCheckout = (
+export const openCheckout = async (
   ctx: Context,
   payer: Payer,
   purchase: Purchase,
   urls: ReturnUrls,
 ): Promise<OpenCheckout> =>
-  withMember(ctx, payer.id, async () => {
+  await withMember(ctx, payer.id, async () => {
     await assertSignUpOpen(ctx);
     await assertPaysNowhereElse(ctx, payer);
     const customer = await ensureCustomer(ctx, payer);

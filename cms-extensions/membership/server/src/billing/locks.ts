@@ -11,20 +11,27 @@ const inPayments = (error: unknown): never => {
  * Runs `work` under a lock, which holds across instances. Re-entrant.
  * @throws PaymentsUnavailable when others hold the lock for too long
  */
-export const exclusively = <Result>(
+export const exclusively = async <Result>(
   ctx: Context,
   name: string,
   work: () => Promise<Result>,
-): Promise<Result> => ctx.locks.exclusively(name, work).catch(inPayments);
+): Promise<Result> => {
+  // Awaited, here and by the callers: a returned promise is missing in a stack of what waits.
+  try {
+    return await ctx.locks.exclusively(name, work);
+  } catch (error) {
+    return inPayments(error);
+  }
+};
 
 const memberLock = (userDocumentId: string): string => `member:${userDocumentId}`;
 
 /** Runs `work` under the lock that serialises all work for a member. @throws PaymentsUnavailable */
-export const withMember = <Result>(
+export const withMember = async <Result>(
   ctx: Context,
   userDocumentId: string,
   work: () => Promise<Result>,
-): Promise<Result> => exclusively(ctx, memberLock(userDocumentId), work);
+): Promise<Result> => await exclusively(ctx, memberLock(userDocumentId), work);
 
 /**
  * Ties a transaction to the member's lock that the caller holds.

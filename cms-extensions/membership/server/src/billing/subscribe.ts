@@ -91,8 +91,12 @@ const subscribeWithCard = async (
  * Subscribes a member to a plan.
  * @throws AlreadySubscribed, PaysElsewhere, AmountChanged, PromotionCodeRefused, CardDeclined
  */
-export const subscribe = (ctx: Context, payer: Payer, purchase: Purchase): Promise<Subscribed> =>
-  withMember(ctx, payer.id, async () => {
+export const subscribe = async (
+  ctx: Context,
+  payer: Payer,
+  purchase: Purchase,
+): Promise<Subscribed> =>
+  await withMember(ctx, payer.id, async () => {
     const customer = await ensureCustomer(ctx, payer);
     const card = (await syncMember(ctx, payer.id))?.card?.paymentMethodId;
     if (card === undefined) return subscribeAtCheckout(ctx, payer, purchase);

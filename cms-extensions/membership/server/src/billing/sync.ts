@@ -137,12 +137,12 @@ const readAndWrite = (
  * newer one.
  * @returns null for a member who has no customer at Stripe
  */
-export const syncMember = (
+export const syncMember = async (
   ctx: Context,
   userDocumentId: string,
   cause: Cause = null,
 ): Promise<Snapshot | null> =>
-  readAndWrite(ctx, userDocumentId, { cause, arrivedAt: Number.POSITIVE_INFINITY });
+  await readAndWrite(ctx, userDocumentId, { cause, arrivedAt: Number.POSITIVE_INFINITY });
 
 /**
  * The same for a Stripe event. One payment causes many events; those that arrived before the

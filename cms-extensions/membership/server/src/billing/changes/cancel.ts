@@ -56,8 +56,8 @@ const cancelOnce = async (
   // One that has ended, too: an earlier request may have failed before it voided the invoices.
   const isActive = isActiveSubscription(subscription);
   if (!isActive || !(await isPaidFor(ctx, subscription)))
-    return endSubscription(ctx, subscription.id, reason);
-  if (subscription.endsAt === null) return endWithPeriod(ctx, subscription, reason);
+    return await endSubscription(ctx, subscription.id, reason);
+  if (subscription.endsAt === null) return await endWithPeriod(ctx, subscription, reason);
 };
 
 /** When the last of a member's subscriptions ends, ISO 8601; null when all have ended. */
@@ -74,12 +74,12 @@ const lastEndOf = (snapshot: Snapshot | null): string | null => {
  * @returns the last end of them
  * @throws NoSubscription
  */
-export const cancelSubscription = (
+export const cancelSubscription = async (
   ctx: Context,
   userDocumentId: string,
   reason: string,
 ): Promise<Cancelled> =>
-  withMember(ctx, userDocumentId, async () => {
+  await withMember(ctx, userDocumentId, async () => {
     // Drop a change that waits for the bank: it could charge after the cancellation.
     const before = await settledSnapshot(ctx, userDocumentId);
     if (!before?.subscription) throw new NoSubscription();
@@ -95,8 +95,8 @@ export const cancelSubscription = (
  * one with the last end goes on: a second one would charge twice.
  * @throws NoSubscription when it has ended, ChangeNotPossible
  */
-export const undoCancellation = (ctx: Context, userDocumentId: string): Promise<void> =>
-  withMember(ctx, userDocumentId, async () => {
+export const undoCancellation = async (ctx: Context, userDocumentId: string): Promise<void> =>
+  await withMember(ctx, userDocumentId, async () => {
     const snapshot = await syncMember(ctx, userDocumentId);
     if (activeSubscriptionOf(snapshot).endsAt === null) return;
     const { id } = changeable(snapshot, 'undo_cancellation');

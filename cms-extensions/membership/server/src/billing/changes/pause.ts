@@ -42,12 +42,12 @@ const subscriberFrom = (
  * Pauses the subscription. Safe to repeat.
  * @throws NoSubscription, ChangeNotPossible
  */
-export const pauseSubscription = (
+export const pauseSubscription = async (
   ctx: Context,
   userDocumentId: string,
   months: number,
 ): Promise<void> =>
-  withMember(ctx, userDocumentId, async () => {
+  await withMember(ctx, userDocumentId, async () => {
     const snapshot = await settledSnapshot(ctx, userDocumentId);
     const subscription = activeSubscriptionOf(snapshot);
     const subscriber = subscriberFrom(userDocumentId, snapshot, subscription);
@@ -63,8 +63,8 @@ export const pauseSubscription = (
  * What ending the pause now costs.
  * @throws NoSubscription, ChangeNotPossible
  */
-export const previewEndOfPause = (ctx: Context, userDocumentId: string): Promise<Price> =>
-  withMember(ctx, userDocumentId, async () => {
+export const previewEndOfPause = async (ctx: Context, userDocumentId: string): Promise<Price> =>
+  await withMember(ctx, userDocumentId, async () => {
     const snapshot = await settledSnapshot(ctx, userDocumentId);
     const subscription = changeable(snapshot, 'resume');
     return kindOf(subscription).priceOfEnd(
@@ -78,12 +78,12 @@ export const previewEndOfPause = (ctx: Context, userDocumentId: string): Promise
  * @returns null, or what the browser needs when the bank asks the member to confirm
  * @throws NoSubscription, ChangeNotPossible, AmountChanged, CardMissing, CardDeclined
  */
-export const endPause = (
+export const endPause = async (
   ctx: Context,
   userDocumentId: string,
   agreement: Agreement,
 ): Promise<Confirmation | null> =>
-  withMember(ctx, userDocumentId, async () => {
+  await withMember(ctx, userDocumentId, async () => {
     const snapshot = await settledSnapshot(ctx, userDocumentId);
     if (activeSubscriptionOf(snapshot).pause === null) return null;
     const subscription = changeable(snapshot, 'resume');

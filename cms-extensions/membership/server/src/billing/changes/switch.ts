@@ -125,8 +125,12 @@ const changePlan = async (
  * What the switch costs now, and the next charge after it.
  * @throws NoSubscription, ChangeNotPossible, SamePlan
  */
-export const previewSwitch = (ctx: Context, userDocumentId: string, plan: Plan): Promise<Price> =>
-  withMember(
+export const previewSwitch = async (
+  ctx: Context,
+  userDocumentId: string,
+  plan: Plan,
+): Promise<Price> =>
+  await withMember(
     ctx,
     userDocumentId,
     async () =>
@@ -139,13 +143,13 @@ export const previewSwitch = (ctx: Context, userDocumentId: string, plan: Plan):
  * @returns null, or what the browser needs when the bank asks the member to confirm
  * @throws NoSubscription, ChangeNotPossible, AmountChanged, CardDeclined
  */
-export const switchPlan = (
+export const switchPlan = async (
   ctx: Context,
   userDocumentId: string,
   plan: Plan,
   agreement: Agreement,
 ): Promise<Confirmation | null> =>
-  withMember(ctx, userDocumentId, async () => {
+  await withMember(ctx, userDocumentId, async () => {
     const snapshot = await settledSnapshot(ctx, userDocumentId);
     const { planKey, nextPlanKey } = activeSubscriptionOf(snapshot);
     if ((nextPlanKey ?? planKey) === plan.key) return null;
@@ -172,8 +176,8 @@ export const switchPlan = (
  * Keeps the plan: takes back a switch that waits for the end of the period. Safe to repeat.
  * @throws NoSubscription
  */
-export const undoSwitch = (ctx: Context, userDocumentId: string): Promise<void> =>
-  withMember(ctx, userDocumentId, async () => {
+export const undoSwitch = async (ctx: Context, userDocumentId: string): Promise<void> =>
+  await withMember(ctx, userDocumentId, async () => {
     const { nextPlanKey, scheduleId } = activeSubscriptionOf(await syncMember(ctx, userDocumentId));
     if (nextPlanKey === null) return;
     await releaseSchedule(stripeOf(ctx), scheduleId);

@@ -262,14 +262,14 @@ export const refuseRefund = (
  * ends the subscription and mails the member.
  * @throws RefundFailed, NotFound when the account was deleted
  */
-export const refundPayment = (
+export const refundPayment = async (
   ctx: Context,
   userDocumentId: string,
   invoiceId: string,
   decidedBy: string,
   reason: string,
 ): Promise<void> =>
-  withMember(ctx, userDocumentId, async () => {
+  await withMember(ctx, userDocumentId, async () => {
     const snapshot = await syncMember(ctx, userDocumentId);
     const invoice = snapshot?.invoices.find(({ id }) => id === invoiceId);
     const member = await contactOf(ctx, userDocumentId);

@@ -130,8 +130,8 @@ const tellOfRefund = async (
  * Requests a refund of the newest payment. Safe to repeat.
  * @throws NothingToRefund
  */
-export const requestRefund = (ctx: Context, member: User, reason: string): Promise<void> =>
-  withMember(ctx, member.id, async () => {
+export const requestRefund = async (ctx: Context, member: User, reason: string): Promise<void> =>
+  await withMember(ctx, member.id, async () => {
     const snapshot = await snapshotOf(ctx, member.id);
     const invoice = refundableOf(snapshot);
     if (snapshot === null || invoice === null) throw new NothingToRefund();

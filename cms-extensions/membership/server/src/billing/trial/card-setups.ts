@@ -162,13 +162,13 @@ export const newestCardSetup = async (
   return setup !== null && isFor(setup, purpose) ? setup : null;
 };
 
-export const beginCardSetup = (
+export const beginCardSetup = async (
   ctx: Context,
   customerId: string,
   userDocumentId: string,
   terms: Terms,
 ): Promise<CardSetup> =>
-  attempt(ctx, userDocumentId, 'card-setup', { customerId, ...terms }, async (begun) => {
+  await attempt(ctx, userDocumentId, 'card-setup', { customerId, ...terms }, async (begun) => {
     const created = await stripeOf(ctx).setupIntents.create(
       {
         customer: customerId,

@@ -77,13 +77,13 @@ const applyCard = async (
  * @throws AmountChanged before anything is charged, CardNotSetUp, TrialUsed, CardUsedForTrial, WalletUsedForTrial,
  *   WalletRefused, PaymentNeedsConfirmation, TooManyAttempts
  */
-export const acceptCard = (
+export const acceptCard = async (
   ctx: Context,
   setup: CardSetup,
   email: string,
   by: TrialRequest,
 ): Promise<Snapshot> =>
-  withMember(ctx, setup.userDocumentId, async () => {
+  await withMember(ctx, setup.userDocumentId, async () => {
     const tester = { ...by.tester, account: setup.userDocumentId };
     await cardTestingOf(ctx).assertNotStopped(tester);
     const before = await syncCustomer(ctx, setup);
@@ -166,13 +166,13 @@ const confirmOwn = async (
  * For a visitor without a session: signs in to the account that the card was set up for, once and
  * only within `SIGN_UP_MAX_MS`.
  */
-const confirmSignUp = (
+const confirmSignUp = async (
   ctx: Context,
   setup: CardSetup,
   koa: KoaContext,
   by: TrialRequest,
 ): Promise<Confirmation> =>
-  withMember(ctx, setup.userDocumentId, async () => {
+  await withMember(ctx, setup.userDocumentId, async () => {
     const account = await findUnfinished(ctx, setup.userDocumentId);
     if (account?.setupIntentId !== setup.id) throw new SignUpOver();
     if (Date.now() - setup.startedAt > SIGN_UP_MAX_MS) throw new SignUpOver();

@@ -112,13 +112,13 @@ const resumeOrBegin = async (
 };
 
 /** For a form that was sent before by the same person, so that the account exists. */
-const resumeSignUp = (
+const resumeSignUp = async (
   ctx: Context,
   account: UnfinishedAccount,
   form: SignUpForm,
   by: TrialRequest,
 ): Promise<BegunSetup> =>
-  withMember(ctx, account.userDocumentId, async () => {
+  await withMember(ctx, account.userDocumentId, async () => {
     const left = await readCardSetup(ctx, account.setupIntentId);
     const payer = { id: account.userDocumentId, email: account.email, name: form.name };
     const begun = await resumeOrBegin(ctx, left, payer, wantedBy(form), by);
@@ -177,14 +177,14 @@ export const signUpWithCard = (
  * @returns the set-up, and the open payments that the card is charged once it is confirmed
  * @throws TrialUsed, AlreadySubscribed, PaysElsewhere, PromotionCodeRefused, TooManyAttempts, CaptchaNeeded
  */
-export const setUpCard = (
+export const setUpCard = async (
   ctx: Context,
   member: User,
   planKey: PlanKey | null,
   promotionCode: string | null,
   by: TrialRequest,
 ): Promise<BegunSetup & { due: readonly InvoiceSnapshot[] }> =>
-  withMember(ctx, member.id, async () => {
+  await withMember(ctx, member.id, async () => {
     const snapshot = await syncMember(ctx, member.id);
     if (planKey !== null) await assertTrialAvailable(ctx, member, snapshot);
     const left =
