@@ -1,8 +1,16 @@
 export { mailContentTypes, NEWSLETTER_UID } from './content-types.ts';
 export type { Letter, MailOrder } from './message.ts';
-export { enqueueMail, enqueueMails, forgetSettledMails, mailsOf, sendMailAgain } from './outbox.ts';
+export {
+  callOffMails,
+  enqueueMail,
+  enqueueMails,
+  forgetSettledMails,
+  mailsOf,
+  sendMailAgain,
+} from './outbox.ts';
 export { takeMailRefusal } from './refusals.ts';
 export type { OrderShown } from './rendering/index.ts';
 export { sealOf, UnreadableValues } from './seal.ts';
 export { addMailJobs, startMail } from './start.ts';
+export type { MailKey } from './templates/list.ts';
 export { refundRemarks } from './templates/placeholders.ts';

@@ -109,6 +109,18 @@ export const enqueueMail = async (
   await ctx.strapi.db.transaction((open) => addMails(ctx, [order], open.trx));
 };
 
+/** Takes mails back that still wait: what they say is not so any more, or is said anew. */
+export const callOffMails = async (
+  userDocumentId: string,
+  templates: readonly MailKey[],
+  trx: Transaction,
+): Promise<void> => {
+  await trx(MESSAGE_TABLE)
+    .where({ user_document_id: userDocumentId, state: 'queued' })
+    .whereIn('template', templates)
+    .delete();
+};
+
 /** The same for the mails of some hundred members: all are ordered, or none. */
 export const enqueueMails = async (ctx: Context, orders: readonly MailOrder[]): Promise<void> => {
   if (orders.length > 0) await ctx.strapi.db.transaction(({ trx }) => addMails(ctx, orders, trx));

@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
-import { enqueueMail, type MailOrder } from '../../mail/index.ts';
+import { callOffMails, enqueueMail, type MailKey, type MailOrder } from '../../mail/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { shownOrderOf } from '../consents.ts';
 import type { SnapshotChange } from '../snapshot/change.ts';
+import type { Snapshot } from '../snapshot/schema.ts';
 import {
   type Circumstances,
   cancellation,
@@ -57,6 +58,17 @@ const CONFIRMATIONS: ReadonlySet<string> = new Set([
   'pause-ended',
 ]);
 
+/**
+ * The mails that tell of something which a snapshot shows to be over, or that its rules order anew:
+ * those that still wait are taken back.
+ */
+export const overtakenBy = ({ card, due }: Snapshot): MailKey[] => [
+  'discount-ending',
+  'card-expiring',
+  ...(card === null ? [] : (['trial-ending-without-card'] as const)),
+  ...(due.length > 0 ? [] : (['payment-failed', 'confirm-payment'] as const)),
+];
+
 /** Mails a member about payments after a sync. */
 export const mailNotices = async (
   ctx: Context,
@@ -69,6 +81,7 @@ export const mailNotices = async (
   // Read in the same transaction: the record is completed after its commit.
   const confirms = mails.some(({ template }) => CONFIRMATIONS.has(template));
   const shown = confirms ? await shownOrderOf(ctx, userDocumentId, next) : null;
+  await callOffMails(userDocumentId, overtakenBy(next), trx);
   for (const letter of mails) {
     const order = CONFIRMATIONS.has(letter.template) ? (shown ?? undefined) : undefined;
     await enqueueMail(ctx, { ...letter, order }, trx);

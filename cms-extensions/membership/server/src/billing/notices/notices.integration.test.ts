@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, signUp } from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
-import { deliveredTo, headerOf } from '../../../../test/mail.ts';
+import { deliveredTo, headerOf, mailOf } from '../../../../test/mail.ts';
 import { eventually } from '../../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
 
+const MESSAGE = 'plugin::membership.mail-message';
 const DAY = 86_400;
 const HOUR = 3600;
 
@@ -26,6 +27,8 @@ describe('what a member is told, from the trial to its end', () => {
     deliveredTo(app.dataDir)
       .filter((message) => headerOf(message, 'To') === email)
       .map((message) => headerOf(message, 'Subject'));
+  const templatesOf = async (where: object) =>
+    (await app.strapi.db.query(MESSAGE).findMany({ where })).map(({ template }) => template);
   const told: string[] = [];
   /** Expects exactly these new mails to the member. */
   const isTold = async (...more: (string | RegExp)[]): Promise<void> => {
@@ -113,6 +116,25 @@ describe('what a member is told, from the trial to its end', () => {
     await isTold('Your payment of $9.99 did not go through');
   });
 
+  it('takes back a mail that waits once it is not so any more', async () => {
+    const values = { card: { brand: 'visa', last4: '4242' }, validUntil: '11/2026' };
+    const money = {
+      amount: { amountMinor: 999, currency: 'usd' },
+      nextCharge: '2026-12-01T00:00:00.000Z',
+    };
+    await mailOf(app.strapi).enqueue({
+      ...{ key: 'card-expiring:pm_1:11/2026', template: 'card-expiring', to: email },
+      ...{ userDocumentId: userId, values: { ...values, ...money } },
+    });
+    await isTold(/expires/);
+    const waiting = ['card-expiring', 'payment-failed'];
+    const later = { state: 'queued', nextAttemptAt: new Date(Date.now() + HOUR * 1000) };
+    const where = { userDocumentId: userId, template: { $in: waiting } };
+    await app.strapi.db.query(MESSAGE).updateMany({ where, data: later });
+    await sync();
+    expect(await templatesOf(where)).toEqual(['payment-failed']);
+  });
+
   it('mails the receipt when it is paid at last, and the end', async () => {
     const { client } = app.stripe;
     const good = await client.paymentMethods.attach('pm_card_visa', { customer: customerId });
@@ -121,6 +143,7 @@ describe('what a member is told, from the trial to its end', () => {
       if (id !== undefined) await client.invoices.pay(id, { payment_method: good.id });
     }
     await fetched();
+    expect(await templatesOf({ userDocumentId: userId, template: 'payment-failed' })).toEqual([]);
     await isTold('Your receipt: $9.99');
     await client.subscriptions.cancel(subscriptionId);
     await fetched('customer.subscription.deleted');
