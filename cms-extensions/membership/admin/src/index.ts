@@ -3,7 +3,7 @@ import { type Home, registerDashboard } from './dashboard/index.ts';
 import { type Routes, registerFirstDay } from './first-day/index.ts';
 import { atTheTop } from './form-bar.tsx';
 import { SendAgainButton } from './mails/send-again.tsx';
-import { sayingLosses } from './members/delete-action.tsx';
+import { sayingLosses, sparingMembers } from './members/delete-action.tsx';
 import { type Menu, registerMembers } from './members/index.ts';
 import { StillChargedPanel } from './members/still-charged.tsx';
 import { RefundButton, RefuseButton } from './refunds/buttons.tsx';
@@ -59,7 +59,7 @@ export default {
       ...[RefundButton, RefuseButton, SendAgainButton],
       ...buttons.map(sayingLosses).map(sayingUses),
     ]);
-    apis.addBulkAction((buttons) => buttons.map(sayingUses));
+    apis.addBulkAction((buttons) => buttons.map(sparingMembers).map(sayingUses));
     apis.addEditViewSidePanel((panels) => [
       ...panels.map(atTheTop),
       ...[UsedInPanel, ProgrammePanel, StillChargedPanel],

@@ -42,3 +42,13 @@ export const sayingLosses = (action: Action): Action => {
   };
   return Object.assign(deletion, action);
 };
+
+/** Strapi's own actions on several entries, without the deletion of members: it says no losses. */
+export const sparingMembers = (action: Action): Action => {
+  if (action.type !== 'delete') return action;
+  const deletion: Action = (entry) => {
+    const shown = action(entry);
+    return entry.model === MEMBER ? null : shown;
+  };
+  return Object.assign(deletion, action);
+};

@@ -12,7 +12,6 @@ import {
 } from '../../../../test/client.ts';
 import { publishWorkout } from '../../../../test/content.ts';
 import { changeEmail } from '../../../../test/email-change.ts';
-import { DATABASES } from '../../../../test/length.ts';
 import { mailOf } from '../../../../test/mail.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { eventually } from '../../../../test/redis.ts';
@@ -22,7 +21,7 @@ import { newSubscriber } from '../../../../test/subscribers.ts';
 const USER = 'plugin::users-permissions.user';
 const CUSTOMERS = '/v1/customers';
 
-describe.each(DATABASES)("a member's account on %s", (database) => {
+describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (database) => {
   let app: BillingApp;
   let client: Client;
   beforeAll(async () => {
@@ -310,17 +309,11 @@ describe.each(DATABASES)("a member's account on %s", (database) => {
     });
   });
 
-  it('is one of several that the panel deletes at a time', async () => {
-    const members = [await newSubscriber(app, client), await newSubscriber(app, client)];
+  it('is not deleted with others by the panel, which says what is lost for one alone', async () => {
+    const { user, token, customer } = await newSubscriber(app, client);
     const panel = app.strapi.plugin('content-manager').service('document-manager');
-    await panel.deleteMany(
-      members.map(({ user }) => user.id),
-      USER,
-    );
-    for (const { token, customer } of members) {
-      expect(await statusOfMe(token)).toBe(401);
-      expect(await atStripe(customer)).toBe('deleted');
-    }
+    expect(() => panel.deleteMany([user.id], USER)).toThrow(/one at a time/);
+    expect([await statusOfMe(token), await atStripe(customer)]).toEqual([200, 'there']);
   });
 
   // Others read and write the same rows on both kinds of database.

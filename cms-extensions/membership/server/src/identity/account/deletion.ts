@@ -13,12 +13,7 @@ import { tidyPictures } from './pictures.ts';
 
 /** The service that the panel deletes documents with. */
 type DocumentManager = {
-  delete: (documentId: string, uid: string, options?: object) => Promise<object>;
-  deleteMany: (
-    documentIds: readonly string[],
-    uid: string,
-    options?: object,
-  ) => Promise<{ count: number }>;
+  deleteMany: (documentIds: readonly string[], uid: string, options?: object) => Promise<object>;
 };
 
 /*
@@ -68,22 +63,23 @@ export const deleteAccount = async (
 };
 
 /**
- * The panel deletes several documents in one transaction, which may hold the only database
- * connection and must not wait for Stripe. This makes it delete members one at a time instead.
+ * The panel's deletion of one member says what the member loses, and waits for Stripe outside of a
+ * transaction; that of several does neither.
  */
-const deleteOneByOne = ({ strapi }: Context): void => {
+const refuseSeveral = ({ strapi }: Context): void => {
   const manager: DocumentManager = strapi.plugin('content-manager').service('document-manager');
   const together = manager.deleteMany.bind(manager);
-  manager.deleteMany = async (documentIds, uid, options) => {
+  manager.deleteMany = (documentIds, uid, options) => {
     if (uid !== USER_UID) return together(documentIds, uid, options);
-    for (const documentId of documentIds) await manager.delete(documentId, uid, options);
-    return { count: documentIds.length };
+    throw new errors.ApplicationError(
+      'Please delete members one at a time: the menu of each row says before what is lost.',
+    );
   };
 };
 
 /** Makes the panel's deletion of a member cancel the subscription first, too. */
 export const guardPanelDeletion = (ctx: Context): void => {
-  deleteOneByOne(ctx);
+  refuseSeveral(ctx);
   ctx.strapi.documents.use(async (context, next) => {
     if (context.uid !== USER_UID || context.action !== 'delete') return next();
     const { documentId } = context.params;
