@@ -76,8 +76,11 @@ export function dashboardRoutes(api: Api, world: World, engine: Engine, faults: 
       ),
     );
   }
-  // Stripe's own dashboard has its customers there, and links come by that name.
-  app.get('/dashboard/customers/:id', (c) => c.redirect(`/dashboard/objects/${c.req.param('id')}`));
+  // Stripe's own dashboard has its objects there, and links come by these names.
+  for (const name of ['customers', 'invoices', 'payments', 'subscriptions']) {
+    app.get(`/dashboard/${name}/:id`, (c) => c.redirect(`/dashboard/objects/${c.req.param('id')}`));
+  }
+  app.get('/dashboard/webhooks', (c) => c.redirect('/dashboard/deliveries'));
   app.get('/dashboard/objects/:id', (c) => {
     const id = c.req.param('id');
     const body = objectPage(world, id);

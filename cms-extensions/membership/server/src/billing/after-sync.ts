@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Transaction } from '../platform/database/index.ts';
-import { alertToDoubles, alertToPlaces } from './alerts.ts';
+import { alertToDoubles, alertToLateDebits, alertToPlaces } from './alerts.ts';
 import { completeOrderAfter } from './consents.ts';
 import { mailNotices } from './notices/mails.ts';
 import { noteRefunds } from './refunds/service.ts';
@@ -20,6 +20,7 @@ export const afterSync = async (
   await completeOrderAfter(ctx, change);
   await alertToDoubles(ctx, change);
   await alertToPlaces(ctx, change);
+  await alertToLateDebits(ctx, change);
   await mailNotices(ctx, change, trx);
   await noteTrial(ctx, change, trx);
   await noteRefunds(ctx, change, trx);

@@ -7,9 +7,10 @@ import { storedIsoTime } from '../platform/database/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { contactOf } from '../users/index.ts';
-import { ALERT_UID } from './content-types.ts';
+import { ALERT_UID, WITHDRAWAL_UID } from './content-types.ts';
 import type { SnapshotChange } from './snapshot/change.ts';
-import type { SubscriptionSnapshot } from './snapshot/schema.ts';
+import type { Snapshot, SubscriptionSnapshot } from './snapshot/schema.ts';
+import { isActiveSubscription } from './snapshot/subscription.ts';
 import type { Subscriber } from './subscribers.ts';
 
 const TABLE = 'membership_alerts';
@@ -21,6 +22,7 @@ const ALERT_TITLES = {
   'early-fraud-warning': 'A payment may be fraud',
   'refund-failed': 'A refund has failed',
   'refund-late': 'A refund waits at Stripe',
+  'late-debit': 'A bank pays for what has ended',
   'pays-elsewhere': 'Somebody pays at Stripe already',
   'blocked-and-charged': 'A blocked member is charged',
   'double-subscription': 'A member has more than one subscription',
@@ -196,6 +198,44 @@ export const alertToPlaces = async (
     message: `The member is in ${country} by the own word, and the card was issued in ${issuedIn}. Taxes follow the member's word; please look whether that is plausible.`,
     stripePath: `customers/${customerId}`,
   });
+};
+
+/** Alerts to payments that banks were asked for and have made after their subscription had ended. */
+export const alertToLateDebits = async (
+  ctx: Context,
+  { userDocumentId, previous, next }: SnapshotChange,
+): Promise<void> => {
+  const asked = previous?.invoices.filter(({ isProcessing }) => isProcessing) ?? [];
+  for (const { id, subscriptionId } of asked) {
+    const paid = next.invoices.find((invoice) => invoice.id === id && invoice.status === 'paid');
+    const goesOn = [next.subscription, ...next.others].some(
+      (each) => each?.id === subscriptionId && isActiveSubscription(each),
+    );
+    if (paid === undefined || goesOn) continue;
+    // A withdrawal gives it back by itself.
+    if ((await ctx.strapi.db.query(WITHDRAWAL_UID).count({ where: { subscriptionId } })) > 0)
+      continue;
+    await raiseAlert(ctx, {
+      kind: 'late-debit',
+      subject: id,
+      userDocumentId,
+      message: `A bank has paid ${writtenAmount(paid.amountMinor, paid.currency)}, for which it was asked before the subscription ended. Nothing gives it back by itself: please refund it at Stripe, unless the member had the time that it is for.`,
+      stripePath: `invoices/${id}`,
+    });
+  }
+};
+
+/** Alerts to payments that a bank may still make when the account is gone. */
+export const alertToOpenDebits = async (ctx: Context, { invoices }: Snapshot): Promise<void> => {
+  for (const { id, amountMinor, currency } of invoices.filter((each) => each.isProcessing)) {
+    await raiseAlert(ctx, {
+      kind: 'late-debit',
+      subject: id,
+      userDocumentId: null,
+      message: `An account was deleted while a bank is asked for ${writtenAmount(amountMinor, currency)}. The payment may arrive within days: please refund it at Stripe then.`,
+      stripePath: `invoices/${id}`,
+    });
+  }
 };
 
 /** Alerts to each charge that comes to a blocked member, who has nothing of it. */

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { contactOf } from '../users/index.ts';
-import { customerOf, findAccount, setCustomer } from './accounts.ts';
+import { findAccount, setCustomer } from './accounts.ts';
 import { expireCheckouts } from './active-subscriptions.ts';
+import { alertToOpenDebits } from './alerts.ts';
 import { type Attempt, attempt } from './attempts.ts';
 import { isFault, isMissing, toPaymentError } from './errors.ts';
 import { reportFault } from './faults.ts';
@@ -33,12 +34,12 @@ const createClock = async (ctx: Context, payer: Payer, attempt: Attempt): Promis
   return clock.id;
 };
 
-const createCustomer = (
+const createCustomer = async (
   ctx: Context,
   payer: Payer,
   previousCustomerId: string | null,
 ): Promise<string> =>
-  attempt(ctx, payer.id, 'customer', { ...payer, previousCustomerId }, async (attempt) => {
+  await attempt(ctx, payer.id, 'customer', { ...payer, previousCustomerId }, async (attempt) => {
     const customer = await stripeOf(ctx).customers.create(
       {
         email: payer.email,
@@ -101,13 +102,15 @@ export const updateContact = async (
  * @throws PaymentsUnavailable when the outcome is unknown
  */
 export const deleteCustomer = async (ctx: Context, userDocumentId: string): Promise<void> => {
-  const customerId = await customerOf(ctx, userDocumentId);
-  if (customerId === null) return;
+  const account = await findAccount(ctx, userDocumentId);
+  if (account === null) return;
+  const { stripeCustomerId, snapshot } = account;
   try {
-    await expireCheckouts(ctx, customerId);
-    await stripeOf(ctx).customers.del(customerId);
+    await expireCheckouts(ctx, stripeCustomerId);
+    await stripeOf(ctx).customers.del(stripeCustomerId);
   } catch (error) {
     // Already deleted: by hand, or by an earlier attempt whose response was lost.
     if (!isMissing(error)) throw toPaymentError(error);
   }
+  if (snapshot !== null) await alertToOpenDebits(ctx, snapshot);
 };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
+import { marksOf } from './law/once.ts';
 import { hashOf as hashIn } from './person-hashes.ts';
+import type { Snapshot } from './snapshot/schema.ts';
 
 /** Hashes by the key of a deployment. */
 const hashesBy = (hashKey: string) => {
@@ -25,5 +27,28 @@ describe('marks of used trials', () => {
 
   it('do not take an e-mail for a card', () => {
     expect(hashOf('email', 'x')).not.toBe(hashOf('card', 'x'));
+  });
+});
+
+describe('marks of withdrawals', () => {
+  const ctx: object = { settings: { hashKey: KEY }, moduleState: new Map() };
+  const typed = { brand: 'visa', wallet: null, fingerprint: 'card' };
+
+  it.each([
+    ['a card alone', typed, ['card']],
+    ['a wallet, whose browser counts', { ...typed, wallet: 'apple_pay' }, ['card', 'browser']],
+    ['Link', { brand: 'link', wallet: null, fingerprint: null }, ['browser']],
+    ['a bank account', { brand: 'sepa_debit', wallet: null, fingerprint: 'iban' }, ['iban']],
+  ])('know the account, the mailbox and %s', (_name, card, known) => {
+    const snapshot: object = { card };
+    const marks = (email: string) =>
+      marksOf(ctx as Context, { id: 'user', email }, snapshot as Snapshot, 'browser');
+    const hash = (kind: 'account' | 'email' | 'card', value: string) =>
+      hashIn(ctx as Context, kind, value);
+    expect(marks('anna+2@example.com')).toEqual([
+      hash('account', 'user'),
+      hash('email', 'anna@example.com'),
+      ...known.map((value) => (value === 'browser' ? value : hash('card', value))),
+    ]);
   });
 });

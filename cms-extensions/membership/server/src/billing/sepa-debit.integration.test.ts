@@ -1,4 +1,10 @@
-import { type Membership, type paymentStatusSchema, TRIAL_ERRORS } from 'contract';
+import {
+  type calls,
+  type Membership,
+  type paymentStatusSchema,
+  type ResponseOf,
+  TRIAL_ERRORS,
+} from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { paymentsOf } from '../../../test/billing/payments.ts';
@@ -10,7 +16,14 @@ import {
   RETURN_URL,
   sendTrialForm,
 } from '../../../test/cards.ts';
-import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../test/client.ts';
+import {
+  type Client,
+  clientOf,
+  detailOf,
+  freshEmail,
+  PASSWORD,
+  signUp,
+} from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
 import { setLaw } from '../../../test/law.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
@@ -90,6 +103,12 @@ describe('SEPA debits', () => {
     await member.pass(7 * DAY_SECONDS + 2 * HOUR_SECONDS);
     return member;
   };
+
+  /** Whose late payments the coach was told of. */
+  const lateDebits = async (message: RegExp) =>
+    (await paymentsOf(app.strapi).unseenAlerts())
+      .filter((alert) => alert.kind === 'late-debit' && message.test(alert.message))
+      .map(({ userDocumentId }) => userDocumentId);
 
   it('begin a trial, once for each account, and keep access while the bank is asked', async () => {
     const fingerprint = freshFingerprint();
@@ -182,6 +201,49 @@ describe('SEPA debits', () => {
     });
   });
 
+  it('that come after the subscription has ended are told to the coach', async () => {
+    const member = await newDebtor(IBAN.late);
+    const [subscription] = (
+      await app.stripe.client.subscriptions.list({ customer: await member.customer() })
+    ).data;
+    await app.stripe.withEvents(() =>
+      app.stripe.client.subscriptions.cancel(subscription?.id ?? ''),
+    );
+    expect(await member.membership()).toMatchObject({ status: 'expired' });
+    expect(await lateDebits(/has paid/)).toEqual([]);
+    await member.pass(DAYS_OF_BANK);
+    expect(await lateDebits(/has paid €9\.99/)).toEqual([member.user.id]);
+  });
+
+  it('that are on their way when the account is deleted are told to the coach', async () => {
+    const { token } = await newDebtor(IBAN.late);
+    const gone = await client.delete('/auth/account', { password: PASSWORD }, { token });
+    expect(gone.status).toBe(200);
+    expect(await lateDebits(/deleted while a bank is asked for €9\.99/)).toEqual([null]);
+  });
+
+  it('pay a switch to annual: the plan at once, the receipt after days', async () => {
+    const member = await newDebtor(IBAN.late);
+    await member.pass(DAYS_OF_BANK);
+    const target = { plan_id: await planIdOf(app, 'annual') };
+    const { body: price } = await client.post<ResponseOf<typeof calls.previewSwitch>>(
+      '/subscription/switch/preview',
+      target,
+      member,
+    );
+    const { amount, proration_date } = price;
+    const agreed = { ...target, amount, proration_date, next_amount: price.next_charge.amount };
+    expect((await member.post('switch', agreed)).status).toBe(200);
+    const asked = await member.membership();
+    expect(asked).toMatchObject({ status: 'active', plan: { key: 'annual' } });
+    expect(asked.invoices[0]).toMatchObject({ status: 'open', processing: true, amount });
+    expect(asked.actions).toEqual(['cancel', 'request_refund']);
+    await member.pass(DAYS_OF_BANK);
+    const paid = await member.membership();
+    expect(paid).toMatchObject({ payment_problem: null, plan: { key: 'annual' } });
+    expect(paid.invoices[0]).toMatchObject({ status: 'paid', amount });
+  });
+
   it('are given back after a withdrawal when they have come', async () => {
     const member = await newDebtor(IBAN.late);
     expect((await member.post('withdraw')).status).toBe(200);
@@ -191,6 +253,7 @@ describe('SEPA debits', () => {
     expect((await member.charges())[0]).toMatchObject({ status: 'pending', amount_refunded: 0 });
     await member.pass(DAYS_OF_BANK);
     await jobs.runNow('unfinished withdrawals', new Date());
+    expect(await lateDebits(/has paid/)).not.toContain(member.user.id);
     expect((await member.charges())[0]).toMatchObject({ paid: true, amount_refunded: 999 });
     await mailTo(app, member.email, /refund of €9\.99/);
   });

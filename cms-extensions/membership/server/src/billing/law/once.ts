@@ -1,29 +1,36 @@
 import type { Core } from '@strapi/strapi';
-import { emailKey, type User } from 'contract';
+import { mailboxKey, type User } from 'contract';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { hashOf } from '../person-hashes.ts';
 import type { Snapshot } from '../snapshot/schema.ts';
 
-/* One withdrawal within twelve months for each account, e-mail and card: otherwise a member could
- * watch for nothing, by subscribing and withdrawing again and again. */
+/* One withdrawal within twelve months for each account, mailbox and card; with a wallet, whose card
+ * has another number on each device, also for each browser. Otherwise a member could watch for
+ * nothing, by subscribing and withdrawing again and again. */
 
 const TABLE = 'membership_withdrawal_marks';
 const MONTHS = 12;
 
 const since = (now: Date): number => new Date(now).setUTCMonth(now.getUTCMonth() - MONTHS);
 
-/** The hashes of a member: account, e-mail, and the card if it is known. */
+/**
+ * The hashes of a member: account, mailbox, and what is known of the card.
+ * @param device hash of the browser; null where it is not known
+ */
 export const marksOf = (
   ctx: Context,
   { id, email }: Pick<User, 'id' | 'email'>,
   snapshot: Snapshot | null,
+  device: string | null = null,
 ): string[] => {
-  const fingerprint = snapshot?.card?.fingerprint ?? null;
+  const { fingerprint = null, wallet = null, brand = null } = snapshot?.card ?? {};
+  const isWallet = wallet !== null || brand === 'link';
   return [
     hashOf(ctx, 'account', id),
-    hashOf(ctx, 'email', emailKey(email)),
+    hashOf(ctx, 'email', mailboxKey(email)),
     ...(fingerprint === null ? [] : [hashOf(ctx, 'card', fingerprint)]),
+    ...(isWallet && device !== null ? [device] : []),
   ];
 };
 

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { LinkRequests } from '../../identity/index.ts';
 import { type Endpoint, endpoint, NotFound } from '../../platform/http/index.ts';
 import { paymentEndpoint } from '../routes.ts';
+import { deviceHashOf } from '../trial/request.ts';
 import { cancelByLink } from './cancel-by-link.ts';
 import { withdraw } from './withdrawal.ts';
 
@@ -25,8 +26,8 @@ export const lawEndpoints = (ctx: Context, linkRequests: LinkRequests): Endpoint
     return { message: LEGAL_TEXTS.linkSent };
   }),
   paymentEndpoint(calls.cancelByLink, ({ body }) => cancelByLink(ctx, body.token, new Date())),
-  paymentEndpoint(calls.withdrawFromContract, async ({ session }) => ({
+  paymentEndpoint(calls.withdrawFromContract, async ({ session, ctx: koa }) => ({
     message: LEGAL_TEXTS.withdrawn,
-    received_at: await withdraw(ctx, session.user),
+    received_at: await withdraw(ctx, session.user, deviceHashOf(ctx, koa)),
   })),
 ];

@@ -133,19 +133,18 @@ const isBankAsked = ({ subscriptionId }: Withdrawal, snapshot: Snapshot | null):
   ) ?? false;
 
 /**
- * Ends the contract at Stripe and pays back. Safe to repeat.
- * @returns whether all is done; not while a bank is asked for a payment of the contract
+ * Ends the contract at Stripe and pays back. Safe to repeat; to be repeated while a bank is asked for
+ * a payment of the contract.
  */
-const settleWithdrawal = (ctx: Context, withdrawal: Withdrawal): Promise<boolean> => {
+const settleWithdrawal = async (ctx: Context, withdrawal: Withdrawal): Promise<void> => {
   const { id, userDocumentId, subscriptionId } = withdrawal;
-  return withMember(ctx, userDocumentId, async () => {
+  await withMember(ctx, userDocumentId, async () => {
     // Before the money: whatever happens to it, nothing more is charged.
     await endSubscription(ctx, subscriptionId);
     const snapshot = await syncMember(ctx, userDocumentId);
-    if (isBankAsked(withdrawal, snapshot)) return false;
+    if (isBankAsked(withdrawal, snapshot)) return;
     await payBack(ctx, withdrawal, snapshot);
     await rows(ctx).update({ where: { id }, data: { settledAt: new Date() } });
-    return true;
   });
 };
 
@@ -156,7 +155,7 @@ const alertSecond = (ctx: Context, member: User, subscriptionId: string): Promis
     subject: subscriptionId,
     userDocumentId: member.id,
     message:
-      'The account, its e-mail or its card has withdrawn from a contract within the last twelve months, so this withdrawal was refused. Nothing was given back.',
+      'The account, its e-mail, its card or the browser of its wallet has withdrawn from a contract within the last twelve months, so this withdrawal was refused. Nothing was given back.',
     stripePath: `subscriptions/${subscriptionId}`,
   });
 
@@ -202,11 +201,16 @@ const receiveWithdrawal = async (
 
 /**
  * Withdraws from all contracts whose time to withdraw is not over; others go on. Safe to repeat.
+ * @param device hash of the browser; null where it is not known
  * @returns when the first declaration arrived, ISO 8601
  * @throws WithdrawalOver, WithdrawalUsed
  */
-export const withdraw = (ctx: Context, member: User): Promise<string> =>
-  withMember(ctx, member.id, async () => {
+export const withdraw = async (
+  ctx: Context,
+  member: User,
+  device: string | null,
+): Promise<string> =>
+  await withMember(ctx, member.id, async () => {
     const snapshot = await snapshotOf(ctx, member.id);
     const known = await knownWithdrawals(ctx, snapshot);
     const contracts = (await openWithdrawals(ctx, member.id, snapshot))
@@ -215,7 +219,7 @@ export const withdraw = (ctx: Context, member: User): Promise<string> =>
     const [first] = contracts;
     if (first === undefined && known.length === 0) throw new WithdrawalOver();
     if (first !== undefined) {
-      const marks = marksOf(ctx, member, snapshot);
+      const marks = marksOf(ctx, member, snapshot, device);
       if (known.length === 0 && (await hasWithdrawn(ctx.strapi, marks))) {
         await alertSecond(ctx, member, first.id);
         throw new WithdrawalUsed();
@@ -248,8 +252,7 @@ export const resumeWithdrawals = async (ctx: Context): Promise<void> => {
 export const finishWithdrawals = async (ctx: Context, userDocumentId: string): Promise<void> => {
   try {
     for (const withdrawal of await unsettledWithdrawals(ctx, { userDocumentId })) {
-      if (await settleWithdrawal(ctx, withdrawal)) continue;
-      await payLater(ctx, withdrawal, 'A bank is still asked for its payment, which may arrive.');
+      await settleWithdrawal(ctx, withdrawal);
     }
   } catch (error) {
     throw toPaymentError(error);
