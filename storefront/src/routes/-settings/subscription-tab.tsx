@@ -30,6 +30,10 @@ import { figures, small, soft, t1, t3 } from '../../ui/type.css.ts';
 import { heading } from '../-account/account.css.ts';
 import * as css from './settings.css.ts';
 
+/** Names the button by what is changed: cards alone have a date. */
+const changeWord = ({ card }: Membership): string =>
+  card === null ? m.addCard : card.exp_month === null ? m.changeMethod : m.changeCard;
+
 /** A failed charge, with its remedies; the more reliable one first. */
 const PaymentProblem = ({ membership }: { membership: Membership }) => {
   const problem = membership.payment_problem;
@@ -54,7 +58,7 @@ const PaymentProblem = ({ membership }: { membership: Membership }) => {
               small
               onClick={() => openDialog('add-payment')}
             >
-              {m.changeCard}
+              {changeWord(membership)}
             </Button>
           )}
         </>
@@ -75,7 +79,7 @@ const PanelButton = ({ membership }: { membership: Membership }) => {
   }
   return (
     <Button kind="light" small onClick={() => openDialog('add-payment')}>
-      {membership.card === null ? m.addCard : m.changeCard}
+      {changeWord(membership)}
     </Button>
   );
 };
