@@ -52,9 +52,7 @@ test('the first page of each kind that a new server renders is whole, like later
 });
 
 for (const path of ['/', '/workouts']) {
-  test(`does not move while it loads, and keeps what was sent: ${path}`, { tag: '@all' }, async ({
-    aVisitor,
-  }) => {
+  test(`does not move while it loads, and keeps what was sent: ${path}`, async ({ aVisitor }) => {
     const page = await aVisitor(PHONE);
     await page.goto(path, { waitUntil: 'commit' });
     const card = page.locator('main article').first();
@@ -68,9 +66,7 @@ for (const path of ['/', '/workouts']) {
   });
 }
 
-test('the settings and the cancellation have the plans, for which the changes that they offer would wait', {
-  tag: '@all',
-}, async () => {
+test('the settings and the cancellation have the plans, for which the changes that they offer would wait', async () => {
   const server = await builtServer();
   for (const path of ['/settings', '/cancel-subscription']) {
     const response = await server.fetch(new Request(`http://localhost${path}`));
@@ -78,9 +74,9 @@ test('the settings and the cancellation have the plans, for which the changes th
   }
 });
 
-test('the scripts of a page try nothing that its content security policy forbids', {
-  tag: '@all',
-}, async ({ aDeviceOf }) => {
+test('the scripts of a page try nothing that its content security policy forbids', async ({
+  aDeviceOf,
+}) => {
   const page = await aDeviceOf('active');
   const violations: string[] = [];
   await page.exposeFunction('report', (text: string) => violations.push(text));

@@ -34,7 +34,6 @@ export const PLAN_DURATION_DAYS: Readonly<Record<PlanKey, number>> = {
   annual: 365,
 };
 export const PROMOTION_CODE_MAX_LENGTH = 100;
-export const ORDER_BUTTON_MAX_LENGTH = 120;
 
 /** Longer than any version of the consumer law's texts. */
 export const LAW_VERSION_MAX_LENGTH = 64;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import {
   LAW_VERSION_MAX_LENGTH,
-  ORDER_BUTTON_MAX_LENGTH,
   PAUSE_MONTHS_MAX,
   PAUSE_MONTHS_MIN,
   REASON_MAX_LENGTH,
@@ -169,13 +168,11 @@ const previewSchema = amountSchema.extend({
 });
 
 /**
- * What was shown with the button that was pressed, for the record of the order. Other words than
- * the server's are refused with 409; without them the record has the server's.
+ * What was shown with the button that was pressed, for the record of the order. Another version than
+ * the server's is refused with 409; without one the record has the server's.
  */
 export const shownWordsSchema = z.object({
-  /** The words of the button. */
-  order_button: textSchema(ORDER_BUTTON_MAX_LENGTH).min(1).optional(),
-  /** The `version` of the consumer law's texts that were shown. */
+  /** The `version` of the consumer law's texts. */
   law_version: textSchema(LAW_VERSION_MAX_LENGTH).min(1).optional(),
 });
 
@@ -191,13 +188,12 @@ export const consentSchema = amountSchema
     next_amount: z.number().int().nonnegative(),
     /** What was paid when it was carried out, with every code; null while it is not. */
     paid_amount: z.number().int().nonnegative().nullable(),
-    /** The words of the button. */
-    order_button: z.string(),
-    /** The language of these words. */
-    language: z.enum(LOCALES),
     /** Whose consumer law held, two letters; null when it was unknown. */
     country: z.string().nullable(),
-    /** The texts that held; their versions are hashes (SHA-256) of what they said. */
+    /**
+     * The texts that held; their versions are hashes (SHA-256) of what they said. `law` is what the
+     * consumer law of the country asks for: the words of the button, and about the withdrawal.
+     */
     policies: z.array(
       z.object({
         slug: z.string(),

@@ -41,7 +41,7 @@ export const orderWords = (
 ): { word: string; lang: Locale | undefined; words: ShownWords } => {
   const word = order_button || usual;
   // None until the texts of the site are loaded.
-  const words = { order_button: word, ...(version && { law_version: version }) };
+  const words = version === '' ? {} : { law_version: version };
   return { word, lang: order_button === '' ? undefined : langOf(language), words };
 };
 

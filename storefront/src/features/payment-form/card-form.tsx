@@ -93,7 +93,7 @@ export const CardForm = ({
   children,
   ...options
 }: CardFormProps) => {
-  const form = useCardForm(options, words ?? { order_button: word });
+  const form = useCardForm(options, words ?? {});
   const { isSetUp, fields } = form;
   const failure = fields.phase === 'over' ? OVER : form.failure;
   const height = options.wallets.length > 0 ? css.withWallets : css.fields;

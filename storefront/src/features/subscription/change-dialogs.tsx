@@ -143,7 +143,7 @@ const AmountDialog = (props: AmountDialogProps) => {
   const isOrder = preview !== undefined && preview.amount > 0;
   const { word, words } = isOrder
     ? orderWords(rules, props.agree)
-    : { word: props.agree, words: { order_button: props.agree } };
+    : { word: props.agree, words: {} };
 
   const agree = () => {
     if (preview === undefined) return;

@@ -75,7 +75,6 @@ describe('subscribing by the checkout (spec sections 7 and 8)', () => {
           cancel_url: 'http://storefront.test/subscription/cancel',
           email: 'expired@example.com',
           agreed_amount: 999,
-          order_button: 'Subscribe',
         },
       ],
     ]);

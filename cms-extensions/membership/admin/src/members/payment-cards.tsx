@@ -141,7 +141,7 @@ const VERSION_SHOWN = 12;
 
 const OrderItem = (order: Order) => {
   const { kind, plan, amount, next_amount, paid_amount: paid, currency } = order;
-  const { order_button, country, policies } = order;
+  const { country, policies } = order;
   return (
     <Flex tag="li" direction="column" alignItems="flex-start">
       <Typography>
@@ -150,7 +150,7 @@ const OrderItem = (order: Order) => {
         {paid !== null && paid !== amount && `. Paid: ${writtenAmount(paid, currency)}`}
       </Typography>
       <Typography variant="pi" textColor="neutral600">
-        “{order_button}” ({order.language}) on {weekdayAndTime(order.agreed_at)}
+        {weekdayAndTime(order.agreed_at)}
         {country !== null && `, ${country}`}
         {order.completed_at === null && '. Led to nothing so far'}
       </Typography>

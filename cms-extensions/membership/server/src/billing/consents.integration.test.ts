@@ -22,7 +22,6 @@ import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
 const CONSENT = 'plugin::membership.consent';
 const POLICY = 'api::policy-page.policy-page';
 const TABLE = 'membership_consents';
-const BUTTON = 'Order with obligation to pay';
 const SITE = 'http://localhost:3000';
 
 describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (database) => {
@@ -76,7 +75,7 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
     const subscribe = async (changes: object = {}, query = '') =>
       client.post(
         `/subscriptions${query}`,
-        { plan_id: await planIdOf(app, 'annual'), order_button: BUTTON, ...changes },
+        { plan_id: await planIdOf(app, 'annual'), ...changes },
         { token: member.token },
       );
     const atStripe = async () =>
@@ -139,7 +138,7 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
         await client.post<{ checkout_url: string }>(
           '/payments/checkout/session',
           {
-            ...{ package: plan, provider: 'stripe', email: 'a@example.com', order_button: BUTTON },
+            ...{ package: plan, provider: 'stripe', email: 'a@example.com' },
             success_url: `${SITE}/subscription/success?session_id={CHECKOUT_SESSION_ID}`,
             cancel_url: `${SITE}/subscription/cancel`,
           },
@@ -177,22 +176,22 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
     const member = await withCard();
     await member.subscribe();
     const where = { userDocumentId: member.user.id };
-    const data = { orderButton: 'Something else' };
+    const data = { amountMinor: 1 };
     const rows = app.strapi.db.query(CONSENT);
     await expect(rows.update({ where, data })).rejects.toThrow('never edited');
     await expect(rows.updateMany({ where, data })).rejects.toThrow('never edited');
-    expect(await ordersOf(member.user.id)).toMatchObject([{ order_button: BUTTON }]);
+    expect(await ordersOf(member.user.id)).toMatchObject([{ amount: 9999 }]);
   });
 
   // One database is enough for the rest, which no SQL of our own decides.
   if (database === 'postgres') return;
 
-  it('say what was ordered, with which button, where, and which texts held', async () => {
+  it('say what was ordered, where, and which texts held', async () => {
     const member = await withCard();
     expect((await member.subscribe()).status).toBe(200);
     const [subscription] = await member.atStripe();
     expect(await completed(member.user.id)).toMatchObject({
-      ...{ kind: 'subscription', plan: 'annual', interval: 'year', order_button: BUTTON },
+      ...{ kind: 'subscription', plan: 'annual', interval: 'year' },
       ...{ amount: 9999, next_amount: 9999, currency: 'usd', country: 'US' },
       subscription_id: subscription?.id,
       policies: [
@@ -228,13 +227,13 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
     expect(page.body.body).toBe('Du zahlst.');
   });
 
-  it('name the text about the withdrawal where one can withdraw', async () => {
+  it('name the texts of the law where it has some', async () => {
     const member = await withCard();
     await app.stripe.client.customers.update(member.customer, { address: { country: 'FR' } });
-    await member.subscribe({ order_button: undefined });
+    await member.subscribe();
     expect(await completed(member.user.id)).toMatchObject({
-      ...{ country: 'FR', order_button: BUTTON },
-      policies: [{ slug: 'privacy' }, { slug: 'terms' }, { slug: 'withdrawal' }],
+      country: 'FR',
+      policies: [{ slug: 'privacy' }, { slug: 'terms' }, { slug: 'law' }],
     });
   });
 
@@ -255,84 +254,43 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
       const member = await inGermany();
       const rules = await lawOf('de', 'DE');
       expect(rules?.order_button).toBe('Zahlungspflichtig bestellen');
-      const shown = { order_button: rules?.order_button, law_version: rules?.version };
+      const shown = { law_version: rules?.version };
       expect((await member.subscribe(shown, '?locale=de')).status).toBe(200);
       const order = await completed(member.user.id);
-      expect(order).toMatchObject({
-        ...{ order_button: 'Zahlungspflichtig bestellen', language: 'de', country: 'DE' },
-      });
-      const withdrawal = order?.policies.find(({ slug }) => slug === 'withdrawal');
-      expect(withdrawal?.language).toBe('de');
+      expect(order?.country).toBe('DE');
+      const law = order?.policies.find(({ slug }) => slug === 'law');
+      expect(law?.language).toBe('de');
       const said = `${de.withdrawal_text.replace('{days}', '14')} ${ONE_WITHDRAWAL.de}`;
       const stored = await app.strapi.db
         .query('plugin::membership.policy-version')
-        .findOne({ where: { version: withdrawal?.version } });
-      expect(stored).toMatchObject({ slug: 'withdrawal', body: said });
+        .findOne({ where: { version: law?.version } });
+      expect(stored).toMatchObject({ slug: 'law', title: rules?.order_button, body: said });
       const mail = await mailTo(app, member.user.email, /^Your receipt/);
       expect(mail.text.replace(/\s+/g, ' ')).toContain('“Zahlungspflichtig bestellen”');
       expect(mail.text.replace(/\s+/g, ' ')).toContain(said);
     });
 
-    it('have the words of the page also when the client names none', async () => {
-      const [german, trial] = [await inGermany(), await withCard()];
-      await german.subscribe({ order_button: undefined }, '?locale=de');
-      await trial.subscribe({ order_button: undefined }, '?locale=de');
-      expect(await ordersOf(german.user.id)).toMatchObject([
-        { order_button: 'Zahlungspflichtig bestellen', language: 'de' },
-      ]);
-      expect(await ordersOf(trial.user.id)).toMatchObject([
-        { order_button: 'Abonnieren', language: 'de' },
-      ]);
+    it('have the texts of the member’s country when the client names none', async () => {
+      const [german, other] = [await inGermany(), await withCard()];
+      await german.subscribe({}, '?locale=de');
+      await other.subscribe({}, '?locale=de');
+      const lawsOf = async (id: string) =>
+        (await ordersOf(id))[0]?.policies.filter(({ slug }) => slug === 'law');
+      expect(await lawsOf(german.user.id)).toMatchObject([{ language: 'de' }]);
+      expect(await lawsOf(other.user.id)).toEqual([]);
     });
 
-    it('know the product’s own words in the language, with their amount', async () => {
-      const member = await withCard();
-      const us = { law_version: (await lawOf('de', 'US'))?.version };
-      const wrong = { order_button: 'Für 98,99\u00a0$ pro Jahr abonnieren', ...us };
-      expect((await member.subscribe(wrong, '?locale=de')).status).toBe(409);
-      const right = { order_button: 'Für 99,99\u00a0$ pro Jahr abonnieren', ...us };
-      expect((await member.subscribe(right, '?locale=de')).status).toBe(200);
-      expect(await ordersOf(member.user.id)).toMatchObject(
-        [right.order_button].map((order_button) => ({ order_button, language: 'de' })),
-      );
-    });
-
-    it.each<[string, () => Promise<object>, string]>([
-      ['words of nobody', async () => ({ order_button: 'Free of charge' }), '?locale=de'],
-      [
-        'texts that the coach has edited since',
-        async () => ({ order_button: 'Zahlungspflichtig bestellen', law_version: 'before' }),
-        '?locale=de',
-      ],
-      [
-        'texts in another language than the page',
-        async () => ({ order_button: BUTTON, law_version: (await lawOf('en', 'DE'))?.version }),
-        '?locale=de',
-      ],
-      [
-        'texts of another country',
-        async () => ({
-          order_button: 'Abonnieren',
-          law_version: (await lawOf('de', 'US'))?.version,
-        }),
-        '?locale=de',
-      ],
-      ['German words on an English page', async () => ({ order_button: 'Abonnieren' }), ''],
-    ])('refuse %s before anything is ordered', async (_name, shown, query) => {
+    it.each<[string, () => Promise<string | undefined>]>([
+      ['texts that the coach has edited since', async () => 'before'],
+      ['texts in another language than the page', async () => (await lawOf('en', 'DE'))?.version],
+      ['texts of another country', async () => (await lawOf('de', 'US'))?.version],
+    ])('refuse %s before anything is ordered', async (_name, shown) => {
       const member = await inGermany();
-      const reply = await member.subscribe(await shown(), query);
+      const reply = await member.subscribe({ law_version: await shown() }, '?locale=de');
       expect(reply.status).toBe(409);
       expect(reply.body).toMatchObject({ detail: SUBSCRIPTION_ERRORS.wordsChanged });
       expect(await ordersOf(member.user.id)).toEqual([]);
       expect(await member.atStripe()).toEqual([]);
-    });
-
-    it('take the words that the version before has shown: English ones on a German page', async () => {
-      const member = await inGermany();
-      expect((await member.subscribe({}, '?locale=de')).status).toBe(200);
-      expect(await ordersOf(member.user.id)).toMatchObject([
-        { order_button: BUTTON, language: 'en' },
-      ]);
     });
 
     it('of a trial have the texts that a visitor was shown, whose country came with the card', async () => {
@@ -342,23 +300,14 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
       const { user } = (
         await client.post<{ user: { id: string } }>('/auth/confirm-payment-method?locale=de', {
           setup_intent_id: body.setup_intent_id,
-          order_button: de.order_button,
           law_version,
         })
       ).body;
       expect(await completed(user.id)).toMatchObject({
-        ...{ kind: 'trial', order_button: de.order_button, language: 'de', country: 'US' },
-        policies: [{ slug: 'privacy' }, { slug: 'terms' }, { slug: 'withdrawal', language: 'de' }],
+        ...{ kind: 'trial', country: 'US' },
+        policies: [{ slug: 'privacy' }, { slug: 'terms' }, { slug: 'law', language: 'de' }],
       });
     });
-  });
-
-  it('from before have no language, which is English', async () => {
-    const member = await withCard();
-    await member.subscribe();
-    const rows = app.strapi.db.connection(TABLE).where({ user_document_id: member.user.id });
-    await rows.update({ language: null });
-    expect(await ordersOf(member.user.id)).toMatchObject([{ language: 'en' }]);
   });
 
   it('are made of a trial, a switch, and the end of a pause', async () => {
@@ -367,17 +316,16 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
     const { user, access_token } = (await confirmCard(client, body.setup_intent_id)).body;
     expect(await completed(user.id)).toMatchObject({
       ...{ kind: 'trial', plan: 'monthly', interval: 'month', amount: 999, next_amount: 999 },
-      order_button: 'Start 7-Day Free Trial',
     });
     expect(access_token).not.toBe('');
 
     const member = await newSubscriber(app, client);
     const plan_id = await planIdOf(app, 'annual');
     const shown = await member.post<{ amount: number }>('switch/preview', { plan_id });
-    const switched = { ...shown.body, plan_id, order_button: 'Switch to annual' };
+    const switched = { ...shown.body, plan_id };
     expect((await member.post('switch', switched)).status).toBe(200);
     expect(await completed(member.user.id)).toMatchObject({
-      ...{ kind: 'switch', plan: 'annual', order_button: 'Switch to annual' },
+      ...{ kind: 'switch', plan: 'annual' },
       ...{ amount: shown.body.amount, next_amount: 9999, subscription_id: member.subscriptionId },
     });
 
@@ -426,6 +374,6 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
     const kept = await app.strapi.db
       .query(CONSENT)
       .findMany({ where: { subscriptionId: order?.subscription_id } });
-    expect(kept).toMatchObject([{ userDocumentId: null, orderButton: BUTTON, amountMinor: 9999 }]);
+    expect(kept).toMatchObject([{ userDocumentId: null, amountMinor: 9999 }]);
   });
 });

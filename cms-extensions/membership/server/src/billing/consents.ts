@@ -17,7 +17,7 @@ import { currentLocale } from '../platform/http/index.ts';
 import { findAccount } from './accounts.ts';
 import { CONSENT_UID, POLICY_VERSION_UID } from './content-types.ts';
 import { reportFault } from './faults.ts';
-import { type Order, wordsOf } from './order-words.ts';
+import { type Order, rulesShown } from './order-words.ts';
 import type { SnapshotChange } from './snapshot/change.ts';
 import type { Snapshot } from './snapshot/schema.ts';
 import { isActiveSubscription } from './snapshot/subscription.ts';
@@ -28,8 +28,8 @@ const VERSIONS_TABLE = 'membership_policy_versions';
 /** The policy pages that an order agrees to; the one about cookies is no part of a contract. */
 const AGREED_POLICIES = ['privacy', 'refund', 'terms'];
 
-/** What the text about the withdrawal is called among them. */
-const WITHDRAWAL = 'withdrawal';
+/** What the consumer law's texts are called among them: title and body are the button and the withdrawal. */
+const LAW = 'law';
 
 /**
  * How long after an order its subscription is taken for its result: a checkout is open for a day, a
@@ -48,20 +48,13 @@ const rowSchema = z.object({
   nextAmountMinor: z.number(),
   paidMinor: z.number().nullable(),
   currency: z.string(),
-  orderButton: z.string(),
-  // Before the law's texts had translations, words were kept without their language.
-  language: z
-    .enum(LOCALES)
-    .nullish()
-    .transform((language) => language ?? DEFAULT_LOCALE),
   country: z.string().nullable(),
   policies: z.array(
     z.object({
       slug: z.string(),
       version: z.string(),
       updated_at: z.string().nullable(),
-      // Before policies had translations, all of them were English.
-      language: z.enum(LOCALES).default(DEFAULT_LOCALE),
+      language: z.enum(LOCALES),
     }),
   ),
   formerSubscriptionId: z.string().nullable(),
@@ -70,7 +63,7 @@ const rowSchema = z.object({
   completedAt: storedIsoTime.nullable(),
 });
 
-const versionSchema = z.object({ body: z.string() });
+const versionSchema = z.object({ title: z.string(), body: z.string() });
 
 type ConsentRow = z.output<typeof rowSchema>;
 
@@ -137,8 +130,6 @@ const answerOf = (row: ConsentRow): Consent => ({
   next_amount: row.nextAmountMinor,
   paid_amount: row.paidMinor,
   currency: row.currency,
-  order_button: row.orderButton,
-  language: row.language,
   country: row.country,
   policies: row.policies,
   agreed_at: row.agreedAt,
@@ -186,10 +177,10 @@ const policiesNow = async (ctx: Context, rules: LawRules): Promise<Consent['poli
     policies.push({ slug, version: await versionOf(ctx, slug, title, text), updated_at, language });
   }
   const withdrawal = withdrawalInformation(rules);
-  if (withdrawal !== '') {
-    const version = await versionOf(ctx, WITHDRAWAL, 'About the withdrawal', withdrawal);
-    const { language } = rules;
-    policies.push({ slug: WITHDRAWAL, version, updated_at: null, language });
+  const { order_button: button, language } = rules;
+  if (withdrawal !== '' || button !== '') {
+    const version = await versionOf(ctx, LAW, button, withdrawal);
+    policies.push({ slug: LAW, version, updated_at: null, language });
   }
   return policies;
 };
@@ -245,7 +236,7 @@ export const recordOrder = async (
   const snapshot = (await findAccount(ctx, userDocumentId))?.snapshot ?? null;
   const country = snapshot?.country ?? null;
   const locale = ctx.settings.locales.find((one) => one === currentLocale()) ?? DEFAULT_LOCALE;
-  const words = await wordsOf((of) => readLaw(ctx, of), country, locale, order);
+  const rules = rulesShown(await readLaw(ctx, locale), country, order);
   await insertOnce(ctx.strapi, {
     table: TABLE,
     key: { order_id: randomUUID() },
@@ -256,10 +247,8 @@ export const recordOrder = async (
       amount_minor: order.amountMinor,
       next_amount_minor: order.nextAmountMinor,
       currency: order.currency,
-      order_button: words.button,
-      language: words.language,
       country,
-      policies: JSON.stringify(await policiesNow(ctx, words.rules)),
+      policies: JSON.stringify(await policiesNow(ctx, rules)),
       former_subscription_id: snapshot?.subscription?.id ?? null,
       agreed_at: new Date(),
     },
@@ -277,13 +266,12 @@ export const shownOrderOf = async (
 ): Promise<OrderShown | null> => {
   const order = fulfilledOrder(await rowsOf(ctx, userDocumentId), snapshot, Date.now());
   if (order === null) return null;
-  const version = order.policies.find(({ slug }) => slug === WITHDRAWAL)?.version;
-  const text =
-    version === undefined
-      ? null
-      : await ctx.strapi.db.query(POLICY_VERSION_UID).findOne({ where: { version } });
-  const withdrawal = text === null ? '' : versionSchema.parse(text).body;
-  return { button: order.orderButton, agreedAt: order.agreedAt, withdrawal };
+  const { agreedAt, policies } = order;
+  const version = policies.find(({ slug }) => slug === LAW)?.version;
+  if (version === undefined) return { button: '', agreedAt, withdrawal: '' };
+  const text = await ctx.strapi.db.query(POLICY_VERSION_UID).findOne({ where: { version } });
+  const { title: button, body: withdrawal } = versionSchema.parse(text);
+  return { button, agreedAt, withdrawal };
 };
 
 /**

@@ -291,9 +291,6 @@ const consentSchema = {
     /** What was paid when it was carried out, with codes that were typed on Stripe's page. */
     paidMinor: { type: 'integer' },
     currency: { type: 'string', required: true },
-    orderButton: { type: 'string', required: true },
-    /** The language of the button; null, which is English, in records from before. */
-    language: { type: 'string' },
     country: { type: 'string' },
     /** The texts that held: slug, version (SHA-256) and date of each. */
     policies: { type: 'json', required: true },
@@ -321,8 +318,8 @@ const policyVersionSchema = {
     /** SHA-256 of title, introduction and text. */
     version: { type: 'string', required: true, unique: true, column: { unique: true } },
     slug: { type: 'string', required: true },
-    title: { type: 'string', required: true },
-    body: { type: 'text', required: true },
+    title: { type: 'string' },
+    body: { type: 'text' },
   },
 } as const;
 

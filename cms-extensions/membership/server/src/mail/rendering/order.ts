@@ -4,7 +4,7 @@ import type { Reader } from '../templates/placeholders.ts';
 import { MAIL_TEXTS } from '../templates/texts/index.ts';
 
 const orderSchema = z.object({
-  /** The words of the button. */
+  /** The words of the button that a law prescribes; empty for the usual ones. */
   button: z.string(),
   /** ISO 8601. */
   agreedAt: z.string(),

@@ -16,8 +16,9 @@ export const ENGLISH = {
   planGoesOn: (plan: string): string => `Your ${plan} subscription goes on.`,
   nothingMore: 'Nothing more is charged, and you are welcome back at any time.',
   /** Before the support address. */
+  /** Without the button, where no law prescribes its words. */
   ordered: (moment: string, button: string): string =>
-    `Ordered on ${moment} with the button “${button}”.`,
+    `Ordered on ${moment}${button && ` with the button “${button}”`}.`,
   questions: 'Questions? Answer this mail, or write to',
   unsubscribe: 'Unsubscribe',
   because: {

@@ -13,7 +13,8 @@ export const GERMAN: MailTexts = {
   creditKept: (amount) => `Dein Guthaben von ${amount} bleibt dir.`,
   planGoesOn: (plan) => `Dein ${plan} läuft weiter.`,
   nothingMore: 'Es wird nichts mehr abgebucht, und du bist jederzeit wieder willkommen.',
-  ordered: (moment, button) => `Bestellt am ${moment} mit der Schaltfläche „${button}“.`,
+  ordered: (moment, button) =>
+    `Bestellt am ${moment}${button && ` mit der Schaltfläche „${button}“`}.`,
   questions: 'Fragen? Antworte auf diese Mail oder schreib an',
   unsubscribe: 'Abbestellen',
   because: {

@@ -13,7 +13,7 @@ export const SPANISH: MailTexts = {
   creditKept: (amount) => `Conservas el saldo de ${amount} de tu cuenta.`,
   planGoesOn: (plan) => `Tu suscripción ${plan} continúa.`,
   nothingMore: 'No se cobra nada más, y puedes volver cuando quieras.',
-  ordered: (moment, button) => `Pedido hecho el ${moment} con el botón «${button}».`,
+  ordered: (moment, button) => `Pedido hecho el ${moment}${button && ` con el botón «${button}»`}.`,
   questions: '¿Preguntas? Responde a este correo o escribe a',
   unsubscribe: 'Darse de baja',
   because: {
