@@ -124,6 +124,7 @@ const List = ({ filter }: { filter: Filter | '' }) => {
 /** All programmes, those of the member first. */
 const ProgrammesPage = () => {
   const { user } = useSession();
+  const { data: programmes } = useQuery(programmesQuery());
   const [filter, setFilter] = useState<Filter | ''>('');
   const options = [
     { value: '' as const, word: m.all },
@@ -141,9 +142,17 @@ const ProgrammesPage = () => {
             {m.newHere}
           </LinkButton>
         </div>
-        <div className={css.filters}>
-          <Chips label={m.show} name="show" options={options} value={filter} onChange={setFilter} />
-        </div>
+        {programmes?.length !== 0 && (
+          <div className={css.filters}>
+            <Chips
+              label={m.show}
+              name="show"
+              options={options}
+              value={filter}
+              onChange={setFilter}
+            />
+          </div>
+        )}
         <List filter={filter} />
       </div>
     </main>

@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { SIGN_IN_PROMPT, type User } from 'contract';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import * as m from '#messages/account';
-import { openDialog, startTrial } from '../../features/dialogs/index.ts';
+import { openDialog, startTrial, useNoOffer } from '../../features/dialogs/index.ts';
 import { signOut, useSession, useSessionIsOver } from '../../features/session/index.ts';
 import { Skeleton } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
@@ -38,9 +38,11 @@ const PleaseSignIn = ({ text }: { text: string }) => (
     actions={
       <>
         <Button onClick={() => openDialog('sign-in')}>{m.signIn}</Button>
-        <Button kind="line" onClick={startTrial}>
-          {m.startTrial}
-        </Button>
+        {useNoOffer() === null && (
+          <Button kind="line" onClick={startTrial}>
+            {m.startTrial}
+          </Button>
+        )}
       </>
     }
   >

@@ -47,6 +47,18 @@ it('shows no part that is empty, and no link that leads nowhere', async () => {
   expect(legal.map((link) => link.getAttribute('href'))).toEqual(['/accessibility']);
 });
 
+it('says in an empty library that its workouts are being made', async () => {
+  await openPage('/workouts', { database: freshDatabase() });
+  await screen.findByText('The first workouts are being made.');
+  expect(screen.queryByText('Clear Filters')).toBeNull();
+});
+
+it('offers no filters while there is no programme', async () => {
+  await openPage('/programmes', { database: freshDatabase() });
+  await screen.findByText('The first programme is being made.');
+  expect(screen.queryAllByRole('radio')).toEqual([]);
+});
+
 it.each([
   ['soon', 'Sign-up opens soon'],
   ['closed', 'Sign-up is closed for the moment.'],
@@ -66,6 +78,14 @@ it.each([
     expect(dialog.getByRole('heading', { name: text })).toBeTruthy();
   },
 );
+
+it('offers no trial to a visitor on a page of members while nothing is sold', async () => {
+  const database = createDatabase();
+  const closed = { ...database, texts: { ...database.texts, sign_up: 'soon' as const } };
+  await openPage('/profile', { database: closed });
+  await screen.findByRole('heading', { name: 'Please Sign In' });
+  expect(screen.queryByRole('button', { name: /Trial/ })).toBeNull();
+});
 
 it('lets a member go on while nothing is sold', async () => {
   const database = createDatabase();

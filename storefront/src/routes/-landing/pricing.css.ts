@@ -2,7 +2,14 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
-export const part = style({ paddingBottom: vars.space.section });
+export const part = style({
+  paddingBottom: vars.space.section,
+  selectors: {
+    // Of a site without workouts or a text about the coach, whose parts are not shown.
+    '&:first-child': { paddingTop: vars.space.section },
+    '&:last-child': { paddingBottom: 0 },
+  },
+});
 
 export const grid = style({
   display: 'grid',

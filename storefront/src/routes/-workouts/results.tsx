@@ -118,6 +118,13 @@ const NothingFound = ({ search }: { search: LibrarySearch }) => {
   );
 };
 
+/** A library without any workout yet. */
+const NothingYet = () => (
+  <EmptyState title={m.making} actions={null}>
+    {m.makingText}
+  </EmptyState>
+);
+
 /** A member without favourites: explains what appears here. */
 const NoFavorites = () => (
   <EmptyState title={m.noFavorites} actions={<LinkButton to="/workouts">{m.title}</LinkButton>}>
@@ -154,12 +161,9 @@ const ResultList = ({ library, search, body }: ResultsProps & { body: BodyFits |
   }, [fetchNextPage]);
   if (pages === undefined) return <WorkoutListSkeleton />;
   if (total === 0) {
-    const hasFilters = setFilters(search).length > 0;
-    return search.tab === 'favorites' && !hasFilters ? (
-      <NoFavorites />
-    ) : (
-      <NothingFound search={search} />
-    );
+    if (setFilters(search).length > 0) return <NothingFound search={search} />;
+    if (search.tab === 'favorites') return <NoFavorites />;
+    return search.tab === undefined ? <NothingYet /> : <NothingFound search={search} />;
   }
   return (
     <WorkoutList
