@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isShort } from './cms-extensions/membership/test/length.ts';
 
 const IGNORED = ['node_modules', 'dist', 'build', '.cache', '.data'].map((name) => `**/${name}/**`);
+/** Files that only `npm test -- all` runs; naming one, or `npx vitest run`, runs it as well. */
+if (isShort) IGNORED.push('**/*.all.*');
 const INTEGRATION = '**/*.integration.test.ts';
 
 /** Files that mostly wait: for a killed app, for timeouts, for ffmpeg. The longest first. */

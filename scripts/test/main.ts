@@ -1,9 +1,9 @@
-/* `npm test`: types, lint, unit, integration, end to end, a small server, a broken production shape and
- * shortened benchmarks, with the totals on the last line. `npm test -- unit` (or static,
- * integration, e2e, production, bench, server) runs one part; arguments after `e2e` choose among its tests.
- * `npm test -- all` runs all these, and the main way in Firefox and WebKitGTK (`engines`). Two are
- * in neither: `npm test -- types`, which `static` contains, and `npm test -- stripe`, which needs a
- * key of Stripe's test mode. */
+/* `npm test`: types, lint, unit, integration and end to end tests and shortened benchmarks, with the
+ * totals on the last line. `npm test -- unit` (or static, integration, e2e, bench, production,
+ * server, engines) runs one part; arguments after `e2e` choose among its tests. `npm test -- all`
+ * runs all parts, and in them what takes long besides: files named `*.all.test.ts`, end to end tests
+ * tagged `@all`, and PostgreSQL where its SQL is the same. Two are in neither: `npm test -- types`,
+ * which `static` contains, and `npm test -- stripe`, which needs a key of Stripe's test mode. */
 import { join } from 'node:path';
 import { findProgram, missingPackages } from '../../ops/production/programs.ts';
 import { writeMessages } from '../../storefront/scripts/compile-messages.ts';
@@ -101,10 +101,16 @@ const addressesOf = (product: Product, worker: number): NodeJS.ProcessEnv => ({
 /** The names of the parts to run, and what follows `e2e`; none: all parts. */
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
+const isLong = asked.includes('all');
+if (!isLong) process.env.TEST_LENGTH = 'short';
+
+/** Parts that run when they are named, or everything is. */
+const LONG = ['engines', 'production', 'server'];
+
 /** Whether a part is to run, given its name. */
 const isAsked = (name: string): boolean =>
-  (asked.length === 0 && name !== 'engines') ||
-  asked.includes('all') ||
+  (asked.length === 0 && !LONG.includes(name)) ||
+  isLong ||
   asked.includes(name) ||
   (name === 'build' && asked.some((other) => other !== 'static' && other !== 'unit'));
 
@@ -128,7 +134,8 @@ const endToEnd = async (): Promise<Tally> => {
   const count = isWhole() ? 3 : 1;
   const running = await runningProducts(count);
   const addresses: NodeJS.ProcessEnv = Object.assign({}, ...running.map(addressesOf));
-  return playwright(askedTests(), { ...process.env, ...addresses, E2E_PRODUCTS: String(count) });
+  const shortened = isWhole() && !isLong ? ['--grep-invert', '@all'] : askedTests();
+  return playwright(shortened, { ...process.env, ...addresses, E2E_PRODUCTS: String(count) });
 };
 
 /**

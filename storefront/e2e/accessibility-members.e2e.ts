@@ -42,7 +42,7 @@ test.describe('what a member sees', () => {
     ]);
   });
 
-  test('of the profile', async ({ aMember }) => {
+  test('of the profile', { tag: '@all' }, async ({ aMember }) => {
     const { page } = await aMember();
     await expectAllAccessible(page, [
       {
@@ -92,7 +92,10 @@ test.describe('what a member sees', () => {
     ]);
   });
 
-  test('of the settings and the cancellation', async ({ aDeviceOf, expectComplaints }) => {
+  test('of the settings and the cancellation', { tag: '@all' }, async ({
+    aDeviceOf,
+    expectComplaints,
+  }) => {
     expectComplaints(/status of 502/);
     const page = await aDeviceOf('active');
     await expectAllAccessible(page, [
@@ -166,7 +169,7 @@ test.describe('what a member sees', () => {
     ]);
   });
 
-  test('of the withdrawal from the contract', async ({ aSubscriber }) => {
+  test('of the withdrawal from the contract', { tag: '@all' }, async ({ aSubscriber }) => {
     const member = await aSubscriber();
     const customer = await customerOf(member.email);
     await stripe.customers.update(customer, { address: { country: 'DE' } });
@@ -198,7 +201,7 @@ test.describe('what a member sees', () => {
     ]);
   });
 
-  test('of the plans and the card', async ({ aDeviceOf }) => {
+  test('of the plans and the card', { tag: '@all' }, async ({ aDeviceOf }) => {
     const expired = await aDeviceOf('expired');
     await expectAllAccessible(expired, [
       {
@@ -234,7 +237,7 @@ test.describe('what a member sees', () => {
 });
 
 test.describe('what a phone shows', () => {
-  test('to a visitor', async ({ aVisitor }) => {
+  test('to a visitor', { tag: '@all' }, async ({ aVisitor }) => {
     await expectAllAccessible(await aVisitor(PHONE), [
       { name: 'landing', path: '/' },
       {

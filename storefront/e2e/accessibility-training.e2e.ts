@@ -10,7 +10,9 @@ import { test } from './test.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const WITH_MOVES = '/workouts/full-body-in-twenty';
-test('what a member sees of the week, the programmes and the history', async ({ aMember }) => {
+test('what a member sees of the week, the programmes and the history', { tag: '@all' }, async ({
+  aMember,
+}) => {
   const { page, token } = await aMember();
   await expectAllAccessible(page, [
     {
@@ -52,7 +54,7 @@ const playPaused = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).waitFor();
 };
 
-test('what a member sees of minutes, moves and cues', async ({ aMember }) => {
+test('what a member sees of minutes, moves and cues', { tag: '@all' }, async ({ aMember }) => {
   const { page } = await aMember();
   await expectAllAccessible(page, [
     {

@@ -84,7 +84,7 @@ test.describe('what a visitor sees', () => {
     ]);
   });
 
-  test('of signing in and the own pages', async ({ page, expectComplaints }) => {
+  test('of signing in and the own pages', { tag: '@all' }, async ({ page, expectComplaints }) => {
     expectComplaints(/status of 401/);
     await expectAllAccessible(page, [
       { name: 'please sign in', path: '/profile', tree: 'please-sign-in' },
@@ -123,7 +123,7 @@ test.describe('what a visitor sees', () => {
     ]);
   });
 
-  test('of the sign-up', async ({ page, expectComplaints }) => {
+  test('of the sign-up', { tag: '@all' }, async ({ page, expectComplaints }) => {
     expectComplaints(/status of 402/);
     await stay(page, TRIAL_CONFIRMATION_CLOSE_MS);
     await expectAllAccessible(page, [
@@ -168,7 +168,10 @@ test.describe('what a visitor sees', () => {
     ]);
   });
 
-  test('of the ways back from a checkout and a sign-up', async ({ page, expectComplaints }) => {
+  test('of the ways back from a checkout and a sign-up', { tag: '@all' }, async ({
+    page,
+    expectComplaints,
+  }) => {
     expectComplaints(/status of 404/);
     const checkout = '/payments/checkout/status/*';
     const paid = { payment_status: 'paid', status: 'complete', amount_total: 999, currency: 'usd' };
@@ -216,7 +219,7 @@ test.describe('what a visitor sees', () => {
     ]);
   });
 
-  test('of the policies, the mailed links and what goes wrong', async ({
+  test('of the policies, the mailed links and what goes wrong', { tag: '@all' }, async ({
     page,
     expectComplaints,
   }) => {

@@ -46,9 +46,9 @@ test.describe('Personal Information', () => {
 });
 
 test.describe('the picture and the data of a member', () => {
-  test('the picture is moved by keys and by pointer, sent, shown in the header, and taken away; the data comes as a file', async ({
-    aMember,
-  }) => {
+  test('the picture is moved by keys and by pointer, sent, shown in the header, and taken away; the data comes as a file', {
+    tag: '@all',
+  }, async ({ aMember }) => {
     const { page, email } = await aMember();
     await open(page, '/profile');
     await page.getByLabel('Choose a picture').setInputFiles(PICTURE);
@@ -110,7 +110,7 @@ test.describe('the picture and the data of a member', () => {
 });
 
 test.describe('an account that the coach deletes', () => {
-  test('names before what its member loses', async ({ aSubscriber, aCoach }) => {
+  test('names before what its member loses', { tag: '@all' }, async ({ aSubscriber, aCoach }) => {
     const { email } = await aSubscriber();
     const members = '/content-manager/collection-types/plugin::users-permissions.user';
     const panel = await aCoach(`${members}?_q=${encodeURIComponent(email)}`);
@@ -148,7 +148,7 @@ test.describe('preferences', () => {
 });
 
 test.describe('a session that ends while it is used', () => {
-  test('leads back to the same page after the next sign-in', async ({
+  test('leads back to the same page after the next sign-in', { tag: '@all' }, async ({
     aMember,
     expectComplaints,
   }) => {
@@ -185,10 +185,9 @@ test.describe('a session that ends while it is used', () => {
 });
 
 test.describe('a page of the account', () => {
-  test('shows the member’s name and the menu before its scripts have come', async ({
-    aDeviceOf,
-    expectComplaints,
-  }) => {
+  test('shows the member’s name and the menu before its scripts have come', {
+    tag: '@all',
+  }, async ({ aDeviceOf, expectComplaints }) => {
     expectComplaints(/ERR_FAILED/);
     const page = await aDeviceOf('active');
     await page.route('**/*.js', (route) => route.abort());
@@ -206,7 +205,9 @@ test.describe('a page of the account', () => {
     ['/calendar', 'Calendar'],
     ['/history', 'History'],
   ] as const) {
-    test(`does not move while it loads on a phone: ${path}`, async ({ aDeviceOf }) => {
+    test(`does not move while it loads on a phone: ${path}`, { tag: '@all' }, async ({
+      aDeviceOf,
+    }) => {
       const page = await aDeviceOf('active', PHONE);
       await open(page, path);
       const main = page.getByRole('main');
@@ -217,7 +218,9 @@ test.describe('a page of the account', () => {
   }
 
   // What the demo member has for today depends on the day on which the tests run.
-  test('does not move while it loads, whatever is for today: /week', async ({ aDeviceOf }) => {
+  test('does not move while it loads, whatever is for today: /week', { tag: '@all' }, async ({
+    aDeviceOf,
+  }) => {
     const page = await aDeviceOf('active');
     const slugs = ['full-body-in-twenty', 'squat-ladder', 'bridge-and-breathe'];
     const workouts = await Promise.all(

@@ -92,10 +92,9 @@ test.describe('an admin', () => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
   });
 
-  test('is told why an upload fails, keeps nothing of it, and succeeds with the next try', async ({
-    page,
-    expectComplaints,
-  }) => {
+  test('is told why an upload fails, keeps nothing of it, and succeeds with the next try', {
+    tag: '@all',
+  }, async ({ page, expectComplaints }) => {
     expectComplaints(/status of (415|502)/, /ERR_CONNECTION_RESET/);
     const title = newTitle();
     await signInAsAdmin(page);
@@ -126,9 +125,9 @@ test.describe('an admin', () => {
     expect(await listed(title)).toHaveLength(1);
   });
 
-  test('is warned before leaving during an upload; after leaving, nothing of it is kept', async ({
-    page,
-  }) => {
+  test('is warned before leaving during an upload; after leaving, nothing of it is kept', {
+    tag: '@all',
+  }, async ({ page }) => {
     const reload = async (answer: 'accept' | 'dismiss'): Promise<string> => {
       const asked = page.waitForEvent('dialog');
       await page.evaluate(() => void setTimeout(() => window.location.reload()));
@@ -155,7 +154,7 @@ test.describe('an admin', () => {
     await expect.poll(() => listed(unsent), { timeout: 30_000 }).toEqual([]);
   });
 
-  test('deletes a workout that another admin deletes at the same moment', async ({
+  test('deletes a workout that another admin deletes at the same moment', { tag: '@all' }, async ({
     page,
     aVisitor,
     panel,
@@ -184,9 +183,9 @@ test.describe('an admin', () => {
 });
 
 test.describe('who is no admin', () => {
-  test('a member sees the login, and is refused with the member’s own password; crawlers are asked to stay away', async ({
-    aDeviceOf,
-  }) => {
+  test('a member sees the login, and is refused with the member’s own password; crawlers are asked to stay away', {
+    tag: '@all',
+  }, async ({ aDeviceOf }) => {
     const page = await aDeviceOf('active');
     await open(page, '/admin');
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
@@ -218,7 +217,9 @@ test.describe('the admin area', () => {
     ['on a phone by night', { ...PHONE, colorScheme: 'dark' }],
   ];
   for (const [name, device] of devices) {
-    test(`is accessible ${name}, and never wider than the window`, async ({ aVisitor }) => {
+    test(`is accessible ${name}, and never wider than the window`, { tag: '@all' }, async ({
+      aVisitor,
+    }) => {
       const page = await aVisitor({ reducedMotion: 'reduce', ...device });
       const expectFine = (state: string): Promise<void> =>
         test.step(state, async () => {

@@ -46,7 +46,7 @@ const expectSaid = async (page: Page, text: string | RegExp): Promise<void> => {
   await page.evaluate(() => window.said?.splice(0));
 };
 
-test('results, messages, faults and further pages are announced', async ({
+test('results, messages, faults and further pages are announced', { tag: '@all' }, async ({
   page,
   expectComplaints,
 }) => {
@@ -88,9 +88,9 @@ test('results, messages, faults and further pages are announced', async ({
   await expectSaid(page, /^All Workouts \|/m);
 });
 
-test('each change of move is announced once, with what comes next, and no second', async ({
-  aMember,
-}) => {
+test('each change of move is announced once, with what comes next, and no second', {
+  tag: '@all',
+}, async ({ aMember }) => {
   const { page } = await aMember();
   await open(page, '/workouts/full-body-in-twenty');
   await page.getByRole('button', { name: /^Play,/ }).click();

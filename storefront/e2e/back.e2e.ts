@@ -31,7 +31,9 @@ const opens: readonly [string, string, (page: Page) => Promise<void>][] = [
 
 test.describe('Back', () => {
   for (const [what, path, show] of opens) {
-    test(`closes ${what}, and the next one leaves the page`, async ({ aVisitor }) => {
+    test(`closes ${what}, and the next one leaves the page`, { tag: '@all' }, async ({
+      aVisitor,
+    }) => {
       const page = await aVisitor();
       await open(page, '/terms');
       await goTo(page, path);
@@ -53,7 +55,9 @@ test.describe('Back', () => {
     });
   }
 
-  test('closes the filters of a phone, and leaves what was chosen', async ({ aVisitor }) => {
+  test('closes the filters of a phone, and leaves what was chosen', { tag: '@all' }, async ({
+    aVisitor,
+  }) => {
     const page = await aVisitor(PHONE);
     await open(page, '/terms');
     await goTo(page, '/workouts');
@@ -90,7 +94,7 @@ test.describe('Back', () => {
     await page.waitForURL('**/terms');
   });
 
-  test("closes a phone's menu and the account's menu", async ({ aDeviceOf }) => {
+  test("closes a phone's menu and the account's menu", { tag: '@all' }, async ({ aDeviceOf }) => {
     const page = await aDeviceOf('active', PHONE);
     await open(page, '/terms');
     await goTo(page, '/refund');
@@ -109,9 +113,9 @@ test.describe('Back', () => {
     await page.waitForURL('**/terms');
   });
 
-  test('closes one dialog after the other, each in the place of the one before', async ({
-    aVisitor,
-  }) => {
+  test('closes one dialog after the other, each in the place of the one before', {
+    tag: '@all',
+  }, async ({ aVisitor }) => {
     const page = await aVisitor();
     await open(page, '/terms');
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();

@@ -74,9 +74,9 @@ const holdScripts = async (page: Page): Promise<() => void> => {
 };
 
 test.describe('a visitor', () => {
-  test('keeps the place to which the page was scrolled before its scripts have come', async ({
-    page,
-  }) => {
+  test('keeps the place to which the page was scrolled before its scripts have come', {
+    tag: '@all',
+  }, async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 2 }).first().waitFor();
@@ -107,10 +107,9 @@ test.describe('a visitor', () => {
     await signUpDialogOf(page).waitFor();
   });
 
-  test('is told of an address that leads nowhere, and narrows the library down and clears it again', async ({
-    page,
-    expectComplaints,
-  }) => {
+  test('is told of an address that leads nowhere, and narrows the library down and clears it again', {
+    tag: '@all',
+  }, async ({ page, expectComplaints }) => {
     expectComplaints(/status of 404/);
     const response = await page.goto('/no-such-page');
     expect(response?.status()).toBe(404);
@@ -128,7 +127,7 @@ test.describe('a visitor', () => {
     await page.getByText(all).waitFor();
   });
 
-  test('finds the same links in the menu of a phone', async ({ aVisitor }) => {
+  test('finds the same links in the menu of a phone', { tag: '@all' }, async ({ aVisitor }) => {
     const page = await aVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await open(page, '/');
     await page.getByRole('banner').locator('summary').click();
@@ -170,7 +169,10 @@ test.describe('a page that stays open across a release', () => {
     );
   };
 
-  test('is loaded anew when it needs a file that is gone', async ({ page, expectComplaints }) => {
+  test('is loaded anew when it needs a file that is gone', { tag: '@all' }, async ({
+    page,
+    expectComplaints,
+  }) => {
     expectComplaints(/status of 404/, /dynamically imported module/, /did not come/);
     await open(page, '/workouts');
     await replaceBuild(page);
@@ -192,10 +194,9 @@ test.describe('a page that stays open across a release', () => {
   });
 });
 
-test('a part that does not come leaves the page as it is, and comes with the next press', async ({
-  page,
-  expectComplaints,
-}) => {
+test('a part that does not come leaves the page as it is, and comes with the next press', {
+  tag: '@all',
+}, async ({ page, expectComplaints }) => {
   expectComplaints(/net::ERR_FAILED/, /dynamically imported module/, /did not come/);
   await open(page, '/workouts');
   await page.route('**/assets/*.js', (route) => route.abort());

@@ -93,9 +93,9 @@ test.describe('pausing', () => {
     expect(await paymentsOf(member.email)).toEqual([999, 999]);
   });
 
-  test('begins at once on the annual plan, keeps what is paid for, and ends for nothing', async ({
-    aSubscriber,
-  }) => {
+  test('begins at once on the annual plan, keeps what is paid for, and ends for nothing', {
+    tag: '@all',
+  }, async ({ aSubscriber }) => {
     const member = await aSubscriber('annual');
     const { page } = member;
     await open(page, '/settings');
@@ -120,7 +120,9 @@ test.describe('pausing', () => {
     expect(await paymentsOf(member.email)).toEqual([9999]);
   });
 
-  test('made at the provider in a paid period ends early for nothing', async ({ aSubscriber }) => {
+  test('made at the provider in a paid period ends early for nothing', { tag: '@all' }, async ({
+    aSubscriber,
+  }) => {
     const member = await aSubscriber();
     const { page } = member;
     const { id } = await subscriptionOf(member.email);

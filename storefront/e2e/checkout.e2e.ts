@@ -37,7 +37,9 @@ const rightEdges = (card: Element, price: string): number[] => {
   });
 };
 
-test('a price that names its tax ends where the line below it does', async ({ aMember }) => {
+test('a price that names its tax ends where the line below it does', { tag: '@all' }, async ({
+  aMember,
+}) => {
   const { page } = await aMember();
   await page.route('**/api/subscription-plans*', async (route) => {
     const response = await route.fetch();
@@ -59,10 +61,9 @@ test('a price that names its tax ends where the line below it does', async ({ aM
 });
 
 test.describe('a member without a card', () => {
-  test('who leaves the checkout, or lets it expire, pays nothing and is told so', async ({
-    aMember,
-    expectComplaints,
-  }) => {
+  test('who leaves the checkout, or lets it expire, pays nothing and is told so', {
+    tag: '@all',
+  }, async ({ aMember, expectComplaints }) => {
     expectComplaints(/status of 404/);
     const { page, email, membership } = await aMember();
     await agreeTo(page, 'Annual');
@@ -132,10 +133,9 @@ test.describe('a member with a card on file', () => {
 });
 
 test.describe('a member whose subscription has ended', () => {
-  test('subscribes by the checkout from the pricing, also after the provider failed', async ({
-    aSubscriber,
-    expectComplaints,
-  }) => {
+  test('subscribes by the checkout from the pricing, also after the provider failed', {
+    tag: '@all',
+  }, async ({ aSubscriber, expectComplaints }) => {
     expectComplaints(/status of 502/);
     const member = await aSubscriber();
     const { page } = member;

@@ -70,9 +70,9 @@ const pauseFor = (page: Page, milliseconds: number): Promise<void> =>
     await video?.play();
   }, milliseconds);
 
-test('the band stays within 0.3 s of the video through seeks, speeds, pauses and a stall', async ({
-  aDeviceOf,
-}) => {
+test('the band stays within 0.3 s of the video through seeks, speeds, pauses and a stall', {
+  tag: '@all',
+}, async ({ aDeviceOf }) => {
   test.setTimeout(300_000);
   const { moves: map } = await fetchWorkout(SLUG);
   if (map === null) throw new Error('The Long Plank has no map');
@@ -128,9 +128,9 @@ test('the band stays within 0.3 s of the video through seeks, speeds, pauses and
   await expectInStep(page, map);
 });
 
-test('in a tab that is hidden for 10 s the bells ring, and the band is in step when it is shown', async ({
-  playwright,
-}) => {
+test('in a tab that is hidden for 10 s the bells ring, and the band is in step when it is shown', {
+  tag: '@all',
+}, async ({ playwright }) => {
   const { moves: map } = await fetchWorkout(SLUG);
   if (map === null) throw new Error('The Long Plank has no map');
   await using tab = await openHideable(await signedIn(playwright.request, 'active@example.com'));

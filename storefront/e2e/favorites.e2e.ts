@@ -38,10 +38,9 @@ test.describe('a favourite', () => {
     await add(phone, title).waitFor();
   });
 
-  test('survives a reload, counts a double click once, and stays when the server does not follow', async ({
-    aMember,
-    expectComplaints,
-  }) => {
+  test('survives a reload, counts a double click once, and stays when the server does not follow', {
+    tag: '@all',
+  }, async ({ aMember, expectComplaints }) => {
     expectComplaints(/status of 503/);
     const member = await aMember();
     const title = await aTitle();

@@ -84,7 +84,7 @@ const expectFirstRow = async (page: Page, what: string): Promise<void> => {
 test.describe('the first row of cards stands within the first window', () => {
   test.describe.configure({ mode: 'default' });
 
-  test('for a visitor, in each language', async ({ aGuest }) => {
+  test('for a visitor, in each language', { tag: '@all' }, async ({ aGuest }) => {
     const page = await aGuest();
     await open(page, '/workouts');
     await expectFirstRow(page, 'English');
@@ -94,10 +94,9 @@ test.describe('the first row of cards stands within the first window', () => {
     await expectFirstRow(page, 'German');
   });
 
-  test('for a member with a session today, two things to spare and two workouts to continue', async ({
-    aGuest,
-    germanSite,
-  }) => {
+  test('for a member with a session today, two things to spare and two workouts to continue', {
+    tag: '@all',
+  }, async ({ aGuest, germanSite }) => {
     const member = await register();
     await subscribe(member, 'monthly');
     await untilMembership(member, { status: 'active' });

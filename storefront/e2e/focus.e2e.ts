@@ -35,7 +35,9 @@ const expectNeverCovered = async (page: Page, stops: number): Promise<void> => {
   }
 };
 
-test('what has the focus is never covered, on phones and desktops', async ({ aVisitor }) => {
+test('what has the focus is never covered, on phones and desktops', { tag: '@all' }, async ({
+  aVisitor,
+}) => {
   for (const { width, height } of [
     { width: 390, height: 844 },
     { width: 1280, height: 800 },
@@ -49,9 +51,9 @@ test('what has the focus is never covered, on phones and desktops', async ({ aVi
   }
 });
 
-test('what has the focus is never covered where text is large, or a sheet is open', async ({
-  aVisitor,
-}) => {
+test('what has the focus is never covered where text is large, or a sheet is open', {
+  tag: '@all',
+}, async ({ aVisitor }) => {
   const page = await aVisitor({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
   await setTextSize(page, 32);
   await open(page, '/');

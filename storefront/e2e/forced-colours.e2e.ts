@@ -59,7 +59,7 @@ const expectDistinct = async (chosen: Locator, other: Locator): Promise<void> =>
   expect(await paintOf(chosen)).not.toBe(await paintOf(other));
 };
 
-test('what is a control, and what is chosen, is seen with forced colours', async ({
+test('what is a control, and what is chosen, is seen with forced colours', { tag: '@all' }, async ({
   aDeviceOf,
 }) => {
   const page = await aDeviceOf('active');
@@ -110,7 +110,7 @@ test('what is a control, and what is chosen, is seen with forced colours', async
   await box.click();
 });
 
-test('the chosen plan and the player’s keys are seen with forced colours', async ({
+test('the chosen plan and the player’s keys are seen with forced colours', { tag: '@all' }, async ({
   aDeviceOf,
 }) => {
   const expired = await aDeviceOf('expired');

@@ -63,7 +63,7 @@ test.describe('training sessions', () => {
     await expect.poll(place).toBeGreaterThanOrEqual(Math.floor(paused + 3));
   });
 
-  test('stand in the history, say how they were, and can be taken out', async ({
+  test('stand in the history, say how they were, and can be taken out', { tag: '@all' }, async ({
     aMember,
     aDeviceOf,
   }) => {

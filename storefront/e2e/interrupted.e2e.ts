@@ -13,7 +13,7 @@ const holdScripts = async (page: Page): Promise<() => void> => {
 };
 
 test.describe('what is chosen before the scripts have come counts', () => {
-  test('in the filters of the library', async ({ aVisitor }) => {
+  test('in the filters of the library', { tag: '@all' }, async ({ aVisitor }) => {
     const page = await aVisitor();
     const release = await holdScripts(page);
     await page.goto('/workouts', { waitUntil: 'commit' });
@@ -23,7 +23,9 @@ test.describe('what is chosen before the scripts have come counts', () => {
     await page.waitForURL(/difficulty=Beginner/);
   });
 
-  test("on the cards of 'Start here', with the press that goes on", async ({ aVisitor }) => {
+  test("on the cards of 'Start here', with the press that goes on", { tag: '@all' }, async ({
+    aVisitor,
+  }) => {
     const page = await aVisitor();
     const release = await holdScripts(page);
     await page.goto('/start', { waitUntil: 'commit' });
@@ -34,10 +36,9 @@ test.describe('what is chosen before the scripts have come counts', () => {
   });
 });
 
-test('a menu whose code is lost leaves the page, and opens at the next press', async ({
-  aDeviceOf,
-  expectComplaints,
-}) => {
+test('a menu whose code is lost leaves the page, and opens at the next press', {
+  tag: '@all',
+}, async ({ aDeviceOf, expectComplaints }) => {
   expectComplaints(/ERR_FAILED/, /did not come/);
   const page = await aDeviceOf('active');
   await open(page, '/terms');
@@ -53,10 +54,9 @@ test('a menu whose code is lost leaves the page, and opens at the next press', a
   await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
 });
 
-test('a player whose code is lost says so, leaves the page, and opens at the next press', async ({
-  aVisitor,
-  expectComplaints,
-}) => {
+test('a player whose code is lost says so, leaves the page, and opens at the next press', {
+  tag: '@all',
+}, async ({ aVisitor, expectComplaints }) => {
   expectComplaints(/ERR_FAILED/);
   const page = await aVisitor();
   await open(page, '/');
@@ -73,7 +73,9 @@ test('a player whose code is lost says so, leaves the page, and opens at the nex
   await untilPlayed(page, 1);
 });
 
-test('a page that the browser translates searches, clears and filters', async ({ aVisitor }) => {
+test('a page that the browser translates searches, clears and filters', { tag: '@all' }, async ({
+  aVisitor,
+}) => {
   const page = await aVisitor();
   await open(page, '/workouts');
   await page.evaluate(() => {

@@ -5,9 +5,9 @@ import { expect, test } from './test.ts';
 /* No pointer is used here, so anything that cannot be done by keyboard fails. */
 
 test.describe('a member at the keyboard', () => {
-  test('plays and pauses, mutes the video, leaves the player, and marks a favourite', async ({
-    aMember,
-  }) => {
+  test('plays and pauses, mutes the video, leaves the player, and marks a favourite', {
+    tag: '@all',
+  }, async ({ aMember }) => {
     const { page } = await aMember();
     const { title } = await findWorkout(({ is_premium }) => !is_premium);
     await open(page, `/workouts?search=${encodeURIComponent(title)}`);
@@ -35,7 +35,9 @@ test.describe('a member at the keyboard', () => {
     ).toBeFocused();
   });
 
-  test('reaches every key of the player by the arrows of a remote', async ({ aDeviceOf }) => {
+  test('reaches every key of the player by the arrows of a remote', { tag: '@all' }, async ({
+    aDeviceOf,
+  }) => {
     const page = await aDeviceOf('active', {
       userAgent: 'Mozilla/5.0 (SMART-TV; LINUX; Tizen 7.0) AppleWebKit/537.36 TV Safari/537.36',
       viewport: { width: 1920, height: 1080 },
@@ -81,9 +83,9 @@ test.describe('a member at the keyboard', () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
   });
 
-  test('goes by the account menu to the profile, edits it, goes through tabs by the arrows, and opens and leaves the plans', async ({
-    aMember,
-  }) => {
+  test('goes by the account menu to the profile, edits it, goes through tabs by the arrows, and opens and leaves the plans', {
+    tag: '@all',
+  }, async ({ aMember }) => {
     const { page } = await aMember();
     await open(page, '/');
     const menu = header(page).getByLabel(/^Account menu/);
@@ -126,9 +128,9 @@ test.describe('a member at the keyboard', () => {
     await tabTo(page, page.getByRole('switch').first());
   });
 
-  test('answers the three questions, begins the week, and moves its first session', async ({
-    aMember,
-  }) => {
+  test('answers the three questions, begins the week, and moves its first session', {
+    tag: '@all',
+  }, async ({ aMember }) => {
     const { page } = await aMember();
     await open(page, '/start');
     const main = page.getByRole('main');
@@ -167,7 +169,9 @@ test.describe('a member at the keyboard', () => {
     await page.getByText(/^Moved to/).waitFor();
   });
 
-  test('starts a programme, skips a day of it, and leaves it', async ({ aMember }) => {
+  test('starts a programme, skips a day of it, and leaves it', { tag: '@all' }, async ({
+    aMember,
+  }) => {
     const { page } = await aMember();
     await open(page, '/programmes');
     await tabTo(page, page.getByRole('link', { name: 'Strong Middle' }));

@@ -7,7 +7,9 @@ import { expect, test } from './test.ts';
 /* No pointer is used here, so anything that cannot be done by keyboard fails. */
 
 test.describe('a visitor at the keyboard', () => {
-  test('skips to the content, and leaves dialogs to where the focus was', async ({ page }) => {
+  test('skips to the content, and leaves dialogs to where the focus was', { tag: '@all' }, async ({
+    page,
+  }) => {
     await open(page, '/');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -44,7 +46,7 @@ test.describe('a visitor at the keyboard', () => {
       .waitFor();
   });
 
-  test('filters the library, and changes its tab', async ({ page }) => {
+  test('filters the library, and changes its tab', { tag: '@all' }, async ({ page }) => {
     await open(page, '/workouts');
     const tab = (name: string) => page.getByRole('tab', { name });
     await tabTo(page, tab('All Workouts'));

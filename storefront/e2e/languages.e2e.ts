@@ -62,7 +62,9 @@ test.describe('the site in German', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
 
-  test('signs a member in, in German, and remembers a choice', async ({ aGuest }) => {
+  test('signs a member in, in German, and remembers a choice', { tag: '@all' }, async ({
+    aGuest,
+  }) => {
     const { email } = await register();
     const page = await aGuest();
     await allowWriting(page);
@@ -141,9 +143,9 @@ test.describe('the site in German', () => {
     expect(text).toContain(shown);
   });
 
-  test('names categories and blocks of moves in German, with the same addresses', async ({
-    aGuest,
-  }) => {
+  test('names categories and blocks of moves in German, with the same addresses', {
+    tag: '@all',
+  }, async ({ aGuest }) => {
     const page = await aGuest();
     await open(page, '/de/workouts');
     await page.locator('summary', { hasText: 'Kategorie' }).click();
@@ -157,7 +159,7 @@ test.describe('the site in German', () => {
     await page.getByText('Second plank').first().waitFor();
   });
 
-  test('loses nothing with text of twice the size', async ({ aGuest }) => {
+  test('loses nothing with text of twice the size', { tag: '@all' }, async ({ aGuest }) => {
     const page = await aGuest();
     // The sign-up asks for the price.
     await allowWriting(page);
@@ -176,7 +178,7 @@ test.describe('the site in German', () => {
     }
   });
 
-  test('has its policies in its language', async ({ aGuest }) => {
+  test('has its policies in its language', { tag: '@all' }, async ({ aGuest }) => {
     const page = await aGuest();
     for (const [path, name] of [
       ['/de/accessibility', 'Barrierefreiheit'],
@@ -196,7 +198,10 @@ test.describe('the site in German', () => {
     await page.getByRole('heading', { level: 1, name: 'Accessibility' }).waitFor();
   });
 
-  test('has a page for the time without a connection', async ({ aGuest, expectComplaints }) => {
+  test('has a page for the time without a connection', { tag: '@all' }, async ({
+    aGuest,
+    expectComplaints,
+  }) => {
     expectComplaints(/ERR_INTERNET_DISCONNECTED/);
     const page = await aGuest({ serviceWorkers: 'allow' });
     await open(page, '/de/workouts');

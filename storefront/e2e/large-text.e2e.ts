@@ -6,7 +6,7 @@ import { test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('large text loses nothing on the pages of visitors', async ({ page }) => {
+test('large text loses nothing on the pages of visitors', { tag: '@all' }, async ({ page }) => {
   for (const path of [
     ...['/', '/workouts', '/workouts/full-body-in-twenty', '/programmes/strong-middle'],
     ...['/refund', '/signup'],
@@ -18,7 +18,7 @@ test('large text loses nothing on the pages of visitors', async ({ page }) => {
   }
 });
 
-test('large text loses nothing on the pages of members', async ({ aDeviceOf }) => {
+test('large text loses nothing on the pages of members', { tag: '@all' }, async ({ aDeviceOf }) => {
   const page = await aDeviceOf('active');
   for (const path of ['/profile', '/settings', '/week', '/calendar', '/history']) {
     await test.step(path, async () => {

@@ -83,9 +83,9 @@ test.describe("the library's filters and tab", () => {
     await page.waitForURL(/\/workouts\?tab=popular$/);
   });
 
-  test('keep a choice whose workouts are still on their way when the next one is made', async ({
-    page,
-  }) => {
+  test('keep a choice whose workouts are still on their way when the next one is made', {
+    tag: '@all',
+  }, async ({ page }) => {
     await open(page, '/workouts');
     await page.route('**/api/workouts?*', async (route) => {
       await new Promise((done) => setTimeout(done, 500));
@@ -100,7 +100,9 @@ test.describe("the library's filters and tab", () => {
     expect(searchParams.get('difficulty')).toBe('Beginner');
   });
 
-  test('restore the scroll position on the way back, also after a reload', async ({ page }) => {
+  test('restore the scroll position on the way back, also after a reload', { tag: '@all' }, async ({
+    page,
+  }) => {
     await open(page, '/workouts');
     await readOn(page);
     const before = await place(page);
@@ -114,7 +116,7 @@ test.describe("the library's filters and tab", () => {
     await expectPlace(page, before);
   });
 
-  test('are a sheet on a phone, which counts along', async ({ aVisitor }) => {
+  test('are a sheet on a phone, which counts along', { tag: '@all' }, async ({ aVisitor }) => {
     const page = await aVisitor(PHONE);
     await open(page, '/workouts');
     await page.getByRole('button', { name: 'Filters', exact: true }).tap();

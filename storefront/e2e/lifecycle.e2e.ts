@@ -69,7 +69,9 @@ test.describe('a trial that runs out', () => {
     expect(await canPlay(member, id)).toBe(true);
   });
 
-  test('plays until its end when it was cancelled, and charges nothing', async ({ aMember }) => {
+  test('plays until its end when it was cancelled, and charges nothing', { tag: '@all' }, async ({
+    aMember,
+  }) => {
     const member = await aMember();
     await startTrial(member, 'monthly', CARD.paysLater);
     const { id } = await aPremiumWorkout();

@@ -21,9 +21,9 @@ import { expect, test } from './test.ts';
  */
 const OVERRUN_SECONDS = 10;
 
-test('a cut plays only what is kept, and stands in the history with its minutes', async ({
-  aMember,
-}) => {
+test('a cut plays only what is kept, and stands in the history with its minutes', {
+  tag: '@all',
+}, async ({ aMember }) => {
   const { page, token } = await aMember();
   const { slug, title } = await findWorkout((one) => one.slug === 'full-body-in-twenty');
   const { moves: map } = await fetchWorkout(slug);
@@ -87,11 +87,9 @@ test('a cut plays only what is kept, and stands in the history with its minutes'
   await expect(sessions.getByRole('listitem').first()).toContainText(`${watched} of ${whole} min`);
 });
 
-test('the coach divides a block in the panel and changes the title; visitors see it, and members’ minutes are cut from the new blocks', async ({
-  aCoach,
-  panel: api,
-  aMember,
-}) => {
+test('the coach divides a block in the panel and changes the title; visitors see it, and members’ minutes are cut from the new blocks', {
+  tag: '@all',
+}, async ({ aCoach, panel: api, aMember }) => {
   const { id, slug } = await findWorkout((one) => one.slug === 'side-bend-and-breathe');
   const title = `Side bend ${crypto.randomUUID().slice(0, 8)}`;
   // The server keeps the page for later visitors.

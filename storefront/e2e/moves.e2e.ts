@@ -116,11 +116,9 @@ test('the moves go from the coach’s edit to the member’s screen, in step wit
   }
 });
 
-test('the coach writes the moves beside the video, from a draft, and members see them', async ({
-  aCoach,
-  panel: api,
-  aDeviceOf,
-}) => {
+test('the coach writes the moves beside the video, from a draft, and members see them', {
+  tag: '@all',
+}, async ({ aCoach, panel: api, aDeviceOf }) => {
   const { id, slug } = await findWorkout((one) => one.slug === 'balance-like-a-heron');
   const entry = entrySchema.parse(await api.call('GET', `${WORKOUTS}/${id}`)).data;
   const name = `Slow bow ${crypto.randomUUID().slice(0, 8)}`;
@@ -198,7 +196,9 @@ test('the coach writes the moves beside the video, from a draft, and members see
   }
 });
 
-test('what fits today is said in the library, and asked of nobody', async ({ page }) => {
+test('what fits today is said in the library, and asked of nobody', { tag: '@all' }, async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
   await open(page, '/workouts');
@@ -219,9 +219,9 @@ test('what fits today is said in the library, and asked of nobody', async ({ pag
   expect(asked.filter((text) => /wrist|bodyToday/i.test(decodeURIComponent(text)))).toEqual([]);
 });
 
-test('on a phone’s side the picture is as high as the window, and no list covers what is next', async ({
-  aDeviceOf,
-}) => {
+test('on a phone’s side the picture is as high as the window, and no list covers what is next', {
+  tag: '@all',
+}, async ({ aDeviceOf }) => {
   const page = await aDeviceOf('active');
   await page.setViewportSize({ width: 844, height: 390 });
   await open(page, '/workouts/the-long-plank');

@@ -33,10 +33,9 @@ const untilKept = async (page: Page): Promise<void> => {
   await expect.poll(missing).toEqual([]);
 };
 
-test('without a connection the site says so, shows the last cards and goes on by itself', async ({
-  aVisitor,
-  expectComplaints,
-}) => {
+test('without a connection the site says so, shows the last cards and goes on by itself', {
+  tag: '@all',
+}, async ({ aVisitor, expectComplaints }) => {
   expectComplaints(/ERR_INTERNET_DISCONNECTED/);
   const { state } = await register();
   const page = await aVisitor({ serviceWorkers: 'allow', storageState: state });
@@ -84,7 +83,7 @@ test('without a connection the site says so, shows the last cards and goes on by
   expect(new URL(page.url()).pathname).toBe(`/workouts/${slug}`);
 });
 
-test('without a connection the player says so, above the picture', async ({
+test('without a connection the player says so, above the picture', { tag: '@all' }, async ({
   aMember,
   expectComplaints,
 }) => {

@@ -109,11 +109,9 @@ test.describe("the coach's home page", () => {
 test.describe('an alert on the home page', () => {
   test.skip(!isStandIn, 'Only the stand-in warns of fraud on demand');
 
-  test('about fraud refunds the payment and ends the subscription, once confirmed', async ({
-    aCoach,
-    panel: api,
-    aSubscriber,
-  }) => {
+  test('about fraud refunds the payment and ends the subscription, once confirmed', {
+    tag: '@all',
+  }, async ({ aCoach, panel: api, aSubscriber }) => {
     const member = await aSubscriber();
     const customer = await customerOf(member.email);
     const [charge] = (await stripe.charges.list({ customer })).data;
@@ -141,13 +139,13 @@ test.describe('an alert on the home page', () => {
 });
 
 test.describe('a member in the panel', () => {
-  test('is not shown without a sign-in to the panel', async () => {
+  test('is not shown without a sign-in to the panel', { tag: '@all' }, async () => {
     const reply = await fetch(`${cmsUrl}/membership/members`);
     expect(reply.status).toBe(401);
   });
 });
 
-test('a blocked member is shown as still charged until the coach cancels', async ({
+test('a blocked member is shown as still charged until the coach cancels', { tag: '@all' }, async ({
   aCoach,
   panel: api,
   aSubscriber,

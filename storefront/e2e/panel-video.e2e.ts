@@ -153,7 +153,7 @@ test.describe('the video of a workout, in the panel', () => {
     await member.close();
   });
 
-  test('has its buttons in sight wherever its form is scrolled to', async () => {
+  test('has its buttons in sight wherever its form is scrolled to', { tag: '@all' }, async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const buttons = ['Save', 'Publish'].map((name) =>
       page.getByRole('button', { name, exact: true }),
@@ -171,7 +171,9 @@ test.describe('the video of a workout, in the panel', () => {
     }
   });
 
-  test('cannot be published before it is ready; when it is replaced, the old one stays until the new one is', async () => {
+  test('cannot be published before it is ready; when it is replaced, the old one stays until the new one is', {
+    tag: '@all',
+  }, async () => {
     await holdProcessing();
     await choose(page, 'Evening flow.mp4');
     await progress(page, 'Processing').waitFor();
@@ -202,7 +204,9 @@ test.describe('the video of a workout, in the panel', () => {
     });
   });
 
-  test('says why a file is refused, by us or by Mux, or that Mux cannot be reached, and takes the next; has subtitles from a file or written by Mux', async () => {
+  test('says why a file is refused, by us or by Mux, or that Mux cannot be reached, and takes the next; has subtitles from a file or written by Mux', {
+    tag: '@all',
+  }, async () => {
     await choose(page, 'notes.mp4');
     await page.getByRole('alert').getByText(UPLOAD_ERRORS.notAVideo).waitFor();
 
@@ -237,7 +241,9 @@ test.describe('the video of a workout, in the panel', () => {
     await english.waitFor({ state: 'detached' });
   });
 
-  test('goes on by itself when the line is cut, and while the coach is elsewhere in the panel; can be given up, and goes on where it stopped after a reload', async () => {
+  test('goes on by itself when the line is cut, and while the coach is elsewhere in the panel; can be given up, and goes on where it stopped after a reload', {
+    tag: '@all',
+  }, async () => {
     const cut = { path: '/mux/upload/', method: 'PUT', effect: 'cut', afterBytes: 1_000_000 };
     // Until the page says so: the browser repeats by itself what breaks on a connection kept open.
     await sandbox('POST', '/faults', { ...cut, times: 50 });

@@ -43,7 +43,9 @@ test.describe('a forgotten password', () => {
     await elsewhere.getByText('Please Sign In').waitFor();
   });
 
-  test('is answered the same for an address without an account', async ({ page }) => {
+  test('is answered the same for an address without an account', { tag: '@all' }, async ({
+    page,
+  }) => {
     await open(page, '/reset-password');
     await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
     await page.getByRole('button', { name: 'Send me a link' }).click();
@@ -113,11 +115,9 @@ test.describe('a change of e-mail', () => {
     ['taken back', /was changed/],
   ];
   for (const [what, mail] of ways) {
-    test(`is ${what} by the address before, which then chooses a new password`, async ({
-      aVisitor,
-      aMember,
-      expectComplaints,
-    }) => {
+    test(`is ${what} by the address before, which then chooses a new password`, {
+      tag: '@all',
+    }, async ({ aVisitor, aMember, expectComplaints }) => {
       expectComplaints(/status of 401/);
       const { page, email } = await aMember();
       const next = `thief-${randomUUID()}@example.com`;
@@ -140,7 +140,7 @@ test.describe('a change of e-mail', () => {
 });
 
 test.describe('the Security tab', () => {
-  test('changes the password, and signs the other devices out', async ({
+  test('changes the password, and signs the other devices out', { tag: '@all' }, async ({
     aVisitor,
     aMember,
     expectComplaints,

@@ -109,9 +109,9 @@ const PHASES = [
   { seconds: 225, phase: 'rest' },
 ];
 
-test('all keys and the longest texts of a move lie within the window of every phone', async ({
-  aMember,
-}) => {
+test('all keys and the longest texts of a move lie within the window of every phone', {
+  tag: '@all',
+}, async ({ aMember }) => {
   const { page } = await aMember();
   await playMoves(page, LONGEST);
   const band = bandOf(page);
@@ -128,7 +128,9 @@ test('all keys and the longest texts of a move lie within the window of every ph
   }
 });
 
-test('both forms of a move are read in the window of every phone of today', async ({ aMember }) => {
+test('both forms of a move are read in the window of every phone of today', {
+  tag: '@all',
+}, async ({ aMember }) => {
   const { page } = await aMember();
   await playMoves(page, USUAL);
   for (const window of WINDOWS.filter(({ width, height }) => Math.min(width, height) > 320)) {

@@ -92,7 +92,9 @@ test.describe('a member with an active subscription', () => {
   });
 });
 
-test('the volume is kept for the next workout, also after a reload', async ({ aDeviceOf }) => {
+test('the volume is kept for the next workout, also after a reload', { tag: '@all' }, async ({
+  aDeviceOf,
+}) => {
   const page = await aDeviceOf('active');
   await open(page, '/workouts/the-long-plank');
   const heard = async () => {
@@ -134,7 +136,9 @@ test.describe('who may not play is told why', () => {
 });
 
 test.describe('a device whose clock is thirty days off', () => {
-  test('shows and plays what it would with a right clock', async ({ aDeviceOf }) => {
+  test('shows and plays what it would with a right clock', { tag: '@all' }, async ({
+    aDeviceOf,
+  }) => {
     const search = 'difficulty=Beginner';
     const { title } = await findWorkout(({ is_premium }) => is_premium, `${search}&limit=100`);
     const daysLeft = async (days: number) => {

@@ -123,11 +123,9 @@ const untilPageHas = (page: Page, path: string, ...texts: readonly string[]): Pr
     for (const text of texts) await expect(page.getByRole('main')).toContainText(text);
   }).toPass({ timeout: 90_000 });
 
-test('the coach changes a programme in its form, and its member finds the new days', async ({
-  aMember,
-  aCoach,
-  panel: api,
-}) => {
+test('the coach changes a programme in its form, and its member finds the new days', {
+  tag: '@all',
+}, async ({ aMember, aCoach, panel: api }) => {
   const [first, other, second, third] = await Promise.all(
     ['bird-dog-balance', 'waist-slowly', 'rest-is-part-of-it', 'kettles-on'].map((slug) =>
       findWorkout((workout) => workout.slug === slug),
@@ -178,7 +176,9 @@ test('the coach changes a programme in its form, and its member finds the new da
   }
 });
 
-test('the minutes of the days keep apart beside the form of a programme', async ({ aCoach }) => {
+test('the minutes of the days keep apart beside the form of a programme', { tag: '@all' }, async ({
+  aCoach,
+}) => {
   const { id } = programmeSchema.parse(await callApi('/programmes/strong-middle'));
   const panel = await aCoach(`${PROGRAMMES}/${id}`);
   const table = panel.getByRole('table', { name: 'Minutes of each day' });

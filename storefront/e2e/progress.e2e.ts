@@ -120,7 +120,10 @@ test.describe('what a member watches', () => {
     await progress.getByText(/^Week of .+: 1[01] minutes$/).waitFor({ state: 'attached' });
   });
 
-  test('plays on when it cannot be recorded', async ({ aMember, expectComplaints }) => {
+  test('plays on when it cannot be recorded', { tag: '@all' }, async ({
+    aMember,
+    expectComplaints,
+  }) => {
     expectComplaints(/status of 500/);
     const { slug } = await aFreeWorkout();
     const { page } = await aMember();
@@ -183,10 +186,9 @@ test.describe('the library of a member does not move while it loads', () => {
     ['a tablet', { viewport: { width: 768, height: 1024 } }],
     ['a desk', { viewport: { width: 1280, height: 1200 } }],
   ] as const) {
-    test(`on ${name}, the first time or a later one, with something to continue`, async ({
-      aMember,
-      aDeviceOf,
-    }) => {
+    test(`on ${name}, the first time or a later one, with something to continue`, {
+      tag: '@all',
+    }, async ({ aMember, aDeviceOf }) => {
       const member = await aMember();
       const body = { duration_completed: 300, duration_total: 1500 };
       const begin = ({ id }: { id: string }) =>
@@ -204,10 +206,9 @@ test.describe('the library of a member does not move while it loads', () => {
     ['a phone', PHONE],
     ['a desk', { viewport: { width: 1280, height: 1200 } }],
   ] as const) {
-    test(`on ${name} that does not know yet that there is nothing to continue`, async ({
-      aMember,
-      aDeviceOf,
-    }) => {
+    test(`on ${name} that does not know yet that there is nothing to continue`, {
+      tag: '@all',
+    }, async ({ aMember, aDeviceOf }) => {
       const page = await aDeviceOf(await aMember(), options);
       const nothing = page.getByText('Nothing to continue.');
       expect(await shiftOfLibrary(page, () => nothing.waitFor())).toBeLessThan(0.01);
@@ -217,10 +218,9 @@ test.describe('the library of a member does not move while it loads', () => {
     });
   }
 
-  test('when a stored session turns out to be over, and goes on after the sign-in', async ({
-    aMember,
-    expectComplaints,
-  }) => {
+  test('when a stored session turns out to be over, and goes on after the sign-in', {
+    tag: '@all',
+  }, async ({ aMember, expectComplaints }) => {
     expectComplaints(/status of 401/);
     const { page, email, token } = await aMember();
     await page.setViewportSize({ width: 390, height: 844 });
@@ -245,7 +245,7 @@ test.describe('the library of a member does not move while it loads', () => {
     await untilRow(page);
   });
 
-  test('after a sign-in, with nothing to continue', async ({ aMember, page }) => {
+  test('after a sign-in, with nothing to continue', { tag: '@all' }, async ({ aMember, page }) => {
     const { email } = await aMember();
     await open(page, '/terms');
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();

@@ -52,7 +52,9 @@ test('the first page of each kind that a new server renders is whole, like later
 });
 
 for (const path of ['/', '/workouts']) {
-  test(`does not move while it loads, and keeps what was sent: ${path}`, async ({ aVisitor }) => {
+  test(`does not move while it loads, and keeps what was sent: ${path}`, { tag: '@all' }, async ({
+    aVisitor,
+  }) => {
     const page = await aVisitor(PHONE);
     await page.goto(path, { waitUntil: 'commit' });
     const card = page.locator('main article').first();
@@ -66,7 +68,9 @@ for (const path of ['/', '/workouts']) {
   });
 }
 
-test('the settings and the cancellation have the plans, for which the changes that they offer would wait', async () => {
+test('the settings and the cancellation have the plans, for which the changes that they offer would wait', {
+  tag: '@all',
+}, async () => {
   const server = await builtServer();
   for (const path of ['/settings', '/cancel-subscription']) {
     const response = await server.fetch(new Request(`http://localhost${path}`));
@@ -74,9 +78,9 @@ test('the settings and the cancellation have the plans, for which the changes th
   }
 });
 
-test('the scripts of a page try nothing that its content security policy forbids', async ({
-  aDeviceOf,
-}) => {
+test('the scripts of a page try nothing that its content security policy forbids', {
+  tag: '@all',
+}, async ({ aDeviceOf }) => {
   const page = await aDeviceOf('active');
   const violations: string[] = [];
   await page.exposeFunction('report', (text: string) => violations.push(text));

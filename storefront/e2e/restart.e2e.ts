@@ -9,11 +9,9 @@ const TITLE = 'Upload over a restart';
 test.describe('the CMS restarts during two uploads', () => {
   test.afterEach(() => deleteAll(TITLE));
 
-  test('the panel’s goes to Mux all the same; the admin’s fails, and succeeds with the next try', async ({
-    page,
-    panel,
-    expectComplaints,
-  }) => {
+  test('the panel’s goes to Mux all the same; the admin’s fails, and succeeds with the next try', {
+    tag: '@all',
+  }, async ({ page, panel, expectComplaints }) => {
     expectComplaints(/./);
     const title = `${TITLE} ${crypto.randomUUID().slice(0, 8)}`;
     const { page: form, id } = await panel.openDraft(`${title}, in the panel`);

@@ -28,7 +28,7 @@ test.describe('a language that is written from right to left', () => {
   // React finds other words in parts that it takes over later than the page.
   test.beforeEach(({ expectComplaints }) => expectComplaints(/React error #418/));
 
-  test('breaks no page of a visitor', async ({ aVisitor }) => {
+  test('breaks no page of a visitor', { tag: '@all' }, async ({ aVisitor }) => {
     const page = await aVisitor(PHONE);
     const { slug } = await findWorkout();
     for (const path of [...PAGES, `/workouts/${slug}`, '/signup']) {
@@ -40,7 +40,7 @@ test.describe('a language that is written from right to left', () => {
     }
   });
 
-  test('breaks no page of a member', async ({ aDeviceOf }) => {
+  test('breaks no page of a member', { tag: '@all' }, async ({ aDeviceOf }) => {
     const page = await aDeviceOf('active', PHONE);
     for (const path of OWN) {
       await test.step(path, async () => {

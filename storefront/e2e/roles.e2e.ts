@@ -230,7 +230,7 @@ const HEADERS: ByWho<readonly string[]> = [
 
 test.describe('what the browser shows to each', () => {
   for (const who of WHO) {
-    test(who, async ({ aVisitor, aDeviceOf }) => {
+    test(who, { tag: '@all' }, async ({ aVisitor, aDeviceOf }) => {
       const page = who === 'visitor' ? await aVisitor() : await aDeviceOf(who);
       // The start page of those who train is the week; a link to a section stays.
       await open(page, '/#featured');

@@ -50,10 +50,9 @@ test.describe('signing in', () => {
     await page.waitForURL('**/week');
   });
 
-  test('never shows a member the offer of a trial in the footer, before its scripts run either', async ({
-    page,
-    expectComplaints,
-  }) => {
+  test('never shows a member the offer of a trial in the footer, before its scripts run either', {
+    tag: '@all',
+  }, async ({ page, expectComplaints }) => {
     expectComplaints(/ERR_FAILED/);
     const offer = page.getByRole('contentinfo').getByText(/free trial today/);
     await open(page, '/terms');
@@ -103,7 +102,7 @@ test.describe('signing in', () => {
 });
 
 test.describe('two tabs', () => {
-  test('are both signed in and out by either, each time', async ({ aVisitor }) => {
+  test('are both signed in and out by either, each time', { tag: '@all' }, async ({ aVisitor }) => {
     const page = await aVisitor();
     await open(page, '/terms');
     const other = await page.context().newPage();
@@ -124,7 +123,7 @@ test.describe('two tabs', () => {
     }
   });
 
-  test('stay signed in while the server is away at the first check', async ({
+  test('stay signed in while the server is away at the first check', { tag: '@all' }, async ({
     aDeviceOf,
     expectComplaints,
   }) => {
@@ -170,7 +169,9 @@ test.describe('signing out', () => {
 });
 
 test.describe('the profile and the settings', () => {
-  test('ask a visitor to sign in, and show a member the own data', async ({ page }) => {
+  test('ask a visitor to sign in, and show a member the own data', { tag: '@all' }, async ({
+    page,
+  }) => {
     for (const path of ['/profile', '/settings']) {
       await visit(page, path);
       await page.getByText('Please Sign In').waitFor();

@@ -32,7 +32,7 @@ for (const [kind, prepare] of [
   ['full', fill],
 ] as const) {
   test.describe(`with storage that is ${kind}`, () => {
-    test('a member signs in, keeps a favourite, plays and signs out', async ({
+    test('a member signs in, keeps a favourite, plays and signs out', { tag: '@all' }, async ({
       aMember,
       aVisitor,
     }) => {
@@ -58,7 +58,7 @@ for (const [kind, prepare] of [
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
     });
 
-    test('a member plays a workout', async ({ aVisitor }) => {
+    test('a member plays a workout', { tag: '@all' }, async ({ aVisitor }) => {
       const page = await aVisitor();
       await prepare(page);
       await open(page, '/workouts');

@@ -102,7 +102,7 @@ const loadedAhead = (page: Page, player: 'mux-player' | 'video'): Promise<number
 const UNSEEN_SECONDS = 0.1;
 
 test.describe('a video that is composed of loops', () => {
-  test('has the length of its map of moves, which everyone sees', async () => {
+  test('has the length of its map of moves, which everyone sees', { tag: '@all' }, async () => {
     const { id } = await findWorkout(({ slug }) => slug === SLUG);
     const shown = z
       .object({ moves: z.object({ seconds: z.number(), moves: z.array(z.unknown()) }) })
@@ -111,10 +111,9 @@ test.describe('a video that is composed of loops', () => {
     expect(shown.moves.moves).toHaveLength(36);
   });
 
-  test('is as long for the member as in the coach’s panel, with preview and captions to its end', async ({
-    aCoach,
-    aMember,
-  }) => {
+  test('is as long for the member as in the coach’s panel, with preview and captions to its end', {
+    tag: '@all',
+  }, async ({ aCoach, aMember }) => {
     const { id, slug, title, duration } = await findWorkout(({ is_premium }) => !is_premium);
     const panel = await aCoach(`${WORKOUTS}/${id}`);
     await panel.getByText(`Ready, ${duration}:00 long.`).waitFor();
@@ -141,9 +140,9 @@ test.describe('a video that is composed of loops', () => {
     expect(await loadedAhead(panel, 'video')).toBeLessThan(30 + 2 * SEGMENT_SECONDS);
   });
 
-  test('lasts as long as the workout says, and plays on where the loop changes', async ({
-    aDeviceOf,
-  }) => {
+  test('lasts as long as the workout says, and plays on where the loop changes', {
+    tag: '@all',
+  }, async ({ aDeviceOf }) => {
     const changes = changesOfLoop();
     const step = Math.max(1, Math.floor(changes.length / CHANGES));
     const chosen = changes.filter((_, index) => index % step === 0).slice(0, CHANGES);

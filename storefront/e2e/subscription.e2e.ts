@@ -57,9 +57,9 @@ test.describe('switching', () => {
     expect((await member.membership()).next_charge).toEqual(renewal);
   });
 
-  test('asks the bank, changes nothing without it, and is made when it confirms', async ({
-    aSubscriber,
-  }) => {
+  test('asks the bank, changes nothing without it, and is made when it confirms', {
+    tag: '@all',
+  }, async ({ aSubscriber }) => {
     const member = await aSubscriber();
     const { page } = member;
     const customer = await customerOf(member.email);
@@ -191,7 +191,7 @@ test.describe('a renewal that the card does not pay', () => {
 });
 
 test.describe('by keyboard alone', () => {
-  test('pauses, and keeps the focus', async ({ aSubscriber }) => {
+  test('pauses, and keeps the focus', { tag: '@all' }, async ({ aSubscriber }) => {
     const { page } = await aSubscriber();
     await open(page, '/settings');
     const pause = page.getByRole('button', { name: 'Pause', exact: true });

@@ -53,9 +53,9 @@ const isPausedHere = (page: Page) =>
     return inside?.paused;
   });
 
-test('a workout goes on on a Chromecast, is led from here, and keeps its place', async ({
-  aMember,
-}) => {
+test('a workout goes on on a Chromecast, is led from here, and keeps its place', {
+  tag: '@all',
+}, async ({ aMember }) => {
   const member = await aMember();
   const { page } = member;
   const { asked } = await nearChromecast(page);
@@ -84,7 +84,7 @@ test('a workout goes on on a Chromecast, is led from here, and keeps its place',
   await untilPlace(member, { duration_completed: 310, completed_at: null });
 });
 
-test('a workout that ends on a Chromecast has ended here', async ({ aMember }) => {
+test('a workout that ends on a Chromecast has ended here', { tag: '@all' }, async ({ aMember }) => {
   const member = await aMember();
   const { page } = member;
   await nearChromecast(page);
@@ -101,10 +101,9 @@ test('a workout that ends on a Chromecast has ended here', async ({ aMember }) =
   await untilPlace(member, { duration_completed: expect.closeTo(length, -1) });
 });
 
-test('when no television answers that is said, and one that is switched off gives the video back', async ({
-  aMember,
-  expectComplaints,
-}) => {
+test('when no television answers that is said, and one that is switched off gives the video back', {
+  tag: '@all',
+}, async ({ aMember, expectComplaints }) => {
   expectComplaints(/cast_sender/);
   const { page } = await aMember();
   const google = await nearChromecast(page);

@@ -43,7 +43,7 @@ test.describe('what the coach writes in German', () => {
   // In one worker, since each that runs some of them starts the site.
   test.describe.configure({ mode: 'default' });
 
-  test("shows the coach's texts of the site, and the demo, in German", async ({
+  test("shows the coach's texts of the site, and the demo, in German", { tag: '@all' }, async ({
     aGuest,
     aCoach,
     panel: api,
@@ -84,11 +84,9 @@ test.describe('what the coach writes in German', () => {
     }
   });
 
-  test("shows a workout in the coach's German words, and in English elsewhere", async ({
-    aGuest,
-    aCoach,
-    panel: api,
-  }) => {
+  test("shows a workout in the coach's German words, and in English elsewhere", {
+    tag: '@all',
+  }, async ({ aGuest, aCoach, panel: api }) => {
     const { id, slug, title } = await findWorkout();
     const german = `Kraft aus der Ruhe ${Date.now() % 10_000}`;
     const form = `${CONTENT}/collection-types/api::workout.workout/${id}`;
@@ -122,7 +120,7 @@ test.describe('what the coach writes in German', () => {
     }
   });
 
-  test("shows a programme and its movements in the coach's German words", async ({
+  test("shows a programme and its movements in the coach's German words", { tag: '@all' }, async ({
     aGuest,
     aCoach,
     panel,
@@ -174,7 +172,7 @@ test.describe('what the coach writes in German', () => {
     }
   });
 
-  test('of a new programme is published at once, without a save before', async ({
+  test('of a new programme is published at once, without a save before', { tag: '@all' }, async ({
     aCoach,
     panel,
   }) => {

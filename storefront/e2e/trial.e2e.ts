@@ -94,7 +94,7 @@ test.describe('a stranger', () => {
     await untilWelcome(page);
   });
 
-  test('confirms with the bank (3-D Secure)', async ({ page }) => {
+  test('confirms with the bank (3-D Secure)', { tag: '@all' }, async ({ page }) => {
     await openSignUp(page);
     await fillSignUp(page, anEmail());
     await typeCard(page, CARD.threeDSecure);
@@ -103,7 +103,7 @@ test.describe('a stranger', () => {
     await untilWelcome(page);
   });
 
-  test('does all of it by keyboard', async ({ page }) => {
+  test('does all of it by keyboard', { tag: '@all' }, async ({ page }) => {
     await open(page, '/');
     await page.getByRole('banner').getByRole('button', { name: 'Start Free Trial' }).focus();
     await page.keyboard.press('Enter');
@@ -168,10 +168,9 @@ test.describe('a wallet', () => {
     await untilWelcome(page);
   });
 
-  test('whose card is declined takes another; the next person in this browser needs an own card', async ({
-    page,
-    expectComplaints,
-  }) => {
+  test('whose card is declined takes another; the next person in this browser needs an own card', {
+    tag: '@all',
+  }, async ({ page, expectComplaints }) => {
     expectComplaints(/status of 40[29]/);
     await openSignUp(page);
     await fillSignUp(page, anEmail());
@@ -200,7 +199,7 @@ test.describe('a wallet', () => {
 });
 
 test.describe('a sign-up that is interrupted', () => {
-  test('continues in the same form in another tab', async ({ page, aVisitor }) => {
+  test('continues in the same form in another tab', { tag: '@all' }, async ({ page, aVisitor }) => {
     const email = anEmail();
     await openSignUp(page);
     await fillSignUp(page, email);
@@ -246,10 +245,9 @@ test.describe('a sign-up that is interrupted', () => {
     }
   });
 
-  test('goes on with the card after a reload, and asks for no other when only our answer was lost', async ({
-    page,
-    expectComplaints,
-  }) => {
+  test('goes on with the card after a reload, and asks for no other when only our answer was lost', {
+    tag: '@all',
+  }, async ({ page, expectComplaints }) => {
     const dialog = await openSignUp(page);
     await fillSignUp(page, anEmail());
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(
@@ -314,9 +312,9 @@ test.describe('a second trial', () => {
 });
 
 test.describe('a member who has not had a trial', () => {
-  test('begins it with a card, also by a click before the scripts of the page have come', async ({
-    aMember,
-  }) => {
+  test('begins it with a card, also by a click before the scripts of the page have come', {
+    tag: '@all',
+  }, async ({ aMember }) => {
     const { page, membership } = await aMember();
     // On a phone the dates of the trial are above the plans.
     await page.setViewportSize({ width: 390, height: 844 });
@@ -394,7 +392,9 @@ test.describe('a member with a card', () => {
 });
 
 test.describe('the addresses of retry buttons', () => {
-  test('/signup opens the sign-up over the landing page, /pricing its plans', async ({ page }) => {
+  test('/signup opens the sign-up over the landing page, /pricing its plans', {
+    tag: '@all',
+  }, async ({ page }) => {
     await open(page, '/signup');
     await signUpDialogOf(page).waitFor();
     await page.waitForURL(`${storefrontUrl}/`);

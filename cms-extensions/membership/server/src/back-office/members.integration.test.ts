@@ -4,6 +4,7 @@ import { paymentsOf } from '../../../test/billing/payments.ts';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
 import { publishWorkout, setSubscription } from '../../../test/content.ts';
 import { jobsOf } from '../../../test/jobs.ts';
+import { DATABASES } from '../../../test/length.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
@@ -13,7 +14,7 @@ import type { MemberDetails, MembersPage } from './answers.ts';
 const USER = 'plugin::users-permissions.user';
 const FORM = `/content-manager/collection-types/${USER}`;
 
-describe.each(['sqlite', 'postgres'] as const)('members in the panel on %s', (database) => {
+describe.each(DATABASES)('members in the panel on %s', (database) => {
   let app: BillingApp;
   let client: Client;
   let coach: PanelUser;

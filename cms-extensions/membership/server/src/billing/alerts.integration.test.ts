@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf, signUp } from '../../../test/client.ts';
+import { DATABASES } from '../../../test/length.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
@@ -9,7 +10,7 @@ import type { AlertView } from '../back-office/answers.ts';
 const COACH = 'help@example.com';
 const WIDGET = '/membership/dashboard/alerts';
 
-describe.each(['sqlite', 'postgres'] as const)('alerts to the coach on %s', (database) => {
+describe.each(DATABASES)('alerts to the coach on %s', (database) => {
   let app: BillingApp;
   let owner: PanelUser;
   beforeAll(async () => {

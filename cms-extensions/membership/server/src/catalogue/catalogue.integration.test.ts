@@ -27,6 +27,7 @@ import {
   republish,
   setSubscription,
 } from '../../../test/content.ts';
+import { DATABASES } from '../../../test/length.ts';
 import { SITE_TEXTS, writeSiteTexts } from '../../../test/site-texts.ts';
 
 const WORKOUT = 'api::workout.workout';
@@ -34,7 +35,7 @@ const INSTRUCTOR = 'api::instructor.instructor';
 /** A second is meant (the production scenarios judge it); a busy machine may need longer. */
 const FRESH_WITHIN_MS = 30_000;
 
-describe.each(['sqlite', 'postgres'] as const)('the catalogue on %s', (database) => {
+describe.each(DATABASES)('the catalogue on %s', (database) => {
   let app: Booted;
   let client: Client;
   beforeAll(async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../../test/client.ts';
 import { contextOf } from '../../../test/context.ts';
 import { changeEmail } from '../../../test/email-change.ts';
+import { DATABASES } from '../../../test/length.ts';
 import { linkTokenIn, mailsTo, mailTo } from '../../../test/mailbox.ts';
 import { issueLink } from './links.ts';
 
@@ -24,7 +25,7 @@ const NEW_PASSWORD = 'quiet-harbour';
 
 const PICTURE = '/uploads/member.jpg';
 
-describe.each(['sqlite', 'postgres'] as const)('a change of e-mail on %s', (database) => {
+describe.each(DATABASES)('a change of e-mail on %s', (database) => {
   let app: Booted;
   let client: Client;
 

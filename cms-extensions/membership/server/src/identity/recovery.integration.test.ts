@@ -9,13 +9,14 @@ import {
   PASSWORD,
   signUp,
 } from '../../../test/client.ts';
+import { DATABASES } from '../../../test/length.ts';
 import { linkTokenIn, mailsTo, mailTo } from '../../../test/mailbox.ts';
 
 const LINK = 'plugin::membership.account-link';
 const RESET = /new password/;
 const HOUR_MS = 3_600_000;
 
-describe.each(['sqlite', 'postgres'] as const)('recovery of an account on %s', (database) => {
+describe.each(DATABASES)('recovery of an account on %s', (database) => {
   let app: Booted;
   let client: Client;
 

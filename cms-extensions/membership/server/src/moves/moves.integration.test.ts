@@ -2,6 +2,7 @@ import type { MapCheck, StoredMoveMap } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { draftWorkout, publishWorkout } from '../../../test/content.ts';
+import { DATABASES } from '../../../test/length.ts';
 import { makeMovement, shortMap } from '../../../test/moves.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 
@@ -16,7 +17,7 @@ type Stored = {
   moveMapSeconds: number | null;
 };
 
-describe.each(['sqlite', 'postgres'] as const)('movements and maps on %s', (database) => {
+describe.each(DATABASES)('movements and maps on %s', (database) => {
   let app: Booted;
   let coach: PanelUser;
 

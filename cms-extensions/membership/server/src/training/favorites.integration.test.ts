@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { type Client, clientOf, detailOf, PASSWORD, signUp } from '../../../test/client.ts';
 import { draftWorkout, publishWorkout, republish } from '../../../test/content.ts';
+import { DATABASES } from '../../../test/length.ts';
 import { eventually } from '../../../test/redis.ts';
 
 const WORKOUT = 'api::workout.workout';
@@ -10,7 +11,7 @@ const USER = 'plugin::users-permissions.user';
 
 type Toggled = { is_favorited: boolean; message: string };
 
-describe.each(['sqlite', 'postgres'] as const)('favourites on %s', (database) => {
+describe.each(DATABASES)('favourites on %s', (database) => {
   let app: Booted;
   let client: Client;
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { type Client, clientOf, PASSWORD, signUp } from '../../../test/client.ts';
 import { publishGerman, publishWorkout } from '../../../test/content.ts';
+import { DATABASES } from '../../../test/length.ts';
 import { linkTokenIn, mailTo } from '../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { publishProgramme, workoutDay } from '../../../test/programmes.ts';
@@ -15,7 +16,7 @@ const WHOLE = 1500;
 const TITLE =
   'Bird Dog, Balance; and a back\\slash, with a name so long that its line is folded — ünter';
 
-describe.each(['sqlite', 'postgres'] as const)('the calendar feed on %s', (database) => {
+describe.each(DATABASES)('the calendar feed on %s', (database) => {
   let app: Booted;
   let client: Client;
   let programme: string;

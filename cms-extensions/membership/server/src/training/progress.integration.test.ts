@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { type Client, clientOf, detailOf, PASSWORD, signUp } from '../../../test/client.ts';
 import { draftWorkout, publishWorkout, republish, setSubscription } from '../../../test/content.ts';
+import { DATABASES } from '../../../test/length.ts';
 import { eventually } from '../../../test/redis.ts';
 
 const WORKOUT = 'api::workout.workout';
@@ -10,7 +11,7 @@ const USER = 'plugin::users-permissions.user';
 
 type Report = { duration_completed?: number; duration_total?: number; seconds_watched?: number };
 
-describe.each(['sqlite', 'postgres'] as const)('progress on %s', (database) => {
+describe.each(DATABASES)('progress on %s', (database) => {
   let app: Booted;
   let client: Client;
 

@@ -12,6 +12,7 @@ import {
 } from '../../../../test/client.ts';
 import { publishWorkout } from '../../../../test/content.ts';
 import { changeEmail } from '../../../../test/email-change.ts';
+import { DATABASES } from '../../../../test/length.ts';
 import { mailOf } from '../../../../test/mail.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { eventually } from '../../../../test/redis.ts';
@@ -21,7 +22,7 @@ import { newSubscriber } from '../../../../test/subscribers.ts';
 const USER = 'plugin::users-permissions.user';
 const CUSTOMERS = '/v1/customers';
 
-describe.each(['sqlite', 'postgres'] as const)("a member's account on %s", (database) => {
+describe.each(DATABASES)("a member's account on %s", (database) => {
   let app: BillingApp;
   let client: Client;
   beforeAll(async () => {
