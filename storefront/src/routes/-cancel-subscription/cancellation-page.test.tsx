@@ -30,14 +30,6 @@ const alternatives = async () =>
     .getAllByRole('listitem')
     .map((item) => item.querySelector('p')?.textContent);
 
-describe('the cancellation, signed out (spec section 2)', () => {
-  it('asks to sign in', async () => {
-    await openCancellation({});
-    expect(await screen.findByRole('heading', { name: 'Please Sign In' })).toBeTruthy();
-    expect(screen.getByText('You need to be signed in to manage your subscription.')).toBeTruthy();
-  });
-});
-
 describe('the first step', () => {
   it('shows the present plan', async () => {
     await openCancellation();

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TrainingSession } from 'contract';
-import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { aWorkout } from '../../../test/builders.ts';
 import { createDatabase, type Database } from '../../../test/database.ts';
@@ -135,33 +134,6 @@ describe('the history', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(async () => expect(await rows()).toHaveLength(23));
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-  });
-
-  it('says what will stand there while there is nothing', async () => {
-    await open(withSessions([]));
-    await screen.findByText('Your first session will stand here.');
-  });
-
-  it('says so when it cannot be loaded, and tries again', async () => {
-    let isDown = true;
-    await openPage('/history', {
-      database: withSessions(),
-      as: 'active',
-      handlers: [
-        http.get('*/api/training/history', () =>
-          isDown ? HttpResponse.json({ detail: 'down' }, { status: 500 }) : undefined,
-        ),
-      ],
-    });
-    await screen.findByText('We could not load this.');
-    isDown = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    await screen.findByRole('table', { name: 'Minutes a week' });
-  });
-
-  it('asks a visitor to sign in', async () => {
-    await openPage('/history', { database: withSessions() });
-    await screen.findByText('You need to be signed in to see your history.');
   });
 });
 

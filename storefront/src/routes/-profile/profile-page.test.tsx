@@ -32,11 +32,6 @@ const fails = (
 ) => http[method](`*/api/auth/${path}`, () => HttpResponse.json({ detail }, { status }));
 
 describe('the profile (spec section 2, Profile)', () => {
-  it("shows a visitor 'Please Sign In'", async () => {
-    await openPage('/profile');
-    expect(await screen.findByRole('heading', { name: 'Please Sign In' })).toBeTruthy();
-  });
-
   it('shows a member’s name, e-mail and status', async () => {
     await openProfile({ as: 'trial' });
     expect(field('Email').value).toBe('trial@example.com');

@@ -107,20 +107,4 @@ describe('a failure', () => {
     expect(screen.getByText('Failed to save preferences. Please try again.')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Morning' }).checked).toBe(true);
   });
-
-  it('to load can be tried again', async () => {
-    let isDown = true;
-    await openPage('/settings#notifications', {
-      as: 'active',
-      handlers: [
-        http.get('*/api/auth/preferences', () =>
-          isDown ? new HttpResponse(null, { status: 500 }) : undefined,
-        ),
-      ],
-    });
-    await screen.findByText('Your preferences could not be read.');
-    isDown = false;
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByRole('switch', { name: /Marketing emails/ })).toBeTruthy();
-  });
 });

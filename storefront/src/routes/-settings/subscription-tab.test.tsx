@@ -43,13 +43,6 @@ const openChoice = async (user: ReturnType<typeof userEvent.setup>, title: strin
   return within(await screen.findByRole('dialog'));
 };
 
-describe('the settings, signed out (spec section 2, Settings)', () => {
-  it("show 'Please Sign In'", async () => {
-    await openPage('/settings');
-    expect(await screen.findByRole('heading', { name: 'Please Sign In' })).toBeTruthy();
-  });
-});
-
 describe('the Subscription tab', () => {
   it('shows plan, status, amount and day, the card, and the receipts', async () => {
     await openSettings('active');
@@ -137,17 +130,6 @@ describe('the Subscription tab', () => {
     const user = await openSettings('expired');
     await user.click(panel().getByRole('button', { name: 'Choose Your Plan' }));
     expect(await screen.findByRole('dialog', { name: 'Choose Your Plan' })).toBeTruthy();
-  });
-
-  it('says that it could not be read, and can be asked again', async () => {
-    const database = createDatabase();
-    const failing = http.get('*/api/subscription', () => HttpResponse.json({}, { status: 500 }), {
-      once: true,
-    });
-    await openPage('/settings', { as: 'active', database, handlers: [failing] });
-    expect((await screen.findByRole('alert')).textContent).toContain('could not be read');
-    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByText('$9.99 on Monday 21 December 2026')).toBeTruthy();
   });
 });
 

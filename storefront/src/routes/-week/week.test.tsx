@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { calls, type TrainingWeekAnswer, type Workout } from 'contract';
-import { HttpResponse, http } from 'msw';
+import { http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LONG_PLANK } from '../../../../cms-extensions/contract/test/long-plank.ts';
 import { answer, detail, pathOf } from '../../../test/answers.ts';
@@ -289,26 +289,5 @@ describe('this week', () => {
     });
     expect(await screen.findByText('Mon')).toBeTruthy();
     expect(screen.getByText('Sun')).toBeTruthy();
-  });
-
-  it('says so when it cannot be loaded, and tries again', async () => {
-    let isDown = true;
-    await openPage('/week', {
-      as: 'active',
-      handlers: [
-        http.get(pathOf(calls.getTrainingWeek), () =>
-          isDown ? HttpResponse.json({ detail: 'down' }, { status: 500 }) : undefined,
-        ),
-      ],
-    });
-    await screen.findByText('We could not load this.');
-    isDown = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByRole('heading', { name: 'What shall it be today?' })).toBeTruthy();
-  });
-
-  it('asks a visitor to sign in', async () => {
-    await openPage('/week');
-    expect(await screen.findByText('You need to be signed in to see your week.')).toBeTruthy();
   });
 });
