@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Configuration, configured, ofFields } from './configuration.ts';
-import { full, half, type View } from './view.ts';
+import { type Configuration, configured, ofFields, type View } from './configuration.ts';
 
 const current: Configuration = {
   settings: { mainField: 'id', pageSize: 10, bulkable: true },
@@ -33,8 +32,8 @@ const view: View = {
   list: ['title', 'updatedAt'],
   listLabels: { updatedAt: 'Changed' },
   rows: [
-    [full('title', 'Title', 'What it is called.')],
-    [half('status', 'Status', undefined, { readOnly: true })],
+    [{ name: 'title', label: 'Title', hint: 'What it is called.', size: 12 }],
+    [{ name: 'status', label: 'Status', size: 6, readOnly: true }],
   ],
 };
 
@@ -62,7 +61,7 @@ describe('a form of the panel', () => {
   });
 
   it('cannot name a field that is not there', () => {
-    const wrong = { ...view, rows: [[full('titel', 'Title')]] };
+    const wrong: View = { ...view, rows: [[{ name: 'titel', label: 'Title', size: 12 }]] };
     expect(() => configured(current, wrong)).toThrow('api::thing.thing has no field titel');
   });
 

@@ -1,54 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/strapi';
-import {
-  categoryEntryView,
-  categoryOrderView,
-  instructorView,
-  movementView,
-  ownTextView,
-  planView,
-  policyView,
-  programmeDayView,
-  programmeView,
-  programmeWeekView,
-  workoutView,
-} from './catalogue.ts';
-import { type Configuration, configured, ofFields } from './configuration.ts';
-import { lawViews, policyVersionView } from './law.ts';
-import {
-  mailMessageView,
-  mailTemplateView,
-  memberView,
-  newsletterView,
-  refundRequestView,
-} from './members.ts';
-import { siteSettingsView } from './site-settings.ts';
-import { siteTextViews } from './site-texts.ts';
-import type { View } from './view.ts';
+import catalogue from './catalogue.json' with { type: 'json' };
+import { type Configuration, configured, ofFields, type View } from './configuration.ts';
+import members from './members.json' with { type: 'json' };
+import site from './site.json' with { type: 'json' };
 
 /** Every form and list that the coach uses in the panel. */
-export const VIEWS: readonly View[] = [
-  workoutView,
-  ownTextView,
-  instructorView,
-  movementView,
-  programmeView,
-  programmeWeekView,
-  programmeDayView,
-  planView,
-  policyView,
-  categoryOrderView,
-  categoryEntryView,
-  memberView,
-  refundRequestView,
-  mailTemplateView,
-  mailMessageView,
-  newsletterView,
-  siteSettingsView,
-  ...siteTextViews,
-  ...lawViews,
-  policyVersionView,
-];
+export const VIEWS = [...catalogue, ...members, ...site] as readonly View[];
 
 /** The content manager's service for content types or for components. */
 type ConfigurationService = {
