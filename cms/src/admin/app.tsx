@@ -10,6 +10,8 @@ const TEXTS: Record<string, string> = {
   'app.components.LeftMenu.navbrand.title': 'Desk',
   'app.components.LeftMenu.navbrand.workplace': "The coach's desk",
   'HomePage.header.subtitle': 'What members see on the site is made here.',
+  'global.home': 'Today',
+  'global.settings': 'More settings',
   'global.content-manager': 'Content',
   'content-manager.header.name': 'Content',
   'content-manager.containers.Home.pluginHeaderTitle': 'Content',

@@ -1,15 +1,15 @@
+import type { ComponentType } from 'react';
 import { PLUGIN_ID } from './addresses.ts';
 import { type Home, registerDashboard } from './dashboard/index.ts';
 import { type Routes, registerFirstDay } from './first-day/index.ts';
 import { atTheTop } from './form-bar.tsx';
 import { SendAgainButton } from './mails/send-again.tsx';
 import { sayingLosses, sparingMembers } from './members/delete-action.tsx';
-import { type Menu, registerMembers } from './members/index.ts';
 import { StillChargedPanel } from './members/still-charged.tsx';
+import { registerMenu } from './menu/index.ts';
+import { Siblings } from './menu/tabs.tsx';
 import { RefundButton, RefuseButton } from './refunds/buttons.tsx';
 import { registerSecondFactor, type Settings } from './second-factor/index.ts';
-import { registerSettings } from './settings/index.ts';
-import { registerSite } from './site/index.ts';
 import { registerTrainingFields } from './training-fields/index.ts';
 import { ProgrammePanel } from './training-fields/programme-panel.tsx';
 import { sayingUses, UsedInPanel } from './uses/index.tsx';
@@ -25,17 +25,25 @@ type ContentManager = {
     addBulkAction: (arrange: (buttons: Buttons) => Buttons) => void;
     addEditViewSidePanel: (arrange: (panels: SidePanels) => SidePanels) => void;
   };
+  injectComponent: (
+    page: 'listView',
+    place: 'actions',
+    what: { name: string; Component: ComponentType },
+  ) => void;
 };
 
 /** The panel's interface for plugins. */
 type PanelApp = Settings &
   Home &
   Routes &
-  Menu &
+  Parameters<typeof registerMenu>[0] &
   FieldRegistry & {
     registerPlugin: (plugin: { id: string; name: string }) => void;
     getPlugin: (id: 'content-manager') => ContentManager;
   };
+
+/** Set by `register`, since `bootstrap` is given no router. */
+let leaveRestToDevelopers: () => void;
 
 export default {
   /** Registers the plugin, so that its content types are listed under its name. */
@@ -44,9 +52,7 @@ export default {
     registerSecondFactor(app);
     registerDashboard(app);
     registerFirstDay(app);
-    registerMembers(app);
-    registerSettings(app);
-    registerSite(app);
+    leaveRestToDevelopers = registerMenu(app);
     registerVideoField(app);
     registerTrainingFields(app);
   },
@@ -54,7 +60,8 @@ export default {
   /** Runs after every plugin is registered. */
   bootstrap(app: PanelApp) {
     // Before Strapi's own: the first two actions are shown as buttons, the others in a menu.
-    const { apis } = app.getPlugin('content-manager');
+    const contentManager = app.getPlugin('content-manager');
+    const { apis } = contentManager;
     apis.addDocumentAction((buttons) => [
       ...[RefundButton, RefuseButton, SendAgainButton],
       ...buttons.map(sayingLosses).map(sayingUses),
@@ -64,5 +71,10 @@ export default {
       ...panels.map(atTheTop),
       ...[UsedInPanel, ProgrammePanel, StillChargedPanel],
     ]);
+    contentManager.injectComponent('listView', 'actions', {
+      name: 'siblings',
+      Component: Siblings,
+    });
+    leaveRestToDevelopers();
   },
 };

@@ -14,6 +14,7 @@ import type { MemberRow } from '../../../server/src/back-office/answers.ts';
 import { memberAddress, READ_MEMBERS } from '../addresses.ts';
 import { type MembersQuery, useMembersListQuery } from '../api.ts';
 import { counted, day } from '../figures.ts';
+import { Siblings } from '../menu/tabs.tsx';
 import { PLAN_LABELS, STATUSES, StatusBadge } from './labels.tsx';
 import { MemberPage } from './member-page.tsx';
 
@@ -166,6 +167,7 @@ const ListPage = () => {
               <StatusFilter />
             </>
           }
+          endActions={<Siblings />}
         />
         <Layouts.Content>
           <Table.Root rows={data?.results ?? []} headers={HEADERS} isLoading={data === undefined}>

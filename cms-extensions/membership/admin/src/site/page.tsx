@@ -1,7 +1,7 @@
-import { Badge, Box, Button, Divider, Flex, Link, Typography } from '@strapi/design-system';
+import { Badge, Box, Button, Divider, Flex, Typography } from '@strapi/design-system';
 import { Layouts, Page, useNotification, useRBAC } from '@strapi/strapi/admin';
-import { Link as RouterLink } from 'react-router-dom';
-import { SITE, WRITE_SITE } from '../addresses.ts';
+import { WRITE_SITE } from '../addresses.ts';
+import { Siblings } from '../menu/tabs.tsx';
 import { useAnswer } from '../second-factor/parts.tsx';
 import FIELDS from './brand-fields.json';
 import { type Draft, readDraft, readFacts, SITE_SETTINGS, type SiteFacts } from './calls.ts';
@@ -21,21 +21,6 @@ const STATUS = {
 
 const clock = (at: Date): string =>
   at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-
-const TABS = [
-  { label: 'Brand', to: `/${SITE}` },
-  { label: 'Texts', to: '/content-manager/single-types/api::site-text.site-text' },
-] as const;
-
-const Tabs = () => (
-  <Flex tag="nav" aria-label="Site" gap={6} paddingBottom={4}>
-    {TABS.map(({ label, to }, index) => (
-      <Link key={to} tag={RouterLink} to={to} aria-current={index === 0 ? 'page' : undefined}>
-        {label}
-      </Link>
-    ))}
-  </Flex>
-);
 
 type BrandProps = { stored: Draft; facts: SiteFacts; reload: () => void };
 
@@ -88,7 +73,7 @@ const Brand = ({ stored, facts, reload }: BrandProps) => {
         }
       />
       <Layouts.Content>
-        <Tabs />
+        <Siblings />
         <Box background="neutral0" shadow="tableShadow" hasRadius padding={6} maxWidth="72rem">
           <Flex direction="column" alignItems="stretch" gap={5}>
             {complaints[''] && (

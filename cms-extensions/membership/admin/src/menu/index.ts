@@ -1,0 +1,76 @@
+import { Calendar, Cog, Mail, PaintBrush, Play, PriceTag, User } from '@strapi/icons';
+import type { StrapiApp } from '@strapi/strapi/admin';
+import { createElement } from 'react';
+import { Navigate } from 'react-router-dom';
+import { READ_SETTINGS, SETTINGS } from '../addresses.ts';
+import { PLACES, type Place } from './places.ts';
+import { MENU_STYLE } from './style.ts';
+
+type MenuLink = Parameters<StrapiApp['addMenuLink']>[0];
+type Entry = Pick<MenuLink, 'icon' | 'Component'> & { id: string; place: Place };
+
+const SETTINGS_PLACE: Place = { label: 'Settings', to: SETTINGS, permissions: READ_SETTINGS };
+
+/** Below Strapi's home, in this order. */
+const ENTRIES: readonly Entry[] = [
+  { id: 'Videos', icon: Play, place: PLACES.videos[0] },
+  { id: 'Programmes', icon: Calendar, place: PLACES.programmes[0] },
+  {
+    ...{ id: 'Members', icon: User, place: PLACES.members[0] },
+    Component: () =>
+      import('../members/pages.tsx').then(({ MembersPages }) => ({ default: MembersPages })),
+  },
+  { id: 'Mails', icon: Mail, place: PLACES.mails[0] },
+  { id: 'Offers', icon: PriceTag, place: PLACES.offers[0] },
+  {
+    ...{ id: 'Site', icon: PaintBrush, place: PLACES.site[0] },
+    Component: () => import('../site/page.tsx').then(({ SitePage }) => ({ default: SitePage })),
+  },
+  {
+    ...{ id: 'Settings', icon: Cog, place: SETTINGS_PLACE },
+    Component: () =>
+      import('../settings/pages.tsx').then(({ SettingsPages }) => ({ default: SettingsPages })),
+  },
+];
+
+/** Strapi's menu on a phone leaves out what lies in its content manager: these lead there. */
+const ON_PHONE = 'plugins/membership/list';
+
+/** How the names of the desk's entries begin. */
+const OWN = 'membership.menu.';
+
+/** Who sees Strapi's own entries. */
+const DEVELOPERS = [{ action: 'plugin::membership.developer', subject: null }];
+
+type Menu = Pick<StrapiApp, 'addMenuLink' | 'router'>;
+
+/**
+ * Adds the entries of the desk to Strapi's menu.
+ * @returns what to call once every plugin has added its own: leaves those to developers
+ */
+export const registerMenu = ({ addMenuLink, router }: Menu): (() => void) => {
+  ENTRIES.forEach(({ id, icon, Component, place: { to, permissions } }, index) => {
+    const link = {
+      ...{ icon, permissions, position: index + 1 },
+      intlLabel: { id: `${OWN}${id}`, defaultMessage: id },
+    };
+    addMenuLink({ ...link, to, ...(Component && { Component }) });
+    if (Component !== undefined) return;
+    const onPhone = `${ON_PHONE}/${id.toLowerCase()}`;
+    addMenuLink({ ...link, to: onPhone });
+    router.addRoute({
+      path: onPhone,
+      element: createElement(Navigate, { to: `/${to}`, replace: true }),
+    });
+  });
+  return () => {
+    for (const link of router.menu) {
+      if (link.intlLabel.id.startsWith(OWN)) continue;
+      link.permissions = DEVELOPERS;
+      link.position = (link.position ?? 0) + ENTRIES.length + 1;
+    }
+    const style = document.createElement('style');
+    style.textContent = MENU_STYLE;
+    document.head.append(style);
+  };
+};

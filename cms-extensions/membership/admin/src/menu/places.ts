@@ -1,0 +1,44 @@
+import { MEMBERS, READ_MEMBERS, REFUND_REQUEST, SITE, WORKOUT, WRITE_SITE } from '../addresses.ts';
+
+export type Permissions = { action: string; subject: string | null }[];
+
+/** A page or a list that an entry of the menu leads to. */
+export type Place = { label: string; to: string; permissions: Permissions };
+
+const contentOf =
+  (kind: 'collection-types' | 'single-types') =>
+  (label: string, type: string): Place => ({
+    label,
+    to: `content-manager/${kind}/${type}`,
+    permissions: [{ action: 'plugin::content-manager.explorer.read', subject: type }],
+  });
+const list = contentOf('collection-types');
+const page = contentOf('single-types');
+
+/** What stands together under one entry of the menu; the first is where it leads. */
+export const PLACES = {
+  videos: [
+    list('Videos', WORKOUT),
+    page('Order of categories', 'api::category-order.category-order'),
+    list('Instructors', 'api::instructor.instructor'),
+    list('Movements', 'api::movement.movement'),
+  ],
+  programmes: [list('Programmes', 'api::programme.programme')],
+  members: [
+    { label: 'Members', to: MEMBERS, permissions: READ_MEMBERS },
+    list('Refund requests', REFUND_REQUEST),
+  ],
+  mails: [
+    list('Newsletters', 'plugin::membership.newsletter'),
+    list('Mail templates', 'plugin::membership.mail-template'),
+    list('Sent mail', 'plugin::membership.mail-message'),
+  ],
+  offers: [list('Plans', 'api::subscription-plan.subscription-plan')],
+  site: [
+    { label: 'Brand', to: SITE, permissions: WRITE_SITE },
+    page('Texts', 'api::site-text.site-text'),
+    list('Policies', 'api::policy-page.policy-page'),
+    list('Who agreed to what', 'plugin::membership.policy-version'),
+    page('Consumer law', 'api::consumer-law.consumer-law'),
+  ],
+} satisfies Record<string, readonly [Place, ...Place[]]>;

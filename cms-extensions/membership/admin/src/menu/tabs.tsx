@@ -1,0 +1,61 @@
+import { useAuth } from '@strapi/strapi/admin';
+import { NavLink, useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { PLACES, type Place } from './places.ts';
+
+const Row = styled.nav`
+  display: flex;
+  gap: 0.2rem;
+  overflow-x: auto;
+  scrollbar-width: none;
+  border-bottom: 1px solid ${({ theme }) => theme.colors.neutral200};
+
+  a {
+    padding: 1rem 1.2rem;
+    border-bottom: 2px solid transparent;
+    color: ${({ theme }) => theme.colors.neutral600};
+    font-size: 1.4rem;
+    text-decoration: none;
+    white-space: nowrap;
+  }
+  a:hover {
+    color: ${({ theme }) => theme.colors.primary600};
+  }
+  a[aria-current] {
+    border-color: ${({ theme }) => theme.colors.primary600};
+    color: ${({ theme }) => theme.colors.primary700};
+    font-weight: 600;
+  }
+`;
+
+/** Links to the parts of a page, or to lists that belong together. @param tabs paths below `/admin` */
+export const Tabs = ({
+  label,
+  tabs,
+}: {
+  label: string;
+  tabs: readonly { label: string; to: string }[];
+}) => (
+  <Row aria-label={label}>
+    {tabs.map((tab) => (
+      <NavLink key={tab.to} to={`/${tab.to}`} end>
+        {tab.label}
+      </NavLink>
+    ))}
+  </Row>
+);
+
+/** Tabs of what stands under the same entry of the menu as the page that is shown, as far as allowed. */
+export const Siblings = () => {
+  const { pathname } = useLocation();
+  const granted = useAuth('Siblings', ({ permissions }) => permissions);
+  const places = Object.values<readonly Place[]>(PLACES)
+    .find((group) => group.some(({ to }) => pathname === `/${to}`))
+    ?.filter(({ permissions }) =>
+      permissions.some(({ action, subject }) =>
+        granted.some((one) => one.action === action && one.subject === subject),
+      ),
+    );
+  if (places === undefined || places.length < 2) return null;
+  return <Tabs label="Belongs together" tabs={places} />;
+};
