@@ -9,7 +9,7 @@ import { expect, test } from './test.ts';
 const widget = (panel: Page, name: string) => panel.getByRole('region', { name, exact: true });
 
 /** The link to the home page. */
-const home = (panel: Page) => panel.getByRole('link', { name: 'Home', exact: true });
+const home = (panel: Page) => panel.getByRole('link', { name: 'Today', exact: true });
 
 /** The number at the start of a text, `12 members` for example. */
 const numberIn = async (place: Locator): Promise<number> =>

@@ -195,9 +195,9 @@ test.describe('the video of a workout, in the panel', () => {
     await page.getByRole('button', { name: 'Play the video' }).click();
     await untilPlayed(page, 0.3, 'video');
 
-    await test.step('the list on a large screen shows all its columns', async () => {
-      await page.setViewportSize({ width: 1920, height: 1080 });
-      await page.getByRole('link', { name: 'Workouts', exact: true }).click();
+    await test.step('the list shows all its columns', async () => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole('link', { name: 'Videos', exact: true }).first().click();
       const status = page.getByRole('gridcell', { name: 'status', exact: true });
       await page.getByRole('gridcell', { name: 'Published' }).first().waitFor();
       expect(await status.evaluate(hiddenWidth)).toBe(0);
@@ -254,8 +254,8 @@ test.describe('the video of a workout, in the panel', () => {
     await mend();
     await untilSent(page, 10);
     await slowDown(page, ALMOST_STOPPED);
-    await page.getByRole('link', { name: 'Instructors', exact: true }).click();
-    await page.getByRole('heading', { name: 'Instructors' }).waitFor();
+    await page.getByRole('link', { name: 'Members', exact: true }).click();
+    await page.getByRole('heading', { name: 'Members' }).waitFor();
     await page.goBack();
     await progress(page, 'Uploading').waitFor();
     await slowDown(page, SLOW);

@@ -17,6 +17,8 @@ const TEXTS: Record<string, string> = {
   'content-manager.containers.Home.pluginHeaderTitle': 'Content',
   'content-manager.components.LeftMenu.collection-types': 'Lists',
   'content-manager.components.LeftMenu.single-types': 'Pages and texts',
+  'content-manager.HeaderLayout.button.label-add-entry': 'New',
+  'content-manager.pages.ListView.header-subtitle': '{number} found',
   'content-manager.components.LeftMenu.Search.label': 'Search for a list or a page',
   // Strapi shows this text on every button beside a form, whatever the button does.
   'content-manager.containers.EditView.saveHint': 'Ctrl / Cmd + Enter saves the form',

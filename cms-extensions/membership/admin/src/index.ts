@@ -7,6 +7,7 @@ import { SendAgainButton } from './mails/send-again.tsx';
 import { sayingLosses, sparingMembers } from './members/delete-action.tsx';
 import { StillChargedPanel } from './members/still-charged.tsx';
 import { registerMenu } from './menu/index.ts';
+import { columnsOf, PlannedPanel } from './menu/planned.tsx';
 import { Siblings } from './menu/tabs.tsx';
 import { RefundButton, RefuseButton } from './refunds/buttons.tsx';
 import { registerSecondFactor, type Settings } from './second-factor/index.ts';
@@ -40,6 +41,7 @@ type PanelApp = Settings &
   FieldRegistry & {
     registerPlugin: (plugin: { id: string; name: string }) => void;
     getPlugin: (id: 'content-manager') => ContentManager;
+    registerHook: (name: string, change: typeof columnsOf) => void;
   };
 
 /** Set by `register`, since `bootstrap` is given no router. */
@@ -69,12 +71,13 @@ export default {
     apis.addBulkAction((buttons) => buttons.map(sparingMembers).map(sayingUses));
     apis.addEditViewSidePanel((panels) => [
       ...panels.map(atTheTop),
-      ...[UsedInPanel, ProgrammePanel, StillChargedPanel],
+      ...[PlannedPanel, UsedInPanel, ProgrammePanel, StillChargedPanel],
     ]);
     contentManager.injectComponent('listView', 'actions', {
       name: 'siblings',
       Component: Siblings,
     });
+    app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', columnsOf);
     leaveRestToDevelopers();
   },
 };

@@ -2,7 +2,7 @@ import { Calendar, Cog, Mail, PaintBrush, Play, PriceTag, User } from '@strapi/i
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { createElement } from 'react';
 import { Navigate } from 'react-router-dom';
-import { READ_SETTINGS, SETTINGS } from '../addresses.ts';
+import { DEVELOPERS, READ_SETTINGS, SETTINGS } from '../addresses.ts';
 import { PLACES, type Place } from './places.ts';
 import { MENU_STYLE } from './style.ts';
 
@@ -39,9 +39,6 @@ const ON_PHONE = 'plugins/membership/list';
 /** How the names of the desk's entries begin. */
 const OWN = 'membership.menu.';
 
-/** Who sees Strapi's own entries. */
-const DEVELOPERS = [{ action: 'plugin::membership.developer', subject: null }];
-
 type Menu = Pick<StrapiApp, 'addMenuLink' | 'router'>;
 
 /**
@@ -65,7 +62,7 @@ export const registerMenu = ({ addMenuLink, router }: Menu): (() => void) => {
   });
   return () => {
     for (const link of router.menu) {
-      if (link.intlLabel.id.startsWith(OWN)) continue;
+      if (link.intlLabel.id?.startsWith(OWN)) continue;
       link.permissions = DEVELOPERS;
       link.position = (link.position ?? 0) + ENTRIES.length + 1;
     }

@@ -73,7 +73,9 @@ const Brand = ({ stored, facts, reload }: BrandProps) => {
         }
       />
       <Layouts.Content>
-        <Siblings />
+        <Box paddingBottom={6}>
+          <Siblings />
+        </Box>
         <Box background="neutral0" shadow="tableShadow" hasRadius padding={6} maxWidth="72rem">
           <Flex direction="column" alignItems="stretch" gap={5}>
             {complaints[''] && (
