@@ -13,6 +13,12 @@ export const CONNECTIONS = [{ action: 'plugin::membership.connections', subject:
 /** The permission to change the team. */
 export const TEAM = [{ action: 'plugin::membership.team', subject: null }];
 
+/** The permission to back the site up. */
+export const BACKUPS = [{ action: 'plugin::membership.backups', subject: null }];
+
+/** Who sees Strapi's own pages. */
+export const DEVELOPERS = [{ action: 'plugin::membership.developer', subject: null }];
+
 /** Path of the settings, below the panel's own address. */
 export const SETTINGS = 'plugins/membership/settings';
 

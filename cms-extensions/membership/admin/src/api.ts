@@ -2,6 +2,7 @@ import { adminApi } from '@strapi/strapi/admin';
 import type { CaptionDraft, MapCheck, Movement, PlannedWeek, PolicySlug } from 'contract';
 import type {
   AlertView,
+  BackupsView,
   ConnectionView,
   FailedPayments,
   MemberDetails,
@@ -64,6 +65,7 @@ const api = adminApi
   .enhanceEndpoints({
     addTagTypes: [
       'Alerts',
+      'Backups',
       'Connections',
       'Team',
       'Document',
@@ -190,6 +192,17 @@ const api = adminApi
           method: 'PUT',
           data: values,
         }),
+      }),
+
+      backups: build.query<BackupsView, void>({
+        query: () => '/membership/backups',
+        transformResponse: (body: Body<BackupsView>) => dataOf(body),
+        providesTags: ['Backups'],
+      }),
+      backUpNow: build.mutation<BackupsView, void>({
+        query: () => ({ url: '/membership/backups/now', method: 'POST' }),
+        transformResponse: (body: Body<BackupsView>) => dataOf(body),
+        invalidatesTags: ['Backups'],
       }),
 
       refundQuote: build.query<RefundQuote, string>({
@@ -330,6 +343,8 @@ export const {
   useConnectionsQuery,
   useTestConnectionMutation,
   useKeepConnectionMutation,
+  useBackupsQuery,
+  useBackUpNowMutation,
   useRefundQuoteQuery,
   useDecideRefundMutation,
   useSendMailAgainMutation,

@@ -226,8 +226,12 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     logsJson: (env.LOG_FORMAT ?? (env.DEPLOYMENT === 'production' ? 'json' : 'text')) === 'json',
     /** How long the main thread may stand still; 0: any time. */
     watchdogSeconds: env.WATCHDOG_SECONDS,
-    /** Whether there is a place for a backup each night. */
-    backsUp: env.BACKUP_TO !== undefined,
+    backups: {
+      /** Where one is kept each night: a folder, or `s3://…`; null: nowhere. */
+      to: env.BACKUP_TO ?? null,
+      /** What the last one says of itself. */
+      stateFile: resolve(env.DATA_DIR, 'backups.json'),
+    },
     /** Where the security log goes. */
     auditTarget: auditTargetOf(env),
     mail: { retrySeconds: env.MAIL_RETRY_SECONDS, giveUpDays: MAIL_GIVE_UP_DAYS },

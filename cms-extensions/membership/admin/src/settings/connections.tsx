@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Flex, Grid, Typography } from '@strapi/design-system';
+import { Box, Button, Flex, Grid, Typography } from '@strapi/design-system';
 import { CheckCircle, CrossCircle, WarningCircle } from '@strapi/icons';
 import { Page, useNotification, useRBAC } from '@strapi/strapi/admin';
 import { type ReactNode, useState } from 'react';
@@ -6,6 +6,7 @@ import type { ConnectionView, Finding } from '../../../server/src/back-office/an
 import { CONNECTIONS } from '../addresses.ts';
 import { useConnectionsQuery, useTestConnectionMutation } from '../api.ts';
 import { weekdayAndTime } from '../figures.ts';
+import { Card, Fact } from './card.tsx';
 import { ChangeKeys } from './change-keys.tsx';
 
 const ABOUT = {
@@ -28,17 +29,6 @@ const stateOf = ({ source, test }: ConnectionView) => {
     ? { text: 'Works', colour: 'success' }
     : { text: 'Works, look at this', colour: 'warning' };
 };
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Flex justifyContent="space-between" gap={4} wrap="wrap">
-    <Typography tag="dt" textColor="neutral600">
-      {label}
-    </Typography>
-    <Typography tag="dd" style={{ overflowWrap: 'anywhere' }}>
-      {children}
-    </Typography>
-  </Flex>
-);
 
 /** Addresses in a text become links. */
 const withLinks = (text: string): ReactNode =>
@@ -72,13 +62,18 @@ const SOURCES = {
   none: 'none yet',
 } as const;
 
-const Card = ({ connection, mayChange }: { connection: ConnectionView; mayChange: boolean }) => {
+const Connection = ({
+  connection,
+  mayChange,
+}: {
+  connection: ConnectionView;
+  mayChange: boolean;
+}) => {
   const { key, source, facts, enteredAt, heardAt, test } = connection;
   const { name, what, test: testLabel } = ABOUT[key];
   const [runTest, { isLoading }] = useTestConnectionMutation();
   const [isChanging, setChanging] = useState(false);
   const { toggleNotification } = useNotification();
-  const { text, colour } = stateOf(connection);
   const run = async (): Promise<void> => {
     const reply = await runTest(key);
     if ('error' in reply) {
@@ -87,63 +82,53 @@ const Card = ({ connection, mayChange }: { connection: ConnectionView; mayChange
     }
   };
   return (
-    <Box tag="section" background="neutral0" shadow="tableShadow" hasRadius padding={6}>
-      <Flex direction="column" alignItems="stretch" gap={4}>
-        <Flex justifyContent="space-between" gap={2} wrap="wrap">
-          <Typography variant="delta" tag="h2">
-            {name}
-          </Typography>
-          <Badge backgroundColor={`${colour}100`} textColor={`${colour}700`}>
-            {text}
-          </Badge>
-        </Flex>
-        <Typography textColor="neutral600">{what}</Typography>
-        <Flex tag="dl" direction="column" alignItems="stretch" gap={2}>
-          {facts.map(({ label, value }) => (
-            <Fact key={label} label={label}>
-              {value}
-            </Fact>
-          ))}
-          <Fact label="Keys">
-            {SOURCES[source]}
-            {enteredAt !== null && `, ${weekdayAndTime(enteredAt)}`}
+    <Card title={name} badge={stateOf(connection)}>
+      <Typography textColor="neutral600">{what}</Typography>
+      <Flex tag="dl" direction="column" alignItems="stretch" gap={2}>
+        {facts.map(({ label, value }) => (
+          <Fact key={label} label={label}>
+            {value}
           </Fact>
-          {key !== 'mail' && (
-            <Fact label={`Last message from ${name}`}>
-              {heardAt === null ? 'none yet' : weekdayAndTime(heardAt)}
-            </Fact>
-          )}
-        </Flex>
-        {mayChange && (
-          <Flex gap={2} wrap="wrap">
-            <Button variant="tertiary" loading={isLoading} onClick={() => void run()}>
-              {testLabel}
-            </Button>
-            {source !== 'environment' && (
-              <Button
-                variant={source === 'none' ? 'default' : 'tertiary'}
-                onClick={() => setChanging(true)}
-              >
-                {source === 'none' ? `Connect ${name}` : 'Change'}
-              </Button>
-            )}
-          </Flex>
-        )}
-        {test !== null && (
-          <Flex direction="column" alignItems="stretch" gap={3}>
-            <Typography variant="pi" textColor="neutral600" aria-live="polite">
-              Tested {weekdayAndTime(test.at)}, took {test.seconds} s
-            </Typography>
-            <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
-              {test.findings.map((finding) => (
-                <FindingLine key={finding.text} {...finding} />
-              ))}
-            </Flex>
-          </Flex>
+        ))}
+        <Fact label="Keys">
+          {SOURCES[source]}
+          {enteredAt !== null && `, ${weekdayAndTime(enteredAt)}`}
+        </Fact>
+        {key !== 'mail' && (
+          <Fact label={`Last message from ${name}`}>
+            {heardAt === null ? 'none yet' : weekdayAndTime(heardAt)}
+          </Fact>
         )}
       </Flex>
+      {mayChange && (
+        <Flex gap={2} wrap="wrap">
+          <Button variant="tertiary" loading={isLoading} onClick={() => void run()}>
+            {testLabel}
+          </Button>
+          {source !== 'environment' && (
+            <Button
+              variant={source === 'none' ? 'default' : 'tertiary'}
+              onClick={() => setChanging(true)}
+            >
+              {source === 'none' ? `Connect ${name}` : 'Change'}
+            </Button>
+          )}
+        </Flex>
+      )}
+      {test !== null && (
+        <Flex direction="column" alignItems="stretch" gap={3}>
+          <Typography variant="pi" textColor="neutral600" aria-live="polite">
+            Tested {weekdayAndTime(test.at)}, took {test.seconds} s
+          </Typography>
+          <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
+            {test.findings.map((finding) => (
+              <FindingLine key={finding.text} {...finding} />
+            ))}
+          </Flex>
+        </Flex>
+      )}
       {isChanging && <ChangeKeys connection={key} name={name} onClose={() => setChanging(false)} />}
-    </Box>
+    </Card>
   );
 };
 
@@ -157,7 +142,7 @@ export const Connections = () => {
     <Grid.Root gap={4} gridCols={2}>
       {data.map((connection) => (
         <Grid.Item key={connection.key} col={1} xs={2} alignItems="stretch" direction="column">
-          <Card connection={connection} mayChange={allowedActions.canConnections === true} />
+          <Connection connection={connection} mayChange={allowedActions.canConnections === true} />
         </Grid.Item>
       ))}
     </Grid.Root>

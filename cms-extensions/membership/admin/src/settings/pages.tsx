@@ -3,6 +3,8 @@ import { Layouts, Page } from '@strapi/strapi/admin';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { READ_SETTINGS, SETTINGS } from '../addresses.ts';
 import { Tabs } from '../menu/tabs.tsx';
+import { Advanced } from './advanced.tsx';
+import { Backups } from './backups.tsx';
 import { Connections } from './connections.tsx';
 import { Team } from './team.tsx';
 
@@ -10,6 +12,8 @@ import { Team } from './team.tsx';
 const TABS = [
   { path: 'team', label: 'Team', Content: Team },
   { path: 'connections', label: 'Connections', Content: Connections },
+  { path: 'backups', label: 'Backups', Content: Backups },
+  { path: 'advanced', label: 'Advanced', Content: Advanced },
 ];
 
 /** Settings: a page of tabs, for users with the permission. */

@@ -12,10 +12,12 @@ import {
 import { Plus, Trash } from '@strapi/icons';
 import { ConfirmDialog, Page, Table, useNotification, useRBAC } from '@strapi/strapi/admin';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import type { TeamPerson, TeamView } from '../../../server/src/back-office/answers.ts';
 import { TEAM } from '../addresses.ts';
 import { useChangeRolesMutation, useRemovePersonMutation, useTeamQuery } from '../api.ts';
 import { weekdayAndTime } from '../figures.ts';
+import { Card } from './card.tsx';
 import { Invite } from './invite.tsx';
 
 const HEADERS = [
@@ -24,7 +26,35 @@ const HEADERS = [
   { name: 'factor', label: 'Second step at sign-in' },
   { name: 'seen', label: 'Last here' },
   { name: 'remove', label: 'Remove' },
-];
+] as const;
+
+/** A table whose rows are blocks on a phone, which a table would have to be scrolled sideways on. */
+const OnPhone = styled.div`
+  @media (max-width: 767px) {
+    table,
+    tbody,
+    tr,
+    td {
+      display: block;
+      inline-size: 100%;
+    }
+    thead {
+      display: none;
+    }
+    tr {
+      padding: 1.2rem 0;
+    }
+    td {
+      block-size: auto;
+      padding: 0.4rem 1.6rem;
+    }
+    td[data-label]::before {
+      content: attr(data-label) ': ';
+      color: ${({ theme }) => theme.colors.neutral600};
+      font-size: 1.2rem;
+    }
+  }
+`;
 
 const hereOf = ({ invitedUntil, lastSeenAt, isActive }: TeamPerson): string => {
   if (invitedUntil !== null) return `invited until ${weekdayAndTime(invitedUntil)}`;
@@ -84,7 +114,7 @@ const Row = ({ person, roles, mayChange }: RowProps) => {
           <Typography>{names(person.roles)}</Typography>
         )}
       </Table.Cell>
-      <Table.Cell>
+      <Table.Cell data-label={HEADERS[2].label}>
         <Badge
           backgroundColor={hasFactor ? 'success100' : 'warning100'}
           textColor={hasFactor ? 'success700' : 'warning700'}
@@ -92,7 +122,7 @@ const Row = ({ person, roles, mayChange }: RowProps) => {
           {hasFactor ? 'yes' : 'not yet'}
         </Badge>
       </Table.Cell>
-      <Table.Cell>
+      <Table.Cell data-label={HEADERS[3].label}>
         <Typography>{hereOf(person)}</Typography>
       </Table.Cell>
       <Table.Cell>
@@ -135,40 +165,37 @@ export const Team = () => {
           </Button>
         </Box>
       )}
-      <Table.Root rows={data.people} headers={HEADERS}>
-        <Table.Content>
-          <Table.Head>
-            {HEADERS.map((header) => (
-              <Table.HeaderCell key={header.name} {...header} />
-            ))}
-          </Table.Head>
-          <Table.Body>
-            {data.people.map((person) => (
-              <Row key={person.id} person={person} roles={data.roles} mayChange={mayChange} />
-            ))}
-          </Table.Body>
-        </Table.Content>
-      </Table.Root>
-      <Box tag="section" background="neutral0" shadow="tableShadow" hasRadius padding={6}>
-        <Flex direction="column" alignItems="stretch" gap={4}>
-          <Typography variant="delta" tag="h2">
-            What each may do
-          </Typography>
-          <Flex tag="dl" direction="column" alignItems="stretch" gap={3}>
-            {data.roles.map(({ code, name, says }) => (
-              <Box key={code}>
-                <Typography tag="dt" fontWeight="bold">
-                  {name}
-                </Typography>
-                <Typography tag="dd">{says}</Typography>
-              </Box>
-            ))}
-          </Flex>
-          <Typography variant="pi" textColor="neutral600">
-            Somebody may have several. A change of role signs that person out.
-          </Typography>
+      <OnPhone>
+        <Table.Root rows={data.people} headers={[...HEADERS]}>
+          <Table.Content>
+            <Table.Head>
+              {HEADERS.map((header) => (
+                <Table.HeaderCell key={header.name} {...header} />
+              ))}
+            </Table.Head>
+            <Table.Body>
+              {data.people.map((person) => (
+                <Row key={person.id} person={person} roles={data.roles} mayChange={mayChange} />
+              ))}
+            </Table.Body>
+          </Table.Content>
+        </Table.Root>
+      </OnPhone>
+      <Card title="What each may do">
+        <Flex tag="dl" direction="column" alignItems="stretch" gap={3}>
+          {data.roles.map(({ code, name, says }) => (
+            <Box key={code}>
+              <Typography tag="dt" fontWeight="bold">
+                {name}
+              </Typography>
+              <Typography tag="dd">{says}</Typography>
+            </Box>
+          ))}
         </Flex>
-      </Box>
+        <Typography variant="pi" textColor="neutral600">
+          Somebody may have several. A change of role signs that person out.
+        </Typography>
+      </Card>
       {isInviting && <Invite roles={data.roles} onClose={() => setInviting(false)} />}
     </Flex>
   );

@@ -180,6 +180,19 @@ export type TeamView = {
   roles: { code: string; name: string; says: string }[];
 };
 
+/* Answers for Settings, Backups and Languages. */
+
+export type BackupsView = {
+  /** Where backups are kept; null: nowhere, so there are none. */
+  to: string | null;
+  /** The last good one, ISO 8601, its file or object, and its size. */
+  at: string | null;
+  where: string | null;
+  bytes: number | null;
+  /** Why the last try failed; null when it did not. */
+  error: string | null;
+};
+
 /* Answers for the first day. */
 
 /** Each step is measured; `missing` says what it lacks, null for nothing. */

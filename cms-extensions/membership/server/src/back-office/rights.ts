@@ -15,6 +15,8 @@ const RIGHTS = {
   policies: 'Begin the policies from templates',
   team: 'Invite and remove people, and change what they may do',
   connections: 'Enter and test the keys of Stripe, Mux and mail',
+  languages: 'Choose the languages that the site is offered in',
+  backups: 'Back the site up',
   developer: "See Strapi's own pages",
 } as const;
 
@@ -29,6 +31,8 @@ export const WRITE_SITE = 'site.write';
 export const READ_SETTINGS = 'settings.read';
 export const CONNECTIONS = 'connections';
 export const TEAM = 'team';
+export const LANGUAGES = 'languages';
+export const BACKUPS = 'backups';
 export const SETUP = 'setup';
 export const EDIT_POLICIES = 'policies';
 

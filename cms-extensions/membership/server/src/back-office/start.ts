@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
 import { alertRoutes } from './alerts.ts';
-import { addBackupJob } from './backups.ts';
-import { connectionRoutes } from './connections/index.ts';
+import { addBackupJob, backupRoutes } from './backups.ts';
+import { connectionRoutes } from './connections/routes.ts';
+import { addConnectionJob } from './connections/states.ts';
 import { ensureDashboardIndexes } from './dashboard/figures.ts';
 import { addRevenueJob } from './dashboard/revenue.ts';
 import { setUpForms } from './forms/index.ts';
@@ -37,6 +38,7 @@ export const panelRoutes = (ctx: Context) => [
   ...panelUserRoutes(ctx),
   ...teamRoutes(ctx),
   ...setupRoutes(ctx),
+  ...backupRoutes(ctx),
   usesRoute(ctx),
 ];
 
@@ -45,6 +47,7 @@ export const addPanelJobs = (ctx: Context): void => {
   addRevenueJob(ctx);
   addInvitationJob(ctx);
   addBackupJob(ctx);
+  addConnectionJob(ctx);
 };
 
 /** Runs before Strapi mounts its routes. */

@@ -33,6 +33,8 @@ const ALERT_TITLES = {
   'place-and-card': "A member's country is not the card's",
   'prices-out-of-step': 'A price at Stripe differs from the plan',
   'mail-refused': 'The mail server refuses our mails',
+  'connection-broken': 'A connection does not work',
+  'backup-failed': 'The nightly backup has failed',
 } as const;
 
 export type AlertKind = keyof typeof ALERT_TITLES;

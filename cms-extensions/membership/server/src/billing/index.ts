@@ -1,5 +1,5 @@
 export { customerOf, snapshotsOf } from './accounts.ts';
-export { type AlertKind, findAlert, markAlertSeen, unseenAlerts } from './alerts.ts';
+export { type AlertKind, findAlert, markAlertSeen, raiseAlert, unseenAlerts } from './alerts.ts';
 export { cancelSubscription } from './changes/cancel.ts';
 export { ordersOf } from './consents.ts';
 export { billingContentTypes, REFUND_REQUEST_UID } from './content-types.ts';

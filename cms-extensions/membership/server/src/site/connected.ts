@@ -1,18 +1,42 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 
-const testsSchema = z.record(z.string(), z.object({ ok: z.boolean(), at: z.string() })).catch({});
+/* What the last tests of Stripe, Mux and the mail server found; the settings run them. */
 
-/**
- * What the last test of a connection found (`back-office/connections`).
- * @returns `missing` in a sentence; null when it has passed
- */
+const testSchema = z.object({
+  at: z.iso.datetime(),
+  seconds: z.number(),
+  ok: z.boolean(),
+  /** Since when each test has failed; null after one that passed. */
+  failingSince: z.iso.datetime().nullish(),
+  findings: z.array(
+    z.object({ state: z.enum(['ok', 'look', 'missing']), text: z.string(), help: z.string() }),
+  ),
+});
+
+export type ConnectionTest = z.output<typeof testSchema>;
+type Tests = Partial<Record<string, ConnectionTest>>;
+
+const storeOf = ({ strapi }: Pick<Context, 'strapi'>) =>
+  strapi.store({ type: 'plugin', name: 'membership', key: 'connection-tests' });
+
+/** The last test of each connection that was ever tested. */
+export const connectionTests = async (ctx: Pick<Context, 'strapi'>): Promise<Tests> =>
+  z.record(z.string(), testSchema).parse((await storeOf(ctx).get()) ?? {});
+
+/** Keeps a test as the last one of its connection. */
+export const keepConnectionTest = async (
+  ctx: Pick<Context, 'strapi'>,
+  key: string,
+  test: ConnectionTest,
+): Promise<void> => storeOf(ctx).set({ value: { ...(await connectionTests(ctx)), [key]: test } });
+
+/** A step of the first day: `missing` in a sentence; null when the last test has passed. */
 export const measureConnection = async (
-  { strapi }: Context,
+  ctx: Context,
   connection: 'stripe' | 'mux' | 'mail',
 ): Promise<{ detail: string; missing: string | null }> => {
-  const store = strapi.store({ type: 'plugin', name: 'membership', key: 'connection-tests' });
-  const test = testsSchema.parse((await store.get()) ?? {})[connection];
+  const test = (await connectionTests(ctx))[connection];
   if (test?.ok) return { detail: `Tested on ${test.at.slice(0, 10)}.`, missing: null };
   const missing =
     test === undefined ? 'It has not been tested yet.' : 'The last test did not pass.';

@@ -1,3 +1,4 @@
+export { type ConnectionTest, connectionTests, keepConnectionTest } from './connected.ts';
 export { guardSiteSettings } from './guard.ts';
 export {
   draftSiteSettings,

@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startStripe, type TestStripe } from '../../../../test/billing/stand-in.ts';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { contextOf } from '../../../../test/context.ts';
+import { jobsOf } from '../../../../test/jobs.ts';
 import { startMailServer } from '../../../../test/mail.ts';
 import { startMux, type TestMux } from '../../../../test/mux.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
-import type { ConnectionTest, ConnectionView } from '../answers.ts';
+import type { ConnectionTest } from '../../site/index.ts';
+import type { BackupsView, ConnectionView } from '../answers.ts';
 
 const PATH = '/membership/connections';
 const STRIPE = { secret_key: 'sk_test_sandbox', publishable_key: 'pk_test_sandbox' };
@@ -175,6 +177,22 @@ describe('the connections', () => {
     ]);
   });
 
+  it('are watched: what fails twice in a row is one alert', async () => {
+    const { mux: video } = contextOf(app.strapi).settings;
+    const { signingKeyId } = video;
+    const raisedBy = async (id: string | null): Promise<number> => {
+      Object.assign(video, { signingKeyId: id });
+      await jobsOf(app.strapi).runNow('connections', new Date());
+      const where = { kind: 'connection-broken' };
+      return app.strapi.db.query('plugin::membership.alert').count({ where });
+    };
+    for (const alerts of [0, 1, 1]) expect(await raisedBy(null)).toBe(alerts);
+    expect(await raisedBy(signingKeyId)).toBe(1);
+    expect((await shown('mux'))?.test?.ok).toBe(true);
+    for (const alerts of [1, 2]) expect(await raisedBy(null)).toBe(alerts);
+    await raisedBy(signingKeyId);
+  });
+
   it('of mail are kept once the server has taken a mail to who enters them', async () => {
     const server = await startMailServer();
     const { port } = new URL(server.url);
@@ -215,7 +233,7 @@ describe('the connections', () => {
   });
 });
 
-describe('a mail server of the environment that takes calls and says nothing', () => {
+describe('the settings of a site whose mail server, from the environment, says nothing', () => {
   const silent = createServer(() => undefined);
   let app: Booted;
   let owner: PanelUser;
@@ -233,7 +251,7 @@ describe('a mail server of the environment that takes calls and says nothing', (
     silent.close();
   });
 
-  it('fails the test, and cannot be changed in the panel', async () => {
+  it('say so in its test, and do not change it', async () => {
     const { data } = await owner.post<ConnectionTest>(`${PATH}/mail/test`);
     expect(data).toMatchObject({
       ...{ ok: false, findings: expect.arrayContaining([]) },
@@ -243,5 +261,14 @@ describe('a mail server of the environment that takes calls and says nothing', (
     const { data: shown } = await owner.get<ConnectionView[]>(PATH);
     expect(shown[2]).toMatchObject({ source: 'environment', enteredAt: null });
     expect(JSON.stringify(shown)).not.toContain(PASSWORD);
+  });
+
+  it('show the last backup as it was noted, and make none without a place for it', async () => {
+    const backups = () => owner.get<BackupsView>('/membership/backups');
+    expect((await backups()).data).toMatchObject({ to: null, at: null });
+    const state = { at: '2026-11-29T03:10:00.000Z', where: '/b/1', bytes: 12, error: null };
+    writeFileSync(join(app.dataDir, 'backups.json'), JSON.stringify(state));
+    expect((await backups()).data).toEqual({ to: null, ...state });
+    expect((await owner.post('/membership/backups/now')).status).toBe(409);
   });
 });

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { type Settings, settingsFrom } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { sealOf, UnreadableValues } from '../../mail/index.ts';
+import type { Finding } from '../answers.ts';
+import { Refusal } from '../desk-calls.ts';
 
 /* The keys of Stripe, Mux and the mail server that were entered in the panel. */
 
@@ -135,3 +137,11 @@ export const masked = (secret: string | null | undefined): string => {
   const [kind = ''] = /^[a-z]+_(live|test)_/.exec(secret) ?? [];
   return `${kind}…${secret.length < 12 ? '' : secret.slice(-4)}`;
 };
+
+export const ok = (text: string): Finding => ({ state: 'ok', text, help: '' });
+export const look = (text: string, help: string): Finding => ({ state: 'look', text, help });
+export const missing = (text: string, help: string): Finding => ({ state: 'missing', text, help });
+
+/** A provider did not answer. */
+export const silent = (provider: string): Refusal =>
+  new Refusal(502, `${provider} did not answer. Nothing has been changed.`);

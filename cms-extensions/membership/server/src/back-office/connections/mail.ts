@@ -8,8 +8,15 @@ import type { Context } from '../../context.ts';
 import { siteSettings } from '../../site/index.ts';
 import type { ConnectionView, Finding } from '../answers.ts';
 import { bodyOf, refuseField } from '../desk-calls.ts';
-import { look, missing, ok } from './findings.ts';
-import { isSetByEnvironment, mailProviderOf, storedConnections, storeKeys } from './keys.ts';
+import {
+  isSetByEnvironment,
+  look,
+  mailProviderOf,
+  missing,
+  ok,
+  storedConnections,
+  storeKeys,
+} from './keys.ts';
 
 const keysSchema = z.strictObject({
   host: z

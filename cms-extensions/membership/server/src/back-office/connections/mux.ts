@@ -12,8 +12,7 @@ import {
 } from '../../media/index.ts';
 import type { ConnectionView, Finding } from '../answers.ts';
 import { bodyOf, refuseField } from '../desk-calls.ts';
-import { look, missing, ok, silent } from './findings.ts';
-import { type Keys, masked, storeKeys } from './keys.ts';
+import { type Keys, look, masked, missing, ok, silent, storeKeys } from './keys.ts';
 
 const secret = z.string().trim().min(1, 'Please fill this in.').max(10_000);
 

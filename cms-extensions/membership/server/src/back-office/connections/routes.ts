@@ -1,7 +1,7 @@
 import type { Context as Koa } from 'koa';
 import type { Context } from '../../context.ts';
 import { createLimiter, spendOne } from '../../platform/limits/index.ts';
-import type { ConnectionTest } from '../answers.ts';
+import type { ConnectionTest } from '../../site/index.ts';
 import { deskRoute, Refusal } from '../desk-calls.ts';
 import { CONNECTIONS, READ_SETTINGS } from '../rights.ts';
 import { CONNECTION_KEYS, type ConnectionKey, isSetByEnvironment } from './keys.ts';
@@ -19,10 +19,7 @@ const endAfter = (call: Koa): void => {
 export const connectionRoutes = (ctx: Context) => {
   const limiter = createLimiter('connection-test', { points: 1, windowSeconds: 60 }, ctx.redis);
   const tests: Record<ConnectionKey, (call: Koa) => Promise<ConnectionTest>> = {
-    stripe: () =>
-      runTest(ctx, 'stripe', testStripe(ctx), ({ key }) =>
-        ['keys', 'pair', 'charges', 'webhook'].includes(key),
-      ),
+    stripe: () => runTest(ctx, 'stripe', testStripe(ctx)),
     mux: () => runTest(ctx, 'mux', testMux(ctx)),
     mail: (call) => runTest(ctx, 'mail', testMail(ctx, call.state.user.email)),
   };

@@ -14,8 +14,7 @@ import {
 import type { Context } from '../../context.ts';
 import type { ConnectionView, Finding } from '../answers.ts';
 import { bodyOf, refuseField } from '../desk-calls.ts';
-import { missing, silent } from './findings.ts';
-import { type Keys, masked, storeKeys } from './keys.ts';
+import { type Keys, masked, missing, silent, storeKeys } from './keys.ts';
 
 const WRONG_SECRET =
   'This is no secret key: it begins with sk_live_, sk_test_, rk_live_ or rk_test_.';

@@ -69,6 +69,7 @@ const CONFIRMED: Readonly<Record<string, (ctx: Context) => boolean>> = {
   'POST /membership/members/:id/cancel': always,
   'POST /membership/panel-users/:id/password-link': always,
   'POST /membership/team/invitations': always,
+  'POST /membership/backups/now': always,
   'PUT /membership/team/:id': always,
   'DELETE /membership/team/:id': always,
   'PUT /membership/connections/stripe': always,

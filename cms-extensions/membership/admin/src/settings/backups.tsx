@@ -1,0 +1,67 @@
+import { Button, Flex, Typography } from '@strapi/design-system';
+import { Page, useNotification, useRBAC } from '@strapi/strapi/admin';
+import type { BackupsView } from '../../../server/src/back-office/answers.ts';
+import { BACKUPS } from '../addresses.ts';
+import { useBackUpNowMutation, useBackupsQuery } from '../api.ts';
+import { fileSize, weekdayAndTime } from '../figures.ts';
+import { Card, Fact } from './card.tsx';
+
+/** One is made each night: an older one is too old. */
+const TOO_OLD_MS = 30 * 3_600_000;
+
+const stateOf = ({ to, at, error }: BackupsView) => {
+  if (to === null) return { text: 'None are made', colour: 'danger' };
+  if (error !== null) return { text: 'The last one failed', colour: 'danger' };
+  if (at === null) return { text: 'None yet', colour: 'warning' };
+  const isOld = Date.now() - Date.parse(at) > TOO_OLD_MS;
+  return { text: `Last one ${weekdayAndTime(at)}`, colour: isOld ? 'warning' : 'success' };
+};
+
+/** When the site was last backed up, and where to. */
+export const Backups = () => {
+  const { data, isError } = useBackupsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { allowedActions } = useRBAC(BACKUPS);
+  const [backUp, { isLoading }] = useBackUpNowMutation();
+  const { toggleNotification } = useNotification();
+  if (isError) return <Page.Error />;
+  if (data === undefined) return <Page.Loading />;
+  const { to, at, where, bytes, error } = data;
+  const run = async (): Promise<void> => {
+    const reply = await backUp();
+    const fault = 'error' in reply ? reply.error.message : reply.data.error;
+    toggleNotification(
+      fault
+        ? { type: 'danger', message: fault }
+        : { type: 'success', message: 'The site is backed up.' },
+    );
+  };
+  return (
+    <Card title="Backups" badge={stateOf(data)}>
+      {to === null ? (
+        <Typography>
+          Whoever runs the server names a place for them: the setting BACKUP_TO, a folder or a
+          store. Then the site is backed up each night.
+        </Typography>
+      ) : (
+        <Flex tag="dl" direction="column" alignItems="stretch" gap={2}>
+          <Fact label="What">
+            {`database and pictures, encrypted${bytes === null ? '' : `, ${fileSize(bytes)}`}`}
+          </Fact>
+          <Fact label="Where">{where ?? to}</Fact>
+          <Fact label="Last one">{at === null ? 'none yet' : weekdayAndTime(at)}</Fact>
+          {error !== null && <Fact label="The last try failed">{error}</Fact>}
+        </Flex>
+      )}
+      {to !== null && allowedActions.canBackups === true && (
+        <Flex>
+          <Button variant="tertiary" loading={isLoading} onClick={() => void run()}>
+            Back up now
+          </Button>
+        </Flex>
+      )}
+      <Typography variant="pi" textColor="neutral600">
+        To restore one needs the key that was shown when the site was set up. It is not shown here.
+      </Typography>
+    </Card>
+  );
+};

@@ -1,2 +1,0 @@
-export { connectionRoutes } from './routes.ts';
-export { type ConnectionState, connectionStates } from './states.ts';
