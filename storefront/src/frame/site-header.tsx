@@ -129,7 +129,7 @@ const VisitorActions = () => {
           {m.startTrial}
         </Button>
       ) : (
-        <span className={cx(smallText, soft)}>{noOffer}</span>
+        <span className={cx(smallText, soft, css.onDesk)}>{noOffer}</span>
       )}
     </div>
   );

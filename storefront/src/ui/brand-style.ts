@@ -17,10 +17,12 @@ const declared = (colours: Theme['day']): string =>
 export const brandStyle = ({ day, night }: Theme): string => {
   if (Object.keys(day).length === 0) return '';
   // The player is dark in both themes.
-  const player = night.accent === undefined ? '' : `;--night-accent:${night.accent}`;
-  const dark = declared(night);
+  const player = night.accent === undefined ? '' : `:root:root{--night-accent:${night.accent}}`;
+  const [light, dark] = [declared(day), declared(night)];
+  // Not at night, which has the drawn ink: the typed one is dark.
   return (
-    `:root:root{${declared(day)}${player}}` +
+    `${player}@media not all and (prefers-color-scheme:dark){:root:root:not([data-theme=dark]){${light}}}` +
+    `:root:root[data-theme=light]{${light}}` +
     `@media(prefers-color-scheme:dark){:root:root:not([data-theme=light]){${dark}}}` +
     `:root:root[data-theme=dark]{${dark}}`
   );
