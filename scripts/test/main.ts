@@ -193,7 +193,7 @@ const engines = async (): Promise<Tally> => {
     if (isInstalled(engine)) {
       tally = add(tally, await check(`The main way in ${name}`, [main, name], environment));
     } else {
-      console.log(`Skipped: the package ${name} is not installed on this machine`);
+      console.log(`Skipped: the package ${name}, or xvfb for it, is not installed on this machine`);
       tally = add(tally, { ...NOTHING, skipped: 1 });
     }
   }

@@ -121,4 +121,6 @@ export const ENGINES = [
   { name: 'webkit2gtk-driver', program: '/usr/bin/WebKitWebDriver', start: startWebKit },
 ] as const;
 
-export const isInstalled = ({ program }: (typeof ENGINES)[number]): boolean => existsSync(program);
+/** Debian's package `xvfb` has the display of the second one. */
+export const isInstalled = ({ name, program }: (typeof ENGINES)[number]): boolean =>
+  existsSync(program) && (name === 'firefox-esr' || existsSync('/usr/bin/xvfb-run'));
