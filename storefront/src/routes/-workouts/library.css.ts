@@ -120,7 +120,7 @@ export const list = style({
 });
 
 /** Content far below is neither laid out nor painted, so thousands of cards scroll smoothly. */
-export const far = style({ contentVisibility: 'auto', containIntrinsicSize: 'auto 20rem' });
+export const far = style({ contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 20rem' });
 
 /* A line may stand below a card. */
 globalStyle(`${list} > li`, {
