@@ -107,14 +107,11 @@ const main = async (): Promise<void> => {
   const complete = { ...environment, ...signingKey };
   if (settings.SEED_DEMO) await loadDemo(complete, say);
   if (loadsOnly) return end(0);
-  const cmsDefinition = cmsService(settings, complete, dev);
-  const cms = launch(cmsDefinition, logDir);
+  const cms = launch(cmsService(settings, complete, dev), logDir);
   // Vite renders at the first request and prints long errors while the CMS is not running.
   if (dev) await cms;
   await Promise.all([cms, launch(storefrontService(settings, complete, dev), logDir)]);
   if (dev) for (const compiler of compilers(complete)) await launch(compiler, logDir);
-  // Restarts Strapi on a signal, as a deployment does.
-  process.on('SIGUSR2', () => void restart(cmsDefinition, logDir).catch(fail));
   console.log(banner(settings, (performance.now() - started) / 1000));
 };
 

@@ -95,7 +95,6 @@ const addressesOf = (product: Product, worker: number): NodeJS.ProcessEnv => ({
   [`E2E_CMS_URL_${worker}`]: product.cmsUrl,
   [`E2E_SANDBOX_URL_${worker}`]: product.sandboxUrl,
   [`E2E_STRIPE_URL_${worker}`]: product.stripeUrl,
-  [`E2E_PRODUCT_PID_${worker}`]: String(product.pid),
 });
 
 /** The names of the parts to run, and what follows `e2e`; none: all parts. */

@@ -219,6 +219,53 @@ test.describe('what a visitor sees', () => {
     ]);
   });
 
+  test('of the admin area', { tag: '@all' }, async ({ page }) => {
+    await expectAllAccessible(page, [
+      { name: 'the login', path: '/admin', reach: () => seeText(page, 'Demo admin') },
+      {
+        name: 'the overview',
+        reach: async () => {
+          await press(page, 'Login');
+          await seeText(page, 'Quick Actions');
+        },
+      },
+      {
+        name: 'the upload form with its faults',
+        reach: async () => {
+          await page.getByRole('tab', { name: 'Upload Video' }).click();
+          await press(page, 'Upload Workout');
+          await seeText(page, 'Title is required');
+        },
+      },
+      {
+        name: 'the list',
+        reach: async () => {
+          await page.getByRole('tab', { name: 'Manage Workouts' }).click();
+          await page.getByRole('article').first().waitFor();
+        },
+      },
+      {
+        name: 'the question before a deletion',
+        reach: async () => {
+          await page
+            .getByRole('button', { name: /^Delete / })
+            .first()
+            .click();
+          await seeDialog(page, 'Delete Workout');
+        },
+      },
+      {
+        name: 'an empty list',
+        reach: async () => {
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'detached' });
+          await page.getByRole('searchbox').fill('zzzz');
+          await seeText(page, 'No workouts found');
+        },
+      },
+    ]);
+  });
+
   test('of the policies, the mailed links and what goes wrong', { tag: '@all' }, async ({
     page,
     expectComplaints,

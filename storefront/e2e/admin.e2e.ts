@@ -1,6 +1,6 @@
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { UPLOAD_ERRORS } from 'contract';
-import { expectAccessible, expectNoSidewaysScroll, seeDialog } from './accessibility.ts';
+import { expectAccessible } from './accessibility.ts';
 import {
   breakMux,
   deleteAll,
@@ -11,11 +11,10 @@ import {
   SLOW_UPLOAD,
   send,
   signInAsAdmin,
-  startUpload,
   untilUploaded,
 } from './admin-area.ts';
 import { DEMO_PASSWORD } from './members.ts';
-import { cmsUrl, open, PHONE, press, untilFound, untilPlayed } from './site.ts';
+import { cmsUrl, open, press, untilFound, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
 import { fileFor, PICTURE, slowDown } from './videos.ts';
 
@@ -124,62 +123,6 @@ test.describe('an admin', () => {
     await untilUploaded(page);
     expect(await listed(title)).toHaveLength(1);
   });
-
-  test('is warned before leaving during an upload; after leaving, nothing of it is kept', {
-    tag: '@all',
-  }, async ({ page }) => {
-    const reload = async (answer: 'accept' | 'dismiss'): Promise<string> => {
-      const asked = page.waitForEvent('dialog');
-      await page.evaluate(() => void setTimeout(() => window.location.reload()));
-      const dialog = await asked;
-      await dialog[answer]();
-      return dialog.type();
-    };
-    const title = newTitle();
-    await startUpload(page, title, fileFor('long.mp4'));
-    expect(await reload('dismiss')).toBe('beforeunload');
-    await page.getByText('Uploading the video').waitFor();
-    expect(await reload('accept')).toBe('beforeunload');
-    await page.getByRole('button', { name: 'Upload Workout' }).waitFor();
-    await expect.poll(() => listed(title), { timeout: 30_000 }).toEqual([]);
-
-    // The same when the page is left before the video's first byte is sent.
-    const unsent = newTitle();
-    await page.route('**/upload-video', () => undefined);
-    await fillUpload(page, unsent, { video: fileFor('clip.mp4') });
-    await send(page);
-    await page.getByText('Uploading the video').waitFor();
-    expect(await listed(unsent)).toHaveLength(1);
-    expect(await reload('accept')).toBe('beforeunload');
-    await expect.poll(() => listed(unsent), { timeout: 30_000 }).toEqual([]);
-  });
-
-  test('deletes a workout that another admin deletes at the same moment', { tag: '@all' }, async ({
-    page,
-    aVisitor,
-    panel,
-    expectComplaints,
-  }) => {
-    expectComplaints(/status of 404/);
-    const title = newTitle();
-    await panel.createDraft(title);
-    const other = await aVisitor();
-    await Promise.all([signInAsAdmin(page), signInAsAdmin(other)]);
-    const dialogs = await Promise.all(
-      [page, other].map(async (admin) => {
-        await find(admin, title);
-        await admin.getByRole('button', { name: `Delete ${title}` }).click();
-        const dialog = admin.getByRole('dialog', { name: 'Delete Workout' });
-        await dialog.getByText(title).waitFor();
-        return dialog;
-      }),
-    );
-    await Promise.all(
-      dialogs.map((dialog) => dialog.getByRole('button', { name: 'Delete Workout' }).click()),
-    );
-    for (const admin of [page, other]) await admin.getByText('Showing 0 workout(s)').waitFor();
-    expect(await listed(title)).toEqual([]);
-  });
 });
 
 test.describe('who is no admin', () => {
@@ -198,58 +141,4 @@ test.describe('who is no admin', () => {
     await page.getByText('Admin access required').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   });
-});
-
-test.describe('the admin area', () => {
-  test('keeps the admin as `user`, over a reload, until Logout', async ({ page }) => {
-    await signInAsAdmin(page);
-    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
-    expect(stored).toMatchObject({ email: 'admin@example.com', role: 'admin' });
-    await page.reload();
-    await page.getByText(/^Welcome back, /).waitFor();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  });
-
-  const devices: [string, BrowserContextOptions][] = [
-    ['at a desk by day', { colorScheme: 'light' }],
-    ['on a phone by night', { ...PHONE, colorScheme: 'dark' }],
-  ];
-  for (const [name, device] of devices) {
-    test(`is accessible ${name}, and never wider than the window`, { tag: '@all' }, async ({
-      aVisitor,
-    }) => {
-      const page = await aVisitor({ reducedMotion: 'reduce', ...device });
-      const expectFine = (state: string): Promise<void> =>
-        test.step(state, async () => {
-          await expectAccessible(page);
-          await expectNoSidewaysScroll(page);
-        });
-      await open(page, '/admin');
-      await page.getByText('Demo admin').waitFor();
-      await expectFine('the login');
-      await page.getByRole('button', { name: 'Login' }).click();
-      await page.getByText('Quick Actions').waitFor();
-      await expectFine('the overview');
-      await page.getByRole('tab', { name: 'Upload Video' }).click();
-      await page.getByRole('button', { name: 'Upload Workout' }).click();
-      await page.getByText('Title is required').waitFor();
-      await expectFine('the upload form with its faults');
-      await page.getByRole('tab', { name: 'Manage Workouts' }).click();
-      await page.getByRole('article').first().waitFor();
-      await expectFine('the list');
-      await page
-        .getByRole('button', { name: /^Delete / })
-        .first()
-        .click();
-      await seeDialog(page, 'Delete Workout');
-      await expectFine('the dialog');
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.getByRole('searchbox').fill('zzzz');
-      await page.getByText('No workouts found').waitFor();
-      await expectFine('an empty list');
-    });
-  }
 });

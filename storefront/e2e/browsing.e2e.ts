@@ -127,18 +127,6 @@ test.describe('a visitor', () => {
     await page.getByText(all).waitFor();
   });
 
-  test('finds the same links in the menu of a phone', { tag: '@all' }, async ({ aVisitor }) => {
-    const page = await aVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true });
-    await open(page, '/');
-    await page.getByRole('banner').locator('summary').click();
-    await page
-      .getByRole('navigation', { name: 'Menu' })
-      .getByRole('link', { name: 'Workouts' })
-      .click();
-    await page.waitForURL('**/workouts');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  });
-
   test('gets a policy that lets no foreign script run', async ({ page, expectComplaints }) => {
     expectComplaints(/Content Security Policy/);
     await open(page, '/');
@@ -192,22 +180,4 @@ test.describe('a page that stays open across a release', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('dialog').waitFor();
   });
-});
-
-test('a part that does not come leaves the page as it is, and comes with the next press', {
-  tag: '@all',
-}, async ({ page, expectComplaints }) => {
-  expectComplaints(/net::ERR_FAILED/, /dynamically imported module/, /did not come/);
-  await open(page, '/workouts');
-  await page.route('**/assets/*.js', (route) => route.abort());
-  const lost = page.waitForEvent('requestfailed');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await lost;
-  await page.getByRole('searchbox').waitFor();
-  await page.unroute('**/assets/*.js');
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('dialog').waitFor({ timeout: 2000 });
-  }).toPass();
-  await page.getByRole('dialog').waitFor();
 });

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { canPlay, type TestMember, untilMembership } from './members.ts';
 import { findWorkout, open, visit, writtenDate } from './site.ts';
-import { advanceTo, invoicesOf, paymentsOf, stripe, subscriptionOf } from './stripe.ts';
+import { advanceTo, invoicesOf, paymentsOf, subscriptionOf } from './stripe.ts';
 import { expect, test } from './test.ts';
 
 const aPremiumId = async () => (await findWorkout(({ is_premium }) => is_premium)).id;
@@ -91,61 +91,5 @@ test.describe('pausing', () => {
     await advanceTo(member.email, next?.at ?? '');
     await untilMembership(member, { status: 'active', pause: null });
     expect(await paymentsOf(member.email)).toEqual([999, 999]);
-  });
-
-  test('begins at once on the annual plan, keeps what is paid for, and ends for nothing', {
-    tag: '@all',
-  }, async ({ aSubscriber }) => {
-    const member = await aSubscriber('annual');
-    const { page } = member;
-    await open(page, '/settings');
-    await page.getByRole('button', { name: 'Pause', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Pause your subscription' });
-    await dialog.getByText('2 months', { exact: true }).click();
-    const promised = await dialog.locator('dd').last().textContent();
-    await dialog.getByRole('button', { name: 'Pause for 2 months' }).click();
-    await page.getByText(/^Paused until/).waitFor();
-    await page.getByText(/What you have paid for is kept/).waitFor();
-    const { next_charge: next } = await member.membership();
-    expect(promised).toBe(`$99.99 on ${writtenDate(new Date(next?.at ?? ''))}`);
-    expect(await canPlay(member, await aPremiumId())).toBe(false);
-
-    await page.getByRole('button', { name: 'Go on now' }).click();
-    const ending = page.getByRole('dialog', { name: 'Go on now' });
-    await ending.getByText('Charged today').waitFor();
-    await expect(ending.locator('dd').first()).toHaveText('$0.00');
-    await ending.getByRole('button', { name: 'Go on now' }).click();
-    await page.getByText('Your subscription goes on').waitFor();
-    expect(await canPlay(member, await aPremiumId())).toBe(true);
-    expect(await paymentsOf(member.email)).toEqual([9999]);
-  });
-
-  test('made at the provider in a paid period ends early for nothing', { tag: '@all' }, async ({
-    aSubscriber,
-  }) => {
-    const member = await aSubscriber();
-    const { page } = member;
-    const { id } = await subscriptionOf(member.email);
-    const { current_period_end } = await member.membership();
-    // A pause that is set directly at the provider begins at once.
-    await stripe.subscriptions.update(id, {
-      pause_collection: {
-        behavior: 'void',
-        resumes_at: Math.floor(Date.parse(current_period_end ?? '') / 1000) + 40 * 86_400,
-      },
-    });
-    await untilMembership(member, { status: 'inactive' });
-    expect(await canPlay(member, await aPremiumId())).toBe(false);
-    await open(page, '/settings');
-    await page.getByText(/^Paused until/).waitFor();
-    await page.getByRole('button', { name: 'Go on now' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Go on now' });
-    const shown = await dialog.locator('dd').first().textContent();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Go on now' }).click();
-    await page.getByText('Your subscription goes on').waitFor();
-    expect(await canPlay(member, await aPremiumId())).toBe(true);
-    expect(shown).toBe('$0.00');
-    expect(await paymentsOf(member.email)).toEqual([999]);
   });
 });

@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { giveCard, untilMembership } from './members.ts';
-import { open, sandbox, visit } from './site.ts';
-import {
-  isStandIn,
-  leaveCheckout,
-  payAtCheckout,
-  stripe,
-  subscriptionOf,
-  subscriptionsOf,
-} from './stripe.ts';
+import { giveCard } from './members.ts';
+import { open, visit } from './site.ts';
+import { leaveCheckout, payAtCheckout, stripe, subscriptionsOf } from './stripe.ts';
 import { expect, test } from './test.ts';
 
 const CHECKOUT = /\/c\/pay\/cs_/;
@@ -129,44 +122,5 @@ test.describe('a member with a card on file', () => {
     const { plan, price } = await member.membership();
     expect([plan?.key, price?.amount]).toEqual(['annual', 9999]);
     expect(await subscriptionsOf(member.email)).toHaveLength(1);
-  });
-});
-
-test.describe('a member whose subscription has ended', () => {
-  test('subscribes by the checkout from the pricing, also after the provider failed', {
-    tag: '@all',
-  }, async ({ aSubscriber, expectComplaints }) => {
-    expectComplaints(/status of 502/);
-    const member = await aSubscriber();
-    const { page } = member;
-    await stripe.subscriptions.cancel((await subscriptionOf(member.email)).id);
-    await untilMembership(member, { status: 'expired' });
-    await open(page, '/pricing');
-    await page.waitForURL('**/#pricing');
-    const monthly = page.getByRole('article').filter({
-      has: page.getByRole('heading', { name: 'Monthly', level: 3 }),
-    });
-    await monthly.getByText(/^\$9\.99 charged today, and again on/).waitFor();
-
-    // Stripe itself cannot be made to fail.
-    if (isStandIn) {
-      await sandbox('POST', '/stripe/faults', {
-        path: '/v1/checkout/sessions',
-        method: 'POST',
-        times: 20,
-        effect: '500',
-      });
-      await monthly.getByRole('button', { name: 'Subscribe' }).click();
-      await monthly
-        .getByText('Payment failed: Payments are not available at the moment. Please try again.')
-        .waitFor();
-      await expectAccessible(page);
-      await sandbox('DELETE', '/stripe/faults');
-    }
-    await monthly.getByRole('button', { name: 'Subscribe' }).click();
-    await page.waitForURL(CHECKOUT);
-    await payAtCheckout(page, '4242424242424242');
-    await page.getByText('Payment received, 9.99 USD').waitFor();
-    expect((await member.membership()).status).toBe('active');
   });
 });

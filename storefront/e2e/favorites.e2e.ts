@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { callApi } from './members.ts';
 import { findWorkout, open, PHONE } from './site.ts';
-import { expect, test } from './test.ts';
+import { test } from './test.ts';
 
 const add = (page: Page, title: string) =>
   page.getByRole('button', { name: `Add ${title} to favorites`, exact: true }).first();
@@ -36,34 +35,5 @@ test.describe('a favourite', () => {
 
     await phone.reload();
     await add(phone, title).waitFor();
-  });
-
-  test('survives a reload, counts a double click once, and stays when the server does not follow', {
-    tag: '@all',
-  }, async ({ aMember, expectComplaints }) => {
-    expectComplaints(/status of 503/);
-    const member = await aMember();
-    const title = await aTitle();
-    const { page } = member;
-    await open(page, '/workouts');
-    await add(page, title).dblclick();
-    await toast(page, 'Added to favorites').waitFor();
-    await page.reload();
-    await remove(page, title).waitFor();
-    expect(await callApi('/favorites', { token: member.token })).toMatchObject({
-      favorites: [expect.any(String)],
-    });
-
-    const observed = Promise.withResolvers<void>();
-    await page.route('**/api/favorites', async (route) => {
-      if (route.request().method() === 'GET') return route.continue();
-      await observed.promise;
-      return route.fulfill({ status: 503, json: { detail: 'down' } });
-    });
-    await remove(page, title).click();
-    await add(page, title).waitFor();
-    observed.resolve();
-    await toast(page, 'Failed to update favorites. Please try again.').waitFor();
-    await remove(page, title).waitFor();
   });
 });

@@ -13,16 +13,6 @@ const holdScripts = async (page: Page): Promise<() => void> => {
 };
 
 test.describe('what is chosen before the scripts have come counts', () => {
-  test('in the filters of the library', { tag: '@all' }, async ({ aVisitor }) => {
-    const page = await aVisitor();
-    const release = await holdScripts(page);
-    await page.goto('/workouts', { waitUntil: 'commit' });
-    await page.getByText('Level', { exact: true }).first().click();
-    await page.locator('label', { hasText: 'Beginner' }).first().click();
-    release();
-    await page.waitForURL(/difficulty=Beginner/);
-  });
-
   test("on the cards of 'Start here', with the press that goes on", { tag: '@all' }, async ({
     aVisitor,
   }) => {

@@ -68,25 +68,4 @@ test.describe('a trial that runs out', () => {
     expect(await paymentsOf(member.email)).toEqual([999]);
     expect(await canPlay(member, id)).toBe(true);
   });
-
-  test('plays until its end when it was cancelled, and charges nothing', { tag: '@all' }, async ({
-    aMember,
-  }) => {
-    const member = await aMember();
-    await startTrial(member, 'monthly', CARD.paysLater);
-    const { id } = await aPremiumWorkout();
-    const { page } = member;
-    const { trial_end_date } = await member.membership();
-    await open(page, '/cancel-subscription');
-    await page.getByRole('button', { name: 'Continue with Cancellation' }).click();
-    await page.getByRole('button', { name: 'Cancel Subscription' }).click();
-    await page.getByRole('heading', { name: 'Cancellation Processed' }).waitFor();
-    expect((await member.membership()).ends_at).toBe(trial_end_date);
-    expect(await canPlay(member, id)).toBe(true);
-
-    await advanceTo(member.email, trial_end_date ?? '');
-    await untilMembership(member, { status: 'expired' });
-    expect(await canPlay(member, id)).toBe(false);
-    expect(await paymentsOf(member.email)).toEqual([]);
-  });
 });

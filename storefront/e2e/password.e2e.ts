@@ -42,15 +42,6 @@ test.describe('a forgotten password', () => {
     await elsewhere.goto('/profile');
     await elsewhere.getByText('Please Sign In').waitFor();
   });
-
-  test('is answered the same for an address without an account', { tag: '@all' }, async ({
-    page,
-  }) => {
-    await open(page, '/reset-password');
-    await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
-    await page.getByRole('button', { name: 'Send me a link' }).click();
-    await page.getByText(/a message with a link is on its way/).waitFor();
-  });
 });
 
 test.describe('a change of e-mail', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './members.ts';
-import { fillSignIn, goTo, open, storedSession, visit } from './site.ts';
+import { fillSignIn, open, storedSession } from './site.ts';
 import { expect, test } from './test.ts';
 
 /** Signs in through the header. */
@@ -101,54 +101,6 @@ test.describe('signing in', () => {
   });
 });
 
-test.describe('two tabs', () => {
-  test('are both signed in and out by either, each time', { tag: '@all' }, async ({ aVisitor }) => {
-    const page = await aVisitor();
-    await open(page, '/terms');
-    const other = await page.context().newPage();
-    await open(other, '/privacy');
-    const signInButton = (tab: Page) =>
-      tab.getByRole('banner').getByRole('button', { name: 'Sign In' });
-    for (let round = 0; round < 7; round += 1) {
-      const [first, second] = round % 2 === 0 ? [page, other] : [other, page];
-      await signIn(first, 'active@example.com');
-      for (const tab of [first, second])
-        await tab.getByRole('banner').getByLabel(accountMenu).waitFor();
-      const stored = await storedSession(first);
-      expect(stored.token).not.toBeNull();
-      expect(stored.user).not.toBeNull();
-      await second.getByRole('banner').getByLabel(accountMenu).click();
-      await second.getByRole('menuitem', { name: 'Logout' }).click();
-      for (const tab of [first, second]) await signInButton(tab).waitFor();
-    }
-  });
-
-  test('stay signed in while the server is away at the first check', { tag: '@all' }, async ({
-    aDeviceOf,
-    expectComplaints,
-  }) => {
-    expectComplaints(/status of 50[23]/, /ERR_FAILED/);
-    const page = await aDeviceOf('active');
-    for (const answer of [{ status: 502 }, { status: 503 }, null]) {
-      await page.route('**/api/auth/me*', (route) =>
-        answer === null ? route.abort() : route.fulfill(answer),
-      );
-      const asked = page.waitForEvent('requestfinished', (request) =>
-        request.url().includes('/api/auth/me'),
-      );
-      const failed = page.waitForEvent('requestfailed', (request) =>
-        request.url().includes('/api/auth/me'),
-      );
-      await page.goto('/terms');
-      await Promise.race([asked, failed]);
-      await page.getByRole('banner').getByLabel(accountMenu).click();
-      await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
-      expect((await storedSession(page)).token).not.toBeNull();
-      await page.unroute('**/api/auth/me*');
-    }
-  });
-});
-
 test.describe('signing out', () => {
   test('clears what is stored, here and in the other tab', async ({ aDeviceOf }) => {
     const page = await aDeviceOf('active');
@@ -165,24 +117,5 @@ test.describe('signing out', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
     expect(await storedSession(page)).toEqual({ token: null, user: null });
     await other.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
-  });
-});
-
-test.describe('the profile and the settings', () => {
-  test('ask a visitor to sign in, and show a member the own data', { tag: '@all' }, async ({
-    page,
-  }) => {
-    for (const path of ['/profile', '/settings']) {
-      await visit(page, path);
-      await page.getByText('Please Sign In').waitFor();
-    }
-    await page.locator('main').getByRole('button', { name: 'Sign In' }).click();
-    await fillSignIn(page, 'trial@example.com', DEMO_PASSWORD);
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.locator('main').getByText('Free Trial', { exact: true }).first().waitFor();
-    await goTo(page, '/profile');
-    const email = page.locator('main').getByLabel('Email');
-    await email.waitFor();
-    await expect(email).toHaveValue('trial@example.com');
   });
 });

@@ -17,23 +17,6 @@ export const sandboxUrl = required('E2E_SANDBOX_URL');
 /** URL of Stripe's API: the sandbox's, or Stripe's own with a test-mode key. */
 export const stripeUrl = given('E2E_STRIPE_URL') || sandboxUrl;
 
-const cmsAnswers = async (): Promise<boolean> => {
-  try {
-    return (await fetch(`${cmsUrl}/_health`)).ok;
-  } catch {
-    // Connection refused.
-    return false;
-  }
-};
-
-/** Restarts Strapi, as a deployment does, while everything else keeps running. */
-export const restartCms = async (): Promise<void> => {
-  const poll = { timeout: 150_000, intervals: [50] };
-  process.kill(Number(required('E2E_PRODUCT_PID')), 'SIGUSR2');
-  await expect.poll(cmsAnswers, poll).toBe(false);
-  await expect.poll(cmsAnswers, poll).toBe(true);
-};
-
 const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
 /** '28 November 2026', as screens write a date. */

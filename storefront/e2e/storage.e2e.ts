@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './members.ts';
-import { fillSignIn, findWorkout, goTo, open, press, untilPlayed } from './site.ts';
+import { fillSignIn, goTo, open, press, untilPlayed } from './site.ts';
 import { test } from './test.ts';
 
 /** As browsers do that block site data: to name a storage throws. */
@@ -31,57 +31,41 @@ for (const [kind, prepare] of [
   ['blocked', block],
   ['full', fill],
 ] as const) {
-  test.describe(`with storage that is ${kind}`, () => {
-    test('a member signs in, keeps a favourite, plays and signs out', { tag: '@all' }, async ({
-      aMember,
-      aVisitor,
-    }) => {
-      const { email } = await aMember();
-      const page = await aVisitor();
-      await prepare(page);
-      await open(page, '/workouts');
-      await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
-      await fillSignIn(page, email, DEMO_PASSWORD);
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      const menu = page.getByRole('banner').getByLabel(/^Account menu/);
-      await menu.waitFor();
-      await page
-        .getByRole('button', { name: /^Add .+ to favorites$/ })
-        .first()
-        .click();
-      await page.getByText('Added to favorites').waitFor();
-      await goTo(page, '/workouts?search=Breathe');
-      await goTo(page, '/settings');
-      await page.getByRole('tab', { name: 'Notifications' }).waitFor();
-      await menu.click();
-      await page.getByRole('menuitem', { name: 'Logout' }).click();
-      await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
-    });
+  test(`with storage that is ${kind}, a member signs in, keeps a favourite, plays and signs out, and a visitor begins the trial`, {
+    tag: '@all',
+  }, async ({ aSubscriber, aVisitor }) => {
+    const { email } = await aSubscriber();
+    const page = await aVisitor();
+    await prepare(page);
+    await open(page, '/workouts');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    await fillSignIn(page, email, DEMO_PASSWORD);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const menu = page.getByRole('banner').getByLabel(/^Account menu/);
+    await menu.waitFor();
+    await page
+      .getByRole('button', { name: /^Add .+ to favorites$/ })
+      .first()
+      .click();
+    await page.getByText('Added to favorites').waitFor();
+    await page.locator('main article h2 button').first().click();
+    await untilPlayed(page, 0);
+    await page.keyboard.press('Escape');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    await goTo(page, '/workouts?search=Breathe');
+    await goTo(page, '/settings');
+    await page.getByRole('tab', { name: 'Notifications' }).waitFor();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
 
-    test('a member plays a workout', { tag: '@all' }, async ({ aVisitor }) => {
-      const page = await aVisitor();
-      await prepare(page);
-      await open(page, '/workouts');
-      await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
-      await fillSignIn(page, 'active@example.com', DEMO_PASSWORD);
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      const { title } = await findWorkout(() => true);
-      await page.getByRole('button', { name: title, exact: true }).first().click();
-      await untilPlayed(page, 0);
-    });
-
-    test('a visitor begins the trial and gets to the card', async ({ aVisitor }) => {
-      const page = await aVisitor();
-      await prepare(page);
-      await open(page, '/');
-      await page.getByRole('banner').getByRole('button', { name: 'Start Free Trial' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Full name').fill('Storage Test');
-      await dialog.getByLabel('Email').fill(`storage-${kind}-${Date.now()}@example.com`);
-      await dialog.getByLabel('Password', { exact: true }).fill('a-good-password-1');
-      await dialog.getByLabel('Confirm password').fill('a-good-password-1');
-      await press(page, 'Continue to Payment');
-      await dialog.getByText(/card/i).first().waitFor();
-    });
+    await page.getByRole('banner').getByRole('button', { name: 'Start Free Trial' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Full name').fill('Storage Test');
+    await dialog.getByLabel('Email').fill(`storage-${kind}-${Date.now()}@example.com`);
+    await dialog.getByLabel('Password', { exact: true }).fill('a-good-password-1');
+    await dialog.getByLabel('Confirm password').fill('a-good-password-1');
+    await press(page, 'Continue to Payment');
+    await dialog.getByText(/card/i).first().waitFor();
   });
 }

@@ -22,7 +22,6 @@ const CARD = {
   good: '4242424242424242',
   used: '6200000000000005',
   declined: '4000000000000002',
-  corrected: '5555555555554444',
   threeDSecure: '4000002760003184',
   resumed: '6011111111111117',
   returned: '3566002020360505',
@@ -74,7 +73,7 @@ test.describe('a stranger', () => {
     await page.getByRole('dialog', { name: title }).waitFor();
   });
 
-  test('corrects in place a card that is declined, and one that the bank refuses (3-D Secure)', async ({
+  test('corrects in place a card that is declined, and one that the bank refuses before it confirms (3-D Secure)', async ({
     page,
     expectComplaints,
   }) => {
@@ -89,14 +88,6 @@ test.describe('a stranger', () => {
     await beginTrial(page);
     await bank(page).fail.click();
     await alert.getByText(/unable to authenticate/).waitFor();
-    await typeCard(page, CARD.corrected);
-    await beginTrial(page);
-    await untilWelcome(page);
-  });
-
-  test('confirms with the bank (3-D Secure)', { tag: '@all' }, async ({ page }) => {
-    await openSignUp(page);
-    await fillSignUp(page, anEmail());
     await typeCard(page, CARD.threeDSecure);
     await beginTrial(page);
     await bank(page).pass.click();
