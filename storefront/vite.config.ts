@@ -19,6 +19,8 @@ const cms = process.env.CMS_INTERNAL_URL ?? 'http://127.0.0.1:1337';
 const locales = localesOf(process.env.LOCALES);
 // The language of this build (scripts/build.ts builds one after the other).
 const locale = localeOf(`/${process.env.SITE_LOCALE}`, locales);
+/** Gzip bytes of the scripts that a page may load before anybody touches it. */
+const PAGE_BYTES_MAX = 150_000;
 /** What the choice of the language and the links to translations take on every page. */
 const SWITCH_BYTES = 600;
 const isDefault = locale === DEFAULT_LOCALE;
@@ -53,12 +55,7 @@ export default defineConfig({
     browserContract(),
     noChunkCycles(),
     // Another language loads the same code with other texts.
-    isDefault &&
-      pageBudgets({
-        file: new URL('page-budgets.json', import.meta.url),
-        record: process.env.RECORD_PAGE_PARTS === '1',
-        extra: locales.length > 1 ? SWITCH_BYTES : 0,
-      }),
+    isDefault && pageBudgets(PAGE_BYTES_MAX + (locales.length > 1 ? SWITCH_BYTES : 0)),
     isDefault && serviceWorker(),
     adminSettingsInDevelopment(),
     vanillaExtractPlugin(),
@@ -74,8 +71,7 @@ export default defineConfig({
           optimization: { inlineConst: { mode: 'all' } },
           output: {
             // The entry lists all parts of the site, and their names do not compress: 1 kB of them
-            // on every page; seven letters are the least that Rolldown takes. What a page consists
-            // of is in page-budgets.json.
+            // on every page; seven letters are the least that Rolldown takes.
             chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: {
               // What the entry imports, which every page needs, becomes one file with it. Without this

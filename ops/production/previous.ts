@@ -66,6 +66,5 @@ export const buildVersion = async (
     env: { ...process.env, CI: 'true' },
     failure: 'Its packages could not be installed:',
   });
-  // Records what its pages load instead of judging it: whether they are small is not the question.
-  await buildAll({ ...environment, RECORD_PAGE_PARTS: '1' }, say, root);
+  await buildAll(environment, say, root);
 };
