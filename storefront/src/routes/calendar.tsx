@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { dayIn, type Enrolment, type MemberAway, type User } from 'contract';
 import { Suspense, useRef, useState } from 'react';
 import * as m from '#messages/calendar';
 import * as titles from '#messages/titles';
 import { awayQuery, enrolmentsQuery, removeAway } from '../api/enrolments.ts';
-import { errorMessage } from '../api/errors.ts';
 import { browserTimeZone, serverDate } from '../api/server-clock.ts';
-import { trainingKey } from '../api/training.ts';
+import { useTrainingChange } from '../features/progress/index.ts';
 import { toasts } from '../features/toast/index.ts';
 import { pageHead } from '../head/page-head.ts';
 import { Skeleton } from '../ui/basics.tsx';
@@ -48,13 +47,12 @@ const Legend = ({ enrolments }: { enrolments: readonly Enrolment[] }) => (
 );
 
 type PlanProps = {
-  memberId: string;
   today: string;
   enrolments: readonly Enrolment[];
   away: readonly MemberAway[];
 };
 
-const Plan = ({ memberId, today, enrolments, away }: PlanProps) => {
+const Plan = ({ today, enrolments, away }: PlanProps) => {
   const entries = entriesOf(enrolments);
   return (
     <>
@@ -62,7 +60,7 @@ const Plan = ({ memberId, today, enrolments, away }: PlanProps) => {
         <Month today={today} entries={entries} away={away} />
         <Legend enrolments={enrolments} />
       </div>
-      <NextList memberId={memberId} today={today} enrolments={enrolments} entries={entries} />
+      <NextList today={today} enrolments={enrolments} entries={entries} />
     </>
   );
 };
@@ -98,16 +96,13 @@ const Calendar = ({ user }: { user: User }) => {
       </div>
       <div className={css.columns}>
         <div className={css.main}>
-          {isLoaded && (
-            <Plan memberId={user.id} today={today} enrolments={enrolments} away={away} />
-          )}
+          {isLoaded && <Plan today={today} enrolments={enrolments} away={away} />}
           {!isLoaded && !isFailed && <Skeleton className={css.waiting} />}
           {isFailed && <ErrorBox onRetry={retry} />}
         </div>
         <div className={css.side}>
           {isLoaded && (
             <AwayPeriods
-              memberId={user.id}
               today={today}
               periods={away}
               onRemoved={() => awayButton.current?.focus()}
@@ -145,7 +140,6 @@ const textOf = ({ from_on, until_on }: MemberAway): string =>
     : periodText(from_on, until_on);
 
 type AwayPeriodsProps = {
-  memberId: string;
   today: string;
   periods: readonly MemberAway[];
   /** Called when the button that was pressed is gone. */
@@ -153,16 +147,12 @@ type AwayPeriodsProps = {
 };
 
 /** When the member is or will be away, and how to take that back. */
-const AwayPeriods = ({ memberId, today, periods, onRemoved }: AwayPeriodsProps) => {
-  const queryClient = useQueryClient();
-  const removal = useMutation({
-    mutationFn: ({ id }: MemberAway) => removeAway(id),
-    onSuccess: async (_, { from_on }) => {
-      await queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
+const AwayPeriods = ({ today, periods, onRemoved }: AwayPeriodsProps) => {
+  const removal = useTrainingChange(({ id }: MemberAway) => removeAway(id), {
+    onDone: (_, { from_on }) => {
       onRemoved();
       toasts.show({ kind: 'done', title: from_on <= today ? m.welcomeBack : m.removed });
     },
-    onError: (error) => toasts.show({ kind: 'failure', description: errorMessage(error) }),
   });
   const present = periods.filter(({ until_on }) => until_on === null || until_on >= today);
   if (present.length === 0) return null;

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type TrainingHistory, type User, WEEKLY_GOAL_MAX } from 'contract';
 import { lazy, Suspense, useState } from 'react';
@@ -9,9 +9,9 @@ import {
   exportSessions,
   setWeeklyGoal,
   trainingHistoryQuery,
-  trainingKey,
   trainingSessionsQuery,
 } from '../api/training.ts';
+import { useTrainingChange } from '../features/progress/index.ts';
 import { toasts } from '../features/toast/index.ts';
 import { pageHead } from '../head/page-head.ts';
 import { Skeleton } from '../ui/basics.tsx';
@@ -81,13 +81,8 @@ const Totals = ({ history }: { history: TrainingHistory }) => {
 };
 
 /** The weekly goal, one to seven sessions. */
-const Goal = ({ memberId, goal }: { memberId: string; goal: number }) => {
-  const queryClient = useQueryClient();
-  const change = useMutation({
-    mutationFn: setWeeklyGoal,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) }),
-    onError: (error) => toasts.show({ kind: 'failure', description: errorMessage(error) }),
-  });
+const Goal = ({ goal }: { goal: number }) => {
+  const change = useTrainingChange(setWeeklyGoal);
   const shown = change.isPending ? change.variables : goal;
   const stepTo = (next: number) => ({
     'aria-disabled': next < 1 || next > WEEKLY_GOAL_MAX || change.isPending,
@@ -160,7 +155,7 @@ const History = ({ user }: { user: User }) => {
         {isKnown && (
           <aside className={css.side} aria-label={m.totals}>
             {!hasNone && <Totals history={history} />}
-            <Goal memberId={user.id} goal={history.weekly_goal} />
+            <Goal goal={history.weekly_goal} />
             {hasNone && (
               <Suspense fallback={null}>
                 <WillKeep />

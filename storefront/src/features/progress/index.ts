@@ -7,6 +7,7 @@ export {
   useOpening,
   useProgress,
 } from './use-progress.ts';
+export { useTrainingChange } from './use-training-change.ts';
 export {
   type SessionPlan,
   sendPlaysWhenOnline,

@@ -30,7 +30,7 @@ export const workouts = style({
 /* The list has no pagination: of some thousand cards only the visible ones are laid out. */
 export const workout = style({
   contentVisibility: 'auto',
-  containIntrinsicSize: 'auto 26rem',
+  containIntrinsicBlockSize: 'auto 26rem',
   // Focus rings extend beyond the card's edge.
   overflowClipMargin: vars.space[2],
 });

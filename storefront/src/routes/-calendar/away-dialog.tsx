@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type calls, type MemberAway, mergeAway, type ResponseOf, TRAINING_ERRORS } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/away';
 import { type AwayDates, addAway, awayPreviewQuery, removeAway } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { trainingKey } from '../../api/training.ts';
 import { numberWord } from '../../features/moves/index.ts';
+import { useTrainingChange } from '../../features/progress/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { ticks } from '../../ui/basics.css.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -65,7 +65,6 @@ type AwayDialogProps = {
 
 /** Asks from when until when the member is away, and says what that moves. */
 export const AwayDialog = ({ memberId, today, periods, onClose }: AwayDialogProps) => {
-  const queryClient = useQueryClient();
   const [from, setFrom] = useState(today);
   const [until, setUntil] = useState('');
   const [isOpenEnd, setIsOpenEnd] = useState(false);
@@ -83,22 +82,17 @@ export const AwayDialog = ({ memberId, today, periods, onClose }: AwayDialogProp
     enabled: isChosen,
     placeholderData: (before) => before,
   });
-  const refresh = () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
-  const onError = (error: Error) =>
-    toasts.show({ kind: 'failure', description: errorMessage(error) });
-  const add = useMutation({
-    mutationFn: () => addAway(dates),
-    onSuccess: async ({ id, moved }) => {
-      await refresh();
+  const { mutate: undo } = useTrainingChange(removeAway);
+  const add = useTrainingChange(() => addAway(dates), {
+    onDone: ({ id, moved }) => {
       onClose();
-      const undo = () => void removeAway(id).then(refresh, onError);
+      const action = { word: m.undo, onPress: () => undo(id) };
       toasts.show({
         kind: 'done',
         title: moved.length === 0 ? m.saved : m.moved,
-        ...(standsApart(periods, dates) && { action: { word: m.undo, onPress: undo } }),
+        ...(standsApart(periods, dates) && { action }),
       });
     },
-    onError,
   });
   const result = () => {
     if (!isChosen) return <p className={soft}>{m.chooseEnd}</p>;

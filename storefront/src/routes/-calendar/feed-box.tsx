@@ -1,23 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CalendarFeed } from 'contract';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import * as m from '#messages/feed';
-import { feedQuery, setFeed } from '../../api/enrolments.ts';
+import { feedQuery, renewFeed, setFeed } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Skeleton } from '../../ui/basics.tsx';
 import { AnchorButton, Button, IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { Question } from '../../ui/dialog/question.tsx';
 import { input } from '../../ui/field/field.css.ts';
 import { CalendarPlusIcon, CopyIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ErrorBox } from '../../ui/message/message.tsx';
 import { Switch } from '../../ui/switch/switch.tsx';
 import { small, soft, t3 } from '../../ui/type.css.ts';
 import * as css from './calendar.css.ts';
-
-const RenewDialog = lazyPart(async () => (await import('./renew-dialog.tsx')).RenewDialog);
 
 const FIRST_TIME = '07:00';
 
@@ -78,9 +76,21 @@ const FeedTime = ({ time, onChange }: { time: string; onChange: (time: string) =
 const Feed = ({ memberId, feed }: { memberId: string; feed: CalendarFeed }) => {
   const queryClient = useQueryClient();
   const [isRenewing, setIsRenewing] = useState(false);
+  const keep = (saved: CalendarFeed) =>
+    queryClient.setQueryData(feedQuery(memberId).queryKey, saved);
+  const renewal = useMutation({
+    mutationFn: renewFeed,
+    onSuccess: (renewed) => {
+      keep(renewed);
+      setIsRenewing(false);
+      toasts.show({ kind: 'done', title: m.ready });
+    },
+    onError: (error) =>
+      toasts.show({ kind: 'failure', title: m.notRenewed, description: errorMessage(error) }),
+  });
   const save = useMutation({
     mutationFn: setFeed,
-    onSuccess: (saved) => queryClient.setQueryData(feedQuery(memberId).queryKey, saved),
+    onSuccess: keep,
     onError: (error) => toasts.show({ kind: 'failure', description: errorMessage(error) }),
   });
   const { url, webcal_url: webcalUrl } = feed;
@@ -111,9 +121,15 @@ const Feed = ({ memberId, feed }: { memberId: string; feed: CalendarFeed }) => {
       )}
       <Switch label={m.link} checked={on} onChange={(isOn) => save.mutate({ on: isOn, time })} />
       {isRenewing && (
-        <Suspense fallback={null}>
-          <RenewDialog memberId={memberId} onClose={() => setIsRenewing(false)} />
-        </Suspense>
+        <Question
+          title={m.renewTitle}
+          description={m.renewText}
+          confirm={m.renew}
+          cancel={m.cancel}
+          busy={renewal.isPending}
+          onConfirm={() => renewal.mutate()}
+          onClose={() => setIsRenewing(false)}
+        />
       )}
     </>
   );

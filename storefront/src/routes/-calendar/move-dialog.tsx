@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addDays } from 'contract';
 import { type FormEvent, useState } from 'react';
 import * as m from '#messages/planDay';
 import { changeEnrolment } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { trainingKey } from '../../api/training.ts';
+import { useTrainingChange } from '../../features/progress/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
@@ -19,24 +18,24 @@ const DAYS_AHEAD_MAX = 364;
 
 type MoveDialogProps = {
   day: { enrolmentId: string; key: string; title: string; on: string };
-  memberId: string;
   /** The first date that can be chosen. */
   earliest: string;
   onClose: () => void;
 };
 
 /** Moves a day of a programme to a date; the days after it take the training days in order. */
-export const MoveDialog = ({ day, memberId, earliest, onClose }: MoveDialogProps) => {
-  const queryClient = useQueryClient();
+export const MoveDialog = ({ day, earliest, onClose }: MoveDialogProps) => {
   const [date, setDate] = useState(day.on);
-  const move = useMutation({
-    mutationFn: () => changeEnrolment(day.enrolmentId, { pin: { key: day.key, on: date } }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
-      onClose();
-      toasts.show({ kind: 'done', title: m.movedTo({ day: writtenDay(dayOf(date)) }) });
+  const move = useTrainingChange(
+    () => changeEnrolment(day.enrolmentId, { pin: { key: day.key, on: date } }),
+    {
+      failed: null,
+      onDone: () => {
+        onClose();
+        toasts.show({ kind: 'done', title: m.movedTo({ day: writtenDay(dayOf(date)) }) });
+      },
     },
-  });
+  );
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (date !== '' && !move.isPending) move.mutate();

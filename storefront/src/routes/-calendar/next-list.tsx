@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Enrolment } from 'contract';
 import { Suspense, useRef, useState } from 'react';
 import * as m from '#messages/calendar';
 import { changeEnrolment } from '../../api/enrolments.ts';
-import { errorMessage } from '../../api/errors.ts';
-import { trainingKey } from '../../api/training.ts';
+import { useTrainingChange } from '../../features/progress/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
@@ -17,49 +15,45 @@ import { soft, t3 } from '../../ui/type.css.ts';
 import * as css from './calendar.css.ts';
 import { type Entry, shortDay } from './plan.ts';
 
-const loadMenu = () => import('./session-menu.tsx');
-const SessionMenu = lazyPart(async () => (await loadMenu()).SessionMenu);
+const loadMenu = () => import('./day-menu.tsx');
+const DayMenu = lazyPart(async () => (await loadMenu()).DayMenu);
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
 
 /** Skips days and takes that back. */
-const useSkip = (memberId: string, onSkipped: () => void) => {
-  const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
-  const onError = (error: Error) =>
-    toasts.show({ kind: 'failure', description: errorMessage(error) });
-  const unskip = ({ enrolment, day }: Entry) =>
-    changeEnrolment(enrolment.id, { unskip: day.key }).then(refresh, onError);
-  return useMutation({
-    mutationFn: ({ enrolment, day }: Entry) => changeEnrolment(enrolment.id, { skip: day.key }),
-    onSuccess: async (_, entry) => {
-      await refresh();
-      onSkipped();
-      toasts.show({
-        kind: 'done',
-        title: m.skipped({ title: entry.day.workout.title }),
-        action: { word: m.undo, onPress: () => void unskip(entry) },
-      });
+const useSkip = (onSkipped: () => void) => {
+  const { mutate: unskip } = useTrainingChange(({ enrolment, day }: Entry) =>
+    changeEnrolment(enrolment.id, { unskip: day.key }),
+  );
+  return useTrainingChange(
+    ({ enrolment, day }: Entry) => changeEnrolment(enrolment.id, { skip: day.key }),
+    {
+      onDone: (_, entry) => {
+        onSkipped();
+        toasts.show({
+          kind: 'done',
+          title: m.skipped({ title: entry.day.workout.title }),
+          action: { word: m.undo, onPress: () => unskip(entry) },
+        });
+      },
     },
-    onError,
-  });
+  );
 };
 
 const SHOWN_AT_FIRST = 6;
 
 type NextListProps = {
-  memberId: string;
   today: string;
   enrolments: readonly Enrolment[];
   entries: readonly Entry[];
 };
 
 /** The sessions that are still to come, each with its menu. */
-export const NextList = ({ memberId, today, enrolments, entries }: NextListProps) => {
+export const NextList = ({ today, enrolments, entries }: NextListProps) => {
   const [isWhole, setIsWhole] = useState(false);
   const [moving, setMoving] = useState<Entry | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   // The row with the button is gone then.
-  const skip = useSkip(memberId, () => heading.current?.focus());
+  const skip = useSkip(() => heading.current?.focus());
   const upcoming = entries.filter(({ mark }) => mark !== 'done');
   const waiting = enrolments
     .flatMap(({ days }) => days)
@@ -94,9 +88,9 @@ export const NextList = ({ memberId, today, enrolments, entries }: NextListProps
                 load={loadMenu}
               >
                 {(trigger) => (
-                  <SessionMenu
+                  <DayMenu
                     trigger={trigger}
-                    entry={entry}
+                    play={entry.day.workout.slug}
                     onMove={() => setMoving(entry)}
                     onSkip={() => skip.mutate(entry)}
                   />
@@ -123,7 +117,6 @@ export const NextList = ({ memberId, today, enrolments, entries }: NextListProps
               title: `${moving.day.workout.title}, ${moving.enrolment.title}`,
               on: moving.on,
             }}
-            memberId={memberId}
             earliest={today}
             onClose={() => setMoving(null)}
           />

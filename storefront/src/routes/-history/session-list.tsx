@@ -1,13 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { TrainingSession, Workout } from 'contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as m from '#messages/history';
-import { trainingSessionsQuery } from '../../api/training.ts';
+import * as text from '#messages/historySession';
+import { removeSession, trainingSessionsQuery } from '../../api/training.ts';
 import { workoutsOfIdsQuery } from '../../api/workouts.ts';
-import { FEELING_TEXTS } from '../../features/progress/index.ts';
+import { FEELING_TEXTS, useTrainingChange } from '../../features/progress/index.ts';
 import { Skeleton } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
+import { Question } from '../../ui/dialog/question.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ErrorBox } from '../../ui/message/message.tsx';
 import { RowMenu } from '../../ui/row-menu/row-menu.tsx';
@@ -15,8 +17,6 @@ import { rows } from '../../ui/session-row.css.ts';
 import { SessionRow } from '../../ui/session-row.tsx';
 import { t3 } from '../../ui/type.css.ts';
 import * as css from './history.css.ts';
-
-const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
 
 const minutesOf = (seconds: number): number => Math.floor(seconds / 60);
 
@@ -32,7 +32,6 @@ type RowProps = {
   session: TrainingSession;
   /** Undefined while it is loading, or not published. */
   workout: Workout | undefined;
-  memberId: string;
   onRemove: () => void;
 };
 
@@ -58,13 +57,35 @@ const Row = (props: RowProps) => {
   );
 };
 
+type RemoveDialogProps = { session: TrainingSession; onClose: () => void };
+
+const RemoveDialog = ({ session, onClose }: RemoveDialogProps) => {
+  const removal = useTrainingChange(() => removeSession(session.id), {
+    onDone: onClose,
+    failed: text.notRemoved,
+  });
+  return (
+    <Question
+      title={text.removeTitle}
+      description={text.removeText({
+        title: session.title,
+        day: writtenDay(dayOf(session.date)),
+      })}
+      confirm={text.remove}
+      cancel={text.cancel}
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      onClose={onClose}
+    />
+  );
+};
+
 /** One page of sessions, with the pictures of their workouts. */
 const SessionPage = ({
   sessions,
   ...props
 }: {
   sessions: readonly TrainingSession[];
-  memberId: string;
   onRemove: (session: TrainingSession) => void;
 }) => {
   const ids = [...new Set(sessions.flatMap((one) => (one.slug === null ? [] : one.workout_id)))];
@@ -74,7 +95,6 @@ const SessionPage = ({
       key={session.id}
       session={session}
       workout={workouts.find(({ id }) => id === session.workout_id)}
-      memberId={props.memberId}
       onRemove={() => props.onRemove(session)}
     />
   ));
@@ -96,7 +116,6 @@ export const SessionList = ({ memberId }: { memberId: string }) => {
           <SessionPage
             key={page.sessions[0]?.id ?? 'empty'}
             sessions={page.sessions}
-            memberId={memberId}
             onRemove={setRemoving}
           />
         ))}
@@ -116,11 +135,7 @@ export const SessionList = ({ memberId }: { memberId: string }) => {
           </Button>
         </div>
       )}
-      {removing !== null && (
-        <Suspense fallback={null}>
-          <RemoveDialog session={removing} memberId={memberId} onClose={() => setRemoving(null)} />
-        </Suspense>
-      )}
+      {removing !== null && <RemoveDialog session={removing} onClose={() => setRemoving(null)} />}
     </section>
   );
 };

@@ -1,13 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FEELINGS, type Feeling, type TrainingSession, type Workout } from 'contract';
 import type { ReactElement } from 'react';
 import * as m from '#messages/historySession';
-import { errorMessage } from '../../api/errors.ts';
-import { sayFeeling, trainingKey } from '../../api/training.ts';
+import { sayFeeling } from '../../api/training.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
-import { FEELING_TEXTS } from '../../features/progress/index.ts';
-import { toasts } from '../../features/toast/index.ts';
+import { FEELING_TEXTS, useTrainingChange } from '../../features/progress/index.ts';
 import { cx } from '../../ui/class-names.ts';
 import { CheckIcon } from '../../ui/icons/icons.ts';
 import { item } from '../../ui/row-menu/row-menu.css.ts';
@@ -20,25 +17,13 @@ type SessionMenuProps = {
   session: TrainingSession;
   /** Undefined while it is loading, or not published. */
   workout: Workout | undefined;
-  memberId: string;
   onRemove: () => void;
 };
 
 /** The menu of a session. A file of its own, because it is loaded on demand. */
-export const SessionMenu = ({
-  trigger,
-  session,
-  workout,
-  memberId,
-  onRemove,
-}: SessionMenuProps) => {
-  const queryClient = useQueryClient();
+export const SessionMenu = ({ trigger, session, workout, onRemove }: SessionMenuProps) => {
   const play = usePlayWorkout('workouts');
-  const feel = useMutation({
-    mutationFn: (feeling: Feeling | null) => sayFeeling(session.id, feeling),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) }),
-    onError: (error) => toasts.show({ kind: 'failure', description: errorMessage(error) }),
-  });
+  const feel = useTrainingChange((feeling: Feeling | null) => sayFeeling(session.id, feeling));
   return (
     <RowMenuPopup trigger={trigger}>
       {workout !== undefined && (

@@ -5,9 +5,9 @@ import * as m from '#messages/programmeRun';
 import { changeEnrolment } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { browserTimeZone, serverDate } from '../../api/server-clock.ts';
-import { trainingKey } from '../../api/training.ts';
 import { workoutPageQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
+import { useTrainingChange } from '../../features/progress/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -15,16 +15,13 @@ import { RowMenu } from '../../ui/row-menu/row-menu.tsx';
 import * as css from './programmes.css.ts';
 
 /** What a member has of a day of a programme. */
-export type Run = { enrolment: Enrolment; day: EnrolmentDay; memberId: string };
+export type Run = { enrolment: Enrolment; day: EnrolmentDay };
 
 /* A file of its own: only members who are in the programme load it. */
 
-const loadMenu = () => import('./day-menu.tsx');
+const loadMenu = () => import('../-calendar/day-menu.tsx');
 const DayMenu = lazyPart(async () => (await loadMenu()).DayMenu);
 const MoveDialog = lazyPart(async () => (await import('../-calendar/move-dialog.tsx')).MoveDialog);
-
-const notSaved = (error: Error) =>
-  toasts.show({ kind: 'failure', description: errorMessage(error) });
 
 /** Plays the workout of a day by the rules of the library; the rows know only a part of it. */
 export const usePlayDay = ({ slug }: Pick<ProgrammeWorkout, 'slug'>) => {
@@ -41,17 +38,13 @@ export const usePlayDay = ({ slug }: Pick<ProgrammeWorkout, 'slug'>) => {
 };
 
 /** The menu of a day that is not done, and Play on the day itself. */
-export const DayActions = ({ enrolment, day, memberId }: Run) => {
-  const queryClient = useQueryClient();
+export const DayActions = ({ enrolment, day }: Run) => {
   const play = usePlayDay(day.workout);
   const [isMoving, setIsMoving] = useState(false);
   const isSkipped = day.state === 'skipped';
-  const skip = useMutation({
-    mutationFn: () =>
-      changeEnrolment(enrolment.id, isSkipped ? { unskip: day.key } : { skip: day.key }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) }),
-    onError: notSaved,
-  });
+  const skip = useTrainingChange(() =>
+    changeEnrolment(enrolment.id, isSkipped ? { unskip: day.key } : { skip: day.key }),
+  );
   const { title } = day.workout;
   const today = dayIn(browserTimeZone(), serverDate());
   return (
@@ -71,7 +64,7 @@ export const DayActions = ({ enrolment, day, memberId }: Run) => {
           <DayMenu
             trigger={trigger}
             isSkipped={isSkipped}
-            onPlay={() => play.mutate()}
+            play={() => play.mutate()}
             onMove={() => setIsMoving(true)}
             onSkip={() => skip.mutate()}
           />
@@ -84,7 +77,6 @@ export const DayActions = ({ enrolment, day, memberId }: Run) => {
               ...{ enrolmentId: enrolment.id, key: day.key, title },
               on: day.state === 'today' || day.on === null ? addDays(today, 1) : day.on,
             }}
-            memberId={memberId}
             earliest={today}
             onClose={() => setIsMoving(false)}
           />

@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type Enrolment, TRAINING_ERRORS } from 'contract';
 import { useState } from 'react';
 import { myDays } from '#messages/programme';
 import * as m from '#messages/programmeRun';
 import { changeEnrolment, changePreviewQuery } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { trainingKey } from '../../api/training.ts';
+import { useTrainingChange } from '../../features/progress/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -19,7 +19,6 @@ type DaysDialogProps = { enrolment: Enrolment; memberId: string; onClose: () => 
 
 /** Other training days for a programme that runs, with the day on which it is then done. */
 export const DaysDialog = ({ enrolment, memberId, onClose }: DaysDialogProps) => {
-  const queryClient = useQueryClient();
   const [days, setDays] = useState<readonly number[]>(enrolment.training_days);
   const change = { training_days: [...days] };
   const preview = useQuery({
@@ -27,10 +26,9 @@ export const DaysDialog = ({ enrolment, memberId, onClose }: DaysDialogProps) =>
     enabled: days.length > 0,
     placeholderData: (before) => before,
   });
-  const save = useMutation({
-    mutationFn: () => changeEnrolment(enrolment.id, change),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
+  const save = useTrainingChange(() => changeEnrolment(enrolment.id, change), {
+    failed: null,
+    onDone: () => {
       onClose();
       toasts.show({ kind: 'done', title: m.daysChanged });
     },

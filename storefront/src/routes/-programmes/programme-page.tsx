@@ -30,7 +30,6 @@ const Finished = lazyPart(async () => (await import('./running.tsx')).Finished);
 type WeeksProps = {
   programme: Programme;
   enrolment: Enrolment | undefined;
-  memberId: string;
 };
 
 type Day = Programme['weeks'][number]['days'][number];
@@ -44,7 +43,7 @@ const wholeWeek = (days: readonly Day[]): readonly Day[] => {
   return [...days, ...after.map((day) => ({ ...REST, key: `rest-${day}`, day }))];
 };
 
-const Weeks = ({ programme, enrolment, memberId }: WeeksProps) => (
+const Weeks = ({ programme, enrolment }: WeeksProps) => (
   <div className={css.weeks}>
     {programme.weeks.map((week, index) => (
       <section key={week.days[0]?.key ?? week.title} aria-labelledby={`week-${index + 1}`}>
@@ -63,7 +62,7 @@ const Weeks = ({ programme, enrolment, memberId }: WeeksProps) => (
               );
             }
             const own = enrolment?.days.find((one) => one.key === key);
-            const run = enrolment && own && { enrolment, day: own, memberId };
+            const run = enrolment && own && { enrolment, day: own };
             return <DayRow key={key} number={day} workout={workout} note={note} run={run} />;
           })}
         </ol>
@@ -127,7 +126,7 @@ export const ProgrammePage = ({ programme }: { programme: Programme }) => {
         </div>
       )}
       <div className={css.columns}>
-        <Weeks programme={programme} enrolment={running ?? finished} memberId={user?.id ?? ''} />
+        <Weeks programme={programme} enrolment={running ?? finished} />
         <div ref={side} tabIndex={-1} className={css.side}>
           <Suspense fallback={<Skeleton className={css.waitingSide} />}>
             {running !== undefined && <Running enrolment={running} memberId={user?.id ?? ''} />}

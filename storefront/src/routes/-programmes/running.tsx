@@ -4,9 +4,12 @@ import { doneByWeek, type Enrolment, type EnrolmentDay, type Programme } from 'c
 import { Suspense, useState } from 'react';
 import * as m from '#messages/programmeRun';
 import { programmesQuery } from '../../api/catalogue.ts';
+import { leaveProgramme } from '../../api/enrolments.ts';
+import { useTrainingChange } from '../../features/progress/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
+import { Question } from '../../ui/dialog/question.tsx';
 import {
   AirplaneTiltIcon,
   CalendarBlankIcon,
@@ -21,7 +24,6 @@ import { StartForm } from './start-form.tsx';
 import { finishedText, nextProgrammes, weekdaysText } from './texts.ts';
 import { WeekBars } from './week-bars.tsx';
 
-const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 const DaysDialog = lazyPart(async () => (await import('./days-dialog.tsx')).DaysDialog);
 
 const PlayToday = ({ day }: { day: EnrolmentDay }) => {
@@ -40,6 +42,7 @@ type RunningProps = { enrolment: Enrolment; memberId: string };
 export const Running = ({ enrolment, memberId }: RunningProps) => {
   const [dialog, setDialog] = useState<'days' | 'leave' | null>(null);
   const close = () => setDialog(null);
+  const leave = useTrainingChange(() => leaveProgramme(enrolment.id), { failed: m.notLeft });
   const today = enrolment.days.find(({ state }) => state === 'today');
   return (
     <section className={css.start} aria-labelledby="my-programme">
@@ -103,8 +106,18 @@ export const Running = ({ enrolment, memberId }: RunningProps) => {
         {dialog === 'days' && (
           <DaysDialog enrolment={enrolment} memberId={memberId} onClose={close} />
         )}
-        {dialog === 'leave' && <LeaveDialog enrolment={enrolment} onClose={close} />}
       </Suspense>
+      {dialog === 'leave' && (
+        <Question
+          title={m.leaveTitle({ title: enrolment.title })}
+          description={m.leaveText}
+          confirm={m.leave}
+          cancel={m.stay}
+          busy={leave.isPending}
+          onConfirm={() => leave.mutate()}
+          onClose={close}
+        />
+      )}
     </section>
   );
 };

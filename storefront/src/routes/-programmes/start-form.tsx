@@ -1,14 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { addDays, dayIn, type Programme, START_DAYS_AHEAD_MAX, TRAINING_ERRORS } from 'contract';
 import { useEffect, useId, useState } from 'react';
 import * as m from '#messages/programme';
 import { startPreviewQuery, startProgramme } from '../../api/enrolments.ts';
-import { errorMessage } from '../../api/errors.ts';
 import { browserTimeZone, serverDate } from '../../api/server-clock.ts';
-import { trainingKey } from '../../api/training.ts';
 import { useAfterSignIn } from '../../features/dialogs/index.ts';
+import { useTrainingChange } from '../../features/progress/index.ts';
 import { useSession } from '../../features/session/index.ts';
-import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { scriptedOnly } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -26,7 +24,6 @@ type StartFormProps = { programme: Programme };
  */
 export const StartForm = ({ programme }: StartFormProps) => {
   const { user } = useSession();
-  const queryClient = useQueryClient();
   const dateId = useId();
   // The page of the server knows no day: it is the reader's.
   const [today, setToday] = useState('');
@@ -48,13 +45,7 @@ export const StartForm = ({ programme }: StartFormProps) => {
     enabled: user !== null && isChosen,
     placeholderData: (before) => before,
   });
-  const begin = useMutation({
-    mutationFn: startProgramme,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(user?.id ?? '') }),
-    onError: (error) =>
-      toasts.show({ kind: 'failure', title: m.notStarted, description: errorMessage(error) }),
-  });
-  const { mutate } = begin;
+  const { mutate, isPending } = useTrainingChange(startProgramme, { failed: m.notStarted });
   const startAfterSignIn = useAfterSignIn(() => mutate(start));
   const send = () => {
     if (!isChosen) return;
@@ -93,7 +84,7 @@ export const StartForm = ({ programme }: StartFormProps) => {
           </>
         )}
       </p>
-      <Button busy={begin.isPending} aria-disabled={!isChosen} onClick={send}>
+      <Button busy={isPending} aria-disabled={!isChosen} onClick={send}>
         {startOn === today || startOn === ''
           ? m.startToday
           : m.startOn({ day: writtenDay(dayOf(startOn)) })}

@@ -1,15 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { addDays, dayIn, type TrainingWeekAnswer } from 'contract';
 import { Suspense, useState } from 'react';
 import * as m from '#messages/week';
 import * as page from '#messages/weekPage';
 import { programmesQuery } from '../../api/catalogue.ts';
 import { removeAway } from '../../api/enrolments.ts';
-import { errorMessage } from '../../api/errors.ts';
 import { browserTimeZone, serverDate } from '../../api/server-clock.ts';
-import { trainingKey } from '../../api/training.ts';
 import { workoutPageQuery } from '../../api/workouts.ts';
-import { toasts } from '../../features/toast/index.ts';
+import { useTrainingChange } from '../../features/progress/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { dayOf, writtenDay } from '../../ui/dates.ts';
@@ -36,10 +34,8 @@ type DaySession = Week['today'][number];
 const placeText = ({ programme, week, day }: DaySession): string =>
   programme === null ? page.today : page.todayIn({ programme, week: week ?? '', day: day ?? '' });
 
-type SessionProps = { session: DaySession; memberId: string };
-
 /** The session of the day: to play, to cut, or to move. */
-const SessionToday = ({ session, memberId }: SessionProps) => {
+const SessionToday = ({ session }: { session: DaySession }) => {
   const slug = session.slug ?? session.workout_id;
   const { data: workout, isPending } = useQuery(workoutPageQuery(slug));
   const [dialog, setDialog] = useState<'minutes' | 'day' | null>(null);
@@ -80,7 +76,6 @@ const SessionToday = ({ session, memberId }: SessionProps) => {
         {dialog === 'day' && enrolmentId !== null && key !== null && (
           <MoveDialog
             day={{ enrolmentId, key, title: session.title, on: tomorrow }}
-            memberId={memberId}
             earliest={tomorrow}
             onClose={close}
           />
@@ -90,15 +85,8 @@ const SessionToday = ({ session, memberId }: SessionProps) => {
   );
 };
 
-type AwayProps = { away: NonNullable<Week['away']>; memberId: string };
-
-const AwayToday = ({ away, memberId }: AwayProps) => {
-  const queryClient = useQueryClient();
-  const back = useMutation({
-    mutationFn: () => removeAway(away.id),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingKey(memberId) }),
-    onError: (error) => toasts.show({ kind: 'failure', description: errorMessage(error) }),
-  });
+const AwayToday = ({ away }: { away: NonNullable<Week['away']> }) => {
+  const back = useTrainingChange(() => removeAway(away.id));
   return (
     <>
       <h2 className={t2}>
@@ -203,11 +191,7 @@ export const TodayPart = ({ week, today, memberId }: TodayPartProps) => {
     others.delete(first.workout_id);
     return (
       <>
-        <SessionToday
-          key={`${first.enrolment_id}/${first.key}`}
-          session={first}
-          memberId={memberId}
-        />
+        <SessionToday key={`${first.enrolment_id}/${first.key}`} session={first} />
         <WorkoutRows
           title={page.alsoToday}
           level={t3}
@@ -221,7 +205,7 @@ export const TodayPart = ({ week, today, memberId }: TodayPartProps) => {
       </>
     );
   }
-  if (week.away !== null) return <AwayToday away={week.away} memberId={memberId} />;
+  if (week.away !== null) return <AwayToday away={week.away} />;
   const finished = finishedOf(week);
   if (finished !== undefined) return <FinishedToday finished={finished} week={week} />;
   const props = { week, today, memberId };
