@@ -13,6 +13,13 @@ export default () => ({
   // Turn off surveys, advertising and links to developer manuals: the panel is for the coach.
   flags: { nps: false, promoteEE: false, docLinks: false },
   ai: { enabled: false },
-  preview: { enabled: false },
+  preview: {
+    enabled: true,
+    config: {
+      allowedOrigins: ["'self'", new URL(environment.storefrontUrl).origin],
+      handler: (uid: string, named: object) =>
+        strapi.plugin('membership').service('panel').previewAddress(uid, named),
+    },
+  },
   autoOpen: false,
 });

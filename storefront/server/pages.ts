@@ -54,19 +54,31 @@ const FAILED_PART = '<!--$!-->';
 /** A page, and whether the next visitor may get the same. */
 export type RenderedPage = { response: Representation; keep: boolean };
 
-const toPage = async (response: Response, options: PagesOptions): Promise<RenderedPage> => {
+/**
+ * The page in which the panel shows a draft (src/routes/preview.tsx). Of who may frame it, browsers
+ * believe `frame-ancestors` alone where there is one (CSP 3, 6.4.2), not `X-Frame-Options`.
+ */
+const PREVIEW = /^(?:\/[a-z]{2})?\/preview(?:\?|$)/;
+
+const toPage = async (
+  response: Response,
+  options: PagesOptions,
+  isPreview: boolean,
+): Promise<RenderedPage> => {
   const rendered = forFirstFrame(await response.text(), options.styles, options.mark);
   const { html, hashes } = takeInlineScripts(rendered, options.mark);
   // An error may be gone at the visitor's next try; a crawler should keep the page that it has.
   const status = response.status >= 500 ? 503 : response.status;
-  const keep = status < 500 && !html.includes(FAILED_PART);
+  const keep = !isPreview && status < 500 && !html.includes(FAILED_PART);
+  const ancestors = isPreview ? new URL(options.environment.panelUrl).origin : "'none'";
   const page = new Representation(html, {
     status,
     type: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
     headers: [
       ...[...response.headers].filter(([name]) => !OWN_HEADERS.has(name)).flat(),
       ...['Cache-Control', status === 200 && keep ? 'public, no-cache' : 'no-store'],
-      ...['Content-Security-Policy', contentSecurityPolicy(options.environment, hashes)],
+      ...['Content-Security-Policy', contentSecurityPolicy(options.environment, hashes, ancestors)],
+      ...(isPreview ? ['X-Robots-Tag', 'noindex'] : []),
       ...['Vary', 'Accept-Encoding'],
       ...(status === 503 ? ['Retry-After', '5'] : []),
       ...Object.entries(options.extra).flat(),
@@ -86,6 +98,8 @@ export const createPageRenderer = (options: PagesOptions) => {
     await limits.count(addressOf(request));
     const url = `${options.environment.publicUrl}${address}`;
     const asked = new Request(url, { headers: { accept: 'text/html' } });
-    return limits.run(async () => toPage(await options.render(asked), options));
+    return limits.run(async () =>
+      toPage(await options.render(asked), options, PREVIEW.test(address)),
+    );
   };
 };

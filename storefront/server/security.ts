@@ -59,10 +59,12 @@ const unique = (values: readonly string[]): string[] => [...new Set(values)];
  * only with a listed hash. Inline styles are allowed: the video player puts its own into its shadow
  * tree.
  * @param scriptHashes base64 of the SHA-256 of each inline script
+ * @param ancestors who may frame the page
  */
 export const contentSecurityPolicy = (
   environment: Environment,
   scriptHashes: readonly string[],
+  ancestors = "'none'",
 ): string => {
   const stream = mediaOrigins(environment.streamUrl);
   const image = mediaOrigins(environment.imageUrl);
@@ -89,7 +91,7 @@ export const contentSecurityPolicy = (
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [ancestors],
     ...(environment.publicUrl.startsWith('https:') && { 'upgrade-insecure-requests': [] }),
   };
   return Object.entries(directives)

@@ -102,6 +102,30 @@ const raw = (url: string, { path, method = 'GET', headers = {}, body }: RawReque
     outgoing.on('error', reject).end(body);
   });
 
+describe('the preview of a draft', () => {
+  it.each(['/preview?token=a', '/de/preview?token=a'])(
+    'may be framed by the panel alone, and is neither kept nor found by search engines: %s',
+    async (path) => {
+      const render = vi.fn(page);
+      const url = await start(null, render, { CMS_URL: 'https://desk.ondelle.example' });
+      await fetch(url + path);
+      const { headers } = await fetch(url + path);
+      expect(render).toHaveBeenCalledTimes(2);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-robots-tag')).toBe('noindex');
+      expect(headers.get('content-security-policy')).toContain(
+        'frame-ancestors https://desk.ondelle.example;',
+      );
+    },
+  );
+
+  it.each(['/', '/previews', '/workouts/preview'])('is no other page: %s', async (path) => {
+    const { headers } = await fetch((await start(null)) + path);
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+});
+
 describe('the anonymous catalogue', () => {
   it('is asked for once a second, however many ask here', async () => {
     const cms = vi.fn(json({ workouts: [] }, { etag: 'W/"1"' }));

@@ -20,6 +20,7 @@ import { Route as CookiesRouteImport } from './routes/cookies'
 import { Route as HistoryRouteImport } from './routes/history'
 import { Route as ImprintRouteImport } from './routes/imprint'
 import { Route as OfflineRouteImport } from './routes/offline'
+import { Route as PreviewRouteImport } from './routes/preview'
 import { Route as PricingRouteImport } from './routes/pricing'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ProfileRouteImport } from './routes/profile'
@@ -93,6 +94,11 @@ const ImprintRoute = ImprintRouteImport.update({
 const OfflineRoute = OfflineRouteImport.update({
   id: '/offline',
   path: '/offline',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PreviewRoute = PreviewRouteImport.update({
+  id: '/preview',
+  path: '/preview',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PricingRoute = PricingRouteImport.update({
@@ -203,6 +209,7 @@ export interface FileRoutesByFullPath {
   '/history': typeof HistoryRoute
   '/imprint': typeof ImprintRoute
   '/offline': typeof OfflineRoute
+  '/preview': typeof PreviewRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
@@ -235,6 +242,7 @@ export interface FileRoutesByTo {
   '/history': typeof HistoryRoute
   '/imprint': typeof ImprintRoute
   '/offline': typeof OfflineRoute
+  '/preview': typeof PreviewRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
@@ -268,6 +276,7 @@ export interface FileRoutesById {
   '/history': typeof HistoryRoute
   '/imprint': typeof ImprintRoute
   '/offline': typeof OfflineRoute
+  '/preview': typeof PreviewRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
@@ -302,6 +311,7 @@ export interface FileRouteTypes {
     | '/history'
     | '/imprint'
     | '/offline'
+    | '/preview'
     | '/pricing'
     | '/privacy'
     | '/profile'
@@ -334,6 +344,7 @@ export interface FileRouteTypes {
     | '/history'
     | '/imprint'
     | '/offline'
+    | '/preview'
     | '/pricing'
     | '/privacy'
     | '/profile'
@@ -366,6 +377,7 @@ export interface FileRouteTypes {
     | '/history'
     | '/imprint'
     | '/offline'
+    | '/preview'
     | '/pricing'
     | '/privacy'
     | '/profile'
@@ -399,6 +411,7 @@ export interface RootRouteChildren {
   HistoryRoute: typeof HistoryRoute
   ImprintRoute: typeof ImprintRoute
   OfflineRoute: typeof OfflineRoute
+  PreviewRoute: typeof PreviewRoute
   PricingRoute: typeof PricingRoute
   PrivacyRoute: typeof PrivacyRoute
   ProfileRoute: typeof ProfileRoute
@@ -497,6 +510,13 @@ declare module '@tanstack/react-router' {
       path: '/offline'
       fullPath: '/offline'
       preLoaderRoute: typeof OfflineRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/preview': {
+      id: '/preview'
+      path: '/preview'
+      fullPath: '/preview'
+      preLoaderRoute: typeof PreviewRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/pricing': {
@@ -647,6 +667,7 @@ const rootRouteChildren: RootRouteChildren = {
   HistoryRoute: HistoryRoute,
   ImprintRoute: ImprintRoute,
   OfflineRoute: OfflineRoute,
+  PreviewRoute: PreviewRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
   ProfileRoute: ProfileRoute,

@@ -67,8 +67,14 @@ export class SafeStorage {
   }
 }
 
-/** What is kept on this device, for all tabs of the site. */
-export const deviceStorage = new SafeStorage(() => window.localStorage);
+/** Whether this page shows a draft in the panel's frame (routes/preview.tsx). */
+export const isPreview = !import.meta.env.SSR && window.location.pathname.endsWith('/preview');
+
+/** What is kept on this device, for all tabs of the site; nothing for a preview, which is nobody's. */
+export const deviceStorage = new SafeStorage(() => {
+  if (isPreview) throw new Error('A preview keeps nothing');
+  return window.localStorage;
+});
 
 /** What is kept in this tab until it is closed. */
 export const tabStorage = new SafeStorage(() => window.sessionStorage);

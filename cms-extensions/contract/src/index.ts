@@ -9,6 +9,7 @@ export * from './calls/index.ts';
 export * from './calls/legal.ts';
 export * from './calls/membership.ts';
 export * from './calls/payments.ts';
+export * from './calls/preview.ts';
 export * from './calls/programmes.ts';
 export * from './calls/sessions.ts';
 export * from './calls/subscription.ts';

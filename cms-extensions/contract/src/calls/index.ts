@@ -8,6 +8,7 @@ import * as catalogue from './catalogue.ts';
 import * as legal from './legal.ts';
 import * as membership from './membership.ts';
 import * as payments from './payments.ts';
+import * as preview from './preview.ts';
 import * as programmes from './programmes.ts';
 import * as sessions from './sessions.ts';
 import * as subscription from './subscription.ts';
@@ -44,6 +45,7 @@ export const calls = {
   listPolicies: catalogue.listPolicies,
   getPolicy: catalogue.getPolicy,
   getSiteTexts: catalogue.getSiteTexts,
+  readPreview: preview.readPreview,
   toggleFavorite: membership.toggleFavorite,
   listFavorites: membership.listFavorites,
   recordProgress: membership.recordProgress,

@@ -17,7 +17,7 @@ import {
   sendCancellationLink,
   startBilling,
 } from './billing/index.ts';
-import { catalogueOf, catalogueRoutes, programmesOf } from './catalogue/index.ts';
+import { catalogueOf, catalogueRoutes, previewEndpoint, programmesOf } from './catalogue/index.ts';
 import type { Settings } from './config.ts';
 import { createContext } from './context.ts';
 import { addEventJobs, startEvents } from './events/index.ts';
@@ -116,6 +116,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     ...wholeAccountEndpoints(context),
     ...billingEndpoints(context, linkRequests),
     ...trainingEndpoints(context),
+    previewEndpoint(context),
     ...legacyAdminEndpoints(context),
   ];
   const reads = catalogueRoutes({

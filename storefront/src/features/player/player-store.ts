@@ -1,5 +1,6 @@
 import { decidePlay, type PlayPlace, type SessionCut, type Workout } from 'contract';
 import { useCallback, useSyncExternalStore } from 'react';
+import { isPreview } from '../../storage.ts';
 import { openDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
@@ -14,6 +15,11 @@ export const usePlayWorkout = (
 ): ((workout: Workout, part?: Part) => Promise<void>) => {
   return useCallback(
     async (workout, part) => {
+      // Only there does a visitor get the video.
+      if (isPreview && workout.video_url !== null) {
+        const { title, video_url: url, thumbnail_url: poster } = workout;
+        return openPlayer({ kind: 'preview', preview: { title, url, poster } });
+      }
       // The click may come before the stored session has been read.
       await session?.start();
       const decision = decidePlay(session?.state().user ?? null, workout, place);

@@ -1,3 +1,4 @@
+import { type Previewed, previewAddress } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
 import { alertRoutes } from './alerts.ts';
 import { addBackupJob, backupRoutes } from './backups.ts';
@@ -86,4 +87,6 @@ export const boundPanel = (ctx: Context) => ({
   arrange: () => arrange(ctx),
   /** Removes a panel user's second factors. @throws Error without such a user */
   resetFactor: (email: string) => resetFactor(ctx, email),
+  /** Where the site shows a draft; for Strapi's preview (cms/config/admin.ts). */
+  previewAddress: (uid: string, named: Previewed) => previewAddress(ctx, uid, named),
 });

@@ -3,7 +3,7 @@ import { DEFAULT_LOCALE } from 'contract/locales';
 import type { Context } from '../context.ts';
 import type { VideoAddresses } from '../media/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
-import { refreshSiteSettings, signUpState } from '../site/index.ts';
+import { refreshSiteSettings, signUpState, siteSettings } from '../site/index.ts';
 import { fillStatement } from './accessibility-statement.ts';
 import { Answers } from './answers.ts';
 import { ChangeChannel, Refresher, watchContent } from './changes.ts';
@@ -61,6 +61,18 @@ export class Catalogue {
     const workout = this.shown.workouts.find(id);
     return workout?.id === id ? workout : undefined;
   };
+
+  /**
+   * What would be shown, in the language of the request, with a document's draft in place of what is
+   * published of it. Read for this call; nobody else is shown it.
+   * @param site the brand, if it is that of a draft
+   */
+  async withDraft(draftOf: string, site = siteSettings(this.#context)): Promise<Shown> {
+    const snapshot = await readSnapshot({ ...this.#sources, draftOf, site });
+    const shown = snapshot.get(currentLocale()) ?? snapshot.get(DEFAULT_LOCALE);
+    if (shown === undefined) throw new Error('The catalogue has no language');
+    return shown;
+  }
 
   /** Called after a change of content, also one that does not go through the document service. */
   readonly changed = (): void => {

@@ -11,3 +11,18 @@ export const CONTENT = {
   siteText: 'api::site-text.site-text',
   law: 'api::consumer-law.consumer-law',
 } as const;
+
+/**
+ * The rows that are shown: those that are published, and in a preview the draft of one document in
+ * place of its published row.
+ * @param draftOf the documentId of a document that is previewed
+ */
+export const shownRows = (draftOf: string | undefined): object =>
+  draftOf === undefined
+    ? { publishedAt: { $notNull: true } }
+    : {
+        $or: [
+          { publishedAt: { $notNull: true }, documentId: { $ne: draftOf } },
+          { publishedAt: { $null: true }, documentId: draftOf },
+        ],
+      };

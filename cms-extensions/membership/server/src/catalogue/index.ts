@@ -5,6 +5,7 @@ export { findMovements } from './movements.ts';
 export { catalogueOf, findWorkout, programmesOf } from './of-context.ts';
 export { readShownPolicies } from './policies.ts';
 export { fillPolicies, TEMPLATE_COUNTRIES } from './policy-templates/policy-templates.ts';
+export { type Previewed, previewAddress, previewEndpoint } from './preview.ts';
 export { readPlan } from './programme-plan.ts';
 export type { CatalogueProgramme, WorkoutDay } from './programmes.ts';
 export { catalogueRoutes } from './routes.ts';

@@ -8,7 +8,7 @@ import { IN_DEFAULT_LOCALE, storedIsoTime } from '../platform/database/index.ts'
 import { currentLocale } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { hasStatement, initialStatement } from './accessibility-statement.ts';
-import { CONTENT } from './content.ts';
+import { CONTENT, shownRows } from './content.ts';
 import { filledMarkdown, filledTexts, placeholderValues } from './placeholders.ts';
 import { readPlans } from './section-repository.ts';
 
@@ -40,17 +40,22 @@ type Parts = {
   plans: ReadonlyMap<Locale, readonly SubscriptionPlan[]>;
   /** Receives a message for each row that cannot be shown; it is left out. */
   complain: (message: string) => void;
+  /** As in `shownRows`. */
+  draftOf?: string | undefined;
 };
 
 /**
  * The policy pages as they are shown in a language. A page is in one language as a whole: it is what
  * members agree to (docs/decisions/0077-law-by-country.md).
  */
-const readIn = async ({ strapi, plans, complain }: Omit<Parts, 'settings'>, locale: Locale) => {
+const readIn = async (
+  { strapi, plans, complain, draftOf }: Omit<Parts, 'settings'>,
+  locale: Locale,
+) => {
   const published = async (inLanguage: object): Promise<PolicyPage[]> => {
     const rows: unknown[] = await strapi.db
       .query(CONTENT.policy)
-      .findMany({ where: { ...inLanguage, publishedAt: { $notNull: true } } });
+      .findMany({ where: { ...inLanguage, ...shownRows(draftOf) } });
     return rows.flatMap((row) => {
       const parsed = rowSchema.safeParse(row);
       if (parsed.success) return [parsed.data];

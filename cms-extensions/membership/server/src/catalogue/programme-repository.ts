@@ -4,7 +4,7 @@ import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { FILE_FIELDS, fileSchema, toImage } from '../platform/pictures/index.ts';
-import { CONTENT } from './content.ts';
+import { CONTENT, shownRows } from './content.ts';
 import { formerSlugsSchema } from './slugs.ts';
 
 /** A published programme as it is stored: its workouts may not be published any more. */
@@ -34,12 +34,14 @@ const daySchema = z
     key: z.string(),
     kind: z.enum(['workout', 'rest']),
     workoutId: z.string().nullish(),
+    /** Of a draft: its days have no `workoutId` (programme-guard.ts). */
+    workout: z.object({ documentId: z.string() }).nullish(),
     note: z.string().nullish(),
   })
   .transform(
-    ({ key, kind, workoutId, note }): StoredDay => ({
+    ({ key, kind, workoutId, workout, note }): StoredDay => ({
       key,
-      workoutId: kind === 'workout' ? (workoutId ?? null) : null,
+      workoutId: kind === 'workout' ? (workoutId ?? workout?.documentId ?? null) : null,
       note: note ?? '',
     }),
   );
@@ -89,18 +91,21 @@ const rowSchema = z
 /**
  * Reads the published programmes, in the coach's order, without their translations.
  * @param complain receives a message for each row that cannot be shown; it is left out
+ * @param draftOf as in `shownRows`
  */
 export const readProgrammes = async (
   strapi: Core.Strapi,
   complain: (message: string) => void,
+  draftOf?: string,
 ): Promise<StoredProgramme[]> => {
+  const days = draftOf === undefined || { populate: { workout: { select: ['documentId'] } } };
   const rows: unknown[] = await strapi.db.query(CONTENT.programme).findMany({
-    where: { publishedAt: { $notNull: true }, ...IN_DEFAULT_LOCALE },
+    where: { ...shownRows(draftOf), ...IN_DEFAULT_LOCALE },
     orderBy: [{ order: 'asc' }, { title: 'asc' }, { documentId: 'asc' }],
     populate: {
       picture: { select: FILE_FIELDS },
       instructor: { select: ['documentId', 'name'] },
-      weeks: { populate: { days: true } },
+      weeks: { populate: { days } },
     },
   });
   return rows.flatMap((row) => {

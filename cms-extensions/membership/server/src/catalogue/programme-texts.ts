@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/strapi';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
-import { CONTENT } from './content.ts';
+import { CONTENT, shownRows } from './content.ts';
 import type { StoredProgramme } from './programme-repository.ts';
 import { retitled } from './workout.ts';
 
@@ -133,9 +133,10 @@ export const translatedProgramme = (
 export const readProgrammeTexts = async (
   strapi: Core.Strapi,
   locale: Locale,
+  draftOf?: string,
 ): Promise<Map<string, ProgrammeTexts>> => {
   const rows: unknown[] = await strapi.db.query(CONTENT.programme).findMany({
-    where: { locale, publishedAt: { $notNull: true } },
+    where: { locale, ...shownRows(draftOf) },
     select: ['documentId', 'title', 'summary', 'description'],
     populate: { weeks: { populate: { days: true } } },
   });

@@ -10,8 +10,8 @@ import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { FILE_FIELDS, fileSchema, toImage } from '../platform/pictures/index.ts';
-import { type SiteSettings, siteSettings } from '../site/index.ts';
-import { CONTENT } from './content.ts';
+import type { SiteSettings } from '../site/index.ts';
+import { CONTENT, shownRows } from './content.ts';
 import { readLaw } from './law.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
@@ -324,21 +324,24 @@ type FindWorkout = SiteTextSources['findWorkout'];
  * @param workoutsIn the languages, the default first, with the workouts that days refer to
  */
 export const readSiteTexts = async (
-  sources: Omit<SiteTextSources, 'findWorkout' | 'site'> & { strapi: Core.Strapi },
+  sources: Omit<SiteTextSources, 'findWorkout'> & {
+    strapi: Core.Strapi;
+    draftOf?: string | undefined;
+  },
   workoutsIn: ReadonlyMap<Locale, FindWorkout>,
 ): Promise<Map<Locale, SiteTexts>> => {
   const { strapi } = sources;
   const rows = (where: object): Promise<Groups | null> =>
     strapi.db
       .query(CONTENT.siteText)
-      .findOne({ where: { ...where, publishedAt: { $notNull: true } }, populate: POPULATE });
+      .findOne({ where: { ...where, ...shownRows(sources.draftOf) }, populate: POPULATE });
   const stored = (await rows(IN_DEFAULT_LOCALE)) ?? {};
   const english = parseRow(stored);
   const find = workoutsIn.get(DEFAULT_LOCALE);
   const texts = new Map<Locale, SiteTexts>();
   for (const [locale, findWorkout] of workoutsIn) {
     const law = await readLaw({ strapi }, locale);
-    const within = { ...sources, site: siteSettings(sources), findWorkout };
+    const within = { ...sources, findWorkout };
     if (locale === DEFAULT_LOCALE) {
       texts.set(locale, describe(english, law, within));
       continue;

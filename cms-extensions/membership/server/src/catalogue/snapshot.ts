@@ -15,7 +15,7 @@ import {
   movementTextsIn,
   translatedMovement,
 } from '../moves/index.ts';
-import { siteSettings } from '../site/index.ts';
+import { type SiteSettings, siteSettings } from '../site/index.ts';
 import { filledTexts, placeholderValues } from './placeholders.ts';
 import { readPolicies } from './policies.ts';
 import { readProgrammes, type StoredProgramme } from './programme-repository.ts';
@@ -52,6 +52,9 @@ export type Sources = {
   publicStreamUrl: (playbackId: string) => string;
   /** Whether somebody can sign up and buy now. */
   readSignUp: () => Promise<SignUpState>;
+  /** Of a preview: the document whose draft is read, and the brand that is shown with it. */
+  draftOf?: string;
+  site?: SiteSettings;
 };
 
 /** The movements in a language, in the order of their names. */
@@ -76,21 +79,21 @@ const partIn = <Part>(parts: ReadonlyMap<Locale, Part>, locale: Locale): Part =>
 
 /** Reads everything that the catalogue shows. */
 export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
-  const { strapi, settings } = sources;
+  const { strapi, settings, draftOf, site = siteSettings(sources) } = sources;
   const complain = (message: string): void => {
     strapi.log.warn(message);
   };
   const movements = await allMovements(sources);
-  const programmes = await readProgrammes(strapi, complain);
-  const english = await readWorkouts(strapi, movements, complain);
+  const programmes = await readProgrammes(strapi, complain, draftOf);
+  const english = await readWorkouts(strapi, movements, complain, draftOf);
 
   const parts = new Map<Locale, Pick<Shown, 'workouts' | 'movements' | 'programmes'>>([
     [DEFAULT_LOCALE, { workouts: new WorkoutList(english), movements, programmes }],
   ]);
   for (const locale of settings.locales.filter((one) => one !== DEFAULT_LOCALE)) {
     const movementTexts = await movementTextsIn(sources, locale);
-    const workoutTexts = await readWorkoutTexts(strapi, locale);
-    const programmeTexts = await readProgrammeTexts(strapi, locale);
+    const workoutTexts = await readWorkoutTexts(strapi, locale, draftOf);
+    const programmeTexts = await readProgrammeTexts(strapi, locale, draftOf);
     const workouts = english.map((one) => translated(one, workoutTexts.get(one.id), movementTexts));
     parts.set(locale, {
       workouts: new WorkoutList(workouts, locale),
@@ -100,11 +103,11 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
   }
 
   const plans = await readPlans(strapi, settings, complain);
-  const policies = await readPolicies({ strapi, settings, plans, complain });
+  const policies = await readPolicies({ strapi, settings, plans, complain, draftOf });
   const categories = await readCategories(strapi, complain);
   const shownPolicies = partIn(policies, DEFAULT_LOCALE).map(({ page }) => page.slug);
   const siteTexts = await readSiteTexts(
-    { ...sources, policies: shownPolicies, signUp: await sources.readSignUp() },
+    { ...sources, site, policies: shownPolicies, signUp: await sources.readSignUp() },
     new Map([...parts].map(([locale, { workouts }]) => [locale, (id) => workouts.find(id)])),
   );
   const withPrices = (
@@ -112,7 +115,7 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
     onSale: readonly SubscriptionPlan[],
     locale: Locale,
   ): SiteTexts => {
-    const values = placeholderValues(siteSettings(sources), onSale, locale);
+    const values = placeholderValues(site, onSale, locale);
     const { site_name } = brand;
     return {
       ...filledTexts(texts, values),

@@ -12,7 +12,7 @@ import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import { IN_DEFAULT_LOCALE, storedIsoTime } from '../platform/database/index.ts';
 import { FILE_FIELDS, fileSchema, toImage } from '../platform/pictures/index.ts';
-import { CONTENT } from './content.ts';
+import { CONTENT, shownRows } from './content.ts';
 import { mapTextsSchema } from './map-texts.ts';
 import { formerSlugsSchema } from './slugs.ts';
 import type { CatalogueWorkout, WorkoutTexts } from './workout.ts';
@@ -26,7 +26,11 @@ const rowSchema = z.object({
   description: z.string().nullish(),
   category: categorySchema,
   difficulty: levelSchema,
-  duration: z.number(),
+  // Only a draft has none, before its video is known.
+  duration: z
+    .number()
+    .nullish()
+    .transform((minutes) => minutes ?? 0),
   equipment: z.string().nullish(),
   bodyParts: z.string().nullish(),
   isPopular: z.boolean().nullish(),
@@ -115,7 +119,7 @@ const toWorkout = (row: z.output<typeof rowSchema>, library: Library): Catalogue
 /** So that other requests are answered between the reads of a large catalogue. */
 const CHUNK = 500;
 
-/** Reads published rows of workouts in the order of their ids. */
+/** Reads rows of workouts in the order of their ids. */
 const readRows = async (
   strapi: Core.Strapi,
   where: object,
@@ -124,7 +128,7 @@ const readRows = async (
   const found: { id: number }[] = [];
   for (;;) {
     const rows: { id: number }[] = await strapi.db.query(CONTENT.workout).findMany({
-      where: { ...where, publishedAt: { $notNull: true }, id: { $gt: found.at(-1)?.id ?? 0 } },
+      where: { ...where, id: { $gt: found.at(-1)?.id ?? 0 } },
       orderBy: { id: 'asc' },
       limit: CHUNK,
       ...fields,
@@ -138,19 +142,25 @@ const readRows = async (
  * Reads the published workouts in the default language.
  * @param library the movements that their moves name
  * @param complain receives a message for each row that cannot be shown; it is left out
+ * @param draftOf as in `shownRows`
  */
 export const readWorkouts = async (
   strapi: Core.Strapi,
   library: Library,
   complain: (message: string) => void,
+  draftOf?: string,
 ): Promise<CatalogueWorkout[]> => {
-  const rows = await readRows(strapi, IN_DEFAULT_LOCALE, {
-    select: SELECTED,
-    populate: {
-      instructor: { select: ['documentId', 'name'] },
-      thumbnail: { select: FILE_FIELDS },
+  const rows = await readRows(
+    strapi,
+    { ...IN_DEFAULT_LOCALE, ...shownRows(draftOf) },
+    {
+      select: SELECTED,
+      populate: {
+        instructor: { select: ['documentId', 'name'] },
+        thumbnail: { select: FILE_FIELDS },
+      },
     },
-  });
+  );
   return rows.flatMap((row) => {
     const parsed = rowSchema.safeParse(row);
     if (parsed.success) return [toWorkout(parsed.data, library)];
@@ -163,10 +173,11 @@ export const readWorkouts = async (
 export const readWorkoutTexts = async (
   strapi: Core.Strapi,
   locale: Locale,
+  draftOf?: string,
 ): Promise<Map<string, WorkoutTexts>> => {
   const rows = await readRows(
     strapi,
-    { locale },
+    { locale, ...shownRows(draftOf) },
     {
       select: ['id', 'documentId', 'title', 'description', 'equipment', 'bodyParts'],
       populate: { mapTexts: true },

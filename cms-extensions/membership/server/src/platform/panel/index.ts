@@ -38,6 +38,7 @@ export const WITH_CREATOR = { createdBy: { populate: ['roles'] } };
  * Whether a panel user still may do what they once ordered.
  * @param userId null when no panel user ordered it: a command or the demo's content did
  * @param entry read with `WITH_CREATOR`
+ * @param field of the entry; absent for the entry as a whole
  * @returns false for a user who is gone or deactivated, too
  */
 export const panelUserStillMay = async (
@@ -46,6 +47,7 @@ export const panelUserStillMay = async (
   right: Right,
   model: UID.ContentType,
   entry: object,
+  field?: string,
 ): Promise<boolean> => {
   if (userId === null) return true;
   const user = await strapi.db
@@ -53,5 +55,5 @@ export const panelUserStillMay = async (
     .findOne({ where: { id: userId, isActive: true }, populate: ['roles'] });
   if (user === null) return false;
   const { engine } = strapi.service('admin::permission');
-  return checkerOf(strapi, await engine.generateUserAbility(user), model).can[right](entry);
+  return checkerOf(strapi, await engine.generateUserAbility(user), model).can[right](entry, field);
 };
