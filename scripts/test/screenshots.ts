@@ -1,19 +1,27 @@
 /* `npm run screenshots`: starts the product and takes screenshots of every screen at four
- * widths in both themes, for comparison with the design. */
+ * widths in both themes, for comparison with the design; `-- fresh`: a site without the demo. */
 import { join } from 'node:path';
 import { buildAll } from '../start/build.ts';
 import { ROOT, readSettings } from '../start/settings.ts';
 import { startProduct } from './product.ts';
 import { execute } from './run.ts';
 
+const isFresh = process.argv.includes('fresh');
+/* The account of e2e/fresh-site.ts. */
+const FRESH = {
+  SEED_DEMO: 'false',
+  PANEL_ADMIN_EMAIL: 'ines@studio.example',
+  PANEL_ADMIN_PASSWORD: 'Kettle-hall-77',
+};
+
 await buildAll(readSettings(process.env).environment, (line) => console.log(line));
-const product = await startProduct();
+const product = await startProduct(isFresh ? FRESH : {});
 try {
   process.exitCode = await execute(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
-      join(ROOT, 'storefront/e2e/screenshots.ts'),
+      join(ROOT, 'storefront/e2e', isFresh ? 'fresh-site.ts' : 'screenshots.ts'),
       ...process.argv.slice(2),
     ],
     {
