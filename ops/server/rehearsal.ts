@@ -6,7 +6,6 @@ import { execFile } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -43,6 +42,14 @@ const isShort = process.argv[2] === 'short';
 const say = (line: string): void => console.log(`  ${line}`);
 const folder = resolve(ROOT, process.env.DATA_DIR || '.data/small-server');
 const ends: (() => unknown)[] = [];
+
+/** The commands of the document that have not been run yet. */
+const left = new Set(
+  [...readFileSync(join(ROOT, 'docs/small-server.md'), 'utf8').matchAll(/ops\/ondelle ([^`\n]+)/g)]
+    .map(([, command = '']) => command)
+    // systemd's, and of a build that the tests have done before.
+    .filter((command) => command !== 'up' && command !== 'logs'),
+);
 
 const KEYS = {
   STRIPE_SECRET_KEY: `sk_test_${random()}`,
@@ -191,10 +198,14 @@ const main = async (): Promise<void> => {
   });
   server.listen(control, '127.0.0.1');
   ends.push(() => server.close());
+  /** Runs a command of docs/small-server.md, as it stands there but for the names in it. */
   const ondelle = async (
-    args: readonly string[],
+    command: string,
+    names: Readonly<Record<string, string>> = {},
     more: NodeJS.ProcessEnv = {},
   ): Promise<string> => {
+    if (!left.delete(command)) throw new Error(`docs/small-server.md does not tell: ${command}`);
+    const args = command.split(' ').map((word) => names[word] ?? word);
     const { stdout } = await promisify(execFile)(join(ROOT, 'ops/ondelle'), args, {
       env: {
         ...inherited(),
@@ -206,9 +217,9 @@ const main = async (): Promise<void> => {
     });
     return stdout;
   };
-  const call = callBy(() =>
-    readFileSync(join(home, '.data/site/certificates/caddy/pki/authorities/local/root.crt')),
-  );
+  const authority = (): string =>
+    join(home, '.data/site/certificates/caddy/pki/authorities/local/root.crt');
+  const call = callBy(() => readFileSync(authority()));
 
   const step = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     const began = performance.now();
@@ -228,7 +239,7 @@ const main = async (): Promise<void> => {
     check((statSync(secrets).mode & 0o777) === 0o600, 'Others can read the secrets');
   });
   const panel = await step('owner', async () => {
-    const link = await ondelle(['invite', OWNER]);
+    const link = await ondelle('invite coach@example.org', { 'coach@example.org': OWNER });
     const [, token = ''] = /registrationToken=(\w+)/.exec(link) ?? [];
     check(link.includes(`${at.desk}/admin/auth/register`), 'The link leads elsewhere');
     return acceptInvitation(call, at, token);
@@ -241,18 +252,19 @@ const main = async (): Promise<void> => {
     await step('policies, and open', () => openSignUp(call, at, panel));
     await step('first sale', () => subscribe(call, at, MEMBER, KEYS.STRIPE_SECRET_KEY));
   }
+  const backup = join(folder, 'site.backup');
   const BACKUP_KEY = await step('backup', async () => {
-    await ondelle(['backup']);
-    const [, key = ''] = /BACKUP_KEY=(\S+)/.exec(await ondelle(['backup', 'key'])) ?? [];
-    check((await ondelle(['backup', 'age'])).includes('backup'), 'It does not know the last one');
+    await ondelle('backup');
+    const [, key = ''] = /BACKUP_KEY=(\S+)/.exec(await ondelle('backup key')) ?? [];
+    check((await ondelle('backup age')).includes('backup'), 'It does not know the last one');
+    await ondelle('backup site.backup', { 'site.backup': backup });
     return key;
   });
-  // The first start has made one, too.
-  const backup = join(home, 'backups', readdirSync(join(home, 'backups')).sort().at(-1) ?? '');
   await step('restore on an empty machine', async () => {
     await end();
     home = machine('second');
-    await ondelle(['restore', backup], { BACKUP_KEY });
+    const file = { 'site.backup': backup };
+    await ondelle('restore site.backup --replace', file, { BACKUP_KEY });
     await signInToPanel(call, at, OWNER);
     const [before, after] = ['first', 'second'].map((name) =>
       readFileSync(join(folder, name, '.data/site/secrets.env'), 'utf8')
@@ -269,9 +281,23 @@ const main = async (): Promise<void> => {
   });
   if (standIns === null) return;
   await step('update', async () => {
-    check((await ondelle(['update'])).includes('Updated'), 'It was not updated');
+    check((await ondelle('update')).includes('Updated'), 'It was not updated');
     check(await isSubscribed(call, at, MEMBER), 'The subscription is lost');
   });
+  await step('doctor', async () => {
+    // It finds what stand-ins lack, and ends with 1.
+    const said = await ondelle('doctor', {}, { CURL_CA_BUNDLE: authority() }).catch(
+      ({ stdout }: { stdout?: string }) => stdout ?? '',
+    );
+    for (const found of [
+      `ok       ${at.site}/`,
+      `ok       ${at.desk}/admin`,
+      'ok       the last backup is',
+    ]) {
+      check(said.includes(found), `The doctor does not say "${found}":\n${said}`);
+    }
+  });
+  check(left.size === 0, `Commands of the document were not run: ${[...left].join(', ')}`);
 };
 
 const finish = async (code: number): Promise<never> => {
