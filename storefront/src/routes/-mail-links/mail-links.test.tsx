@@ -67,14 +67,10 @@ describe('a forgotten password', () => {
     expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeTruthy();
   });
 
-  it.each([
-    ['', '', 'New password is required'],
-    ['12345', '12345', 'Password must be at least 6 characters'],
-    ['123456', '1234567', 'Passwords do not match'],
-  ])('says of %j and %j: %s', async (next, confirmation, message) => {
+  it('says what is wrong with it', async () => {
     await openPage(`/reset-password#token=${GOOD_LINK}`);
-    await fillPasswords(next, confirmation);
-    expect(await screen.findByText(message)).toBeTruthy();
+    await fillPasswords('123456', '1234567');
+    expect(await screen.findByText('Passwords do not match')).toBeTruthy();
   });
 
   it('says at the field that it is too easy to guess', async () => {

@@ -207,17 +207,11 @@ describe('Security', () => {
     await user.click(press('Change password'));
   };
 
-  it.each([
-    [
-      ['', '', ''],
-      ['Current password is required', 'New password is required'],
-    ],
-    [['demo1234', '12345', '12345'], ['Password must be at least 6 characters']],
-    [['demo1234', '123456', '1234567'], ['Passwords do not match']],
-  ])('says of %j: %j', async (texts, messages) => {
+  it('says what is wrong, field by field', async () => {
     const { user } = await openSecurity();
-    await fill(user, ...texts);
-    for (const message of messages) expect(await screen.findByText(message)).toBeTruthy();
+    await fill(user, '', '', '');
+    expect(await screen.findByText('Current password is required')).toBeTruthy();
+    expect(screen.getByText('New password is required')).toBeTruthy();
   });
 
   it('changes the password and empties the form', async () => {

@@ -120,12 +120,6 @@ describe('the Subscription tab', () => {
     );
   });
 
-  it('opens the card dialog', async () => {
-    const user = await openSettings('active');
-    await user.click(panel().getByRole('button', { name: 'Change card' }));
-    expect(await screen.findByRole('dialog', { name: 'Change your card' })).toBeTruthy();
-  });
-
   it('sells a plan to a member without one', async () => {
     const user = await openSettings('expired');
     await user.click(panel().getByRole('button', { name: 'Choose Your Plan' }));

@@ -88,27 +88,6 @@ describe('a return without a payment (spec section 8)', () => {
     await isToldOf('No payment session found');
   });
 
-  it('finds the session expired', async () => {
-    await openPage(SUCCESS, {
-      handlers: [status(() => HttpResponse.json({ ...unpaid, status: 'expired' }))],
-    });
-    await isToldOf('Payment session expired. Please try again.');
-  });
-
-  it('gives up after ten questions', async () => {
-    steerTime();
-    let asked = 0;
-    const open = status(() => {
-      asked += 1;
-      return HttpResponse.json(unpaid);
-    });
-    await openPage(SUCCESS, { handlers: [open] });
-    while (screen.queryByRole('alert') === null) await vi.advanceTimersByTimeAsync(500);
-    vi.useRealTimers();
-    await isToldOf('Payment verification timed out. Please check your email for confirmation.');
-    expect(asked).toBe(10);
-  });
-
   it.each([
     ['Failed to check payment status', () => HttpResponse.json({ detail: 'x' }, { status: 502 })],
     ['No answer', () => HttpResponse.error()],
