@@ -15,12 +15,13 @@ import { useTrainingChange } from '../features/progress/index.ts';
 import { toasts } from '../features/toast/index.ts';
 import { pageHead } from '../head/page-head.ts';
 import { Skeleton } from '../ui/basics.tsx';
-import { Button, IconButton } from '../ui/button/button.tsx';
+import { Button } from '../ui/button/button.tsx';
 import { cx } from '../ui/class-names.ts';
 import { dateFormat, dayOf } from '../ui/dates.ts';
-import { ExportIcon, MinusIcon, PlusIcon } from '../ui/icons/icons.ts';
+import { ExportIcon } from '../ui/icons/icons.ts';
 import { held, wrap } from '../ui/layout.css.ts';
 import { ErrorBox } from '../ui/message/message.tsx';
+import { Stepper } from '../ui/stepper/stepper.tsx';
 import { small, soft, t1, t3 } from '../ui/type.css.ts';
 import { MembersOnly } from './-account/account-frame.tsx';
 import * as css from './-history/history.css.ts';
@@ -84,29 +85,25 @@ const Totals = ({ history }: { history: TrainingHistory }) => {
 const Goal = ({ goal }: { goal: number }) => {
   const change = useTrainingChange(setWeeklyGoal);
   const shown = change.isPending ? change.variables : goal;
-  const stepTo = (next: number) => ({
-    'aria-disabled': next < 1 || next > WEEKLY_GOAL_MAX || change.isPending,
-    onClick: () => {
-      if (next >= 1 && next <= WEEKLY_GOAL_MAX && !change.isPending) change.mutate(next);
-    },
-  });
   return (
     <section className={css.goal} aria-labelledby="my-week">
       <h2 className={t3} id="my-week">
         {m.myWeek}
       </h2>
       <p className={small}>{m.goalText}</p>
-      <div className={css.stepper}>
-        <IconButton label={m.oneLess} className={css.step} {...stepTo(shown - 1)}>
-          <MinusIcon />
-        </IconButton>
+      <Stepper
+        value={shown}
+        min={1}
+        max={WEEKLY_GOAL_MAX}
+        less={m.oneLess}
+        more={m.oneMore}
+        busy={change.isPending}
+        onChange={(next) => change.mutate(next)}
+      >
         <output className={css.total} aria-label={m.goal({ count: shown })}>
           {shown}
         </output>
-        <IconButton label={m.oneMore} className={css.step} {...stepTo(shown + 1)}>
-          <PlusIcon />
-        </IconButton>
-      </div>
+      </Stepper>
     </section>
   );
 };

@@ -10,6 +10,17 @@ export const wrap = style({
 
 export const section = style({ paddingBlock: vars.space.section });
 
+/** An input, unseen, above what shows its state. */
+export const overStyle = {
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  margin: 0,
+  opacity: 0,
+  cursor: 'pointer',
+} as const;
+
 /** Only for screen readers. */
 export const hiddenStyle = {
   position: 'absolute',

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { overStyle } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
@@ -21,15 +22,7 @@ export const box = style({
 export const filePlace = style({ position: 'relative' });
 
 /* The native control covers its box invisibly and receives clicks, keys and dropped files. */
-export const fileInput = style({
-  position: 'absolute',
-  inset: 0,
-  width: '100%',
-  height: '100%',
-  margin: 0,
-  opacity: 0,
-  cursor: 'pointer',
-});
+export const fileInput = style(overStyle);
 
 export const face = style({
   display: 'flex',

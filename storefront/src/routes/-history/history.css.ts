@@ -112,19 +112,6 @@ export const goal = style({
   borderRadius: vars.corner.card,
   background: vars.color.sand,
 });
-export const stepper = style({
-  display: 'grid',
-  gridTemplateColumns: '3.25rem minmax(0, 1fr) 3.25rem',
-  alignItems: 'center',
-  textAlign: 'center',
-});
-export const step = style({
-  width: '3.25rem',
-  height: '3.25rem',
-  boxShadow: `inset 0 0 0 1.5px ${vars.color.edge}`,
-  selectors: { '&[aria-disabled="true"]': { opacity: '.45', cursor: 'default' } },
-  '@media': { [media.forcedColors]: { border: '1px solid ButtonText' } },
-});
 
 export const group = style({
   borderBlock: `1px solid ${vars.color.line}`,

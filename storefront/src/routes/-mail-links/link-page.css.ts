@@ -10,13 +10,6 @@ export const page = style({
   paddingBlock: `${vars.space[7]} ${vars.space[8]}`,
   '@media': { [media.desk]: { paddingBlock: vars.space[9], minHeight: '40rem' } },
 });
-export const light = style({
-  insetInlineStart: '-10rem',
-  top: '-4rem',
-  width: '56rem',
-  height: '44rem',
-  zIndex: -1,
-});
 export const column = style({
   display: 'grid',
   gap: vars.space[5],

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { WindowLight } from '../../ui/basics.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
+import { light } from '../../ui/message/message.css.ts';
 import { lead, t1 } from '../../ui/type.css.ts';
 import * as css from './link-page.css.ts';
 
@@ -29,7 +30,7 @@ type LinkPageProps = { title: string; text?: ReactNode; children?: ReactNode };
 /** A page that a mailed link opens: its subject, and its one action. */
 export const LinkPage = ({ title, text, children }: LinkPageProps) => (
   <main id="main" className={css.page}>
-    <WindowLight className={css.light} />
+    <WindowLight className={light} />
     <div className={wrap}>
       <div className={css.column}>
         <h1 className={t1}>{title}</h1>

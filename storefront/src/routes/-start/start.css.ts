@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { overStyle } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
@@ -56,15 +57,7 @@ export const cards = style({
 });
 export const choice = style({ position: 'relative', display: 'block' });
 /** Covers the whole card, so that a click anywhere chooses it. */
-export const radio = style({
-  position: 'absolute',
-  inset: 0,
-  width: '100%',
-  height: '100%',
-  margin: 0,
-  opacity: 0,
-  cursor: 'pointer',
-});
+export const radio = style(overStyle);
 export const card = style({
   display: 'grid',
   gap: '.15rem',

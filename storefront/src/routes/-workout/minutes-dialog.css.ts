@@ -6,18 +6,6 @@ import { vars } from '../../ui/tokens.css.ts';
 /** Filled part of the slider, in percent. */
 export const filled = createVar();
 
-export const stepper = style({
-  display: 'grid',
-  gridTemplateColumns: '3.25rem minmax(0, 1fr) 3.25rem',
-  alignItems: 'center',
-  textAlign: 'center',
-});
-export const step = style({
-  width: '3.25rem',
-  height: '3.25rem',
-  boxShadow: `inset 0 0 0 1.5px ${vars.color.edge}`,
-  selectors: { '&[aria-disabled="true"]': { opacity: '.45', cursor: 'default' } },
-});
 export const number = style({
   fontSize: vars.size.figure,
   fontWeight: vars.weight.strong,

@@ -14,11 +14,12 @@ import { useId, useState } from 'react';
 import * as m from '#messages/minutes';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { Facts } from '../../ui/basics.tsx';
-import { Button, IconButton } from '../../ui/button/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { MinusIcon, PlayIcon, PlusIcon } from '../../ui/icons/icons.ts';
+import { PlayIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
+import { Stepper } from '../../ui/stepper/stepper.tsx';
 import { small, soft, strong } from '../../ui/type.css.ts';
 import {
   cutBlockText,
@@ -95,27 +96,18 @@ export const MinutesDialog = ({ workout, map, onClose }: MinutesDialogProps) => 
         </>
       }
     >
-      <div className={css.stepper}>
-        <IconButton
-          label={m.less}
-          className={css.step}
-          aria-disabled={minutes <= MINUTES_MIN}
-          onClick={() => choose(minutes - 1)}
-        >
-          <MinusIcon />
-        </IconButton>
+      <Stepper
+        value={minutes}
+        min={MINUTES_MIN}
+        max={most}
+        less={m.less}
+        more={m.more}
+        onChange={choose}
+      >
         <p aria-hidden="true">
           {m.bigMinutes({ minutes, b: (text) => <b className={css.number}>{text}</b> })}
         </p>
-        <IconButton
-          label={m.more}
-          className={css.step}
-          aria-disabled={minutes >= most}
-          onClick={() => choose(minutes + 1)}
-        >
-          <PlusIcon />
-        </IconButton>
-      </div>
+      </Stepper>
       <div>
         <label className={hidden} htmlFor={fieldId}>
           {m.minutes}

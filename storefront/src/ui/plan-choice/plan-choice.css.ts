@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { overStyle } from '../layout.css.ts';
 import { media } from '../media.ts';
 import { vars } from '../tokens.css.ts';
 
@@ -7,15 +8,7 @@ export const choices = style({ display: 'grid', gap: vars.space[3] });
 export const choice = style({ position: 'relative', display: 'block' });
 
 /** Covers the whole card, so that a click anywhere selects it. */
-export const radio = style({
-  position: 'absolute',
-  inset: 0,
-  width: '100%',
-  height: '100%',
-  margin: 0,
-  opacity: 0,
-  cursor: 'pointer',
-});
+export const radio = style(overStyle);
 
 export const card = style({
   display: 'grid',
