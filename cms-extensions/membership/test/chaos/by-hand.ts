@@ -17,7 +17,7 @@ const activeOf = async (
   return data;
 };
 
-/** The coach has replaced the price in the panel meanwhile, or the bank declines. */
+/** The coach has replaced the price in the panel meanwhile, the bank declines, or refunds are refused. */
 const ignoreRefusal = (error: unknown): void => {
   const isRefusal =
     error instanceof Stripe.errors.StripeInvalidRequestError ||
@@ -31,7 +31,8 @@ const giveBack = async (stripe: StripeSide, customer: string, share: number): Pr
   if (newest === undefined || newest.disputed) return;
   const left = newest.amount - newest.amount_refunded;
   const amount = Math.min(left, Math.round(newest.amount * share));
-  if (amount > 0) await stripe.client.refunds.create({ charge: newest.id, amount });
+  if (amount <= 0) return;
+  await stripe.client.refunds.create({ charge: newest.id, amount }).catch(ignoreRefusal);
 };
 
 type Duration = 'forever' | 'once';
