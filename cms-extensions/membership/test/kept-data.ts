@@ -30,13 +30,13 @@ export const KEPT: Readonly<Record<string, Kept>> = {
   membership_domain_events: { job: 'old events', days: 401 },
   membership_video_events: { job: 'events of Mux', days: 31 },
   membership_subtitle_files: { job: 'subtitle files', days: 2 },
-  membership_sign_up_places: { job: 'sign-ups that were left', days: 31 },
+  membership_sign_up_places: { job: 'old rows of payments', days: 31 },
   membership_billing_leases: { job: 'locks of killed processes', days: 1 },
-  membership_billing_attempts: { job: 'reconciliation', days: 2 },
-  membership_billing_checkouts: { job: 'reconciliation', days: 91 },
-  membership_billing_events: { job: 'reconciliation', days: 31 },
+  membership_billing_attempts: { job: 'old rows of payments', days: 2 },
+  membership_billing_checkouts: { job: 'old rows of payments', days: 91 },
+  membership_billing_events: { job: 'old rows of payments', days: 31 },
 
-  membership_withdrawal_marks: { job: 'old withdrawals', days: 367 },
+  membership_withdrawal_marks: { job: 'old rows of payments', days: 367 },
 
   membership_profile_pictures: { reason: 'one for each member; the row ends with its file' },
   membership_link_requests: { reason: 'a row ends when it is carried out' },

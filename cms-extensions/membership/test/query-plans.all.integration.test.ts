@@ -61,7 +61,7 @@ describe('queries with many members on PostgreSQL', () => {
 
   it('look whom to remind of a renewal in few queries for all members', async () => {
     const queries = await recordQueries(app.strapi, () =>
-      jobsOf(app.strapi).runNow('yearly and renewal reminders', new Date()),
+      jobsOf(app.strapi).runNow('reminders', new Date()),
     );
     expect(queries.length).toBeGreaterThan(MEMBERS / 1000);
     expect(queries.length).toBeLessThan(MEMBERS / 50);

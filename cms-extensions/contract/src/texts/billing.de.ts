@@ -77,8 +77,6 @@ export const SUBSCRIPTION_ERRORS: Texts<typeof english.SUBSCRIPTION_ERRORS> = {
   amountChanged: 'Der Betrag hat sich inzwischen geändert. Bitte sieh ihn dir noch einmal an.',
   wordsChanged:
     'Die Angaben zu deiner Bestellung haben sich inzwischen geändert. Bitte sieh sie dir noch einmal an.',
-  bankAsks:
-    'Deine Bank bittet dich, diese Zahlung zu bestätigen; das geht hier nicht. Bitte nimm eine andere Karte.',
   cardMissing: 'Es gibt keine Karte, von der abgebucht werden kann. Bitte füge erst eine hinzu.',
   notConfirmed:
     'Deine Bank hat die Zahlung nicht bestätigt. Es wurde nichts abgebucht, und nichts hat sich geändert.',

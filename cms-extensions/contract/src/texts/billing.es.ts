@@ -72,7 +72,6 @@ export const SUBSCRIPTION_ERRORS: Texts<typeof english.SUBSCRIPTION_ERRORS> = {
   amountChanged: 'El importe ha cambiado entretanto. Vuelve a mirarlo.',
   wordsChanged:
     'Las indicaciones de tu pedido han cambiado entretanto. Vuelve a mirarlas, por favor.',
-  bankAsks: 'Tu banco te pide que confirmes este pago, y aquí no se puede. Usa otra tarjeta.',
   cardMissing: 'No hay ninguna tarjeta en la que cobrar. Añade una primero.',
   notConfirmed: 'Tu banco no ha confirmado el pago. No se ha cobrado nada y nada ha cambiado.',
   nothingToRefund: 'No hay ningún pago que reembolsar.',

@@ -71,8 +71,6 @@ export const SUBSCRIPTION_ERRORS = {
   amountChanged: 'The amount has changed in the meantime. Please look at it again.',
   wordsChanged:
     'What is said about your order has changed in the meantime. Please look at it again.',
-  bankAsks:
-    'Your bank asks you to confirm this payment, which cannot be done here. Please use another card.',
   cardMissing: 'There is no card to charge. Please add one first.',
   notConfirmed:
     'Your bank did not confirm the payment. Nothing was charged, and nothing has changed.',

@@ -195,7 +195,7 @@ describe.each(DATABASES)('members in the panel on %s', (database) => {
       const { user, subscription } = await newSubscriber(app, client);
       expect((await coach.put(`${FORM}/${user.id}`, { blocked: true })).status).toBe(200);
       const told = async () => {
-        await jobsOf(app.strapi).runNow('reminders of charges', new Date());
+        await jobsOf(app.strapi).runNow('reminders', new Date());
         const alerts = await paymentsOf(app.strapi).unseenAlerts();
         return alerts.filter(({ userDocumentId }) => userDocumentId === user.id);
       };

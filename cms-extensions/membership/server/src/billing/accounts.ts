@@ -21,8 +21,6 @@ const rowSchema = z
 
 export type Account = z.output<typeof rowSchema>;
 
-/* Rows that map each member to the Stripe customer and hold the member's last snapshot. */
-
 const rows = (ctx: Context) => ctx.strapi.db.query(ACCOUNT_UID);
 
 const findOne = async (ctx: Context, where: object): Promise<Account | null> => {
@@ -38,23 +36,13 @@ const userIds = async (ctx: Context, where: object): Promise<string[]> => {
 export const findAccount = (ctx: Context, userDocumentId: string): Promise<Account | null> =>
   findOne(ctx, { userDocumentId });
 
-export const findAccountsByCustomers = async (
+const findAll = async (ctx: Context, where: object): Promise<Account[]> =>
+  z.array(rowSchema).parse(await rows(ctx).findMany({ where }));
+
+export const findAccountsByCustomers = (
   ctx: Context,
   stripeCustomerIds: readonly string[],
-): Promise<Account[]> =>
-  z
-    .array(rowSchema)
-    .parse(
-      await rows(ctx).findMany({ where: { stripeCustomerId: { $in: [...stripeCustomerIds] } } }),
-    );
-
-export const findAccounts = async (
-  ctx: Context,
-  userDocumentIds: readonly string[],
-): Promise<Account[]> =>
-  z
-    .array(rowSchema)
-    .parse(await rows(ctx).findMany({ where: { userDocumentId: { $in: [...userDocumentIds] } } }));
+): Promise<Account[]> => findAll(ctx, { stripeCustomerId: { $in: stripeCustomerIds } });
 
 /** Members whose status has changed only because time has passed, at most `BATCH`. */
 export const dueMembers = (ctx: Context, now: Date): Promise<string[]> =>
@@ -103,7 +91,7 @@ export const snapshotsOf = async (
   ctx: Context,
   userDocumentIds: readonly string[],
 ): Promise<Map<string, Snapshot>> => {
-  const found = await findAccounts(ctx, userDocumentIds);
+  const found = await findAll(ctx, { userDocumentId: { $in: userDocumentIds } });
   return new Map(
     found.flatMap(({ userDocumentId, snapshot }) =>
       snapshot === null ? [] : [[userDocumentId, snapshot]],

@@ -163,7 +163,6 @@ export const markAlertSeen = async (
 const isCharged = ({ status, endsAt }: Pick<SubscriptionSnapshot, 'status' | 'endsAt'>): boolean =>
   endsAt === null && ['active', 'trialing', 'past_due', 'unpaid'].includes(status);
 
-/** Alerts to a member who pays for more than one subscription. */
 export const alertToDoubles = async (
   ctx: Context,
   { userDocumentId, next }: SnapshotChange,

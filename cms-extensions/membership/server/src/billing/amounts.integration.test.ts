@@ -173,10 +173,10 @@ describe('the amounts that are shown', () => {
       const mails = await mailsTo(app, member.email);
       return mails.filter(({ subject }) => /^Your discount ends/.test(subject));
     };
-    await jobsOf(app.strapi).runNow('reminders of charges', before(8));
+    await jobsOf(app.strapi).runNow('reminders', before(8));
     expect(await told()).toEqual([]);
-    await jobsOf(app.strapi).runNow('reminders of charges', before(6));
-    await jobsOf(app.strapi).runNow('reminders of charges', before(5));
+    await jobsOf(app.strapi).runNow('reminders', before(6));
+    await jobsOf(app.strapi).runNow('reminders', before(5));
     if (amount === null) return expect(await told()).toEqual([]);
     await mailTo(app, member.email, /^Your discount ends/);
     expect(await told()).toMatchObject([

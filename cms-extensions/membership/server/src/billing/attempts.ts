@@ -127,6 +127,6 @@ export const forgetAttempts = async (ctx: Context, userDocumentId: string): Prom
 };
 
 /** Deletes attempts whose keys are too old to be used again. */
-export const pruneAttempts = async (ctx: Context): Promise<void> => {
-  await rows(ctx).deleteMany({ where: { startedAt: { $lt: Date.now() - KEY_LIFE_MS } } });
+export const pruneAttempts = async (ctx: Context, now: Date): Promise<void> => {
+  await rows(ctx).deleteMany({ where: { startedAt: { $lt: now.getTime() - KEY_LIFE_MS } } });
 };

@@ -48,16 +48,14 @@ export const forgetCheckouts = async (ctx: Context, userDocumentId: string): Pro
   await rows(ctx).deleteMany({ where: { userDocumentId } });
 };
 
-export const pruneCheckouts = async (ctx: Context): Promise<void> => {
-  const before = new Date(Date.now() - KEPT_MS).toISOString();
+export const pruneCheckouts = async (ctx: Context, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString();
   await rows(ctx).deleteMany({ where: { createdAt: { $lt: before } } });
 };
 
 export type ReturnUrls = { successUrl: string; cancelUrl: string };
 
 type OpenCheckout = { id: string; url: string };
-
-/* Stripe's hosted checkout, used to subscribe without a card on file. */
 
 const createCheckoutSession = async (
   ctx: Context,

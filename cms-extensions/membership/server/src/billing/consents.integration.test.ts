@@ -155,7 +155,7 @@ describe.each(['sqlite', 'postgres'] as const)('records of orders on %s', (datab
     await app.stripe.settle();
     expect((await completed(member.user.id))?.plan).toBe('annual');
     const later = new Date(Date.now() + 91 * 86_400_000);
-    await jobsOf(app.strapi).runNow('orders that led to nothing', later);
+    await jobsOf(app.strapi).runNow('old rows of payments', later);
     expect(await ordersOf(member.user.id)).toMatchObject([{ plan: 'annual' }]);
   });
 

@@ -37,7 +37,6 @@ const LAW = 'law';
  */
 const FULFILLED_WITHIN_MS = 3 * DAY_MS;
 
-/** How long an order that led to nothing is kept. */
 const OPEN_KEPT_MS = 90 * DAY_MS;
 
 const rowSchema = z.object({
@@ -185,7 +184,6 @@ const policiesNow = async (ctx: Context, rules: LawRules): Promise<Consent['poli
   return policies;
 };
 
-/** Completes the order that a snapshot shows to be carried out. */
 const completeOrder = async (
   ctx: Context,
   userDocumentId: string,

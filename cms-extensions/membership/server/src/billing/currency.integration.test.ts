@@ -102,12 +102,6 @@ describe('a deployment whose currency is changed', () => {
     const { client: stripe } = app.stripe;
 
     staying = await newSubscriber(app, client);
-    // One without a test clock, as Stripe lists no others for a price.
-    const { id: customer } = await stripe.customers.create({});
-    await app.stripe.giveCard(customer);
-    const price = await billingOf(app.strapi).prices.idOf('monthly');
-    await stripe.subscriptions.create({ customer, items: [{ price }] });
-
     former = await newSubscriber(app, client);
     expect((await former.post('refund', {})).status).toBe(200);
     owing = await newSubscriber(app, client);
@@ -143,10 +137,6 @@ describe('a deployment whose currency is changed', () => {
     );
     expect(reply.status).toBe(409);
     expect(detailOf(reply)).toBe(SUBSCRIPTION_ERRORS.otherCurrency('usd'));
-    expect(await named('currency')).toMatchObject({
-      state: 'look',
-      text: 'Some members still pay in USD, not in EUR',
-    });
     await app.stripe.advance(staying.customer, 32 * 24 * HOUR_SECONDS);
     expect(await staying.paid()).toBe(1998);
     expect((await staying.invoices()).map(({ currency }) => currency)).toEqual(['usd', 'usd']);

@@ -12,8 +12,6 @@ import { stripeOf } from './stripe.ts';
 /** A member as a paying customer; `id` is the user's documentId. */
 export type Payer = { id: string; email: string; name: string };
 
-/* Manages the customers at Stripe, one for each member. */
-
 const isThere = async (ctx: Context, customerId: string): Promise<boolean> => {
   try {
     const customer = await stripeOf(ctx).customers.retrieve(customerId);

@@ -20,9 +20,6 @@ export type OwnPayment = {
   userDocumentId: string | null;
 };
 
-/** How a member has used the product; `lastAt` is ISO 8601, null for one who never did. */
-export type Usage = { workouts: number; minutes: number; lastAt: string | null };
-
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
 const paymentPath = ({ id, payment_intent }: Stripe.Charge): string =>
@@ -83,65 +80,48 @@ const evidenceOf = async (ctx: Context, userDocumentId: string | null): Promise<
   return `Use so far: ${workouts} workouts begun, ${minutes} minutes watched, last on ${lastAt.slice(0, 10)}.`;
 };
 
-const inquiry = async (
+/** Tells the coach what happened to a payment; parts that are false or empty are left out. */
+const tell = async (
   ctx: Context,
-  dispute: Stripe.Dispute,
-  payment: OwnPayment,
+  kind: 'inquiry' | 'dispute' | 'early-fraud-warning',
+  subject: string,
+  { charge, userDocumentId }: OwnPayment,
+  parts: readonly (string | false)[],
 ): Promise<void> => {
-  const { charge, userDocumentId } = payment;
-  const until = dispute.evidence_details.due_by;
-  await raiseAlert(ctx, {
-    kind: 'inquiry',
-    subject: dispute.id,
-    userDocumentId,
-    message: [
-      `The bank inquires about ${about(payment)} (${dispute.reason}). No money has moved and access goes on.`,
-      `Answer at Stripe${until === null ? '' : ` until ${day(until)}`}, or refund the payment there.`,
-      await evidenceOf(ctx, userDocumentId),
-    ].join(' '),
-    stripePath: paymentPath(charge),
-  });
-};
-
-const chargeback = async (
-  ctx: Context,
-  dispute: Stripe.Dispute,
-  payment: OwnPayment,
-): Promise<void> => {
-  const { charge, subscription, others, userDocumentId } = payment;
-  const ends = isWithdrawn(dispute);
-  const isDebit = charge.payment_method_details?.type === 'sepa_debit';
-  // Without a proration: nothing of a payment that is taken back may become a credit.
-  if (ends) await endSubscription(ctx, subscription.id);
-  const { ended_at: endedAt } = subscription;
-  const until = dispute.evidence_details.due_by;
-  await raiseAlert(ctx, {
-    kind: 'dispute',
-    subject: dispute.id,
-    userDocumentId,
-    message: [
-      `The bank disputes ${about(payment)} (${dispute.reason}, ${dispute.status}).`,
-      endedAt !== null && `That subscription had ended on ${day(endedAt)} before.`,
-      ends && endedAt === null && 'That subscription has ended.',
-      others.length > 0 && `Not disputed, and going on: ${others.join(', ')}.`,
-      isDebit &&
-        'It was a SEPA debit: the money is gone, and no evidence is heard. A debit can be taken back for eight weeks without a reason. Only the member can pay again.',
-      !isDebit &&
-        dispute.status === 'needs_response' &&
-        `Send evidence at Stripe${until === null ? '' : ` until ${day(until)}`}.`,
-      !isDebit && (await evidenceOf(ctx, userDocumentId)),
-    ]
-      .filter(Boolean)
-      .join(' '),
-    stripePath: paymentPath(charge),
-  });
+  const [message, stripePath] = [parts.filter(Boolean).join(' '), paymentPath(charge)];
+  await raiseAlert(ctx, { kind, subject, userDocumentId, message, stripePath });
 };
 
 /** @returns the payment; null when it is not ours */
 const actOnDispute = async (ctx: Context, dispute: Stripe.Dispute): Promise<OwnPayment | null> => {
   const payment = await ownPaymentOf(ctx, idOf(dispute.charge));
   if (payment === null) return null;
-  await (isInquiry(dispute) ? inquiry(ctx, dispute, payment) : chargeback(ctx, dispute, payment));
+  const { charge, subscription, others, userDocumentId } = payment;
+  const due = dispute.evidence_details.due_by;
+  const until = due === null ? '' : ` until ${day(due)}`;
+  if (isInquiry(dispute)) {
+    await tell(ctx, 'inquiry', dispute.id, payment, [
+      `The bank inquires about ${about(payment)} (${dispute.reason}). No money has moved and access goes on.`,
+      `Answer at Stripe${until}, or refund the payment there.`,
+      await evidenceOf(ctx, userDocumentId),
+    ]);
+    return payment;
+  }
+  const ends = isWithdrawn(dispute);
+  const isDebit = charge.payment_method_details?.type === 'sepa_debit';
+  // Without a proration: nothing of a payment that is taken back may become a credit.
+  if (ends) await endSubscription(ctx, subscription.id);
+  const { ended_at: endedAt } = subscription;
+  await tell(ctx, 'dispute', dispute.id, payment, [
+    `The bank disputes ${about(payment)} (${dispute.reason}, ${dispute.status}).`,
+    endedAt !== null && `That subscription had ended on ${day(endedAt)} before.`,
+    ends && endedAt === null && 'That subscription has ended.',
+    others.length > 0 && `Not disputed, and going on: ${others.join(', ')}.`,
+    isDebit &&
+      'It was a SEPA debit: the money is gone, and no evidence is heard. A debit can be taken back for eight weeks without a reason. Only the member can pay again.',
+    !isDebit && dispute.status === 'needs_response' && `Send evidence at Stripe${until}.`,
+    !isDebit && (await evidenceOf(ctx, userDocumentId)),
+  ]);
   return payment;
 };
 
@@ -151,16 +131,10 @@ const actOnWarning = async (
 ): Promise<void> => {
   const payment = await ownPaymentOf(ctx, idOf(warning.charge));
   if (payment === null) return;
-  const { charge, userDocumentId } = payment;
-  await raiseAlert(ctx, {
-    // The charge, which the panel's button refunds.
-
-    kind: 'early-fraud-warning',
-    subject: charge.id,
-    userDocumentId,
-    message: `The card's network warns that ${about(payment)} may be fraud (${warning.fraud_type}). If you refund it and end the subscription before the bank disputes it, there is no dispute and no fee.`,
-    stripePath: paymentPath(charge),
-  });
+  // The subject is the charge, which the panel's button refunds.
+  await tell(ctx, 'early-fraud-warning', payment.charge.id, payment, [
+    `The card's network warns that ${about(payment)} may be fraud (${warning.fraud_type}). If you refund it and end the subscription before the bank disputes it, there is no dispute and no fee.`,
+  ]);
 };
 
 /**

@@ -1,18 +1,17 @@
 import Stripe from 'stripe';
 import type { Settings } from '../config.ts';
 import type { Context } from '../context.ts';
-import { siteSettings } from '../site/index.ts';
 import { findAccountByCustomer } from './accounts.ts';
 import { isFault, isMissing } from './errors.ts';
-import { formerCurrencies, priceDifferences } from './prices.ts';
+import { priceDifferences } from './prices.ts';
 import { STRIPE_API_VERSION, stripeOf, stripeSdk } from './stripe.ts';
 import { WEBHOOK_PATH } from './webhook/answer.ts';
 import { findEndpoint, HANDLED_EVENTS, isHandled, subjectOf } from './webhook/events.ts';
 import { isKnownEvent } from './webhook/handler.ts';
 
 /**
- * One line of the report. `missing` must be mended before money is taken; `look` cannot be read
- * through Stripe's API or depends on a choice, so somebody has to look.
+ * One line of the report. `missing` must be mended before money is taken; `look` depends on a choice,
+ * so somebody has to look.
  */
 export type Finding = {
   state: 'ok' | 'missing' | 'look';
@@ -24,7 +23,6 @@ export type Finding = {
 
 export type StripeFinding = Finding & { key: string };
 
-/** What is asked, and what the answers are compared with. */
 type Examined = {
   ctx: Context;
   stripe: Stripe;
@@ -140,33 +138,6 @@ const plans = async ({ ctx }: Examined): Promise<Finding> => {
       );
 };
 
-const currency = async ({ ctx, settings }: Examined): Promise<Finding> => {
-  const name = settings.currency.toUpperCase();
-  const former = (await formerCurrencies(ctx)).map((code) => code.toUpperCase()).join(', ');
-  return former === ''
-    ? ok(`Everything is in ${name}`)
-    : look(
-        `Some members still pay in ${former}, not in ${name}`,
-        'They go on so until they cancel. They cannot switch between the plans.',
-      );
-};
-
-const portal = async ({ stripe, page }: Examined): Promise<Finding> => {
-  for await (const { features } of stripe.billingPortal.configurations.list({
-    active: true,
-    limit: 100,
-  })) {
-    const { enabled, trial_update_behavior: behavior } = features.subscription_update;
-    if (enabled && behavior !== 'continue_trial') {
-      return missing(
-        "A change of plan in Stripe's customer portal would end a pause or trial",
-        `Set trial_update_behavior to continue_trial, or switch plan changes off at ${page('settings/billing/portal')}.`,
-      );
-    }
-  }
-  return ok("Stripe's customer portal keeps trials and pauses");
-};
-
 const domain = async ({ stripe, settings, page }: Examined): Promise<Finding> => {
   const { hostname } = new URL(settings.storefrontUrl);
   const { data } = await stripe.paymentMethodDomains.list({ domain_name: hostname, limit: 1 });
@@ -203,7 +174,6 @@ const tax = async ({ stripe, settings, page }: Examined): Promise<Finding> => {
       );
 };
 
-/** Every check, in the order of the report. */
 const CHECKS: Readonly<Record<string, (at: Examined) => Finding | Promise<Finding>>> = {
   keys: ({ settings: { stripe, isProduction }, page }) => {
     const live = [stripe.secretKey, stripe.publishableKey].map((key) => isLive(key ?? ''));
@@ -225,56 +195,11 @@ const CHECKS: Readonly<Record<string, (at: Examined) => Finding | Promise<Findin
     account.charges_enabled
       ? ok('Charges are enabled')
       : missing('The account cannot charge', `Complete it at ${page('account/onboarding')}.`),
-  payouts: ({ account, page }) =>
-    account.payouts_enabled
-      ? ok('Payouts are enabled')
-      : missing(
-          'Stripe does not pay out yet',
-          `Add a bank account at ${page('settings/payouts')}.`,
-        ),
-  descriptor: ({ account: { settings: set }, page }) => {
-    const { payments, card_payments: cards } = set ?? {};
-    const words = payments?.statement_descriptor ?? cards?.statement_descriptor_prefix ?? null;
-    return words === null
-      ? missing(
-          'Members would not recognise the charge on their statement',
-          `Set the statement descriptor at ${page('settings/public')}.`,
-        )
-      : ok(`On a statement stands ${words}`);
-  },
-  support: ({ ctx, account, page }) =>
-    account.business_profile?.support_email
-      ? ok('Receipts name an address for questions')
-      : missing(
-          'Stripe knows no address for questions',
-          `Set the support e-mail at ${page('settings/public')}; the site's is ${siteSettings(ctx).supportEmail}.`,
-        ),
-  branding: ({ account, page }) => {
-    const { icon, logo, primary_color: colour } = account.settings?.branding ?? {};
-    return (icon ?? logo) && colour
-      ? ok('Checkout and invoices have a logo and a colour')
-      : missing(
-          'Checkout and invoices have no logo or colour',
-          `Set them at ${page('settings/branding')}.`,
-        );
-  },
   webhook,
   deliveries,
   plans,
-  currency,
-  portal,
   domain,
   tax,
-  renewals: ({ page }) =>
-    look(
-      'What happens after failed renewals cannot be read',
-      `${page('settings/billing/automatic')}: after all retries, cancel the subscription.`,
-    ),
-  mails: ({ page }) =>
-    look(
-      'Members may get two of each mail, one of Stripe and one of the site',
-      `Switch Stripe's off: successful payments and refunds at ${page('settings/emails')}; failed payments, expiring cards, trials and renewals at ${page('settings/billing/automatic')}.`,
-    ),
 };
 
 /**

@@ -47,8 +47,6 @@ export const invoicePageOf = async (
   return url;
 };
 
-/* Lists all invoices of a member. Fetched from Stripe, since a snapshot has only the newest. */
-
 const listInvoices = async (ctx: Context, customer: string): Promise<InvoiceSnapshot[]> => {
   const [subscriptions, invoices, charges] = await Promise.all([
     stripeOf(ctx)

@@ -4,17 +4,19 @@ import { takeMailRefusal } from '../mail/index.ts';
 import { createNightly } from '../platform/jobs/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { raiseAlert } from './alerts.ts';
+import { pruneAttempts } from './attempts.ts';
+import { pruneCheckouts } from './checkout.ts';
 import { pruneOrders } from './consents.ts';
 import { reportUnlessFault, warnOfStripe } from './faults.ts';
 import { forgetOldWithdrawals } from './law/once.ts';
-import { remindByLaw } from './law/reminders.ts';
 import { resumeWithdrawals } from './law/withdrawal.ts';
-import { remindOfCharges } from './notices/reminders.ts';
+import { remindMembers } from './notices/reminders.ts';
 import { priceDifferences, syncPrices } from './prices.ts';
 import { reconcile, syncDueMembers } from './reconciliation.ts';
 import { resumeRefunds } from './refunds/decisions.ts';
 import { pruneReservations } from './trial/reserved-ids.ts';
 import { checkSilence, fetchMissedEvents } from './webhook/arrivals.ts';
+import { pruneEvents } from './webhook/handler.ts';
 
 /** How often to check for status changes caused by time alone; costs one indexed query. */
 const DUE_EVERY_SECONDS = 15;
@@ -63,6 +65,15 @@ const alertToRefusedMails = async (ctx: Context, now: Date): Promise<void> => {
   });
 };
 
+const prune = async (ctx: Context, now: Date): Promise<void> => {
+  await pruneOrders(ctx, now);
+  await pruneReservations(ctx, now);
+  await forgetOldWithdrawals(ctx.strapi, now);
+  await pruneEvents(ctx, now);
+  await pruneAttempts(ctx, now);
+  await pruneCheckouts(ctx, now);
+};
+
 /** Adds what asks Stripe whatever happens here. */
 const addStripeJobs = (ctx: Context): void => {
   const { reconcileSeconds } = ctx.settings.billing;
@@ -99,9 +110,9 @@ export const addBillingJobs = (ctx: Context): void => {
   if (ctx.settings.stripe.secretKey !== null) addStripeJobs(ctx);
   ctx.jobs.add(
     {
-      name: 'orders that led to nothing',
+      name: 'old rows of payments',
       everySeconds: DAY_SECONDS,
-      work: (now) => pruneOrders(ctx, now),
+      work: (now) => prune(ctx, now),
     },
     {
       name: 'refused mails',
@@ -118,14 +129,9 @@ export const addBillingJobs = (ctx: Context): void => {
     },
     {
       // Stripe announces trials alone, and its event may be lost. The mails' keys prevent a second one.
-      name: 'reminders of charges',
+      name: 'reminders',
       everySeconds: REMIND_EVERY_SECONDS,
-      work: (now) => remindOfCharges(ctx, now),
-    },
-    {
-      name: 'sign-ups that were left',
-      everySeconds: DAY_SECONDS,
-      work: (now) => pruneReservations(ctx, now),
+      work: (now) => remindMembers(ctx, now),
     },
     {
       name: 'unfinished refunds',
@@ -138,16 +144,6 @@ export const addBillingJobs = (ctx: Context): void => {
       everySeconds: RESUME_EVERY_SECONDS,
       work: () => resumeWithdrawals(ctx),
       onFailure: reportRest,
-    },
-    {
-      name: 'old withdrawals',
-      everySeconds: DAY_SECONDS,
-      work: (now) => forgetOldWithdrawals(ctx.strapi, now),
-    },
-    {
-      name: 'yearly and renewal reminders',
-      everySeconds: REMIND_EVERY_SECONDS,
-      work: (now) => remindByLaw(ctx, now),
     },
   );
 };

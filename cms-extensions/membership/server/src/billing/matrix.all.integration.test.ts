@@ -173,7 +173,7 @@ const beforeTrial = async (plan: PlanKey, place: Place, firstYear: number) => {
       await passTo(at);
       await act?.();
       await app.stripe.settle();
-      await jobsOf(app.strapi).runNow('yearly and renewal reminders', new Date(at * 1000));
+      await jobsOf(app.strapi).runNow('reminders', new Date(at * 1000));
       return since();
     },
     confirm: () => confirmCard(client, setup_intent_id),

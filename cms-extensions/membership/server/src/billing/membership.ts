@@ -25,7 +25,6 @@ type OfOthers = {
   canRequestRefund: boolean;
 };
 
-/** An amount of a snapshot as the API writes it. */
 const money = ({ amountMinor, currency }: { amountMinor: number; currency: string }) => ({
   amount: amountMinor,
   currency,

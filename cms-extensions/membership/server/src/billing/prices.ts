@@ -1,4 +1,4 @@
-import { PLAN_KEYS, type PlanKey } from 'contract';
+import type { PlanKey } from 'contract';
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { perContext } from '../platform/context/index.ts';
@@ -14,17 +14,12 @@ import {
   productIdOf,
   unfitPlans,
 } from './plans.ts';
-import { stripeOf } from './stripe.ts';
+import { idOf, stripeOf } from './stripe.ts';
 
 /** How long a price id is cached. A price deactivated at Stripe is noticed within this time. */
 const KNOWN_FOR_MS = 300_000;
 
-const productOf = ({ product }: Stripe.Price): string =>
-  typeof product === 'string' ? product : product.id;
-
 type Difference = { key: PlanKey; problem: string | null; wasMade: boolean };
-
-/* Finds or creates the products and prices of the plans at Stripe, and caches their ids. */
 
 /** Only the newest price of a plan, since `ensure` deactivates the earlier ones. */
 const knownPrices = perContext(
@@ -74,8 +69,8 @@ const findPrice = async (ctx: Context, plan: Plan): Promise<Stripe.Price | null>
     limit: 1,
   });
   const price = data[0] ?? null;
-  if (price !== null && planOfProduct(productOf(price)) !== plan.key) {
-    throw new ForeignPrice(lookupKey, productOf(price));
+  if (price !== null && planOfProduct(idOf(price.product)) !== plan.key) {
+    throw new ForeignPrice(lookupKey, idOf(price.product));
   }
   return price;
 };
@@ -194,20 +189,6 @@ export const priceDifferences = async (ctx: Context): Promise<Difference[]> => {
     found.push({ key: plan.key, problem: await differenceOf(ctx, plan), wasMade });
   }
   return found;
-};
-
-/** The other currencies, three letters each, in which members still pay for our plans. */
-export const formerCurrencies = async (ctx: Context): Promise<string[]> => {
-  const found = new Set<string>();
-  for (const key of PLAN_KEYS) {
-    const product = productIdOf(key);
-    for await (const { id, currency } of stripeOf(ctx).prices.list({ product, limit: 100 })) {
-      if (currency === ctx.settings.currency || found.has(currency)) continue;
-      const { data } = await stripeOf(ctx).subscriptions.list({ price: id, limit: 1 });
-      if (data.length > 0) found.add(currency);
-    }
-  }
-  return [...found];
 };
 
 /** Creates or updates the prices of all plans on sale at Stripe; safe to repeat. */

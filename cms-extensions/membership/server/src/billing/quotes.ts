@@ -15,10 +15,9 @@ import { AmountChanged, isAboutPrice } from './errors.ts';
 import type { Order } from './order-words.ts';
 import { usingPrice } from './prices.ts';
 import type { PreviewedCharge } from './snapshot/schema.ts';
-import { stripeOf } from './stripe.ts';
+import { idOf, stripeOf } from './stripe.ts';
 import { automaticTax, isLocationMissing, type Location, LocationNeeded, taxIn } from './tax.ts';
 
-/** The promotion code cannot be used; the message says why. */
 class PromotionCodeRefused extends ApiError {
   readonly status = 422;
 }
@@ -39,7 +38,6 @@ export type Purchase = {
   tester?: CardTester;
 };
 
-/** What is to be quoted. */
 type Wanted = Pick<Purchase, 'plan' | 'promotionCode'> & {
   /** Where the buyer is; undefined for what is stored at the customer. */
   location?: Location | undefined;
@@ -88,8 +86,8 @@ const faultOf = (
   now: number,
 ): string | null => {
   const coupon = couponOf(code);
-  const owner = typeof code.customer === 'object' ? (code.customer?.id ?? null) : code.customer;
-  if (owner !== null && owner !== customer) return PROMOTION_CODE_ERRORS.otherCustomer;
+  if (code.customer !== null && idOf(code.customer) !== customer)
+    return PROMOTION_CODE_ERRORS.otherCustomer;
   if (isUsedUp(code) || (coupon !== null && isUsedUp(coupon))) return PROMOTION_CODE_ERRORS.usedUp;
   const ends = [code.expires_at, coupon?.redeem_by ?? null];
   if (ends.some((end) => end !== null && end <= now)) return PROMOTION_CODE_ERRORS.expired;
@@ -211,14 +209,10 @@ const quoteAt = async (
   const taxed = await taxedPreview(ctx, untaxed, customer, location, code);
   const params = taxed?.params ?? untaxed;
   const invoice = taxed?.invoice ?? (await previewWith(ctx, untaxed, code));
+  const { enabled, behavior } = ctx.settings.tax;
+  const tax = { behavior, amountMinor: taxIn(invoice), locationNeeded: taxed === null };
   return {
-    tax: ctx.settings.tax.enabled
-      ? {
-          behavior: ctx.settings.tax.behavior,
-          amountMinor: taxIn(invoice),
-          locationNeeded: taxed === null,
-        }
-      : null,
+    tax: enabled ? tax : null,
     first: await chargeOf(stripeOf(ctx), params, invoice),
     next: await chargeAfter(stripeOf(ctx), params, invoice),
     price,

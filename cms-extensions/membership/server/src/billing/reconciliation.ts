@@ -8,8 +8,6 @@ import {
   membersUnreadSince,
 } from './accounts.ts';
 import { isAlertRaised } from './alerts.ts';
-import { pruneAttempts } from './attempts.ts';
-import { pruneCheckouts } from './checkout.ts';
 import { catchUpDisputes } from './disputes.ts';
 import { isFault } from './errors.ts';
 import { reportFault } from './faults.ts';
@@ -17,7 +15,6 @@ import { handleRefund } from './refunds/decisions.ts';
 import { needsSync } from './snapshot/subscription.ts';
 import { idOf, stripeOf } from './stripe.ts';
 import { syncMember } from './sync.ts';
-import { pruneEvents } from './webhook/handler.ts';
 
 const PAGE = 100;
 /** Banks accept disputes for about four months after a payment (/disputes/how-disputes-work). */
@@ -51,9 +48,7 @@ const compare = async (
   ctx: Context,
   subscriptions: readonly Stripe.Subscription[],
 ): Promise<number> => {
-  const customers = subscriptions.map(({ customer }) =>
-    typeof customer === 'string' ? customer : customer.id,
-  );
+  const customers = subscriptions.map(({ customer }) => idOf(customer));
   const known = await findAccountsByCustomers(ctx, [...new Set(customers)]);
   const behind = known.filter(({ stripeCustomerId, snapshot }) =>
     subscriptions.some(
@@ -114,9 +109,6 @@ const reconcileAll = async (ctx: Context, now: Date): Promise<number> => {
   );
   count += await refunded(ctx, sinceMs(REFUNDS_CHECKED_MS), now);
   await catchUpDisputes(ctx, sinceMs(DISPUTED_WITHIN_MS));
-  await pruneEvents(ctx);
-  await pruneAttempts(ctx);
-  await pruneCheckouts(ctx);
   return count;
 };
 

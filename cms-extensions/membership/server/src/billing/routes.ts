@@ -10,14 +10,18 @@ import {
   type ParsedRequest,
 } from '../platform/http/index.ts';
 import { customerOf } from './accounts.ts';
-import { cardTestingOf } from './card-testing/card-testing.ts';
+import { admitCard, attemptCharge, cardRequestOf } from './card-testing/card-testing.ts';
 import { checkoutStatus, openCheckout } from './checkout.ts';
+import { ensureCustomer } from './customers.ts';
 import { PaymentsUnavailable, toPaymentError } from './errors.ts';
-import { setLocation } from './location.ts';
+import { withMember } from './locks.ts';
 import { membershipOf, shownDiscounts } from './membership.ts';
 import { findPlanById, plansOnSale } from './plans.ts';
 import { type Quote, quotePurchase } from './quotes.ts';
+import { stripeOf } from './stripe.ts';
 import { subscribe } from './subscribe.ts';
+import { syncMember } from './sync.ts';
+import { storeLocation } from './tax.ts';
 
 /** An endpoint whose handler calls Stripe; converts the SDK's errors to API errors. */
 export const paymentEndpoint = <const Definition extends Call>(
@@ -102,7 +106,13 @@ export const subscriptionEndpoints = (ctx: Context): Endpoint[] => [
 
   paymentEndpoint(calls.setLocation, async ({ session, body, ctx: koa }) => {
     await ctx.limits.preview.spend(ctx.addressOf(koa.req), session.user.id);
-    await setLocation(ctx, session.user, body);
+    if (!ctx.settings.tax.enabled) throw new NotFound('Tax');
+    const { user } = session;
+    await withMember(ctx, user.id, async () => {
+      await storeLocation(stripeOf(ctx), await ensureCustomer(ctx, user), body);
+      // The next charges are those of that place.
+      await syncMember(ctx, user.id);
+    });
     return body;
   }),
 
@@ -112,8 +122,8 @@ export const subscriptionEndpoints = (ctx: Context): Endpoint[] => [
     const { package: plan, promotion_code, agreed_amount, success_url, cancel_url } = body;
     assertOwnUrls({ success_url, cancel_url }, ctx.settings.storefrontUrl);
     await ctx.limits.checkout.spend(ctx.addressOf(koa.req), session.user.id);
-    const request = cardTestingOf(ctx).requestOf(koa, session.user.id);
-    await cardTestingOf(ctx).admit(request);
+    const request = cardRequestOf(ctx, koa, session.user.id);
+    await admitCard(ctx, request);
     const purchase = {
       plan,
       promotionCode: promotion_code ?? null,
@@ -132,7 +142,7 @@ export const subscriptionEndpoints = (ctx: Context): Endpoint[] => [
 
   paymentEndpoint(calls.createSubscription, async ({ session, body, ctx: koa }) => {
     await ctx.limits.checkout.spend(ctx.addressOf(koa.req), session.user.id);
-    const request = cardTestingOf(ctx).requestOf(koa, session.user.id);
+    const request = cardRequestOf(ctx, koa, session.user.id);
     const plan = await findPlanById(ctx, body.plan_id);
     if (plan === null) throw new NotFound('Plan');
     const purchase = {
@@ -142,7 +152,7 @@ export const subscriptionEndpoints = (ctx: Context): Endpoint[] => [
       words: body,
       tester: request.tester,
     };
-    const subscribed = await cardTestingOf(ctx).attempt(request, () =>
+    const subscribed = await attemptCharge(ctx, request, () =>
       subscribe(ctx, session.user, purchase),
     );
     if ('checkoutUrl' in subscribed) return { checkout_url: subscribed.checkoutUrl };

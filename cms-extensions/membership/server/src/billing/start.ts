@@ -19,7 +19,6 @@ import { trialEndpoints } from './trial/routes.ts';
 import { answerWebhook } from './webhook/answer.ts';
 import { lastArrivalAt } from './webhook/arrivals.ts';
 
-/** The calls about payments. */
 export const billingEndpoints = (ctx: Context, linkRequests: LinkRequests): Endpoint[] => [
   ...trialEndpoints(ctx),
   ...changeEndpoints(ctx),

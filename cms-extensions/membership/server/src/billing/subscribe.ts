@@ -18,9 +18,6 @@ import { automaticTax } from './tax.ts';
 /** The subscription made with the card on file, or the URL of the checkout to subscribe at. */
 type Subscribed = { subscription: Stripe.Subscription } | { checkoutUrl: string };
 
-/* `POST /api/subscriptions`: charges the card on file at once, else opens a checkout. */
-
-/** Where a checkout redirects back to on our site. */
 const returnUrlsOf = ({ settings: { storefrontUrl } }: Context): ReturnUrls => ({
   successUrl: `${storefrontUrl}/subscription/success?session_id={CHECKOUT_SESSION_ID}`,
   cancelUrl: `${storefrontUrl}/subscription/cancel`,

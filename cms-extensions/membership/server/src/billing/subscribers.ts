@@ -3,7 +3,6 @@ import { usersInStatus } from '../users/index.ts';
 import { snapshotsOf } from './accounts.ts';
 import type { Snapshot } from './snapshot/schema.ts';
 
-/** Members per read. */
 const PAGE = 200;
 
 /** A member with the last snapshot. */

@@ -15,8 +15,6 @@ type Cancelled = { endsAt: string | null };
 
 type Cancellable = Pick<SubscriptionSnapshot, 'id' | 'status' | 'endsAt' | 'scheduleId'>;
 
-/* Cancels subscriptions and undoes a cancellation (spec section 4, Cancellation). */
-
 const detailsOf = (reason: string) =>
   reason === '' ? {} : { cancellation_details: { comment: reason } };
 
@@ -25,7 +23,7 @@ const endWithPeriod = async (
   { id, scheduleId }: Cancellable,
   reason: string,
 ): Promise<void> => {
-  await releaseSchedule(stripeOf(ctx), scheduleId);
+  await releaseSchedule(ctx, scheduleId);
   await stripeOf(ctx).subscriptions.update(id, {
     cancel_at_period_end: true,
     ...detailsOf(reason),

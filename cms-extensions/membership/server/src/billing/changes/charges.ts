@@ -2,14 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import { chargeAfter, previewInvoice, previewRenewal } from '../amounts.ts';
-import { attempt, currentStateOf } from '../attempts.ts';
+import { type Attempt, attempt, currentStateOf } from '../attempts.ts';
 import { CardDeclined, isOver, needsCardholder } from '../errors.ts';
 import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
-import { stripeOf } from '../stripe.ts';
+import { idOf, stripeOf } from '../stripe.ts';
 import { syncMember } from '../sync.ts';
-import { ChangeNotPossible, ConfirmationRequired, type Price, priceOfNothing } from './rules.ts';
-
-/* Asks Stripe what a change would cost, so that the amounts shown and charged are the same. */
+import { ChangeNotPossible, type Price, priceOfNothing } from './rules.ts';
 
 const preview = async (ctx: Context, params: Stripe.InvoiceCreatePreviewParams): Promise<Price> => {
   const invoice = await previewInvoice(stripeOf(ctx), params);
@@ -70,18 +68,14 @@ export const priceWithoutCharge = async (
 export const priceOfResumption = (ctx: Context, { id }: SubscriptionSnapshot): Promise<Price> =>
   preview(ctx, { subscription: id, subscription_details: { resume_at: 'now' } });
 
-type Change = Omit<Stripe.SubscriptionUpdateParams, 'payment_behavior' | 'expand'>;
-
-/** The parameters that Stripe accepts with pending updates (/billing/subscriptions/pending-updates-reference). */
-type PendingChange = Pick<
-  Change,
-  'items' | 'proration_behavior' | 'proration_date' | 'trial_end' | 'metadata'
+/** What Stripe accepts with pending updates (/billing/subscriptions/pending-updates-reference). */
+type Change = Pick<
+  Stripe.SubscriptionUpdateParams,
+  'items' | 'proration_behavior' | 'proration_date' | 'metadata'
 >;
 
 /** What the member's browser needs to ask the bank for the confirmation of a payment. */
 export type Confirmation = { clientSecret: string };
-
-type Purpose = 'resume' | 'switch';
 
 /** How often, and how long apart, to look whether a paid change was made. */
 const SETTLING_FETCHES = 5;
@@ -94,7 +88,7 @@ const SETTLING_MS = 300;
 
 // The key includes the billing period, so the same change in a later period is a new attempt.
 const parametersOf = (
-  { id: subscriptionId, currentPeriodEnd }: SubscriptionSnapshot,
+  { id: subscriptionId, currentPeriodEnd }: Pick<SubscriptionSnapshot, 'id' | 'currentPeriodEnd'>,
   change: object,
 ) => ({ subscriptionId, currentPeriodEnd, ...change });
 
@@ -136,62 +130,32 @@ const drop = async (ctx: Context, invoiceId: string): Promise<void> => {
 
 const latestInvoiceOf = ({ latest_invoice }: Stripe.Subscription): string => {
   if (latest_invoice === null) throw new Error('A change that waits for its payment has no bill');
-  return typeof latest_invoice === 'string' ? latest_invoice : latest_invoice.id;
+  return idOf(latest_invoice);
 };
 
-/**
- * Makes a change at once, or not at all.
- * @throws ConfirmationRequired, and Stripe's error for a declined card
- */
-export const changeAtOnce = async (
+/** @param behavior whether a change that its card cannot pay at once waits, or is not made */
+const askForChange = async (
   ctx: Context,
   userDocumentId: string,
-  purpose: Purpose,
-  subscription: SubscriptionSnapshot,
+  { id, currentPeriodEnd }: SubscriptionSnapshot,
   change: Change,
-): Promise<void> => {
-  const parameters = parametersOf(subscription, change);
-  try {
-    await attempt(ctx, userDocumentId, purpose, parameters, ({ idempotencyKey }) =>
-      stripeOf(ctx).subscriptions.update(
-        subscription.id,
-        { ...change, payment_behavior: 'error_if_incomplete' },
-        { idempotencyKey },
-      ),
-    );
-  } catch (error) {
-    throw needsCardholder(error) ? new ConfirmationRequired() : error;
-  }
-};
-
-/** Makes a change that waits for the bank's confirmation; null when it was made at once. */
-const changeAfterConfirmation = async (
-  ctx: Context,
-  userDocumentId: string,
-  purpose: Purpose,
-  subscription: SubscriptionSnapshot,
-  change: PendingChange,
+  behavior: 'error_if_incomplete' | 'pending_if_incomplete',
   isMade: (subscription: Stripe.Subscription) => boolean,
-): Promise<Confirmation | null> => {
-  const parameters = parametersOf(subscription, { ...change, waits: true });
-  const updated = await attempt(
-    ctx,
-    userDocumentId,
-    purpose,
-    parameters,
-    async ({ idempotencyKey }) => {
-      const answer = await stripeOf(ctx).subscriptions.update(
-        subscription.id,
-        { ...change, payment_behavior: 'pending_if_incomplete' },
-        { idempotencyKey },
-      );
-      return currentStateOf(answer, async ({ id }) => {
-        const standing = await stripeOf(ctx).subscriptions.retrieve(id);
-        return standing.pending_update !== null || isMade(standing) ? standing : null;
-      });
-    },
-  );
-  return updated.pending_update === null ? null : confirmationOf(ctx, latestInvoiceOf(updated));
+): Promise<Stripe.Subscription> => {
+  const payment_behavior = behavior;
+  const parameters = parametersOf({ id, currentPeriodEnd }, { ...change, payment_behavior });
+  return await attempt(ctx, userDocumentId, 'switch', parameters, async ({ idempotencyKey }) => {
+    const { subscriptions } = stripeOf(ctx);
+    const answer = await subscriptions.update(
+      id,
+      { ...change, payment_behavior },
+      { idempotencyKey },
+    );
+    return currentStateOf(answer, async () => {
+      const standing = await subscriptions.retrieve(id);
+      return standing.pending_update !== null || isMade(standing) ? standing : null;
+    });
+  });
 };
 
 /**
@@ -204,19 +168,21 @@ const changeAfterConfirmation = async (
 export const changeWhenPaid = async (
   ctx: Context,
   userDocumentId: string,
-  purpose: Purpose,
   subscription: SubscriptionSnapshot,
-  change: PendingChange,
+  change: Change,
   isMade: (subscription: Stripe.Subscription) => boolean,
 ): Promise<Confirmation | null> => {
+  const ask = (behavior: Parameters<typeof askForChange>[4]) =>
+    askForChange(ctx, userDocumentId, subscription, change, behavior, isMade);
   try {
     // First without waiting, since a declined card then leaves no bill behind.
-    await changeAtOnce(ctx, userDocumentId, purpose, subscription, change);
+    await ask('error_if_incomplete');
     return null;
   } catch (error) {
-    if (!(error instanceof ConfirmationRequired)) throw error;
-    return changeAfterConfirmation(ctx, userDocumentId, purpose, subscription, change, isMade);
+    if (!needsCardholder(error)) throw error;
   }
+  const updated = await ask('pending_if_incomplete');
+  return updated.pending_update === null ? null : confirmationOf(ctx, latestInvoiceOf(updated));
 };
 
 /**
@@ -229,29 +195,23 @@ export const resumeWhenPaid = async (
   userDocumentId: string,
   subscription: SubscriptionSnapshot,
 ): Promise<Confirmation | null> => {
-  const parameters = parametersOf(subscription, { resumption: subscription.pause });
-  const resumed = await attempt(
-    ctx,
-    userDocumentId,
-    'resume',
-    parameters,
-    async ({ idempotencyKey }) => {
-      const answer = await stripeOf(ctx).subscriptions.resume(
-        subscription.id,
-        {
-          billing_cycle_anchor: { type: 'now' },
-          payment_behavior: 'resume_on_payment_success',
-        },
-        { idempotencyKey },
-      );
-      return currentStateOf(answer, async ({ id }) => {
-        const standing = await stripeOf(ctx).subscriptions.retrieve(id);
-        if (standing.status !== 'paused') return standing;
-        const { status } = await stripeOf(ctx).invoices.retrieve(latestInvoiceOf(standing));
-        return status === 'open' ? standing : null;
-      });
-    },
-  );
+  const { id, pause } = subscription;
+  const parameters = parametersOf(subscription, { resumption: pause });
+  const ask = async ({ idempotencyKey }: Attempt): Promise<Stripe.Subscription> => {
+    const { subscriptions, invoices } = stripeOf(ctx);
+    const answer = await subscriptions.resume(
+      id,
+      { billing_cycle_anchor: { type: 'now' }, payment_behavior: 'resume_on_payment_success' },
+      { idempotencyKey },
+    );
+    return currentStateOf(answer, async () => {
+      const standing = await subscriptions.retrieve(id);
+      if (standing.status !== 'paused') return standing;
+      const { status } = await invoices.retrieve(latestInvoiceOf(standing));
+      return status === 'open' ? standing : null;
+    });
+  };
+  const resumed = await attempt(ctx, userDocumentId, 'resume', parameters, ask);
   return resumed.status === 'paused' ? confirmationOf(ctx, latestInvoiceOf(resumed)) : null;
 };
 

@@ -1,42 +1,174 @@
-import { movesPaidTime } from 'contract';
+import { addCalendarMonths, HOUR_MS, movePaidTime, movesPaidTime } from 'contract';
+import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import { recordOrder } from '../consents.ts';
+import { keepingCoupons } from '../coupons.ts';
+import { nowOf } from '../customers.ts';
+import { isOver } from '../errors.ts';
 import { withMember } from '../locks.ts';
 import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
+import { PAUSE_LEAD_SECONDS } from '../snapshot/subscription.ts';
 import { stripeOf } from '../stripe.ts';
 import { syncMember } from '../sync.ts';
-import { type Confirmation, settledSnapshot } from './charges.ts';
-import { type KindOfPause, MOVED_PAUSE, PLANNED_PAUSE, type Subscriber } from './kinds-of-pause.ts';
+import {
+  type Confirmation,
+  priceOfResumption,
+  priceWithoutCharge,
+  resumeWhenPaid,
+  settledSnapshot,
+} from './charges.ts';
 import {
   type Agreement,
   activeSubscriptionOf,
   assertRecent,
   assertSameAmount,
+  CardMissing,
   changeable,
   hasMovedPause,
   orderOfChange,
   type Price,
+  paidAfterPause,
+  pauseTimes,
+  toSeconds,
 } from './rules.ts';
-import { releaseSchedule } from './schedule.ts';
+import { releaseSchedule, runningPhaseOf } from './schedule.ts';
 
 /* Pauses: no charge and no premium for some months (spec section 2, /cancel-subscription). */
 
-/** The kind of the member's current pause, else the kind for the member's plan. */
-const kindOf = (subscription: SubscriptionSnapshot): KindOfPause => {
-  if (subscription.pause !== null) return hasMovedPause(subscription) ? MOVED_PAUSE : PLANNED_PAUSE;
-  return movesPaidTime(subscription.planKey) ? MOVED_PAUSE : PLANNED_PAUSE;
+/** A snapshot with an active subscription. */
+type Active = Snapshot & { subscription: SubscriptionSnapshot };
+
+/** Two requests for the same pause within this time count as one. */
+const SAME_CLICK_MS = HOUR_MS;
+
+/*
+ * The pause of a monthly plan is Stripe's own, planned by a schedule: it begins when the paid period
+ * ends, makes no bills, and ends by itself (/billing/subscriptions/pause/schedules).
+ */
+
+type PauseSchedule = Stripe.SubscriptionScheduleCreateParams.PauseSchedule;
+
+/** The first bill after the pause is that of a new period. */
+const resumption = (moment: string): PauseSchedule['resume'] => ({
+  resume_at: { type: 'timestamp', timestamp: toSeconds(new Date(moment)) },
+  settings: {
+    billing_cycle_anchor: 'resume_at',
+    payment_behavior: 'resume_on_payment_attempt',
+  },
+});
+
+/** Schedules a pause, or the end of the one that runs; the schedule ends with the first period after it. */
+const schedulePause = async (
+  ctx: Context,
+  { id, priceId }: SubscriptionSnapshot,
+  resumesAt: string,
+  pause?: PauseSchedule['pause'],
+): Promise<void> => {
+  const { subscriptionSchedules } = stripeOf(ctx);
+  const made = await subscriptionSchedules.create({
+    from_subscription: id,
+    pause_schedules: [{ ...(pause && { pause }), resume: resumption(resumesAt) }],
+  });
+  const end_date = toSeconds(addCalendarMonths(new Date(resumesAt), 1));
+  await subscriptionSchedules.update(made.id, {
+    end_behavior: 'release',
+    phases: [{ items: [{ price: priceId }], ...runningPhaseOf(made), end_date }],
+  });
 };
 
-const subscriberFrom = (
-  userDocumentId: string,
-  snapshot: Snapshot | null,
+const beginPlannedPause = async (
+  ctx: Context,
   subscription: SubscriptionSnapshot,
-): Subscriber => ({
-  userDocumentId,
-  customerId: snapshot?.customerId ?? '',
-  subscription,
-  hasCard: snapshot !== null && snapshot.card !== null,
-});
+  months: number,
+): Promise<void> => {
+  const { startsAt, resumesAt } = pauseTimes(subscription, months);
+  const timestamp = toSeconds(startsAt) - PAUSE_LEAD_SECONDS;
+  await schedulePause(ctx, subscription, resumesAt.toISOString(), {
+    pause_at: { type: 'timestamp', timestamp },
+    settings: { bill_for: { unused_time_from: { type: 'none' } } },
+  });
+};
+
+const endPlannedPause = async (
+  ctx: Context,
+  userDocumentId: string,
+  { subscription, card }: Active,
+): Promise<Confirmation | null> => {
+  const { id, status, pause, scheduleId } = subscription;
+  if (status === 'paused' && card === null) throw new CardMissing();
+  await releaseSchedule(ctx, scheduleId);
+  if (status !== 'paused') {
+    // A pause of payments that was made by hand at Stripe.
+    await stripeOf(ctx).subscriptions.update(id, { pause_collection: '' });
+    return null;
+  }
+  let isResumed = false;
+  try {
+    const confirmation = await resumeWhenPaid(ctx, userDocumentId, subscription);
+    isResumed = confirmation === null;
+    return confirmation;
+  } finally {
+    // Declined, or waiting for the bank: the pause ends when it was agreed to end.
+    if (!isResumed && pause?.isPlanned && pause.resumesAt !== null)
+      await schedulePause(ctx, subscription, pause.resumesAt).catch((error: unknown) => {
+        // It is resumed by now.
+        if (!isOver(error)) throw error;
+      });
+  }
+};
+
+/*
+ * The pause of an annual plan: starts at once, and the rest of the paid year is moved behind it. At
+ * Stripe a paid period is moved as a trial (/billing/subscriptions/billing-cycle, 'add a trial').
+ */
+
+/** Moves the end of the paid period without a charge or a credit. */
+const movePaid = async (
+  ctx: Context,
+  { id }: SubscriptionSnapshot,
+  paidUntil: Date,
+  pause_collection: Stripe.SubscriptionUpdateParams['pause_collection'],
+): Promise<void> => {
+  const { subscriptions } = stripeOf(ctx);
+  const trial_end = toSeconds(paidUntil);
+  await keepingCoupons(stripeOf(ctx), id, () =>
+    subscriptions.update(id, { pause_collection, trial_end, proration_behavior: 'none' }),
+  );
+};
+
+/** The end of the paid period if the pause ended now. */
+const restOf = async (ctx: Context, { customerId, subscription }: Active): Promise<Date> =>
+  paidAfterPause(subscription, await nowOf(ctx, customerId));
+
+/** Whether the paid time is moved by the current pause, or would be by one of the member's plan. */
+const isMoving = (subscription: SubscriptionSnapshot): boolean =>
+  subscription.pause === null ? movesPaidTime(subscription.planKey) : hasMovedPause(subscription);
+
+const isInEffect = (subscription: SubscriptionSnapshot, months: number, now: Date): boolean => {
+  const { pause } = subscription;
+  if (!pause?.resumesAt) return false;
+  if (!isMoving(subscription))
+    return pause.resumesAt === pauseTimes(subscription, months).resumesAt.toISOString();
+  const ifBegunNow = addCalendarMonths(now, months).getTime();
+  return Math.abs(ifBegunNow - Date.parse(pause.resumesAt)) < SAME_CLICK_MS;
+};
+
+const priceOfEnd = async (ctx: Context, snapshot: Active): Promise<Price> => {
+  const { subscription } = snapshot;
+  if (isMoving(subscription)) {
+    return priceWithoutCharge(ctx, subscription, (await restOf(ctx, snapshot)).toISOString());
+  }
+  return subscription.status === 'paused'
+    ? priceOfResumption(ctx, subscription)
+    : priceWithoutCharge(ctx, subscription, subscription.currentPeriodEnd);
+};
+
+/** @throws NoSubscription */
+const activeSnapshot = async (ctx: Context, userDocumentId: string): Promise<Active> => {
+  const snapshot = await settledSnapshot(ctx, userDocumentId);
+  const subscription = activeSubscriptionOf(snapshot);
+  return { ...(snapshot as Snapshot), subscription };
+};
 
 /**
  * Pauses the subscription. Safe to repeat.
@@ -48,14 +180,19 @@ export const pauseSubscription = async (
   months: number,
 ): Promise<void> =>
   await withMember(ctx, userDocumentId, async () => {
-    const snapshot = await settledSnapshot(ctx, userDocumentId);
-    const subscription = activeSubscriptionOf(snapshot);
-    const subscriber = subscriberFrom(userDocumentId, snapshot, subscription);
-    const kind = kindOf(subscription);
-    if (await kind.isInEffect(ctx, subscriber, months)) return;
+    const snapshot = await activeSnapshot(ctx, userDocumentId);
+    const { subscription, customerId } = snapshot;
+    const now = await nowOf(ctx, customerId);
+    if (isInEffect(subscription, months, now)) return;
     changeable(snapshot, 'pause');
-    await releaseSchedule(stripeOf(ctx), subscription.scheduleId);
-    await kind.begin(ctx, subscriber, months);
+    await releaseSchedule(ctx, subscription.scheduleId);
+    if (isMoving(subscription)) {
+      const moved = movePaidTime(now, months, new Date(subscription.currentPeriodEnd));
+      const resumes_at = toSeconds(moved.resumesAt);
+      await movePaid(ctx, subscription, moved.paidUntil, { behavior: 'void', resumes_at });
+    } else {
+      await beginPlannedPause(ctx, subscription, months);
+    }
     await syncMember(ctx, userDocumentId);
   });
 
@@ -65,12 +202,9 @@ export const pauseSubscription = async (
  */
 export const previewEndOfPause = async (ctx: Context, userDocumentId: string): Promise<Price> =>
   await withMember(ctx, userDocumentId, async () => {
-    const snapshot = await settledSnapshot(ctx, userDocumentId);
-    const subscription = changeable(snapshot, 'resume');
-    return kindOf(subscription).priceOfEnd(
-      ctx,
-      subscriberFrom(userDocumentId, snapshot, subscription),
-    );
+    const snapshot = await activeSnapshot(ctx, userDocumentId);
+    changeable(snapshot, 'resume');
+    return priceOfEnd(ctx, snapshot);
   });
 
 /**
@@ -84,17 +218,21 @@ export const endPause = async (
   agreement: Agreement,
 ): Promise<Confirmation | null> =>
   await withMember(ctx, userDocumentId, async () => {
-    const snapshot = await settledSnapshot(ctx, userDocumentId);
-    if (activeSubscriptionOf(snapshot).pause === null) return null;
-    const subscription = changeable(snapshot, 'resume');
-    const subscriber = subscriberFrom(userDocumentId, snapshot, subscription);
-    const kind = kindOf(subscription);
-    const price = await kind.priceOfEnd(ctx, subscriber);
+    const snapshot = await activeSnapshot(ctx, userDocumentId);
+    const { subscription } = snapshot;
+    if (subscription.pause === null) return null;
+    changeable(snapshot, 'resume');
+    const price = await priceOfEnd(ctx, snapshot);
     assertRecent(price.asOf, agreement);
     assertSameAmount(price, agreement);
     const order = orderOfChange('resumption', subscription.planKey, price, agreement);
     await recordOrder(ctx, userDocumentId, order);
-    const confirmation = await kind.end(ctx, subscriber);
+    let confirmation: Confirmation | null = null;
+    if (isMoving(subscription)) {
+      await movePaid(ctx, subscription, await restOf(ctx, snapshot), '');
+    } else {
+      confirmation = await endPlannedPause(ctx, userDocumentId, snapshot);
+    }
     await syncMember(ctx, userDocumentId);
     return confirmation;
   });

@@ -2,7 +2,7 @@ import { CANCELLED, calls, type Membership, type ResponseOf, type ShownWords } f
 import type { Context } from '../../context.ts';
 import { type Endpoint, NotFound } from '../../platform/http/index.ts';
 import { snapshotOf } from '../accounts.ts';
-import { cardTestingOf } from '../card-testing/card-testing.ts';
+import { attemptCharge, cardRequestOf } from '../card-testing/card-testing.ts';
 import { invoicePageOf } from '../invoices.ts';
 import { membershipOf } from '../membership.ts';
 import { findPlanById, type Plan } from '../plans.ts';
@@ -41,7 +41,6 @@ const planOf = async (ctx: Context, planId: string): Promise<Plan> => {
   return plan;
 };
 
-/** The membership after a change. */
 const after = async (
   ctx: Context,
   userDocumentId: string,
@@ -51,7 +50,6 @@ const after = async (
   return membershipOf(ctx, userDocumentId);
 };
 
-/** The same for a change that may wait for the bank's confirmation. */
 const afterCharge = async (
   ctx: Context,
   userDocumentId: string,
@@ -85,7 +83,7 @@ export const changeEndpoints = (ctx: Context): Endpoint[] => [
     afterCharge(
       ctx,
       user.id,
-      cardTestingOf(ctx).attempt(cardTestingOf(ctx).requestOf(koa, user.id), () =>
+      attemptCharge(ctx, cardRequestOf(ctx, koa, user.id), () =>
         endPause(ctx, user.id, agreementOf(body)),
       ),
     ),
@@ -101,7 +99,7 @@ export const changeEndpoints = (ctx: Context): Endpoint[] => [
     return afterCharge(
       ctx,
       user.id,
-      cardTestingOf(ctx).attempt(cardTestingOf(ctx).requestOf(koa, user.id), () =>
+      attemptCharge(ctx, cardRequestOf(ctx, koa, user.id), () =>
         switchPlan(ctx, user.id, plan, agreementOf(body)),
       ),
     );

@@ -23,9 +23,6 @@ export class OtherCurrency extends ApiError {
 /** There is no card to charge. */
 export class CardMissing extends apiError(402, SUBSCRIPTION_ERRORS.cardMissing) {}
 
-/** The bank requires the member's confirmation, which cannot be requested in this flow. */
-export class ConfirmationRequired extends apiError(402, SUBSCRIPTION_ERRORS.bankAsks) {}
-
 /** How long an amount that was shown stays valid. */
 const AGREEMENT_MAX_SECONDS = 900;
 

@@ -6,7 +6,7 @@ import type { Plan } from '../plans.ts';
 import { usingPrice } from '../prices.ts';
 import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
 import { NEXT_PLAN } from '../snapshot/subscription.ts';
-import { idOf, stripeOf } from '../stripe.ts';
+import { stripeOf } from '../stripe.ts';
 import { syncMember } from '../sync.ts';
 import {
   type Confirmation,
@@ -26,12 +26,10 @@ import {
   type Price,
   SamePlan,
 } from './rules.ts';
-import { releaseSchedule } from './schedule.ts';
+import { releaseSchedule, runningPhaseOf } from './schedule.ts';
 
 /** Whether the rest of the paid period is credited, and from which time on. */
 type Terms = Pick<Stripe.SubscriptionUpdateParams, 'proration_behavior' | 'proration_date'>;
-
-/* Switches between the plans in either direction (spec section 2: switch to monthly). */
 
 const switchable = (ctx: Context, snapshot: Snapshot | null, plan: Plan): SubscriptionSnapshot => {
   const subscription = changeable(snapshot, 'switch');
@@ -72,19 +70,15 @@ const planNext = async (
   price: string,
 ): Promise<void> => {
   const made = await stripeOf(ctx).subscriptionSchedules.create({ from_subscription: id });
-  const [running] = made.phases;
-  if (running === undefined) throw new Error(`The schedule ${made.id} has no phase`);
-  const { start_date, end_date } = running;
-  // A phase without its own would drop the discounts of the subscription.
-  const discounts = running.discounts.map(({ discount }) => ({ discount: idOf(discount ?? '') }));
+  const running = runningPhaseOf(made);
   await stripeOf(ctx).subscriptionSchedules.update(made.id, {
     end_behavior: 'release',
     metadata: { [NEXT_PLAN]: plan.key },
     phases: [
-      { items: [{ price: priceId }], discounts, start_date, end_date },
+      { items: [{ price: priceId }], ...running },
       {
         items: [{ price }],
-        discounts,
+        discounts: running.discounts,
         duration: { interval: 'month', interval_count: 1 },
         proration_behavior: 'none',
         metadata: { plan: plan.key },
@@ -101,7 +95,7 @@ const changePlan = async (
   price: string,
   { asOf }: Agreement,
 ): Promise<Confirmation | null> => {
-  await releaseSchedule(stripeOf(ctx), subscription.scheduleId);
+  await releaseSchedule(ctx, subscription.scheduleId);
   if (isPlanned(subscription, plan)) {
     await planNext(ctx, subscription, plan, price);
     return null;
@@ -111,13 +105,8 @@ const changePlan = async (
   const terms: Terms = isUnpaidYet(subscription)
     ? { proration_behavior: 'none' }
     : { proration_behavior: 'always_invoice', proration_date: asOf };
-  return changeWhenPaid(
-    ctx,
-    userDocumentId,
-    'switch',
-    subscription,
-    { ...target, ...terms },
-    ({ items }) => items.data.some((item) => item.price.id === price),
+  return changeWhenPaid(ctx, userDocumentId, subscription, { ...target, ...terms }, ({ items }) =>
+    items.data.some((item) => item.price.id === price),
   );
 };
 
@@ -180,6 +169,6 @@ export const undoSwitch = async (ctx: Context, userDocumentId: string): Promise<
   await withMember(ctx, userDocumentId, async () => {
     const { nextPlanKey, scheduleId } = activeSubscriptionOf(await syncMember(ctx, userDocumentId));
     if (nextPlanKey === null) return;
-    await releaseSchedule(stripeOf(ctx), scheduleId);
+    await releaseSchedule(ctx, scheduleId);
     await syncMember(ctx, userDocumentId);
   });

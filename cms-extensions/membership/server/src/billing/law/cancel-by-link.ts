@@ -8,8 +8,6 @@ import { cancelSubscription } from '../changes/cancel.ts';
 const PURPOSES = ['cancellation'] as const;
 const LIFE_MS = CANCELLATION_LINK_HOURS * HOUR_MS;
 
-/* Cancelling without signing in, by a link that is mailed to the account's address. */
-
 /** Mails a link if there is an account. A blocked account can cancel, too. */
 export const sendCancellationLink = async (ctx: Context, email: string): Promise<void> => {
   const account = await contactByEmail(ctx, emailKey(email));

@@ -90,10 +90,7 @@ describe('rules by country', () => {
   it('remind a member in the United States each year, one in Germany before a renewal alone', async () => {
     const [us, de] = [await subscriberIn('US'), await subscriberIn('DE', 'annual')];
     const remind = (inDays: number) =>
-      jobsOf(app.strapi).runNow(
-        'yearly and renewal reminders',
-        new Date(Date.now() + inDays * DAY_MS),
-      );
+      jobsOf(app.strapi).runNow('reminders', new Date(Date.now() + inDays * DAY_MS));
     await remind(340);
     await remind(366);
     await mailTo(app, us.email, /once a year/);

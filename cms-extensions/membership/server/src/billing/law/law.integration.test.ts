@@ -244,7 +244,7 @@ describe('what consumer laws ask for', () => {
         await marks().updateMany({ where: {}, data: { withdrawnAt: old } });
         expect((await withdraw(await newSubscriber(app, client))).status).toBe(200);
         await marks().updateMany({ where: {}, data: { withdrawnAt: old } });
-        await jobsOf(app.strapi).runNow('old withdrawals', new Date());
+        await jobsOf(app.strapi).runNow('old rows of payments', new Date());
         expect(await marks().count()).toBe(0);
       });
     });
@@ -327,10 +327,7 @@ describe('what consumer laws ask for', () => {
 
   describe('reminders', () => {
     const remind = (inDays: number) =>
-      jobsOf(app.strapi).runNow(
-        'yearly and renewal reminders',
-        new Date(Date.now() + inDays * DAY_MS),
-      );
+      jobsOf(app.strapi).runNow('reminders', new Date(Date.now() + inDays * DAY_MS));
     const reminded = async ({ email }: Subscriber): Promise<string[]> =>
       (await mailsTo(app, email))
         .map(({ subject }) => subject)

@@ -13,7 +13,7 @@ import { WITHDRAWAL_UID } from '../content-types.ts';
 import { toPaymentError } from '../errors.ts';
 import { reportUnlessFault } from '../faults.ts';
 import { withMember } from '../locks.ts';
-import { grantContractRefund } from '../refunds/decisions.ts';
+import { grantRefund } from '../refunds/decisions.ts';
 import { refundRequestFor } from '../refunds/service.ts';
 import { RefundFailed } from '../refunds/settlement.ts';
 import type { InvoiceSnapshot, Snapshot } from '../snapshot/schema.ts';
@@ -77,7 +77,7 @@ const refundContract = async (
   const reason = `Withdrawal from the contract of ${receivedAt.toISOString()}. The payment is given back without a decision.`;
   const { documentId } = await refundRequestFor(ctx, member, snapshot, payment, reason);
   try {
-    await grantContractRefund(ctx, documentId, DECIDED_BY);
+    await grantRefund(ctx, documentId, DECIDED_BY, null, 'contract');
     return '';
   } catch (error) {
     if (error instanceof RefundFailed) return error.message;
@@ -97,10 +97,8 @@ const payBack = async (
   const member = { email: contact.email, name: contact.name ?? '', id: userDocumentId };
   const paidOf = ({ invoices }: Snapshot) =>
     invoices.filter(
-      (invoice) =>
-        invoice.subscriptionId === subscriptionId &&
-        invoice.status === 'paid' &&
-        invoice.amountMinor > 0,
+      (each) =>
+        each.subscriptionId === subscriptionId && each.status === 'paid' && each.amountMinor > 0,
     );
   const paid = paidOf(snapshot);
   const [first] = paid;
@@ -148,7 +146,6 @@ const settleWithdrawal = async (ctx: Context, withdrawal: Withdrawal): Promise<v
   });
 };
 
-/** Alerts the coach to a member who has withdrawn before and tries again. */
 const alertSecond = (ctx: Context, member: User, subscriptionId: string): Promise<void> =>
   raiseAlert(ctx, {
     kind: 'second-withdrawal',
@@ -173,7 +170,6 @@ const knownWithdrawals = async (ctx: Context, snapshot: Snapshot | null): Promis
   return z.array(rowSchema).parse(found);
 };
 
-/** Stores and confirms a declaration. */
 const receiveWithdrawal = async (
   ctx: Context,
   member: User,

@@ -154,7 +154,7 @@ describe('what a member is told, from the trial to its end', () => {
     await signUpMember();
     await beginTrial();
     const pass = (inDays: number) =>
-      jobsOf(app.strapi).runNow('reminders of charges', new Date(Date.now() + inDays * DAY * 1000));
+      jobsOf(app.strapi).runNow('reminders', new Date(Date.now() + inDays * DAY * 1000));
     await pass(3);
     await isTold();
     await pass(5);

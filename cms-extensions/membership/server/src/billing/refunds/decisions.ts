@@ -57,8 +57,6 @@ const failureOf = (error: unknown) => {
   return error instanceof RefundFailed ? 'stripe-refused' : 'fault';
 };
 
-/* The coach's decisions on refund requests, made in Strapi's panel. */
-
 /** Whom to tell: the member at the current address, or a deleted member's last one. */
 const recipientOf = async (ctx: Context, request: RefundRequest) => {
   const { userDocumentId, memberEmail, memberLanguage } = request;
@@ -107,7 +105,7 @@ const carryOutGrant = async (
   open: RefundRequest,
   decidedBy: string,
   agreed: Agreed | null,
-  from: 'asked' | 'contract' = 'asked',
+  from: 'asked' | 'contract',
 ): Promise<void> => {
   const request =
     open.granting === null ? await beginGranting(ctx, open, decidedBy, agreed, from) : open;
@@ -128,29 +126,16 @@ const carryOutGrant = async (
   const amountMinor = refundMinor > 0 ? refundMinor : refundedMinor;
   const amount = writtenAmount(amountMinor, currency);
   const settled = { refundMinor, refundedMinor, creditMinor, currency };
-  await recordDecision(
-    ctx,
-    request,
-    {
-      state: 'granted',
-      amountMinor,
-      amount,
-      outcome: `${amount} given back. ${refundRemarks(settled, DEFAULT_LOCALE)}`.trim(),
-    },
-    {
-      template: 'refund-granted',
-      values: {
-        amount: { amountMinor, currency },
-        refundDetails: { ...settled, otherPlan: goesOn ? subscription.planKey : null },
-      },
-    },
-  );
+  const outcome = `${amount} given back. ${refundRemarks(settled, DEFAULT_LOCALE)}`.trim();
+  const refundDetails = { ...settled, otherPlan: goesOn ? subscription.planKey : null };
+  const values = { amount: { amountMinor, currency }, refundDetails };
+  const decision = { state: 'granted' as const, amountMinor, amount, outcome };
+  await recordDecision(ctx, request, decision, { template: 'refund-granted', values });
   if (refusals.length > 0) {
     throw new RefundFailed(`${amount} was given back, the rest was not: ${refusals.join(' ')}`);
   }
 };
 
-/** The request is open again after its refund has failed; the member is told. */
 /** The member of a refund, with a request or made in the Dashboard; null when the account is gone. */
 const payeeOf = async (
   ctx: Context,
@@ -210,29 +195,21 @@ export const quoteRefundRequest = async (
 
 /**
  * Refunds payments at Stripe, ends their subscription and mails the member.
- * @param agreed what the coach saw and chose; null for the payment and all after it
+ * @param agreed what the coach saw and chose; null for all that `from` names
+ * @param from the payment that was asked back and all after it, or all of the contract, as the law
+ *   asks for
  * @throws RefundFailed with Stripe's message, also when a part was given back; RefundDecided,
  *   RefundChanged, NothingChosen, NotFound
  */
-export const grantRefund = (
+export const grantRefund = async (
   ctx: Context,
   documentId: string,
   decidedBy: string,
   agreed: Agreed | null = null,
+  from: 'asked' | 'contract' = 'asked',
 ): Promise<void> =>
-  decide(ctx, documentId, 'granted', (request) => carryOutGrant(ctx, request, decidedBy, agreed));
-
-/**
- * The same for all payments of the subscription, as the law asks for.
- * @throws RefundFailed, RefundDecided, NotFound
- */
-export const grantContractRefund = (
-  ctx: Context,
-  documentId: string,
-  decidedBy: string,
-): Promise<void> =>
-  decide(ctx, documentId, 'granted', (request) =>
-    carryOutGrant(ctx, request, decidedBy, null, 'contract'),
+  await decide(ctx, documentId, 'granted', (request) =>
+    carryOutGrant(ctx, request, decidedBy, agreed, from),
   );
 
 /**
@@ -249,12 +226,9 @@ export const refuseRefund = (
   decide(ctx, documentId, 'refused', (request) => {
     if (request.grantStartedAt !== null) throw new RefundDecided();
     const { amountMinor, currency } = request;
-    return recordDecision(
-      ctx,
-      request,
-      { state: 'refused', decidedBy, answer },
-      { template: 'refund-refused', values: { amount: { amountMinor, currency }, answer } },
-    );
+    const decision = { state: 'refused' as const, decidedBy, answer };
+    const values = { amount: { amountMinor, currency }, answer };
+    return recordDecision(ctx, request, decision, { template: 'refund-refused', values });
   });
 
 /**
@@ -277,9 +251,7 @@ export const refundPayment = async (
     if (!snapshot || !invoice) throw new RefundFailed('Please refund this payment at Stripe.');
     const whose = { email: member.email, name: member.name ?? '', id: userDocumentId };
     const { documentId } = await refundRequestFor(ctx, whose, snapshot, invoice, reason, false);
-    await decide(ctx, documentId, 'granted', (request) =>
-      carryOutGrant(ctx, request, decidedBy, null),
-    );
+    await grantRefund(ctx, documentId, decidedBy);
   });
 
 /**
@@ -337,9 +309,7 @@ export const handleRefund = async (
 /** Finishes refunds that a crash or a fault at Stripe has interrupted. */
 export const resumeRefunds = async (ctx: Context): Promise<void> => {
   for (const { documentId, decidedBy } of await unfinishedGrants(ctx)) {
-    await decide(ctx, documentId, 'granted', (request) =>
-      carryOutGrant(ctx, request, decidedBy ?? '', null),
-    ).catch(async (error: unknown) => {
+    await grantRefund(ctx, documentId, decidedBy ?? '').catch(async (error: unknown) => {
       if (!(error instanceof RefundFailed)) throw error;
       await raiseAlert(ctx, {
         kind: 'refund-failed',

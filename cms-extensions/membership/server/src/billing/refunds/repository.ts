@@ -27,16 +27,10 @@ const rowSchema = z.object({
 /** A request for a refund; the amount in minor units. */
 export type RefundRequest = z.output<typeof rowSchema>;
 
-type NewRefundRequest = {
-  userDocumentId: string;
-  memberEmail: string;
-  memberName: string;
-  invoiceId: string;
-  amount: string;
-  amountMinor: number;
-  currency: string;
-  reason: string;
-};
+type NewRefundRequest = Pick<
+  RefundRequest,
+  'userDocumentId' | 'memberEmail' | 'invoiceId' | 'amountMinor' | 'currency'
+> & { memberName: string; amount: string; reason: string };
 
 export type Decision =
   | {
@@ -53,49 +47,52 @@ export type Decision =
 export const DELETED = 'Deleted account';
 
 const UNDECIDED = { decidedBy: null, grantStartedAt: null, granting: null };
-
-/* The rows of the refund requests. Writes take part in an open transaction. */
+const REOPENED = { ...UNDECIDED, state: 'requested', decidedAt: null, answer: null };
+const PERSONAL = { memberLanguage: null, reason: null, answer: null };
+const ANONYMOUS = { ...PERSONAL, memberName: DELETED, memberEmail: DELETED };
 
 const rows = (ctx: Context) => ctx.strapi.db.query(REFUND_REQUEST_UID);
 
-const parse = (row: unknown): RefundRequest | null => (row === null ? null : rowSchema.parse(row));
+const findOne = async (ctx: Context, query: object): Promise<RefundRequest | null> => {
+  const row = await rows(ctx).findOne(query);
+  return row === null ? null : rowSchema.parse(row);
+};
 
-export const findRefundRequest = async (
+const findAll = async (ctx: Context, query: object): Promise<RefundRequest[]> =>
+  z.array(rowSchema).parse(await rows(ctx).findMany(query));
+
+const update = async (ctx: Context, documentId: string, data: object): Promise<RefundRequest> =>
+  rowSchema.parse(await rows(ctx).update({ where: { documentId }, data }));
+
+const NEWEST_FIRST = { orderBy: { requestedAt: 'desc' } };
+
+export const findRefundRequest = (
   ctx: Context,
   documentId: string,
-): Promise<RefundRequest | null> => parse(await rows(ctx).findOne({ where: { documentId } }));
+): Promise<RefundRequest | null> => findOne(ctx, { where: { documentId } });
 
-export const findRequestByInvoice = async (
+export const findRequestByInvoice = (
   ctx: Context,
   invoiceId: string,
-): Promise<RefundRequest | null> => parse(await rows(ctx).findOne({ where: { invoiceId } }));
+): Promise<RefundRequest | null> => findOne(ctx, { where: { invoiceId } });
 
 /** The member's newest request. */
-export const newestRequestOf = async (
+export const newestRequestOf = (
   ctx: Context,
   userDocumentId: string,
-): Promise<RefundRequest | null> =>
-  parse(await rows(ctx).findOne({ where: { userDocumentId }, orderBy: { requestedAt: 'desc' } }));
+): Promise<RefundRequest | null> => findOne(ctx, { where: { userDocumentId }, ...NEWEST_FIRST });
 
 /** The member's requests that wait for the coach. */
-export const openRequestsOf = async (
-  ctx: Context,
-  userDocumentId: string,
-): Promise<RefundRequest[]> =>
-  z
-    .array(rowSchema)
-    .parse(await rows(ctx).findMany({ where: { userDocumentId, state: 'requested' } }));
+export const openRequestsOf = (ctx: Context, userDocumentId: string): Promise<RefundRequest[]> =>
+  findAll(ctx, { where: { userDocumentId, state: 'requested' } });
 
 /** All requests of a member, newest first. */
-export const refundRequestsOf = async (
-  ctx: Context,
-  userDocumentId: string,
-): Promise<RefundRequest[]> =>
-  z
-    .array(rowSchema)
-    .parse(
-      await rows(ctx).findMany({ where: { userDocumentId }, orderBy: { requestedAt: 'desc' } }),
-    );
+export const refundRequestsOf = (ctx: Context, userDocumentId: string): Promise<RefundRequest[]> =>
+  findAll(ctx, { where: { userDocumentId }, ...NEWEST_FIRST });
+
+/** Requests whose refund was begun and not finished. */
+export const unfinishedGrants = (ctx: Context): Promise<RefundRequest[]> =>
+  findAll(ctx, { where: { state: 'requested', grantStartedAt: { $notNull: true } } });
 
 export const addRefundRequest = async (
   ctx: Context,
@@ -109,61 +106,42 @@ export const addRefundRequest = async (
  * Records what the coach grants, before anything is moved at Stripe, so that a crash on the way
  * does not leave it half done.
  */
-export const beginGrant = async (
+export const beginGrant = (
   ctx: Context,
   documentId: string,
   decidedBy: string,
   granting: Settlement,
 ): Promise<RefundRequest> =>
-  rowSchema.parse(
-    await rows(ctx).update({
-      where: { documentId },
-      data: { decidedBy, granting, grantStartedAt: new Date() },
-    }),
-  );
+  update(ctx, documentId, { decidedBy, granting, grantStartedAt: new Date() });
 
 /** Takes that back: Stripe has refused the refund. */
-export const abandonGrant = async (ctx: Context, documentId: string): Promise<void> => {
-  await rows(ctx).update({ where: { documentId }, data: UNDECIDED });
-};
+export const abandonGrant = (ctx: Context, documentId: string): Promise<RefundRequest> =>
+  update(ctx, documentId, UNDECIDED);
 
-/** Requests whose refund was begun and not finished. */
-export const unfinishedGrants = async (ctx: Context): Promise<RefundRequest[]> =>
-  z.array(rowSchema).parse(
-    await rows(ctx).findMany({
-      where: { state: 'requested', grantStartedAt: { $notNull: true } },
-    }),
-  );
-
-export const noteDecision = async (
+export const noteDecision = (
   ctx: Context,
   documentId: string,
   decision: Decision,
-): Promise<void> => {
-  await rows(ctx).update({
-    where: { documentId },
-    data: { ...decision, decidedAt: new Date(), grantStartedAt: null, granting: null },
+): Promise<RefundRequest> =>
+  update(ctx, documentId, {
+    ...decision,
+    decidedAt: new Date(),
+    grantStartedAt: null,
+    granting: null,
   });
-};
 
 /**
  * Opens a request again: its refund has failed, or the law asks for what was refused.
  * @param change what happened, in words for the coach, or the new reason
  */
-export const reopenRequest = async (
+export const reopenRequest = (
   ctx: Context,
   documentId: string,
   change: Partial<Pick<RefundRequest, 'reason' | 'amountMinor'>> & {
     amount?: string;
     outcome?: string;
   },
-): Promise<RefundRequest> =>
-  rowSchema.parse(
-    await rows(ctx).update({
-      where: { documentId },
-      data: { ...UNDECIDED, ...change, state: 'requested', decidedAt: null, answer: null },
-    }),
-  );
+): Promise<RefundRequest> => update(ctx, documentId, { ...REOPENED, ...change });
 
 /** Notes on a member's open request what was given back of its payment, and what is left. */
 export const noteOutcome = async (
@@ -195,15 +173,5 @@ export const forgetRefundRequests = async (
 };
 
 /** Removes the personal data of a decided request whose member is gone. */
-export const anonymiseRequest = async (ctx: Context, documentId: string): Promise<void> => {
-  await rows(ctx).update({
-    where: { documentId },
-    data: {
-      memberName: DELETED,
-      memberEmail: DELETED,
-      memberLanguage: null,
-      reason: null,
-      answer: null,
-    },
-  });
-};
+export const anonymiseRequest = (ctx: Context, documentId: string): Promise<RefundRequest> =>
+  update(ctx, documentId, ANONYMOUS);

@@ -19,15 +19,11 @@ import {
   reopenRequest,
 } from './repository.ts';
 
-/** The member has no payment that could be refunded. */
 class NothingToRefund extends apiError(409, SUBSCRIPTION_ERRORS.nothingToRefund) {}
 
 type RefundPart = { refund: Membership['refund']; canRequestRefund: boolean };
 
-/** Who asks, and where the answer goes. */
 type Asking = Pick<User, 'id' | 'email' | 'name'>;
-
-/* Requests to refund the last payment (spec section 2: refund). The coach decides. */
 
 const addRequest = async (
   ctx: Context,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { discountIn } from '../amounts.ts';
+import { idOf } from '../stripe.ts';
 import { taxIn } from '../tax.ts';
 import {
   type CardSnapshot,
@@ -102,15 +103,12 @@ const amountOf = (invoice: Stripe.Invoice): number => {
   return invoice.status === 'open' ? invoice.amount_remaining : invoice.amount_due;
 };
 
-const idOf = (reference: string | { id: string } | null | undefined): string | null =>
-  typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
-
 /** The charges of an invoice's payments. */
 const chargesOf = (
   { payments }: Stripe.Invoice,
   charges: readonly Stripe.Charge[],
 ): Stripe.Charge[] => {
-  const intents = new Set(payments?.data.map(({ payment }) => idOf(payment.payment_intent)));
+  const intents = new Set(payments?.data.map(({ payment }) => idOf(payment.payment_intent ?? '')));
   return charges.filter(
     ({ payment_intent }) => payment_intent !== null && intents.has(idOf(payment_intent)),
   );

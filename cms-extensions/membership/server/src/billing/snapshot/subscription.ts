@@ -1,6 +1,7 @@
 import { type PlanKey, planKeySchema } from 'contract';
 import type Stripe from 'stripe';
 import { planOfProduct } from '../plans.ts';
+import { idOf } from '../stripe.ts';
 import {
   type OtherSubscription,
   type Snapshot,
@@ -19,13 +20,10 @@ const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 type Granting = { item: Stripe.SubscriptionItem; planKey: PlanKey };
 
-const productOf = ({ product }: Stripe.Price): string =>
-  typeof product === 'string' ? product : product.id;
-
 /** The item with one of our plans; of several, the one whose paid period ends last. */
 export const grantingItem = (subscription: Stripe.Subscription): Granting | null => {
   const ours = subscription.items.data.flatMap((item): Granting[] => {
-    const planKey = planOfProduct(productOf(item.price));
+    const planKey = planOfProduct(idOf(item.price.product));
     return planKey === null ? [] : [{ item, planKey }];
   });
   ours.sort((a, b) => b.item.current_period_end - a.item.current_period_end);
@@ -102,7 +100,7 @@ export const decidingSubscription = (
 };
 
 const scheduleIdOf = ({ schedule }: Stripe.Subscription): string | null =>
-  typeof schedule === 'object' ? (schedule?.id ?? null) : schedule;
+  schedule && idOf(schedule);
 
 /** Metadata of a schedule of ours: the plan that it switches to. */
 export const NEXT_PLAN = 'next_plan';
@@ -139,7 +137,7 @@ export const otherSubscriptions = (
 
 export const subscriptionOf = (invoice: Stripe.Invoice): string | null => {
   const subscription = invoice.parent?.subscription_details?.subscription;
-  return typeof subscription === 'object' ? subscription.id : (subscription ?? null);
+  return subscription ? idOf(subscription) : null;
 };
 
 /** Also when a coupon or a credit paid all of it; not the empty invoice of a trial. */
@@ -166,8 +164,7 @@ export const isPendingInvoice = (
   { pending_update, status, status_details, latest_invoice }: Stripe.Subscription,
   invoice: Stripe.Invoice,
 ): boolean => {
-  const latest = typeof latest_invoice === 'object' ? latest_invoice?.id : latest_invoice;
-  if (latest !== invoice.id) return false;
+  if (latest_invoice === null || idOf(latest_invoice) !== invoice.id) return false;
   if (pending_update !== null) return true;
   // Of a paused one only a bill since the pause; one of the same second is the last one if paid.
   const pausedAt = status_details?.paused.transitioned_at ?? Number.POSITIVE_INFINITY;

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { attempt, currentStateOf } from '../attempts.ts';
 import { type CardRequest, TESTER_METADATA } from '../card-testing/card-testing.ts';
 import { isMissing } from '../errors.ts';
-import { stripeOf } from '../stripe.ts';
+import { idOf, stripeOf } from '../stripe.ts';
 import type { Traces } from './ledger.ts';
 import { isDebitOffered, mayResume, walletsFor } from './rules.ts';
 
@@ -79,9 +79,6 @@ const metadataOf = ({ planKey, agreedMinor, promotionCode, tester }: Terms) => (
 
 const EXPAND = ['payment_method'];
 
-const idOf = (reference: string | { id: string }): string =>
-  typeof reference === 'string' ? reference : reference.id;
-
 const cardOf = ({ status, payment_method }: Stripe.SetupIntent): CardSetup['card'] => {
   if (status !== 'succeeded' || payment_method === null) return null;
   if (typeof payment_method === 'string') {
@@ -134,8 +131,6 @@ const whole = (intent: Stripe.SetupIntent): CardSetup => {
 
 const isFor = (setup: CardSetup, { userDocumentId, planKey }: Purpose): boolean =>
   setup.userDocumentId === userDocumentId && setup.planKey === planKey;
-
-/* Card set-ups at Stripe. */
 
 /** Fetches a set-up from Stripe; null when there is none or it is not ours. */
 export const readCardSetup = async (ctx: Context, id: string): Promise<CardSetup | null> => {

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { continueSession, type Entrance, enterByCard } from '../../identity/index.ts';
 import { Forbidden, NotFound } from '../../platform/http/index.ts';
 import { findUnfinished, proveUnfinished, requireUserById } from '../../users/index.ts';
-import { cardTestingOf } from '../card-testing/card-testing.ts';
+import { assertNotStopped, countFailure } from '../card-testing/card-testing.ts';
 import { AmountChanged, isMissing } from '../errors.ts';
 import { withMember } from '../locks.ts';
 import { dueAmountOf } from '../rules.ts';
@@ -27,8 +27,6 @@ import { startTrial } from './trials.ts';
 
 const isRefusedByBank = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeCardError || error instanceof PaymentNeedsConfirmation;
-
-/* Applies a card whose set-up has succeeded at Stripe, and starts the trial it was set up for. */
 
 /** @throws CardNotSetUp when the customer, and the card with it, was deleted at Stripe */
 const syncCustomer = async (
@@ -85,7 +83,7 @@ export const acceptCard = async (
 ): Promise<Snapshot> =>
   await withMember(ctx, setup.userDocumentId, async () => {
     const tester = { ...by.tester, account: setup.userDocumentId };
-    await cardTestingOf(ctx).assertNotStopped(tester);
+    await assertNotStopped(ctx, tester);
     const before = await syncCustomer(ctx, setup);
     if (setup.isConfirmed) return before;
     try {
@@ -94,7 +92,7 @@ export const acceptCard = async (
       // The bank refuses this card, so mark it as used: the next set-up asks for another card.
       if (isRefusedByBank(error)) {
         await markSetupConfirmed(ctx, setup);
-        await cardTestingOf(ctx).failed(tester);
+        await countFailure(ctx, tester);
       }
       // The card may already be on file, even if a later step was refused.
       await syncMember(ctx, setup.userDocumentId);
@@ -106,7 +104,6 @@ export const acceptCard = async (
 
 type Confirmation = ResponseOf<typeof calls.confirmPaymentMethod>;
 
-/** What the browser says was done. */
 type Confirmed = {
   setupIntentId: string;
   agreedMinor: number | undefined;
@@ -130,8 +127,6 @@ const confirmationOf = (
   };
 };
 
-/* Confirms card set-ups that the browser reports as done, after checking them at Stripe. */
-
 const confirmAs = async (
   ctx: Context,
   setup: CardSetup,
@@ -150,7 +145,6 @@ const confirmAs = async (
     : confirmOwn(ctx, setup, returned, by);
 };
 
-/** For a signed-in member. */
 const confirmOwn = async (
   ctx: Context,
   setup: CardSetup,

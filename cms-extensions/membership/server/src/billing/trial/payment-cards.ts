@@ -8,8 +8,6 @@ import { PaymentNeedsConfirmation } from './rules.ts';
 /** Stripe's error code when the bank asks the cardholder to confirm an invoice's payment. */
 const REQUIRES_ACTION = 'invoice_payment_intent_requires_action';
 
-/* Sets the cards that are charged, and pays open invoices. */
-
 const payInvoice = async (
   ctx: Context,
   userDocumentId: string,

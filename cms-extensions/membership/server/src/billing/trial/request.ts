@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import type { Context } from '../../context.ts';
 import { deviceOf } from '../../identity/index.ts';
-import { type CardRequest, cardTestingOf } from '../card-testing/card-testing.ts';
+import { type CardRequest, cardRequestOf } from '../card-testing/card-testing.ts';
 import { hashOf } from '../person-hashes.ts';
 
 /** Who asks for a trial; the browser as a keyed hash, null for one that nobody has signed in from. */
@@ -19,6 +19,6 @@ export const trialRequestOf = (
   koa: KoaContext,
   account: string | null,
 ): TrialRequest => ({
-  ...cardTestingOf(ctx).requestOf(koa, account),
+  ...cardRequestOf(ctx, koa, account),
   device: deviceHashOf(ctx, koa),
 });

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { beginSignUp, EmailTaken, findOwnSignUp } from '../../identity/index.ts';
 import { assertSignUpOpen } from '../../site/index.ts';
 import { renewUnfinished, type UnfinishedAccount } from '../../users/index.ts';
-import { cardTestingOf } from '../card-testing/card-testing.ts';
+import { admitCard } from '../card-testing/card-testing.ts';
 import { ensureCustomer } from '../customers.ts';
 import { withMember } from '../locks.ts';
 import { assertPaysNowhereElse } from '../other-customers.ts';
@@ -66,8 +66,6 @@ const wantedBy = (form: SignUpForm): Wanted => ({
 /** A card set-up, with what its trial leads to; null without a trial. */
 type BegunSetup = { setup: CardSetup; quote: Quote | null };
 
-/* Starts card set-ups: with a new account, or for an existing member. */
-
 /** Whether an unfinished set-up can be resumed, so that the card need not be entered again. */
 const canResume = async (
   ctx: Context,
@@ -88,7 +86,7 @@ const resumeOrBegin = async (
   by: TrialRequest,
 ): Promise<BegunSetup> => {
   const tester = { ...by.tester, account: payer.id };
-  await cardTestingOf(ctx).admit({ ...by, tester });
+  await admitCard(ctx, { ...by, tester });
   const { planKey, promotionCode, dueMinor, agreedMinor, location } = wanted;
   if (planKey !== null) {
     await assertSignUpOpen(ctx);

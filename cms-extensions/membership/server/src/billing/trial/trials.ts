@@ -26,8 +26,6 @@ const hasBegun = (
   subscription.status !== 'incomplete' &&
   subscription.status !== 'incomplete_expired';
 
-/* Free trials: who may have one, and how one starts. */
-
 /** Whether the member can start a trial, by our own data: one for each person. */
 export const isTrialAvailable = async (
   ctx: Context,

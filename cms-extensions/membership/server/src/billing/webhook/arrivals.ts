@@ -19,8 +19,6 @@ const EVENTS_MAX = 10_000;
 
 const stateSchema = z.object({ at: z.number() }).nullable();
 
-/* Watches whether Stripe's events arrive, and fetches those that could not be delivered. */
-
 /** A moment that all instances share, milliseconds since the epoch. */
 const moment = (ctx: Context, key: string) => {
   const store = ctx.strapi.store({ type: 'plugin', name: 'membership', key });

@@ -6,11 +6,11 @@ import type { Transaction } from '../../platform/database/index.ts';
 import { type Account, findAccountByCustomer } from '../accounts.ts';
 import { expireCheckouts } from '../active-subscriptions.ts';
 import { raiseAlert } from '../alerts.ts';
-import { cardTestingOf } from '../card-testing/card-testing.ts';
+import { handleFailedCharge, handleFailedSetup } from '../card-testing/card-testing.ts';
 import { handleDispute, handleWarning } from '../disputes.ts';
 import { withMember } from '../locks.ts';
 import { handleRefund } from '../refunds/decisions.ts';
-import { stripeOf } from '../stripe.ts';
+import { idOf, stripeOf } from '../stripe.ts';
 import { syncForEvent } from '../sync.ts';
 import { isHandled, type Subject, subjectOf } from './events.ts';
 
@@ -23,8 +23,6 @@ const KEPT_MS = 30 * DAY_MS;
 class SeenEvent extends Error {
   override readonly name = 'SeenEvent';
 }
-
-/* The events that have been processed. */
 
 const rows = (ctx: Context) => ctx.strapi.db.query(EVENT_UID);
 
@@ -66,12 +64,10 @@ export const noteEvent = async (
   await ctx.strapi.db.transaction(async ({ trx }) => recordEvent(event, userDocumentId, trx));
 };
 
-export const pruneEvents = async (ctx: Context): Promise<void> => {
-  const before = new Date(Date.now() - KEPT_MS).toISOString();
+export const pruneEvents = async (ctx: Context, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString();
   await rows(ctx).deleteMany({ where: { createdAt: { $lt: before } } });
 };
-
-/* Handles Stripe events: syncs the member whom the event is about. */
 
 const customerOfEvent = async (
   ctx: Context,
@@ -79,7 +75,7 @@ const customerOfEvent = async (
 ): Promise<string | null> => {
   if (customerId !== null || chargeId === null) return customerId;
   const { customer } = await stripeOf(ctx).charges.retrieve(chargeId);
-  return typeof customer === 'object' ? (customer?.id ?? null) : customer;
+  return customer && idOf(customer);
 };
 
 /**
@@ -166,10 +162,10 @@ export const handleEvent = async (ctx: Context, event: Stripe.Event): Promise<vo
   try {
     if (event.type === 'setup_intent.setup_failed') {
       await noteEvent(ctx, event, account.userDocumentId);
-      await cardTestingOf(ctx).handleSetup(event);
+      await handleFailedSetup(ctx, event);
     } else if (event.type === 'charge.failed') {
       await noteEvent(ctx, event, account.userDocumentId);
-      await cardTestingOf(ctx).handleFailedCharge(account);
+      await handleFailedCharge(ctx, account);
     } else {
       await syncAndRecord(ctx, event, account, arrivedAt);
     }
