@@ -71,6 +71,24 @@ const hideStrapiBranding = (): void => {
   readSiteName().then(nameTab);
 };
 
+/** Of Strapi's illustrations, which know no theme, in the site's colours. */
+const VIOLETS: Record<string, string> = {
+  '#4945FF': '#c9371c',
+  '#7B79FF': '#dd5237',
+  '#D9D8FF': '#f3c6b8',
+  '#F0F0FF': '#fbeae3',
+};
+
+/** Shows Strapi's violet illustrations and its spinner in the colours of the theme. */
+const paintIllustrations = (): void => {
+  const style = document.createElement('style');
+  style.textContent = Object.entries(VIOLETS)
+    .map(([violet, colour]) => `svg [fill="${violet}"] { fill: ${colour} }`)
+    .join('');
+  style.textContent += 'img[aria-hidden][src^="data:image/svg+xml"] { filter: hue-rotate(128deg) }';
+  document.head.append(style);
+};
+
 /** Hides the fields for somebody else's password, which the server refuses (decision 127). */
 const hidePasswordsOfOthers = (): void => {
   const style = document.createElement('style');
@@ -93,5 +111,6 @@ export default {
   bootstrap() {
     hideStrapiBranding();
     hidePasswordsOfOthers();
+    paintIllustrations();
   },
 };

@@ -69,7 +69,17 @@ const tonesAtNight = {
   alternative200: '#573a66',
 };
 
+/* The same by day: drafts and changes would be blue and violet. */
+const tonesByDay = {
+  secondary100: '#e9eef2',
+  secondary200: '#c3d3df',
+  alternative100: '#f6eaf2',
+  alternative200: '#e6cadd',
+  alternative600: '#7b3b6b',
+  alternative700: '#6a2f5c',
+};
+
 export const theme = {
-  light: { colors: { ...mulberryOnPaper, ...poppyLight } },
+  light: { colors: { ...mulberryOnPaper, ...poppyLight, ...tonesByDay } },
   dark: { colors: { ...paperOnMulberry, ...poppyDark, ...tonesAtNight } },
 };
