@@ -64,7 +64,10 @@ type WorkoutVideoProps = { workoutId: string; isDisabled: boolean };
 /** A workout's video: the current one, and the one that is being uploaded or has failed. */
 const WorkoutVideo = ({ workoutId, isDisabled }: WorkoutVideoProps) => {
   const uploading = useUpload(workoutId);
-  const { view, situation, error, refetch } = useWorkoutVideo(workoutId, uploading.upload);
+  const { view, situation, error, refetch, replacements } = useWorkoutVideo(
+    workoutId,
+    uploading.upload,
+  );
   if (view === undefined && error !== undefined) {
     return (
       <Notice tone="danger" title="The video cannot be shown" detail={error.message ?? ''}>
@@ -95,6 +98,7 @@ const WorkoutVideo = ({ workoutId, isDisabled }: WorkoutVideoProps) => {
       )}
       {current !== null && (
         <CurrentVideoPanel
+          key={replacements}
           {...{ workoutId, current, isDisabled }}
           onReplace={situation === null ? uploading.begin : null}
         />

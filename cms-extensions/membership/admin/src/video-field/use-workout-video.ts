@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useWorkoutVideoQuery } from '../api.ts';
+import { useNotification } from '@strapi/strapi/admin';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useWorkoutVideoQuery, type VideoView } from '../api.ts';
 import { pollingFor, situationOf } from './situation.ts';
 import { NotAVideo, type Upload, uploadStore } from './uploads/index.ts';
 
@@ -40,6 +41,29 @@ export const useUpload = (workoutId: string) => {
 
 export type Uploading = ReturnType<typeof useUpload>;
 
+/**
+ * Notices that a coming video has taken the place of the one before.
+ * @returns how often that happened while the page is open
+ */
+const useReplacement = (view: VideoView | undefined) => {
+  const [replacements, setReplacements] = useState(0);
+  const stream = view?.current?.streamUrl?.split('?')[0];
+  const before = useRef(stream);
+  const { toggleNotification } = useNotification();
+  useEffect(() => {
+    if (stream === undefined) return;
+    const isReplaced = before.current !== undefined && before.current !== stream;
+    before.current = stream;
+    if (!isReplaced) return;
+    setReplacements((count) => count + 1);
+    toggleNotification({
+      type: 'info',
+      message: 'The new video is in place. The captions of the old one are gone: add new ones.',
+    });
+  }, [stream, toggleNotification]);
+  return { replacements };
+};
+
 /** The server's state of a workout's videos, polled while something is in progress. */
 export const useWorkoutVideo = (workoutId: string, upload: Upload | null) => {
   const [pollingInterval, setPollingInterval] = useState(0);
@@ -66,5 +90,5 @@ export const useWorkoutVideo = (workoutId: string, upload: Upload | null) => {
     if (isKnown && id !== null) uploadStore.forget(workoutId, id);
   }, [workoutId, id, isKnown]);
 
-  return { view, situation, error, refetch };
+  return { view, situation, error, refetch, ...useReplacement(view) };
 };
