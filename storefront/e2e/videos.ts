@@ -54,7 +54,7 @@ export const fileFor = (name: keyof typeof FILES): string => {
   return path;
 };
 
-export const PICTURE = join(import.meta.dirname, '../public/og.jpg');
+export const PICTURE = join(import.meta.dirname, 'picture.jpg');
 
 const devtools = new WeakMap<Page, Promise<CDPSession>>();
 

@@ -1,5 +1,6 @@
-import { API_BASE_PATH, callPath, calls, siteTextsSchema } from 'contract';
+import { API_BASE_PATH, callPath, calls, redirectsSchema, siteTextsSchema } from 'contract';
 import { z } from 'zod';
+import type { Locale } from '../locales.ts';
 import type { CmsReader } from './cms-reader.ts';
 import { kept } from './kept.ts';
 
@@ -8,27 +9,26 @@ const FRESH_FOR_MS = 1000;
 
 const brandSchema = siteTextsSchema.shape.brand.pick({
   ...{ site_name: true, support_email: true, logo: true, icon: true, theme: true },
+  ...{ languages: true },
 });
-const answerSchema = z.object({ brand: brandSchema });
-
 export type Brand = z.infer<typeof brandSchema>;
 
 export type ReadBrand = () => Promise<Brand>;
 
 /**
- * The published brand, for files that this server makes itself.
+ * Reads an answer of the CMS for what this server makes itself.
  * @returns a function that reads it; while the CMS is away, it returns the last one, and rejects
  * when there was none
  */
-export const createBrandReader = (read: CmsReader): ReadBrand => {
-  const path = `${API_BASE_PATH}${callPath(calls.getSiteTexts)}`;
-  let last: Brand | null = null;
+const keptAnswer = <Answer>(read: CmsReader, callPathOf: string, schema: z.ZodType<Answer>) => {
+  const path = `${API_BASE_PATH}${callPathOf}`;
+  let last: Answer | null = null;
   const fresh = kept(async () => {
     const { status, body } = await read(path, { accept: 'application/json' });
     if (status !== 200) throw new Error(`The CMS answers ${status} to ${path}`);
-    return answerSchema.parse(JSON.parse(body.toString())).brand;
+    return schema.parse(JSON.parse(body.toString()));
   }, FRESH_FOR_MS);
-  return async () => {
+  return async (): Promise<Answer> => {
     try {
       last = await fresh();
     } catch (fault) {
@@ -36,4 +36,34 @@ export const createBrandReader = (read: CmsReader): ReadBrand => {
     }
     return last;
   };
+};
+
+/** The published brand, as `keptAnswer` returns it. */
+export const createBrandReader = (read: CmsReader): ReadBrand =>
+  keptAnswer(
+    read,
+    callPath(calls.getSiteTexts),
+    z.object({ brand: brandSchema }).transform(({ brand }) => brand),
+  );
+
+export type ReadRedirects = () => Promise<ReadonlyMap<string, string>>;
+
+/** What stands in the place of old paths, as `keptAnswer` returns it. */
+export const createRedirectReader = (read: CmsReader): ReadRedirects =>
+  keptAnswer(
+    read,
+    callPath(calls.getRedirects),
+    redirectsSchema.transform(
+      ({ redirects }) => new Map(redirects.map(({ from, to }) => [from, to])),
+    ),
+  );
+
+/** The languages in which the site is offered, of those that it is built in. */
+export const offeredLocales = async (
+  brand: ReadBrand,
+  built: readonly Locale[],
+): Promise<readonly Locale[]> => {
+  if (built.length === 1) return built;
+  const { languages } = await brand();
+  return built.filter((locale) => languages.includes(locale));
 };

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Representation } from 'contract/http-server';
+import { DEFAULT_LOCALE, localeOf, pathPrefix } from '../locales.ts';
+import { offeredLocales, type ReadBrand, type ReadRedirects } from './brand.ts';
 import { createClientAddress } from './client-address.ts';
 import type { Environment } from './environment.ts';
 import { forFirstFrame } from './first-frame.ts';
@@ -43,6 +45,8 @@ type PagesOptions = {
   styles: ReadonlyMap<string, string>;
   /** Headers of every response of this origin. */
   extra: Record<string, string>;
+  brand: ReadBrand;
+  redirects: ReadRedirects;
 };
 
 /** Headers of the renderer that this server consumes or replaces. */
@@ -87,6 +91,28 @@ const toPage = async (
   return { response: page, keep };
 };
 
+/** An answer that leads to another address; it is asked for again each time. */
+const redirection = (status: 301 | 302, location: string, options: PagesOptions): RenderedPage => ({
+  response: new Representation('', {
+    status,
+    type: 'text/plain; charset=utf-8',
+    headers: [
+      ...['Location', location, 'Cache-Control', 'no-store'],
+      ...Object.entries(options.extra).flat(),
+    ],
+  }),
+  keep: false,
+});
+
+/** The English address of a page in a language in which the site is not offered; else null. */
+const englishInstead = async (address: string, options: PagesOptions): Promise<string | null> => {
+  const { locales } = options.environment;
+  const locale = localeOf(address, locales);
+  if (locale === DEFAULT_LOCALE) return null;
+  const offered = await offeredLocales(options.brand, locales).catch(() => locales);
+  return offered.includes(locale) ? null : address.slice(pathPrefix(locale).length) || '/';
+};
+
 /**
  * Renders the page of an address for a request.
  * @throws RenderingRefused when the limit of the request's address, or of all, is reached
@@ -98,8 +124,16 @@ export const createPageRenderer = (options: PagesOptions) => {
     await limits.count(addressOf(request));
     const url = `${options.environment.publicUrl}${address}`;
     const asked = new Request(url, { headers: { accept: 'text/html' } });
-    return limits.run(async () =>
-      toPage(await options.render(asked), options, PREVIEW.test(address)),
-    );
+    return limits.run(async () => {
+      const english = await englishInstead(address, options);
+      if (english !== null) return redirection(302, english, options);
+      const response = await options.render(asked);
+      if (response.status !== 404) return toPage(response, options, PREVIEW.test(address));
+      const redirects = await options.redirects().catch(() => new Map<string, string>());
+      const moved = redirects.get(address.split('?', 1)[0] ?? '');
+      return moved === undefined
+        ? toPage(response, options, PREVIEW.test(address))
+        : redirection(301, moved, options);
+    });
   };
 };

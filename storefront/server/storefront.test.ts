@@ -659,6 +659,34 @@ describe('pages', () => {
     expect(statuses.sort()).toEqual([200, 200, 200, 503]);
   });
 
+  it('that are not there lead to what stands in the place of their address', async () => {
+    const missing: Renderer = () => new Response('Not found', { status: 404 });
+    const url = await start(json({ redirects: [{ from: '/old', to: '/workouts' }] }), missing);
+    const ask = async (path: string) => {
+      const { status, headers } = await fetch(url + path, { redirect: 'manual' });
+      return [status, headers.get('location')];
+    };
+    expect(await ask('/old?from=mail')).toEqual([301, '/workouts']);
+    expect(await ask('/older')).toEqual([404, null]);
+  });
+
+  it('are English instead of in a language in which the site is not offered', async () => {
+    const texts = siteTexts();
+    const answer = { ...texts, brand: { ...texts.brand, languages: ['en', 'de'] } };
+    const url = await start(json(answer), page, { LOCALES: 'en,de,es' });
+    const ask = async (path: string, cookie = '') => {
+      const { status, headers } = await fetch(url + path, {
+        ...{ redirect: 'manual', headers: { cookie } },
+      });
+      return [status, headers.get('location')];
+    };
+    expect(await ask('/es/workouts?search=hips')).toEqual([302, '/workouts?search=hips']);
+    expect(await ask('/es/')).toEqual([302, '/']);
+    expect(await ask('/de/workouts')).toEqual([200, null]);
+    expect(await ask('/', 'locale=es')).toEqual([200, null]);
+    expect(await ask('/', 'locale=de')).toEqual([302, '/de/']);
+  });
+
   it('are only read', async () => {
     const url = await start(null);
     expect((await fetch(`${url}/workouts`, { method: 'POST' })).status).toBe(405);

@@ -9,8 +9,9 @@ import { createMetrics } from 'contract/metrics';
 import { identifyRequests, standardOutput } from 'contract/request-log';
 import { toNodeHandler } from 'srvx/node';
 import { staticMiddleware } from 'srvx/static';
+import type { Locale } from '../locales.ts';
 import { ADMIN_SETTINGS_PATH, adminSettings } from './admin-settings.ts';
-import { createBrandReader } from './brand.ts';
+import { createBrandReader, createRedirectReader, offeredLocales } from './brand.ts';
 import { trustedBy } from './client-address.ts';
 import { createCmsReader } from './cms-reader.ts';
 import { discoveryFiles } from './discovery.ts';
@@ -113,7 +114,12 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   const proxy = createProxy(environment, options.silenceMs);
   const cms = createCmsReader(environment);
   const styles = readStyles(options.clientDir);
-  const render = createPageRenderer({ ...options, styles, extra: pageHeaders });
+  const brand = createBrandReader(cms.read);
+  const redirects = createRedirectReader(cms.read);
+  const render = createPageRenderer({
+    ...options,
+    ...{ styles, extra: pageHeaders, brand, redirects },
+  });
   const metrics = createMetrics();
   const count = metrics.counter({
     name: 'ondelle_response_cache_total',
@@ -122,7 +128,6 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   });
   const responseTo = createResponseCache({ read: cms.read, render, extra, count });
   const files = createFiles(options.clientDir);
-  const brand = createBrandReader(cms.read);
   const discovery = discoveryFiles(environment, brand);
   const sharing = createSharing(environment, cms.read, brand);
   const guard = createRequestGuard({
@@ -219,12 +224,17 @@ export const createStorefront = (options: StorefrontOptions): Server => {
     if (pathname.endsWith('.woff2')) response.setHeader('Access-Control-Allow-Origin', '*');
     if (pathname.endsWith('.svg')) response.setHeader('Content-Security-Policy', DRAWING_POLICY);
     if (isFile(pathname)) return void files(request, response);
-    const chosen = chosenHome(request, environment.locales);
-    if (chosen !== null) {
-      response.writeHead(302, { Location: chosen, 'Cache-Control': 'private, no-store' });
-      return response.end();
-    }
-    return answerPage(request, response);
+    const { locales } = environment;
+    if (chosenHome(request, locales) === null) return answerPage(request, response);
+    const answerHome = (offered: readonly Locale[]): void => {
+      const chosen = chosenHome(request, offered);
+      if (chosen === null) answerPage(request, response);
+      else {
+        response.writeHead(302, { Location: chosen, 'Cache-Control': 'private, no-store' });
+        response.end();
+      }
+    };
+    offeredLocales(brand, locales).then(answerHome, () => answerHome(locales));
   });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.maxConnections = CONNECTIONS_MAX;

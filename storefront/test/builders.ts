@@ -147,6 +147,7 @@ export const siteTexts = (): SiteTexts => ({
     tagline: 'Workouts of 20 to 30 minutes',
     support_email: 'hello@ondelle.example',
     ...{ logo: null, icon: null, share_picture: null, theme: { day: {}, night: {} } },
+    languages: ['en', 'de', 'es'],
     legal: { name: '', address: '', country: '', vat_id: '', register: '' },
     availability: 'Available worldwide',
     footer_blurb: 'Pilates, HIIT and full body workouts.',

@@ -59,6 +59,11 @@ const lawRulesSchema = z
   })
   .meta({ id: 'LawRules' });
 
+/** Old addresses of the site, each with what stands in its place: a path, or an address elsewhere. */
+export const redirectsSchema = z
+  .object({ redirects: z.array(z.object({ from: z.string(), to: z.string() })) })
+  .meta({ id: 'Redirects' });
+
 export type LawRules = z.infer<typeof lawRulesSchema>;
 
 /* The marketing texts of sections 1, 2 and 9, one field for each place. Claims that differ in
@@ -80,6 +85,8 @@ export const siteTextsSchema = z
         day: z.record(z.string(), z.string()),
         night: z.record(z.string(), z.string()),
       }),
+      /** In which it is offered; a site may be built in more. */
+      languages: z.array(z.enum(LOCALES)),
       /** Who runs the site; empty where it is not filled in. */
       legal: z.object({
         name: z.string(),

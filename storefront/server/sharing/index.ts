@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Locale, localeOf, pathPrefix } from '../../locales.ts';
-import type { ReadBrand } from '../brand.ts';
+import { offeredLocales, type ReadBrand } from '../brand.ts';
 import { createClientAddress } from '../client-address.ts';
 import type { CmsReader } from '../cms-reader.ts';
 import type { Environment } from '../environment.ts';
@@ -22,6 +22,9 @@ const xml = (type: string, body: string): SharedFile => ({
   body,
 });
 
+/** As `ui/head.ts` of the pages names it. */
+const SITE_PICTURE = '/og.jpg';
+
 /**
  * The files that search engines, feed readers and networks fetch: the site map, the feed of new
  * workouts, and the pictures for links to workouts.
@@ -31,15 +34,18 @@ const xml = (type: string, body: string): SharedFile => ({
  */
 export const createSharing = (environment: Environment, read: CmsReader, brand: ReadBrand) => {
   const listing = createListing(read);
-  const sitemap = createSitemap(environment, listing);
+  const offered = () => offeredLocales(brand, environment.locales);
+  const sitemap = createSitemap(environment, listing, offered);
   const feed = createFeed(environment, listing, brand);
-  const pictureOf = createSharePictures(read, brand);
+  const pictures = createSharePictures(read, brand);
   const addressOf = createClientAddress(environment.trustProxy);
   const limits = createRenderLimits(environment);
 
-  const sharePicture = async (slug: string, locale: Locale, request: IncomingMessage) => {
+  const sharePicture = async (slug: string | null, locale: Locale, request: IncomingMessage) => {
     await limits.count(addressOf(request));
-    const body = await limits.run(() => pictureOf(slug, locale));
+    const body = await limits.run(() =>
+      slug === null ? pictures.ofSite(locale) : pictures.ofWorkout(slug, locale),
+    );
     return body && { type: 'image/jpeg', cacheControl: DAY, body };
   };
 
@@ -52,6 +58,7 @@ export const createSharing = (environment: Environment, read: CmsReader, brand: 
     const locale = localeOf(pathname, environment.locales);
     const path = pathname.slice(pathPrefix(locale).length);
     if (path === FEED_PATH) return feed(locale).then((body) => xml('application/rss+xml', body));
+    if (path === SITE_PICTURE) return sharePicture(null, locale, request);
     const slug = /^\/workouts\/([A-Za-z0-9._~-]+)\/share\.jpg$/.exec(path)?.[1];
     return slug === undefined ? null : sharePicture(slug, locale, request);
   };

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
-import { API_BASE_PATH, callPath, calls, workoutSchema } from 'contract';
+import { API_BASE_PATH, callPath, calls, siteTextsSchema, workoutSchema } from 'contract';
 import { type Font, open } from 'fontkit';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
+import { z } from 'zod';
 import { DEFAULT_LOCALE, type Locale } from '../../locales.ts';
 import type { ReadBrand } from '../brand.ts';
 import type { CmsReader } from '../cms-reader.ts';
@@ -43,6 +44,10 @@ const listedSchema = workoutSchema.pick({
   difficulty: true,
   duration: true,
   thumbnail: true,
+});
+
+const siteSchema = z.object({
+  hero: siteTextsSchema.shape.hero.pick({ headline: true, image: true }),
 });
 
 const require = createRequire(import.meta.url);
@@ -166,11 +171,11 @@ const sourceOf = ({ url, sources }: { url: string; sources: { url: string; width
   sources.find(({ width }) => width >= WIDTH)?.url ?? url;
 
 /**
- * Pictures of workouts for shared links, 1200 by 630: the workout's own picture, its title, minutes,
- * level and category. A title with letters that the site's font has not is left out. Each is made
- * once and kept in memory.
- * @returns a function that returns the JPEG of a workout's slug in a language; null when there is no such workout
- * or it has no picture. It rejects while the CMS or the picture is unavailable.
+ * Pictures for shared links, 1200 by 630: of the site its headline and large picture, of a workout its
+ * own picture, title, minutes, level and category. A title with letters that the site's font has not
+ * is left out. Each is made once and kept in memory.
+ * @returns functions that return the JPEG in a language; null when there is no such workout or it has
+ * no picture. They reject while the CMS or the picture is unavailable.
  */
 export const createSharePictures = (read: CmsReader, brand: ReadBrand) => {
   const fonts = Promise.all([loadFont('kalnia'), loadFont('radio-canada')]);
@@ -197,11 +202,18 @@ export const createSharePictures = (read: CmsReader, brand: ReadBrand) => {
     return { input, left, top };
   };
 
-  const make = async (facts: Facts, picture: string): Promise<Buffer> => {
-    const [title, small] = await fonts;
-    const pane = await sharp(await download(picture))
-      .resize({ width: WIDTH - PANE_BOTTOM, height: HEIGHT, fit: 'cover', position: 'attention' })
+  /** What fills the leaning pane: a picture, or the accent. */
+  const paneOf = async (picture: string | null, background: string) => {
+    const size = { width: WIDTH - PANE_BOTTOM, height: HEIGHT };
+    if (picture === null) return { create: { ...size, channels: 3 as const, background } };
+    return sharp(await download(picture))
+      .resize({ ...size, fit: 'cover', position: 'attention' })
       .toBuffer();
+  };
+
+  const make = async (facts: Facts, picture: string | null): Promise<Buffer> => {
+    const [title, small] = await fonts;
+    const pane = await paneOf(picture, facts.accent);
     return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: PAPER } })
       .composite([
         { input: pane, left: PANE_BOTTOM, top: 0 },
@@ -212,7 +224,7 @@ export const createSharePictures = (read: CmsReader, brand: ReadBrand) => {
       .toBuffer();
   };
 
-  type Wanted = { facts: Facts; picture: string };
+  type Wanted = { facts: Facts; picture: string | null };
   // The key contains everything that is drawn, so that an edit makes a new picture.
   const pictures = new LRUCache<string, Buffer, Wanted>({
     maxSize: KEPT_BYTES,
@@ -220,25 +232,38 @@ export const createSharePictures = (read: CmsReader, brand: ReadBrand) => {
     fetchMethod: (_key, _stale, { context: { facts, picture } }) => make(facts, picture),
   });
 
-  return async (slug: string, locale: Locale): Promise<Buffer | null> => {
+  const ask = async <Answer>(path: string, locale: Locale, schema: z.ZodType<Answer>) => {
     const query = locale === DEFAULT_LOCALE ? '' : `?locale=${locale}`;
-    const path = `${API_BASE_PATH}${callPath(calls.getWorkout, { id: slug })}${query}`;
-    const { status, body } = await read(path, { accept: 'application/json' });
+    const { status, body } = await read(`${API_BASE_PATH}${path}${query}`, {
+      accept: 'application/json',
+    });
     if (status === 404) return null;
     if (status !== 200) throw new Error(`The CMS answers ${status} to ${path}`);
-    const { title, category, difficulty, duration, thumbnail } = listedSchema.parse(
-      JSON.parse(body.toString()),
-    );
-    if (thumbnail === null) return null;
-    const level = VALUES[locale].level({ level: difficulty });
+    return schema.parse(JSON.parse(body.toString()));
+  };
+
+  const draw = async (title: string, line: string, picture: string | null) => {
     const { site_name: siteName, logo, theme } = await brand();
     const { ink, inkSoft: soft, accent } = { ...DRAWN, ...theme.day };
     const facts = {
-      ...{ title, facts: `${duration} min · ${level} · ${category}`, siteName, ink, soft, accent },
-      logo: logo?.url ?? null,
+      ...{ title, facts: line, siteName, ink, soft, accent, logo: logo?.url ?? null },
     };
-    const picture = sourceOf(thumbnail);
     const key = JSON.stringify([facts, picture]);
     return (await pictures.fetch(key, { context: { facts, picture } })) ?? null;
+  };
+
+  return {
+    ofSite: async (locale: Locale): Promise<Buffer | null> => {
+      const texts = await ask(callPath(calls.getSiteTexts), locale, siteSchema);
+      const { headline = '', image = null } = texts?.hero ?? {};
+      return draw(headline, '', image && sourceOf(image));
+    },
+    ofWorkout: async (slug: string, locale: Locale): Promise<Buffer | null> => {
+      const workout = await ask(callPath(calls.getWorkout, { id: slug }), locale, listedSchema);
+      if (workout === null || workout.thumbnail === null) return null;
+      const { title, category, difficulty, duration, thumbnail } = workout;
+      const level = VALUES[locale].level({ level: difficulty });
+      return draw(title, `${duration} min · ${level} · ${category}`, sourceOf(thumbnail));
+    },
   };
 };

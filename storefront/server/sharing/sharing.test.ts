@@ -55,6 +55,7 @@ const cmsWith = (workouts: readonly Listed[], german: readonly string[] = []) =>
     if (pathname === '/api/programmes') {
       return answer(200, { programmes: [{ slug: 'strong-middle' }] });
     }
+    if (pathname === '/api/site-texts') return answer(200, siteTexts());
     const found = workouts.find(({ slug }) => pathname === `/api/workouts/${slug}`);
     return found ? answer(200, found) : answer(404, { detail: 'Workout not found' });
   });
@@ -217,8 +218,9 @@ describe('the picture for links to a workout', () => {
   const pictureOf = async (
     read: ReturnType<typeof sharingOf>,
     slug = 'plank',
+    path = `/workouts/${slug}/share.jpg`,
   ): Promise<{ info: OutputInfo; colourAt: (x: number, y: number) => number[] }> => {
-    const file = await read(`/workouts/${slug}/share.jpg`);
+    const file = await read(path);
     expect(file).toMatchObject({ type: 'image/jpeg' });
     const { data, info } = await sharp(file?.body).raw().toBuffer({ resolveWithObject: true });
     const colourAt = (x: number, y: number) => [
@@ -240,6 +242,14 @@ describe('the picture for links to a workout', () => {
         ([red = 255]) => red < 90,
       );
     expect(rows.filter(isInk).length).toBeGreaterThan(50);
+  });
+
+  it("is of the site's headline for other pages, on the accent without a picture", async () => {
+    const theme = { day: { accent: '#0000fa', ink: '#00fa00' }, night: {} };
+    const { colourAt } = await pictureOf(sharingOf(cmsWith([]), {}, { theme }), '', '/og.jpg');
+    expect(colourAt(1000, 300)).toEqual(near([0, 0, 250]));
+    const title = Array.from({ length: 480 }, (_, index) => colourAt(70 + index, 440));
+    expect(title.some(([red = 0, green = 0]) => red < 90 && green > 180)).toBe(true);
   });
 
   it("has the brand's colours, and its logo in the place of the mark", async () => {

@@ -60,6 +60,7 @@ const inLocales = (
 export const createSitemap = (
   { publicUrl, locales }: Pick<Environment, 'publicUrl' | 'locales'>,
   listing: Listing,
+  offered: () => Promise<readonly Locale[]>,
 ) => {
   const hasLinks = locales.length > 1;
   const namespaces = { news: false, xhtml: hasLinks, image: false, video: false };
@@ -72,12 +73,13 @@ export const createSitemap = (
     );
   };
   const pages = async (): Promise<string> => {
+    const languages = await offered();
     const policies = (await listing.policies()).map((slug) => `/${slug}`);
     const programmes = (await listing.programmes()).map((slug) => `/programmes/${slug}`);
     return xmlOf(
       new SitemapStream({ hostname: publicUrl, ...(hasLinks && { xmlns: namespaces }) }),
       [...FIXED_PATHS, ...policies, ...programmes].flatMap((url) =>
-        inLocales(publicUrl, locales, () => ({ url })),
+        inLocales(publicUrl, languages, () => ({ url })),
       ),
     );
   };
@@ -85,8 +87,9 @@ export const createSitemap = (
     const end = number * WORKOUTS_IN_FILE;
     const listed = (await listing.workouts()).slice(end - WORKOUTS_IN_FILE, end);
     if (listed.length === 0) return null;
+    const languages = await offered();
     const inLanguages = new Map<Locale, ReadonlyMap<string, ListedWorkout>>();
-    for (const locale of locales) {
+    for (const locale of languages) {
       const workouts = await listing.workouts(locale);
       inLanguages.set(locale, new Map(workouts.map((one) => [one.slug, one])));
     }
@@ -97,7 +100,7 @@ export const createSitemap = (
     return xmlOf(
       stream,
       listed.flatMap((workout) =>
-        inLocales(publicUrl, locales, (locale) =>
+        inLocales(publicUrl, languages, (locale) =>
           // One that was published in between is listed in English at first.
           entryOf(publicUrl, inLanguages.get(locale)?.get(workout.slug) ?? workout, locale),
         ),

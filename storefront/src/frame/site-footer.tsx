@@ -25,12 +25,12 @@ const remember = (chosen: Locale): void => {
 };
 
 /** The same page in the other languages; each loads its own build of the site. */
-const LanguageSwitch = () => {
+const LanguageSwitch = ({ offered }: { offered: readonly Locale[] }) => {
   const { pathname, searchStr } = useLocation();
   return (
     <nav aria-label={m.language}>
       <ul className={languages}>
-        {locales.map((other) => (
+        {offered.map((other) => (
           <li key={other}>
             <a
               href={`${pathPrefix(other)}${pathname}${searchStr}`}
@@ -198,7 +198,9 @@ export const SiteFooter = ({ texts: { brand, ...texts }, call }: SiteFooterProps
           ))}
         </ul>
       </div>
-      {isTranslated && <LanguageSwitch />}
+      {isTranslated && brand.languages.length > 1 && (
+        <LanguageSwitch offered={locales.filter((one) => brand.languages.includes(one))} />
+      )}
     </div>
   </footer>
 );

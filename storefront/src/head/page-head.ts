@@ -50,6 +50,7 @@ export const siteNames = (queryClient: QueryClient) => {
     tagline: brand?.tagline ?? 'Workouts at home',
     description: brand?.meta_description ?? '',
     sharePicture: brand?.share_picture,
+    languages: brand?.languages ?? locales,
   };
 };
 
@@ -57,13 +58,14 @@ const property = (name: string, content: string) => ({ property: name, content }
 const named = (name: string, content: string) => ({ name, content });
 
 /** The same page in every language, for search engines; none where there is one language. */
-const translations = (path: string) => {
-  if (!isTranslated) return [];
+const translations = (path: string, languages: readonly Locale[]) => {
+  if (!isTranslated || languages.length === 1) return [];
   const link = (hrefLang: string, locale: Locale) => ({
     ...{ rel: 'alternate', hrefLang },
     href: `${siteOrigin()}${pathPrefix(locale)}${path}`,
   });
-  return [...locales.map((locale) => link(locale, locale)), link('x-default', DEFAULT_LOCALE)];
+  const offered = locales.filter((one) => languages.includes(one));
+  return [...offered.map((locale) => link(locale, locale)), link('x-default', DEFAULT_LOCALE)];
 };
 
 /**
@@ -100,7 +102,10 @@ export const pageHead = (queryClient: QueryClient, page: PageHead) => {
       named('twitter:description', description),
       named('twitter:image', pictureUrl),
     ],
-    links: [{ rel: 'canonical', href: url }, ...(page.isPrivate ? [] : translations(page.path))],
+    links: [
+      { rel: 'canonical', href: url },
+      ...(page.isPrivate ? [] : translations(page.path, site.languages)),
+    ],
     scripts: (page.structuredData ?? []).map((data) => ({
       type: 'application/ld+json',
       children: serializeJsonLd(data),

@@ -19,7 +19,7 @@ import { LOCALES } from '../locales.ts';
 import { moveMapSchema, movementSchema, moveSummarySchema } from '../move-map.ts';
 import { subscriptionPlanSchema } from '../plan.ts';
 import { programmeCardSchema, programmeSchema } from '../programme.ts';
-import { policyPageSchema, siteTextsSchema } from '../site.ts';
+import { policyPageSchema, redirectsSchema, siteTextsSchema } from '../site.ts';
 import { idOrSlugSchema, idSchema, optionalParameter, textSchema } from '../text.ts';
 import { workoutListSchema, workoutSchema } from '../workout.ts';
 
@@ -239,6 +239,16 @@ export const getSiteTexts = defineCall({
   response: siteTextsSchema,
 });
 
+export const getRedirects = defineCall({
+  id: 'getRedirects',
+  method: 'GET',
+  path: '/redirects',
+  summary: 'Old addresses of the site, and what stands in their place',
+  tag,
+  access: 'public',
+  response: redirectsSchema,
+});
+
 /**
  * The reads whose answer is the same for every visitor: the CMS answers them from memory and the
  * storefront caches them (docs/decisions/0048-two-layers-of-cached-pages.md).
@@ -256,6 +266,7 @@ export const CATALOGUE_CALLS = [
   listPolicies,
   getPolicy,
   getSiteTexts,
+  getRedirects,
 ] as const;
 
 export type CatalogueCall = (typeof CATALOGUE_CALLS)[number];

@@ -45,6 +45,7 @@ export const calls = {
   listPolicies: catalogue.listPolicies,
   getPolicy: catalogue.getPolicy,
   getSiteTexts: catalogue.getSiteTexts,
+  getRedirects: catalogue.getRedirects,
   readPreview: preview.readPreview,
   toggleFavorite: membership.toggleFavorite,
   listFavorites: membership.listFavorites,

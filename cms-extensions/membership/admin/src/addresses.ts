@@ -13,6 +13,15 @@ export const CONNECTIONS = [{ action: 'plugin::membership.connections', subject:
 /** The permission to change the team. */
 export const TEAM = [{ action: 'plugin::membership.team', subject: null }];
 
+/** The permission to open and close the site. */
+export const SETUP = [{ action: 'plugin::membership.setup', subject: null }];
+
+/** The permission to begin policies from templates. */
+export const POLICIES = [{ action: 'plugin::membership.policies', subject: null }];
+
+/** The permission to choose languages. */
+export const LANGUAGES = [{ action: 'plugin::membership.languages', subject: null }];
+
 /** The permission to back the site up. */
 export const BACKUPS = [{ action: 'plugin::membership.backups', subject: null }];
 

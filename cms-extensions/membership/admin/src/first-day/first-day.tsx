@@ -13,15 +13,36 @@ import { ConfirmDialog, Layouts, Page, useAuth, useNotification } from '@strapi/
 import type { ComponentType } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { SetupView } from '../../../server/src/back-office/answers.ts';
+import { POLICIES, READ_SETTINGS, SETTINGS, SETUP } from '../addresses.ts';
 import { FRESH } from '../answer.tsx';
 import { useSetupQuery, useSwitchSignUpMutation } from '../api.ts';
-import { STEPS } from './steps.ts';
+import { PLACES, type Place } from '../menu/places.ts';
+import { useMay } from '../menu/tabs.tsx';
 import { Templates } from './templates.tsx';
 
 type Step = SetupView['steps'][number];
 
+const CONNECTIONS: Place = {
+  ...{ label: 'Connections', to: `${SETTINGS}/connections`, permissions: READ_SETTINGS },
+};
+
+/** What each step is called, and where it is done; null: nowhere in the panel. */
+const STEPS: Readonly<Record<Step['key'], { title: string; place: Place | null; action: string }>> =
+  {
+    brand: { title: 'Name, logo and colours', place: PLACES.site[0], action: 'Change' },
+    mux: { title: 'Videos: Mux', place: CONNECTIONS, action: 'Connect' },
+    stripe: { title: 'Payments: Stripe', place: CONNECTIONS, action: 'Connect' },
+    mail: { title: 'Mail', place: CONNECTIONS, action: 'Connect' },
+    video: { title: 'First video', place: PLACES.videos[0], action: 'Videos' },
+    plans: { title: 'Your two plans', place: PLACES.offers[0], action: 'Set prices' },
+    policies: { title: 'Terms, privacy, refund policy', place: PLACES.site[2], action: 'Fill in' },
+    page: { title: 'Read your first page once', place: PLACES.site[1], action: 'Open' },
+    tried: { title: 'Sign up as a member would', place: null, action: '' },
+  };
+
 const Row = ({ step, number }: { step: Step; number: number }) => {
-  const { title, to, action } = STEPS[step.key];
+  const { title, place, action } = STEPS[step.key];
+  const may = useMay();
   const [ground, text] = step.done ? ['success100', 'success700'] : ['neutral150', 'neutral700'];
   return (
     <Flex tag="li" gap={4} alignItems="flex-start" wrap="wrap">
@@ -44,12 +65,12 @@ const Row = ({ step, number }: { step: Step; number: number }) => {
         <Typography tag="p" textColor="neutral600">
           {step.missing ?? step.detail}
         </Typography>
-        {step.key === 'policies' && !step.done && <Templates />}
+        {step.key === 'policies' && !step.done && may(POLICIES) && <Templates />}
       </Box>
-      {to !== null && (
+      {place !== null && may(place.permissions) && (
         <LinkButton
           tag={RouterLink}
-          to={to}
+          to={`/${place.to}`}
           size="S"
           variant={step.done ? 'tertiary' : 'secondary'}
           aria-label={`${action}: ${title}`}
@@ -65,6 +86,8 @@ const Row = ({ step, number }: { step: Step; number: number }) => {
 const SignUpButton = ({ setup }: { setup: SetupView }) => {
   const [switchTo, { isLoading }] = useSwitchSignUpMutation();
   const { toggleNotification } = useNotification();
+  const may = useMay();
+  if (!may(SETUP)) return null;
   const press = async (to: 'open' | 'close') => {
     const reply = await switchTo(to);
     if ('error' in reply) {

@@ -1,7 +1,7 @@
 import { useAuth } from '@strapi/strapi/admin';
 import { NavLink, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { PLACES, type Place } from './places.ts';
+import { type Permissions, PLACES, type Place } from './places.ts';
 
 const Row = styled.nav`
   display: flex;
@@ -45,17 +45,22 @@ export const Tabs = ({
   </Row>
 );
 
+/** @returns a function that tells whether the user has one of the wanted rights */
+export const useMay = (): ((wanted: Permissions) => boolean) => {
+  const granted = useAuth('May', ({ permissions }) => permissions);
+  return (wanted) =>
+    wanted.some(({ action, subject }) =>
+      granted.some((one) => one.action === action && one.subject === subject),
+    );
+};
+
 /** Tabs of what stands under the same entry of the menu as the page that is shown, as far as allowed. */
 export const Siblings = () => {
   const { pathname } = useLocation();
-  const granted = useAuth('Siblings', ({ permissions }) => permissions);
+  const may = useMay();
   const places = Object.values<readonly Place[]>(PLACES)
     .find((group) => group.some(({ to }) => pathname === `/${to}`))
-    ?.filter(({ permissions }) =>
-      permissions.some(({ action, subject }) =>
-        granted.some((one) => one.action === action && one.subject === subject),
-      ),
-    );
+    ?.filter(({ permissions }) => may(permissions));
   if (places === undefined || places.length < 2) return null;
   return <Tabs label="Belongs together" tabs={places} />;
 };

@@ -6,12 +6,14 @@ import { Tabs } from '../menu/tabs.tsx';
 import { Advanced } from './advanced.tsx';
 import { Backups } from './backups.tsx';
 import { Connections } from './connections.tsx';
+import { Languages } from './languages.tsx';
 import { Team } from './team.tsx';
 
 /** The tabs in their order. */
 const TABS = [
   { path: 'team', label: 'Team', Content: Team },
   { path: 'connections', label: 'Connections', Content: Connections },
+  { path: 'languages', label: 'Languages', Content: Languages },
   { path: 'backups', label: 'Backups', Content: Backups },
   { path: 'advanced', label: 'Advanced', Content: Advanced },
 ];

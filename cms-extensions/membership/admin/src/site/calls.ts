@@ -12,6 +12,8 @@ const PATH = `/content-manager/single-types/${SITE_SETTINGS}`;
 export type Draft = {
   [field: string]: unknown;
   status?: 'draft' | 'modified' | 'published';
+  updatedAt?: string;
+  updatedBy?: { firstname?: string | null } | null;
 };
 
 type Body = { data: Draft };

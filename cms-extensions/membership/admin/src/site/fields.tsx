@@ -152,6 +152,33 @@ const Picture = ({ field, value, change }: InputProps) => {
   );
 };
 
+type Redirect = { from: string; to: string };
+
+/** A line each: the old path, a comma, what stands in its place. */
+const Redirects = ({ value, change }: InputProps) => {
+  const [text, setText] = useState(() =>
+    ((value ?? []) as Redirect[]).map(({ from, to }) => `${from}, ${to}`).join('\n'),
+  );
+  const read = (line: string): Redirect => {
+    const [from = '', ...rest] = line.split(',');
+    return { from: from.trim(), to: rest.join(',').trim() };
+  };
+  return (
+    <Textarea
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        change(
+          target.value
+            .split('\n')
+            .filter((line) => line.trim() !== '')
+            .map(read),
+        );
+      }}
+    />
+  );
+};
+
 const INPUTS: Readonly<Record<string, ComponentType<InputProps>>> = {
   line: Line,
   lines: Lines,
@@ -159,6 +186,7 @@ const INPUTS: Readonly<Record<string, ComponentType<InputProps>>> = {
   timeZone: choiceOf(ZONES),
   country: choiceOf(LANDS),
   picture: Picture,
+  redirects: Redirects,
 };
 
 /** A field with its label, hint and complaint. */

@@ -25,7 +25,8 @@ const clock = (at: Date): string =>
 type BrandProps = { stored: Draft; facts: SiteFacts; reload: () => void };
 
 const Brand = ({ stored, facts, reload }: BrandProps) => {
-  const { values, status, savedAt, complaints, change, publish, discard } = useDraft(stored);
+  const draft = useDraft(stored);
+  const { values, status, savedAt, complaints, theirs, change, publish, discard } = draft;
   const { allowedActions } = useRBAC(PUBLISH);
   const { toggleNotification } = useNotification();
   const colours = useColours(values.accent, values.ink);
@@ -78,6 +79,19 @@ const Brand = ({ stored, facts, reload }: BrandProps) => {
         </Box>
         <Box background="neutral0" shadow="tableShadow" hasRadius padding={6} maxWidth="72rem">
           <Flex direction="column" alignItems="stretch" gap={5}>
+            {theirs && (
+              <Flex role="alert" gap={3} wrap="wrap">
+                <Typography>
+                  {`${theirs.updatedBy?.firstname ?? 'Somebody'} saved this meanwhile.`}
+                </Typography>
+                <Button variant="tertiary" onClick={reload}>
+                  Show theirs
+                </Button>
+                <Button variant="tertiary" onClick={() => void draft.keepMine()}>
+                  Keep mine
+                </Button>
+              </Flex>
+            )}
             {complaints[''] && (
               <Typography textColor="danger600" role="alert">
                 {complaints['']}

@@ -1,5 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { complaintsIn, type Draft, discardDraft, publishDraft, saveDraft } from './calls.ts';
+import {
+  complaintsIn,
+  type Draft,
+  discardDraft,
+  publishDraft,
+  readDraft,
+  saveDraft,
+} from './calls.ts';
 
 /** How long after the last change a draft is saved, in milliseconds. */
 const SAVE_AFTER_MS = 800;
@@ -14,6 +21,9 @@ export const useDraft = (stored: Draft) => {
   const [status, setStatus] = useState(stored.status);
   const [savedAt, setSavedAt] = useState<Date>();
   const [complaints, setComplaints] = useState<Record<string, string>>({});
+  /** What somebody else saved meanwhile. */
+  const [theirs, setTheirs] = useState<Draft>();
+  const known = useRef(stored.updatedAt);
   const unsaved = useRef<Record<string, unknown>>({});
   const timer = useRef<number>(undefined);
   const saving = useRef<Promise<boolean>>(Promise.resolve(true));
@@ -26,7 +36,15 @@ export const useDraft = (stored: Draft) => {
       if (Object.keys(changed).length === 0) return true;
       unsaved.current = {};
       try {
-        setStatus((await saveDraft(changed)).status);
+        const now = await readDraft();
+        if (now.updatedAt !== known.current) {
+          unsaved.current = { ...changed, ...unsaved.current };
+          setTheirs(now);
+          return false;
+        }
+        const saved = await saveDraft(changed);
+        known.current = saved.updatedAt;
+        setStatus(saved.status);
         setSavedAt(new Date());
         setComplaints({});
         return true;
@@ -62,6 +80,13 @@ export const useDraft = (stored: Draft) => {
 
   const publish = async (): Promise<boolean> => (await save()) && replace(publishDraft);
 
+  /** Saves over what somebody else saved meanwhile. */
+  const keepMine = (): Promise<boolean> => {
+    known.current = theirs?.updatedAt;
+    setTheirs(undefined);
+    return save();
+  };
+
   const discard = async (): Promise<boolean> => {
     window.clearTimeout(timer.current);
     await saving.current;
@@ -81,5 +106,5 @@ export const useDraft = (stored: Draft) => {
     };
   }, [save]);
 
-  return { values, status, savedAt, complaints, change, publish, discard };
+  return { values, status, savedAt, complaints, theirs, change, keepMine, publish, discard };
 };

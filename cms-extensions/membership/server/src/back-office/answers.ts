@@ -1,4 +1,5 @@
 import type { Consent, Membership, SignUpState, SubscriptionStatus } from 'contract';
+import type { Locale } from 'contract/locales';
 import type { MemberRow } from './repository.ts';
 
 export type { MemberRow } from './repository.ts';
@@ -191,6 +192,21 @@ export type BackupsView = {
   bytes: number | null;
   /** Why the last try failed; null when it did not. */
   error: string | null;
+};
+
+/** A language of the site, with how much is published in it. */
+export type LanguageView = {
+  code: Locale;
+  name: string;
+  /** The language in which everything is written first, and which is always offered. */
+  isDefault: boolean;
+  isOffered: boolean;
+  /** `of`: how many there are in the default language. */
+  published: {
+    what: 'Videos' | 'Programmes' | 'Site texts' | 'Policies';
+    count: number;
+    of: number;
+  }[];
 };
 
 /* Answers for the first day. */

@@ -1,8 +1,13 @@
 import type { Core } from '@strapi/strapi';
-import type { Locale } from 'contract/locales';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import { TRANSLATED } from '../catalogue/index.ts';
+import type { Context } from '../context.ts';
 import type { Locks } from '../platform/locks/index.ts';
+import { offeredLanguages, siteSettings, writeSiteState } from '../site/index.ts';
+import type { LanguageView } from './answers.ts';
+import { bodyOf, deskRoute, refuseField } from './desk-calls.ts';
+import { LANGUAGES, READ_SETTINGS } from './rights.ts';
 
 /** As the panel shows the languages. */
 const NAMES: Readonly<Record<Locale, string>> = {
@@ -78,3 +83,48 @@ export const grantLanguages = async (
     value: [...granted, ...missing.map(({ uid, locale }) => `${uid} ${locale}`)],
   });
 };
+
+const COUNTED = {
+  Videos: 'api::workout.workout',
+  Programmes: 'api::programme.programme',
+  'Site texts': 'api::site-text.site-text',
+  Policies: 'api::policy-page.policy-page',
+} as const;
+
+const readLanguages = (ctx: Context): Promise<LanguageView[]> => {
+  const offered = offeredLanguages(siteSettings(ctx));
+  const countIn = (locale: Locale, type: string): Promise<number> =>
+    ctx.strapi.db.query(type).count({ where: { locale, publishedAt: { $notNull: true } } });
+  return Promise.all(
+    ctx.settings.locales.map(async (code) => ({
+      ...{ code, name: NAMES[code].replace(/ \(.*/, '') },
+      isDefault: code === DEFAULT_LOCALE,
+      isOffered: offered.includes(code),
+      published: await Promise.all(
+        (Object.keys(COUNTED) as (keyof typeof COUNTED)[]).map(async (what) => ({
+          what,
+          count: await countIn(code, COUNTED[what]),
+          of: await countIn(DEFAULT_LOCALE, COUNTED[what]),
+        })),
+      ),
+    })),
+  );
+};
+
+const offeredSchema = z.strictObject({ offered: z.array(z.enum(LOCALES)).max(LOCALES.length) });
+
+/** Routes of Settings, Languages, below `/membership` of the panel's own API. */
+export const languageRoutes = (ctx: Context) => [
+  deskRoute('GET', '/languages', READ_SETTINGS, () => readLanguages(ctx)),
+  deskRoute('PUT', '/languages', LANGUAGES, async (call) => {
+    const { offered } = bodyOf(call, offeredSchema);
+    if (!offered.includes(DEFAULT_LOCALE)) {
+      refuseField('offered', `The site is always offered in ${NAMES[DEFAULT_LOCALE]}.`);
+    }
+    const unbuilt = offered.find((one) => !ctx.settings.locales.includes(one));
+    if (unbuilt !== undefined)
+      refuseField('offered', `The site is not built in ${NAMES[unbuilt]}.`);
+    await writeSiteState(ctx, { languages: offered });
+    return readLanguages(ctx);
+  }),
+];

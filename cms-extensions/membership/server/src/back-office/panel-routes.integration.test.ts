@@ -120,10 +120,10 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['owner', /^\w+ \/membership\/site\/policies(\/template)?$/],
   ['owner', /^GET \/membership\/panel-users$/],
   ['owner', /^POST \/membership\/panel-users\/:id\/password-link$/],
-  ['keys', /^GET \/membership\/(connections|team|backups)$/],
+  ['keys', /^GET \/membership\/(connections|team|backups|languages)$/],
   ['keys', /^(POST|PUT) \/membership\/connections\/(stripe|mux|mail)/],
   ['owner', /^\w+ \/membership\/team\/.+$/],
-  ['owner', /^POST \/membership\/backups\/now$/],
+  ['owner', /^(POST \/membership\/backups\/now|PUT \/membership\/languages)$/],
 ];
 /** Checked by the rights for the entry, in `panel-matrix` and `media`. */
 const BY_ENTRY = /^\w+ \/membership\/(workouts|programmes)\/:/;

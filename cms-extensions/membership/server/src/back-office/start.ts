@@ -7,7 +7,7 @@ import { addConnectionJob } from './connections/states.ts';
 import { ensureDashboardIndexes } from './dashboard/figures.ts';
 import { addRevenueJob } from './dashboard/revenue.ts';
 import { setUpForms } from './forms/index.ts';
-import { createLanguages, grantLanguages } from './languages.ts';
+import { createLanguages, grantLanguages, languageRoutes } from './languages.ts';
 import { mailRoutes } from './mails.ts';
 import { guardStripeFields } from './members.ts';
 import { moveRoutes } from './moves.ts';
@@ -40,6 +40,7 @@ export const panelRoutes = (ctx: Context) => [
   ...teamRoutes(ctx),
   ...setupRoutes(ctx),
   ...backupRoutes(ctx),
+  ...languageRoutes(ctx),
   usesRoute(ctx),
 ];
 

@@ -153,6 +153,7 @@ const DESCRIBE: Readonly<Record<CatalogueCall['id'], Describe>> = {
     return page;
   },
   getSiteTexts: ({ catalogue }) => catalogue.shown.siteTexts,
+  getRedirects: ({ catalogue }) => ({ redirects: catalogue.shown.redirects }),
 };
 
 /** The calls whose answers contain videos, so that they depend on the viewer. */

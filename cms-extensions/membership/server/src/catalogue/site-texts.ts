@@ -10,7 +10,7 @@ import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { FILE_FIELDS, fileSchema, toImage } from '../platform/pictures/index.ts';
-import type { SiteSettings } from '../site/index.ts';
+import { offeredLanguages, type SiteSettings } from '../site/index.ts';
 import { CONTENT, shownRows } from './content.ts';
 import { readLaw } from './law.ts';
 import type { CatalogueWorkout } from './workout.ts';
@@ -175,6 +175,7 @@ const describeBrand = (site: SiteSettings) => ({
   icon: site.icon,
   share_picture: site.sharePicture && { ...site.sharePicture, alt: site.name },
   theme: themeOf(site),
+  languages: offeredLanguages(site),
   legal: {
     name: site.legalName,
     address: site.address,
@@ -230,11 +231,15 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** A row with every group; of a translation, what it leaves empty is as in English. */
+/**
+ * A row with every group; of a translation, what it leaves empty is as in English. A group that is
+ * not to be shown is empty, in each language.
+ */
 const parseRow = (row: Groups, english: Groups = {}): Row =>
   rowSchema.parse(
     Object.fromEntries(
       Object.keys(rowSchema.shape).map((group) => {
+        if ((english[group] ?? row[group])?.isShown === false) return [group, {}];
         const own = Object.entries(row[group] ?? {}).filter(([, value]) => !isEmpty(value));
         return [group, { ...english[group], ...Object.fromEntries(own) }];
       }),

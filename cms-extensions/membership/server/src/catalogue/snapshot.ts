@@ -39,6 +39,7 @@ export type Shown = {
   /** In the coach's order. */
   categories: readonly Category[];
   siteTexts: SiteTexts;
+  redirects: SiteSettings['redirects'];
 };
 
 /** Everything that the catalogue shows, in each language of the site. */
@@ -129,6 +130,7 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
       {
         ...part,
         categories,
+        redirects: site.redirects,
         plans: partIn(plans, locale),
         policies: partIn(policies, locale).map(({ page, language }) =>
           language === locale ? page : { ...page, language },

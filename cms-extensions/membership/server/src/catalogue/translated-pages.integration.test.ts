@@ -105,6 +105,34 @@ describeInTwoLanguages('pages', (site) => {
       expect((await texts()).hero.image?.url).toContain(`hero-${workout}`);
     });
 
+    it('leave out in every language what is not to be shown', async () => {
+      const about = { ...SITE_TEXTS.about, isShown: false };
+      await writeSiteTexts(site.app.strapi, {
+        ...SITE_TEXTS,
+        ...{ about, hero: { ...SITE_TEXTS.hero, headline: 'No portrait' } },
+      });
+      await translate();
+      await isGerman();
+      for (const shown of [await texts(), await texts('de')]) {
+        expect(shown.about).toMatchObject({ quote: '', paragraphs: [] });
+        expect(shown.faq.questions).toHaveLength(1);
+      }
+    });
+
+    it('are offered in the languages that an owner chooses, English among them', async () => {
+      const owner = await newPanelUser(site.app);
+      const offer = (offered: string[]) => owner.put('/membership/languages', { offered });
+      const offered = (languages: string[]) =>
+        eventually(async () => expect((await texts()).brand.languages).toEqual(languages));
+      await offered(['en', 'de']);
+      expect((await offer(['de'])).status).toBe(422);
+      expect((await offer(['en', 'es'])).status).toBe(422);
+      expect((await offer(['en'])).status).toBe(200);
+      await offered(['en']);
+      expect((await offer(['en', 'de'])).status).toBe(200);
+      await offered(['en', 'de']);
+    });
+
     it('lead the days of the week to the workouts of the English entry, by their German titles', async () => {
       await publishGerman(site.app.strapi, workout, {
         title: 'Montagsfluss',

@@ -18,6 +18,19 @@ const typed = (maxLength: number, lines = false) =>
 const REDIRECTS_MAX = 500;
 const ownPath = textSchema(500).regex(/^\/(?!\/)[^\s]*$/, 'Must be a path of the site: /old');
 
+/** Whether somebody who follows an address comes back to it. */
+const leadsInCircles = (list: readonly { from: string; to: string }[]): boolean => {
+  const next = new Map(list.map(({ from, to }) => [from, to]));
+  return list.some(({ from }) => {
+    let at = next.get(from);
+    for (let steps = 0; at !== undefined && steps < list.length; steps += 1) {
+      if (at === from) return true;
+      at = next.get(at);
+    }
+    return false;
+  });
+};
+
 const writtenSchema = z
   .looseObject({
     name: typed(60).min(1, 'Enter the name of the site'),
@@ -38,6 +51,7 @@ const writtenSchema = z
     redirects: z
       .array(z.object({ from: ownPath, to: textSchema(2000).min(1) }))
       .max(REDIRECTS_MAX)
+      .refine((list) => !leadsInCircles(list), 'These addresses lead to each other in a circle')
       .nullable(),
   })
   .partial();

@@ -2,6 +2,7 @@ export { type ConnectionTest, connectionTests, keepConnectionTest } from './conn
 export { guardSiteSettings } from './guard.ts';
 export {
   draftSiteSettings,
+  offeredLanguages,
   refreshSiteSettings,
   SITE_SETTINGS,
   SITE_STATE_CHANGED,

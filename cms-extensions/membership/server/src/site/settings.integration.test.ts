@@ -91,6 +91,19 @@ describe('the settings of the site', () => {
     });
   });
 
+  it('lead old addresses elsewhere', async () => {
+    const redirects = [
+      { from: '/old', to: '/workouts' },
+      { from: '/older', to: '/old' },
+    ];
+    await write({ redirects });
+    await publish();
+    await eventually(async () => {
+      const { body } = await clientOf(app).get('/redirects');
+      expect(body).toEqual({ redirects });
+    });
+  });
+
   it.each([
     { data: { name: '  ' }, says: 'Enter the name of the site' },
     { data: { name: 'a\u0007b' }, says: 'Contains characters that cannot be shown' },
@@ -100,6 +113,15 @@ describe('the settings of the site', () => {
     { data: { timeZone: 'Europe/Köln' }, says: 'Is not a time zone' },
     { data: { country: 'XX' }, says: 'Is not a country' },
     { data: { redirects: [{ from: '//a', to: '/b' }] }, says: 'Must be a path of the site: /old' },
+    {
+      data: {
+        redirects: [
+          { from: '/a', to: '/b' },
+          { from: '/b', to: '/a' },
+        ],
+      },
+      says: 'These addresses lead to each other in a circle',
+    },
   ])('refuse $data', async ({ data, says }) => {
     await expect(write(data)).rejects.toThrow(says);
   });

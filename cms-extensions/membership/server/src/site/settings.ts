@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { colourSchema, DEFAULT_ACCENT, DEFAULT_INK } from 'contract';
-import { LOCALES } from 'contract/locales';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Settings } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -65,6 +65,10 @@ const firstValues = (settings: Settings) => ({
   languages: [...settings.locales],
 });
 
+/** The languages in which the site is offered, the default first. */
+export const offeredLanguages = ({ languages }: Pick<SiteSettings, 'languages'>): Locale[] =>
+  LOCALES.filter((one) => one === DEFAULT_LOCALE || languages.includes(one));
+
 type WithStrapi = Pick<Context, 'strapi'>;
 
 const pluginSettings = (strapi: Core.Strapi): Settings => strapi.config.get('plugin::membership');
@@ -98,7 +102,7 @@ export const draftSiteSettings = async ({ strapi }: WithStrapi): Promise<SiteSet
 /** Changes what no form shows, in the draft and in what is published. */
 export const writeSiteState = async (
   { strapi }: WithStrapi,
-  data: Partial<Pick<SiteSettings, 'isOpen' | 'setup'>>,
+  data: Partial<Pick<SiteSettings, 'isOpen' | 'setup' | 'languages'>>,
 ): Promise<void> => {
   await strapi.db.query(SITE_SETTINGS).updateMany({ where: {}, data });
   await refreshSiteSettings({ strapi });
