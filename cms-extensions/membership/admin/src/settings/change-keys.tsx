@@ -1,8 +1,8 @@
 import { Button, Field, Flex, Modal, TextInput, Typography } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { type FormEvent, useState } from 'react';
+import { faultsOf } from '../answer.tsx';
 import { useConnectionsQuery, useKeepConnectionMutation } from '../api.ts';
-import { faultsOf } from './faults.ts';
 
 type FieldOf = {
   name: string;

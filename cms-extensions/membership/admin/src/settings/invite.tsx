@@ -2,8 +2,8 @@ import { Button, Checkbox, Field, Flex, Modal, TextInput, Typography } from '@st
 import { useNotification } from '@strapi/strapi/admin';
 import { type FormEvent, useState } from 'react';
 import type { TeamView } from '../../../server/src/back-office/answers.ts';
+import { faultsOf } from '../answer.tsx';
 import { useInviteMutation } from '../api.ts';
-import { faultsOf } from './faults.ts';
 
 type Props = { roles: TeamView['roles']; onClose: () => void };
 

@@ -1,4 +1,4 @@
-import { policySlugSchema } from 'contract';
+import { colourSchema, coloursOf, policySlugSchema, TRIAL_DAYS } from 'contract';
 import { z } from 'zod';
 import { fillPolicies, listPolicies, TEMPLATE_COUNTRIES } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +12,7 @@ import {
 } from '../site/index.ts';
 import type { SetupView } from './answers.ts';
 import { bodyOf, deskRoute, Refusal } from './desk-calls.ts';
-import { EDIT_POLICIES, READ_DASHBOARD, SETUP } from './rights.ts';
+import { EDIT_POLICIES, READ_DASHBOARD, SETUP, WRITE_SITE } from './rights.ts';
 
 const readSetup = async (ctx: Context): Promise<SetupView> => {
   const steps = (await measureSetup(ctx)).map((step) => ({
@@ -34,7 +34,9 @@ const templateSchema = z.strictObject({
   slugs: z.array(policySlugSchema).min(1).max(20),
 });
 
-/** Routes of the first day and of the policies, below `/membership` of the panel's own API. */
+const typedSchema = z.strictObject({ accent: colourSchema, ink: colourSchema });
+
+/** Routes of the first day, of the brand's page and of the policies, below `/membership` of the panel's own API. */
 export const setupRoutes = (ctx: Context) => [
   deskRoute('GET', '/setup', READ_DASHBOARD, () => readSetup(ctx)),
   deskRoute('POST', '/setup/open', SETUP, async () => {
@@ -47,6 +49,13 @@ export const setupRoutes = (ctx: Context) => [
     await closeSignUp(ctx);
     return { isOpen: false };
   }),
+  deskRoute('GET', '/site', WRITE_SITE, async () => ({
+    currency: ctx.settings.currency,
+    trialDays: TRIAL_DAYS,
+  })),
+  deskRoute('POST', '/site/colours', WRITE_SITE, async (call) =>
+    coloursOf(bodyOf(call, typedSchema)),
+  ),
   deskRoute('GET', '/site/policies', EDIT_POLICIES, () => listPolicies(ctx)),
   deskRoute('POST', '/site/policies/template', EDIT_POLICIES, async (call) => {
     const { country, slugs } = bodyOf(call, templateSchema);

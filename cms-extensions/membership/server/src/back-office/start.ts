@@ -21,7 +21,6 @@ import { resetFactor } from './second-factor/reset.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { setupRoutes } from './setup.ts';
 import { createPanelAttempts, guardSignIn, hideWhoHasAnAccount } from './sign-in.ts';
-import { siteRoutes } from './site.ts';
 import { teamRoutes } from './team.ts';
 import { usesRoute } from './uses.ts';
 
@@ -34,7 +33,6 @@ export const panelRoutes = (ctx: Context) => [
   ...mailRoutes(ctx),
   ...connectionRoutes(ctx),
   ...moveRoutes(ctx),
-  ...siteRoutes(ctx),
   ...secondFactorRoutes(ctx),
   ...panelUserRoutes(ctx),
   ...teamRoutes(ctx),
