@@ -18,7 +18,7 @@ test('a name and colours that the coach publishes are those of the site, of its 
   try {
     await panel.getByRole('textbox', { name: 'Name', exact: true }).fill(NAME);
     await panel.getByLabel('Accent: buttons, links, marks', { exact: true }).fill('#0000ff');
-    await panel.getByText(/^White on it reads 8\.6/).waitFor();
+    await panel.getByText(/^White on it reads 8\.3/).waitFor();
     await panel.getByText(/^saved \d\d:\d\d$/).waitFor();
     await panel.getByRole('button', { name: 'Publish' }).click();
     await panel.getByText('Published. The site shows it within a second.').waitFor();
