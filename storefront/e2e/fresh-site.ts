@@ -1,11 +1,12 @@
 /* `npm run screenshots -- fresh`: a site without the demo, as its owner finds it. Takes pictures of it in
- * two brands, themes and widths, and of the desk for docs/first-day.md; and fails when axe or a link
- * finds a fault. Uses the product at E2E_STOREFRONT_URL and E2E_CMS_URL, with OWNER's account. */
+ * two brands, themes and widths, and of the desk for docs/first-day.md; and fails when axe, Lighthouse or
+ * a link finds a fault. Uses the product at E2E_STOREFRONT_URL and E2E_CMS_URL, with OWNER's account. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
+import { audit as lighthouse } from '../bench/lighthouse.ts';
 import { launchBrowser } from './browser.ts';
 
 const OWNER = { email: 'ines@studio.example', password: 'Kettle-hall-77' };
@@ -24,6 +25,7 @@ const SIZES = [
 const PAGES = ['/', '/workouts', '/programmes', '/accessibility', '/profile', '/nowhere'];
 const CONTENT = '/content-manager';
 const BRAND = `${CONTENT}/single-types/api::site-settings.site-settings`;
+const TEXTS = `${CONTENT}/single-types/api::site-text.site-text`;
 const WORKOUTS = `${CONTENT}/collection-types/api::workout.workout`;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -74,6 +76,16 @@ const takeSite = async (browser: Browser, brand: string): Promise<void> => {
   }
 };
 
+/** What Lighthouse finds, but for the speed, which is the machine's (`npm run bench -- web`). */
+const auditByLighthouse = async (path: string): Promise<void> => {
+  const { scores, complaints } = await lighthouse(SITE + path);
+  console.log(`${path} ${JSON.stringify(scores)}`);
+  const { performance: _, ...others } = scores;
+  if (Object.values(others).some((score) => score < 100)) {
+    faults.push(`Lighthouse, ${path}: ${complaints.join('; ')}`);
+  }
+};
+
 /** Follows every link of the site from its first page and its sitemap. */
 const checkLinks = async (): Promise<number> => {
   const sitemap = await (await fetch(`${SITE}/sitemap.xml`)).text();
@@ -114,6 +126,11 @@ const takeDesk = async (browser: Browser): Promise<void> => {
     if (name === 'workout') await page.getByRole('button', { name: 'Publish' }).waitFor();
     await page.screenshot({ path: join(DOCUMENTS, `${name}.jpg`), type: 'jpeg', quality: 80 });
   }
+  await page.goto(`${DESK}/admin${TEXTS}`);
+  await page.getByRole('link', { name: 'Open preview' }).click();
+  const frame = page.frameLocator('iframe[title="Preview"]');
+  await frame.getByRole('heading', { level: 1 }).waitFor();
+  await page.screenshot({ path: join(DOCUMENTS, 'preview.jpg'), type: 'jpeg', quality: 80 });
   await call('DELETE', `${WORKOUTS}/${data.documentId}`);
   await context.close();
 };
@@ -130,5 +147,6 @@ for (const [index, brand] of BRANDS.entries()) {
   await takeSite(browser, String(index + 1));
 }
 await browser.close();
+for (const path of ['/', '/workouts', '/accessibility']) await auditByLighthouse(path);
 for (const fault of faults) console.error(`✗ ${fault}`);
 process.exit(faults.length > 0 ? 1 : 0);
