@@ -20,6 +20,7 @@ import {
 import { catalogueOf, catalogueRoutes, previewEndpoint, programmesOf } from './catalogue/index.ts';
 import type { Settings } from './config.ts';
 import { createContext } from './context.ts';
+import { DOCUMENT_TABLE } from './documents.ts';
 import { addEventJobs, startEvents } from './events/index.ts';
 import {
   addWholeAccountJobs,
@@ -42,13 +43,13 @@ import {
   addMediaJobs,
   addressesOf,
   boundVideos,
-  guardWorkouts,
   registerMedia,
   registerVideoField,
   startMedia,
   videoFieldRoutes,
 } from './media/index.ts';
-import { registerMoves, settleMap, startMoves } from './moves/index.ts';
+import { registerMoves, settleMap } from './moves/index.ts';
+import { handleDocuments } from './platform/documents/index.ts';
 import {
   createApiGuard,
   createDraining,
@@ -58,7 +59,7 @@ import {
   strapiRoute,
 } from './platform/http/index.ts';
 import { OPENAPI_CALL, prepareServer } from './server.ts';
-import { guardSiteSettings, startSignUp, startSiteSettings } from './site/index.ts';
+import { startSignUp, startSiteSettings } from './site/index.ts';
 import {
   addTrainingJobs,
   completedIdsOf,
@@ -176,7 +177,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     bootstrap: async (): Promise<void> => {
       startMedia(context);
       await locks.bootstrap();
-      guardSiteSettings(strapi);
+      handleDocuments(context, DOCUMENT_TABLE);
       await startSiteSettings(context);
       await startSignUp(context);
       await startIdentity(context);
@@ -185,8 +186,6 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       await startMail(context);
       startTraining(context);
       startWholeAccounts(context);
-      guardWorkouts(context);
-      startMoves(context);
       await startPanel(context);
       await catalogue.bootstrap();
       jobs.bootstrap();

@@ -1,2 +1,4 @@
 export { backOfficeContentTypes } from './content-types.ts';
+export { leaveOutStripeFields } from './members.ts';
+export { keepRefundRequests } from './refunds.ts';
 export { addPanelJobs, boundPanel, panelRoutes, registerPanel, startPanel } from './start.ts';

@@ -4,7 +4,8 @@ import { emailKey, type Progress, subscriptionStatusSchema } from 'contract';
 import { z } from 'zod';
 import { customerOf, membershipOf, ordersOf, type UserFields } from '../billing/index.ts';
 import type { Context } from '../context.ts';
-import { storedFlag, USER_UID } from '../platform/database/index.ts';
+import { storedFlag } from '../platform/database/index.ts';
+import type { DocumentHandler } from '../platform/documents/index.ts';
 import { progressKeptOf } from '../training/index.ts';
 import { memberRows } from '../users/index.ts';
 import type { MemberDetails, MembersPage } from './answers.ts';
@@ -144,7 +145,7 @@ const NOTHING_AT_STRIPE: Omit<UserFields, 'statusReadAt' | 'stripeCustomerId'> &
   statusReadAt: null,
 };
 
-const withoutStripeFields = (data: object): object =>
+const withoutStripeFields = (data: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(data).filter(([name]) => !(name in NOTHING_AT_STRIPE)));
 
 /**
@@ -152,14 +153,15 @@ const withoutStripeFields = (data: object): object =>
  * callers of its API could send anything, so these fields are removed from requests. Commands, such
  * as the loader of the demo, may write them.
  */
-export const guardStripeFields = (strapi: Core.Strapi): void => {
-  strapi.documents.use((context, next) => {
-    if (context.uid !== USER_UID || strapi.requestContext.get() === undefined) return next();
-    const params = context.params as { data?: object };
-    if (context.action === 'update') params.data = withoutStripeFields(params.data ?? {});
-    if (context.action === 'create' || context.action === 'clone') {
-      params.data = { ...params.data, ...NOTHING_AT_STRIPE };
-    }
-    return next();
-  });
+export const leaveOutStripeFields: DocumentHandler<'create' | 'update' | 'clone'> = async (
+  { strapi },
+  { action, params },
+  next,
+) => {
+  if (strapi.requestContext.get() === undefined) return next();
+  params.data =
+    action === 'update'
+      ? withoutStripeFields(params.data ?? {})
+      : { ...params.data, ...NOTHING_AT_STRIPE };
+  return next();
 };

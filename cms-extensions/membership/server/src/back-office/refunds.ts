@@ -1,4 +1,3 @@
-import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { REASON_MAX_LENGTH, requiredTextSchema } from 'contract';
 import type { Context as KoaContext } from 'koa';
@@ -7,17 +6,15 @@ import {
   cancelSubscription,
   grantRefund,
   quoteRefundRequest,
-  REFUND_REQUEST_UID,
   refundQuoteSchema,
   refuseRefund,
   toPaymentError,
 } from '../billing/index.ts';
 import type { Context } from '../context.ts';
+import type { DocumentHandler } from '../platform/documents/index.ts';
 import { ApiError } from '../platform/http/index.ts';
 import type { RefundQuote } from './answers.ts';
 import { DECIDE_REFUNDS, requiring } from './rights.ts';
-
-const WRITES = new Set(['create', 'clone', 'update', 'delete']);
 
 const SAY_WHY = 'Please say why: the member is told in your words.';
 
@@ -102,13 +99,8 @@ export const cancelRoute = (ctx: Context) => ({
 });
 
 /** Rejects edits in the panel's form: members create the requests, the two buttons decide them. */
-export const guardRefundRequests = (strapi: Core.Strapi): void => {
-  strapi.documents.use((context, next) => {
-    if (context.uid === REFUND_REQUEST_UID && WRITES.has(context.action)) {
-      throw new errors.ApplicationError(
-        'Refund requests come from members. Please use the buttons to grant or refuse one.',
-      );
-    }
-    return next();
-  });
+export const keepRefundRequests: DocumentHandler = async () => {
+  throw new errors.ApplicationError(
+    'Refund requests come from members. Please use the buttons to grant or refuse one.',
+  );
 };

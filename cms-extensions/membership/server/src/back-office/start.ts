@@ -9,10 +9,9 @@ import { addRevenueJob } from './dashboard/revenue.ts';
 import { setUpForms } from './forms/index.ts';
 import { createLanguages, grantLanguages, languageRoutes } from './languages.ts';
 import { mailRoutes } from './mails.ts';
-import { guardStripeFields } from './members.ts';
 import { moveRoutes } from './moves.ts';
 import { addInvitationJob, endPanelSessions, panelUserRoutes } from './panel-users.ts';
-import { cancelRoute, guardRefundRequests, refundRoutes } from './refunds.ts';
+import { cancelRoute, refundRoutes } from './refunds.ts';
 import { closeReadOnlyTypes, registerPermissions } from './rights.ts';
 import { setUpRoles } from './roles.ts';
 import { readRoutes } from './routes.ts';
@@ -64,8 +63,6 @@ export const startPanel = async (ctx: Context): Promise<void> => {
   const { strapi } = ctx;
   await registerPermissions(strapi);
   await ensureDashboardIndexes(strapi);
-  guardStripeFields(strapi);
-  guardRefundRequests(strapi);
   endPanelSessions(ctx);
 };
 

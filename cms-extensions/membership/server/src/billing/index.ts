@@ -9,12 +9,13 @@ export { areOfOneAccount, examineStripe, type StripeFinding, webhookUrlOf } from
 export { isFault, PaymentsUnavailable, toPaymentError } from './errors.ts';
 export { closeBilling } from './faults.ts';
 export { invoicesOf } from './invoices.ts';
-export { addBillingJobs } from './jobs.ts';
+export { addBillingJobs, sendChangedPlan } from './jobs.ts';
 export { sendCancellationLink } from './law/cancel-by-link.ts';
 export { finishWithdrawals } from './law/withdrawal.ts';
 export { withMember } from './locks.ts';
 export { membershipOf } from './membership.ts';
 export { connectCustomer } from './other-customers.ts';
+export { checkPlan } from './plans.ts';
 export {
   grantRefund,
   quoteRefundRequest,

@@ -1,6 +1,8 @@
 import { DAY_SECONDS, HOUR_SECONDS } from 'contract';
 import type { Context } from '../context.ts';
 import { takeMailRefusal } from '../mail/index.ts';
+import { isOfTranslation } from '../platform/database/index.ts';
+import type { DocumentHandler } from '../platform/documents/index.ts';
 import { createNightly } from '../platform/jobs/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { raiseAlert } from './alerts.ts';
@@ -33,6 +35,18 @@ const REMIND_EVERY_SECONDS = 6 * HOUR_SECONDS;
 export const startPriceSync = (ctx: Context): void => {
   if (ctx.settings.stripe.secretKey === null) return;
   void syncPrices(ctx).catch((fault) => warnOfStripe(ctx, fault));
+};
+
+/**
+ * Sends a plan's price to Stripe after a committed change; not from a command, which loads the app
+ * without listening. A translation has texts alone, of which Stripe gets none.
+ */
+export const sendChangedPlan: DocumentHandler = async (ctx, { params }, next) => {
+  const result = await next();
+  if (ctx.strapi.server.httpServer.listening && !isOfTranslation(params)) {
+    await ctx.strapi.db.transaction(({ onCommit }) => onCommit(() => startPriceSync(ctx)));
+  }
+  return result;
 };
 
 /** Alerts the coach to prices that were changed by hand at Stripe, and mends them. */

@@ -4,6 +4,7 @@ import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
+import type { DocumentHandler } from '../platform/documents/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
 import { Refused } from '../platform/panel/index.ts';
 
@@ -120,23 +121,6 @@ export const notePlanPrice = async (
   await ctx.strapi.db.query(PLAN_UID).updateMany({ where: { key }, data: { stripePriceId } });
 };
 
-const CHANGES = new Set(['create', 'update', 'publish', 'unpublish', 'delete', 'discardDraft']);
-
-/** Calls `tell` after a plan was changed in the panel, once the change is committed. */
-export const watchPlans = ({ strapi }: Context, onChange: () => void): void => {
-  strapi.documents.use(async (context, next) => {
-    const result = await next();
-    // A translation has texts alone, of which Stripe gets none.
-    const isOfPlan = context.uid === PLAN_UID && !isOfTranslation(context.params);
-    if (isOfPlan && CHANGES.has(context.action)) {
-      await strapi.db.transaction(({ onCommit }) => onCommit(onChange));
-    }
-    return result;
-  });
-};
-
-const WRITES = new Set(['create', 'clone', 'update']);
-
 const assertPrices = (data: Record<string, unknown>, currency: string): void => {
   for (const field of ['price', 'originalPrice'] as const) {
     const message = priceComplaint(data[field], currency);
@@ -172,19 +156,16 @@ const assertOnlyOne = async (
  * Refuses prices of plans that Stripe could not charge, which the panel shows at the field, and a
  * second public plan of a kind.
  */
-export const guardPlans = (ctx: Context): void => {
-  ctx.strapi.documents.use(async (context, next) => {
-    if (context.uid !== PLAN_UID) return next();
-    const { action, params } = context;
-    const data: Record<string, unknown> = 'data' in params ? { ...params.data } : {};
-    if (WRITES.has(action)) assertPrices(data, ctx.settings.currency);
-    const publishes =
-      action === 'publish' ||
-      (WRITES.has(action) && 'status' in params && params.status === 'published');
-    if (publishes && !isOfTranslation(params)) {
-      const documentId = 'documentId' in params ? params.documentId : undefined;
-      await assertOnlyOne(ctx, documentId ?? '', data.key);
-    }
-    return next();
-  });
+export const checkPlan: DocumentHandler<'create' | 'clone' | 'update' | 'publish'> = async (
+  ctx,
+  { action, params },
+  next,
+) => {
+  const data: Record<string, unknown> = { ...params.data };
+  if (action !== 'publish') assertPrices(data, ctx.settings.currency);
+  const publishes = action === 'publish' || params.status === 'published';
+  if (publishes && !isOfTranslation(params)) {
+    await assertOnlyOne(ctx, params.documentId ?? '', data.key);
+  }
+  return next();
 };

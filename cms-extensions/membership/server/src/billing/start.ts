@@ -11,7 +11,7 @@ import { reportFault } from './faults.ts';
 import { startPriceSync } from './jobs.ts';
 import { lawEndpoints } from './law/routes.ts';
 import { forgetWithdrawals } from './law/withdrawal.ts';
-import { guardPlans, unfitPlans, watchPlans } from './plans.ts';
+import { unfitPlans } from './plans.ts';
 import { forgetRefundRequests } from './refunds/repository.ts';
 import { subscriptionEndpoints } from './routes.ts';
 import { stripeOf } from './stripe.ts';
@@ -64,13 +64,11 @@ export const startBilling = (ctx: Context): void => {
     await forgetWithdrawals(ctx, userDocumentId);
   });
   guardOrders(ctx);
-  guardPlans(ctx);
   // Only on `listening`: a command that loads the app without a server must not change prices.
   strapi.server.httpServer.once('listening', () => {
     if (ctx.settings.stripe.secretKey === null) {
       strapi.log.warn('Stripe is not connected: nothing can be sold.');
     }
-    watchPlans(ctx, () => startPriceSync(ctx));
     startPriceSync(ctx);
     void noteUnfitPlans(ctx).catch((fault) => reportFault(ctx, fault));
   });

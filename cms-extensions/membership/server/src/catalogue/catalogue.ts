@@ -6,15 +6,12 @@ import { currentLocale } from '../platform/http/index.ts';
 import { refreshSiteSettings, signUpState, siteSettings } from '../site/index.ts';
 import { fillStatement } from './accessibility-statement.ts';
 import { Answers } from './answers.ts';
-import { ChangeChannel, Refresher, watchContent } from './changes.ts';
-import { fillLaw, guardLaw } from './law.ts';
-import { guardPlaceholders } from './placeholders.ts';
-import { guardPolicies } from './policy-guard.ts';
-import { guardProgrammes } from './programme-guard.ts';
-import { guardSlugs } from './slugs.ts';
+import { ChangeChannel, Refresher, watchFiles } from './changes.ts';
+import { fillLaw } from './law.ts';
+import { proposeFreeSlugs } from './slugs.ts';
 import { readSnapshot, type Shown, type Snapshot, type Sources } from './snapshot.ts';
 import { fillStartContent } from './start/start-content.ts';
-import { guardTranslations } from './translations.ts';
+import { copyFromEnglishAlone } from './translations.ts';
 import type { CatalogueWorkout } from './workout.ts';
 
 /** Finds a published workout by its documentId. */
@@ -83,15 +80,11 @@ export class Catalogue {
   /** Runs after the database is connected. */
   async bootstrap(): Promise<void> {
     const { strapi, locks, settings } = this.#context;
-    watchContent(strapi, this.changed);
+    watchFiles(strapi, this.changed);
     // Subscribe before the first read, so that a change in between is read twice instead of missed.
     this.#channel?.subscribe();
-    guardLaw(strapi);
-    guardPolicies(strapi);
-    guardProgrammes(strapi);
-    guardTranslations(strapi);
-    guardSlugs(strapi);
-    guardPlaceholders(strapi);
+    proposeFreeSlugs(this.#context);
+    copyFromEnglishAlone(this.#context);
     await fillLaw(strapi, locks);
     await fillStatement(strapi, locks, settings);
     if (!settings.hasDemo) await fillStartContent(this.#context);

@@ -2,38 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
 import type { Redis } from 'ioredis';
 import { SITE_STATE_CHANGED } from '../site/index.ts';
-import { CONTENT } from './content.ts';
-
-const SHOWN: ReadonlySet<string> = new Set(Object.values(CONTENT));
-
-const WRITES = new Set([
-  'create',
-  'update',
-  'delete',
-  'clone',
-  'publish',
-  'unpublish',
-  'discardDraft',
-]);
 
 /**
- * Calls `changed` after every committed change of content that the catalogue shows: from the panel,
- * bulk actions, releases and code, since all of them use the document service.
+ * Calls `changed` after changes of what the catalogue shows that do not go through the document
+ * service, such as those of files.
  */
-export const watchContent = (strapi: Core.Strapi, changed: () => void): void => {
-  strapi.documents.use(async (context, next) => {
-    const result = await next();
-    if (WRITES.has(context.action) && SHOWN.has(context.uid)) {
-      // In a nested transaction this waits for the outermost one; a rolled back change is not
-      // reported.
-      await strapi.db.transaction(({ onCommit }) => onCommit(changed));
-    }
-    return result;
-  });
-  // Files do not go through the document service.
-  strapi.eventHub.on(SITE_STATE_CHANGED, async () => changed());
-  strapi.eventHub.on('media.update', async () => changed());
-  strapi.eventHub.on('media.delete', async () => changed());
+export const watchFiles = (strapi: Core.Strapi, changed: () => void): void => {
+  for (const event of [SITE_STATE_CHANGED, 'media.update', 'media.delete']) {
+    strapi.eventHub.on(event, async () => changed());
+  }
 };
 
 /** How long changes are collected: a bulk action makes many within moments. */

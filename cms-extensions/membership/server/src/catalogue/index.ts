@@ -1,13 +1,23 @@
 export type { FindWorkout } from './catalogue.ts';
-export { readLaw } from './law.ts';
+export { CONTENT } from './content.ts';
+export { checkLaw, readLaw } from './law.ts';
 export { type ListedPolicy, listPolicies } from './list-policies.ts';
 export { findMovements } from './movements.ts';
-export { catalogueOf, findWorkout, programmesOf } from './of-context.ts';
+export { catalogueOf, findWorkout, programmesOf, refreshCatalogue } from './of-context.ts';
+export { checkPlaceholders } from './placeholders.ts';
 export { readShownPolicies } from './policies.ts';
+export { countGaps, refuseGaps } from './policy-guard.ts';
 export { fillPolicies, TEMPLATE_COUNTRIES } from './policy-templates/policy-templates.ts';
 export { type Previewed, previewAddress, previewEndpoint } from './preview.ts';
+export { completeAtPublication, keepDayKeys } from './programme-guard.ts';
 export { readPlan } from './programme-plan.ts';
 export type { CatalogueProgramme, WorkoutDay } from './programmes.ts';
 export { catalogueRoutes } from './routes.ts';
 export { searchedWords, searchIn } from './search.ts';
-export { TRANSLATED } from './translations.ts';
+export { giveCopySlug, giveSlug, noteSlug } from './slugs.ts';
+export {
+  beginInEnglish,
+  deleteTranslations,
+  keepToTexts,
+  TRANSLATED,
+} from './translations.ts';

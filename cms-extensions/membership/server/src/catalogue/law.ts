@@ -14,6 +14,7 @@ import {
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import type { DocumentHandler } from '../platform/documents/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import { CONTENT } from './content.ts';
 
@@ -149,23 +150,18 @@ export const fillLaw = (strapi: Core.Strapi, locks: Pick<Locks, 'exclusively'>):
     await strapi.documents(CONTENT.law).create({ data: { entries } });
   });
 
-const WRITES = new Set(['create', 'update', 'clone']);
 const writtenSchema = z.object({ entries: z.array(z.looseObject({})).nullish() });
 
 /** Refuses entries that contradict each other; the panel shows why at the field. */
-export const guardLaw = (strapi: Core.Strapi): void => {
-  strapi.documents.use((context, next) => {
-    if (context.uid !== CONTENT.law || !WRITES.has(context.action)) return next();
-    const data: unknown = 'data' in context.params ? context.params.data : {};
-    const { entries } = writtenSchema.parse(data ?? {});
-    if (entries === undefined) return next();
-    const rules = z.array(entrySchema).parse(entries ?? []);
-    const fault = lawFault(rules.map((entry) => entry.rules));
-    if (fault === null) return next();
-    const { index, field, message } = fault;
-    const path = ['entries', ...(entries?.length ? [String(index), FIELDS[field]] : [])];
-    throw new errors.ValidationError(message, {
-      errors: [{ path, message, name: 'ValidationError' }],
-    });
+export const checkLaw: DocumentHandler = async (_ctx, { params }, next) => {
+  const { entries } = writtenSchema.parse(params.data ?? {});
+  if (entries === undefined) return next();
+  const rules = z.array(entrySchema).parse(entries ?? []);
+  const fault = lawFault(rules.map((entry) => entry.rules));
+  if (fault === null) return next();
+  const { index, field, message } = fault;
+  const path = ['entries', ...(entries?.length ? [String(index), FIELDS[field]] : [])];
+  throw new errors.ValidationError(message, {
+    errors: [{ path, message, name: 'ValidationError' }],
   });
 };

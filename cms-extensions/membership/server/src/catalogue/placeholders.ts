@@ -1,9 +1,8 @@
-import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { type SubscriptionPlan, TRIAL_DAYS, toMinorUnits, writtenAmountIn } from 'contract';
 import type { Locale } from 'contract/locales';
+import type { DocumentHandler } from '../platform/documents/index.ts';
 import type { SiteSettings } from '../site/index.ts';
-import { CONTENT } from './content.ts';
 
 /* Texts of the site and its policies take names and prices from where they are set, so that no text
  * is out of date. */
@@ -98,15 +97,13 @@ const complaintsAbout = (value: unknown, path: string[]): Complaint[] => {
   return Object.entries(value).flatMap(([name, part]) => complaintsAbout(part, [...path, name]));
 };
 
-const WITH_PLACEHOLDERS: ReadonlySet<string> = new Set([CONTENT.siteText, CONTENT.policy]);
-
 /** Refuses texts with a placeholder that there is none of; the panel shows it at the field. */
-export const guardPlaceholders = (strapi: Core.Strapi): void => {
-  strapi.documents.use((context, next) => {
-    const isWritten = context.action === 'create' || context.action === 'update';
-    if (!WITH_PLACEHOLDERS.has(context.uid) || !isWritten) return next();
-    const [first, ...others] = complaintsAbout(context.params.data, []);
-    if (first === undefined) return next();
-    throw new errors.ValidationError(first.message, { errors: [first, ...others] });
-  });
+export const checkPlaceholders: DocumentHandler<'create' | 'update'> = async (
+  _ctx,
+  { params },
+  next,
+) => {
+  const [first, ...others] = complaintsAbout(params.data, []);
+  if (first === undefined) return next();
+  throw new errors.ValidationError(first.message, { errors: [first, ...others] });
 };

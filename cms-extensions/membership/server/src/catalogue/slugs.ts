@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Core, UID } from '@strapi/strapi';
 import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { perContext } from '../platform/context/index.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
+import type { DocumentHandler } from '../platform/documents/index.ts';
 import { panelUserOf } from '../platform/panel/index.ts';
 
 /** A type whose entries have an address. */
@@ -138,37 +141,68 @@ const notePublication = async (
     .updateMany({ where: { documentId, publishedAt: null }, data: written });
 };
 
-/**
- * Gives every entry an address. It is made of the title at each save until the entry is published
- * for the first time; from then on the coach alone changes it, and the former one leads to it.
+/*
+ * Every entry has an address. It is made of the title at each save until the entry is published for
+ * the first time; from then on the coach alone changes it, and the former one leads to it.
  */
-export const guardSlugs = (strapi: Core.Strapi): void => {
-  const types = new Map<string, Addressed>(addressedTypes(strapi).map((type) => [type.uid, type]));
-  // What the panel proposes at the press of a button.
+
+const addressedTypesOf = perContext(
+  ({ strapi }) =>
+    new Map<string, Addressed>(addressedTypes(strapi).map((type) => [type.uid, type])),
+);
+
+/** @throws Error for a type without addresses */
+const addressedType = (ctx: Context, uid: string): Addressed => {
+  const type = addressedTypesOf(ctx).get(uid);
+  if (type === undefined) throw new Error(`Entries of ${uid} have no address`);
+  return type;
+};
+
+/** What the panel proposes at the press of a button. */
+export const proposeFreeSlugs = (ctx: Context): void => {
+  const { strapi } = ctx;
   strapi.plugin('content-manager').service('uid')[GENERATED] = async (wanted: Wanted) => {
-    const type = types.get(wanted.contentTypeUID);
+    const type = addressedTypesOf(ctx).get(wanted.contentTypeUID);
     return type === undefined ? wanted.value : freeSlug(strapi, type, wanted.value, undefined);
   };
+};
 
-  strapi.documents.use(async (context, next) => {
-    const { action, uid, params } = context;
-    const type = types.get(uid);
-    if (type === undefined || isOfTranslation(params)) return next();
-    if (action === 'create' || action === 'update') {
-      const documentId = 'documentId' in params ? params.documentId : undefined;
-      const publishes = 'status' in params && params.status === 'published';
-      params.data = await withSlug(strapi, type, { ...params.data }, { documentId, publishes });
-    }
-    if (action === 'clone') {
-      const [copied] = await versionsOf(strapi, uid, params.documentId);
-      const data: Data = { [type.titleField]: copied?.[type.titleField], ...params.data };
-      const fresh = { documentId: undefined, publishes: false };
-      params.data = {
-        ...(await withSlug(strapi, type, data, fresh)),
-        ...(type.hasDrafts && { slugs: null }),
-      };
-    }
-    if (action === 'publish') await notePublication(strapi, type, params.documentId);
-    return next();
-  });
+/** Gives an entry that is saved its address. */
+export const giveSlug: DocumentHandler<'create' | 'update'> = async (ctx, write, next) => {
+  const { uid, params } = write;
+  if (!isOfTranslation(params)) {
+    const { documentId, status } = params;
+    const publishes = status === 'published';
+    params.data = await withSlug(
+      ctx.strapi,
+      addressedType(ctx, uid),
+      { ...params.data },
+      { documentId, publishes },
+    );
+  }
+  return next();
+};
+
+/** Gives a copy an address of its own. */
+export const giveCopySlug: DocumentHandler<'clone'> = async (ctx, { uid, params }, next) => {
+  if (!isOfTranslation(params)) {
+    const { strapi } = ctx;
+    const type = addressedType(ctx, uid);
+    const [copied] = await versionsOf(strapi, type.uid, params.documentId);
+    const data: Data = { [type.titleField]: copied?.[type.titleField], ...params.data };
+    const fresh = { documentId: undefined, publishes: false };
+    params.data = {
+      ...(await withSlug(strapi, type, data, fresh)),
+      ...(type.hasDrafts && { slugs: null }),
+    };
+  }
+  return next();
+};
+
+/** Notes the address at which an entry becomes public. */
+export const noteSlug: DocumentHandler<'publish'> = async (ctx, { uid, params }, next) => {
+  if (!isOfTranslation(params)) {
+    await notePublication(ctx.strapi, addressedType(ctx, uid), params.documentId);
+  }
+  return next();
 };

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { DEFAULT_LOCALE } from 'contract/locales';
+import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
+import type { DocumentHandler } from '../platform/documents/index.ts';
 import { CONTENT } from './content.ts';
 import { mapTextsInTranslation } from './map-texts.ts';
 import { weeksInTranslation } from './programme-texts.ts';
@@ -46,7 +47,7 @@ const refuse = (message: string, path: string[] = []): never => {
   });
 };
 
-type Fields = Readonly<Record<string, unknown>>;
+type Fields = Record<string, unknown>;
 
 /** An empty field of a form is an empty text or null; PostgreSQL returns decimals as text. */
 const formValue = (value: unknown, type: string): unknown => {
@@ -61,84 +62,94 @@ const differ = (type: string, one: unknown, other: unknown): boolean =>
 const isCompared = (name: string, type: string): boolean =>
   type !== 'media' && !name.startsWith('mux') && !name.startsWith('stripe');
 
-/**
- * Keeps a translation to its texts. Whatever all languages share is taken from the entry in the
- * default language, with which a document begins and ends.
- */
-export const guardTranslations = (strapi: Core.Strapi): void => {
+/** The version that forms show: the draft, of types that have drafts. */
+const draftOf = (
+  { strapi }: Context,
+  uid: (typeof TRANSLATED)[number],
+  where: { documentId: string; [name: string]: unknown },
+): Promise<Fields | null> => {
+  const { draftAndPublish } = strapi.contentType(uid).options ?? {};
+  const version = draftAndPublish ? { publishedAt: null } : {};
+  const populate = uid === CONTENT.programme ? PROGRAMME : true;
+  return strapi.db.query(uid).findOne({ where: { ...where, ...version }, populate });
+};
+
+/** What is saved of a translation's form. */
+const textsOf = async (
+  ctx: Context,
+  uid: (typeof TRANSLATED)[number],
+  documentId: string,
+  locale: string,
+  data: Fields,
+): Promise<Fields> => {
+  const { strapi } = ctx;
+  const schema = strapi.contentType(uid);
   const types: TypeService = strapi.plugin('i18n').service('content-types');
+  const original = await draftOf(ctx, uid, { documentId, ...IN_DEFAULT_LOCALE });
+  if (original === null) return refuse(FIRST_IN_ENGLISH);
+  const stored = await draftOf(ctx, uid, { documentId, locale });
+  const shared: Record<string, unknown> = {};
+  for (const name of types.getNonLocalizedAttributes(schema)) {
+    const type = schema.attributes[name]?.type ?? '';
+    const isEdited =
+      stored !== null &&
+      data[name] !== undefined &&
+      differ(type, data[name], stored[name]) &&
+      differ(type, data[name], original[name]);
+    // Better than to lose an hour's work on the moves without a word.
+    if (isEdited && isCompared(name, type)) refuse(sharedField(name), [name]);
+    shared[name] = original[name];
+  }
+  // Strapi takes these for localized.
+  for (const [name, { type }] of Object.entries(schema.attributes)) {
+    if (type === 'uid') shared[name] = original[name];
+    // Not read, and nobody's list of workouts should name one twice.
+    if (type === 'relation') shared[name] = null;
+  }
+  if (uid === CONTENT.programme && (stored === null || data.weeks !== undefined)) {
+    const weeks = weeksInTranslation(data.weeks, stored?.weeks ?? null, original.weeks);
+    shared.weeks = weeks ?? refuse(OTHER_WEEKS, ['weeks']);
+  }
+  if (uid === CONTENT.workout) {
+    shared.mapTexts = mapTextsInTranslation(data.mapTexts, stored?.mapTexts, original.moveMap);
+  }
+  const written = { ...data, ...shared };
+  return uid === CONTENT.siteText ? siteTextsInTranslation(written) : written;
+};
 
-  /** The version that forms show: the draft, of types that have drafts. */
-  const draftOf = (
-    uid: (typeof TRANSLATED)[number],
-    where: { documentId: string; [name: string]: unknown },
-  ): Promise<Fields | null> => {
-    const { draftAndPublish } = strapi.contentType(uid).options ?? {};
-    const version = draftAndPublish ? { publishedAt: null } : {};
-    const populate = uid === CONTENT.programme ? PROGRAMME : true;
-    return strapi.db.query(uid).findOne({ where: { ...where, ...version }, populate });
-  };
+/* A document begins and ends with its entry in the default language. */
 
-  /** What is saved of a translation's form. */
-  const textsOf = async (
-    uid: (typeof TRANSLATED)[number],
-    documentId: string,
-    locale: string,
-    data: Fields,
-  ): Promise<Fields> => {
-    const schema = strapi.contentType(uid);
-    const original = await draftOf(uid, { documentId, ...IN_DEFAULT_LOCALE });
-    if (original === null) return refuse(FIRST_IN_ENGLISH);
-    const stored = await draftOf(uid, { documentId, locale });
-    const shared: Record<string, unknown> = {};
-    for (const name of types.getNonLocalizedAttributes(schema)) {
-      const type = schema.attributes[name]?.type ?? '';
-      const isEdited =
-        stored !== null &&
-        data[name] !== undefined &&
-        differ(type, data[name], stored[name]) &&
-        differ(type, data[name], original[name]);
-      // Better than to lose an hour's work on the moves without a word.
-      if (isEdited && isCompared(name, type)) refuse(sharedField(name), [name]);
-      shared[name] = original[name];
-    }
-    // Strapi takes these for localized.
-    for (const [name, { type }] of Object.entries(schema.attributes)) {
-      if (type === 'uid') shared[name] = original[name];
-      // Not read, and nobody's list of workouts should name one twice.
-      if (type === 'relation') shared[name] = null;
-    }
-    if (uid === CONTENT.programme && (stored === null || data.weeks !== undefined)) {
-      const weeks = weeksInTranslation(data.weeks, stored?.weeks ?? null, original.weeks);
-      shared.weeks = weeks ?? refuse(OTHER_WEEKS, ['weeks']);
-    }
-    if (uid === CONTENT.workout) {
-      shared.mapTexts = mapTextsInTranslation(data.mapTexts, stored?.mapTexts, original.moveMap);
-    }
-    const written = { ...data, ...shared };
-    return uid === CONTENT.siteText ? siteTextsInTranslation(written) : written;
-  };
+/** Refuses a translation of an entry that does not exist. */
+export const beginInEnglish: DocumentHandler<'create' | 'clone'> = async (
+  _ctx,
+  { params },
+  next,
+) => (isOfTranslation(params) ? refuse(FIRST_IN_ENGLISH) : next());
 
-  strapi.documents.use(async (context, next) => {
-    const uid = TRANSLATED.find((one) => one === context.uid);
-    if (uid === undefined) return next();
-    const { params } = context;
-    if (!isOfTranslation(params)) {
-      if (context.action === 'delete') context.params = { ...context.params, locale: '*' };
-      return next();
-    }
-    if (context.action === 'create' || context.action === 'clone') {
-      return refuse(FIRST_IN_ENGLISH);
-    }
-    if (context.action === 'update') {
-      const { documentId, data } = context.params;
-      context.params.data = await textsOf(uid, documentId, String(params.locale), data ?? {});
-    }
-    return next();
-  });
+/** Deletes an entry with its translations. */
+export const deleteTranslations: DocumentHandler<'delete'> = async (_ctx, write, next) => {
+  if (!isOfTranslation(write.params)) write.params = { ...write.params, locale: '*' };
+  return next();
+};
 
-  // What all languages share is never copied from a translation: a translation that is published
-  // would publish what the draft has new.
+/**
+ * Keeps a translation to its texts: whatever all languages share is taken from the entry in the
+ * default language.
+ */
+export const keepToTexts: DocumentHandler<'update'> = async (ctx, { uid, params }, next) => {
+  const type = TRANSLATED.find((one) => one === uid);
+  if (type !== undefined && isOfTranslation(params)) {
+    const { documentId, data, locale } = params;
+    params.data = await textsOf(ctx, type, documentId, String(locale), data ?? {});
+  }
+  return next();
+};
+
+/**
+ * What all languages share is never copied from a translation: a translation that is published would
+ * publish what the draft has new.
+ */
+export const copyFromEnglishAlone = ({ strapi }: Context): void => {
   const service: SyncService = strapi.plugin('i18n').service('localizations');
   const sync = service.syncNonLocalizedAttributes;
   service.syncNonLocalizedAttributes = async (entry, schema) => {

@@ -4,7 +4,6 @@ import { forgetLinksOfDeleted, pruneLinks } from './links.ts';
 import { pruneSessions } from './sessions.ts';
 import {
   closeUsersPermissionsRoutes,
-  endAccessOnPanelChanges,
   ensureSessionIndexes,
   extendSessionSchema,
   extendUserSchema,
@@ -37,5 +36,4 @@ export const startIdentity = async (ctx: Context): Promise<void> => {
   await keepEmailKeys(ctx);
   await ensureSessionIndexes(ctx);
   forgetLinksOfDeleted(ctx);
-  endAccessOnPanelChanges(ctx);
 };

@@ -3,6 +3,7 @@ import { emailKey, emailSchema, VALIDATION } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { USER_UID } from '../platform/database/index.ts';
+import type { DocumentHandler } from '../platform/documents/index.ts';
 import { endAccess, SESSION_UID } from '../users/index.ts';
 import { tellOfPassword } from './account-changes.ts';
 import { forgetAllLinks } from './links.ts';
@@ -85,21 +86,21 @@ export const extendSessionSchema = ({ strapi }: Context): void => {
   });
 };
 
+/** Tidies an e-mail before Strapi's own check of the field, which takes no pasted space. */
+export const tidyWrittenEmail: DocumentHandler<'create' | 'update'> = async (
+  _ctx,
+  { params },
+  next,
+) => {
+  withEmailKey(params.data);
+  return next();
+};
+
 /**
  * Tidies `email` and updates `emailLower`, which is unique, whenever any writer changes the e-mail:
  * our own calls, the panel, the seed.
  */
 export const keepEmailKeys = async ({ strapi }: Context): Promise<void> => {
-  // Before Strapi's own check of the field, which takes no pasted space.
-  strapi.documents.use((context, next) => {
-    if (context.uid !== USER_UID) return next();
-    const { action, params } = context;
-    if (action === 'create' || action === 'update') {
-      const data: UserData = params.data ?? {};
-      withEmailKey(data);
-    }
-    return next();
-  });
   strapi.db.lifecycles.subscribe({
     models: [USER_UID],
     beforeCreate: (event) => withEmailKey(event.params.data),
@@ -170,34 +171,30 @@ const endsAccess = (before: Access, after: Access): boolean =>
   emailKey(before.email) !== emailKey(after.email) ||
   (after.blocked === true && before.blocked !== true);
 
+const readAccess = async ({ strapi }: Context, documentId: string): Promise<Access | null> => {
+  const row = await strapi.db.query(USER_UID).findOne({
+    select: ['id', 'email', 'password', 'blocked'],
+    where: { documentId },
+  });
+  return row === null ? null : accessSchema.parse(row);
+};
+
 /**
  * Ends all sessions and mailed links of a member when the coach changes the password, the e-mail or
  * the block in the panel: the member, or a previous owner of the account, could still use them. The
  * site's own calls do not go through documents and end sessions themselves.
  */
-export const endAccessOnPanelChanges = (ctx: Context): void => {
-  const { strapi } = ctx;
-  const read = async (documentId: string): Promise<Access | null> => {
-    const row = await strapi.db.query(USER_UID).findOne({
-      select: ['id', 'email', 'password', 'blocked'],
-      where: { documentId },
-    });
-    return row === null ? null : accessSchema.parse(row);
-  };
-
-  strapi.documents.use(async (context, next) => {
-    if (context.uid !== USER_UID || context.action !== 'update') return next();
-    const { documentId } = context.params;
-    return strapi.db.transaction(async () => {
-      const before = await read(documentId);
-      const result = await next();
-      const after = await read(documentId);
-      if (before !== null && after !== null && endsAccess(before, after)) {
-        await endAccess(ctx, after.id, null);
-        if (before.password !== after.password) await tellOfPassword(ctx, after.id);
-        await forgetAllLinks(ctx, documentId);
-      }
-      return result;
-    });
+export const endAccessAtChange: DocumentHandler<'update'> = async (ctx, { params }, next) => {
+  const { documentId } = params;
+  return ctx.strapi.db.transaction(async () => {
+    const before = await readAccess(ctx, documentId);
+    const result = await next();
+    const after = await readAccess(ctx, documentId);
+    if (before !== null && after !== null && endsAccess(before, after)) {
+      await endAccess(ctx, after.id, null);
+      if (before.password !== after.password) await tellOfPassword(ctx, after.id);
+      await forgetAllLinks(ctx, documentId);
+    }
+    return result;
   });
 };

@@ -1,4 +1,4 @@
-export { mailContentTypes, NEWSLETTER_UID } from './content-types.ts';
+export { MESSAGE_UID, mailContentTypes, NEWSLETTER_UID, TEMPLATE_UID } from './content-types.ts';
 export type { Letter, MailOrder } from './message.ts';
 export {
   callOffMails,
@@ -8,6 +8,13 @@ export {
   mailsOf,
   sendMailAgain,
 } from './outbox.ts';
+export {
+  checkNewsletter,
+  checkTemplate,
+  keepMessages,
+  refillTemplates,
+  refuseTemplate,
+} from './panel-guard.ts';
 export { takeMailRefusal } from './refusals.ts';
 export type { OrderShown } from './rendering/index.ts';
 export { sealOf, UnreadableValues } from './seal.ts';

@@ -1,9 +1,9 @@
 import { errors } from '@strapi/utils';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { DocumentHandler } from '../platform/documents/index.ts';
 import { panelUserOf } from '../platform/panel/index.ts';
-import { MESSAGE_UID, NEWSLETTER_UID, TEMPLATE_UID } from './content-types.ts';
+import { NEWSLETTER_UID } from './content-types.ts';
 import { isMailKey, type MailKey } from './templates/list.ts';
 import { fillTemplates, findTemplate, templateKeyOf } from './templates/repository.ts';
 import { complaintsAbout } from './templates/rules.ts';
@@ -51,47 +51,39 @@ const assertSendable = (
   });
 };
 
-const CREATING = new Set(['create', 'clone']);
-const WRITING = new Set([...CREATING, 'update', 'delete']);
+/** Refuses any change to the list of sent mails. */
+export const keepMessages: DocumentHandler = async () => {
+  throw new errors.ApplicationError('This list is kept by the site and cannot be changed.');
+};
 
-/**
- * Checks the panel's changes to mails: rejects a wording that cannot be sent, additional templates
- * and any change to the list of sent mails. A deleted template is created again.
- */
-export const guardMails = (ctx: Context): void => {
-  const { strapi, report } = ctx;
-  const checkUpdate = async (documentId: string, data: Data): Promise<void> => {
-    const key = await templateKeyOf(ctx, documentId);
-    if (!isMailKey(key)) return;
+/** Refuses additional templates. */
+export const refuseTemplate: DocumentHandler = async () => {
+  throw new errors.ApplicationError('There is a template for every mail already.');
+};
+
+/** Refuses a wording that cannot be sent. */
+export const checkTemplate: DocumentHandler<'update'> = async (ctx, { params }, next) => {
+  const { documentId, data = {} } = params;
+  const key = await templateKeyOf(ctx, documentId);
+  if (isMailKey(key)) {
     if (data.key !== undefined && data.key !== key) {
       throw new errors.ValidationError('Which mail a template is for cannot be changed.');
     }
     assertSendable(key, (await findTemplate(ctx, key)) ?? {}, data, localesFor(key));
-  };
+  }
+  return next();
+};
 
-  strapi.documents.use(async (context, next) => {
-    const { uid, action } = context;
-    if (!WRITING.has(action)) return next();
-    if (uid === MESSAGE_UID) {
-      throw new errors.ApplicationError('This list is kept by the site and cannot be changed.');
-    }
-    if (uid !== TEMPLATE_UID) return next();
-    if (CREATING.has(action)) {
-      throw new errors.ApplicationError('There is a template for every mail already.');
-    }
-    if (context.action === 'update') {
-      const { documentId, data = {} } = context.params;
-      await checkUpdate(documentId, data);
-    }
-    const result = await next();
-    if (action === 'delete') {
-      // Without a template the mail would use the built-in wording, which the panel does not show.
-      await strapi.db.transaction(({ onCommit }) =>
-        onCommit(() => void fillTemplates(ctx).catch(report)),
-      );
-    }
-    return result;
-  });
+/**
+ * Creates a deleted template again: without one the mail would use the built-in wording, which the
+ * panel does not show.
+ */
+export const refillTemplates: DocumentHandler<'delete'> = async (ctx, _write, next) => {
+  const result = await next();
+  await ctx.strapi.db.transaction(({ onCommit }) =>
+    onCommit(() => void fillTemplates(ctx).catch(ctx.report)),
+  );
+  return result;
 };
 
 /** The right to send mails, which saving one with a time is. */
@@ -104,31 +96,29 @@ const COPY = { sendAt: null, sentAt: null, recipients: null, orderedBy: null };
  * Checks the panel's changes to newsletters: rejects a wording that cannot be sent and changes to a
  * sent newsletter, and ignores values for what only the site sets.
  */
-export const guardNewsletters = ({ strapi }: Context): void => {
-  strapi.documents.use(async (context, next) => {
-    const { uid, action, params } = context;
-    if (uid !== NEWSLETTER_UID) return next();
-    if (action !== 'create' && action !== 'update' && action !== 'clone') return next();
-    const before =
-      'documentId' in params
-        ? await strapi.db
-            .query(NEWSLETTER_UID)
-            .findOne({ where: { documentId: params.documentId } })
-        : null;
-    if (action === 'update' && before?.sentAt) {
-      throw new errors.ForbiddenError('This newsletter is sent and can no longer be changed.');
-    }
-    const data: Data = { ...params.data };
-    const panelUser = panelUserOf(strapi);
-    const isOrdered = Boolean(data.sendAt ?? (action === 'update' && before?.sendAt));
-    if (isOrdered && panelUser !== null && !panelUser.ability.can(SEND)) {
-      throw new errors.ForbiddenError('This needs the right to send mails.');
-    }
-    delete data.sentAt;
-    delete data.recipients;
-    data.orderedBy = panelUser?.id ?? null;
-    assertSendable('newsletter', before ?? {}, data);
-    params.data = action === 'clone' ? { ...data, ...COPY } : data;
-    return next();
-  });
+export const checkNewsletter: DocumentHandler<'create' | 'update' | 'clone'> = async (
+  { strapi },
+  { action, params },
+  next,
+) => {
+  const { documentId } = params;
+  const before =
+    documentId === undefined
+      ? null
+      : await strapi.db.query(NEWSLETTER_UID).findOne({ where: { documentId } });
+  if (action === 'update' && before?.sentAt) {
+    throw new errors.ForbiddenError('This newsletter is sent and can no longer be changed.');
+  }
+  const data: Data = { ...params.data };
+  const panelUser = panelUserOf(strapi);
+  const isOrdered = Boolean(data.sendAt ?? (action === 'update' && before?.sendAt));
+  if (isOrdered && panelUser !== null && !panelUser.ability.can(SEND)) {
+    throw new errors.ForbiddenError('This needs the right to send mails.');
+  }
+  delete data.sentAt;
+  delete data.recipients;
+  data.orderedBy = panelUser?.id ?? null;
+  assertSendable('newsletter', before ?? {}, data);
+  params.data = action === 'clone' ? { ...data, ...COPY } : data;
+  return next();
 };

@@ -3,7 +3,6 @@ import type { Context } from '../context.ts';
 import { onUserDeleted } from '../platform/database/index.ts';
 import { addOutboxJob } from '../platform/outbox/index.ts';
 import { forgetMailsBefore, forgetMailsOf, MAILS } from './outbox.ts';
-import { guardMails, guardNewsletters } from './panel-guard.ts';
 import { fillTemplates } from './templates/repository.ts';
 
 /** How long mails are kept: as long as a former member's account (spec section 9: 6 months). */
@@ -24,6 +23,4 @@ export const startMail = async (ctx: Context): Promise<void> => {
   // Deletes queued mails too: a deleted account gets no mail except the one about its deletion.
   onUserDeleted(ctx.strapi, (userDocumentId) => forgetMailsOf(ctx, userDocumentId));
   await fillTemplates(ctx);
-  guardMails(ctx);
-  guardNewsletters(ctx);
 };

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { isOfTranslation } from '../platform/database/index.ts';
+import type { DocumentHandler } from '../platform/documents/index.ts';
 import { discardVideo } from './assets.ts';
 import { orderRemoval } from './removals.ts';
 import { createVideo, videosOfWorkout } from './repository.ts';
@@ -9,7 +10,7 @@ import { lockWorkout, pictureIdsOf, WORKOUT_UID, type WorkoutVersion } from './w
 /* Deletes workouts with what belongs to them outside the database. */
 
 /**
- * Deletes a workout with its pictures, and its videos through the middleware of `bootstrap`.
+ * Deletes a workout with its pictures, and its videos through the handler below.
  * @param isWanted called while the workout is locked; true keeps it
  * @returns whether it was deleted; of two concurrent callers the second gets false
  */
@@ -64,21 +65,18 @@ export const dropProvisional = async (ctx: Context, workoutDocumentId: string): 
 };
 
 /** Deletes a workout's videos at Mux after any deletion of the workout, also in the panel. */
-export const discardVideosOfDeleted = (ctx: Context): void => {
-  ctx.strapi.documents.use(async (context, next) => {
-    if (context.uid !== WORKOUT_UID || context.action !== 'delete') return next();
-    if (isOfTranslation(context.params)) return next();
-    const { documentId } = context.params;
-    return ctx.strapi.db.transaction(async ({ trx }) => {
-      const versions = await lockWorkout(ctx, documentId, trx);
-      const result = await next();
-      const now = new Date();
-      for (const video of await videosOfWorkout(ctx, documentId))
-        await discardVideo(ctx, video, now, trx);
-      for (const target of new Set(versions.flatMap(({ assetId }) => assetId ?? []))) {
-        await orderRemoval(ctx, { kind: 'asset', target }, now, trx);
-      }
-      return result;
-    });
+export const discardVideosOfDeleted: DocumentHandler<'delete'> = async (ctx, { params }, next) => {
+  if (isOfTranslation(params)) return next();
+  const { documentId } = params;
+  return ctx.strapi.db.transaction(async ({ trx }) => {
+    const versions = await lockWorkout(ctx, documentId, trx);
+    const result = await next();
+    const now = new Date();
+    for (const video of await videosOfWorkout(ctx, documentId))
+      await discardVideo(ctx, video, now, trx);
+    for (const target of new Set(versions.flatMap(({ assetId }) => assetId ?? []))) {
+      await orderRemoval(ctx, { kind: 'asset', target }, now, trx);
+    }
+    return result;
   });
 };

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, storedTime } from '../platform/database/index.ts';
+import type { DocumentHandler } from '../platform/documents/index.ts';
 import { checkerOf, panelUserOf, WITH_CREATOR } from '../platform/panel/index.ts';
 import { WORKOUT_UID } from './workouts.ts';
 
@@ -67,29 +67,31 @@ const savedSchema = z.object({ documentId: z.string() });
  * field's own calls, and a time of publication only by somebody who may publish. In every language,
  * since Strapi copies these fields from each entry to the others.
  */
-export const guardPanelWrites = ({ strapi, securityLog }: Context): void => {
-  strapi.documents.use(async (context, next) => {
-    if (context.uid !== WORKOUT_UID || strapi.requestContext.get() === undefined) return next();
-    const { action, params } = context;
-    if (action === 'clone') params.data = { ...params.data, ...OF_THE_SERVER };
-    if (action !== 'create' && action !== 'update') return next();
-    const data: Data = { ...params.data };
-    for (const field of Object.keys(OF_THE_SERVER)) delete data[field];
-    // The video's; the site's own admin screen asks for it with the file.
-    if (panelUserOf(strapi) !== null) delete data.duration;
-    const documentId = 'documentId' in params ? params.documentId : undefined;
-    const { before, after, orderedBy } = await planOf(strapi, documentId, data);
-    data.publishOrderedBy = orderedBy;
-    params.data = data;
-    const saved = await next();
-    const workout = savedSchema.safeParse(saved).data?.documentId;
-    if (workout !== undefined && before !== after) {
-      if (after === null) securityLog.record('publication.cancelled', { workout });
-      else {
-        const publishAt = new Date(after).toISOString();
-        securityLog.record('publication.planned', { workout, publishAt });
-      }
+export const guardWrittenWorkout: DocumentHandler<'create' | 'update' | 'clone'> = async (
+  { strapi, securityLog },
+  { action, params },
+  next,
+) => {
+  if (strapi.requestContext.get() === undefined) return next();
+  if (action === 'clone') {
+    params.data = { ...params.data, ...OF_THE_SERVER };
+    return next();
+  }
+  const data: Data = { ...params.data };
+  for (const field of Object.keys(OF_THE_SERVER)) delete data[field];
+  // The video's; the site's own admin screen asks for it with the file.
+  if (panelUserOf(strapi) !== null) delete data.duration;
+  const { before, after, orderedBy } = await planOf(strapi, params.documentId, data);
+  data.publishOrderedBy = orderedBy;
+  params.data = data;
+  const saved = await next();
+  const workout = savedSchema.safeParse(saved).data?.documentId;
+  if (workout !== undefined && before !== after) {
+    if (after === null) securityLog.record('publication.cancelled', { workout });
+    else {
+      const publishAt = new Date(after).toISOString();
+      securityLog.record('publication.planned', { workout, publishAt });
     }
-    return saved;
-  });
+  }
+  return saved;
 };

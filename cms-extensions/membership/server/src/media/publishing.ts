@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { perContext } from '../platform/context/index.ts';
 import { isOfTranslation } from '../platform/database/index.ts';
+import type { DocumentHandler } from '../platform/documents/index.ts';
 import { panelUserStillMay } from '../platform/panel/index.ts';
 import { changeVideo, findVideoByPlayback, videosAwaitingPublication } from './repository.ts';
 import { isPlayable } from './rules.ts';
@@ -114,12 +115,6 @@ export const planOf = async (ctx: Context, documentId: string, now: Date): Promi
   return { publishAt, waitsFor: isPlayable(playbackId, video) ? null : 'video' };
 };
 
-const paramsSchema = z.object({
-  documentId: z.string().optional(),
-  status: z.string().nullish(),
-  data: z.object({ muxPlaybackId: z.string().nullish() }).optional(),
-});
-
 const assertPlayable = async (ctx: Context, playbackId: string | null): Promise<void> => {
   const video = playbackId === null ? null : await findVideoByPlayback(ctx, playbackId);
   if (isPlayable(playbackId, video)) return;
@@ -128,43 +123,44 @@ const assertPlayable = async (ctx: Context, playbackId: string | null): Promise<
   });
 };
 
+const givenVideoSchema = z.object({ muxPlaybackId: z.string().nullish() });
+
 /** Refuses to publish a workout without a video that is ready. */
-export const guardPublishing = (ctx: Context): void => {
-  ctx.strapi.documents.use(async (context, next) => {
-    if (context.uid !== WORKOUT_UID || isOfTranslation(context.params)) return next();
-    const { action } = context;
-    if (action !== 'create' && action !== 'update' && action !== 'publish') return next();
-    const { documentId, status, data } = paramsSchema.parse(context.params);
-    if (action === 'publish' || status === 'published') {
-      const given = data?.muxPlaybackId;
-      const current = documentId === undefined ? null : await draftPlaybackIdOf(ctx, documentId);
-      await assertPlayable(ctx, given === undefined ? current : given);
-    }
+export const checkVideoAtPublication: DocumentHandler<'create' | 'update' | 'publish'> = async (
+  ctx,
+  { action, params },
+  next,
+) => {
+  if (isOfTranslation(params)) return next();
+  const { documentId, status, data } = params;
+  if (action === 'publish' || status === 'published') {
+    const given = givenVideoSchema.parse(data ?? {}).muxPlaybackId;
+    const current = documentId === undefined ? null : await draftPlaybackIdOf(ctx, documentId);
+    await assertPlayable(ctx, given === undefined ? current : given);
+  }
+  return next();
+};
+
+/**
+ * Clears `publishAt` when a workout is published, by hand or automatically: later changes of the
+ * draft must not be published at a time chosen for earlier ones.
+ */
+export const endPlanAtPublication: DocumentHandler<'publish'> = async (ctx, { params }, next) => {
+  if (isOfTranslation(params)) return next();
+  return ctx.strapi.db.transaction(async ({ trx }) => {
+    await endPlan(ctx, params.documentId, trx);
     return next();
   });
 };
 
-const withoutPlan = (data: object | undefined): object => ({ ...data, publishAt: null });
-
-/**
- * Clears `publishAt` when a workout is published, by hand or automatically: later changes of the
- * draft must not be published at a time chosen for earlier ones. A copy starts without a time.
- */
-export const clearPlans = (ctx: Context): void => {
-  ctx.strapi.documents.use(async (context, next) => {
-    if (context.uid !== WORKOUT_UID || isOfTranslation(context.params)) return next();
-    const { action } = context;
-    if (action === 'publish') {
-      const { documentId } = context.params;
-      return ctx.strapi.db.transaction(async ({ trx }) => {
-        await endPlan(ctx, documentId, trx);
-        return next();
-      });
-    }
-    const publishes = 'status' in context.params && context.params.status === 'published';
-    if (action === 'clone' || ((action === 'create' || action === 'update') && publishes)) {
-      context.params.data = withoutPlan(context.params.data);
-    }
-    return next();
-  });
+/** The same for a workout that is saved as published. A copy starts without a time, too. */
+export const leaveOutPlan: DocumentHandler<'create' | 'update' | 'clone'> = async (
+  _ctx,
+  { action, params },
+  next,
+) => {
+  if (!isOfTranslation(params) && (action === 'clone' || params.status === 'published')) {
+    params.data = { ...params.data, publishAt: null };
+  }
+  return next();
 };

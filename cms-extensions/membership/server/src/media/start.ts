@@ -2,14 +2,12 @@ import { DAY_SECONDS } from 'contract';
 import type { Context } from '../context.ts';
 import { addOutboxJob } from '../platform/outbox/index.ts';
 import { checkUnsettled, followChanges } from './check.ts';
-import { discardVideosOfDeleted } from './deletion.ts';
 import { answerWhenStoreIsAway } from './file-store.ts';
 import { takeUsualFiles } from './library-files.ts';
 import { muxOf } from './mux.ts';
-import { guardPanelWrites } from './panel-writes.ts';
 import { makeModernCopies } from './picture-copies.ts';
 import { addressesOf } from './playback.ts';
-import { clearPlans, guardPublishing, publishAwaited, publishDue } from './publishing.ts';
+import { publishAwaited, publishDue } from './publishing.ts';
 import { REMOVALS } from './removals.ts';
 import { pruneSubtitleFiles, serveSubtitles } from './subtitles.ts';
 import { lastEventAt, muxWebhook, pruneEvents } from './webhook.ts';
@@ -71,12 +69,4 @@ export const startMedia = (ctx: Context): void => {
     );
   }
   answerWhenStoreIsAway(ctx);
-};
-
-/** Guards the documents of workouts. Runs after the database is connected. */
-export const guardWorkouts = (ctx: Context): void => {
-  guardPanelWrites(ctx);
-  guardPublishing(ctx);
-  clearPlans(ctx);
-  discardVideosOfDeleted(ctx);
 };

@@ -1,9 +1,10 @@
 export { checkMapFor, draftMapFor, usedMovements } from './editor.ts';
-export { settleMap } from './maps.ts';
+export { settleMap, settleMapOnSave } from './maps.ts';
+export { checkMovement, keepUsedMovement } from './movement-guard.ts';
 export {
   allMovements,
   type MovementTexts,
   movementTextsIn,
   translatedMovement,
 } from './movements.ts';
-export { registerMoves, startMoves } from './start.ts';
+export { registerMoves } from './start.ts';

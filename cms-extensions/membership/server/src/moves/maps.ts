@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { videosOf } from '../media/index.ts';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
+import type { DocumentHandler } from '../platform/documents/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import { allMovements } from './movements.ts';
 
@@ -132,23 +133,13 @@ export const useCounts = async ({ strapi }: Context): Promise<Map<string, number
   return new Map([...users].map(([movement, workouts]) => [movement, workouts.size]));
 };
 
-const WRITES = new Set(['create', 'update', 'clone', 'publish', 'discardDraft']);
-
-const documentIdOf = (params: unknown, result: unknown): string | undefined => {
-  const schema = z.object({ documentId: z.string() });
-  return (schema.safeParse(result).data ?? schema.safeParse(params).data)?.documentId;
-};
+const writtenSchema = z.object({ documentId: z.string() });
 
 /** Writes state and seconds of a workout's map with every save, in its transaction. */
-export const settleOnSave = (ctx: Context): void => {
-  const { strapi } = ctx;
-  strapi.documents.use(async (context, next) => {
-    if (context.uid !== WORKOUT_UID || !WRITES.has(context.action)) return next();
-    return strapi.db.transaction(async () => {
-      const result = await next();
-      const documentId = documentIdOf(context.params, result);
-      if (documentId !== undefined) await settleMap(ctx, documentId);
-      return result;
-    });
+export const settleMapOnSave: DocumentHandler = async (ctx, { params }, next) =>
+  ctx.strapi.db.transaction(async () => {
+    const result = await next();
+    const { documentId } = writtenSchema.safeParse(result).data ?? params;
+    if (documentId !== undefined) await settleMap(ctx, documentId);
+    return result;
   });
-};

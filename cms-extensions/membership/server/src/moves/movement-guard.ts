@@ -2,6 +2,7 @@ import { MOVE_TEXTS, MOVEMENT_LIMITS, movementFlagsSchema, movementKitSchema } f
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
+import type { DocumentHandler } from '../platform/documents/index.ts';
 import { Refused } from '../platform/panel/index.ts';
 import { usesOf } from './maps.ts';
 import { aliasesIn, MOVEMENT_UID } from './movements.ts';
@@ -21,8 +22,6 @@ const writtenSchema = z.object({
   easierKit: movementKitSchema.nullish(),
 });
 
-const idSchema = z.object({ documentId: z.string().optional() });
-
 /** Whether another movement has a name in a language. */
 const isNameTaken = async (
   { strapi }: Context,
@@ -37,32 +36,27 @@ const isNameTaken = async (
   return rows.some((row) => row.documentId !== documentId && row.name.toLowerCase() === wanted);
 };
 
-/**
- * Guards the library: flags come with what they need, a name occurs once in a language, and a
- * movement that a workout uses stays.
- */
-export const guardMovements = (ctx: Context): void => {
-  ctx.strapi.documents.use(async (context, next) => {
-    if (context.uid !== MOVEMENT_UID) return next();
-    const { action, params } = context;
-    const ofTranslation = isOfTranslation(params);
-    if (action === 'delete' && !ofTranslation) {
-      const titles = await usesOf(ctx, params.documentId);
-      const [first] = titles;
-      if (first !== undefined) {
-        throw new Refused(409, MOVE_TEXTS.movementUsed(first, titles.length - 1));
-      }
-    }
-    if (action === 'create' || action === 'update') {
-      const written = writtenSchema.safeParse(params.data);
-      if (!written.success) throw new Refused(422, z.prettifyError(written.error));
-      const { name } = written.data;
-      const { documentId } = idSchema.parse(params);
-      const inLanguage = ofTranslation ? { locale: params.locale } : IN_DEFAULT_LOCALE;
-      if (name !== undefined && (await isNameTaken(ctx, name, documentId, inLanguage))) {
-        throw new Refused(422, MOVE_TEXTS.nameTaken);
-      }
-    }
-    return next();
-  });
+/** Refuses flags without what they need, and a name that occurs twice in a language. */
+export const checkMovement: DocumentHandler<'create' | 'update'> = async (
+  ctx,
+  { params },
+  next,
+) => {
+  const written = writtenSchema.safeParse(params.data);
+  if (!written.success) throw new Refused(422, z.prettifyError(written.error));
+  const { name } = written.data;
+  const inLanguage = isOfTranslation(params) ? { locale: params.locale } : IN_DEFAULT_LOCALE;
+  if (name !== undefined && (await isNameTaken(ctx, name, params.documentId, inLanguage))) {
+    throw new Refused(422, MOVE_TEXTS.nameTaken);
+  }
+  return next();
+};
+
+/** Keeps a movement that a workout uses. */
+export const keepUsedMovement: DocumentHandler<'delete'> = async (ctx, { params }, next) => {
+  const titles = isOfTranslation(params) ? [] : await usesOf(ctx, params.documentId);
+  const [first] = titles;
+  if (first !== undefined)
+    throw new Refused(409, MOVE_TEXTS.movementUsed(first, titles.length - 1));
+  return next();
 };

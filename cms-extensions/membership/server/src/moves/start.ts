@@ -1,6 +1,4 @@
 import type { Context } from '../context.ts';
-import { settleOnSave } from './maps.ts';
-import { guardMovements } from './movement-guard.ts';
 
 /** Runs before Strapi reads the forms that use the fields. */
 export const registerMoves = ({ strapi }: Context): void => {
@@ -11,10 +9,4 @@ export const registerMoves = ({ strapi }: Context): void => {
     { ...field, name: 'kit', inputSize: { ...inputSize, default: 6 } },
     { ...field, name: 'move-map', inputSize },
   ]);
-};
-
-/** Runs after the database is connected. */
-export const startMoves = (ctx: Context): void => {
-  guardMovements(ctx);
-  settleOnSave(ctx);
 };

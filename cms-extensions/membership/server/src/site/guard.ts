@@ -1,9 +1,8 @@
-import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
 import { COUNTRIES, colourSchema, isEmail, textSchema, tidyEmail, timeZoneSchema } from 'contract';
 import { LOCALES } from 'contract/locales';
 import { z } from 'zod';
-import { SITE_SETTINGS } from './settings.ts';
+import type { DocumentHandler } from '../platform/documents/index.ts';
 
 /** A text of a form, as it is stored; `lines` keeps line breaks. */
 const typed = (maxLength: number, lines = false) =>
@@ -60,18 +59,20 @@ const writtenSchema = z
  * Refuses settings of the site that nothing could be made of, in drafts too; the panel shows why at
  * the field. Stores texts without surrounding space and in one form of Unicode.
  */
-export const guardSiteSettings = (strapi: Core.Strapi): void => {
-  strapi.documents.use((context, next) => {
-    const isWritten = context.action === 'create' || context.action === 'update';
-    if (context.uid !== SITE_SETTINGS || !isWritten) return next();
-    const written = writtenSchema.safeParse(context.params.data ?? {});
-    if (written.success) {
-      context.params.data = written.data;
-      return next();
-    }
-    const complaints = written.error.issues.map(({ path, message }) => ({
-      ...{ path: path.map(String), message, name: 'ValidationError' },
-    }));
-    throw new errors.ValidationError(complaints[0]?.message ?? '', { errors: complaints });
-  });
+export const checkSiteSettings: DocumentHandler<'create' | 'update'> = async (
+  _ctx,
+  { params },
+  next,
+) => {
+  const written = writtenSchema.safeParse(params.data ?? {});
+  if (written.success) {
+    params.data = written.data;
+    return next();
+  }
+  const complaints = written.error.issues.map(({ path, message }) => ({
+    path: path.map(String),
+    message,
+    name: 'ValidationError',
+  }));
+  throw new errors.ValidationError(complaints[0]?.message ?? '', { errors: complaints });
 };

@@ -1,5 +1,5 @@
 export { type ConnectionTest, connectionTests, keepConnectionTest } from './connected.ts';
-export { guardSiteSettings } from './guard.ts';
+export { checkSiteSettings } from './guard.ts';
 export {
   draftSiteSettings,
   offeredLanguages,

@@ -8,6 +8,7 @@ import {
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/index.ts';
 import { USER_UID } from '../../platform/database/index.ts';
+import type { DocumentHandler } from '../../platform/documents/index.ts';
 import { languageOf, removeAccount } from '../accounts.ts';
 import { tidyPictures } from './pictures.ts';
 
@@ -66,7 +67,7 @@ export const deleteAccount = async (
  * The panel's deletion of one member says what the member loses, and waits for Stripe outside of a
  * transaction; that of several does neither.
  */
-const refuseSeveral = ({ strapi }: Context): void => {
+export const refuseSeveral = ({ strapi }: Context): void => {
   const manager: DocumentManager = strapi.plugin('content-manager').service('document-manager');
   const together = manager.deleteMany.bind(manager);
   manager.deleteMany = (documentIds, uid, options) => {
@@ -78,24 +79,20 @@ const refuseSeveral = ({ strapi }: Context): void => {
 };
 
 /** Makes the panel's deletion of a member cancel the subscription first, too. */
-export const guardPanelDeletion = (ctx: Context): void => {
-  refuseSeveral(ctx);
-  ctx.strapi.documents.use(async (context, next) => {
-    if (context.uid !== USER_UID || context.action !== 'delete') return next();
-    const { documentId } = context.params;
-    try {
-      const deleted = await withMember(ctx, documentId, async () => {
-        await endAtStripe(ctx, documentId);
-        return next();
-      });
-      ctx.securityLog.record('account.deleted', { subject: documentId, reason: 'panel' });
-      await removePictures(ctx, documentId);
-      return deleted;
-    } catch (error) {
-      if (!(error instanceof PaymentsUnavailable)) throw error;
-      throw new errors.ApplicationError(
-        'Stripe cannot be reached, so the subscription could not be ended. Nothing was deleted; please try again.',
-      );
-    }
-  });
+export const endAtStripeFirst: DocumentHandler<'delete'> = async (ctx, { params }, next) => {
+  const { documentId } = params;
+  try {
+    const deleted = await withMember(ctx, documentId, async () => {
+      await endAtStripe(ctx, documentId);
+      return next();
+    });
+    ctx.securityLog.record('account.deleted', { subject: documentId, reason: 'panel' });
+    await removePictures(ctx, documentId);
+    return deleted;
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    throw new errors.ApplicationError(
+      'Stripe cannot be reached, so the subscription could not be ended. Nothing was deleted; please try again.',
+    );
+  }
 };

@@ -1,3 +1,4 @@
+export { endAtStripeFirst } from './deletion.ts';
 export {
   addWholeAccountJobs,
   afterProfileChange,

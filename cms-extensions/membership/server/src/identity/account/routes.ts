@@ -5,7 +5,7 @@ import { forgetSettledMails } from '../../mail/index.ts';
 import { type Endpoint, endpoint } from '../../platform/http/index.ts';
 import { clearCookies } from '../accounts.ts';
 import { checkPassword } from '../profile.ts';
-import { deleteAccount, guardPanelDeletion } from './deletion.ts';
+import { deleteAccount, refuseSeveral } from './deletion.ts';
 import { exportAccount } from './export.ts';
 import { pictureEndpoints, tidyAllPictures, tidyPictures } from './pictures.ts';
 import { forgetNoticesOfDeleted, removeFormerMembers } from './retention.ts';
@@ -62,6 +62,6 @@ export const addWholeAccountJobs = (ctx: Context): void => {
 
 /** Runs after the database is connected. */
 export const startWholeAccounts = (ctx: Context): void => {
-  guardPanelDeletion(ctx);
+  refuseSeveral(ctx);
   forgetNoticesOfDeleted(ctx);
 };
