@@ -12,7 +12,8 @@ const membershipIsBuilt = () => existsSync(join(appRoot(), MEMBERSHIP, 'dist', '
 export default () => ({
   ...(membershipIsBuilt() && {
     membership: {
-      ...{ enabled: true, resolve: MEMBERSHIP },
+      enabled: true,
+      resolve: MEMBERSHIP,
       config: {
         /** How mail is sent by a server that was entered in the panel. */
         mailProvider: (mail: { smtpUrl: string; from?: string }) =>

@@ -14,14 +14,20 @@ import * as spanishValues from '../src/messages/values/es.gen.ts';
 type InLanguages<Messages> = Readonly<Record<Locale, Messages>>;
 
 export const DISCOVERY: InLanguages<typeof englishDiscovery> = {
-  ...{ en: englishDiscovery, de: germanDiscovery, es: spanishDiscovery },
+  en: englishDiscovery,
+  de: germanDiscovery,
+  es: spanishDiscovery,
 };
 
 /** The names of the site's parts. */
 export const FRAME: InLanguages<Record<'workouts' | 'thisWeek' | 'calendar', string>> = {
-  ...{ en: englishFrame, de: germanFrame, es: spanishFrame },
+  en: englishFrame,
+  de: germanFrame,
+  es: spanishFrame,
 };
 
 export const VALUES: InLanguages<typeof englishValues> = {
-  ...{ en: englishValues, de: germanValues, es: spanishValues },
+  en: englishValues,
+  de: germanValues,
+  es: spanishValues,
 };

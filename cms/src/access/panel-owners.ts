@@ -18,8 +18,11 @@ const FIRST_NAME = 'Owner';
 
 const accountOf = ({ email, password, firstname = FIRST_NAME }: NewOwner) => ({
   // Strapi looks up the address in lower case at sign-in.
-  ...{ email: email.toLowerCase(), password, firstname },
-  ...{ isActive: true, registrationToken: null },
+  email: email.toLowerCase(),
+  password,
+  firstname,
+  isActive: true,
+  registrationToken: null,
 });
 
 const refuseTaken = async (strapi: Core.Strapi, email: string): Promise<void> => {

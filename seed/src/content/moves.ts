@@ -175,8 +175,15 @@ export const expandMoves = (
         if (movement === null) isWhole = false;
         count += 1;
         return {
-          ...{ key: `m${count}`, movement: movement ?? '', side, work_seconds, rest_seconds },
-          ...{ flags: null, kit: null, easier: null, harder: null },
+          key: `m${count}`,
+          movement: movement ?? '',
+          side,
+          work_seconds,
+          rest_seconds,
+          flags: null,
+          kit: null,
+          easier: null,
+          harder: null,
         };
       }),
     })),

@@ -99,7 +99,10 @@ export const assetOf = (
     policy: 'signed',
     title,
     duration: minutes * 60,
-    ...{ aspect_ratio: '16:9', max_width: 1280, max_height: 720, max_frame_rate: 24 },
+    aspect_ratio: '16:9',
+    max_width: 1280,
+    max_height: 720,
+    max_frame_rate: 24,
     // In the first move of the main part, in the middle of its loop.
     poster_time: main + LOOP_SECONDS / 2,
     captions: [{ file: 'captions.vtt', language_code: 'en', name: 'English' }],

@@ -130,8 +130,10 @@ export const programmeEntry = (
         const documentId = slug === null ? undefined : workouts.get(slug);
         const shown = documentId !== undefined && isPublished(documentId) ? documentId : null;
         return {
-          ...{ key: dayKey(week, day), note: dayNote },
-          ...{ kind: shown === null ? 'rest' : 'workout', workout: shown },
+          key: dayKey(week, day),
+          note: dayNote,
+          kind: shown === null ? 'rest' : 'workout',
+          workout: shown,
         };
       }),
     })),

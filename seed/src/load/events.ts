@@ -16,9 +16,15 @@ type DemoEvent = {
 export const writeEvents = async (strapi: Strapi, events: readonly DemoEvent[]): Promise<void> => {
   const now = new Date();
   const rows = events.map(({ key, kind, happenedAt, userDocumentId, workoutDocumentId }) => ({
-    ...{ document_id: randomUUID(), created_at: now, updated_at: now, published_at: now },
-    ...{ key, kind, happened_at: happenedAt },
-    ...{ user_document_id: userDocumentId, workout_document_id: workoutDocumentId ?? null },
+    document_id: randomUUID(),
+    created_at: now,
+    updated_at: now,
+    published_at: now,
+    key,
+    kind,
+    happened_at: happenedAt,
+    user_document_id: userDocumentId,
+    workout_document_id: workoutDocumentId ?? null,
   }));
   // That of the load, when it is in one.
   await strapi.db.transaction(({ trx }) =>

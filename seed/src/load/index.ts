@@ -91,7 +91,8 @@ const loadEntries = async (
     if (id !== null) workouts.set(workout.slug, id);
   }
   const shown = await documents(strapi, 'api::workout.workout').findMany({
-    ...{ status: 'published', fields: ['documentId'] },
+    status: 'published',
+    fields: ['documentId'],
   });
   const published = new Set(shown.map(({ documentId }) => String(documentId)));
   const rest: Entry[] = [

@@ -83,8 +83,11 @@ const writeSessions = async (
   await writeEvents(
     strapi,
     sessions.map(({ id, workout, startedAt }) => ({
-      ...{ key: `play:${id}`, kind: 'play', happenedAt: startedAt },
-      ...{ userDocumentId, workoutDocumentId: workout.id },
+      key: `play:${id}`,
+      kind: 'play',
+      happenedAt: startedAt,
+      userDocumentId,
+      workoutDocumentId: workout.id,
     })),
   );
   await strapi.db.query('plugin::membership.watched-time').createMany({
@@ -136,8 +139,11 @@ const writeEnrolment = async (
   if (done.length === 0) return;
   await strapi.db.query('plugin::membership.credit').createMany({
     data: done.map(({ key, sessionId, date }) => ({
-      ...{ userDocumentId, enrolmentDocumentId: documentId, dayKey: key },
-      ...{ sessionId, localDate: date },
+      userDocumentId,
+      enrolmentDocumentId: documentId,
+      dayKey: key,
+      sessionId,
+      localDate: date,
     })),
   });
 };

@@ -15,7 +15,8 @@ const workoutTexts = (workout: Content['workouts'][number], { workouts, words }:
       equipment: wordsFor(words.equipment, [workout.equipment]) ?? null,
       bodyParts: wordsFor(words.bodyParts, workout.bodyParts) ?? null,
       mapTexts: blockTitlesIn(workout.moves).map((english) => ({
-        ...{ english, text: words.blocks[english] ?? '' },
+        english,
+        text: words.blocks[english] ?? '',
       })),
     }
   );
@@ -25,8 +26,10 @@ const movementTexts = ({ code }: Content['movements'][number], { movements }: Tr
   const texts = movements[code];
   return (
     texts && {
-      ...{ name: texts.name, aliases: texts.aliases.join('\n') },
-      ...{ easierText: texts.easier, harderText: texts.harder },
+      name: texts.name,
+      aliases: texts.aliases.join('\n'),
+      easierText: texts.easier,
+      harderText: texts.harder,
     }
   );
 };
@@ -45,7 +48,8 @@ const programmeTexts = (
       title: texts.weeks[week]?.title,
       note: texts.weeks[week]?.note,
       days: days.map(({ kind }, day) => ({
-        ...{ key: dayKey(week, day), kind },
+        key: dayKey(week, day),
+        kind,
         note: texts.weeks[week]?.days[day + 1] ?? '',
       })),
     })),

@@ -37,7 +37,10 @@ export const createFeed =
     for (const { slug, title, description, category, duration, released_at } of newest) {
       const link = `${site}/workouts/${slug}`;
       feed.addItem({
-        ...{ title, id: link, link, date: new Date(released_at) },
+        title,
+        id: link,
+        link,
+        date: new Date(released_at),
         description: texts.feedItem({ minutes: duration, category, description }),
         category: [{ name: category }],
       });

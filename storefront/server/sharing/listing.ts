@@ -42,7 +42,8 @@ const readJson = async (read: CmsReader, call: string): Promise<unknown> => {
 
 const readPage = async (read: CmsReader, offset: number, locale: Locale) => {
   const query = new URLSearchParams({
-    ...{ limit: String(PAGE_LIMIT_MAX), offset: String(offset) },
+    limit: String(PAGE_LIMIT_MAX),
+    offset: String(offset),
     ...(locale !== DEFAULT_LOCALE && { locale }),
   });
   return pageSchema.parse(await readJson(read, `${callPath(calls.listWorkouts)}?${query}`));

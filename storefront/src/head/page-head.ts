@@ -61,7 +61,8 @@ const named = (name: string, content: string) => ({ name, content });
 const translations = (path: string, languages: readonly Locale[]) => {
   if (!isTranslated || languages.length === 1) return [];
   const link = (hrefLang: string, locale: Locale) => ({
-    ...{ rel: 'alternate', hrefLang },
+    rel: 'alternate',
+    hrefLang,
     href: `${siteOrigin()}${pathPrefix(locale)}${path}`,
   });
   const offered = locales.filter((one) => languages.includes(one));

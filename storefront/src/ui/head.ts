@@ -43,7 +43,9 @@ export const headLinks = (icon: Image | null | undefined) => [
   ...iconLinks(icon),
   { rel: 'manifest', href: localPath('/site.webmanifest') },
   {
-    ...{ rel: 'alternate', type: 'application/rss+xml', title: m.newWorkouts },
+    rel: 'alternate',
+    type: 'application/rss+xml',
+    title: m.newWorkouts,
     href: localPath('/feed.xml'),
   },
 ];

@@ -13,7 +13,10 @@ export const writtenDay = (date: Date, timeZone?: string): string =>
  */
 export const writtenMoment = (date: Date, timeZone?: string): string => {
   const time = new Intl.DateTimeFormat(INTL.dates, {
-    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone },
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
   });
   return `${writtenDay(date, timeZone)}, ${time.format(date)}`;
 };

@@ -64,8 +64,16 @@ const namesOf = (movements: readonly Movement[]): Name[] =>
     .sort((a, b) => b.text.length - a.text.length);
 
 const NUMBERS: Readonly<Record<string, number>> = {
-  ...{ ten: 10, fifteen: 15, twenty: 20, 'twenty five': 25, thirty: 30, 'thirty five': 35 },
-  ...{ forty: 40, 'forty five': 45, fifty: 50, sixty: 60 },
+  ten: 10,
+  fifteen: 15,
+  twenty: 20,
+  'twenty five': 25,
+  thirty: 30,
+  'thirty five': 35,
+  forty: 40,
+  'forty five': 45,
+  fifty: 50,
+  sixty: 60,
 };
 const SECONDS = new RegExp(`\\b(\\d+|${Object.keys(NUMBERS).toReversed().join('|')}) seconds?\\b`);
 
@@ -221,7 +229,10 @@ export const draftFromCaptions = (
       side: one.side,
       work_seconds: (workEnd - one.start) / 10,
       rest_seconds: (end - workEnd) / 10,
-      ...{ flags: null, kit: null, easier: null, harder: null },
+      flags: null,
+      kit: null,
+      easier: null,
+      harder: null,
     };
   });
   const blocks = inBlocks(begun, moves);

@@ -116,8 +116,15 @@ const inkShades = (typed: string) => {
     (one) => lowest(one, [deepPane, nightDeepPane]) >= 4.5,
   );
   return {
-    ...{ ink, soft: softened(0.3, 4.5), edge: softened(0.5, 3), line: mixed(PAPER, ink, 0.14) },
-    ...{ deep, deepPane, nightDeep, nightDeepPane, onDeepSoft },
+    ink,
+    soft: softened(0.3, 4.5),
+    edge: softened(0.5, 3),
+    line: mixed(PAPER, ink, 0.14),
+    deep,
+    deepPane,
+    nightDeep,
+    nightDeepPane,
+    onDeepSoft,
   };
 };
 
@@ -158,17 +165,26 @@ export const themeOf = (brand: { accent: string; ink: string }): Theme => {
   return {
     day: {
       ...(!isDrawn.accent && {
-        ...{ accent: accent.button, accentPress: accent.press, accentText: accent.text },
+        accent: accent.button,
+        accentPress: accent.press,
+        accentText: accent.text,
       }),
       ...(!isDrawn.ink && {
-        ...{ ink: ink.ink, inkSoft: ink.soft, edge: ink.edge, line: ink.line },
-        ...{ deep: ink.deep, deepPane: ink.deepPane, ...bands },
+        ink: ink.ink,
+        inkSoft: ink.soft,
+        edge: ink.edge,
+        line: ink.line,
+        deep: ink.deep,
+        deepPane: ink.deepPane,
+        ...bands,
       }),
       ...(!(isDrawn.accent && isDrawn.ink) && { onDeepAccent: accent.onDeep }),
     },
     night: {
       ...(!isDrawn.accent && {
-        ...{ accent: accent.night, accentPress: accent.nightPress, accentText: accent.night },
+        accent: accent.night,
+        accentPress: accent.nightPress,
+        accentText: accent.night,
       }),
       ...(!isDrawn.ink && { deep: ink.nightDeep, deepPane: ink.nightDeepPane, ...bands }),
       ...(!(isDrawn.accent && isDrawn.ink) && { onDeepAccent: accent.onDeep }),

@@ -26,9 +26,29 @@ const WHOLE_IN_HUNDREDTHS = 'isk ugx';
  * any other currency Stripe asks at least the worth of 0.50 USD.
  */
 const MINIMUM_MINOR: Readonly<Record<string, number>> = {
-  ...{ usd: 50, aed: 200, aud: 50, brl: 50, cad: 50, chf: 50, czk: 1500, dkk: 250, eur: 50 },
-  ...{ gbp: 30, hkd: 400, huf: 17500, inr: 50, jpy: 50, mxn: 1000, myr: 200, nok: 300, nzd: 50 },
-  ...{ pln: 200, ron: 200, sek: 300, sgd: 50, thb: 1000 },
+  usd: 50,
+  aed: 200,
+  aud: 50,
+  brl: 50,
+  cad: 50,
+  chf: 50,
+  czk: 1500,
+  dkk: 250,
+  eur: 50,
+  gbp: 30,
+  hkd: 400,
+  huf: 17500,
+  inr: 50,
+  jpy: 50,
+  mxn: 1000,
+  myr: 200,
+  nok: 300,
+  nzd: 50,
+  pln: 200,
+  ron: 200,
+  sek: 300,
+  sgd: 50,
+  thb: 1000,
 };
 
 /* Not taken from Intl, whose data differ from Stripe's: no decimals for AFN, two for UGX. */
@@ -86,8 +106,10 @@ const formatOf = (currency: string, decimals: number): Intl.NumberFormat => {
   const kept = formats.get(key);
   if (kept !== undefined) return kept;
   const format = new Intl.NumberFormat(INTL.numbers, {
-    ...{ style: 'currency', currency },
-    ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
   });
   formats.set(key, format);
   return format;

@@ -11,7 +11,10 @@ export const writtenDayIn = (locale: Locale, date: Date, timeZone: string): stri
 
 export const writtenMomentIn = (locale: Locale, date: Date, timeZone: string): string => {
   const time = new Intl.DateTimeFormat(INTL_LOCALES[locale].dates, {
-    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone },
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
   });
   return `${writtenDayIn(locale, date, timeZone)}, ${time.format(date)}`;
 };
@@ -20,7 +23,9 @@ export const writtenMomentIn = (locale: Locale, date: Date, timeZone: string): s
 export const writtenAmountIn = (locale: Locale, amountMinor: number, currency: string): string => {
   const decimals = shownDecimals(amountMinor, currency);
   return new Intl.NumberFormat(INTL_LOCALES[locale].numbers, {
-    ...{ style: 'currency', currency },
-    ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
   }).format(toMajorUnits(amountMinor, currency));
 };

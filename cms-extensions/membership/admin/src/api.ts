@@ -167,7 +167,9 @@ const api = adminApi
       }),
       changeRoles: build.mutation<unknown, { id: number; roles: string[] }>({
         query: ({ id, roles }) => ({
-          ...{ url: `/membership/team/${id}`, method: 'PUT', data: { roles } },
+          url: `/membership/team/${id}`,
+          method: 'PUT',
+          data: { roles },
         }),
         invalidatesTags: ['Team'],
       }),

@@ -121,7 +121,10 @@ const useOfflineNotice = (): void => {
         id = null;
       } else {
         id = toasts.show({
-          ...{ kind: 'failure', title: m.offline, description: m.offlineText, stays: true },
+          kind: 'failure',
+          title: m.offline,
+          description: m.offlineText,
+          stays: true,
         });
       }
     };

@@ -74,7 +74,9 @@ export const DayActions = ({ enrolment, day }: Run) => {
         <Suspense fallback={null}>
           <MoveDialog
             day={{
-              ...{ enrolmentId: enrolment.id, key: day.key, title },
+              enrolmentId: enrolment.id,
+              key: day.key,
+              title,
               on: day.state === 'today' || day.on === null ? addDays(today, 1) : day.on,
             }}
             earliest={today}

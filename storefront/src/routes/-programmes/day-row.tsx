@@ -15,7 +15,9 @@ import * as css from './programmes.css.ts';
 import { dayText, WEEKDAYS } from './texts.ts';
 
 const OPTIONS = WEEKDAYS.map(({ day, name, short }) => ({
-  ...{ value: String(day), word: short, name },
+  value: String(day),
+  word: short,
+  name,
 }));
 
 type DayChipsProps = {

@@ -19,8 +19,11 @@ export const programmeFacts = (programme: ProgrammeCard): string => {
     minutes_per_session: minutes,
   } = programme;
   return m.facts({
-    ...{ weeks, sessions: between(sessions), max: sessions.max },
-    ...{ minutes: between(minutes), kit: kitText(programme) },
+    weeks,
+    sessions: between(sessions),
+    max: sessions.max,
+    minutes: between(minutes),
+    kit: kitText(programme),
   });
 };
 
@@ -76,8 +79,10 @@ export const paceText = (daysPerWeek: number, endsOn: string | null): string => 
 /** 'Done. Sixteen sessions in four weeks.' */
 export const finishedText = (sessions: number, weeks: number): string =>
   m.finished({
-    ...{ sessions, sessionsWord: capital(numberWord(sessions)) },
-    ...{ weeks, weeksWord: numberWord(weeks) },
+    sessions,
+    sessionsWord: capital(numberWord(sessions)),
+    weeks,
+    weeksWord: numberWord(weeks),
   });
 
 const shortDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'long' });

@@ -105,15 +105,22 @@ export const FirstWeek = ({ answers }: FirstWeekProps) => {
   const now = serverDate();
   const today = dayIn(browserTimeZone(), now);
   const given = {
-    ...{ aim, experience, spare, trainingDays: days },
+    aim,
+    experience,
+    spare,
+    trainingDays: days,
     hasPremium: user !== null && hasPremium(user),
   };
   const sessions = found === null ? [] : firstWeek(given, found.workouts, found.summaries, round);
   const schedule = scheduleSessions({
     days: sessions.map(({ workout }) => workout.id),
-    ...{ startOn: today, today, trainingDays: days },
+    startOn: today,
+    today,
+    trainingDays: days,
     away: away.map(({ from_on, until_on }) => ({ fromOn: from_on, untilOn: until_on })),
-    ...{ credits: [], skipped: [], pins: [] },
+    credits: [],
+    skipped: [],
+    pins: [],
   });
   const onOf = (id: string): string | null => schedule.find(({ key }) => key === id)?.on ?? null;
 

@@ -114,7 +114,10 @@ export const StartPage = ({ step: asked, onStep }: StartPageProps) => {
   );
   const questions: Record<'aim' | 'you' | 'days', Question> = {
     aim: {
-      ...{ isAnswered: aim !== null, missing: m.chooseOne, next: 'you', word: m.next },
+      isAnswered: aim !== null,
+      missing: m.chooseOne,
+      next: 'you',
+      word: m.next,
       back: (
         <LinkButton kind="quiet" to="/workouts">
           {m.skip}
@@ -131,7 +134,10 @@ export const StartPage = ({ step: asked, onStep }: StartPageProps) => {
       ),
     },
     you: {
-      ...{ isAnswered: experience !== null, missing: m.chooseOne, next: 'days', word: m.next },
+      isAnswered: experience !== null,
+      missing: m.chooseOne,
+      next: 'days',
+      word: m.next,
       back: back(undefined),
       body: (
         <>
@@ -155,7 +161,9 @@ export const StartPage = ({ step: asked, onStep }: StartPageProps) => {
       ),
     },
     days: {
-      ...{ isAnswered: days.length > 0, missing: TRAINING_ERRORS.noTrainingDay, next: 'week' },
+      isAnswered: days.length > 0,
+      missing: TRAINING_ERRORS.noTrainingDay,
+      next: 'week',
       word: m.showWeek,
       back: back('you'),
       body: (

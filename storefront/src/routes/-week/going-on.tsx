@@ -83,7 +83,9 @@ const plannedText = ({ date, session }: Planned, today: string): string => {
 const GoOn = ({ week, today, next }: WeekProps & { next: Planned | null }) => {
   const begun = week.continue.slice(0, CONTINUE_MAX);
   const items: WorkoutRow[] = begun.map((progress) => ({
-    ...{ workoutId: progress.workout_id, kind: 'resume', text: stoppedText(progress) },
+    workoutId: progress.workout_id,
+    kind: 'resume',
+    text: stoppedText(progress),
   }));
   if (next !== null && items.every(({ workoutId }) => workoutId !== next.session.workout_id)) {
     const { workout_id: workoutId, title } = next.session;

@@ -196,7 +196,9 @@ export const TodayPart = ({ week, today, memberId }: TodayPartProps) => {
           title={page.alsoToday}
           level={t3}
           items={[...others.values()].map((session) => ({
-            ...{ workoutId: session.workout_id, title: session.title, kind: 'play' },
+            workoutId: session.workout_id,
+            title: session.title,
+            kind: 'play',
             text: [m.minutes({ minutes: session.minutes }), session.programme]
               .filter(Boolean)
               .join(', '),

@@ -35,8 +35,13 @@ const Swatch = ({ colour }: { colour: string }) => (
   <span
     aria-hidden
     style={{
-      ...{ display: 'inline-block', width: '1.2rem', height: '1.2rem', borderRadius: '2px' },
-      ...{ background: colour, border: '1px solid currentColor', verticalAlign: '-1px' },
+      display: 'inline-block',
+      width: '1.2rem',
+      height: '1.2rem',
+      borderRadius: '2px',
+      background: colour,
+      border: '1px solid currentColor',
+      verticalAlign: '-1px',
     }}
   />
 );

@@ -239,7 +239,9 @@ export const MapEditor = ({ workoutId, field, list, isDisabled }: EditorProps) =
                 </Button>
               </Flex>
             )}
-            {onEdit !== null && <MoveForm {...{ list, movements, onEdit }} index={chosen} />}
+            {onEdit !== null && (
+              <MoveForm list={list} movements={movements} onEdit={onEdit} index={chosen} />
+            )}
           </Flex>
         </Columns>
         <Flex justifyContent="space-between" gap={3} wrap="wrap">
@@ -282,10 +284,22 @@ export const MapEditor = ({ workoutId, field, list, isDisabled }: EditorProps) =
         {list.rows.length > 0 && (
           <>
             <MapTimeline
-              {...{ list, movements, video, seconds, chosen, onEdit }}
+              list={list}
+              movements={movements}
+              video={video}
+              seconds={seconds}
+              chosen={chosen}
+              onEdit={onEdit}
               onChoose={choose}
             />
-            <MapTable {...{ list, movements, unsure, chosen, onEdit }} onChoose={choose} />
+            <MapTable
+              list={list}
+              movements={movements}
+              unsure={unsure}
+              chosen={chosen}
+              onEdit={onEdit}
+              onChoose={choose}
+            />
           </>
         )}
       </Flex>

@@ -31,9 +31,13 @@ const editableSchema = z.object({
         z.object({
           moves: z.array(
             z.object({
-              ...{ key: z.string(), movement: z.string(), side: z.enum(MOVE_SIDES) },
-              ...{ work_seconds: z.number(), rest_seconds: z.number() },
-              ...{ flags: flagsSchema.nullable(), kit: kitSchema.nullable() },
+              key: z.string(),
+              movement: z.string(),
+              side: z.enum(MOVE_SIDES),
+              work_seconds: z.number(),
+              rest_seconds: z.number(),
+              flags: flagsSchema.nullable(),
+              kit: kitSchema.nullable(),
               easier: z
                 .object({ text: z.string(), flags: flagsSchema, kit: kitSchema })
                 .nullable()
@@ -202,8 +206,15 @@ const freeKey = ({ rows }: MoveList, letter: 'm' | 'b', offset = 1): string => {
 };
 
 const newMove = (key: string, work: number, rest: number): StoredMove => ({
-  ...{ key, movement: '', side: 'both', work_seconds: work / 10, rest_seconds: rest / 10 },
-  ...{ flags: null, kit: null, easier: null, harder: null },
+  key,
+  movement: '',
+  side: 'both',
+  work_seconds: work / 10,
+  rest_seconds: rest / 10,
+  flags: null,
+  kit: null,
+  easier: null,
+  harder: null,
 });
 
 const inserted = (list: MoveList, index: number, ...rows: Row[]): MoveList => ({

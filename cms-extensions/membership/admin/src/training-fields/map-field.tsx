@@ -122,9 +122,9 @@ export const MoveMapField = ({ name, label, hint, disabled = false }: FieldProps
         <Flex direction="column" alignItems="stretch" gap={3}>
           <CheckResult workoutId={workoutId} map={settled} />
           {isJson ? (
-            <MapJson {...{ field, label }} isDisabled={disabled} />
+            <MapJson field={field} label={label} isDisabled={disabled} />
           ) : (
-            <MapEditor {...{ workoutId, field, list }} isDisabled={disabled} />
+            <MapEditor workoutId={workoutId} field={field} list={list} isDisabled={disabled} />
           )}
           {list !== null && (
             <TextButton type="button" onClick={() => setShowsJson(!showsJson)}>

@@ -113,7 +113,8 @@ type SecondsProps = {
 /** Seconds with one decimal. */
 const Seconds = ({ label, seconds, disabled, onSeconds }: SecondsProps) => (
   <Typed
-    {...{ label, disabled }}
+    label={label}
+    disabled={disabled}
     inputMode="decimal"
     value={String(seconds)}
     onValue={(text) => {

@@ -68,8 +68,11 @@ export const sayingUses = (action: Action): Action => {
     return {
       ...rest,
       dialog: {
-        ...{ type: 'dialog', onConfirm: onClick, ...shown.dialog },
-        ...{ content, title: isDeletion ? `Delete ${name}?` : `Take ${name} off the site?` },
+        type: 'dialog',
+        onConfirm: onClick,
+        ...shown.dialog,
+        content,
+        title: isDeletion ? `Delete ${name}?` : `Take ${name} off the site?`,
       },
     };
   };

@@ -146,7 +146,11 @@ export const CurrentVideoPanel = ({
         <Column direction="column" alignItems="stretch" gap={3}>
           <Preview current={current} />
           {isKnown && durationSeconds !== null && !isDisabled && (
-            <PosterFrame {...{ workoutId, durationSeconds }} at={current.posterSeconds} />
+            <PosterFrame
+              workoutId={workoutId}
+              durationSeconds={durationSeconds}
+              at={current.posterSeconds}
+            />
           )}
         </Column>
         <Column direction="column" alignItems="stretch" gap={5}>
@@ -162,7 +166,7 @@ export const CurrentVideoPanel = ({
               </FileButton>
             )}
           </Flex>
-          {isKnown && <Subtitles {...{ workoutId, isDisabled }} />}
+          {isKnown && <Subtitles workoutId={workoutId} isDisabled={isDisabled} />}
         </Column>
       </Flex>
     </Box>

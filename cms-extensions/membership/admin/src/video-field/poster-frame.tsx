@@ -46,7 +46,14 @@ export const PosterFrame = ({ workoutId, durationSeconds, at }: Props) => {
       </Box>
     );
   }
-  return <Chooser {...{ workoutId, durationSeconds, at }} onDone={() => setIsOpen(false)} />;
+  return (
+    <Chooser
+      workoutId={workoutId}
+      durationSeconds={durationSeconds}
+      at={at}
+      onDone={() => setIsOpen(false)}
+    />
+  );
 };
 
 const Chooser = ({ workoutId, durationSeconds, at, onDone }: Props & { onDone: () => void }) => {

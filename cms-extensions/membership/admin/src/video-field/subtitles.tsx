@@ -96,7 +96,7 @@ export const Subtitles = ({ workoutId, isDisabled }: Props) => {
         </Typography>
       )}
       {view?.subtitles.map((track) => (
-        <Line key={track.id} {...{ track, workoutId, isDisabled }} />
+        <Line key={track.id} track={track} workoutId={workoutId} isDisabled={isDisabled} />
       ))}
       {view !== undefined && !isDisabled && (
         <AddSubtitles workoutId={workoutId} languages={view.languages} />

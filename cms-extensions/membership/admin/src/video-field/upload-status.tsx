@@ -187,7 +187,7 @@ export const UploadStatus = ({ situation, uploading, isDisabled }: Props) => {
       );
     }
     case 'interrupted':
-      return <Interrupted {...{ situation, uploading, isDisabled }} />;
+      return <Interrupted situation={situation} uploading={uploading} isDisabled={isDisabled} />;
     case 'relayed':
       return (
         <Progress

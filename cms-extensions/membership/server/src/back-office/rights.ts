@@ -40,8 +40,10 @@ export const EDIT_POLICIES = 'policies';
 export const registerPermissions = (strapi: Core.Strapi): Promise<void> =>
   strapi.service('admin::permission').actionProvider.registerMany(
     Object.entries(RIGHTS).map(([uid, displayName]) => ({
-      ...{ section: 'plugins', pluginName: 'membership' },
-      ...{ uid, displayName },
+      section: 'plugins',
+      pluginName: 'membership',
+      uid,
+      displayName,
     })),
   );
 

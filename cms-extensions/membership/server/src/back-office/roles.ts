@@ -110,13 +110,17 @@ export const ROLES: readonly Role[] = [
     name: 'Owner',
     says: 'Does everything on this desk, except on Strapi’s own pages.',
     // Strapi grants everything at each start.
-    ...{ content: [], files: 'none', rights: [] },
+    content: [],
+    files: 'none',
+    rights: [],
   },
   {
     code: DEVELOPER_ROLE,
     name: 'Developer',
     says: 'In addition to another role: Strapi’s own pages, under Advanced, and the connections.',
-    ...{ content: [], files: 'none', rights: ['settings.read', 'connections'] },
+    content: [],
+    files: 'none',
+    rights: ['settings.read', 'connections'],
     actions: FOR_DEVELOPERS,
   },
 ];
@@ -135,7 +139,9 @@ type Permission = {
 const fileRights = (files: Role['files']): Permission[] => {
   const conditions = files === 'own' ? OWN : [];
   const right = (name: string, isOwn = false): Permission => ({
-    ...{ action: `plugin::upload.${name}`, subject: null, properties: {} },
+    action: `plugin::upload.${name}`,
+    subject: null,
+    properties: {},
     conditions: isOwn ? conditions : [],
   });
   if (files === 'none') return [];
@@ -167,7 +173,9 @@ const permissionsOf = (
             types.includes(subject ?? '') && verbs.some((verb) => action === `${EXPLORER}${verb}`),
         )
         .map(({ action, subject, properties }) => ({
-          ...{ action, subject, conditions: isOwn === true ? OWN : [] },
+          action,
+          subject,
+          conditions: isOwn === true ? OWN : [],
           properties: TRANSLATED.some((type) => type === subject)
             ? { ...properties, locales }
             : properties,

@@ -71,7 +71,9 @@ const view = async (ctx: Context, selfId: number): Promise<TeamView> => {
       const { id, email, createdAt, firstname, lastname, isActive, registrationToken } = person;
       const until = new Date(createdAt.getTime() + INVITATION_HOURS * HOUR_MS);
       return {
-        ...{ id, email, isSelf: id === selfId },
+        id,
+        email,
+        isSelf: id === selfId,
         name: nameOf({ email, firstname: firstname ?? '', lastname: lastname ?? '' }),
         roles: person.roles.map(({ code }) => code),
         hasFactor: (factors.get(id) ?? 0) > 0,
@@ -149,7 +151,9 @@ const change = async (ctx: Context, call: Koa): Promise<void> => {
   // The lifecycle of panel users ends the person's sessions.
   await ctx.strapi.service(USER).updateById(person.id, { roles: ids });
   ctx.securityLog.record('panel-user.updated', {
-    ...{ subject: String(person.id), changed: ['roles'], roles: ids.map(String) },
+    subject: String(person.id),
+    changed: ['roles'],
+    roles: ids.map(String),
   });
 };
 

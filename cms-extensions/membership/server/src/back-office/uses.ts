@@ -86,8 +86,11 @@ const usesOf = async (
       const members = running.get(programmeId) ?? [];
       const ahead = members.filter((over) => keys.some((key) => !over.has(key)));
       return {
-        ...{ id: programmeId, title, days: keys.length },
-        ...{ members: members.length, ahead: ahead.length },
+        id: programmeId,
+        title,
+        days: keys.length,
+        members: members.length,
+        ahead: ahead.length,
       };
     }),
     landing: await landingDays(ctx, id),

@@ -143,7 +143,9 @@ const assertOnlyOne = async (
   if (key === undefined) return;
   const other: { name: string } | null = await plans.findOne({
     where: {
-      ...{ key, documentId: { $ne: documentId }, publishedAt: { $notNull: true } },
+      key,
+      documentId: { $ne: documentId },
+      publishedAt: { $notNull: true },
       ...IN_DEFAULT_LOCALE,
     },
   });

@@ -90,7 +90,9 @@ const complaintsAbout = (value: unknown, path: string[]): Complaint[] => {
   if (typeof value === 'string') {
     const unknown = namesIn(value).filter((name) => !NAMES.some((known) => known === name));
     return unknown.map((name) => ({
-      ...{ path, message: `{{${name}}} is unknown`, name: 'ValidationError' },
+      path,
+      message: `{{${name}}} is unknown`,
+      name: 'ValidationError',
     }));
   }
   if (typeof value !== 'object' || value === null) return [];

@@ -98,7 +98,8 @@ const madeOf = async (
     [GENERATED]: { value: async ({ value }: Wanted) => value },
   });
   const base = await withoutSearch.generateUIDField({
-    ...{ contentTypeUID: type.uid, field: 'slug' },
+    contentTypeUID: type.uid,
+    field: 'slug',
     data: { [type.titleField]: textSchema.parse(version.title) || ' ' },
   });
   const isUnnamed = new RegExp(`^${type.name}-[0-9a-f]{4}$`).test(version.slug);

@@ -115,7 +115,12 @@ const tried: Measure = async ({ strapi }) => {
 };
 
 const MEASURES: Readonly<Record<SetupStep, Measure>> = {
-  ...{ brand, video, plans, policies, page, tried },
+  brand,
+  video,
+  plans,
+  policies,
+  page,
+  tried,
   mux: (ctx) => measureConnection(ctx, 'mux'),
   stripe: (ctx) => measureConnection(ctx, 'stripe'),
   mail: (ctx) => measureConnection(ctx, 'mail'),

@@ -13,6 +13,9 @@ const isVideoFile = async (file: Blob): Promise<boolean> =>
 
 /** The uploads of this page. */
 export const uploadStore = createUploadStore({
-  ...{ calls, send, isVideoFile, memory },
+  calls,
+  send,
+  isVideoFile,
+  memory,
   received: bytesReceived,
 });

@@ -87,8 +87,13 @@ export type Send = (
 export const send: Send = (file, url, received, tell) => {
   const upload = new ResumedUpload(
     {
-      ...{ endpoint: url, file, chunkSize: CHUNK_KIB, useLargeFileWorkaround: true },
-      ...{ attempts: ATTEMPTS, delayBeforeAttempt: PAUSE_SECONDS, retryCodes: RETRY_CODES },
+      endpoint: url,
+      file,
+      chunkSize: CHUNK_KIB,
+      useLargeFileWorkaround: true,
+      attempts: ATTEMPTS,
+      delayBeforeAttempt: PAUSE_SECONDS,
+      retryCodes: RETRY_CODES,
     },
     received,
   );

@@ -17,8 +17,11 @@ export type Upload = {
 };
 
 export const beginning = (file: File, id: string | null): Upload => ({
-  ...{ id, file, percent: 0 },
-  ...{ state: 'beginning', sentAt: null },
+  id,
+  file,
+  percent: 0,
+  state: 'beginning',
+  sentAt: null,
 });
 
 /** Applies an event to an upload. */

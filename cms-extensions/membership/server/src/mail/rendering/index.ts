@@ -33,8 +33,11 @@ export const siteFrom = (ctx: Pick<Context, 'strapi' | 'settings'>): Site => {
   const { name, supportEmail, legalName, address, accent, ink } = siteSettings(ctx);
   const imprint = [legalName, ...address.split('\n')].map((line) => line.trim()).filter(Boolean);
   return {
-    ...{ name, supportEmail, url: ctx.settings.storefrontUrl },
-    ...{ imprint: imprint.join(', '), theme: themeOf({ accent, ink }) },
+    name,
+    supportEmail,
+    url: ctx.settings.storefrontUrl,
+    imprint: imprint.join(', '),
+    theme: themeOf({ accent, ink }),
   };
 };
 

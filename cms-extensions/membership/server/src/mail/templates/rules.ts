@@ -19,7 +19,10 @@ const BODY_MAX_LENGTH = 20_000;
 /** Placeholder value for checking links; the target's origin does not depend on it. */
 const ANYTHING = 'x';
 const ANY_SITE: Site = {
-  ...{ name: '', url: 'https://site.example', supportEmail: '', imprint: '' },
+  name: '',
+  url: 'https://site.example',
+  supportEmail: '',
+  imprint: '',
   theme: { day: {}, night: {} },
 };
 
