@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { readSettings } from 'contract/environment';
 import { type Environment, environmentSchema } from './environment.ts';
-import type { AuditTarget } from './platform/audit/index.ts';
+import type { AuditTarget } from './security-log/destination.ts';
 
 /* The plugin's configuration, read from the environment once at start. */
 

@@ -4,13 +4,13 @@ import { jsonLine } from 'contract/request-log';
 import type { Redis } from 'ioredis';
 import pino from 'pino';
 import type { Settings } from './config.ts';
-import { createLimits, type Limits } from './limits.ts';
-import { type Clock, createClock } from './platform/clock/index.ts';
+import { type Limits, limitsOf } from './limits.ts';
+import { Clock } from './platform/clock/index.ts';
 import { createClientAddress, type ReadClientAddress } from './platform/http/index.ts';
-import { createJobs, type Jobs } from './platform/jobs/index.ts';
-import { createLocks, type Locks } from './platform/locks/index.ts';
+import { Jobs } from './platform/jobs/index.ts';
+import { Locks } from './platform/locks/index.ts';
 import { connectRedis } from './platform/redis/index.ts';
-import { createSecurityLog, type SecurityLog } from './security-log/index.ts';
+import { openDestination, SecurityLog } from './security-log/index.ts';
 
 /** The part of the database's pool that the metrics show. */
 type Pool = Readonly<Record<'numUsed' | 'numFree' | 'numPendingAcquires', () => number>>;
@@ -40,13 +40,12 @@ export type Context = {
 /**
  * Called once for each Strapi, when the plugin is registered.
  * @param followUps what the modules above do after an event
- * @returns the context, and the security log's own steps at start and end
  */
 export const createContext = (
   strapi: Core.Strapi,
   settings: Settings,
   followUps: Pick<Context, 'videoChanged'>,
-) => {
+): Context => {
   if (settings.logsJson) {
     // Strapi's logger is winston; this is its format for a line.
     const MESSAGE = Symbol.for('message');
@@ -58,10 +57,9 @@ export const createContext = (
     strapi.log.error(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
   };
   const redis = settings.redisUrl === null ? null : connectRedis(settings.redisUrl, strapi.log);
-  const locks = createLocks({ strapi, report });
-  const clock = createClock(strapi);
+  const locks = new Locks(strapi, report);
+  const clock = new Clock(strapi);
   const addressOf = createClientAddress(settings.trustProxy);
-  const target = settings.auditTarget;
   const metrics = createMetrics();
   metrics.gauge({
     name: 'ondelle_database_pool_connections',
@@ -76,39 +74,28 @@ export const createContext = (
       ];
     },
   });
-  const security = createSecurityLog({
+  const securityLog = new SecurityLog(
     strapi,
-    target,
+    openDestination(settings.auditTarget, strapi.log),
     addressOf,
-    report,
-    count: metrics.counter({
-      name: 'ondelle_security_events_total',
-      help: 'Events of the security log (sign-ins among them) by name and outcome',
-      labelNames: ['event', 'outcome'],
-    }),
-  });
-  const jobs = createJobs({
-    strapi,
-    locks,
-    clock,
     metrics,
     report,
-    runLog: settings.logsJson ? pino.destination(1) : null,
-  });
-  const context: Context = {
+  );
+  const runLog = settings.logsJson ? pino.destination(1) : null;
+  const jobs = new Jobs({ strapi, locks, clock, metrics, report }, runLog);
+  return {
     strapi,
     settings,
     report,
     redis,
-    limits: createLimits(settings.rateLimits, redis),
+    limits: limitsOf(settings.rateLimits, redis),
     addressOf,
     locks,
     clock,
     jobs,
     metrics,
-    securityLog: security.log,
+    securityLog,
     moduleState: new Map(),
     ...followUps,
   };
-  return { context, security };
 };

@@ -17,7 +17,7 @@ import { linkTokenIn, mailsTo, mailTo } from '../../test/mailbox.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '../../test/redis.ts';
 import { publishPlans } from '../../test/stripe.ts';
 import { settingsFrom } from './config.ts';
-import { createLimits } from './limits.ts';
+import { limitsOf } from './limits.ts';
 import { connectRedis } from './platform/redis/index.ts';
 
 /* An hour each: a busy machine needs minutes for some of these tests. */
@@ -324,7 +324,7 @@ describe.skipIf(!HAS_REDIS)('attempts at several instances', () => {
     const connection = connectRedis(redis.url, { warn: () => {} });
     connections.push(connection);
     await new Promise((resolve) => connection.once('ready', resolve));
-    return createLimits(
+    return limitsOf(
       settingsFrom({ RATE_LIMITS: 'SIGN_IN_BY_EMAIL=3/3600' }).rateLimits,
       connection,
     );

@@ -58,6 +58,8 @@ import {
   knownPathsOf,
   strapiRoute,
 } from './platform/http/index.ts';
+import { dropExpiredLeases, dropStaleLeases } from './platform/locks/index.ts';
+import { registerSecurityLog } from './security-log/index.ts';
 import { OPENAPI_CALL, prepareServer } from './server.ts';
 import { startSignUp, startSiteSettings } from './site/index.ts';
 import {
@@ -72,7 +74,7 @@ import {
 
 /** Creates and connects the modules. Called once for each Strapi, when the plugin is registered. */
 export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
-  const { context, security } = createContext(strapi, settings, {
+  const context = createContext(strapi, settings, {
     videoChanged: (workoutDocumentId) => {
       catalogue.changed();
       settleMap(context, workoutDocumentId)
@@ -82,12 +84,12 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
         .catch(report);
     },
   });
-  const { report, redis, locks, jobs, metrics } = context;
+  const { report, redis, jobs, metrics, securityLog } = context;
   addEventJobs(context);
   jobs.add({
     name: 'locks of killed processes',
     everySeconds: DAY_SECONDS,
-    work: locks.dropExpired,
+    work: () => dropExpiredLeases(strapi),
   });
   addMailJobs(context);
   const linkRequests: LinkRequests = new LinkRequests(context, {
@@ -139,11 +141,11 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   let closing: Promise<unknown> | null = null;
   const closers: (() => void | Promise<void>)[] = [
     () => redis?.disconnect(),
-    jobs.close,
+    () => jobs.close(),
     () => closeBilling(context),
     catalogue.close,
     metrics.close,
-    security.close,
+    () => securityLog.flush(),
   ];
 
   return {
@@ -170,13 +172,13 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       registerVideoField(context);
       registerMoves(context);
       registerPanel(context);
-      security.register();
+      registerSecurityLog(strapi, securityLog, report);
     },
 
     /** Runs after the database is connected and before the server listens. */
     bootstrap: async (): Promise<void> => {
       startMedia(context);
-      await locks.bootstrap();
+      await dropStaleLeases(strapi);
       handleDocuments(context, DOCUMENT_TABLE);
       await startSiteSettings(context);
       await startSignUp(context);

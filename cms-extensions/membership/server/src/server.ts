@@ -63,7 +63,13 @@ export const prepareServer = (
         isRequired: true,
         check: async () => strapi.db.connection.raw('select 1'),
       },
-      clock.dependency,
+      {
+        name: 'clock',
+        isRequired: true,
+        check: async () => {
+          if (!(await clock.isRight())) throw new Error("The clock differs from the database's");
+        },
+      },
       // Limits are counted and changes of the catalogue are found without it, only later.
       ...(redis === null ? [] : [{ name: 'redis', isRequired: false, check: () => redis.ping() }]),
     ]),

@@ -5,7 +5,7 @@ import { DAY_SECONDS } from 'contract';
 import { z } from 'zod';
 import { raiseAlert } from '../billing/index.ts';
 import type { Context } from '../context.ts';
-import { createNightly } from '../platform/jobs/index.ts';
+import { everyNight, noteNight } from '../platform/jobs/index.ts';
 import { siteSettings } from '../site/index.ts';
 import type { BackupsView } from './answers.ts';
 import { deskRoute, Refusal } from './desk-calls.ts';
@@ -25,21 +25,22 @@ const backUp = async ({ strapi }: Pick<Context, 'strapi'>): Promise<void> => {
 export const addBackupJob = (ctx: Context): void => {
   const { strapi, settings, jobs } = ctx;
   if (settings.backups.to === null) return;
-  const nightly = createNightly(strapi, 'backup', () => siteSettings({ strapi }).timeZone);
   jobs.add({
     name: 'backup',
     everySeconds: DAY_SECONDS,
-    due: nightly.due,
+    due: everyNight(strapi, 'backup', () => siteSettings({ strapi }).timeZone),
     work: async (now) => {
       await backUp(ctx).catch(async (error) => {
         await raiseAlert(ctx, {
-          ...{ kind: 'backup-failed', subject: now.toISOString().slice(0, 10) },
+          kind: 'backup-failed',
+          subject: now.toISOString().slice(0, 10),
           message: 'The site was not backed up this night; Settings, Backups says why.',
-          ...{ userDocumentId: null, stripePath: null },
+          userDocumentId: null,
+          stripePath: null,
         });
         throw error;
       });
-      await nightly.done(now);
+      await noteNight(strapi, 'backup', now);
     },
   });
 };

@@ -4,7 +4,7 @@ import { type Booted, bootMembership } from '../../../test/boot.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '../../../test/redis.ts';
 import { settingsFrom } from '../config.ts';
 import { connectRedis } from '../platform/redis/index.ts';
-import { createPanelAttempts } from './sign-in.ts';
+import { PanelAttempts } from './sign-in.ts';
 
 const COACH = 'panel-coach@example.com';
 const PASSWORD = 'Coach1234';
@@ -180,7 +180,7 @@ describe.skipIf(!HAS_REDIS)("the panel's sign-in at several instances", () => {
       const { panelLimits } = settingsFrom({
         RATE_LIMITS: 'PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS=2/3600',
       });
-      return createPanelAttempts(panelLimits, connection);
+      return new PanelAttempts(panelLimits, connection);
     };
     const [one, other] = [await instance(), await instance()];
     await one.signIn('198.51.100.1', COACH);

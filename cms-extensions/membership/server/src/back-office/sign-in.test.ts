@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../config.ts';
 import { TooManyAttempts } from '../platform/http/index.ts';
-import { createPanelAttempts } from './sign-in.ts';
+import { PanelAttempts } from './sign-in.ts';
 
 const COACH = 'coach@example.com';
 
 const attemptsWith = (env: Record<string, string>) => {
   const delays: number[] = [];
   const { panelLimits } = settingsFrom(env);
-  const attempts = createPanelAttempts(panelLimits, null, async (milliseconds) =>
+  const attempts = new PanelAttempts(panelLimits, null, async (milliseconds) =>
     delays.push(milliseconds),
   );
   return { attempts, delays };

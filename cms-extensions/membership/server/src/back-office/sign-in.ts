@@ -6,33 +6,11 @@ import type { Context } from 'koa';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Settings } from '../config.ts';
 import { type ReadClientAddress, TooManyAttempts } from '../platform/http/index.ts';
-import { createLimiter, spendOne } from '../platform/limits/index.ts';
+import { limiterOf, spendOne } from '../platform/limits/index.ts';
 
 /** Each attempt beyond an account's limit is delayed by this much more than the one before. */
 const DELAY_STEP_MS = 500;
 const DELAY_MAX_MS = 5000;
-
-/** Rate limits for callers who are not signed in to the panel. */
-type PanelAttempts = {
-  /**
-   * Counts an attempt to sign in before it is made. Too many attempts at one account from all
-   * addresses are delayed; they are refused only by address, or by address and account.
-   * @throws TooManyAttempts
-   */
-  signIn: (address: string, account: string) => Promise<void>;
-  /** Resets the attempts after a successful sign-in. */
-  signedIn: (address: string, account: string) => Promise<void>;
-  /**
-   * Counts a mail with a reset link.
-   * @returns false when the account got enough of them; the last one still works
-   * @throws TooManyAttempts when the address asked for too many
-   */
-  mayMailReset: (address: string, account: string) => Promise<boolean>;
-  /** @throws TooManyAttempts */
-  openToken: (address: string) => Promise<void>;
-  /** @throws TooManyAttempts */
-  renew: (address: string) => Promise<void>;
-};
 
 /** How many attempts of this key exceed the limit, including this one. */
 const excessOf = async (limiter: RateLimiterAbstract, key: string): Promise<number> => {
@@ -45,47 +23,79 @@ const excessOf = async (limiter: RateLimiterAbstract, key: string): Promise<numb
   }
 };
 
-/**
- * @param redis shared by all instances; null counts in this process's memory
- * @param delay waits before an attempt continues
- */
-export const createPanelAttempts = (
-  { signIn, reset, token, renewal }: Settings['panelLimits'],
-  redis: Redis | null,
-  delay: (milliseconds: number) => Promise<unknown> = wait,
-): PanelAttempts => {
-  const limiter = (name: string, allowance: { points: number; windowSeconds: number }) =>
-    createLimiter(`panel-${name}`, allowance, redis);
-  const signInByAddress = limiter('sign-in:address', signIn.byAddress);
-  const signInByEmail = limiter('sign-in:email', signIn.byEmail);
-  const signInByBoth = limiter('sign-in:both', signIn.byEmailAndAddress);
-  const resetByAddress = limiter('reset:address', reset.byAddress);
-  const resetByEmail = limiter('reset:email', reset.byEmail);
-  const tokenByAddress = limiter('token:address', token.byAddress);
-  const renewalByAddress = limiter('renewal:address', renewal.byAddress);
-  const both = (address: string, account: string): string => `${address} ${account}`;
-  return {
-    signIn: async (address, account) => {
-      await spendOne(signInByAddress, address);
-      await spendOne(signInByBoth, both(address, account));
-      const excess = await excessOf(signInByEmail, account);
-      if (excess > 0) await delay(Math.min(excess * DELAY_STEP_MS, DELAY_MAX_MS));
-    },
-    signedIn: async (address, account) => {
-      await signInByAddress.reward(address);
-      await signInByBoth.delete(both(address, account));
-      // Give back only this attempt: a successful sign-in must not reset the count of others'
-      // failures.
-      await signInByEmail.reward(account);
-    },
-    mayMailReset: async (address, account) => {
-      await spendOne(resetByAddress, address);
-      return (await excessOf(resetByEmail, account)) === 0;
-    },
-    openToken: (address) => spendOne(tokenByAddress, address),
-    renew: (address) => spendOne(renewalByAddress, address),
-  };
-};
+const both = (address: string, account: string): string => `${address} ${account}`;
+
+/** Rate limits for callers who are not signed in to the panel. */
+export class PanelAttempts {
+  readonly #signInByAddress: RateLimiterAbstract;
+  readonly #signInByEmail: RateLimiterAbstract;
+  readonly #signInByBoth: RateLimiterAbstract;
+  readonly #resetByAddress: RateLimiterAbstract;
+  readonly #resetByEmail: RateLimiterAbstract;
+  readonly #tokenByAddress: RateLimiterAbstract;
+  readonly #renewalByAddress: RateLimiterAbstract;
+  readonly #delay: (milliseconds: number) => Promise<unknown>;
+
+  /**
+   * @param redis shared by all instances; null counts in this process's memory
+   * @param delay waits before an attempt continues
+   */
+  constructor(
+    { signIn, reset, token, renewal }: Settings['panelLimits'],
+    redis: Redis | null,
+    delay: (milliseconds: number) => Promise<unknown> = wait,
+  ) {
+    this.#signInByAddress = limiterOf('panel-sign-in:address', signIn.byAddress, redis);
+    this.#signInByEmail = limiterOf('panel-sign-in:email', signIn.byEmail, redis);
+    this.#signInByBoth = limiterOf('panel-sign-in:both', signIn.byEmailAndAddress, redis);
+    this.#resetByAddress = limiterOf('panel-reset:address', reset.byAddress, redis);
+    this.#resetByEmail = limiterOf('panel-reset:email', reset.byEmail, redis);
+    this.#tokenByAddress = limiterOf('panel-token:address', token.byAddress, redis);
+    this.#renewalByAddress = limiterOf('panel-renewal:address', renewal.byAddress, redis);
+    this.#delay = delay;
+  }
+
+  /**
+   * Counts an attempt to sign in before it is made. Too many attempts at one account from all
+   * addresses are delayed; they are refused only by address, or by address and account.
+   * @throws TooManyAttempts
+   */
+  async signIn(address: string, account: string): Promise<void> {
+    await spendOne(this.#signInByAddress, address);
+    await spendOne(this.#signInByBoth, both(address, account));
+    const excess = await excessOf(this.#signInByEmail, account);
+    if (excess > 0) await this.#delay(Math.min(excess * DELAY_STEP_MS, DELAY_MAX_MS));
+  }
+
+  /**
+   * Gives back the attempt of a successful sign-in. It must not reset the count of others' failures.
+   */
+  async signedIn(address: string, account: string): Promise<void> {
+    await this.#signInByAddress.reward(address);
+    await this.#signInByBoth.delete(both(address, account));
+    await this.#signInByEmail.reward(account);
+  }
+
+  /**
+   * Counts a mail with a reset link.
+   * @returns false when the account got enough of them; the last one still works
+   * @throws TooManyAttempts when the address asked for too many
+   */
+  async mayMailReset(address: string, account: string): Promise<boolean> {
+    await spendOne(this.#resetByAddress, address);
+    return (await excessOf(this.#resetByEmail, account)) === 0;
+  }
+
+  /** @throws TooManyAttempts */
+  async openToken(address: string): Promise<void> {
+    await spendOne(this.#tokenByAddress, address);
+  }
+
+  /** @throws TooManyAttempts */
+  async renew(address: string): Promise<void> {
+    await spendOne(this.#renewalByAddress, address);
+  }
+}
 
 /** RFC 5321, 4.5.3.1.3; a longer address cannot be an account's and is not used as a key. */
 const EMAIL_LENGTH_MAX = 254;

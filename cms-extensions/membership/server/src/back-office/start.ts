@@ -19,7 +19,7 @@ import { guardPanelCalls, mayRenew } from './second-factor/guard.ts';
 import { resetFactor } from './second-factor/reset.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { setupRoutes } from './setup.ts';
-import { createPanelAttempts, guardSignIn, hideWhoHasAnAccount } from './sign-in.ts';
+import { guardSignIn, hideWhoHasAnAccount, PanelAttempts } from './sign-in.ts';
 import { teamRoutes } from './team.ts';
 import { usesRoute } from './uses.ts';
 
@@ -52,7 +52,7 @@ export const addPanelJobs = (ctx: Context): void => {
 /** Runs before Strapi mounts its routes. */
 export const registerPanel = (ctx: Context): void => {
   const { strapi, settings, redis, addressOf } = ctx;
-  const attempts = createPanelAttempts(settings.panelLimits, redis);
+  const attempts = new PanelAttempts(settings.panelLimits, redis);
   guardSignIn(strapi, attempts, addressOf, (koa) => mayRenew(ctx, koa));
   hideWhoHasAnAccount(strapi);
   guardPanelCalls(ctx);

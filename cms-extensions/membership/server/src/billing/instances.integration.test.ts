@@ -7,8 +7,8 @@ import { clientOf, signUp } from '../../../test/client.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import { settingsFrom } from '../config.ts';
 import { type Context, createContext } from '../context.ts';
-import { createLocks } from '../platform/locks/index.ts';
-import { createLeases } from '../platform/locks/leases.ts';
+import { Locks } from '../platform/locks/index.ts';
+import { takeLease } from '../platform/locks/leases.ts';
 import { refreshSiteSettings } from '../site/settings.ts';
 import { boundBilling } from './service.ts';
 
@@ -27,7 +27,7 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
   /** Another instance, which shares the database with the app but no memory. */
   const otherContext = (): Context => {
     const followUps = { videoChanged: () => undefined };
-    const { context } = createContext(app.strapi, settingsFrom(process.env), followUps);
+    const context = createContext(app.strapi, settingsFrom(process.env), followUps);
     return {
       ...context,
       report: (fault) => {
@@ -111,7 +111,7 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
   it('wait some seconds for one that was killed', async () => {
     const { user } = await newMember();
     const name = `member:${user.id}`;
-    await createLeases(app.strapi).take({ name, holder: `1:${randomUUID()}`, ms: 8_000 });
+    await takeLease(app.strapi, { name, holder: `1:${randomUUID()}`, ms: 8_000 });
     const began = performance.now();
     await billingOf(app.strapi).withMember(user.id, async () => undefined);
     const waited = performance.now() - began;
@@ -119,11 +119,8 @@ describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (datab
   });
 
   it('leave a job to one that stands still for some seconds', async () => {
-    const locks = createLocks({
-      strapi: app.strapi,
-      report: (fault) => {
-        throw fault;
-      },
+    const locks = new Locks(app.strapi, (fault) => {
+      throw fault;
     });
     const name = `job: ${randomUUID()}`;
     const begun = Promise.withResolvers<void>();
@@ -180,7 +177,7 @@ it('a start forgets at once who worked before it on a database of its own', asyn
   try {
     const { user } = await signUp(clientOf(app));
     const name = `member:${user.id}`;
-    await createLeases(app.strapi).take({
+    await takeLease(app.strapi, {
       name,
       holder: `${process.pid}:${randomUUID()}`,
       ms: 8_000,

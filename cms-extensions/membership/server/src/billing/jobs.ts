@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { takeMailRefusal } from '../mail/index.ts';
 import { isOfTranslation } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
-import { createNightly } from '../platform/jobs/index.ts';
+import { everyNight, noteNight } from '../platform/jobs/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { raiseAlert } from './alerts.ts';
 import { pruneAttempts } from './attempts.ts';
@@ -91,20 +91,20 @@ const prune = async (ctx: Context, now: Date): Promise<void> => {
 /** Adds what asks Stripe whatever happens here. */
 const addStripeJobs = (ctx: Context): void => {
   const { reconcileSeconds } = ctx.settings.billing;
-  const nightly = createNightly(ctx.strapi, 'reconciliation', () => siteSettings(ctx).timeZone);
+  const due = everyNight(ctx.strapi, 'reconciliation', () => siteSettings(ctx).timeZone);
   const warn = (fault: unknown): void => warnOfStripe(ctx, fault);
   ctx.jobs.add(
     {
       name: 'reconciliation',
       everySeconds: reconcileSeconds,
       // A shorter interval, for tests and busy sites, is kept from run to run.
-      ...(reconcileSeconds >= DAY_SECONDS && { due: nightly.due }),
+      ...(reconcileSeconds >= DAY_SECONDS && { due }),
       work: async (now) => {
         // While another instance reads Stripe, the night is not done: it is asked again soon.
         if ((await reconcile(ctx, now)) === null) return;
         await checkSilence(ctx, now);
         await checkPrices(ctx);
-        await nightly.done(now);
+        await noteNight(ctx.strapi, 'reconciliation', now);
       },
       onFailure: warn,
     },

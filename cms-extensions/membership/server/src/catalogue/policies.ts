@@ -2,7 +2,6 @@ import type { Core } from '@strapi/strapi';
 import { type PolicyPage, policySlugSchema, type SubscriptionPlan } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
-import type { Settings } from '../config.ts';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, storedIsoTime } from '../platform/database/index.ts';
 import { currentLocale } from '../platform/http/index.ts';
@@ -33,24 +32,18 @@ const rowSchema = z
     }),
   );
 
-type Parts = {
-  strapi: Core.Strapi;
-  settings: Settings;
-  /** Those on sale, for the prices in the texts. */
-  plans: ReadonlyMap<Locale, readonly SubscriptionPlan[]>;
-  /** Receives a message for each row that cannot be shown; it is left out. */
-  complain: (message: string) => void;
-  /** As in `shownRows`. */
-  draftOf?: string | undefined;
-};
+type Complain = (message: string) => void;
 
 /**
  * The policy pages as they are shown in a language. A page is in one language as a whole: it is what
  * members agree to (docs/decisions/0077-law-by-country.md).
  */
 const readIn = async (
-  { strapi, plans, complain, draftOf }: Omit<Parts, 'settings'>,
+  strapi: Core.Strapi,
   locale: Locale,
+  plans: readonly SubscriptionPlan[],
+  complain: Complain,
+  draftOf?: string,
 ) => {
   const published = async (inLanguage: object): Promise<PolicyPage[]> => {
     const rows: unknown[] = await strapi.db
@@ -71,7 +64,7 @@ const readIn = async (
   }
   const site = siteSettings({ strapi });
   const filled = ({ body, ...page }: PolicyPage, language: Locale): PolicyPage => {
-    const values = placeholderValues(site, plans.get(locale) ?? [], language);
+    const values = placeholderValues(site, plans, language);
     return { ...filledTexts(page, values), body: filledMarkdown(body, values) };
   };
   const place = ({ slug }: PolicyPage): number => policySlugSchema.options.indexOf(slug);
@@ -85,10 +78,26 @@ const readIn = async (
     });
 };
 
-/** Reads the policy pages in each language of the site. */
-export const readPolicies = async (parts: Parts): Promise<Map<Locale, PolicyText[]>> => {
+/**
+ * Reads the policy pages in each language of the site.
+ * @param plans those on sale, for the prices in the texts
+ * @param complain receives a message for each row that cannot be shown; it is left out
+ * @param draftOf as in `shownRows`
+ */
+export const readPolicies = async (
+  strapi: Core.Strapi,
+  locales: readonly Locale[],
+  plans: ReadonlyMap<Locale, readonly SubscriptionPlan[]>,
+  complain: Complain,
+  draftOf?: string,
+): Promise<Map<Locale, PolicyText[]>> => {
   const inLanguages = new Map<Locale, PolicyText[]>();
-  for (const locale of parts.settings.locales) inLanguages.set(locale, await readIn(parts, locale));
+  for (const locale of locales) {
+    inLanguages.set(
+      locale,
+      await readIn(strapi, locale, plans.get(locale) ?? [], complain, draftOf),
+    );
+  }
   return inLanguages;
 };
 
@@ -98,5 +107,6 @@ export const readShownPolicies = async ({ strapi, settings }: Context): Promise<
   const complain = (message: string): void => {
     strapi.log.warn(message);
   };
-  return readIn({ strapi, plans: await readPlans(strapi, settings, complain), complain }, locale);
+  const plans = (await readPlans(strapi, settings, complain)).get(locale) ?? [];
+  return readIn(strapi, locale, plans, complain);
 };

@@ -104,7 +104,7 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
   }
 
   const plans = await readPlans(strapi, settings, complain);
-  const policies = await readPolicies({ strapi, settings, plans, complain, draftOf });
+  const policies = await readPolicies(strapi, settings.locales, plans, complain, draftOf);
   const categories = await readCategories(strapi, complain);
   const shownPolicies = partIn(policies, DEFAULT_LOCALE).map(({ page }) => page.slug);
   const siteTexts = await readSiteTexts(

@@ -14,8 +14,8 @@ let warnings: string[];
 let lines: string[];
 
 const fallback = {
-  warn: (message: string) => warnings.push(message),
-  line: (line: string) => lines.push(line),
+  error: (message: string) => warnings.push(message),
+  warn: (line: string) => lines.push(line),
 };
 
 const open = (file = path) => openDestination({ kind: 'file', path: file }, fallback);
@@ -61,7 +61,7 @@ describe('a log file', () => {
     destination.write('one\n');
     destination.write('two\n');
     expect(warnings).toEqual([expect.stringContaining('EISDIR')]);
-    expect(lines).toEqual(['one\n', 'two\n']);
+    expect(lines).toEqual(['one', 'two']);
     rmSync(path, { recursive: true });
     destination.write('three\n');
     expect(readFileSync(path, 'utf8').trim()).toBe('three');
@@ -73,7 +73,7 @@ describe('a log file', () => {
     const destination = open('/dev/full');
     expect(() => destination.write('one\n')).not.toThrow();
     expect(warnings).toEqual([expect.stringContaining('ENOSPC')]);
-    expect(lines).toEqual(['one\n']);
+    expect(lines).toEqual(['one']);
   });
 
   it('takes whole lines of several processes at once', async () => {
@@ -82,7 +82,7 @@ describe('a log file', () => {
       const fail = (text) => { throw new Error(text); };
       const { write } = openDestination(
         { kind: 'file', path: ${JSON.stringify(path)} },
-        { warn: fail, line: fail },
+        { error: fail, warn: fail },
       );
       for (let n = 0; n < 300; n += 1) {
         write(JSON.stringify({ writer: '${writer}', n, filling: 'x'.repeat(3000) }) + '\\n');
@@ -106,7 +106,7 @@ describe('stdout as the destination', () => {
     import { openDestination } from ${JSON.stringify(DESTINATION)};
     const destination = openDestination(
       { kind: 'stdout' },
-      { warn: (text) => console.error(text), line: () => undefined },
+      { error: (text) => console.error(text), warn: () => undefined },
     );
     for (let n = 0; n < 2000; n += 1) destination.write(n + ' ' + 'x'.repeat(300) + '\\n');
     ${after}`;

@@ -13,12 +13,12 @@ export type Destination = {
   flush: () => void;
 };
 
-/** Receives what cannot be written; usually the process's own log. */
+/** The process's own log. */
 type Fallback = {
   /** Called once when writing begins to fail, and once when it works again. */
-  warn: (message: string) => void;
+  error: (message: string) => void;
   /** Receives every line that could not be written, so that no event is lost. */
-  line: (line: string) => void;
+  warn: (line: string) => void;
 };
 
 /** The log contains client addresses, so only the operator may read it. */
@@ -53,14 +53,14 @@ const fileDestination = (path: string, fallback: Fallback): Destination => {
       try {
         // A write to a full disk may have left half a line.
         append(path, isFailing ? `\n${line}` : line);
-        if (isFailing) fallback.warn(`The security log ${path} is written again.`);
+        if (isFailing) fallback.error(`The security log ${path} is written again.`);
         isFailing = false;
       } catch (error) {
         if (!isFailing) {
-          fallback.warn(`The security log cannot be written, its lines follow here: ${error}`);
+          fallback.error(`The security log cannot be written, its lines follow here: ${error}`);
         }
         isFailing = true;
-        fallback.line(line);
+        fallback.warn(line.trimEnd());
       }
     },
     flush: () => undefined,
@@ -72,13 +72,13 @@ const stdoutDestination = (fallback: Fallback): Destination => {
   const stream = pino.destination({ dest: 1, sync: false, maxLength: WAITING_BYTES_MAX });
   let isFailing = false;
   const failed = (reason: unknown): void => {
-    if (!isFailing) fallback.warn(`The security log cannot be written: ${reason}`);
+    if (!isFailing) fallback.error(`The security log cannot be written: ${reason}`);
     isFailing = true;
   };
   stream.on('error', failed);
   stream.on('drop', (line: string) => {
     failed('nobody reads stdout');
-    fallback.line(line);
+    fallback.warn(line.trimEnd());
   });
   stream.on('drain', () => {
     isFailing = false;

@@ -1,5 +1,30 @@
 import { z } from 'zod';
-import { defineEvent, textField } from '../platform/audit/index.ts';
+
+/** The result of an event. `refused`: a rule forbade it. `failure`: it was tried and failed. */
+type Outcome = 'success' | 'failure' | 'refused';
+
+/**
+ * An event: its outcome, one sentence for the document, and its own fields, besides which none is
+ * written.
+ */
+const defineEvent = <Shape extends z.ZodRawShape>(
+  outcome: Outcome,
+  description: string,
+  shape: Shape,
+) => ({ outcome, description, fields: z.object(shape) });
+
+/**
+ * Makes untrusted text safe: one line without control characters, at most `lengthMax` characters.
+ */
+export const plainText = (text: string, lengthMax: number): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, lengthMax)
+    .toWellFormed();
+
+/** A field for text that comes from a request. */
+const textField = (lengthMax: number) => z.string().transform((text) => plainText(text, lengthMax));
 
 /*
  * Every event of the security log. docs/security-log.md shows these events as a table, and a test

@@ -1,34 +1,39 @@
 import type { Core } from '@strapi/strapi';
 import { z } from 'zod';
-import { createLog, type LogParts, type SecurityLog } from './log.ts';
-import { createObserver } from './observe.ts';
+import type { SecurityLog } from './log.ts';
+import { observe } from './observe.ts';
 
+export { openDestination } from './destination.ts';
 export { SECURITY_EVENTS } from './events.ts';
-export type { SecurityLog } from './log.ts';
+export { SecurityLog } from './log.ts';
 
 const createdSchema = z.object({ user: z.object({ id: z.union([z.string(), z.number()]) }) });
 
-/** Requests are recorded by the observer; this covers commands and the settings. */
-const recordPanelUsersOfCommands = (strapi: Core.Strapi, log: SecurityLog): void => {
+/**
+ * Records what Strapi does. Must run before our other middlewares that are placed before Strapi's,
+ * so that events recorded during a request have its origin, and each answer is seen as it is sent.
+ */
+export const registerSecurityLog = (
+  strapi: Core.Strapi,
+  log: SecurityLog,
+  report: (fault: unknown) => void,
+): void => {
+  strapi.server.app.middleware.unshift((koa, next) => {
+    log.noteOrigin(koa);
+    return strapi.requestContext.run(koa, async () => {
+      await next();
+      try {
+        observe(log, koa);
+      } catch (error) {
+        report(error);
+      }
+    });
+  });
+  // Requests are recorded by their answers; this covers commands and the settings.
   strapi.eventHub.on('user.create', async (event: unknown) => {
     if (strapi.requestContext.get() !== undefined) return;
     const subject = createdSchema.safeParse(event).data?.user.id;
     if (subject === undefined) return;
     log.record('panel-user.created', { subject: String(subject), via: 'command' });
   });
-};
-
-/** The security log (docs/security-log.md) and the hooks that feed it. */
-export const createSecurityLog = (parts: LogParts) => {
-  const { strapi, report } = parts;
-  const { log, noteOrigin } = createLog(parts);
-  return {
-    log,
-    /** Must run before our other middlewares that are placed before Strapi's. */
-    register: (): void => {
-      strapi.server.app.middleware.unshift(createObserver({ strapi, log, noteOrigin, report }));
-      recordPanelUsersOfCommands(strapi, log);
-    },
-    close: log.flush,
-  };
 };

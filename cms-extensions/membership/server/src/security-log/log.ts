@@ -1,26 +1,51 @@
-import { hkdfSync } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { Core } from '@strapi/strapi';
-import type { CountEvent } from 'contract/metrics';
+import type { CountEvent, Metrics } from 'contract/metrics';
 import type { Context } from 'koa';
+import { type Logger, pino } from 'pino';
 import { z } from 'zod';
-import {
-  type Actor,
-  type AuditLog,
-  type AuditTarget,
-  createAuditLog,
-  type Origin,
-  openDestination,
-  plainText,
-} from '../platform/audit/index.ts';
 import type { ReadClientAddress } from '../platform/http/index.ts';
-import { SECURITY_EVENTS, type SecurityEvents } from './events.ts';
+import type { Destination } from './destination.ts';
+import { plainText, SECURITY_EVENTS } from './events.ts';
 
-/** The interface through which features record security events. */
-export type SecurityLog = AuditLog<SecurityEvents>;
+/** Who did it; `system` is a job or a command. `id` is that of a row or document, never a name. */
+export type Actor = {
+  kind: 'visitor' | 'member' | 'admin' | 'panel' | 'system';
+  id: string | null;
+};
 
+/** The address of the request; null without a request. */
+type Origin = { address: string | null; userAgent: string | null; requestId: string | null };
+
+type Circumstances = {
+  /** Who did it; by default the caller of the current request. */
+  actor?: Actor;
+  /** Id of the account that was affected or tried. */
+  subject?: string | null;
+  /**
+   * The account name that was entered. It is written as a keyed hash: attempts with the same name
+   * can be counted, and a password entered in the wrong field is not revealed.
+   */
+  account?: string;
+};
+
+type SecurityEvents = typeof SECURITY_EVENTS;
+type FieldsOf<Name extends keyof SecurityEvents> = SecurityEvents[Name]['fields'];
+
+/**
+ * The data of an event. For an empty set of fields zod would infer an object that accepts no
+ * fields.
+ */
+type Facts<Name extends keyof SecurityEvents> = Circumstances &
+  (keyof FieldsOf<Name>['shape'] extends never ? unknown : z.input<FieldsOf<Name>>);
+
+const NOWHERE: Origin = { address: null, userAgent: null, requestId: null };
+const SYSTEM: Actor = { kind: 'system', id: null };
 const USER_AGENT_LENGTH_MAX = 200;
 const REQUEST_ID_LENGTH_MAX = 64;
 const HASH_KEY_BYTES = 32;
+/** 128 bits, enough to exclude collisions. */
+const HASH_LENGTH = 22;
 
 /** The authenticated caller of a request, as Strapi and our endpoints store it. */
 const stateSchema = z.object({
@@ -36,65 +61,102 @@ export const actorOf = ({ state }: Pick<Context, 'state'>): Actor => {
     : { kind: 'panel', id: String(user.id) };
 };
 
-export type LogParts = {
-  strapi: Core.Strapi;
-  target: AuditTarget;
-  addressOf: ReadClientAddress;
-  report: (fault: unknown) => void;
-  /** Counts every event for the metrics, by `event` and `outcome`. */
-  count: CountEvent;
-};
+/**
+ * The security log (docs/security-log.md), as JSON lines. Only fields named in the table of events
+ * are written, and text from requests is limited in length.
+ */
+export class SecurityLog {
+  readonly #strapi: Pick<Core.Strapi, 'config' | 'requestContext'>;
+  readonly #destination: Destination;
+  readonly #addressOf: ReadClientAddress;
+  readonly #count: CountEvent;
+  readonly #report: (fault: unknown) => void;
+  readonly #logger: Logger;
+  readonly #origins = new WeakMap<Context, Origin>();
+  #hashKey: Buffer | undefined;
 
-export const createLog = ({ strapi, target, addressOf, report, count }: LogParts) => {
-  const origins = new WeakMap<Context, Origin>();
+  constructor(
+    strapi: Pick<Core.Strapi, 'config' | 'requestContext'>,
+    destination: Destination,
+    addressOf: ReadClientAddress,
+    metrics: Pick<Metrics, 'counter'>,
+    report: (fault: unknown) => void,
+  ) {
+    this.#strapi = strapi;
+    this.#destination = destination;
+    this.#addressOf = addressOf;
+    this.#report = report;
+    this.#count = metrics.counter({
+      name: 'ondelle_security_events_total',
+      help: 'Events of the security log (sign-ins among them) by name and outcome',
+      labelNames: ['event', 'outcome'],
+    });
+    this.#logger = pino(
+      {
+        // So that a collector can distinguish this log from others.
+        base: { log: 'security' },
+        timestamp: pino.stdTimeFunctions.isoTime,
+        formatters: { level: (level) => ({ level }) },
+      },
+      destination,
+    );
+  }
 
-  const readOrigin = ({ req }: Context): Origin => {
+  /** Writes an event. Never throws, and never delays the recorded action. */
+  record<Name extends keyof SecurityEvents>(name: Name, facts: Facts<Name>): void {
+    try {
+      const { outcome, fields } = SECURITY_EVENTS[name];
+      this.#count({ event: name, outcome });
+      const request = this.#strapi.requestContext.get();
+      const { address, userAgent, requestId } =
+        request === undefined ? NOWHERE : this.#from(request);
+      const line = {
+        event: name,
+        outcome,
+        actor: facts.actor ?? (request === undefined ? SYSTEM : actorOf(request)),
+        subject: facts.subject ?? null,
+        ...(facts.account !== undefined && { accountHash: this.#hashOf(facts.account) }),
+        address,
+        userAgent,
+        requestId,
+        ...fields.parse(facts),
+      };
+      this.#logger[outcome === 'success' ? 'info' : 'warn'](line);
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  /** Stores a request's origin while the connection is still open. */
+  noteOrigin(request: Context): void {
+    this.#origins.set(request, this.#from(request));
+  }
+
+  /** Returns after everything has been written. */
+  flush(): void {
+    this.#destination.flush();
+  }
+
+  #from(request: Context): Origin {
+    const noted = this.#origins.get(request);
+    if (noted !== undefined) return noted;
+    const { req } = request;
     const textOf = (name: string, lengthMax: number): string | null =>
       plainText(String(req.headers[name] ?? ''), lengthMax) || null;
     return {
-      address: addressOf(req),
+      address: this.#addressOf(req),
       userAgent: textOf('user-agent', USER_AGENT_LENGTH_MAX),
       requestId: textOf('x-request-id', REQUEST_ID_LENGTH_MAX),
     };
-  };
+  }
 
-  const written: SecurityLog = createAuditLog({
-    name: 'security',
-    catalogue: SECURITY_EVENTS,
-    destination: openDestination(target, {
-      warn: (message) => strapi.log.error(message),
-      line: (line) => strapi.log.warn(line.trimEnd()),
-    }),
-    // Derived from a secret that all instances share; it does not reveal the secret.
-    hashKey: () =>
-      Buffer.from(
-        hkdfSync(
-          'sha256',
-          strapi.config.get<string>('plugin::users-permissions.jwtSecret'),
-          '',
-          'security log: account names',
-          HASH_KEY_BYTES,
-        ),
-      ),
-    currentContext: () => strapi.requestContext.get(),
-    originOf: (ctx) => origins.get(ctx) ?? readOrigin(ctx),
-    actorOf,
-    report,
-  });
-
-  const log: SecurityLog = {
-    ...written,
-    record: (name, facts) => {
-      count({ event: name, outcome: SECURITY_EVENTS[name].outcome });
-      written.record(name, facts);
-    },
-  };
-
-  return {
-    log,
-    /** Stores a request's origin while the connection is still open. */
-    noteOrigin: (ctx: Context): void => {
-      origins.set(ctx, readOrigin(ctx));
-    },
-  };
-};
+  /** By a key derived from a secret that all instances share; it does not reveal the secret. */
+  #hashOf(account: string): string {
+    const secret = this.#strapi.config.get<string>('plugin::users-permissions.jwtSecret');
+    this.#hashKey ??= Buffer.from(
+      hkdfSync('sha256', secret, '', 'security log: account names', HASH_KEY_BYTES),
+    );
+    const hash = createHmac('sha256', this.#hashKey).update(account).digest('base64url');
+    return hash.slice(0, HASH_LENGTH);
+  }
+}

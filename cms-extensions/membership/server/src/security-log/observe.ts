@@ -1,6 +1,5 @@
-import type { Core } from '@strapi/strapi';
 import { emailKey } from 'contract';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { z } from 'zod';
 import { TooManyAttempts } from '../platform/http/index.ts';
 import { actorOf, type SecurityLog } from './log.ts';
@@ -37,80 +36,52 @@ const patternOf = (ctx: Context, { path }: Route): string =>
 /** Log only some refusals, so that a flood of them does not flood the log. */
 const isCounted = (refusals: number): boolean => Number.isInteger(Math.log2(refusals));
 
-/** Records a request's event according to its answer. */
-const createRecorder = (log: SecurityLog) => {
-  const recordSignIn = (ctx: Context): void => {
-    const account = accountIn(ctx.request.body);
-    if (ctx.status < 400) log.record('panel-sign-in.succeeded', account);
-    else
-      log.record('panel-sign-in.failed', {
-        ...account,
-        reason: ctx.status >= 500 ? 'fault' : 'credentials',
-      });
-  };
-
-  const recordLimit = (ctx: Context, call: string): void => {
-    const { refusal } = ctx.state;
-    const limit = refusal instanceof TooManyAttempts ? refusal.limit : undefined;
-    if (limit !== undefined && !isCounted(limit.refusals)) return;
-    const facts = { ...accountIn(ctx.request.body), call };
-    log.record('limit.reached', { ...facts, limit: limit?.name, refusals: limit?.refusals });
-  };
-
-  const recordChange = (ctx: Context, route: Route, call: string): void => {
-    const name = nameOf(route);
-    if (!isRecorded(name, ctx.params.model)) return;
-    if (ctx.status >= 400) {
-      log.record('panel-change.failed', { call, status: ctx.status });
-      return;
-    }
-    const { params, body: answer } = ctx;
-    PANEL_CALLS[name]?.(log, { call, params, body: ctx.request.body, answer } satisfies PanelCall);
-  };
-
-  return (ctx: Context): void => {
-    const route = routeSchema.safeParse(ctx.state.route).data;
-    if (route === undefined) return;
-    const call = `${route.method} ${patternOf(ctx, route)}`;
-    const name = nameOf(route);
-    if (ctx.status === 429) {
-      recordLimit(ctx, call);
-    } else if (name === SIGN_IN) {
-      recordSignIn(ctx);
-    } else if (ctx.status === 403 && ctx.state.isAsked === true) {
-      // The panel asks for the second factor or a confirmation, and calls again.
-    } else if (ctx.status === 403 && actorOf(ctx).kind !== 'visitor') {
-      log.record('access.refused', { call });
-    } else if (name === PASSWORD_FORGOTTEN && ctx.status < 400) {
-      log.record('panel-password-reset.requested', accountIn(ctx.request.body));
-    } else {
-      recordChange(ctx, route, call);
-    }
-  };
-};
-
-type Parts = {
-  strapi: Core.Strapi;
-  log: SecurityLog;
-  noteOrigin: (ctx: Context) => void;
-  report: (fault: unknown) => void;
-};
-
-/**
- * Runs before all other middlewares, so that events recorded during a request have its origin, and
- * so that it sees each answer as it is sent.
- */
-export const createObserver = ({ strapi, log, noteOrigin, report }: Parts): Middleware => {
-  const record = createRecorder(log);
-  return (ctx, next) => {
-    noteOrigin(ctx);
-    return strapi.requestContext.run(ctx, async () => {
-      await next();
-      try {
-        record(ctx);
-      } catch (error) {
-        report(error);
-      }
+const recordSignIn = (log: SecurityLog, ctx: Context): void => {
+  const account = accountIn(ctx.request.body);
+  if (ctx.status < 400) log.record('panel-sign-in.succeeded', account);
+  else
+    log.record('panel-sign-in.failed', {
+      ...account,
+      reason: ctx.status >= 500 ? 'fault' : 'credentials',
     });
-  };
+};
+
+const recordLimit = (log: SecurityLog, ctx: Context, call: string): void => {
+  const { refusal } = ctx.state;
+  const limit = refusal instanceof TooManyAttempts ? refusal.limit : undefined;
+  if (limit !== undefined && !isCounted(limit.refusals)) return;
+  const facts = { ...accountIn(ctx.request.body), call };
+  log.record('limit.reached', { ...facts, limit: limit?.name, refusals: limit?.refusals });
+};
+
+const recordChange = (log: SecurityLog, ctx: Context, route: Route, call: string): void => {
+  const name = nameOf(route);
+  if (!isRecorded(name, ctx.params.model)) return;
+  if (ctx.status >= 400) {
+    log.record('panel-change.failed', { call, status: ctx.status });
+    return;
+  }
+  const { params, body: answer } = ctx;
+  PANEL_CALLS[name]?.(log, { call, params, body: ctx.request.body, answer } satisfies PanelCall);
+};
+
+/** Records a request's event according to its answer. */
+export const observe = (log: SecurityLog, ctx: Context): void => {
+  const route = routeSchema.safeParse(ctx.state.route).data;
+  if (route === undefined) return;
+  const call = `${route.method} ${patternOf(ctx, route)}`;
+  const name = nameOf(route);
+  if (ctx.status === 429) {
+    recordLimit(log, ctx, call);
+  } else if (name === SIGN_IN) {
+    recordSignIn(log, ctx);
+  } else if (ctx.status === 403 && ctx.state.isAsked === true) {
+    // The panel asks for the second factor or a confirmation, and calls again.
+  } else if (ctx.status === 403 && actorOf(ctx).kind !== 'visitor') {
+    log.record('access.refused', { call });
+  } else if (name === PASSWORD_FORGOTTEN && ctx.status < 400) {
+    log.record('panel-password-reset.requested', accountIn(ctx.request.body));
+  } else {
+    recordChange(log, ctx, route, call);
+  }
 };

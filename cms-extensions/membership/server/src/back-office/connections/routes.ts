@@ -1,6 +1,6 @@
 import type { Context as Koa } from 'koa';
 import type { Context } from '../../context.ts';
-import { createLimiter, spendOne } from '../../platform/limits/index.ts';
+import { limiterOf, spendOne } from '../../platform/limits/index.ts';
 import type { ConnectionTest } from '../../site/index.ts';
 import { deskRoute, Refusal } from '../desk-calls.ts';
 import { CONNECTIONS, READ_SETTINGS } from '../rights.ts';
@@ -17,7 +17,7 @@ const endAfter = (call: Koa): void => {
 
 /** Routes of Settings, Connections, below `/membership` of the panel's own API. */
 export const connectionRoutes = (ctx: Context) => {
-  const limiter = createLimiter('connection-test', { points: 1, windowSeconds: 60 }, ctx.redis);
+  const limiter = limiterOf('connection-test', { points: 1, windowSeconds: 60 }, ctx.redis);
   const tests: Record<ConnectionKey, (call: Koa) => Promise<ConnectionTest>> = {
     stripe: () => runTest(ctx, 'stripe', testStripe(ctx)),
     mux: () => runTest(ctx, 'mux', testMux(ctx)),

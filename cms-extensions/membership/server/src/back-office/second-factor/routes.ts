@@ -2,7 +2,7 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type { Context as PluginContext } from '../../context.ts';
-import { createLimiter, spendOne } from '../../platform/limits/index.ts';
+import { limiterOf, spendOne } from '../../platform/limits/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import type { SecondFactorAdded, SecondFactorView } from '../answers.ts';
 import { inPanelShape } from '../sign-in.ts';
@@ -131,7 +131,7 @@ const prove = async (
 /** Routes of the second factor, below `/membership` of the panel's own API. */
 export const secondFactorRoutes = (ctx: Ctx) => {
   const { strapi, settings, securityLog } = ctx;
-  const guesses = createLimiter('panel-factor', GUESSES, ctx.redis);
+  const guesses = limiterOf('panel-factor', GUESSES, ctx.redis);
 
   const route = (
     method: 'GET' | 'POST' | 'DELETE',

@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import { perContext } from '../../platform/context/index.ts';
 import { TooManyAttempts } from '../../platform/http/index.ts';
-import { createLimiter } from '../../platform/limits/index.ts';
+import { limiterOf } from '../../platform/limits/index.ts';
 import type { Account } from '../accounts.ts';
 import { raiseAlert } from '../alerts.ts';
 import { CardDeclined, isOver, toPaymentError } from '../errors.ts';
@@ -47,8 +47,8 @@ export const testerMetadata = ({ address }: Pick<CardTester, 'address'>) => ({
 });
 
 const limitersOf = perContext(({ settings: { cardTesting }, redis }) => ({
-  account: createLimiter('card-failures:account', cardTesting.failuresByMember, redis),
-  address: createLimiter('card-failures:address', cardTesting.failuresByAddress, redis),
+  account: limiterOf('card-failures:account', cardTesting.failuresByMember, redis),
+  address: limiterOf('card-failures:address', cardTesting.failuresByAddress, redis),
 }));
 
 const countersOf = (ctx: Context, { account, address }: CardTester): Counter[] => {

@@ -11,41 +11,34 @@ const DIFFERENCE_MAX_MS = 60_000;
  * ready and runs no work for the deployment until its clock is right again. On SQLite both clocks
  * are one.
  */
-export const createClock = (strapi: Core.Strapi) => {
-  let wasRight = true;
+export class Clock {
+  readonly #strapi: Core.Strapi;
+  #wasRight = true;
 
-  const isRight = async (): Promise<boolean> => {
+  constructor(strapi: Core.Strapi) {
+    this.#strapi = strapi;
+  }
+
+  async isRight(): Promise<boolean> {
+    const { log } = this.#strapi;
     const before = Date.now();
-    const now = await databaseNow(strapi);
+    const now = await databaseNow(this.#strapi);
     const differenceMs = Math.round((before + Date.now()) / 2 - now);
     const right = Math.abs(differenceMs) <= DIFFERENCE_MAX_MS;
-    if (right !== wasRight) {
+    if (right !== this.#wasRight) {
       const seconds = Math.round(differenceMs / 1000);
-      if (right) strapi.log.info("This machine's clock is right again");
-      else strapi.log.error(`This machine's clock differs from the database's by ${seconds} s`);
+      if (right) log.info("This machine's clock is right again");
+      else log.error(`This machine's clock differs from the database's by ${seconds} s`);
     }
-    wasRight = right;
+    this.#wasRight = right;
     return right;
-  };
+  }
 
-  return {
-    isRight,
-    /**
-     * Called before something is refused because of the time.
-     * @throws WrongClock
-     */
-    requireRight: async (): Promise<void> => {
-      if (!(await isRight())) throw new WrongClock();
-    },
-    /** For the readiness. */
-    dependency: {
-      name: 'clock',
-      isRequired: true,
-      check: async (): Promise<void> => {
-        if (!(await isRight())) throw new Error("The clock differs from the database's");
-      },
-    },
-  };
-};
-
-export type Clock = ReturnType<typeof createClock>;
+  /**
+   * Called before something is refused because of the time.
+   * @throws WrongClock
+   */
+  async requireRight(): Promise<void> {
+    if (!(await this.isRight())) throw new WrongClock();
+  }
+}

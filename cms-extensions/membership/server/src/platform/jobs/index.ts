@@ -1,13 +1,13 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 import { HOUR_MS } from 'contract';
-import type { Metrics } from 'contract/metrics';
-import pino, { type DestinationStream } from 'pino';
+import type { CountEvent, Metrics } from 'contract/metrics';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Clock } from '../clock/index.ts';
 import type { Locks } from '../locks/index.ts';
-import { createLastSuccess } from './last-success.ts';
+import { lastSuccesses, noteSuccess } from './last-success.ts';
 
-export { createNightly } from './nightly.ts';
+export { everyNight, noteNight } from './nightly.ts';
 
 /** Periodic work. It must be idempotent. */
 type Job = {
@@ -103,14 +103,12 @@ export const repeat = (
   };
 };
 
-type Parts = {
+type Platform = {
   strapi: Core.Strapi;
   locks: Pick<Locks, 'unlessBusy'>;
   clock: Pick<Clock, 'isRight'>;
   metrics: Pick<Metrics, 'counter' | 'gauge'>;
   report: (fault: unknown) => void;
-  /** Where a line is written for each run of a job of the deployment; null: nowhere. */
-  runLog: DestinationStream | null;
 };
 
 /**
@@ -118,149 +116,164 @@ type Parts = {
  * server starts to listen and then periodically. A command that loads the app without its server
  * runs no jobs.
  */
-export const createJobs = ({ strapi, locks, clock, metrics, report, runLog }: Parts) => {
-  const jobs: Job[] = [];
-  const log = runLog === null ? null : pino({ base: { name: 'job' } }, runLog);
-  const lastSuccess = createLastSuccess(strapi);
+export class Jobs {
+  readonly #platform: Platform;
+  readonly #jobs: Job[] = [];
+  readonly #log: Logger | null;
   /** The last success at this instance, or else the first start, in milliseconds. */
-  const succeededAt = new Map<string, number>();
-  // The label is not called `job`: Prometheus uses that for what it asks, and renames ours.
-  const count = metrics.counter({
-    name: 'ondelle_job_runs_total',
-    help: 'Runs of periodic work at this instance by job and outcome',
-    labelNames: ['task', 'outcome'],
-  });
-  const queues = async () =>
-    Promise.all(
-      jobs.flatMap(({ name: task, waiting }) =>
-        waiting === undefined ? [] : [waiting().then((queue) => ({ labels: { task }, ...queue }))],
-      ),
-    );
-  metrics.gauge(
-    {
-      name: 'ondelle_queue_entries',
-      help: 'Entries that wait to be carried out, by job; the same at every instance',
-      labelNames: ['task'],
-      read: async () => (await queues()).map(({ labels, count: value }) => ({ labels, value })),
-    },
-    {
-      name: 'ondelle_queue_lag_seconds',
-      help: 'How long the first entry has been due, by job; the same at every instance',
-      labelNames: ['task'],
-      read: async () =>
-        (await queues()).map(({ labels, dueSince }) => ({
-          labels,
-          value: dueSince === null ? 0 : Math.max(0, Date.now() - dueSince.getTime()) / 1000,
-        })),
-    },
-    {
-      name: 'ondelle_job_last_success_timestamp_seconds',
-      help: 'When periodic work last succeeded, by job; before its first success, when this instance first tried',
-      labelNames: ['task'],
-      read: async () => {
-        const stored = await lastSuccess.of(
-          jobs.flatMap(({ name, scope }) => (scope === 'instance' ? [] : [name])),
-        );
-        return [...succeededAt].map(([task, at]) => ({
-          labels: { task },
-          value: (stored.get(task) ?? at) / 1000,
-        }));
+  readonly #succeededAt = new Map<string, number>();
+  readonly #scheduled = new Map<string, ReturnType<typeof repeat>>();
+  readonly #count: CountEvent;
+
+  /** @param runLog where a line is written for each run of a job of the deployment; null: nowhere */
+  constructor(platform: Platform, runLog: DestinationStream | null) {
+    this.#platform = platform;
+    this.#log = runLog === null ? null : pino({ base: { name: 'job' } }, runLog);
+    // The label is not called `job`: Prometheus uses that for what it asks, and renames ours.
+    this.#count = platform.metrics.counter({
+      name: 'ondelle_job_runs_total',
+      help: 'Runs of periodic work at this instance by job and outcome',
+      labelNames: ['task', 'outcome'],
+    });
+    this.#addGauges();
+  }
+
+  #addGauges(): void {
+    const { metrics, strapi } = this.#platform;
+    const jobs = this.#jobs;
+    const queues = async () =>
+      Promise.all(
+        jobs.flatMap(({ name: task, waiting }) =>
+          waiting === undefined
+            ? []
+            : [waiting().then((queue) => ({ labels: { task }, ...queue }))],
+        ),
+      );
+    metrics.gauge(
+      {
+        name: 'ondelle_queue_entries',
+        help: 'Entries that wait to be carried out, by job; the same at every instance',
+        labelNames: ['task'],
+        read: async () => (await queues()).map(({ labels, count: value }) => ({ labels, value })),
       },
-    },
-    {
-      name: 'ondelle_job_interval_seconds',
-      help: 'The pause after a success of periodic work, by job',
-      labelNames: ['task'],
-      read: async () =>
-        jobs.map(({ name: task, everySeconds: value }) => ({ labels: { task }, value })),
-    },
-  );
-  const scheduled = new Map<string, ReturnType<typeof repeat>>();
+      {
+        name: 'ondelle_queue_lag_seconds',
+        help: 'How long the first entry has been due, by job; the same at every instance',
+        labelNames: ['task'],
+        read: async () =>
+          (await queues()).map(({ labels, dueSince }) => ({
+            labels,
+            value: dueSince === null ? 0 : Math.max(0, Date.now() - dueSince.getTime()) / 1000,
+          })),
+      },
+      {
+        name: 'ondelle_job_last_success_timestamp_seconds',
+        help: 'When periodic work last succeeded, by job; before its first success, when this instance first tried',
+        labelNames: ['task'],
+        read: async () => {
+          const ofDeployment = jobs.filter(({ scope }) => scope !== 'instance');
+          const names = ofDeployment.map(({ name }) => name);
+          const stored = await lastSuccesses(strapi, names);
+          return [...this.#succeededAt].map(([task, at]) => ({
+            labels: { task },
+            value: (stored.get(task) ?? at) / 1000,
+          }));
+        },
+      },
+      {
+        name: 'ondelle_job_interval_seconds',
+        help: 'The pause after a success of periodic work, by job',
+        labelNames: ['task'],
+        read: async () =>
+          jobs.map(({ name: task, everySeconds: value }) => ({ labels: { task }, value })),
+      },
+    );
+  }
 
   /**
    * @param isDue whether the job is due; asked under its lock, since another instance may run it
    * @returns false when another run of it is going on
    */
-  const run = async (
+  async #run(
     job: Job,
     now: Date,
     signal: AbortSignal,
-    isDue: ((now: Date) => Promise<boolean>) | undefined,
-  ): Promise<boolean> => {
+    isDue?: (now: Date) => Promise<boolean>,
+  ): Promise<boolean> {
+    const isOfDeployment = job.scope !== 'instance';
     const work = async (): Promise<void> => {
       if (isDue !== undefined && !(await isDue(now))) return;
       const began = performance.now();
       /** Called before the lock is given back, so that the times of two runs do not overlap. */
       const note = (outcome: 'success' | 'failure'): void => {
-        count({ task: job.name, outcome });
+        this.#count({ task: job.name, outcome });
         const ms = Math.round(performance.now() - began);
-        if (job.scope !== 'instance') log?.info({ job: job.name, outcome, ms });
+        if (isOfDeployment) this.#log?.info({ job: job.name, outcome, ms });
       };
       try {
         await job.work(now, signal);
-        if (job.scope !== 'instance') await lastSuccess.note(job.name, Date.now());
-        succeededAt.set(job.name, Date.now());
+        if (isOfDeployment) await noteSuccess(this.#platform.strapi, job.name, Date.now());
+        this.#succeededAt.set(job.name, Date.now());
         note('success');
       } catch (fault) {
         note('failure');
         throw fault;
       }
     };
-    if (job.scope !== 'instance') return locks.unlessBusy(`job: ${job.name}`, work);
+    if (isOfDeployment) return this.#platform.locks.unlessBusy(`job: ${job.name}`, work);
     await work();
     return true;
-  };
+  }
 
-  return {
-    add: (...added: readonly Job[]): void => {
-      jobs.push(...added);
-    },
+  add(...added: Job[]): void {
+    this.#jobs.push(...added);
+  }
 
-    /**
-     * Runs a job soon, if jobs run in this process. Bound to the async context of the creation,
-     * because callers are often in a transaction that Strapi would otherwise apply to the job.
-     */
-    wake: AsyncResource.bind((name: string): void => scheduled.get(name)?.wake()),
+  /**
+   * Runs a job soon, if jobs run in this process. Bound to the async context of the creation,
+   * because callers are often in a transaction that Strapi would otherwise apply to the job.
+   */
+  readonly wake = AsyncResource.bind((name: string): void => this.#scheduled.get(name)?.wake());
 
-    /** The jobs, and their pauses in seconds. */
-    list: (): Pick<Job, 'name' | 'everySeconds'>[] =>
-      jobs.map(({ name, everySeconds }) => ({ name, everySeconds })),
+  /** The jobs, and their pauses in seconds. */
+  list(): Pick<Job, 'name' | 'everySeconds'>[] {
+    return this.#jobs.map(({ name, everySeconds }) => ({ name, everySeconds }));
+  }
 
-    /**
-     * Runs a job as if it were the given time: for tests and commands.
-     * @returns false when it did not, because another run of it is going on
-     * @throws Error when there is no job of that name, and what the work throws
-     */
-    runNow: async (name: string, now: Date): Promise<boolean> => {
-      const job = jobs.find((known) => known.name === name);
-      if (job === undefined) throw new Error(`There is no job "${name}"`);
-      return run(job, now, new AbortController().signal, undefined);
-    },
+  /**
+   * Runs a job as if it were the given time: for tests and commands.
+   * @returns false when it did not, because another run of it is going on
+   * @throws Error when there is no job of that name, and what the work throws
+   */
+  async runNow(name: string, now: Date): Promise<boolean> {
+    const job = this.#jobs.find((known) => known.name === name);
+    if (job === undefined) throw new Error(`There is no job "${name}"`);
+    return this.#run(job, now, new AbortController().signal);
+  }
 
-    bootstrap: (): void => {
-      strapi.server.httpServer.once('listening', () => {
-        for (const job of jobs) {
-          const { due, everySeconds } = job;
-          succeededAt.set(job.name, Date.now());
-          const work = async (signal: AbortSignal): Promise<boolean> => {
-            // With a wrong clock it would delete, mail or charge what is not due.
-            if (job.scope !== 'instance' && !(await clock.isRight())) return true;
-            return run(job, new Date(), signal, due?.isDue);
-          };
-          const everyMs = (due?.checkSeconds ?? everySeconds) * 1000;
-          const repeated = repeat(everyMs, work, job.onFailure ?? report);
-          scheduled.set(job.name, repeated);
-        }
-      });
-    },
+  bootstrap(): void {
+    this.#platform.strapi.server.httpServer.once('listening', () => {
+      for (const job of this.#jobs) this.#schedule(job);
+    });
+  }
 
-    /** @returns after the running jobs are finished */
-    close: async (): Promise<void> => {
-      const endings = [...scheduled.values()];
-      scheduled.clear();
-      await Promise.all(endings.map(({ end }) => end()));
-    },
-  };
-};
+  #schedule(job: Job): void {
+    const { clock, report } = this.#platform;
+    const { due, everySeconds } = job;
+    this.#succeededAt.set(job.name, Date.now());
+    const work = async (signal: AbortSignal): Promise<boolean> => {
+      // With a wrong clock it would delete, mail or charge what is not due.
+      if (job.scope !== 'instance' && !(await clock.isRight())) return true;
+      return this.#run(job, new Date(), signal, due?.isDue);
+    };
+    const everyMs = (due?.checkSeconds ?? everySeconds) * 1000;
+    this.#scheduled.set(job.name, repeat(everyMs, work, job.onFailure ?? report));
+  }
 
-export type Jobs = ReturnType<typeof createJobs>;
+  /** @returns after the running jobs are finished */
+  async close(): Promise<void> {
+    const endings = [...this.#scheduled.values()];
+    this.#scheduled.clear();
+    await Promise.all(endings.map(({ end }) => end()));
+  }
+}

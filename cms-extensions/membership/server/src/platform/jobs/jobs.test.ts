@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Core } from '@strapi/strapi';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createJobs, repeat } from './index.ts';
+import { Jobs, repeat } from './index.ts';
 
 describe('work that is repeated', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -100,17 +100,19 @@ describe('the log of runs', () => {
   beforeEach(() => void lines.splice(0));
 
   const jobsWith = (unlessBusy: (name: string, work: () => Promise<void>) => Promise<boolean>) =>
-    createJobs({
-      strapi: {
-        server: { httpServer: new EventEmitter() },
-        store: () => ({ set: async () => undefined }),
-      } as unknown as Core.Strapi,
-      locks: { unlessBusy },
-      clock: { isRight: async () => true },
-      metrics: { counter: () => () => undefined, gauge: () => undefined },
-      report: () => undefined,
-      runLog: { write: (line: string) => void lines.push(JSON.parse(line)) },
-    });
+    new Jobs(
+      {
+        strapi: {
+          server: { httpServer: new EventEmitter() },
+          store: () => ({ set: async () => undefined }),
+        } as unknown as Core.Strapi,
+        locks: { unlessBusy },
+        clock: { isRight: async () => true },
+        metrics: { counter: () => () => undefined, gauge: () => undefined },
+        report: () => undefined,
+      },
+      { write: (line: string) => void lines.push(JSON.parse(line)) },
+    );
   const free = async (_: string, work: () => Promise<void>) => {
     await work();
     return true;

@@ -14,27 +14,29 @@ const rowsSchema = z.array(
   }),
 );
 
-/**
+/*
  * When work for the whole deployment last succeeded, at whichever instance. It is stored, because
  * a job that runs once a night says nothing for most of a day after a restart.
  */
-export const createLastSuccess = (strapi: Core.Strapi) => ({
-  note: async (job: string, at: number): Promise<void> => {
-    await strapi.store({ ...STORE, key: keyOf(job) }).set({ value: { at } });
-  },
 
-  /** @returns milliseconds since the epoch, by job; without jobs that have not succeeded yet */
-  of: async (jobs: readonly string[]): Promise<Map<string, number>> => {
-    const rows: unknown = await strapi.db.query('strapi::core-store').findMany({
-      where: { key: { $in: jobs.map(fullKeyOf) } },
-      select: ['key', 'value'],
-    });
-    const times = new Map(rowsSchema.parse(rows).map(({ key, value }) => [key, value.at]));
-    return new Map(
-      jobs.flatMap((job) => {
-        const at = times.get(fullKeyOf(job));
-        return at === undefined ? [] : [[job, at] as const];
-      }),
-    );
-  },
-});
+export const noteSuccess = async (strapi: Core.Strapi, job: string, at: number): Promise<void> => {
+  await strapi.store({ ...STORE, key: keyOf(job) }).set({ value: { at } });
+};
+
+/** @returns milliseconds since the epoch, by job; without jobs that have not succeeded yet */
+export const lastSuccesses = async (
+  strapi: Core.Strapi,
+  jobs: readonly string[],
+): Promise<Map<string, number>> => {
+  const rows: unknown = await strapi.db.query('strapi::core-store').findMany({
+    where: { key: { $in: jobs.map(fullKeyOf) } },
+    select: ['key', 'value'],
+  });
+  const times = new Map(rowsSchema.parse(rows).map(({ key, value }) => [key, value.at]));
+  return new Map(
+    jobs.flatMap((job) => {
+      const at = times.get(fullKeyOf(job));
+      return at === undefined ? [] : [[job, at] as const];
+    }),
+  );
+};

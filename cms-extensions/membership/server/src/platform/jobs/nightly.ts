@@ -17,24 +17,24 @@ export const lastNight = (now: Date, timeZone: string): number => {
 
 const doneSchema = z.object({ at: z.number() }).nullable();
 
+const storeOf = (strapi: Core.Strapi, name: string) =>
+  strapi.store({ type: 'plugin', name: 'membership', key: `night:${name}` });
+
 /**
- * Work that one instance does once a night. A night without any instance is made up for at the next
- * start. The time of the last run is in the database, so that a restart does not run it again.
+ * When work is due that one instance does once a night. A night without any instance is made up for
+ * at the next start. The time of the last run is in the database, so that a restart does not run it
+ * again.
  * @param name of the job
  */
-export const createNightly = (strapi: Core.Strapi, name: string, timeZone: () => string) => {
-  const store = strapi.store({ type: 'plugin', name: 'membership', key: `night:${name}` });
-  return {
-    due: {
-      checkSeconds: CHECK_SECONDS,
-      isDue: async (now: Date): Promise<boolean> => {
-        const done = doneSchema.parse((await store.get()) ?? null);
-        return done === null || done.at < lastNight(now, timeZone());
-      },
-    },
-    /** Notes that the work of this night is done. */
-    done: async (now: Date): Promise<void> => {
-      await store.set({ value: { at: now.getTime() } });
-    },
-  };
+export const everyNight = (strapi: Core.Strapi, name: string, timeZone: () => string) => ({
+  checkSeconds: CHECK_SECONDS,
+  isDue: async (now: Date): Promise<boolean> => {
+    const done = doneSchema.parse((await storeOf(strapi, name).get()) ?? null);
+    return done === null || done.at < lastNight(now, timeZone());
+  },
+});
+
+/** Notes that the work of this night is done. */
+export const noteNight = async (strapi: Core.Strapi, name: string, now: Date): Promise<void> => {
+  await storeOf(strapi, name).set({ value: { at: now.getTime() } });
 };

@@ -15,7 +15,7 @@ const SHARED_PREFIX = 'membership:limit:';
  * A counter of attempts by a key.
  * @param redis shared by all instances; null counts in this process's memory
  */
-export const createLimiter = (
+export const limiterOf = (
   name: string,
   { points, windowSeconds }: Allowance,
   redis: Redis | null,
@@ -43,43 +43,47 @@ export const spendOne = async (limiter: RateLimiterAbstract, key: string): Promi
   }
 };
 
+type AddressAndAccount = { byAddress: Allowance } & (
+  | { byEmail: Allowance }
+  | { byMember: Allowance }
+);
+
 /** Attempts at one action, counted by the client's address and by the target account. */
-export type Attempts = {
+export class Attempts {
+  readonly #byAddress: RateLimiterAbstract;
+  readonly #byAccount: RateLimiterAbstract;
+
+  constructor(name: string, allowances: AddressAndAccount, redis: Redis | null) {
+    const byAccount = 'byEmail' in allowances ? allowances.byEmail : allowances.byMember;
+    this.#byAddress = limiterOf(`${name}:address`, allowances.byAddress, redis);
+    this.#byAccount = limiterOf(`${name}:email`, byAccount, redis);
+  }
+
   /**
    * Counts one attempt before it is made, so that concurrent attempts cannot exceed the limit.
    * @throws TooManyAttempts
    */
-  spend: (address: string, account: string) => Promise<void>;
+  async spend(address: string, account: string): Promise<void> {
+    await spendOne(this.#byAddress, address);
+    await spendOne(this.#byAccount, account);
+  }
+
   /** Resets the account's failed attempts after a successful one. */
-  forgive: (account: string) => Promise<void>;
-};
+  async forgive(account: string): Promise<void> {
+    await this.#byAccount.delete(account);
+  }
+}
 
 /** Attempts at one action, counted by target, whoever makes them. */
-export type TargetedAttempts = { spend: (target: string) => Promise<void> };
+export class TargetedAttempts {
+  readonly #limiter: RateLimiterAbstract;
 
-export const createAttempts = (
-  name: string,
-  allowances: { byAddress: Allowance; byEmail: Allowance },
-  redis: Redis | null,
-): Attempts => {
-  const byAddress = createLimiter(`${name}:address`, allowances.byAddress, redis);
-  const byEmail = createLimiter(`${name}:email`, allowances.byEmail, redis);
-  return {
-    spend: async (address, account) => {
-      await spendOne(byAddress, address);
-      await spendOne(byEmail, account);
-    },
-    forgive: async (account) => {
-      await byEmail.delete(account);
-    },
-  };
-};
+  constructor(name: string, allowance: Allowance, redis: Redis | null) {
+    this.#limiter = limiterOf(name, allowance, redis);
+  }
 
-export const createTargeted = (
-  name: string,
-  allowance: Allowance,
-  redis: Redis | null,
-): TargetedAttempts => {
-  const limiter = createLimiter(name, allowance, redis);
-  return { spend: (target) => spendOne(limiter, target) };
-};
+  /** @throws TooManyAttempts */
+  async spend(target: string): Promise<void> {
+    await spendOne(this.#limiter, target);
+  }
+}

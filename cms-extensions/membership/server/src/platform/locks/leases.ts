@@ -1,11 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { HOUR_MS } from 'contract';
-import {
-  type Connection,
-  clockExpression,
-  HIDDEN_TABLE,
-  type Transaction,
-} from '../database/index.ts';
+import { clockExpression, HIDDEN_TABLE, type Transaction } from '../database/index.ts';
 
 const TABLE = 'membership_billing_leases';
 
@@ -47,55 +42,68 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** The database rows behind the locks, shared by all instances of a deployment. */
-export const createLeases = (strapi: Core.Strapi) => {
-  const knex = (): Connection => strapi.db.connection;
-  // The database's clock, since the clocks of instances differ.
-  const now = (): string => clockExpression(strapi);
-  const end = (ms: number) => knex().raw(`${now()} + ${ms}`);
+/* The database rows behind the locks, shared by all instances of a deployment. Times are by the
+ * database's clock, since the clocks of instances differ. */
 
-  return {
-    /** @returns whether it was free; if so, the holder has it now */
-    take: async ({ name, holder, ms }: Lease): Promise<boolean> => {
-      const taken = await knex()(TABLE)
-        .insert({ name, holder, expires_at: end(ms) })
-        .onConflict('name')
-        .merge(['holder', 'expires_at'])
-        .where(`${TABLE}.expires_at`, '<', knex().raw(now()))
-        .returning('holder');
-      return taken.length > 0;
-    },
+const rows = ({ db }: Core.Strapi) => db.connection(TABLE);
+const nowIn = (strapi: Core.Strapi) => strapi.db.connection.raw(clockExpression(strapi));
+const endOf = (strapi: Core.Strapi, ms: number) =>
+  strapi.db.connection.raw(`${clockExpression(strapi)} + ${ms}`);
 
-    /**
-     * @param trx when given, the lease cannot change hands before that transaction ends
-     * @returns whether the holder still has it
-     */
-    renew: async ({ name, holder, ms }: Lease, trx?: Transaction): Promise<boolean> => {
-      const query = knex()(TABLE)
-        .where({ name, holder })
-        .update({ expires_at: end(ms) });
-      return (await (trx === undefined ? query : query.transacting(trx))) === 1;
-    },
+/** @returns whether it was free; if so, the holder has it now */
+export const takeLease = async (
+  strapi: Core.Strapi,
+  { name, holder, ms }: Lease,
+): Promise<boolean> => {
+  const taken = await rows(strapi)
+    .insert({ name, holder, expires_at: endOf(strapi, ms) })
+    .onConflict('name')
+    .merge(['holder', 'expires_at'])
+    .where(`${TABLE}.expires_at`, '<', nowIn(strapi))
+    .returning('holder');
+  return taken.length > 0;
+};
 
-    giveBack: async ({ name, holder }: Omit<Lease, 'ms'>): Promise<void> => {
-      await knex()(TABLE).where({ name, holder }).delete();
-    },
+/**
+ * @param trx when given, the lease cannot change hands before that transaction ends
+ * @returns whether the holder still has it
+ */
+export const renewLease = async (
+  strapi: Core.Strapi,
+  { name, holder, ms }: Lease,
+  trx?: Transaction,
+): Promise<boolean> => {
+  const query = rows(strapi)
+    .where({ name, holder })
+    .update({ expires_at: endOf(strapi, ms) });
+  return (await (trx === undefined ? query : query.transacting(trx))) === 1;
+};
 
-    /** Drops what killed processes left an hour ago or earlier, whatever it was for. */
-    dropExpired: async (): Promise<void> => {
-      await knex()(TABLE)
-        .where('expires_at', '<', knex().raw(`${now()} - ${HOUR_MS}`))
-        .delete();
-    },
+export const giveBackLease = async (
+  strapi: Core.Strapi,
+  { name, holder }: Omit<Lease, 'ms'>,
+): Promise<void> => {
+  await rows(strapi).where({ name, holder }).delete();
+};
 
-    /** Drops leases of terminated processes; for a database that only this machine uses. */
-    dropStale: async (): Promise<void> => {
-      const rows: { name: string; holder: string }[] = await knex()(TABLE).select('name', 'holder');
-      for (const { name, holder } of rows) {
-        const pid = Number(holder.split(':')[0]);
-        if (pid === process.pid || !isAlive(pid))
-          await knex()(TABLE).where({ name, holder }).delete();
-      }
-    },
-  };
+/**
+ * Deletes what killed processes left an hour ago or earlier; a lock is free once its lease has
+ * expired.
+ */
+export const dropExpiredLeases = async (strapi: Core.Strapi): Promise<void> => {
+  const hourAgo = endOf(strapi, -HOUR_MS);
+  await rows(strapi).where('expires_at', '<', hourAgo).delete();
+};
+
+/**
+ * Drops leases of terminated processes, on SQLite: only this machine uses its file. Runs after the
+ * database is connected.
+ */
+export const dropStaleLeases = async (strapi: Core.Strapi): Promise<void> => {
+  if (strapi.db.dialect.client !== 'sqlite') return;
+  const leases: { name: string; holder: string }[] = await rows(strapi).select('name', 'holder');
+  for (const { name, holder } of leases) {
+    const pid = Number(holder.split(':')[0]);
+    if (pid === process.pid || !isAlive(pid)) await giveBackLease(strapi, { name, holder });
+  }
 };
