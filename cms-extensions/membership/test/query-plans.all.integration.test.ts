@@ -113,7 +113,7 @@ describe('queries with many members on PostgreSQL', () => {
   });
 
   it('keep no lock of a killed process', async () => {
-    const locks = app.strapi.db.connection('membership_billing_leases');
+    const locks = app.strapi.db.connection('membership_leases');
     const left = { document_id: 'left', name: 'member: gone', holder: '1:gone', expires_at: 1 };
     await locks.clone().insert(left);
     await jobsOf(app.strapi).runNow('locks of killed processes', new Date());

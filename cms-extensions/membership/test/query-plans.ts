@@ -25,7 +25,7 @@ const OTHER_TABLES = [
   'membership_withdrawal_marks',
   'membership_revenue_bookings',
   'membership_billing_events',
-  'membership_sign_up_places',
+  'membership_reserved_user_ids',
   'membership_video_events',
   'membership_subtitle_files',
 ] as const;

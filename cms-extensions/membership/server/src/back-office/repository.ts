@@ -55,8 +55,8 @@ type Path = 'status' | 'openInvoiceId' | 'pastDueSince';
 /** A field of the snapshot's subscription, as SQL. */
 const inSubscription = ({ db }: Core.Strapi, path: Path): string =>
   db.dialect.client === 'sqlite'
-    ? `json_extract(reading, '$.subscription.${path}')`
-    : `(reading -> 'subscription' ->> '${path}')`;
+    ? `json_extract(snapshot, '$.subscription.${path}')`
+    : `(snapshot -> 'subscription' ->> '${path}')`;
 
 /** The time since when charges have failed, as SQL; ISO 8601, which sorts as text. */
 export const failingSince = (strapi: Core.Strapi): string => inSubscription(strapi, 'pastDueSince');

@@ -9,15 +9,13 @@ const ACCOUNT_UID = 'plugin::membership.billing-account';
 /** Most members handled in one round; the rest follow in the next. */
 const BATCH = 200;
 
-const rowSchema = z
-  .object({
-    userDocumentId: z.string(),
-    stripeCustomerId: z.string(),
-    // A snapshot in an older format does not parse and counts as none; the next sync replaces it.
-    reading: snapshotSchema.nullable().catch(null),
-    readAt: storedIsoTime.nullable(),
-  })
-  .transform(({ reading, ...rest }) => ({ ...rest, snapshot: reading }));
+const rowSchema = z.object({
+  userDocumentId: z.string(),
+  stripeCustomerId: z.string(),
+  // A snapshot in an older format does not parse and counts as none; the next sync replaces it.
+  snapshot: snapshotSchema.nullable().catch(null),
+  readAt: storedIsoTime.nullable(),
+});
 
 export type Account = z.output<typeof rowSchema>;
 
@@ -78,7 +76,7 @@ export const saveSnapshot = async (
   snapshot: Snapshot,
   reviewAt: string | null,
 ): Promise<void> => {
-  const data = { reading: snapshot, readAt: snapshot.readAt, reviewAt };
+  const data = { snapshot, readAt: snapshot.readAt, reviewAt };
   await rows(ctx).update({ where: { userDocumentId }, data });
 };
 

@@ -12,7 +12,7 @@ import { takeLease } from '../platform/locks/leases.ts';
 import { refreshSiteSettings } from '../site/settings.ts';
 import { boundBilling } from './service.ts';
 
-const TABLE = 'membership_billing_leases';
+const TABLE = 'membership_leases';
 const PLAN = 'api::subscription-plan.subscription-plan';
 
 describe.each(['sqlite', 'postgres'] as const)('several instances on %s', (database) => {

@@ -47,13 +47,13 @@ describe('what consumer laws ask for', () => {
   /** Lets the days to withdraw from a contract be over, in the last snapshot. */
   const startLongAgo = async ({ user }: Subscriber, subscriptionId: string): Promise<void> => {
     const accounts = app.strapi.db.query('plugin::membership.billing-account');
-    const { id, reading } = await accounts.findOne({ where: { userDocumentId: user.id } });
+    const { id, snapshot: stored } = await accounts.findOne({ where: { userDocumentId: user.id } });
     const startedAt = new Date(Date.now() - 16 * DAY_MS).toISOString();
     const aged = <Contract extends { id: string }>(contract: Contract): Contract =>
       contract.id === subscriptionId ? { ...contract, startedAt } : contract;
-    const { subscription, others } = reading;
-    const snapshot = { ...reading, subscription: aged(subscription), others: others.map(aged) };
-    await accounts.update({ where: { id }, data: { reading: snapshot } });
+    const { subscription, others } = stored;
+    const snapshot = { ...stored, subscription: aged(subscription), others: others.map(aged) };
+    await accounts.update({ where: { id }, data: { snapshot } });
   };
   const statusAtStripe = async (member: Subscriber) => (await member.subscription()).status;
 

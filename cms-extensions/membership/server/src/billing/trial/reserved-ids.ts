@@ -3,7 +3,7 @@ import { DAY_MS } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 
-const RESERVATION_UID = 'plugin::membership.sign-up-place';
+const RESERVATION_UID = 'plugin::membership.reserved-user-id';
 
 const rowSchema = z.object({ userDocumentId: z.string() });
 
@@ -19,16 +19,16 @@ const rows = (ctx: Context) => ctx.strapi.db.query(RESERVATION_UID);
 
 /** Reserves an id for the account of an e-mail; returns the same id until `leave`. */
 export const reserveUserId = async (ctx: Context, emailHash: string): Promise<string> => {
-  const row = await rows(ctx).findOne({ where: { emailMark: emailHash } });
+  const row = await rows(ctx).findOne({ where: { emailHash } });
   if (row !== null) return rowSchema.parse(row).userDocumentId;
   const userDocumentId = newDocumentId();
-  await rows(ctx).create({ data: { emailMark: emailHash, userDocumentId } });
+  await rows(ctx).create({ data: { emailHash, userDocumentId } });
   return userDocumentId;
 };
 
 /** Ends the reservation: the next account of that e-mail gets another id. */
 export const releaseUserId = async (ctx: Context, emailHash: string): Promise<void> => {
-  await rows(ctx).deleteMany({ where: { emailMark: emailHash } });
+  await rows(ctx).deleteMany({ where: { emailHash } });
 };
 
 /** Deletes the reservations of sign-ups that nobody has come back to. */

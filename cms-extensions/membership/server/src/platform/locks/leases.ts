@@ -2,18 +2,17 @@ import type { Core } from '@strapi/strapi';
 import { HOUR_MS } from 'contract';
 import { clockExpression, HIDDEN_TABLE, type Transaction } from '../database/index.ts';
 
-const TABLE = 'membership_billing_leases';
+const TABLE = 'membership_leases';
 
-/** The table keeps its name from the time when only payments used locks. */
 export const lockContentTypes = {
-  'billing-lease': {
+  lease: {
     schema: {
       ...HIDDEN_TABLE,
       collectionName: TABLE,
       info: {
-        singularName: 'billing-lease',
-        pluralName: 'billing-leases',
-        displayName: 'Work on payments in progress',
+        singularName: 'lease',
+        pluralName: 'leases',
+        displayName: 'Work in progress',
       },
       attributes: {
         name: { type: 'string', required: true, unique: true, column: { unique: true } },
