@@ -9,9 +9,7 @@ export const random = (): string => randomBytes(32).toString('base64url');
 /** Generators of a deployment's own secrets, by the name of their setting. */
 export const OWN = {
   APP_KEYS: () => [random(), random()].join(','),
-  API_TOKEN_SALT: random,
   ADMIN_JWT_SECRET: random,
-  TRANSFER_TOKEN_SALT: random,
   ENCRYPTION_KEY: random,
   JWT_SECRET: random,
 };

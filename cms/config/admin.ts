@@ -1,15 +1,18 @@
 import { environment } from '../src/environment/index.ts';
 
+const adminJwtSecret = environment.secrets.adminJwtSecret?.[0];
+
 export default () => ({
   auth: {
-    secret: environment.secrets.adminJwtSecret,
+    secret: adminJwtSecret,
     sessions: { accessTokenLifespan: 1800, maxRefreshTokenLifespan: 30 * 86_400 },
     // Decided by the public address, not by the protocol between balancer and server.
     ...(environment.isHttps && { cookie: { secure: true } }),
   },
-  apiToken: { salt: environment.secrets.apiTokenSalt },
-  transfer: { token: { salt: environment.secrets.transferTokenSalt } },
-  secrets: { encryptionKey: environment.secrets.encryptionKey },
+  // Strapi wants them; its tokens for programs are closed.
+  apiToken: { salt: adminJwtSecret },
+  transfer: { token: { salt: adminJwtSecret } },
+  secrets: { encryptionKey: environment.secrets.encryptionKey?.[0] },
   // Turn off surveys, advertising and links to developer manuals: the panel is for the coach.
   flags: { nps: false, promoteEE: false, docLinks: false },
   ai: { enabled: false },

@@ -23,7 +23,7 @@ export default () => ({
   }),
   'users-permissions': {
     config: {
-      jwtSecret: environment.secrets.jwtSecret,
+      jwtSecret: environment.secrets.jwtSecret?.[0],
       // Short-lived access tokens, with sessions that the server can revoke.
       jwtManagement: 'refresh',
       sessions: {

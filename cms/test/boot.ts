@@ -31,9 +31,7 @@ export type Booted = {
 /** Secrets of the tests' apps; a separate process needs them too. */
 export const TEST_SECRETS = {
   APP_KEYS: 'test-app-key-number-one,test-app-key-number-two',
-  API_TOKEN_SALT: 'test-api-token-salt',
   ADMIN_JWT_SECRET: 'test-admin-jwt-secret',
-  TRANSFER_TOKEN_SALT: 'test-transfer-token-salt',
   ENCRYPTION_KEY: 'test-encryption-key-of-32-bytes!',
   JWT_SECRET: 'test-jwt-secret-for-members',
 };

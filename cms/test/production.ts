@@ -3,13 +3,10 @@ const secret = (name: string): string => `${name}-of-a-production-in-a-test`;
 /** The settings that a production start requires. */
 export const PRODUCTION = {
   APP_KEYS: `${secret('first-key')},${secret('second-key')}`,
-  API_TOKEN_SALT: secret('tokens'),
   ADMIN_JWT_SECRET: secret('panel-jwt'),
-  TRANSFER_TOKEN_SALT: secret('transfer'),
   ENCRYPTION_KEY: secret('encryption'),
   JWT_SECRET: secret('members'),
   DEPLOYMENT: 'production',
-  DEMO_ADMIN_PASSWORD: '',
   SMTP_URL: 'smtp://user:password@mail.example.org:587',
   MUX_API_URL: 'https://api.mux.com',
   MUX_TOKEN_ID: 'token_of_a_test',

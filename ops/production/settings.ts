@@ -146,9 +146,7 @@ export const cmsSettings = (
     DATABASE_SSL: 'false',
     REDIS_URL: `redis://:${secrets.REDIS_PASSWORD}@127.0.0.1:${ports.redis}`,
     APP_KEYS: secrets.APP_KEYS,
-    API_TOKEN_SALT: secrets.API_TOKEN_SALT,
     ADMIN_JWT_SECRET: secrets.ADMIN_JWT_SECRET,
-    TRANSFER_TOKEN_SALT: secrets.TRANSFER_TOKEN_SALT,
     ENCRYPTION_KEY: secrets.ENCRYPTION_KEY,
     JWT_SECRET: secrets.JWT_SECRET,
     S3_ENDPOINT: storeUrl,
@@ -156,7 +154,6 @@ export const cmsSettings = (
     S3_REGION: 'us-east-1',
     S3_ACCESS_KEY_ID: STORE_KEY,
     S3_SECRET_ACCESS_KEY: STORE_KEY,
-    S3_FORCE_PATH_STYLE: 'true',
     S3_PUBLIC_URL: `${storeUrl}/${BUCKET}`,
     MUX_API_URL: production.mux.MUX_API_URL,
     MUX_TOKEN_ID: secrets.MUX_TOKEN_ID,
@@ -184,12 +181,7 @@ export const cmsSettings = (
     // The scenarios sign in with the password alone.
     PANEL_SECOND_FACTOR: 'optional',
     PANEL_ADMIN_PASSWORD: secrets.PANEL_ADMIN_PASSWORD,
-    JWT_SECRET_PREVIOUS: '',
-    ADMIN_JWT_SECRET_PREVIOUS: '',
-    ENCRYPTION_KEY_PREVIOUS: '',
     HASH_KEY: '',
-    MUX_WEBHOOK_SECRET_PREVIOUS: '',
-    STRIPE_WEBHOOK_SECRET_PREVIOUS: '',
     BACKUP_RECIPIENT: '',
   };
 };
@@ -226,12 +218,11 @@ export const balancerSettings = ({ own, ports }: Production): Record<string, str
 export const sandboxSettings = (production: Production): Record<string, string> => {
   const { own, secrets, panelUrl } = production;
   return {
-    SANDBOX_HOST: '127.0.0.1',
+    HOST: '127.0.0.1',
     SANDBOX_PORT: String(own.SANDBOX_PORT),
     SANDBOX_URL: production.sandboxUrl,
     SANDBOX_MUX_LIBRARY: join(ROOT, 'seed/media/clips'),
-    SANDBOX_MUX_WEBHOOK_URL: `${panelUrl}/api/video/webhook`,
-    SANDBOX_STRIPE_WEBHOOK_URL: `${panelUrl}/api/payments/webhook`,
+    CMS_INTERNAL_URL: panelUrl,
     DATA_DIR: production.dataDir,
     SITE_NAME: own.SITE_NAME,
     MUX_TOKEN_ID: secrets.MUX_TOKEN_ID,

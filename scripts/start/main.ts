@@ -28,7 +28,7 @@ const accounts = (settings: Settings): string =>
     trial-no-card@example.com   trial, no card
     expired@example.com         expired
     inactive@example.com        never subscribed
-  Legacy admin                  ${settings.DEMO_ADMIN_EMAIL} / ${settings.DEMO_ADMIN_PASSWORD}
+  Legacy admin                  admin@example.com / demo1234
   Strapi panel                  coach@example.com / Coach1234
 `
     : '';

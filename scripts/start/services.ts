@@ -17,7 +17,7 @@ export const sandboxService = (
     ...(dev ? ['--watch', '--watch-preserve-output'] : []),
     'src/main.ts',
   ],
-  environment: { ...environment, SANDBOX_HOST: settings.HOST },
+  environment,
   healthUrl: `http://127.0.0.1:${settings.SANDBOX_PORT}/healthz`,
   readyWithinSeconds: 20,
 });

@@ -28,12 +28,6 @@ const ownSchema = sharedSettings
 
 const derivedSchema = (own: z.output<typeof ownSchema>, given: NodeJS.ProcessEnv) => {
   const sandbox = `http://localhost:${own.SANDBOX_PORT}`;
-  const stripeApi = given.STRIPE_API_URL ?? sandbox;
-  // The published demo password is only for trying out the product.
-  const demoAdmin =
-    own.DEPLOYMENT === 'embedded'
-      ? { email: 'admin@example.com', password: 'demo1234' }
-      : { email: '', password: '' };
   return sharedSettings.pick({ SITE_NAME: true, SUPPORT_EMAIL: true }).extend({
     // The coach may write in a language before the site is built in it.
     CMS_LOCALES: sharedSettings.shape.LOCALES.unwrap().prefault(given.LOCALES ?? ''),
@@ -47,17 +41,9 @@ const derivedSchema = (own: z.output<typeof ownSchema>, given: NodeJS.ProcessEnv
     MUX_IMAGE_URL: address.default(`${sandbox}/mux/image`),
     MUX_TOKEN_ID: z.string().default('sandbox'),
     MUX_TOKEN_SECRET: z.string().default('sandbox-secret'),
-    SANDBOX_MUX_WEBHOOK_URL: address.default(`http://127.0.0.1:${own.CMS_PORT}/api/video/webhook`),
     STRIPE_API_URL: address.default(sandbox),
-    // Empty: Stripe's own script.
-    STRIPE_JS_URL: z.string().default(stripeApi === sandbox ? `${sandbox}/stripe.js` : ''),
-    SANDBOX_STRIPE_WEBHOOK_URL: address.default(
-      `http://127.0.0.1:${own.CMS_PORT}/api/payments/webhook`,
-    ),
     STRIPE_SECRET_KEY: z.string().default('sk_test_sandbox'),
     STRIPE_PUBLISHABLE_KEY: z.string().default('pk_test_sandbox'),
-    DEMO_ADMIN_EMAIL: z.string().default(demoAdmin.email),
-    DEMO_ADMIN_PASSWORD: z.string().default(demoAdmin.password),
   });
 };
 

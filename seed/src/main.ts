@@ -20,14 +20,7 @@ import {
 import type { Strapi } from './load/strapi.ts';
 
 const ROOT = resolve(SEED_ROOT, '..');
-const SECRETS = [
-  'APP_KEYS',
-  'API_TOKEN_SALT',
-  'ADMIN_JWT_SECRET',
-  'TRANSFER_TOKEN_SALT',
-  'ENCRYPTION_KEY',
-  'JWT_SECRET',
-];
+const SECRETS = ['APP_KEYS', 'ADMIN_JWT_SECRET', 'ENCRYPTION_KEY', 'JWT_SECRET'];
 
 /** Sets the settings that `npm start` would pass; existing ones are kept. */
 const readSettings = (): void => {

@@ -1,12 +1,5 @@
 import { isOnThisMachine, isProtectedAddress, UNPROTECTED_ADDRESS } from 'contract';
-import {
-  address,
-  allowance,
-  count,
-  flag,
-  readSettings,
-  sharedSettings,
-} from 'contract/environment';
+import { address, allowance, flag, readSettings, sharedSettings } from 'contract/environment';
 import { z } from 'zod';
 
 const STRIPE_API = 'https://api.stripe.com';
@@ -14,16 +7,19 @@ const STRIPE_API = 'https://api.stripe.com';
 const variables = sharedSettings.extend({
   STOREFRONT_URL: address.optional(),
   STRIPE_API_URL: address.default(STRIPE_API),
-  STRIPE_JS_URL: address.optional(),
   S3_PUBLIC_URL: address.optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
-  DEMO_ADMIN_EMAIL: z.string().optional(),
-  DEMO_ADMIN_PASSWORD: z.string().optional(),
   ALLOW_STAND_INS: flag.default(false),
   TRUST_PROXY: z.string().default('1'),
   SERVICE_WORKER: flag.default(true),
-  PAGE_RENDERINGS_AT_ONCE: count.default(8),
-  PAGE_RENDERINGS_WAITING: count.default(100),
+  PAGE_RENDERINGS: z
+    .string()
+    .regex(/^[1-9]\d*\/[1-9]\d*$/, 'must look like 8/100: at once, a slash, waiting')
+    .default('8/100')
+    .transform((text) => {
+      const [atOnce = 0, waitingMax = 0] = text.split('/').map(Number);
+      return { atOnce, waitingMax };
+    }),
   RATE_LIMIT_PAGE_RENDERINGS_BY_ADDRESS: allowance.prefault('600/60'),
 });
 
@@ -33,10 +29,10 @@ type Variables = z.output<typeof variables>;
 const PUBLIC_ADDRESSES = ['STOREFRONT_URL', 'CMS_URL', 'S3_PUBLIC_URL'] as const;
 
 /** Addresses of local stand-ins for the providers, always on this machine. */
-const PROVIDERS = ['MUX_STREAM_URL', 'MUX_IMAGE_URL', 'STRIPE_API_URL', 'STRIPE_JS_URL'] as const;
+const PROVIDERS = ['MUX_STREAM_URL', 'MUX_IMAGE_URL', 'STRIPE_API_URL'] as const;
 
-/** Shown to everyone on the admin area's login form. */
-const DEMO_ADMIN = ['DEMO_ADMIN_EMAIL', 'DEMO_ADMIN_PASSWORD'] as const;
+/** The demo's, shown to everyone on the admin area's login form; a production has none. */
+const DEMO_ADMIN = { email: 'admin@example.com', password: 'demo1234' };
 
 /** Refuses, in production, settings that are only for the embedded demo. */
 const refuseDemoInProduction = (
@@ -56,9 +52,6 @@ const refuseDemoInProduction = (
         "is missing, or the stand-in's; to try out a production, ALLOW_STAND_INS=true",
       );
     }
-  }
-  for (const name of DEMO_ADMIN) {
-    if (env[name] !== undefined) complain(name, 'is for the demo; leave it empty in production');
   }
 };
 
@@ -96,32 +89,21 @@ const schema = variables
     locales: env.LOCALES,
     /** The Strapi panel, as browsers reach it. */
     panelUrl: `${env.CMS_URL}/admin`,
-    demoAdmin: demoAdmin(env),
+    demoAdmin: env.DEPLOYMENT === 'production' ? null : DEMO_ADMIN,
     proxiesInFront: proxiesInFront(env.TRUST_PROXY),
     trustProxy: env.TRUST_PROXY,
     /** Whether browsers keep an offline page; false withdraws the worker that they have. */
     hasServiceWorker: env.SERVICE_WORKER,
     /** Limits for pages that are not fresh in the cache. */
     rendering: {
-      atOnce: env.PAGE_RENDERINGS_AT_ONCE,
-      waitingMax: env.PAGE_RENDERINGS_WAITING,
+      ...env.PAGE_RENDERINGS,
       byAddress: env.RATE_LIMIT_PAGE_RENDERINGS_BY_ADDRESS,
     },
   }));
 
-/** Shown on the admin area's login form, only when a demo sets both parts. */
-const demoAdmin = (env: {
-  DEMO_ADMIN_EMAIL?: string | undefined;
-  DEMO_ADMIN_PASSWORD?: string | undefined;
-}) =>
-  env.DEMO_ADMIN_EMAIL !== undefined && env.DEMO_ADMIN_PASSWORD !== undefined
-    ? { email: env.DEMO_ADMIN_EMAIL, password: env.DEMO_ADMIN_PASSWORD }
-    : null;
-
 /** As the CMS tells the browser: a stand-in for Stripe's API also replaces Stripe's script. */
-const stripeScriptUrl = (env: { STRIPE_API_URL: string; STRIPE_JS_URL?: string | undefined }) =>
-  env.STRIPE_JS_URL ??
-  (env.STRIPE_API_URL === STRIPE_API ? undefined : `${env.STRIPE_API_URL}/stripe.js`);
+const stripeScriptUrl = (env: { STRIPE_API_URL: string }) =>
+  env.STRIPE_API_URL === STRIPE_API ? undefined : `${env.STRIPE_API_URL}/stripe.js`;
 
 /**
  * The number of proxies before this server. TRUST_PROXY counts those before the CMS, of which this

@@ -31,9 +31,9 @@ type Manifest = {
 type Totals = { files: number; bytes: number };
 
 const keyIdOf = ({ secrets }: Environment): string =>
-  Buffer.from(hkdfSync('sha256', secrets.encryptionKey ?? '', '', 'backup key id', 8)).toString(
-    'hex',
-  );
+  Buffer.from(
+    hkdfSync('sha256', secrets.encryptionKey?.[0] ?? '', '', 'backup key id', 8),
+  ).toString('hex');
 
 const manifestOf = (environment: Environment): Manifest => ({
   format: FORMAT,
@@ -175,7 +175,7 @@ export const restore = async (
 
 /** The settings that a deployment cannot be made again without. */
 const SECRETS =
-  /^(APP_KEYS|API_TOKEN_SALT|ADMIN_JWT_SECRET|TRANSFER_TOKEN_SALT|ENCRYPTION_KEY|HASH_KEY|JWT_SECRET|MUX_(TOKEN|SIGNING|WEBHOOK)_.+|STRIPE_(SECRET|PUBLISHABLE|WEBHOOK)_.+|S3_(ACCESS|SECRET)_.+|SMTP_URL|DATABASE_URL|REDIS_URL|CAPTCHA_.+_KEY|BACKUP_(KEY|RECIPIENT))(_PREVIOUS)?$/;
+  /^(APP_KEYS|ADMIN_JWT_SECRET|ENCRYPTION_KEY|HASH_KEY|JWT_SECRET|MUX_(TOKEN|SIGNING|WEBHOOK)_.+|STRIPE_(SECRET|PUBLISHABLE|WEBHOOK)_.+|S3_(ACCESS|SECRET)_.+|SMTP_URL|DATABASE_URL|REDIS_URL|CAPTCHA_.+_KEY|BACKUP_(KEY|RECIPIENT))(_PREVIOUS)?$/;
 
 const secretsIn = (settings: NodeJS.ProcessEnv): [name: string, value: string | undefined][] =>
   Object.entries(settings).filter(([name, value]) => SECRETS.test(name) && value);

@@ -84,7 +84,7 @@ export const s3ClientOf = (s3: Environment['s3']): S3Client => {
 };
 
 const inBucket = (storage: NonNullable<Environment['storage']>): Uploads => {
-  const { bucket, acl } = storage;
+  const { bucket } = storage;
   const client = s3ClientOf(storage);
   const list = (after?: string) =>
     client.send(new ListObjectsV2Command({ Bucket: bucket, StartAfter: after }));
@@ -132,7 +132,6 @@ const inBucket = (storage: NonNullable<Environment['storage']>): Uploads => {
           ContentLength: size,
           ContentType: headers.type,
           CacheControl: headers.cache,
-          ...(acl === 'private' || acl === 'public-read' ? { ACL: acl } : {}),
         }),
       );
     },

@@ -70,9 +70,4 @@ describe('a production', () => {
     await strapi.documents('plugin::users-permissions.user').create({ data: account as never });
     await expect(app.restart()).rejects.toThrow(/demo accounts.*active@example\.com/);
   });
-
-  it('refuses the demo password of the admin screen', async () => {
-    const boot = bootStrapi({ env: { ...PRODUCTION, DEMO_ADMIN_PASSWORD: 'demo1234' } });
-    await expect(boot).rejects.toThrow(/DEMO_ADMIN_PASSWORD is the demo password/);
-  });
 });

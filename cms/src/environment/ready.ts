@@ -1,11 +1,9 @@
 import { isProtectedAddress } from './network.ts';
-import { BadEnvironment, DEMO_PASSWORD, type Environment } from './schema.ts';
+import { BadEnvironment, type Environment } from './schema.ts';
 
 const SECRET_VARIABLES: Readonly<Record<keyof Environment['secrets'], string>> = {
   appKeys: 'APP_KEYS',
-  apiTokenSalt: 'API_TOKEN_SALT',
   adminJwtSecret: 'ADMIN_JWT_SECRET',
-  transferTokenSalt: 'TRANSFER_TOKEN_SALT',
   encryptionKey: 'ENCRYPTION_KEY',
   jwtSecret: 'JWT_SECRET',
 };
@@ -22,12 +20,10 @@ const publicAddresses = ({ url, storefrontUrl, storage, mux }: Environment) => (
 /** The minimum length of the output of `openssl rand -base64 32`: 256 bits. */
 const SECRET_LENGTH_MIN = 32;
 
-/** Every secret with its setting's name; for APP_KEYS each key. */
+/** Every secret with its setting's name. */
 const namedSecrets = ({ secrets }: Environment): [name: string, value: string][] =>
-  Object.entries(secrets).flatMap(([key, value]) =>
-    [value ?? []]
-      .flat()
-      .map((one): [string, string] => [SECRET_VARIABLES[key as keyof typeof secrets], one]),
+  Object.entries(secrets).flatMap(([key, values = []]) =>
+    values.map((one): [string, string] => [SECRET_VARIABLES[key as keyof typeof secrets], one]),
   );
 
 /** A short secret can be guessed; a leak of a reused secret exposes both of its uses. */
@@ -51,11 +47,6 @@ const complaintsOfProduction = (environment: Environment): string[] => {
         `${name} must begin with https:// in production; plain http is for localhost alone`,
     );
   complaints.push(...complaintsOfSecrets(environment));
-  if (environment.demoAdmin.password === DEMO_PASSWORD) {
-    complaints.push(
-      'DEMO_ADMIN_PASSWORD is the demo password that everyone knows; leave it empty in production',
-    );
-  }
   return complaints;
 };
 

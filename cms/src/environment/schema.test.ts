@@ -4,9 +4,7 @@ import { parseEnvironment } from './schema.ts';
 
 const SECRETS = {
   APP_KEYS: 'first-key-of-the-app,second-key-of-the-app',
-  API_TOKEN_SALT: 'a-salt-for-api-tokens',
   ADMIN_JWT_SECRET: 'a-secret-for-the-panel',
-  TRANSFER_TOKEN_SALT: 'a-salt-for-transfers',
   ENCRYPTION_KEY: 'a-key-for-encryption',
   JWT_SECRET: 'a-secret-for-members',
 };
@@ -14,9 +12,7 @@ const SECRETS = {
 /** Like those that the first start of an installation generates. */
 const STRONG_SECRETS = {
   APP_KEYS: `${'1'.repeat(32)},${'2'.repeat(32)}`,
-  API_TOKEN_SALT: '3'.repeat(32),
   ADMIN_JWT_SECRET: '4'.repeat(32),
-  TRANSFER_TOKEN_SALT: '5'.repeat(32),
   ENCRYPTION_KEY: '6'.repeat(32),
   JWT_SECRET: '7'.repeat(32),
 };
@@ -54,7 +50,7 @@ describe('the environment', () => {
       S3_ACCESS_KEY_ID: 'id',
       S3_SECRET_ACCESS_KEY: 'secret',
     });
-    expect(storage).toMatchObject({ bucket: 'films', forcePathStyle: true, acl: undefined });
+    expect(storage).toMatchObject({ bucket: 'films', forcePathStyle: true });
     expect(parse({ S3_BUCKET: 'films' }).storage).toMatchObject({ forcePathStyle: false });
   });
 
@@ -136,6 +132,11 @@ describe('ready to serve', () => {
       STRONG_SECRETS.ADMIN_JWT_SECRET,
       /JWT_SECRET must not be the same as ADMIN_JWT_SECRET/,
     ],
+    [
+      'JWT_SECRET',
+      `${'8'.repeat(32)},too-short-a-secret`,
+      /JWT_SECRET must have 32 characters or more/,
+    ],
   ])('is not a production with a weak or repeated %s', (name, value, complaint) => {
     const ready = (deployment: string) =>
       assertReadyToServe(
@@ -146,13 +147,5 @@ describe('ready to serve', () => {
       );
     expect(() => ready('production')).toThrow(complaint);
     expect(() => ready('embedded')).not.toThrow();
-  });
-
-  it('is not a production with the demo password', () => {
-    const demo = { ...SECRETS, DEMO_ADMIN_PASSWORD: 'demo1234' };
-    expect(() => assertReadyToServe(parse(demo))).not.toThrow();
-    expect(() => assertReadyToServe(parse({ ...demo, DEPLOYMENT: 'production' }))).toThrow(
-      /DEMO_ADMIN_PASSWORD is the demo password/,
-    );
   });
 });

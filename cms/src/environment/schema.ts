@@ -18,7 +18,12 @@ const webAddress = z
 const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
   .transform((value) => value === 'true' || value === '1');
-const secret = z.string().min(16, 'must have 16 characters or more').optional();
+/** Secrets with commas between: the one in use, and behind it those that are still accepted. */
+const secrets = z
+  .string()
+  .transform((value) => value.split(',').map((one) => one.trim()))
+  .refine((all) => all.every((one) => one.length >= 16), 'must have 16 characters or more')
+  .optional();
 
 const variables = z.object({
   DEPLOYMENT: z
@@ -37,16 +42,10 @@ const variables = z.object({
     .enum(['error', 'warn', 'info', 'http', 'debug'], 'must be error, warn, info, http or debug')
     .default('info'),
 
-  APP_KEYS: z
-    .string()
-    .transform((value) => value.split(',').map((key) => key.trim()))
-    .pipe(z.array(z.string().min(16, 'must be keys of 16 characters or more')).min(1))
-    .optional(),
-  API_TOKEN_SALT: secret,
-  ADMIN_JWT_SECRET: secret,
-  TRANSFER_TOKEN_SALT: secret,
-  ENCRYPTION_KEY: secret,
-  JWT_SECRET: secret,
+  APP_KEYS: secrets,
+  ADMIN_JWT_SECRET: secrets,
+  ENCRYPTION_KEY: secrets,
+  JWT_SECRET: secrets,
 
   DATABASE_CLIENT: z.enum(['sqlite', 'postgres'], 'must be sqlite or postgres').default('sqlite'),
   DATABASE_FILENAME: z.string().optional(),
@@ -63,8 +62,6 @@ const variables = z.object({
   S3_PUBLIC_URL: webAddress.optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_FORCE_PATH_STYLE: flag.optional(),
-  S3_ACL: z.string().optional(),
   S3_TIMEOUT_MS: z.coerce.number().int().min(100, 'must be 100 or more').default(10_000),
 
   SMTP_URL: z
@@ -78,9 +75,6 @@ const variables = z.object({
   MUX_API_URL: webAddress.default('http://localhost:4010/mux'),
   MUX_STREAM_URL: webAddress.default('http://localhost:4010/mux/stream'),
   MUX_IMAGE_URL: webAddress.default('http://localhost:4010/mux/image'),
-
-  DEMO_ADMIN_EMAIL: z.string().optional(),
-  DEMO_ADMIN_PASSWORD: z.string().optional(),
 
   PANEL_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   PANEL_ADMIN_PASSWORD: z.string().optional(),
@@ -103,7 +97,7 @@ const s3Of = (values: Variables) => ({
   accessKeyId: values.S3_ACCESS_KEY_ID,
   secretAccessKey: values.S3_SECRET_ACCESS_KEY,
   // S3-compatible stores other than Amazon's rarely have a host name for each bucket.
-  forcePathStyle: values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
+  forcePathStyle: values.S3_ENDPOINT !== undefined,
   timeoutMs: values.S3_TIMEOUT_MS,
 });
 
@@ -115,7 +109,6 @@ const storageOf = (values: Variables) =>
         ...s3Of(values),
         bucket: values.S3_BUCKET,
         publicUrl: values.S3_PUBLIC_URL,
-        acl: values.S3_ACL,
       };
 
 const panelAdminOf = ({ PANEL_ADMIN_EMAIL: email, PANEL_ADMIN_PASSWORD: password }: Variables) =>
@@ -155,9 +148,7 @@ const settings = (defaultDataDir: string) =>
         logLevel: values.LOG_LEVEL,
         secrets: {
           appKeys: values.APP_KEYS,
-          apiTokenSalt: values.API_TOKEN_SALT,
           adminJwtSecret: values.ADMIN_JWT_SECRET,
-          transferTokenSalt: values.TRANSFER_TOKEN_SALT,
           encryptionKey: values.ENCRYPTION_KEY,
           jwtSecret: values.JWT_SECRET,
         },
@@ -186,7 +177,6 @@ const settings = (defaultDataDir: string) =>
         backupRecipient: values.BACKUP_RECIPIENT,
         /** Where they go each night: a folder, or `s3://bucket/folder`. */
         backupTo: values.BACKUP_TO,
-        demoAdmin: { email: values.DEMO_ADMIN_EMAIL, password: values.DEMO_ADMIN_PASSWORD },
       };
     });
 

@@ -29,7 +29,8 @@ const bucket = (storage: NonNullable<Environment['storage']>) => ({
       region: storage.region,
       endpoint: storage.endpoint,
       forcePathStyle: storage.forcePathStyle,
-      params: { Bucket: storage.bucket, ACL: storage.acl },
+      // Named, and without a value: otherwise the provider sends one, which most stores refuse.
+      params: { Bucket: storage.bucket, ACL: undefined },
     },
   },
 });

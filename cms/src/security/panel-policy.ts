@@ -22,9 +22,7 @@ const storageOrigins = (storage: Environment['storage']): string[] => {
   if (storage.endpoint === undefined) {
     return [`https://${storage.bucket}.s3.${storage.region}.amazonaws.com`];
   }
-  const endpoint = new URL(storage.endpoint);
-  if (storage.forcePathStyle) return [endpoint.origin];
-  return [`${endpoint.protocol}//${storage.bucket}.${endpoint.host}`];
+  return [originOf(storage.endpoint)];
 };
 
 /**

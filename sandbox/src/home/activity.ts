@@ -70,7 +70,7 @@ export function uploadTable(lines: readonly UploadLine[]): Html {
 
 export function deliveryTable(lines: readonly DeliveryLine[]): Html {
   if (lines.length === 0) {
-    return html`<p class="empty">None yet. SANDBOX_MUX_WEBHOOK_URL says where events go.</p>`;
+    return html`<p class="empty">None yet. CMS_INTERNAL_URL says where events go.</p>`;
   }
   const columns = [
     { title: 'Time' },

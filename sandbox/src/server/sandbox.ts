@@ -111,7 +111,7 @@ function addresses({ mux, stripe }: Settings, url: string) {
     { name: 'Mux API', value: `${url}/mux` },
     { name: 'Mux streams', value: `${url}/mux/stream` },
     { name: 'Mux images', value: `${url}/mux/image` },
-    { name: 'Mux webhook', value: mux.webhook.url ?? 'none: set SANDBOX_MUX_WEBHOOK_URL' },
+    { name: 'Mux webhook', value: mux.webhook.url ?? 'none: set CMS_INTERNAL_URL' },
     { name: 'Mux access token', value: `${mux.tokenId} : ${mux.tokenSecret}` },
     { name: 'Stripe API', value: url },
     { name: 'Stripe secret key', value: stripe.secretKey },

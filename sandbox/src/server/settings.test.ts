@@ -16,7 +16,7 @@ it('works without any setting, on the loopback address alone', () => {
 it('takes what the environment says', () => {
   const settings = readSettings({
     SANDBOX_PORT: '5000',
-    SANDBOX_HOST: '0.0.0.0',
+    HOST: '0.0.0.0',
     SANDBOX_URL: 'https://sandbox.example/',
     DATA_DIR: '/data',
     SANDBOX_MUX_LIBRARY: '/clips',
@@ -41,19 +41,20 @@ it('takes relative paths from the root of the repository', () => {
 it('sends the events of Mux where it is told, under the secret of their reader', () => {
   expect(readSettings({}).mux.webhook).toEqual({ secret: 'sandbox-mux-webhook' });
   const settings = readSettings({
-    SANDBOX_MUX_WEBHOOK_URL: 'http://localhost:1337/hook',
-    MUX_WEBHOOK_SECRET: 'secret',
+    CMS_INTERNAL_URL: 'http://localhost:1337/',
+    MUX_WEBHOOK_SECRET: 'secret,former',
   });
-  expect(settings.mux.webhook).toEqual({ url: 'http://localhost:1337/hook', secret: 'secret' });
+  const url = 'http://localhost:1337/api/video/webhook';
+  expect(settings.mux.webhook).toEqual({ url, secret: 'secret' });
 });
 
 it('sends the events of Stripe where it is told, under the secret of their reader', () => {
   const settings = readSettings({
-    SANDBOX_STRIPE_WEBHOOK_URL: 'http://localhost:1337/hook',
+    CMS_INTERNAL_URL: 'http://localhost:1337',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   });
   expect(settings.stripe.webhookEndpoints).toEqual([
-    { url: 'http://localhost:1337/hook', secret: 'whsec_1' },
+    { url: 'http://localhost:1337/api/payments/webhook', secret: 'whsec_1' },
   ]);
 });
 
@@ -62,7 +63,7 @@ it.each([
   ['SANDBOX_PORT', '70000'],
   ['SANDBOX_URL', 'localhost'],
   ['SANDBOX_URL', 'ftp://localhost'],
-  ['SANDBOX_MUX_WEBHOOK_URL', 'localhost:1337/hook'],
+  ['CMS_INTERNAL_URL', 'localhost:1337'],
 ])('names %s when it is %s', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(InvalidSettings);
   expect(() => readSettings({ [name]: value })).toThrow(name);

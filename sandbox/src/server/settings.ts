@@ -10,22 +10,20 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const environmentSchema = z.object({
   SANDBOX_PORT: port.default(4010),
   /** Loopback unless told otherwise: the stand-ins hold no real secret, and guard nothing. */
-  SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: z.string().min(1).default('127.0.0.1'),
   /** Public origin that handed-out URLs start with. Follows host and port when it is not set. */
   SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   SANDBOX_MUX_LIBRARY: z.string().min(1).optional(),
   MUX_TOKEN_ID: z.string().min(1).default('sandbox'),
   MUX_TOKEN_SECRET: z.string().min(1).default('sandbox-secret'),
-  /** Where Mux's events go, signed with the secret below; none: nowhere until the control API says so. */
-  SANDBOX_MUX_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where the events go, signed with the secrets below; none: nowhere until an API says so. */
+  CMS_INTERNAL_URL: z.url({ protocol: /^https?$/ }).optional(),
   MUX_WEBHOOK_SECRET: z.string().min(1).default('sandbox-mux-webhook'),
   /** The shop's name on Stripe's hosted pages. */
   SITE_NAME: z.string().min(1).default('Sandbox shop'),
   STRIPE_SECRET_KEY: z.string().min(1).default('sk_test_sandbox'),
   STRIPE_PUBLISHABLE_KEY: z.string().min(1).default('pk_test_sandbox'),
-  /** Where Stripe's events go, signed with the secret below; none: nowhere until the API says so. */
-  SANDBOX_STRIPE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).default('whsec_sandbox'),
 });
 
@@ -55,6 +53,9 @@ export interface Settings {
 /** A setting in the environment that cannot be used; the message names it and says what is expected. */
 export class InvalidSettings extends Error {}
 
+/** Of secrets with commas between, the one in use. */
+const current = (secrets: string): string => secrets.split(',')[0] ?? '';
+
 /**
  * Reads the sandbox's settings from environment variables. Empty text counts as not set.
  * @throws {InvalidSettings} with one line for each variable that is wrong.
@@ -67,9 +68,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new InvalidSettings(lines.join('\n'));
   }
   const values = parsed.data;
+  const to = (path: string): string | undefined =>
+    values.CMS_INTERNAL_URL && `${values.CMS_INTERNAL_URL.replace(/\/+$/, '')}${path}`;
+  const stripeUrl = to('/api/payments/webhook');
   return {
     port: values.SANDBOX_PORT,
-    host: values.SANDBOX_HOST,
+    host: values.HOST,
     publicUrl: values.SANDBOX_URL?.replace(/\/+$/, ''),
     dataDir: resolve(ROOT, values.DATA_DIR, 'sandbox'),
     mailDir: resolve(ROOT, values.DATA_DIR, 'mail'),
@@ -77,14 +81,14 @@ export function readSettings(environment: Record<string, string | undefined>): S
       libraryDir: values.SANDBOX_MUX_LIBRARY && resolve(ROOT, values.SANDBOX_MUX_LIBRARY),
       tokenId: values.MUX_TOKEN_ID,
       tokenSecret: values.MUX_TOKEN_SECRET,
-      webhook: { url: values.SANDBOX_MUX_WEBHOOK_URL, secret: values.MUX_WEBHOOK_SECRET },
+      webhook: { url: to('/api/video/webhook'), secret: current(values.MUX_WEBHOOK_SECRET) },
     },
     stripe: {
       accountName: values.SITE_NAME,
       secretKey: values.STRIPE_SECRET_KEY,
       publishableKey: values.STRIPE_PUBLISHABLE_KEY,
-      webhookEndpoints: values.SANDBOX_STRIPE_WEBHOOK_URL
-        ? [{ url: values.SANDBOX_STRIPE_WEBHOOK_URL, secret: values.STRIPE_WEBHOOK_SECRET }]
+      webhookEndpoints: stripeUrl
+        ? [{ url: stripeUrl, secret: current(values.STRIPE_WEBHOOK_SECRET) }]
         : [],
     },
   };

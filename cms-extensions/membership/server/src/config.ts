@@ -5,9 +5,8 @@ import type { AuditTarget } from './security-log/destination.ts';
 
 /* The plugin's configuration, read from the environment once at start. */
 
-/** The secrets that are set: the current one, then the previous one while both are accepted. */
-const given = (secrets: readonly (string | undefined)[]): string[] =>
-  secrets.filter((secret) => secret !== undefined);
+/** The secrets of a setting: the one in use, then those that are still accepted. */
+const listed = (secrets: string | undefined): string[] => secrets?.split(',') ?? [];
 
 /** How long a mail that could not be sent is tried again. */
 const MAIL_GIVE_UP_DAYS = 3;
@@ -28,11 +27,9 @@ const stripeFrom = (env: Environment) => ({
   apiUrl: env.STRIPE_API_URL,
   secretKey: env.STRIPE_SECRET_KEY ?? null,
   publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
-  webhookSecrets: given([env.STRIPE_WEBHOOK_SECRET, env.STRIPE_WEBHOOK_SECRET_PREVIOUS]),
+  webhookSecrets: listed(env.STRIPE_WEBHOOK_SECRET),
   /** The script that the browser loads instead of Stripe's; null: Stripe's. */
-  scriptUrl:
-    env.STRIPE_JS_URL ??
-    (env.STRIPE_API_URL === STRIPE_API_ORIGIN ? null : `${env.STRIPE_API_URL}/stripe.js`),
+  scriptUrl: env.STRIPE_API_URL === STRIPE_API_ORIGIN ? null : `${env.STRIPE_API_URL}/stripe.js`,
   dashboardUrl: dashboardOf(env),
   timeoutMs: env.STRIPE_TIMEOUT_MS,
   /** Test keys are meant, in production too. */
@@ -188,7 +185,7 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       /** Null, as its secret, while Mux is not connected: nothing can be uploaded. */
       tokenId: env.MUX_TOKEN_ID ?? null,
       tokenSecret: env.MUX_TOKEN_SECRET ?? null,
-      webhookSecrets: given([env.MUX_WEBHOOK_SECRET, env.MUX_WEBHOOK_SECRET_PREVIOUS]),
+      webhookSecrets: listed(env.MUX_WEBHOOK_SECRET),
     },
     /** How often videos that are not settled are checked at Mux. */
     videoCheckSeconds: env.VIDEO_CHECK_SECONDS,
@@ -215,9 +212,9 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     },
     /** Secrets that were replaced and are still accepted; docs/operations/rotate-a-key.md. */
     previous: {
-      jwtSecret: env.JWT_SECRET_PREVIOUS ?? null,
-      adminJwtSecret: env.ADMIN_JWT_SECRET_PREVIOUS ?? null,
-      encryptionKey: env.ENCRYPTION_KEY_PREVIOUS ?? null,
+      jwtSecret: env.JWT_SECRET?.[1] ?? null,
+      adminJwtSecret: env.ADMIN_JWT_SECRET?.[1] ?? null,
+      encryptionKey: env.ENCRYPTION_KEY?.[1] ?? null,
     },
     /** Key of hashes and links that outlive ENCRYPTION_KEY; null: ENCRYPTION_KEY itself. */
     hashKey: env.HASH_KEY ?? null,

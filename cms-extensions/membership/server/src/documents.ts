@@ -45,7 +45,7 @@ const { workout, movement, programme, instructor, plan, policy, siteText, siteSe
   CONTENT;
 
 /** The types whose entries have an address. */
-const ADDRESSED = [workout, movement, programme, instructor, policy];
+const ADDRESSED = [workout, movement, programme, instructor];
 
 /**
  * What happens when an entry is written: by the panel, the demo's loader or the site itself. Each

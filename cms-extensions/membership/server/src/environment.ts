@@ -15,8 +15,11 @@ import { rateLimits } from './rate-limits.ts';
  * embedded demo. An invalid value stops the start with a message that names it.
  */
 
-/** As long as those of the CMS's own settings. */
-const previousSecret = z.string().min(16, 'must have 16 characters or more').optional();
+/** Secrets with commas between: the one in use, and behind it those that are still accepted. */
+const secrets = z
+  .string()
+  .transform((value) => value.split(',').map((one) => one.trim()))
+  .optional();
 const wallets = z
   .string()
   .transform((list) => (list === 'none' ? [] : list.split(',')))
@@ -39,7 +42,6 @@ const ADDRESSES = [
   'MUX_STREAM_URL',
   'MUX_IMAGE_URL',
   'STRIPE_API_URL',
-  'STRIPE_JS_URL',
   'CAPTCHA_VERIFY_URL',
 ] as const;
 
@@ -70,10 +72,11 @@ const variables = sharedSettings
     BUSINESS_TIME_ZONE: timeZoneSchema.default('UTC'),
     CURRENCY: currencyCode.default('usd'),
 
-    JWT_SECRET_PREVIOUS: previousSecret,
-    ADMIN_JWT_SECRET_PREVIOUS: previousSecret,
-    ENCRYPTION_KEY_PREVIOUS: previousSecret,
-    HASH_KEY: previousSecret,
+    // The CMS checks their lengths.
+    JWT_SECRET: secrets,
+    ADMIN_JWT_SECRET: secrets,
+    ENCRYPTION_KEY: secrets,
+    HASH_KEY: z.string().min(16, 'must have 16 characters or more').optional(),
 
     REFRESH_GRACE_SECONDS: count.default(10),
     PASSWORD_HASH_ROUNDS: z.coerce.number().int().min(4).max(15).default(SAFE_HASH_ROUNDS),
@@ -92,7 +95,6 @@ const variables = sharedSettings
     MUX_TOKEN_ID: z.string().optional(),
     MUX_TOKEN_SECRET: z.string().optional(),
     MUX_WEBHOOK_SECRET: z.string().optional(),
-    MUX_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
     VIDEO_CHECK_SECONDS: count.default(60),
     MUX_SIGNING_KEY_ID: z.string().optional(),
     MUX_SIGNING_PRIVATE_KEY: z.string().optional(),
@@ -102,8 +104,6 @@ const variables = sharedSettings
     STRIPE_SECRET_KEY: z.string().optional(),
     STRIPE_PUBLISHABLE_KEY: z.string().optional(),
     STRIPE_WEBHOOK_SECRET: z.string().optional(),
-    STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
-    STRIPE_JS_URL: address.optional(),
     STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
     STRIPE_TEST_CLOCKS: flag.default(false),
     STRIPE_ALLOW_TEST_KEYS: flag.default(false),

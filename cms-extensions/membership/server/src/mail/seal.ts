@@ -46,7 +46,7 @@ export class Seal {
 
   /**
    * @param encryptionKey ENCRYPTION_KEY, from which the key is derived (HKDF)
-   * @param previousKey ENCRYPTION_KEY_PREVIOUS, which only decrypts
+   * @param previousKey the one before, which only decrypts
    */
   constructor(encryptionKey: string, previousKey: string | null = null) {
     this.#current = derivedFrom(encryptionKey);

@@ -13,17 +13,11 @@ import { Refusal } from '../desk-calls.ts';
  * the connection; otherwise the stored keys fill what the environment leaves empty.
  */
 const CONNECTIONS = {
-  stripe: [
-    'STRIPE_SECRET_KEY',
-    'STRIPE_PUBLISHABLE_KEY',
-    'STRIPE_WEBHOOK_SECRET',
-    'STRIPE_WEBHOOK_SECRET_PREVIOUS',
-  ],
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   mux: [
     'MUX_TOKEN_ID',
     'MUX_TOKEN_SECRET',
     'MUX_WEBHOOK_SECRET',
-    'MUX_WEBHOOK_SECRET_PREVIOUS',
     'MUX_SIGNING_KEY_ID',
     'MUX_SIGNING_PRIVATE_KEY',
   ],

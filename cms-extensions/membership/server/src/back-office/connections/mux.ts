@@ -149,14 +149,13 @@ export const keepMux = async (ctx: Context, call: Koa): Promise<void> => {
       signing_key_id === undefined
         ? await mux.system.signingKeys.create()
         : { id: signing_key_id, private_key: signing_private_key };
-    const [former] = webhookSecrets;
+    const secret = webhook_secret ?? (await makeWebhook(mux, url));
     const keys: Keys<'mux'> = {
       MUX_TOKEN_ID: body.token_id,
       MUX_TOKEN_SECRET: body.token_secret,
       MUX_SIGNING_KEY_ID: signing.id,
       MUX_SIGNING_PRIVATE_KEY: signing.private_key ?? '',
-      MUX_WEBHOOK_SECRET: webhook_secret ?? (await makeWebhook(mux, url)),
-      ...(former !== undefined && { MUX_WEBHOOK_SECRET_PREVIOUS: former }),
+      MUX_WEBHOOK_SECRET: [secret, ...webhookSecrets.slice(0, 1)].join(','),
     };
     await storeKeys(ctx, 'mux', keys);
   } catch (error) {

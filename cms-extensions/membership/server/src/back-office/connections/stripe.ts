@@ -109,13 +109,12 @@ export const keepStripe = async (ctx: Context, call: Koa): Promise<void> => {
       webhook_secret === undefined
         ? await renewWebhook(stripe, url)
         : { secret: webhook_secret, removeFormer: async () => undefined };
-    const [former] = before.webhookSecrets;
+    const { webhookSecrets } = before;
     const keys: Keys<'stripe'> = {
       STRIPE_SECRET_KEY: secret_key,
       STRIPE_PUBLISHABLE_KEY: publishable_key,
-      STRIPE_WEBHOOK_SECRET: made.secret,
-      // What is under way is signed with it.
-      ...(former !== undefined && { STRIPE_WEBHOOK_SECRET_PREVIOUS: former }),
+      // What is under way is signed with the former one.
+      STRIPE_WEBHOOK_SECRET: [made.secret, ...webhookSecrets.slice(0, 1)].join(','),
     };
     await storeKeys(ctx, 'stripe', keys);
     await made.removeFormer();
