@@ -1,4 +1,4 @@
-import { HIDDEN_TABLE } from '../platform/database/index.ts';
+import { hiddenTable } from '../platform/database/index.ts';
 
 /**
  * A member's payment or return in Stripe's balance. Stripe only adds balance transactions and never
@@ -6,13 +6,11 @@ import { HIDDEN_TABLE } from '../platform/database/index.ts';
  */
 const revenueBookingSchema = {
   // Stripe is the source of these rows; nobody should edit them.
-  ...HIDDEN_TABLE,
-  collectionName: 'membership_revenue_bookings',
-  info: {
-    singularName: 'revenue-booking',
-    pluralName: 'revenue-bookings',
-    displayName: "Payments and refunds in Stripe's balance",
-  },
+  ...hiddenTable(
+    'membership_revenue_bookings',
+    'revenue-booking',
+    "Payments and refunds in Stripe's balance",
+  ),
   indexes: [
     // A covering index for the sum of a month.
     {
@@ -36,13 +34,7 @@ const revenueBookingSchema = {
 
 /** A passkey, an authenticator app or a recovery code of a panel user. */
 const panelFactorSchema = {
-  ...HIDDEN_TABLE,
-  collectionName: 'membership_panel_factors',
-  info: {
-    singularName: 'panel-factor',
-    pluralName: 'panel-factors',
-    displayName: 'Second factors of panel users',
-  },
+  ...hiddenTable('membership_panel_factors', 'panel-factor', 'Second factors of panel users'),
   indexes: [{ name: 'membership_panel_factors_user', columns: ['user_id', 'kind'] }],
   attributes: {
     userId: { type: 'integer', required: true },

@@ -1,4 +1,4 @@
-import { HIDDEN_TABLE } from '../platform/database/index.ts';
+import { hiddenTable } from '../platform/database/index.ts';
 
 /** What happened on the site; payments and returns are revenue bookings. */
 const EVENT_KINDS = ['sign-up', 'play', 'completion'] as const;
@@ -8,13 +8,7 @@ const EVENT_KINDS = ['sign-up', 'play', 'completion'] as const;
  * when the account is deleted.
  */
 const domainEventSchema = {
-  ...HIDDEN_TABLE,
-  collectionName: 'membership_domain_events',
-  info: {
-    singularName: 'domain-event',
-    pluralName: 'domain-events',
-    displayName: 'Events that the figures come from',
-  },
+  ...hiddenTable('membership_domain_events', 'domain-event', 'Events that the figures come from'),
   indexes: [
     // A covering index for the figures of a period.
     {

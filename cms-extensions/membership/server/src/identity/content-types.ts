@@ -1,4 +1,4 @@
-import { HIDDEN_TABLE } from '../platform/database/index.ts';
+import { hiddenTable } from '../platform/database/index.ts';
 import { OUTBOX_ATTRIBUTES } from '../platform/outbox/index.ts';
 
 /**
@@ -24,13 +24,7 @@ export const REQUESTED_LINKS = ['password-reset', 'cancellation'] as const;
 
 /** A mailed link that works once. The row stores only a hash of its token. */
 const accountLinkSchema = {
-  ...HIDDEN_TABLE,
-  collectionName: 'membership_account_links',
-  info: {
-    singularName: 'account-link',
-    pluralName: 'account-links',
-    displayName: 'Links in mails about accounts',
-  },
+  ...hiddenTable('membership_account_links', 'account-link', 'Links in mails about accounts'),
   indexes: [
     { name: 'membership_account_links_user', columns: ['user_document_id'] },
     { name: 'membership_account_links_email', columns: ['email_lower'] },
@@ -53,13 +47,7 @@ const accountLinkSchema = {
 
 /** A link that somebody has asked for; see `link-requests.ts`. A row ends when it is carried out. */
 const linkRequestSchema = {
-  ...HIDDEN_TABLE,
-  collectionName: LINK_REQUEST_TABLE,
-  info: {
-    singularName: 'link-request',
-    pluralName: 'link-requests',
-    displayName: 'Links that were asked for',
-  },
+  ...hiddenTable(LINK_REQUEST_TABLE, 'link-request', 'Links that were asked for'),
   indexes: [{ name: 'membership_link_requests_due', columns: ['due_at'] }],
   attributes: {
     ...OUTBOX_ATTRIBUTES,
@@ -72,13 +60,7 @@ const linkRequestSchema = {
 
 /** A picture that a member uploaded. The row exists until its file is removed. */
 const profilePictureSchema = {
-  ...HIDDEN_TABLE,
-  collectionName: 'membership_profile_pictures',
-  info: {
-    singularName: 'profile-picture',
-    pluralName: 'profile-pictures',
-    displayName: "Members' pictures",
-  },
+  ...hiddenTable('membership_profile_pictures', 'profile-picture', "Members' pictures"),
   indexes: [{ name: 'membership_profile_pictures_user', columns: ['user_document_id'] }],
   attributes: {
     userDocumentId: { type: 'string', required: true },
@@ -92,13 +74,7 @@ const profilePictureSchema = {
 
 /** Records that a former member was warned that the account will be removed. */
 const removalNoticeSchema = {
-  ...HIDDEN_TABLE,
-  collectionName: 'membership_removal_notices',
-  info: {
-    singularName: 'removal-notice',
-    pluralName: 'removal-notices',
-    displayName: 'Announced removals of accounts',
-  },
+  ...hiddenTable('membership_removal_notices', 'removal-notice', 'Announced removals of accounts'),
   attributes: {
     userDocumentId: { type: 'string', required: true, unique: true, column: { unique: true } },
     /**

@@ -1,5 +1,5 @@
 import { VIDEO_STATES } from 'contract';
-import { HIDDEN_TABLE } from '../platform/database/index.ts';
+import { hiddenTable } from '../platform/database/index.ts';
 import { OUTBOX_ATTRIBUTES } from '../platform/outbox/index.ts';
 
 export const VIDEO_UID = 'plugin::membership.video';
@@ -15,9 +15,7 @@ export const REMOVAL_KINDS = ['asset', 'upload', 'picture', 'file'] as const;
  * to it at most one that is being uploaded or has failed.
  */
 const videoSchema = {
-  ...HIDDEN_TABLE,
-  collectionName: 'membership_videos',
-  info: { singularName: 'video', pluralName: 'videos', displayName: 'Videos at Mux' },
+  ...hiddenTable('membership_videos', 'video', 'Videos at Mux'),
   indexes: [
     { name: 'membership_videos_workout', columns: ['workout_document_id'] },
     { name: 'membership_videos_state', columns: ['state'] },
@@ -48,9 +46,7 @@ const videoSchema = {
 
 /** A Mux event that was processed, so that a second delivery is ignored. */
 const videoEventSchema = {
-  ...HIDDEN_TABLE,
-  collectionName: VIDEO_EVENT_TABLE,
-  info: { singularName: 'video-event', pluralName: 'video-events', displayName: 'Events of Mux' },
+  ...hiddenTable(VIDEO_EVENT_TABLE, 'video-event', 'Events of Mux'),
   indexes: [{ name: 'membership_video_events_created', columns: ['created_at'] }],
   attributes: {
     eventId: { type: 'string', required: true, unique: true, column: { unique: true } },
@@ -60,9 +56,7 @@ const videoEventSchema = {
 
 /** Something outside the database that is no longer used. The row exists until it is removed. */
 const removalSchema = {
-  ...HIDDEN_TABLE,
-  collectionName: REMOVAL_TABLE,
-  info: { singularName: 'removal', pluralName: 'removals', displayName: 'Waiting to be deleted' },
+  ...hiddenTable(REMOVAL_TABLE, 'removal', 'Waiting to be deleted'),
   indexes: [{ name: 'membership_removals_due', columns: ['due_at'] }],
   attributes: {
     // The key is kind and id combined.
@@ -76,13 +70,7 @@ const removalSchema = {
 
 /** Subtitles for Mux to fetch: it accepts only an address. Deleted after a day. */
 const subtitleFileSchema = {
-  ...HIDDEN_TABLE,
-  collectionName: 'membership_subtitle_files',
-  info: {
-    singularName: 'subtitle-file',
-    pluralName: 'subtitle-files',
-    displayName: 'Subtitles on their way to Mux',
-  },
+  ...hiddenTable('membership_subtitle_files', 'subtitle-file', 'Subtitles on their way to Mux'),
   indexes: [{ name: 'membership_subtitle_files_created', columns: ['created_at'] }],
   attributes: {
     /** The secret part of its address. */

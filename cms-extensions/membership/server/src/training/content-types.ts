@@ -1,24 +1,11 @@
 import { FEELINGS, LEVELS, WORKOUT_TIMES } from 'contract';
+import { hiddenTable } from '../platform/database/index.ts';
 
-/** Only members, through the site, write these rows. */
-const notInThePanel = () => ({
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
-  },
-});
+/* Only members, through the site, write these rows. */
 
 /** A member's favourite workout; both are identified by their documentId. */
 const favoriteSchema = {
-  kind: 'collectionType',
-  collectionName: 'membership_favorites',
-  info: {
-    singularName: 'favorite',
-    pluralName: 'favorites',
-    displayName: 'Favourites of members',
-  },
-  ...notInThePanel(),
+  ...hiddenTable('membership_favorites', 'favorite', 'Favourites of members'),
   indexes: [
     {
       name: 'membership_favorites_pair',
@@ -34,14 +21,7 @@ const favoriteSchema = {
 
 /** A member's preferences (spec section 3), by the member's documentId. */
 const preferenceSchema = {
-  kind: 'collectionType',
-  collectionName: 'membership_preferences',
-  info: {
-    singularName: 'preference',
-    pluralName: 'preferences',
-    displayName: 'Preferences of members',
-  },
-  ...notInThePanel(),
+  ...hiddenTable('membership_preferences', 'preference', 'Preferences of members'),
   attributes: {
     userDocumentId: { type: 'string', required: true, unique: true, column: { unique: true } },
     emailNotifications: { type: 'boolean', required: true },
@@ -57,14 +37,12 @@ const preferenceSchema = {
 
 /** A member's progress in a workout; both are identified by their documentId. */
 const progressEntrySchema = {
-  kind: 'collectionType',
-  collectionName: 'membership_progress_entries',
-  info: {
-    singularName: 'progress-entry',
-    pluralName: 'progress-entries',
-    displayName: 'Progress of members',
-  },
-  ...notInThePanel(),
+  ...hiddenTable(
+    'membership_progress_entries',
+    'progress-entry',
+    'Progress of members',
+    'progress-entries',
+  ),
   indexes: [
     {
       name: 'membership_progress_pair',
@@ -89,14 +67,7 @@ const progressEntrySchema = {
  * quarters away from UTC, so a member's weeks can be computed exactly in any time zone.
  */
 const watchedTimeSchema = {
-  kind: 'collectionType',
-  collectionName: 'membership_watched_times',
-  info: {
-    singularName: 'watched-time',
-    pluralName: 'watched-times',
-    displayName: 'Watched time of members',
-  },
-  ...notInThePanel(),
+  ...hiddenTable('membership_watched_times', 'watched-time', 'Watched time of members'),
   indexes: [
     {
       name: 'membership_watched_times_quarter',
@@ -119,14 +90,7 @@ const watchedTimeSchema = {
 
 /** One sitting of a member with one workout, whole or cut. */
 const sessionSchema = {
-  kind: 'collectionType',
-  collectionName: 'membership_sessions',
-  info: {
-    singularName: 'training-session',
-    pluralName: 'training-sessions',
-    displayName: 'Training sessions of members',
-  },
-  ...notInThePanel(),
+  ...hiddenTable('membership_sessions', 'training-session', 'Training sessions of members'),
   indexes: [
     { name: 'membership_sessions_id', columns: ['session_id'], type: 'unique' },
     { name: 'membership_sessions_of_member', columns: ['user_document_id', 'started_at'] },
@@ -160,14 +124,7 @@ const sessionSchema = {
 
 /** A week that a member has kept: stored, because nothing later takes it back. */
 const keptWeekSchema = {
-  kind: 'collectionType',
-  collectionName: 'membership_kept_weeks',
-  info: {
-    singularName: 'kept-week',
-    pluralName: 'kept-weeks',
-    displayName: 'Kept weeks of members',
-  },
-  ...notInThePanel(),
+  ...hiddenTable('membership_kept_weeks', 'kept-week', 'Kept weeks of members'),
   indexes: [
     {
       name: 'membership_kept_weeks_pair',
@@ -186,14 +143,7 @@ const keptWeekSchema = {
 
 /** A member's choices for training. */
 const trainingSettingSchema = {
-  kind: 'collectionType',
-  collectionName: 'membership_training',
-  info: {
-    singularName: 'training-setting',
-    pluralName: 'training-settings',
-    displayName: 'Training settings of members',
-  },
-  ...notInThePanel(),
+  ...hiddenTable('membership_training', 'training-setting', 'Training settings of members'),
   indexes: [
     {
       name: 'membership_training_member',
@@ -218,14 +168,7 @@ const trainingSettingSchema = {
 
 /** A member's run through a programme, or through a first week. Its dates are not stored. */
 const enrolmentSchema = {
-  kind: 'collectionType',
-  collectionName: 'membership_enrolments',
-  info: {
-    singularName: 'enrolment',
-    pluralName: 'enrolments',
-    displayName: 'Enrolments of members',
-  },
-  ...notInThePanel(),
+  ...hiddenTable('membership_enrolments', 'enrolment', 'Enrolments of members'),
   indexes: [
     { name: 'membership_enrolments_running', columns: ['running_key'], type: 'unique' },
     { name: 'membership_enrolments_of_member', columns: ['user_document_id'] },
@@ -260,14 +203,7 @@ const enrolmentSchema = {
 
 /** A day of an enrolment that a session has done. */
 const creditSchema = {
-  kind: 'collectionType',
-  collectionName: 'membership_credits',
-  info: {
-    singularName: 'credit',
-    pluralName: 'credits',
-    displayName: 'Days that members have done',
-  },
-  ...notInThePanel(),
+  ...hiddenTable('membership_credits', 'credit', 'Days that members have done'),
   indexes: [
     {
       name: 'membership_credits_day',
@@ -292,14 +228,7 @@ const creditSchema = {
 
 /** Days on which a member does not train, both ends included. */
 const awayPeriodSchema = {
-  kind: 'collectionType',
-  collectionName: 'membership_away',
-  info: {
-    singularName: 'away-period',
-    pluralName: 'away-periods',
-    displayName: 'When members are away',
-  },
-  ...notInThePanel(),
+  ...hiddenTable('membership_away', 'away-period', 'When members are away'),
   indexes: [{ name: 'membership_away_of_member', columns: ['user_document_id', 'from_on'] }],
   attributes: {
     userDocumentId: { type: 'string', required: true },

@@ -23,6 +23,17 @@ export const HIDDEN_TABLE = {
   },
 } as const;
 
+/**
+ * The same with a table's names.
+ * @param pluralName where it does not end in s
+ */
+export const hiddenTable = (
+  collectionName: string,
+  singularName: string,
+  displayName: string,
+  pluralName = `${singularName}s`,
+) => ({ ...HIDDEN_TABLE, collectionName, info: { singularName, pluralName, displayName } });
+
 const ownedSchema = z.object({ userDocumentId: z.string() });
 
 /** Rows of several members, as Strapi's query returns them, by the members' ids. */

@@ -1,19 +1,13 @@
 import type { Core } from '@strapi/strapi';
 import { HOUR_MS } from 'contract';
-import { clockExpression, HIDDEN_TABLE, type Transaction } from '../database/index.ts';
+import { clockExpression, hiddenTable, type Transaction } from '../database/index.ts';
 
 const TABLE = 'membership_leases';
 
 export const lockContentTypes = {
   lease: {
     schema: {
-      ...HIDDEN_TABLE,
-      collectionName: TABLE,
-      info: {
-        singularName: 'lease',
-        pluralName: 'leases',
-        displayName: 'Work in progress',
-      },
+      ...hiddenTable(TABLE, 'lease', 'Work in progress'),
       attributes: {
         name: { type: 'string', required: true, unique: true, column: { unique: true } },
         holder: { type: 'string', required: true },
