@@ -50,11 +50,11 @@ describe('the configuration', () => {
   });
 
   it('reads limits as attempts and seconds', () => {
-    const { signIn } = settingsFrom({
+    const limits = settingsFrom({
       RATE_LIMITS: 'SIGN_IN_BY_EMAIL=9/9, TRAINING_BY_MEMBER=1/60 SIGN_IN_BY_EMAIL=3/60',
     }).rateLimits;
-    expect(signIn.byEmail).toEqual({ points: 3, windowSeconds: 60 });
-    expect(signIn.byEmailAndAddress).toEqual({ points: 10, windowSeconds: 900 });
+    expect(limits.SIGN_IN_BY_EMAIL).toEqual({ points: 3, windowSeconds: 60 });
+    expect(limits.SIGN_IN_BY_EMAIL_AND_ADDRESS).toEqual({ points: 10, windowSeconds: 900 });
   });
 
   it("takes the stand-in's script unless Stripe itself is asked", () => {

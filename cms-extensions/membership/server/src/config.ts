@@ -96,83 +96,13 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     catalogueRecheckSeconds: env.CATALOGUE_RECHECK_SECONDS,
     /** Browsers send a Secure cookie over https only. */
     secureCookie: env.STOREFRONT_URL.startsWith('https:'),
-    rateLimits: {
-      signIn: {
-        byAddress: env.RATE_LIMITS.SIGN_IN_BY_ADDRESS,
-        byEmailAndAddress: env.RATE_LIMITS.SIGN_IN_BY_EMAIL_AND_ADDRESS,
-        byEmail: env.RATE_LIMITS.SIGN_IN_BY_EMAIL,
-      },
-      registration: {
-        byAddress: env.RATE_LIMITS.REGISTRATION_BY_ADDRESS,
-        byEmail: env.RATE_LIMITS.REGISTRATION_BY_EMAIL,
-      },
-      passwordChange: {
-        byAddress: env.RATE_LIMITS.PASSWORD_CHANGE_BY_ADDRESS,
-        byEmail: env.RATE_LIMITS.PASSWORD_CHANGE_BY_EMAIL,
-      },
-      passwordReset: {
-        byAddress: env.RATE_LIMITS.PASSWORD_RESET_BY_ADDRESS,
-        byEmail: env.RATE_LIMITS.PASSWORD_RESET_BY_EMAIL,
-      },
-      cancellation: {
-        byAddress: env.RATE_LIMITS.CANCELLATION_BY_ADDRESS,
-        byEmail: env.RATE_LIMITS.CANCELLATION_BY_EMAIL,
-      },
-      emailChange: {
-        byAddress: env.RATE_LIMITS.EMAIL_CHANGE_BY_ADDRESS,
-        byEmail: env.RATE_LIMITS.EMAIL_CHANGE_BY_EMAIL,
-      },
-      emailTarget: env.RATE_LIMITS.EMAIL_CHANGE_BY_TARGET,
-      sessionReports: env.RATE_LIMITS.SESSION_REPORTS_BY_MEMBER,
-      training: env.RATE_LIMITS.TRAINING_BY_MEMBER,
-      calendar: env.RATE_LIMITS.CALENDAR_BY_MEMBER,
-      picture: {
-        byAddress: env.RATE_LIMITS.PICTURE_BY_ADDRESS,
-        byEmail: env.RATE_LIMITS.PICTURE_BY_EMAIL,
-      },
-      cardSetup: {
-        byAddress: env.RATE_LIMITS.CARD_SETUP_BY_ADDRESS,
-        byEmail: env.RATE_LIMITS.CARD_SETUP_BY_EMAIL,
-      },
-      checkout: {
-        byAddress: env.RATE_LIMITS.CHECKOUT_BY_ADDRESS,
-        byMember: env.RATE_LIMITS.CHECKOUT_BY_MEMBER,
-      },
-      preview: {
-        byAddress: env.RATE_LIMITS.PREVIEW_BY_ADDRESS,
-        byMember: env.RATE_LIMITS.PREVIEW_BY_MEMBER,
-      },
-      export: {
-        byAddress: env.RATE_LIMITS.EXPORT_BY_ADDRESS,
-        byMember: env.RATE_LIMITS.EXPORT_BY_MEMBER,
-      },
-    },
-    /** Limits against the testing of stolen cards (`billing/card-testing`). */
-    cardTesting: {
-      failuresByMember: env.RATE_LIMITS.CARD_FAILURES_BY_MEMBER,
-      failuresByAddress: env.RATE_LIMITS.CARD_FAILURES_BY_ADDRESS,
-      captcha: captchaFrom(env),
-    },
+    /** How often what may be done (`rate-limits.ts`). */
+    rateLimits: env.RATE_LIMITS,
+    /** Asked of whoever seems to test stolen cards (`billing/card-testing`); null: nobody. */
+    captcha: captchaFrom(env),
     /** Whether panel users need a second factor. */
     secondFactor:
       env.PANEL_SECOND_FACTOR ?? (env.DEPLOYMENT === 'production' ? 'required' : 'optional'),
-    /** Limits for calls of Strapi's panel that need no session. */
-    panelLimits: {
-      signIn: {
-        byAddress: env.RATE_LIMITS.PANEL_SIGN_IN_BY_ADDRESS,
-        /** Further attempts are delayed, not refused, so that nobody can lock the coach out. */
-        byEmail: env.RATE_LIMITS.PANEL_SIGN_IN_BY_EMAIL,
-        byEmailAndAddress: env.RATE_LIMITS.PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS,
-      },
-      reset: {
-        byAddress: env.RATE_LIMITS.PANEL_RESET_BY_ADDRESS,
-        byEmail: env.RATE_LIMITS.PANEL_RESET_BY_EMAIL,
-      },
-      /** Use of invitations and reset links. */
-      token: { byAddress: env.RATE_LIMITS.PANEL_TOKEN_BY_ADDRESS },
-      /** Each page load renews the access token. */
-      renewal: { byAddress: env.RATE_LIMITS.PANEL_RENEWAL_BY_ADDRESS },
-    },
     mux: {
       streamUrl: env.MUX_STREAM_URL,
       imageUrl: env.MUX_IMAGE_URL,

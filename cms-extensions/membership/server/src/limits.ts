@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Settings } from './config.ts';
 import { Attempts, limiterOf, spendOne, TargetedAttempts } from './platform/limits/index.ts';
+import type { RateLimitName } from './rate-limits.ts';
 
 /** A permitted sign-in attempt. */
 type SignInAttempt = {
@@ -16,18 +17,18 @@ type SignInAttempt = {
  *   browser from which the account has signed in before; that has few attempts of its own;
  * - many from one address, for all accounts together.
  */
-export class SignInLimits {
+class SignInLimits {
   readonly #byAddress: RateLimiterAbstract;
   readonly #byPair: RateLimiterAbstract;
   readonly #byDevice: RateLimiterAbstract;
   readonly #byEmail: RateLimiterAbstract;
 
-  constructor(settings: Settings['rateLimits']['signIn'], redis: Redis | null) {
-    const { byAddress, byEmailAndAddress, byEmail } = settings;
-    this.#byAddress = limiterOf('sign-in:address', byAddress, redis);
-    this.#byPair = limiterOf('sign-in:email-and-address', byEmailAndAddress, redis);
-    this.#byDevice = limiterOf('sign-in:device', byEmailAndAddress, redis);
-    this.#byEmail = limiterOf('sign-in:email', byEmail, redis);
+  constructor(limits: Settings['rateLimits'], redis: Redis | null) {
+    const byPair = limits.SIGN_IN_BY_EMAIL_AND_ADDRESS;
+    this.#byAddress = limiterOf('sign-in:address', limits.SIGN_IN_BY_ADDRESS, redis);
+    this.#byPair = limiterOf('sign-in:email-and-address', byPair, redis);
+    this.#byDevice = limiterOf('sign-in:device', byPair, redis);
+    this.#byEmail = limiterOf('sign-in:email', limits.SIGN_IN_BY_EMAIL, redis);
   }
 
   /**
@@ -60,31 +61,40 @@ export class SignInLimits {
   }
 }
 
-type Targeted = 'emailTarget' | 'sessionReports' | 'training' | 'calendar';
-
-export type Limits = Record<
-  Exclude<keyof Settings['rateLimits'], 'signIn' | Targeted>,
-  Attempts
-> & { signIn: SignInLimits } & Record<Targeted, TargetedAttempts>;
+export type Limits = ReturnType<typeof limitsOf>;
 
 /**
  * The rate limits of the deployment.
  * @param redis shared by all instances; null counts in this process's memory
  */
-export const limitsOf = (settings: Settings['rateLimits'], redis: Redis | null): Limits => ({
-  signIn: new SignInLimits(settings.signIn, redis),
-  registration: new Attempts('registration', settings.registration, redis),
-  passwordChange: new Attempts('password-change', settings.passwordChange, redis),
-  passwordReset: new Attempts('password-reset', settings.passwordReset, redis),
-  cancellation: new Attempts('cancellation', settings.cancellation, redis),
-  emailChange: new Attempts('email-change', settings.emailChange, redis),
-  emailTarget: new TargetedAttempts('email-target', settings.emailTarget, redis),
-  sessionReports: new TargetedAttempts('session-reports', settings.sessionReports, redis),
-  training: new TargetedAttempts('training', settings.training, redis),
-  calendar: new TargetedAttempts('calendar', settings.calendar, redis),
-  picture: new Attempts('picture', settings.picture, redis),
-  cardSetup: new Attempts('card-setup', settings.cardSetup, redis),
-  checkout: new Attempts('checkout', settings.checkout, redis),
-  preview: new Attempts('preview', settings.preview, redis),
-  export: new Attempts('export', settings.export, redis),
-});
+export const limitsOf = (limits: Settings['rateLimits'], redis: Redis | null) => {
+  const attempts = (name: string, byAddress: RateLimitName, byAccount: RateLimitName): Attempts =>
+    new Attempts(name, limits[byAddress], limits[byAccount], redis);
+  const targeted = (name: string, limit: RateLimitName): TargetedAttempts =>
+    new TargetedAttempts(name, limits[limit], redis);
+  return {
+    signIn: new SignInLimits(limits, redis),
+    registration: attempts('registration', 'REGISTRATION_BY_ADDRESS', 'REGISTRATION_BY_EMAIL'),
+    passwordChange: attempts(
+      'password-change',
+      'PASSWORD_CHANGE_BY_ADDRESS',
+      'PASSWORD_CHANGE_BY_EMAIL',
+    ),
+    passwordReset: attempts(
+      'password-reset',
+      'PASSWORD_RESET_BY_ADDRESS',
+      'PASSWORD_RESET_BY_EMAIL',
+    ),
+    cancellation: attempts('cancellation', 'CANCELLATION_BY_ADDRESS', 'CANCELLATION_BY_EMAIL'),
+    emailChange: attempts('email-change', 'EMAIL_CHANGE_BY_ADDRESS', 'EMAIL_CHANGE_BY_EMAIL'),
+    emailTarget: targeted('email-target', 'EMAIL_CHANGE_BY_TARGET'),
+    sessionReports: targeted('session-reports', 'SESSION_REPORTS_BY_MEMBER'),
+    training: targeted('training', 'TRAINING_BY_MEMBER'),
+    calendar: targeted('calendar', 'CALENDAR_BY_MEMBER'),
+    picture: attempts('picture', 'PICTURE_BY_ADDRESS', 'PICTURE_BY_EMAIL'),
+    cardSetup: attempts('card-setup', 'CARD_SETUP_BY_ADDRESS', 'CARD_SETUP_BY_EMAIL'),
+    checkout: attempts('checkout', 'CHECKOUT_BY_ADDRESS', 'CHECKOUT_BY_MEMBER'),
+    preview: attempts('preview', 'PREVIEW_BY_ADDRESS', 'PREVIEW_BY_MEMBER'),
+    export: attempts('export', 'EXPORT_BY_ADDRESS', 'EXPORT_BY_MEMBER'),
+  };
+};

@@ -177,10 +177,10 @@ describe.skipIf(!HAS_REDIS)("the panel's sign-in at several instances", () => {
       const connection = connectRedis(redis.url, { warn: () => {} });
       connections.push(connection);
       await new Promise((resolve) => connection.once('ready', resolve));
-      const { panelLimits } = settingsFrom({
+      const { rateLimits } = settingsFrom({
         RATE_LIMITS: 'PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS=2/3600',
       });
-      return new PanelAttempts(panelLimits, connection);
+      return new PanelAttempts(rateLimits, connection);
     };
     const [one, other] = [await instance(), await instance()];
     await one.signIn('198.51.100.1', COACH);

@@ -7,8 +7,8 @@ const COACH = 'coach@example.com';
 
 const attemptsWith = (env: Record<string, string>) => {
   const delays: number[] = [];
-  const { panelLimits } = settingsFrom(env);
-  const attempts = new PanelAttempts(panelLimits, null, async (milliseconds) =>
+  const { rateLimits } = settingsFrom(env);
+  const attempts = new PanelAttempts(rateLimits, null, async (milliseconds) =>
     delays.push(milliseconds),
   );
   return { attempts, delays };

@@ -7,6 +7,7 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Settings } from '../config.ts';
 import { type ReadClientAddress, TooManyAttempts } from '../platform/http/index.ts';
 import { limiterOf, spendOne } from '../platform/limits/index.ts';
+import type { RateLimitName } from '../rate-limits.ts';
 
 /** Each attempt beyond an account's limit is delayed by this much more than the one before. */
 const DELAY_STEP_MS = 500;
@@ -41,17 +42,19 @@ export class PanelAttempts {
    * @param delay waits before an attempt continues
    */
   constructor(
-    { signIn, reset, token, renewal }: Settings['panelLimits'],
+    limits: Settings['rateLimits'],
     redis: Redis | null,
     delay: (milliseconds: number) => Promise<unknown> = wait,
   ) {
-    this.#signInByAddress = limiterOf('panel-sign-in:address', signIn.byAddress, redis);
-    this.#signInByEmail = limiterOf('panel-sign-in:email', signIn.byEmail, redis);
-    this.#signInByBoth = limiterOf('panel-sign-in:both', signIn.byEmailAndAddress, redis);
-    this.#resetByAddress = limiterOf('panel-reset:address', reset.byAddress, redis);
-    this.#resetByEmail = limiterOf('panel-reset:email', reset.byEmail, redis);
-    this.#tokenByAddress = limiterOf('panel-token:address', token.byAddress, redis);
-    this.#renewalByAddress = limiterOf('panel-renewal:address', renewal.byAddress, redis);
+    const limiter = (name: string, limit: RateLimitName) =>
+      limiterOf(`panel-${name}`, limits[limit], redis);
+    this.#signInByAddress = limiter('sign-in:address', 'PANEL_SIGN_IN_BY_ADDRESS');
+    this.#signInByEmail = limiter('sign-in:email', 'PANEL_SIGN_IN_BY_EMAIL');
+    this.#signInByBoth = limiter('sign-in:both', 'PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS');
+    this.#resetByAddress = limiter('reset:address', 'PANEL_RESET_BY_ADDRESS');
+    this.#resetByEmail = limiter('reset:email', 'PANEL_RESET_BY_EMAIL');
+    this.#tokenByAddress = limiter('token:address', 'PANEL_TOKEN_BY_ADDRESS');
+    this.#renewalByAddress = limiter('renewal:address', 'PANEL_RENEWAL_BY_ADDRESS');
     this.#delay = delay;
   }
 

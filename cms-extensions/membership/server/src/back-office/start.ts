@@ -52,7 +52,7 @@ export const addPanelJobs = (ctx: Context): void => {
 /** Runs before Strapi mounts its routes. */
 export const registerPanel = (ctx: Context): void => {
   const { strapi, settings, redis, addressOf } = ctx;
-  const attempts = new PanelAttempts(settings.panelLimits, redis);
+  const attempts = new PanelAttempts(settings.rateLimits, redis);
   guardSignIn(strapi, attempts, addressOf, (koa) => mayRenew(ctx, koa));
   hideWhoHasAnAccount(strapi);
   guardPanelCalls(ctx);

@@ -46,9 +46,9 @@ export const testerMetadata = ({ address }: Pick<CardTester, 'address'>) => ({
   [TESTER_METADATA.address]: address,
 });
 
-const limitersOf = perContext(({ settings: { cardTesting }, redis }) => ({
-  account: limiterOf('card-failures:account', cardTesting.failuresByMember, redis),
-  address: limiterOf('card-failures:address', cardTesting.failuresByAddress, redis),
+const limitersOf = perContext(({ settings: { rateLimits }, redis }) => ({
+  account: limiterOf('card-failures:account', rateLimits.CARD_FAILURES_BY_MEMBER, redis),
+  address: limiterOf('card-failures:address', rateLimits.CARD_FAILURES_BY_ADDRESS, redis),
 }));
 
 const countersOf = (ctx: Context, { account, address }: CardTester): Counter[] => {
@@ -86,7 +86,7 @@ const isSuspicious = async (ctx: Context, tester: CardTester): Promise<boolean> 
 
 /** @throws CaptchaNeeded */
 const prove = async ({ settings, securityLog }: Context, token: string): Promise<void> => {
-  const { captcha } = settings.cardTesting;
+  const { captcha } = settings;
   if (captcha === null) return;
   if (token === '') throw new CaptchaNeeded(captcha);
   const result = await verifyCaptcha(captcha, settings.storefrontUrl, token);

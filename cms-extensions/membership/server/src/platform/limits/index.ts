@@ -43,19 +43,13 @@ export const spendOne = async (limiter: RateLimiterAbstract, key: string): Promi
   }
 };
 
-type AddressAndAccount = { byAddress: Allowance } & (
-  | { byEmail: Allowance }
-  | { byMember: Allowance }
-);
-
 /** Attempts at one action, counted by the client's address and by the target account. */
 export class Attempts {
   readonly #byAddress: RateLimiterAbstract;
   readonly #byAccount: RateLimiterAbstract;
 
-  constructor(name: string, allowances: AddressAndAccount, redis: Redis | null) {
-    const byAccount = 'byEmail' in allowances ? allowances.byEmail : allowances.byMember;
-    this.#byAddress = limiterOf(`${name}:address`, allowances.byAddress, redis);
+  constructor(name: string, byAddress: Allowance, byAccount: Allowance, redis: Redis | null) {
+    this.#byAddress = limiterOf(`${name}:address`, byAddress, redis);
     this.#byAccount = limiterOf(`${name}:email`, byAccount, redis);
   }
 
