@@ -26,15 +26,23 @@ const excessOf = async (limiter: RateLimiterAbstract, key: string): Promise<numb
 
 const both = (address: string, account: string): string => `${address} ${account}`;
 
+const limitersOf = (limits: Settings['rateLimits'], redis: Redis | null) => {
+  const limiter = (name: string, limit: RateLimitName) =>
+    limiterOf(`panel-${name}`, limits[limit], redis);
+  return {
+    signInByAddress: limiter('sign-in:address', 'PANEL_SIGN_IN_BY_ADDRESS'),
+    signInByEmail: limiter('sign-in:email', 'PANEL_SIGN_IN_BY_EMAIL'),
+    signInByBoth: limiter('sign-in:both', 'PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS'),
+    resetByAddress: limiter('reset:address', 'PANEL_RESET_BY_ADDRESS'),
+    resetByEmail: limiter('reset:email', 'PANEL_RESET_BY_EMAIL'),
+    tokenByAddress: limiter('token:address', 'PANEL_TOKEN_BY_ADDRESS'),
+    renewalByAddress: limiter('renewal:address', 'PANEL_RENEWAL_BY_ADDRESS'),
+  };
+};
+
 /** Rate limits for callers who are not signed in to the panel. */
 export class PanelAttempts {
-  readonly #signInByAddress: RateLimiterAbstract;
-  readonly #signInByEmail: RateLimiterAbstract;
-  readonly #signInByBoth: RateLimiterAbstract;
-  readonly #resetByAddress: RateLimiterAbstract;
-  readonly #resetByEmail: RateLimiterAbstract;
-  readonly #tokenByAddress: RateLimiterAbstract;
-  readonly #renewalByAddress: RateLimiterAbstract;
+  readonly #limiters: ReturnType<typeof limitersOf>;
   readonly #delay: (milliseconds: number) => Promise<unknown>;
 
   /**
@@ -46,15 +54,7 @@ export class PanelAttempts {
     redis: Redis | null,
     delay: (milliseconds: number) => Promise<unknown> = wait,
   ) {
-    const limiter = (name: string, limit: RateLimitName) =>
-      limiterOf(`panel-${name}`, limits[limit], redis);
-    this.#signInByAddress = limiter('sign-in:address', 'PANEL_SIGN_IN_BY_ADDRESS');
-    this.#signInByEmail = limiter('sign-in:email', 'PANEL_SIGN_IN_BY_EMAIL');
-    this.#signInByBoth = limiter('sign-in:both', 'PANEL_SIGN_IN_BY_EMAIL_AND_ADDRESS');
-    this.#resetByAddress = limiter('reset:address', 'PANEL_RESET_BY_ADDRESS');
-    this.#resetByEmail = limiter('reset:email', 'PANEL_RESET_BY_EMAIL');
-    this.#tokenByAddress = limiter('token:address', 'PANEL_TOKEN_BY_ADDRESS');
-    this.#renewalByAddress = limiter('renewal:address', 'PANEL_RENEWAL_BY_ADDRESS');
+    this.#limiters = limitersOf(limits, redis);
     this.#delay = delay;
   }
 
@@ -64,9 +64,9 @@ export class PanelAttempts {
    * @throws TooManyAttempts
    */
   async signIn(address: string, account: string): Promise<void> {
-    await spendOne(this.#signInByAddress, address);
-    await spendOne(this.#signInByBoth, both(address, account));
-    const excess = await excessOf(this.#signInByEmail, account);
+    await spendOne(this.#limiters.signInByAddress, address);
+    await spendOne(this.#limiters.signInByBoth, both(address, account));
+    const excess = await excessOf(this.#limiters.signInByEmail, account);
     if (excess > 0) await this.#delay(Math.min(excess * DELAY_STEP_MS, DELAY_MAX_MS));
   }
 
@@ -74,9 +74,9 @@ export class PanelAttempts {
    * Gives back the attempt of a successful sign-in. It must not reset the count of others' failures.
    */
   async signedIn(address: string, account: string): Promise<void> {
-    await this.#signInByAddress.reward(address);
-    await this.#signInByBoth.delete(both(address, account));
-    await this.#signInByEmail.reward(account);
+    await this.#limiters.signInByAddress.reward(address);
+    await this.#limiters.signInByBoth.delete(both(address, account));
+    await this.#limiters.signInByEmail.reward(account);
   }
 
   /**
@@ -85,18 +85,18 @@ export class PanelAttempts {
    * @throws TooManyAttempts when the address asked for too many
    */
   async mayMailReset(address: string, account: string): Promise<boolean> {
-    await spendOne(this.#resetByAddress, address);
-    return (await excessOf(this.#resetByEmail, account)) === 0;
+    await spendOne(this.#limiters.resetByAddress, address);
+    return (await excessOf(this.#limiters.resetByEmail, account)) === 0;
   }
 
   /** @throws TooManyAttempts */
   async openToken(address: string): Promise<void> {
-    await spendOne(this.#tokenByAddress, address);
+    await spendOne(this.#limiters.tokenByAddress, address);
   }
 
   /** @throws TooManyAttempts */
   async renew(address: string): Promise<void> {
-    await spendOne(this.#renewalByAddress, address);
+    await spendOne(this.#limiters.renewalByAddress, address);
   }
 }
 

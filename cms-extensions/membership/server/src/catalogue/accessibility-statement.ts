@@ -5,14 +5,26 @@ import { z } from 'zod';
 import type { Settings } from '../config.ts';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
-import { STATEMENT_TEXTS, WRITTEN_AT } from './accessibility-texts.ts';
 import { CONTENT } from './content.ts';
+import { type Page, pageIn } from './policy-templates/policy-templates.ts';
 
 const SLUG = 'accessibility';
 
+/** When the texts were last changed. */
+const WRITTEN_AT = '2026-11-26T00:00:00.000Z';
+
+const files: Readonly<Record<string, string>> = import.meta.glob('./accessibility/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** What is known of the software itself, in the form that the W3C recommends for such statements. */
+const textIn = (locale: Locale): Page => pageIn(files[`./accessibility/${locale}.md`] ?? '');
+
 /** The statement as visitors see it before there is a page that the coach edits. */
 export const initialStatement = (locale: Locale): PolicyPage => ({
-  ...STATEMENT_TEXTS[locale],
+  ...textIn(locale),
   slug: SLUG,
   updated_at: WRITTEN_AT,
 });
@@ -29,7 +41,7 @@ const translate = async (
   { locales }: Pick<Settings, 'locales'>,
 ): Promise<void> => {
   const pages = strapi.db.query(CONTENT.policy);
-  const { title, intro, body } = STATEMENT_TEXTS[DEFAULT_LOCALE];
+  const { title, intro, body } = textIn(DEFAULT_LOCALE);
   const ours = { ...IN_DEFAULT_LOCALE, slug: SLUG, title, intro, body };
   const page = pageSchema.parse(
     await pages.findOne({ where: { ...ours, publishedAt: { $notNull: true } } }),
@@ -39,7 +51,7 @@ const translate = async (
   for (const locale of locales) {
     if (locale === DEFAULT_LOCALE) continue;
     if ((await pages.count({ where: { documentId, locale } })) > 0) continue;
-    const data: Record<string, unknown> = STATEMENT_TEXTS[locale];
+    const data: Record<string, unknown> = textIn(locale);
     await strapi
       .documents(CONTENT.policy)
       .update({ documentId, locale, data, status: 'published' });
@@ -57,7 +69,7 @@ export const fillStatement = (
 ): Promise<void> =>
   locks.exclusively('accessibility-statement', async () => {
     if (!(await hasStatement(strapi))) {
-      const data = { ...STATEMENT_TEXTS[DEFAULT_LOCALE], slug: SLUG } as const;
+      const data = { ...textIn(DEFAULT_LOCALE), slug: SLUG } as const;
       await strapi.documents(CONTENT.policy).create({ data, status: 'published' });
     }
     await translate(strapi, settings);

@@ -64,9 +64,11 @@ const checkConnections = async (ctx: Context): Promise<void> => {
     if (ok || before[key].ok) continue;
     const { text, help } = findings.find(({ state }) => state === 'missing') ?? findings[0] ?? {};
     await raiseAlert(ctx, {
-      ...{ kind: 'connection-broken', subject: `${key}:${failingSince}` },
+      kind: 'connection-broken',
+      subject: `${key}:${failingSince}`,
       message: `${name}: ${text}. ${help} See Settings, Connections.`,
-      ...{ userDocumentId: null, stripePath: null },
+      userDocumentId: null,
+      stripePath: null,
     });
   }
 };
@@ -98,7 +100,10 @@ export const connectionViews = async (ctx: Context): Promise<ConnectionView[]> =
     const isFixed = isSetByEnvironment(key);
     const entered = isFixed ? undefined : stored[key];
     return {
-      ...{ key, facts: facts[key], heardAt: heard[key], test: tests[key] ?? null },
+      key,
+      facts: facts[key],
+      heardAt: heard[key],
+      test: tests[key] ?? null,
       source: isFixed ? 'environment' : entered ? 'panel' : 'none',
       enteredAt: entered?.enteredAt ?? null,
     };

@@ -46,7 +46,13 @@ const GAPS: Readonly<Partial<Record<Locale, SiteFacts>>> = {
 
 const FILE = /^---\ntitle: (.*)\nintro: (.*)\n---\n\n([\s\S]*)$/;
 
-type Page = { title: string; intro: string; body: string };
+export type Page = { title: string; intro: string; body: string };
+
+/** The page that a file in Markdown holds. */
+export const pageIn = (file: string): Page => {
+  const [, title = '', intro = '', body = ''] = FILE.exec(file) ?? [];
+  return { title, intro, body: body.trim() };
+};
 
 /**
  * A policy to begin with. What is not known of the site stays a gap, `[[…]]`.
@@ -62,7 +68,7 @@ export const policyTemplate = (
   const [facts, gaps] = [factsOf(country, locale), GAPS[locale]];
   const file = files[`./${locale}/${slug}.md`];
   if (facts === undefined || gaps === undefined || file === undefined) return null;
-  const [, title = '', intro = '', body = ''] = FILE.exec(file) ?? [];
+  const { title, intro, body } = pageIn(file);
   const factOf = (name: string): string =>
     facts[name] ?? (known[name as keyof SiteFacts] || gaps[name as keyof SiteFacts]);
   const fill = (text: string): string =>
