@@ -8,8 +8,12 @@ import { kept } from './kept.ts';
 const FRESH_FOR_MS = 1000;
 
 const brandSchema = siteTextsSchema.shape.brand.pick({
-  ...{ site_name: true, support_email: true, logo: true, icon: true, theme: true },
-  ...{ languages: true },
+  site_name: true,
+  support_email: true,
+  logo: true,
+  icon: true,
+  theme: true,
+  languages: true,
 });
 export type Brand = z.infer<typeof brandSchema>;
 

@@ -118,7 +118,10 @@ export const createStorefront = (options: StorefrontOptions): Server => {
   const redirects = createRedirectReader(cms.read);
   const render = createPageRenderer({
     ...options,
-    ...{ styles, extra: pageHeaders, brand, redirects },
+    styles,
+    extra: pageHeaders,
+    brand,
+    redirects,
   });
   const metrics = createMetrics();
   const count = metrics.counter({

@@ -246,7 +246,13 @@ export const createSharePictures = (read: CmsReader, brand: ReadBrand) => {
     const { site_name: siteName, logo, theme } = await brand();
     const { ink, inkSoft: soft, accent } = { ...DRAWN, ...theme.day };
     const facts = {
-      ...{ title, facts: line, siteName, ink, soft, accent, logo: logo?.url ?? null },
+      title,
+      facts: line,
+      siteName,
+      ink,
+      soft,
+      accent,
+      logo: logo?.url ?? null,
     };
     const key = JSON.stringify([facts, picture]);
     return (await pictures.fetch(key, { context: { facts, picture } })) ?? null;

@@ -23,7 +23,9 @@ import { Templates } from './templates.tsx';
 type Step = SetupView['steps'][number];
 
 const CONNECTIONS: Place = {
-  ...{ label: 'Connections', to: `${SETTINGS}/connections`, permissions: READ_SETTINGS },
+  label: 'Connections',
+  to: `${SETTINGS}/connections`,
+  permissions: READ_SETTINGS,
 };
 
 /** What each step is called, and where it is done; null: nowhere in the panel. */

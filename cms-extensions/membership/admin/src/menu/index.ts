@@ -16,18 +16,24 @@ const ENTRIES: readonly Entry[] = [
   { id: 'Videos', icon: Play, place: PLACES.videos[0] },
   { id: 'Programmes', icon: Calendar, place: PLACES.programmes[0] },
   {
-    ...{ id: 'Members', icon: User, place: PLACES.members[0] },
+    id: 'Members',
+    icon: User,
+    place: PLACES.members[0],
     Component: () =>
       import('../members/pages.tsx').then(({ MembersPages }) => ({ default: MembersPages })),
   },
   { id: 'Mails', icon: Mail, place: PLACES.mails[0] },
   { id: 'Offers', icon: PriceTag, place: PLACES.offers[0] },
   {
-    ...{ id: 'Site', icon: PaintBrush, place: PLACES.site[0] },
+    id: 'Site',
+    icon: PaintBrush,
+    place: PLACES.site[0],
     Component: () => import('../site/page.tsx').then(({ SitePage }) => ({ default: SitePage })),
   },
   {
-    ...{ id: 'Settings', icon: Cog, place: SETTINGS_PLACE },
+    id: 'Settings',
+    icon: Cog,
+    place: SETTINGS_PLACE,
     Component: () =>
       import('../settings/pages.tsx').then(({ SettingsPages }) => ({ default: SettingsPages })),
   },
@@ -48,7 +54,9 @@ type Menu = Pick<StrapiApp, 'addMenuLink' | 'router'>;
 export const registerMenu = ({ addMenuLink, router }: Menu): (() => void) => {
   ENTRIES.forEach(({ id, icon, Component, place: { to, permissions } }, index) => {
     const link = {
-      ...{ icon, permissions, position: index + 1 },
+      icon,
+      permissions,
+      position: index + 1,
       intlLabel: { id: `${OWN}${id}`, defaultMessage: id },
     };
     addMenuLink({ ...link, to, ...(Component && { Component }) });

@@ -19,7 +19,8 @@ const PLANNED: Header = {
   attribute: { type: 'string' },
   label: { id: 'membership.list.planned', defaultMessage: 'Planned for' },
   cellFormatter: (entry: Entry) => <Typography>{timeOf(entry)}</Typography>,
-  ...{ searchable: false, sortable: false },
+  searchable: false,
+  sortable: false,
 };
 
 /**

@@ -85,7 +85,9 @@ const WorkoutVideo = ({ workoutId, isDisabled }: WorkoutVideoProps) => {
       <VisuallyHidden role="status" aria-live="polite">
         {announcementOf(situation)}
       </VisuallyHidden>
-      {situation !== null && <UploadStatus {...{ situation, uploading, isDisabled }} />}
+      {situation !== null && (
+        <UploadStatus situation={situation} uploading={uploading} isDisabled={isDisabled} />
+      )}
       {isEmpty && !isDisabled && (
         <DropZone action="Choose a video" onFile={uploading.begin}>
           <LinkForm workoutId={workoutId} />
@@ -99,7 +101,9 @@ const WorkoutVideo = ({ workoutId, isDisabled }: WorkoutVideoProps) => {
       {current !== null && (
         <CurrentVideoPanel
           key={replacements}
-          {...{ workoutId, current, isDisabled }}
+          workoutId={workoutId}
+          current={current}
+          isDisabled={isDisabled}
           onReplace={situation === null ? uploading.begin : null}
         />
       )}

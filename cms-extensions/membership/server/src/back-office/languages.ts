@@ -97,7 +97,8 @@ const readLanguages = (ctx: Context): Promise<LanguageView[]> => {
     ctx.strapi.db.query(type).count({ where: { locale, publishedAt: { $notNull: true } } });
   return Promise.all(
     ctx.settings.locales.map(async (code) => ({
-      ...{ code, name: NAMES[code].replace(/ \(.*/, '') },
+      code,
+      name: NAMES[code].replace(/ \(.*/, ''),
       isDefault: code === DEFAULT_LOCALE,
       isOffered: offered.includes(code),
       published: await Promise.all(

@@ -100,7 +100,8 @@ const pageOf = async (ctx: Context, claims: Claims): Promise<PreviewedPage> => {
   const { uid, documentId, user, isDraft, until } = claims;
   const row: { slug?: string } | null = await ctx.strapi.db.query(uid).findOne({
     where: {
-      ...{ documentId, publishedAt: isDraft ? null : { $notNull: true } },
+      documentId,
+      publishedAt: isDraft ? null : { $notNull: true },
       ...(uid === CONTENT.siteSettings ? {} : IN_DEFAULT_LOCALE),
     },
     populate: WITH_CREATOR,
