@@ -8,7 +8,7 @@ import { sayingLosses, sparingMembers } from './members/delete-action.tsx';
 import { StillChargedPanel } from './members/still-charged.tsx';
 import { registerMenu } from './menu/index.ts';
 import { columnsOf, PlannedPanel } from './menu/planned.tsx';
-import { Siblings } from './menu/tabs.tsx';
+import { Siblings, SiblingsPanel } from './menu/tabs.tsx';
 import { RefundButton, RefuseButton } from './refunds/buttons.tsx';
 import { registerSecondFactor, type Settings } from './second-factor/index.ts';
 import { registerTrainingFields } from './training-fields/index.ts';
@@ -71,7 +71,7 @@ export default {
     apis.addBulkAction((buttons) => buttons.map(sparingMembers).map(sayingUses));
     apis.addEditViewSidePanel((panels) => [
       ...panels.map(atTheTop),
-      ...[PlannedPanel, UsedInPanel, ProgrammePanel, StillChargedPanel],
+      ...[PlannedPanel, UsedInPanel, ProgrammePanel, StillChargedPanel, SiblingsPanel],
     ]);
     contentManager.injectComponent('listView', 'actions', {
       name: 'siblings',

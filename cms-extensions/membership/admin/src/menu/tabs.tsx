@@ -3,8 +3,9 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { type Permissions, PLACES, type Place } from './places.ts';
 
-const Row = styled.nav`
+const Row = styled.nav<{ $isColumn: boolean }>`
   display: flex;
+  flex-direction: ${({ $isColumn }) => ($isColumn ? 'column' : 'row')};
   gap: 0.2rem;
   overflow-x: auto;
   scrollbar-width: none;
@@ -32,11 +33,13 @@ const Row = styled.nav`
 export const Tabs = ({
   label,
   tabs,
+  isColumn = false,
 }: {
   label: string;
+  isColumn?: boolean;
   tabs: readonly { label: string; to: string }[];
 }) => (
-  <Row aria-label={label}>
+  <Row aria-label={label} $isColumn={isColumn}>
     {tabs.map((tab) => (
       <NavLink key={tab.to} to={`/${tab.to}`} end>
         {tab.label}
@@ -55,12 +58,18 @@ export const useMay = (): ((wanted: Permissions) => boolean) => {
 };
 
 /** Tabs of what stands under the same entry of the menu as the page that is shown, as far as allowed. */
-export const Siblings = () => {
+export const Siblings = ({ isColumn = false }: { isColumn?: boolean }) => {
   const { pathname } = useLocation();
   const may = useMay();
   const places = Object.values<readonly Place[]>(PLACES)
     .find((group) => group.some(({ to }) => pathname === `/${to}`))
     ?.filter(({ permissions }) => may(permissions));
   if (places === undefined || places.length < 2) return null;
-  return <Tabs label="Belongs together" tabs={places} />;
+  return <Tabs label="Belongs together" tabs={places} isColumn={isColumn} />;
 };
+
+/** The same beside the form of what there is one of, since it has no list to come from. */
+export const SiblingsPanel = ({ collectionType }: { collectionType: string }) =>
+  collectionType === 'single-types'
+    ? { title: 'Belongs together', content: <Siblings isColumn /> }
+    : null;

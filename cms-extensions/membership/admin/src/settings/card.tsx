@@ -12,7 +12,7 @@ export const Card = ({ title, badge, children }: CardProps) => (
   <Box tag="section" background="neutral0" shadow="tableShadow" hasRadius padding={6} width="100%">
     <Flex direction="column" alignItems="stretch" gap={4}>
       <Flex justifyContent="space-between" gap={2} wrap="wrap">
-        <Typography variant="delta" tag="h2">
+        <Typography variant="delta" tag="h2" fontWeight="bold">
           {title}
         </Typography>
         {badge && (

@@ -44,7 +44,7 @@ const OnPhone = styled.div`
     tr {
       padding: 1.2rem 0;
     }
-    td {
+    && td {
       block-size: auto;
       padding: 0.4rem 1.6rem;
     }
