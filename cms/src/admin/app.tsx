@@ -83,7 +83,10 @@ const VIOLETS: Record<string, string> = {
 const paintIllustrations = (): void => {
   const style = document.createElement('style');
   style.textContent = Object.entries(VIOLETS)
-    .map(([violet, colour]) => `svg [fill="${violet}"] { fill: ${colour} }`)
+    .map(
+      ([violet, colour]) =>
+        `svg [fill="${violet}"] { fill: ${colour} } svg [stroke="${violet}"] { stroke: ${colour} }`,
+    )
     .join('');
   style.textContent += 'img[aria-hidden][src^="data:image/svg+xml"] { filter: hue-rotate(128deg) }';
   document.head.append(style);
