@@ -1,16 +1,9 @@
-import { backOfficeContentTypes } from './back-office/index.ts';
-import { billingContentTypes } from './billing/index.ts';
 import { bootstrap } from './bootstrap.ts';
 import { settingsFrom } from './config.ts';
+import { contentTypes } from './content-types/index.ts';
 import { destroy } from './destroy.ts';
-import { eventContentTypes } from './events/index.ts';
-import { identityContentTypes } from './identity/index.ts';
-import { mailContentTypes } from './mail/index.ts';
-import { videoContentTypes } from './media/index.ts';
 import { answerUnavailable, UNAVAILABLE } from './platform/http/index.ts';
-import { lockContentTypes } from './platform/locks/index.ts';
 import { pluginOf, register, type WithStrapi } from './register.ts';
-import { trainingContentTypes } from './training/index.ts';
 
 export default {
   register,
@@ -20,16 +13,7 @@ export default {
   // Read when Strapi loads the plugin; modules get it with the plugin's context.
   config: { default: () => settingsFrom(process.env) },
 
-  contentTypes: {
-    ...lockContentTypes,
-    ...eventContentTypes,
-    ...identityContentTypes,
-    ...billingContentTypes,
-    ...mailContentTypes,
-    ...videoContentTypes,
-    ...backOfficeContentTypes,
-    ...trainingContentTypes,
-  },
+  contentTypes,
 
   // Mounted by `changeStrapiErrors`.
   middlewares: {

@@ -1,4 +1,3 @@
-export { backOfficeContentTypes } from './content-types.ts';
 export { leaveOutStripeFields } from './members.ts';
 export { keepRefundRequests } from './refunds.ts';
 export { addPanelJobs, boundPanel, panelRoutes, registerPanel, startPanel } from './start.ts';

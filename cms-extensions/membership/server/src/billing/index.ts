@@ -2,7 +2,7 @@ export { customerOf, snapshotsOf } from './accounts.ts';
 export { type AlertKind, findAlert, markAlertSeen, raiseAlert, unseenAlerts } from './alerts.ts';
 export { cancelSubscription } from './changes/cancel.ts';
 export { ordersOf } from './consents.ts';
-export { billingContentTypes, REFUND_REQUEST_UID } from './content-types.ts';
+export { REFUND_REQUEST_UID } from './content-types.ts';
 export { deleteCustomer } from './customers.ts';
 export { ownPaymentOf } from './disputes.ts';
 export { areOfOneAccount, examineStripe, type StripeFinding, webhookUrlOf } from './doctor.ts';

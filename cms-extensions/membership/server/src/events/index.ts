@@ -3,8 +3,6 @@ import { DAY_MS, DAY_SECONDS } from 'contract';
 import type { Context } from '../context.ts';
 import { insertOnce, onUserDeleted, type Transaction } from '../platform/database/index.ts';
 
-export { eventContentTypes } from './content-types.ts';
-
 const TABLE = 'membership_domain_events';
 
 /** A year and a month, so that a month can be compared with that of the year before. */

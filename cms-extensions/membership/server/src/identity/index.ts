@@ -7,7 +7,6 @@ export {
   sessionsOf,
   setPicture,
 } from './accounts.ts';
-export { identityContentTypes } from './content-types.ts';
 export { deviceOf } from './devices.ts';
 export { EmailTaken, LinkOver } from './errors.ts';
 export { LinkRequests } from './link-requests.ts';

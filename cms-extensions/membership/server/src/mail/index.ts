@@ -1,4 +1,4 @@
-export { MESSAGE_UID, mailContentTypes, NEWSLETTER_UID, TEMPLATE_UID } from './content-types.ts';
+export { MESSAGE_UID, NEWSLETTER_UID, TEMPLATE_UID } from './content-types.ts';
 export type { Letter, MailOrder } from './message.ts';
 export {
   callOffMails,

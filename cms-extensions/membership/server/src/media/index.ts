@@ -1,6 +1,6 @@
 export { boundVideos, type Videos } from './bound.ts';
 export { captionsOf } from './captions.ts';
-export { VIDEO_EVENT_UID, videoContentTypes } from './content-types.ts';
+export { VIDEO_EVENT_UID } from './content-types.ts';
 export {
   beginProvisional,
   discardVideosOfDeleted,

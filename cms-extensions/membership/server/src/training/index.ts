@@ -1,4 +1,3 @@
-export { trainingContentTypes } from './content-types.ts';
 export { enrolmentsKeptOf } from './enrolments.ts';
 export { overDaysIn } from './enrolments-repository.ts';
 export { favoritesOf } from './favorites.ts';

@@ -8,31 +8,8 @@ type Database = Core.Strapi['db'];
 
 export type Connection = Database['connection'];
 
-/** A query under construction. */
-
 /** An open transaction. Queries inside it that use `strapi.db.query` join it automatically. */
 export type Transaction = Parameters<ReturnType<Connection>['transacting']>[0];
-
-/** What the schemas of tables share that the panel does not show. */
-export const HIDDEN_TABLE = {
-  kind: 'collectionType',
-  options: { draftAndPublish: false },
-  pluginOptions: {
-    'content-manager': { visible: false },
-    'content-type-builder': { visible: false },
-  },
-} as const;
-
-/**
- * The same with a table's names.
- * @param pluralName where it does not end in s
- */
-export const hiddenTable = (
-  collectionName: string,
-  singularName: string,
-  displayName: string,
-  pluralName = `${singularName}s`,
-) => ({ ...HIDDEN_TABLE, collectionName, info: { singularName, pluralName, displayName } });
 
 const ownedSchema = z.object({ userDocumentId: z.string() });
 

@@ -6,7 +6,7 @@ import type { Transaction } from '../database/index.ts';
 import { apiError } from '../http/index.ts';
 import { giveBackLease, type Lease, renewLease, takeLease } from './leases.ts';
 
-export { dropExpiredLeases, dropStaleLeases, lockContentTypes } from './leases.ts';
+export { dropExpiredLeases, dropStaleLeases } from './leases.ts';
 
 const POLL_MS = 40;
 /** A member waits for what a killed process held, so not long. */

@@ -1,22 +1,8 @@
 import type { Core } from '@strapi/strapi';
 import { HOUR_MS } from 'contract';
-import { clockExpression, hiddenTable, type Transaction } from '../database/index.ts';
+import { clockExpression, type Transaction } from '../database/index.ts';
 
 const TABLE = 'membership_leases';
-
-export const lockContentTypes = {
-  lease: {
-    schema: {
-      ...hiddenTable(TABLE, 'lease', 'Work in progress'),
-      attributes: {
-        name: { type: 'string', required: true, unique: true, column: { unique: true } },
-        holder: { type: 'string', required: true },
-        /** Milliseconds since the epoch, by the database's clock. */
-        expiresAt: { type: 'biginteger', required: true },
-      },
-    },
-  },
-} as const;
 
 export type Lease = {
   name: string;

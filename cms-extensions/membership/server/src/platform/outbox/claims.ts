@@ -9,16 +9,6 @@ import { storedTime } from '../database/index.ts';
 const LEASE_MS = 30_000;
 
 /** What the tables of outboxes share, beside the column of `dueColumn`. */
-export const OUTBOX_ATTRIBUTES = {
-  /** Of two orders with the same key, the second one adds no entry. */
-  key: { type: 'string', required: true, unique: true, column: { unique: true } },
-  attempts: { type: 'integer', required: true },
-  lastError: { type: 'text' },
-  /** The request that ordered it, for the log. */
-  requestId: { type: 'string' },
-} as const;
-
-/** The same in a row. */
 const claimSchema = z.object({
   id: z.number(),
   key: z.string(),

@@ -1,0 +1,46 @@
+import {
+  FEELINGS,
+  LEVELS,
+  ORDER_KINDS,
+  PLAN_KEYS,
+  REFUND_STATUSES,
+  VIDEO_STATES,
+  WORKOUT_TIMES,
+} from 'contract';
+import { describe, expect, it } from 'vitest';
+import { LINK_PURPOSES, REQUESTED_LINKS } from '../identity/content-types.ts';
+import { TEMPLATE_KEYS } from '../mail/templates/list.ts';
+import { REMOVAL_KINDS } from '../media/content-types.ts';
+import { contentTypes } from './index.ts';
+
+/** The values that a column takes, by the code that writes them. */
+const VALUES = {
+  'account-link purpose': LINK_PURPOSES,
+  'consent kind': ORDER_KINDS,
+  'consent planKey': PLAN_KEYS,
+  'link-request purpose': REQUESTED_LINKS,
+  'mail-template key': TEMPLATE_KEYS,
+  'preference difficultyPreference': LEVELS,
+  'preference preferredWorkoutTime': WORKOUT_TIMES,
+  'refund-request state': REFUND_STATUSES,
+  'removal kind': REMOVAL_KINDS,
+  'training-session feeling': FEELINGS,
+  'video state': VIDEO_STATES,
+} as const;
+
+describe("the plugin's tables", () => {
+  it('stand under the name that they have for Strapi', () => {
+    for (const [name, { schema }] of Object.entries(contentTypes)) {
+      expect(schema.info.singularName).toBe(name);
+    }
+  });
+
+  it.each(Object.entries(VALUES))('%s takes what the code writes', (column, values) => {
+    const [name = '', field = ''] = column.split(' ');
+    const { schema } = Object.entries(contentTypes).find(([key]) => key === name)?.[1] ?? {};
+    expect(Object.entries(schema?.attributes ?? {})).toContainEqual([
+      field,
+      expect.objectContaining({ enum: [...values] }),
+    ]);
+  });
+});
