@@ -61,7 +61,7 @@ test.describe("a workout's page", () => {
     expect(sitemap).toContain(`<loc>${storefrontUrl}/workouts/${slug}</loc>`);
   });
 
-  test('has one address: its id leads there, and an unknown one nowhere', { tag: '@all' }, async ({
+  test('has one address: its id leads there, and an unknown one nowhere', async ({
     page,
     expectComplaints,
   }) => {
