@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { calls } from 'contract';
 import { callApi } from './members.ts';
-import { glimpse, open, sandbox } from './site.ts';
-import { slowDown } from './videos.ts';
+import { glimpse, open } from './site.ts';
 /* What the admin area's tests share. */
 
 export const ADMIN = { email: 'admin@example.com', password: 'demo1234' };
@@ -43,15 +42,6 @@ export const untilUploaded = (page: Page): Promise<void> =>
 /** Slow enough for whatever a test does during an upload, on a busy machine too; bytes per second. */
 export const SLOW_UPLOAD = 20_000;
 
-/** Signs in and starts an upload, on a connection slow enough to observe it. */
-export const startUpload = async (page: Page, title: string, video: string): Promise<void> => {
-  await signInAsAdmin(page);
-  await fillUpload(page, title, { video });
-  await slowDown(page, SLOW_UPLOAD);
-  await send(page);
-  await page.getByText('Uploading the video').waitFor();
-};
-
 /** Filters the manage tab by a title. */
 export const find = async (page: Page, title: string): Promise<void> => {
   await open(page, `/admin?tab=manage&search=${encodeURIComponent(title)}`);
@@ -76,11 +66,3 @@ export const listed = async (title: string) => {
 export const deleteAll = async (title: string): Promise<void> => {
   for (const { id } of await listed(title)) await asAdmin('DELETE', `/workouts/${id}`);
 };
-
-/** Makes the next calls of Mux's API fail. */
-export const breakMux = (): Promise<unknown> =>
-  sandbox('POST', '/faults', {
-    ...{ path: '/mux/video/v1/uploads', method: 'POST', effect: '500', times: 50 },
-  });
-
-export const mendMux = (): Promise<unknown> => sandbox('DELETE', '/faults');
