@@ -43,6 +43,9 @@ const whenQuiet = (work: () => void): void => {
   else setTimeout(work, QUIET_WITHIN_MS);
 };
 
+/** Promises a quiet moment. */
+export const untilQuiet = (): Promise<void> => new Promise((resolve) => whenQuiet(resolve));
+
 /**
  * Does `work` in a quiet moment after the first sign that somebody uses the page.
  * @returns takes it back

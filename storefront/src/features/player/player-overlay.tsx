@@ -13,6 +13,7 @@ import {
 import * as m from '#messages/player';
 import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { untilQuiet } from '../../ui/first-touch.ts';
 import { XIcon } from '../../ui/icons/icons.ts';
 import {
   type SessionPlan,
@@ -105,8 +106,11 @@ const movePlayer = lateCode(async () => (await import('./moves/move-player.tsx')
 export const getReady = async (queryClient: QueryClient): Promise<void> => {
   preparePlays(queryClient);
   sendPlaysWhenOnline(queryClient);
-  const [{ makeElement }] = await Promise.all([engine.load(), movePlayer.load()]);
+  const { makeElement } = await engine.load();
   makeElement();
+  // In a task of its own: a press waits for the first two alone.
+  await untilQuiet();
+  await movePlayer.load();
 };
 
 /**

@@ -1,9 +1,45 @@
 import { decidePlay, type PlayPlace, type SessionCut, type Workout } from 'contract';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { isPreview } from '../../storage.ts';
 import { openDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
+
+let playing: Playing | null = null;
+let hasPlays = false;
+const listeners = new Set<() => void>();
+
+/** Opens the player over the page; null closes it. */
+export const openPlayer = (next: Playing | null): void => {
+  playing = next;
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The current content of the player, or null while it is closed. */
+export const usePlaying = (): Playing | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => playing,
+    () => null,
+  );
+
+const notePlays = (): void => {
+  hasPlays = true;
+  for (const listener of listeners) listener();
+};
+
+/** Whether a page that was opened plays workouts: a member is likely to open the player then. */
+export const useHasPlays = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => hasPlays,
+    () => false,
+  );
 
 /**
  * Handles a click on a workout (spec section 4, Playing a workout): plays it, or shows a toast with
@@ -13,6 +49,7 @@ import { toasts } from '../toast/index.ts';
 export const usePlayWorkout = (
   place: PlayPlace,
 ): ((workout: Workout, part?: Part) => Promise<void>) => {
+  useEffect(notePlays, []);
   return useCallback(
     async (workout, part) => {
       // Only there does a visitor get the video.
@@ -51,28 +88,6 @@ export type Playing =
 
 /** Where to begin, or what to play, when it is not all of a workout. */
 type Part = Pick<Extract<Playing, { kind: 'workout' }>, 'startAt' | 'cut'>;
-
-let playing: Playing | null = null;
-const listeners = new Set<() => void>();
-
-/** Opens the player over the page; null closes it. */
-export const openPlayer = (next: Playing | null): void => {
-  playing = next;
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** The current content of the player, or null while it is closed. */
-export const usePlaying = (): Playing | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => playing,
-    () => null,
-  );
 
 const watchPreview = (preview: Preview): void => openPlayer({ kind: 'preview', preview });
 
