@@ -30,9 +30,9 @@ export const KEPT: Readonly<Record<string, Kept>> = {
   membership_domain_events: { job: 'old events', days: 401 },
   membership_video_events: { job: 'events of Mux', days: 31 },
   membership_subtitle_files: { job: 'subtitle files', days: 2 },
+  membership_billing_attempts: { job: 'old rows of payments', days: 2 },
   membership_reserved_user_ids: { job: 'old rows of payments', days: 31 },
   membership_leases: { job: 'locks of killed processes', days: 1 },
-  membership_billing_attempts: { job: 'old rows of payments', days: 2 },
   membership_billing_checkouts: { job: 'old rows of payments', days: 91 },
   membership_billing_events: { job: 'old rows of payments', days: 31 },
 

@@ -6,7 +6,7 @@ import { isOfContent, KEPT } from './kept-data.ts';
 import type { MemberCall } from './member-calls.ts';
 import { allCalls, isMeant } from './plan-calls.ts';
 import { addMembers, explain, recordQueries } from './query-plans.ts';
-import { type BillingApp, billingOf, bootBilling } from './stripe.ts';
+import { type BillingApp, bootBilling } from './stripe.ts';
 
 /** Enough that PostgreSQL prefers an index, where there is one, to reading the whole table. */
 const MEMBERS = 5000;
@@ -134,22 +134,9 @@ describe('queries with many members on PostgreSQL', () => {
       return Number((await rows.count('* as rows').first())?.rows);
     };
     // The rows of a table that the same job has emptied before are gone.
-    if (table !== 'membership_account_links') expect(await counted()).toBeGreaterThan(MEMBERS / 2);
+    const isEmptied = ['membership_account_links', 'membership_billing_events'].includes(table);
+    if (!isEmptied) expect(await counted()).toBeGreaterThan(0);
     await jobsOf(app.strapi).runNow(job, new Date(Date.now() + days * DAY_MS));
     expect(await counted()).toBe(0);
-  });
-
-  it('events, attempts and checkouts only grow, so that the nightly comparison deletes them', async () => {
-    const knex = app.strapi.db.connection;
-    await knex('membership_billing_accounts').where('user_document_id', 'like', 'member%').delete();
-    const old = { created_at: new Date(Date.now() - 100 * DAY_MS) };
-    const tables = ['events', 'attempts', 'checkouts'].map((name) => `membership_billing_${name}`);
-    for (const table of tables) {
-      const isAttempts = table.endsWith('attempts');
-      await knex(table).update({ ...old, ...(isAttempts && { started_at: 1 }) });
-      expect(await knex(table).first('id')).toBeDefined();
-    }
-    await billingOf(app.strapi).reconcile();
-    for (const table of tables) expect(await knex(table).where(old).first('id')).toBeUndefined();
   });
 });
