@@ -71,8 +71,6 @@ const storedSchema = z
 /** An alert as stored; `raisedAt` is ISO 8601. */
 type StoredAlert = z.output<typeof storedSchema>;
 
-/* Alerts to the coach, most about payments: by mail, and in the panel until they are marked as seen. */
-
 const rows = (ctx: Context) => ctx.strapi.db.query(ALERT_UID);
 
 const detailsOf = async (

@@ -139,8 +139,6 @@ const answerOf = (row: ConsentRow): Consent => ({
 const hashOfTexts = (texts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('hex');
 
-/* What members agreed to with their orders (docs/decisions/0077-law-by-country.md). */
-
 const rows = (ctx: Context) => ctx.strapi.db.query(CONSENT_UID);
 
 const rowsOf = async (ctx: Context, userDocumentId: string): Promise<ConsentRow[]> =>

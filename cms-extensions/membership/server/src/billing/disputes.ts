@@ -37,8 +37,6 @@ const isInquiry = ({ status }: Stripe.Dispute): boolean => status.startsWith('wa
 /** In the member's favour or undecided: the bank has taken the money back. */
 const isWithdrawn = ({ status }: Stripe.Dispute): boolean => !['won', 'prevented'].includes(status);
 
-/* What banks and card networks say against payments. Safe to repeat for the same object. */
-
 /** Null for a payment of another product of the same Stripe account. */
 export const ownPaymentOf = async (ctx: Context, chargeId: string): Promise<OwnPayment | null> => {
   const charge = await stripeOf(ctx).charges.retrieve(chargeId);

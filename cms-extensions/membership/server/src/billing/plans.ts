@@ -52,11 +52,7 @@ const namedPlanSchema = z.object({
 /** A plan as a member's subscription names it. */
 export type NamedPlan = Pick<z.output<typeof namedPlanSchema>, 'documentId' | 'key' | 'name'>;
 
-/*
- * The plans on sale, read from the database: the charged amount must not come from a cache.
- * @param currency what they are sold in, three letters. A plan whose price does not fit it, since
- *   the setting was changed, is not on sale until the coach sets another price.
- */
+/* Read from the database: the charged amount must not come from a cache. */
 
 const published = async (ctx: Context, where: object = {}): Promise<PlanRow[]> =>
   z.array(planRowSchema).parse(
@@ -66,6 +62,7 @@ const published = async (ctx: Context, where: object = {}): Promise<PlanRow[]> =
     }),
   );
 
+/** A plan whose price does not fit the currency is not on sale until the coach sets another. */
 const onSale = async (ctx: Context, where: object = {}): Promise<Plan[]> =>
   (await published(ctx, where))
     .filter(({ price }) => priceComplaint(price, ctx.settings.currency) === null)

@@ -78,9 +78,7 @@ const compareAll = async (ctx: Context): Promise<number> => {
   return count + (await compare(ctx, page));
 };
 
-/**
- * Makes up for lost events about refunds, and looks at those that wait at Stripe.
- */
+/** Makes up for lost events about refunds, and looks at those that wait at Stripe. */
 const refunded = async (ctx: Context, since: number, now: Date): Promise<number> => {
   const behind = new Set<string>();
   for await (const refund of stripeOf(ctx).refunds.list({ created: { gte: since }, limit: PAGE })) {

@@ -81,11 +81,6 @@ export type Confirmation = { clientSecret: string };
 const SETTLING_FETCHES = 5;
 const SETTLING_MS = 300;
 
-/*
- * Changes a subscription and charges for the change. If the charge fails, nothing is changed; a
- * retry does not charge twice.
- */
-
 // The key includes the billing period, so the same change in a later period is a new attempt.
 const parametersOf = (
   { id: subscriptionId, currentPeriodEnd }: Pick<SubscriptionSnapshot, 'id' | 'currentPeriodEnd'>,

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import { recordOrder } from '../consents.ts';
 import { withMember } from '../locks.ts';
@@ -27,9 +26,6 @@ import {
   SamePlan,
 } from './rules.ts';
 import { releaseSchedule, runningPhaseOf } from './schedule.ts';
-
-/** Whether the rest of the paid period is credited, and from which time on. */
-type Terms = Pick<Stripe.SubscriptionUpdateParams, 'proration_behavior' | 'proration_date'>;
 
 const switchable = (ctx: Context, snapshot: Snapshot | null, plan: Plan): SubscriptionSnapshot => {
   const subscription = changeable(snapshot, 'switch');
@@ -93,7 +89,7 @@ const changePlan = async (
   subscription: SubscriptionSnapshot,
   plan: Plan,
   price: string,
-  { asOf }: Agreement,
+  asOf: number,
 ): Promise<Confirmation | null> => {
   await releaseSchedule(ctx, subscription.scheduleId);
   if (isPlanned(subscription, plan)) {
@@ -102,10 +98,10 @@ const changePlan = async (
   }
   // Without the item's id Stripe would add the plan instead of replacing the current one.
   const target = { items: [{ id: subscription.itemId, price }], metadata: { plan: plan.key } };
-  const terms: Terms = isUnpaidYet(subscription)
-    ? { proration_behavior: 'none' }
-    : { proration_behavior: 'always_invoice', proration_date: asOf };
-  return changeWhenPaid(ctx, userDocumentId, subscription, { ...target, ...terms }, ({ items }) =>
+  const change = isUnpaidYet(subscription)
+    ? { ...target, proration_behavior: 'none' as const }
+    : { ...target, proration_behavior: 'always_invoice' as const, proration_date: asOf };
+  return changeWhenPaid(ctx, userDocumentId, subscription, change, ({ items }) =>
     items.data.some((item) => item.price.id === price),
   );
 };
@@ -119,13 +115,10 @@ export const previewSwitch = async (
   userDocumentId: string,
   plan: Plan,
 ): Promise<Price> =>
-  await withMember(
-    ctx,
-    userDocumentId,
-    async () =>
-      (await priceNow(ctx, switchable(ctx, await settledSnapshot(ctx, userDocumentId), plan), plan))
-        .price,
-  );
+  await withMember(ctx, userDocumentId, async () => {
+    const snapshot = await settledSnapshot(ctx, userDocumentId);
+    return (await priceNow(ctx, switchable(ctx, snapshot, plan), plan)).price;
+  });
 
 /**
  * Switches to the plan, for the amount that was shown. Safe to repeat.
@@ -149,14 +142,8 @@ export const switchPlan = async (
     const { price, priceId } = await priceNow(ctx, subscription, plan, agreement.asOf);
     assertSameAmount(price, agreement);
     await recordOrder(ctx, userDocumentId, orderOfChange('switch', plan.key, price, agreement));
-    const confirmation = await changePlan(
-      ctx,
-      userDocumentId,
-      subscription,
-      plan,
-      priceId,
-      agreement,
-    );
+    const { asOf } = agreement;
+    const confirmation = await changePlan(ctx, userDocumentId, subscription, plan, priceId, asOf);
     await syncMember(ctx, userDocumentId);
     return confirmation;
   });
