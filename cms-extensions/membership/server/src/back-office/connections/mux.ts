@@ -25,7 +25,8 @@ const keysSchema = z.strictObject({
   signing_private_key: secret.optional(),
 });
 
-const TIMEOUT_MS = 5000;
+/** A picture that nobody has opened before is made first. */
+const TIMEOUT_MS = 20_000;
 const PERMISSIONS = ['video:read', 'video:write', 'system:read', 'system:write'];
 const NEW_TOKEN =
   'Make a token at Mux under Settings, Access Tokens, with Mux Video and System, both read and write.';
