@@ -65,7 +65,7 @@ describe('a deployment with BACKUP_TO and SECRETS_FILE', () => {
   it('makes its secrets once, for its user alone, and tells of the last backup', async () => {
     const secrets = secretsOf(first);
     expect(statSync(first.SECRETS_FILE ?? '').mode & 0o777).toBe(0o600);
-    expect(new Set(Object.values(secrets)).size).toBe(8);
+    expect(new Set(Object.values(secrets)).size).toBe(6);
     expect(await run('backup', ['age'], first)).toMatchObject({
       code: 0,
       said: expect.stringContaining('is 0 h old'),
