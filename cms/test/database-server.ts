@@ -57,6 +57,13 @@ const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 const startPostgres = async (folder: string) => {
   const EmbeddedPostgres = await loadPostgres();
+  // Its exit hook ends a process with 0, also one that was to end with the fault of a test.
+  process.once('beforeExit', () => {
+    const { exitCode } = process;
+    process.once('exit', () => {
+      process.exitCode = exitCode;
+    });
+  });
   // PostgreSQL's own user needs access; a temporary folder is readable only by its creator.
   chmodSync(folder, 0o711);
   const port = await freePort();
