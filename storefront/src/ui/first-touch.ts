@@ -52,15 +52,19 @@ export const untilQuiet = (): Promise<void> => new Promise((resolve) => whenQuie
  */
 export const afterFirstSign = (work: () => unknown): (() => void) => {
   const stop = new AbortController();
+  let isTakenBack = false;
   const onSign = (event: Event) => {
     if (isRest(event)) return;
     stop.abort();
-    whenQuiet(() => void work());
+    whenQuiet(() => isTakenBack || void work());
   };
   for (const sign of SIGNS_OF_LIFE) {
     window.addEventListener(sign, onSign, { passive: true, capture: true, signal: stop.signal });
   }
-  return () => stop.abort();
+  return () => {
+    isTakenBack = true;
+    stop.abort();
+  };
 };
 
 /**
