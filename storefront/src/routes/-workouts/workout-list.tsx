@@ -1,12 +1,11 @@
 import type { Workout } from 'contract';
-import { memo, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import * as m from '#messages/library';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { MemberWorkoutCard, WorkoutCardSkeleton } from '../../features/workout-card/index.ts';
 import { Skeleton } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { atRest } from '../../ui/first-touch.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import type { BodyFits } from './body-today.tsx';
 import * as continueCss from './continue.css.ts';
@@ -74,27 +73,6 @@ const CardPage = memo(({ workouts, body, isFirstPage, onOpen }: PageProps) =>
   }),
 );
 
-/**
- * Lays out the other cards of the first page some at a time once the page rests, so that the page
- * is whole for whoever prints it or takes a picture of it.
- * @param count how many cards the first page has
- */
-const useWholeFirstPage = (list: RefObject<HTMLElement | null>, count: number): void =>
-  useEffect(() => {
-    let stop = (): void => undefined;
-    const layOut = (from: number): void => {
-      if (from >= count) return;
-      stop = atRest(() => {
-        for (const card of [...(list.current?.children ?? [])].slice(from, from + NEAR)) {
-          if (card instanceof HTMLElement) card.style.contentVisibility = 'visible';
-        }
-        layOut(from + NEAR);
-      });
-    };
-    layOut(NEAR);
-    return () => stop();
-  }, [list, count]);
-
 /** Calls back when an element comes near the window. */
 const useNear = (onNear: () => void) => {
   const mark = useRef<HTMLDivElement>(null);
@@ -141,7 +119,6 @@ export const WorkoutList = ({ pages, body, more }: WorkoutListProps) => {
     const workouts = pages.flatMap((page) => page.workouts);
     return [{ offset: 0, workouts: body.byFit(workouts, body.fits) }];
   }, [pages, body]);
-  useWholeFirstPage(list, shown[0]?.workouts.length ?? 0);
   useKeepPlace({ list, pages: pages.length, onMore: more?.onMore ?? null });
   return (
     <>
