@@ -19,9 +19,6 @@ const OTHER_SIZES =
 /** The card that opens the second row, drawn large. */
 const LARGE = 3;
 
-/** So many cards of the first page are laid out at once: more than a window shows. */
-const NEAR = 6;
-
 /** The next page is loaded when its place is this far below the window. */
 const AHEAD = '1200px 0px';
 
@@ -54,11 +51,7 @@ type PageProps = {
 const CardPage = memo(({ workouts, body, isFirstPage, onOpen }: PageProps) =>
   workouts.map((workout, index) => {
     return (
-      <li
-        key={workout.id}
-        data-workout={workout.id}
-        className={isFirstPage && index < NEAR ? undefined : css.far}
-      >
+      <li key={workout.id} data-workout={workout.id} className={isFirstPage ? undefined : css.far}>
         <MemberWorkoutCard
           workout={workout}
           heading="h2"
