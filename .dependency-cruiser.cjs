@@ -75,8 +75,8 @@ module.exports = {
     },
     {
       ...only('storefront-imports-contract', 'storefront', [CONTRACT]),
-      // The load generator of the CMS' benchmark.
-      from: { path: '^storefront/', pathNot: '^storefront/bench/' },
+      // The load generator of the CMS' benchmark, and a product of its own for a test.
+      from: { path: '^storefront/', pathNot: '^storefront/(bench|e2e)/' },
     },
     {
       ...only('cms-loads-membership', 'cms', [MEMBERSHIP]),
