@@ -50,17 +50,31 @@ export const createBrandReader = (read: CmsReader): ReadBrand =>
     z.object({ brand: brandSchema }).transform(({ brand }) => brand),
   );
 
+type Redirects = z.output<typeof redirectsSchema>;
+
 export type ReadRedirects = () => Promise<ReadonlyMap<string, string>>;
+
+/** Stands for the site's own origin while an address is written as requests write it. */
+const OWN = 'http://own.invalid';
+
+/** An address as it stands in a request or a header; null for what no browser follows. */
+const asAsked = (address: string): string | null => {
+  const url = URL.parse(address, OWN);
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  return url.origin === OWN ? `${url.pathname}${url.search}${url.hash}` : url.href;
+};
+
+const asMap = ({ redirects }: Redirects): ReadonlyMap<string, string> =>
+  new Map(
+    redirects.flatMap(({ from, to }) => {
+      const [path, place] = [asAsked(from), asAsked(to)];
+      return path === null || place === null ? [] : [[path, place] as const];
+    }),
+  );
 
 /** What stands in the place of old paths, as `keptAnswer` returns it. */
 export const createRedirectReader = (read: CmsReader): ReadRedirects =>
-  keptAnswer(
-    read,
-    callPath(calls.getRedirects),
-    redirectsSchema.transform(
-      ({ redirects }) => new Map(redirects.map(({ from, to }) => [from, to])),
-    ),
-  );
+  keptAnswer(read, callPath(calls.getRedirects), redirectsSchema.transform(asMap));
 
 /** The languages in which the site is offered, of those that it is built in. */
 export const offeredLocales = async (

@@ -107,10 +107,12 @@ const redirection = (status: 301 | 302, location: string, options: PagesOptions)
 /** The English address of a page in a language in which the site is not offered; else null. */
 const englishInstead = async (address: string, options: PagesOptions): Promise<string | null> => {
   const { locales } = options.environment;
-  const locale = localeOf(address, locales);
+  const [path = ''] = address.split('?', 1);
+  const locale = localeOf(path, locales);
   if (locale === DEFAULT_LOCALE) return null;
   const offered = await offeredLocales(options.brand, locales).catch(() => locales);
-  return offered.includes(locale) ? null : address.slice(pathPrefix(locale).length) || '/';
+  if (offered.includes(locale)) return null;
+  return `${path.slice(pathPrefix(locale).length) || '/'}${address.slice(path.length)}`;
 };
 
 /**

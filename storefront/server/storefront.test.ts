@@ -660,13 +660,24 @@ describe('pages', () => {
 
   it('that are not there lead to what stands in the place of their address', async () => {
     const missing: Renderer = () => new Response('Not found', { status: 404 });
-    const url = await start(json({ redirects: [{ from: '/old', to: '/workouts' }] }), missing);
+    const redirects = [
+      { from: '/old', to: '/workouts' },
+      { from: '/über-mich', to: '/programmes/瑜伽?week=1#day' },
+      { from: '/blog', to: 'https://blog.example/alles über' },
+      { from: '/script', to: 'javascript:alert(1)' },
+      { from: '/typed', to: 'http://[' },
+    ];
+    const url = await start(json({ redirects }), missing);
     const ask = async (path: string) => {
       const { status, headers } = await fetch(url + path, { redirect: 'manual' });
       return [status, headers.get('location')];
     };
     expect(await ask('/old?from=mail')).toEqual([301, '/workouts']);
     expect(await ask('/older')).toEqual([404, null]);
+    const yoga = '/programmes/%E7%91%9C%E4%BC%BD?week=1#day';
+    expect(await ask('/über-mich')).toEqual([301, yoga]);
+    expect(await ask('/blog')).toEqual([301, 'https://blog.example/alles%20%C3%BCber']);
+    for (const path of ['/script', '/typed']) expect(await ask(path)).toEqual([404, null]);
   });
 
   it('are English instead of in a language in which the site is not offered', async () => {
@@ -681,6 +692,7 @@ describe('pages', () => {
     };
     expect(await ask('/es/workouts?search=hips')).toEqual([302, '/workouts?search=hips']);
     expect(await ask('/es/')).toEqual([302, '/']);
+    expect(await ask('/es?search=hips')).toEqual([302, '/?search=hips']);
     expect(await ask('/de/workouts')).toEqual([200, null]);
     expect(await ask('/', 'locale=es')).toEqual([200, null]);
     expect(await ask('/', 'locale=de')).toEqual([302, '/de/']);
