@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localeOf, localesOf } from './locales.ts';
+import { isPreviewPath, localeOf, localesOf } from './locales.ts';
 
 describe('the setting LOCALES', () => {
   it('is English alone when it is not set', () => {
@@ -26,5 +26,19 @@ describe('the language of a path', () => {
     ['/es/workouts', 'en'],
   ])('%s is %s where English and German are offered', (path, locale) => {
     expect(localeOf(path, ['en', 'de'])).toBe(locale);
+  });
+});
+
+describe('the page that shows a draft', () => {
+  it.each([
+    ['/preview', true],
+    ['/de/preview', true],
+    // Of entries that are called so.
+    ['/workouts/preview', false],
+    ['/programmes/preview', false],
+    ['/de/workouts/preview', false],
+    ['/preview/', false],
+  ])('%s: %s', (path, isIt) => {
+    expect(isPreviewPath(path)).toBe(isIt);
   });
 });

@@ -22,3 +22,7 @@ export const localeOf = (pathname: string, locales: readonly Locale[]): Locale =
   locales.find(
     (locale) => locale !== DEFAULT_LOCALE && `${pathname}/`.startsWith(`${pathPrefix(locale)}/`),
   ) ?? DEFAULT_LOCALE;
+
+/** Whether a path is that of the page in which the panel shows a draft, in any language. */
+export const isPreviewPath = (pathname: string): boolean =>
+  /^(?:\/[a-z]{2})?\/preview$/.test(pathname);

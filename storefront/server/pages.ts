@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Representation } from 'contract/http-server';
-import { DEFAULT_LOCALE, localeOf, pathPrefix } from '../locales.ts';
+import { DEFAULT_LOCALE, isPreviewPath, localeOf, pathPrefix } from '../locales.ts';
 import { offeredLocales, type ReadBrand, type ReadRedirects } from './brand.ts';
 import { createClientAddress } from './client-address.ts';
 import type { Environment } from './environment.ts';
@@ -59,11 +59,9 @@ const FAILED_PART = '<!--$!-->';
 export type RenderedPage = { response: Representation; keep: boolean };
 
 /**
- * The page in which the panel shows a draft (src/routes/preview.tsx). Of who may frame it, browsers
- * believe `frame-ancestors` alone where there is one (CSP 3, 6.4.2), not `X-Frame-Options`.
+ * @param isPreview of a draft, in the panel's frame. Of who may frame it, browsers believe
+ *   `frame-ancestors` alone where there is one (CSP 3, 6.4.2), not `X-Frame-Options`.
  */
-const PREVIEW = /^(?:\/[a-z]{2})?\/preview(?:\?|$)/;
-
 const toPage = async (
   response: Response,
   options: PagesOptions,
@@ -129,12 +127,14 @@ export const createPageRenderer = (options: PagesOptions) => {
     return limits.run(async () => {
       const english = await englishInstead(address, options);
       if (english !== null) return redirection(302, english, options);
+      const [path = ''] = address.split('?', 1);
+      const isPreview = isPreviewPath(path);
       const response = await options.render(asked);
-      if (response.status !== 404) return toPage(response, options, PREVIEW.test(address));
+      if (response.status !== 404) return toPage(response, options, isPreview);
       const redirects = await options.redirects().catch(() => new Map<string, string>());
-      const moved = redirects.get(address.split('?', 1)[0] ?? '');
+      const moved = redirects.get(path);
       return moved === undefined
-        ? toPage(response, options, PREVIEW.test(address))
+        ? toPage(response, options, isPreview)
         : redirection(301, moved, options);
     });
   };

@@ -1,3 +1,5 @@
+import { isPreviewPath } from '../locales.ts';
+
 /* The browser's storage as a convenience: site data may be blocked, and a device may be full. What is
  * not taken lasts as long as the page, and nothing here throws. */
 
@@ -68,7 +70,7 @@ export class SafeStorage {
 }
 
 /** Whether this page shows a draft in the panel's frame (routes/preview.tsx). */
-export const isPreview = !import.meta.env.SSR && window.location.pathname.endsWith('/preview');
+export const isPreview = !import.meta.env.SSR && isPreviewPath(window.location.pathname);
 
 /** What is kept on this device, for all tabs of the site; nothing for a preview, which is nobody's. */
 export const deviceStorage = new SafeStorage(() => {
