@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { calls, MINUTE_MS, type PreviewedPage, policySlugSchema } from 'contract';
+import { calls, HOUR_MS, type PreviewedPage, policySlugSchema } from 'contract';
 import { LOCALES, pathPrefix } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -15,10 +15,10 @@ import { Programmes } from './programmes.ts';
 import { renderWorkout, VISITOR } from './renderer.ts';
 
 /* Drafts on the real site, for Strapi's preview: the panel gets an address of the site that is signed
- * for one document and one panel user, for a few minutes. What the site then asks is read for it alone
+ * for one document and one panel user, for an hour. What the site then asks is read for it alone
  * and never from the catalogue's memory. */
 
-const LIFE_MS = 15 * MINUTE_MS;
+const LIFE_MS = HOUR_MS;
 /** The label of the derived key. */
 const KEY_LABEL = 'membership: preview';
 
