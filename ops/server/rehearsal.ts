@@ -107,7 +107,13 @@ const startStandIns = async (port: number, cmsPort: number) => {
  * records and a webhook by https, which stand-ins do not have.
  */
 const noteTests = (file: string): void => {
-  const test = { at: new Date().toISOString(), seconds: 1, ok: true, findings: [] };
+  const test = {
+    at: new Date().toISOString(),
+    seconds: 1,
+    ok: true,
+    isBroken: false,
+    findings: [],
+  };
   const value = JSON.stringify({ stripe: test, mail: test });
   const database = new DatabaseSync(file, { timeout: 5000 });
   database

@@ -7,6 +7,8 @@ const testSchema = z.object({
   at: z.iso.datetime(),
   seconds: z.number(),
   ok: z.boolean(),
+  /** Whether it failed for the second time in a row, or has never passed: one failure may pass. */
+  isBroken: z.boolean(),
   /** Since when each test has failed; null after one that passed. */
   failingSince: z.iso.datetime().nullish(),
   findings: z.array(
@@ -17,12 +19,14 @@ const testSchema = z.object({
 export type ConnectionTest = z.output<typeof testSchema>;
 type Tests = Partial<Record<string, ConnectionTest>>;
 
+const testsSchema = z.record(z.string(), testSchema).catch({});
+
 const storeOf = ({ strapi }: Pick<Context, 'strapi'>) =>
   strapi.store({ type: 'plugin', name: 'membership', key: 'connection-tests' });
 
 /** The last test of each connection that was ever tested. */
 export const connectionTests = async (ctx: Pick<Context, 'strapi'>): Promise<Tests> =>
-  z.record(z.string(), testSchema).parse((await storeOf(ctx).get()) ?? {});
+  testsSchema.parse((await storeOf(ctx).get()) ?? {});
 
 /** Keeps a test as the last one of its connection. */
 export const keepConnectionTest = async (
@@ -31,14 +35,15 @@ export const keepConnectionTest = async (
   test: ConnectionTest,
 ): Promise<void> => storeOf(ctx).set({ value: { ...(await connectionTests(ctx)), [key]: test } });
 
-/** A step of the first day: `missing` in a sentence; null when the last test has passed. */
+/** A step of the first day: `missing` in a sentence; null unless the connection is broken. */
 export const measureConnection = async (
   ctx: Context,
   connection: 'stripe' | 'mux' | 'mail',
 ): Promise<{ detail: string; missing: string | null }> => {
   const test = (await connectionTests(ctx))[connection];
   if (test?.ok) return { detail: `Tested on ${test.at.slice(0, 10)}.`, missing: null };
-  const missing =
-    test === undefined ? 'It has not been tested yet.' : 'The last test did not pass.';
-  return { detail: '', missing };
+  if (test === undefined) return { detail: '', missing: 'It has not been tested yet.' };
+  return test.isBroken
+    ? { detail: '', missing: 'The last tests did not pass.' }
+    : { detail: 'The last test did not pass; the next one follows.', missing: null };
 };

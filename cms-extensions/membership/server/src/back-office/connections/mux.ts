@@ -26,7 +26,7 @@ const keysSchema = z.strictObject({
 });
 
 /** A picture that nobody has opened before is made first. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 15_000;
 const PERMISSIONS = ['video:read', 'video:write', 'system:read', 'system:write'];
 const NEW_TOKEN =
   'Make a token at Mux under Settings, Access Tokens, with Mux Video and System, both read and write.';

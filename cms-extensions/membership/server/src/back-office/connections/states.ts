@@ -36,11 +36,13 @@ export const runTest = async (
     state === 'missing' && (of === undefined || NEEDED_OF_STRIPE.includes(of));
   const ok = found !== null && !found.some(isFault);
   const at = new Date().toISOString();
+  const former = (await connectionTests(ctx))[key];
   const result: ConnectionTest = {
     at,
     seconds: Math.round((Date.now() - began) / 1000),
     ok,
-    failingSince: ok ? null : ((await connectionTests(ctx))[key]?.failingSince ?? at),
+    isBroken: !ok && former?.ok !== true,
+    failingSince: ok ? null : (former?.failingSince ?? at),
     findings: found?.map(({ state, text, help }) => ({ state, text, help })) ?? [
       { state: 'missing', text, help: 'Test again in some minutes.' },
     ],
@@ -60,8 +62,8 @@ const checkConnections = async (ctx: Context): Promise<void> => {
     ['mux', 'Mux', testMux],
   ] as const) {
     if (before[key] === undefined) continue;
-    const { ok, failingSince, findings } = await runTest(ctx, key, test(ctx));
-    if (ok || before[key].ok) continue;
+    const { isBroken, failingSince, findings } = await runTest(ctx, key, test(ctx));
+    if (!isBroken) continue;
     const { text, help } = findings.find(({ state }) => state === 'missing') ?? findings[0] ?? {};
     await raiseAlert(ctx, {
       kind: 'connection-broken',
