@@ -11,8 +11,7 @@ export const MENU_STYLE = `
 @media (min-width: 1080px) {
   nav:not([aria-label]):has(a[href*="/plugins/membership/"]) { inline-size: 20.8rem; flex-shrink: 0 }
   nav:not([aria-label]) > div > ul { align-items: stretch; gap: 0.2rem; padding-inline: 0.8rem }
-  nav:not([aria-label]) > div > ul > li > span { inline-size: 100% }
-  nav:not([aria-label]) > div > ul > li > span { display: block }
+  nav:not([aria-label]) > div > ul > li > span { display: block; inline-size: 100% }
   nav:not([aria-label]) > div > ul a { gap: 1.2rem; padding-inline: 1.2rem; font-size: 1.4rem; line-height: 2rem }
   nav:not([aria-label]) > div > ul a::after { content: attr(aria-label) }
   nav:not([aria-label]) > div > ul a.active { font-weight: 600 }
