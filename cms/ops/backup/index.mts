@@ -175,7 +175,7 @@ export const restore = async (
 
 /** The settings that a deployment cannot be made again without. */
 const SECRETS =
-  /^(APP_KEYS|ADMIN_JWT_SECRET|ENCRYPTION_KEY|HASH_KEY|JWT_SECRET|MUX_(TOKEN|SIGNING|WEBHOOK)_.+|STRIPE_(SECRET|PUBLISHABLE|WEBHOOK)_.+|S3_(ACCESS|SECRET)_.+|SMTP_URL|DATABASE_URL|REDIS_URL|CAPTCHA_.+_KEY|BACKUP_(KEY|RECIPIENT))(_PREVIOUS)?$/;
+  /^(APP_KEYS|ADMIN_JWT_SECRET|ENCRYPTION_KEY|HASH_KEY|JWT_SECRET|MUX_(TOKEN|SIGNING|WEBHOOK)_.+|STRIPE_(SECRET|PUBLISHABLE|WEBHOOK)_.+|S3_(ACCESS|SECRET)_.+|SMTP_URL|DATABASE_URL|REDIS_URL|CAPTCHA_.+_KEY|BACKUP_(KEY|RECIPIENT))$/;
 
 const secretsIn = (settings: NodeJS.ProcessEnv): [name: string, value: string | undefined][] =>
   Object.entries(settings).filter(([name, value]) => SECRETS.test(name) && value);
