@@ -269,3 +269,16 @@ describe('the library (spec section 2, /workouts)', () => {
     expect(alert.getByRole('button', { name: 'Try Again' })).toBeTruthy();
   });
 });
+
+it.each(['soon', 'closed'] as const)(
+  'keeps no room for an offer while sign-up is %s',
+  async (sign_up) => {
+    const database = threeWorkouts();
+    await openLibrary('/workouts', {
+      database: { ...database, texts: { ...database.texts, sign_up } },
+    });
+    const band = screen.getByRole('complementary', { name: 'Your access' });
+    expect(band.textContent).toBe('');
+    expect(band.className.split(' ')).toContain(membersOnly);
+  },
+);

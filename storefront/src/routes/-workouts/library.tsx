@@ -98,8 +98,10 @@ const LibraryBanner = () => {
   const { user } = useSession();
   const isOver = useSessionIsOver();
   const noOffer = useNoOffer();
+  // The page of the server keeps room for a member, whose session is not known yet.
+  const isForMembers = user === null && !isOver && noOffer !== null;
   return (
-    <aside className={slimBandCss.band} aria-label={m.yourAccess}>
+    <aside className={cx(slimBandCss.band, isForMembers && membersOnly)} aria-label={m.yourAccess}>
       {isOver && (
         <SlimBand title={m.signedOut} text={m.signedOutText} compact>
           <Button kind="calmLine" small onClick={() => openDialog('sign-in')}>
@@ -107,7 +109,7 @@ const LibraryBanner = () => {
           </Button>
         </SlimBand>
       )}
-      {user === null && !isOver && noOffer === null && (
+      {user === null && !isOver && !isForMembers && (
         <SlimBand title={m.visitorTitle} text={m.visitorText} className={visitorsOnly}>
           <Button kind="calmLine" small onClick={startTrial}>
             {m.startTrial7}
