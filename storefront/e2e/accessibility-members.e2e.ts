@@ -102,7 +102,7 @@ test.describe('what a member sees', () => {
       {
         name: 'subscription',
         path: '/settings',
-        reach: () => seeText(page, 'Change card'),
+        reach: () => seeText(page, 'Change payment method'),
         tree: 'subscription',
       },
       ...[

@@ -133,7 +133,7 @@ export const DIALOG_SCREENS: readonly Screen[] = [
     member: 'trial-no-card',
     prepare: async (page) => {
       await openAddPayment(page);
-      await declineCard(page, 'Save card');
+      await declineCard(page, 'Save payment method');
     },
   },
   {

@@ -60,8 +60,8 @@ test.describe('a trial that runs out', () => {
     await open(page, '/settings');
     const alert = page.getByRole('alert');
     await alert.getByText('Your payment of $9.99 did not go through').waitFor();
-    await alert.getByRole('button', { name: 'Change card' }).click();
-    await page.getByRole('dialog', { name: 'Change your card' }).waitFor();
+    await alert.getByRole('button', { name: 'Change payment method' }).click();
+    await page.getByRole('dialog', { name: 'Change the payment method' }).waitFor();
 
     await giveCard(member, CARD.good);
     await untilMembership(member, { status: 'active' });

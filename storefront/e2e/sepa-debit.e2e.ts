@@ -55,7 +55,7 @@ test.describe('a bank account', { tag: '@all' }, () => {
     const frame = cardFrame(page);
     await frame.getByLabel('SEPA Direct Debit').check();
     await dialog.getByLabel('Account holder').fill('Amara Lewis');
-    await frame.getByLabel('Email').fill(email);
+    await expect(frame.getByLabel('Email')).toHaveValue(email);
     await frame.getByLabel('IBAN').fill(iban);
     await beginTrial(page);
     await untilWelcome(page);

@@ -175,11 +175,11 @@ test.describe('a renewal that the card does not pay', () => {
     await alert.getByText('Your payment of $9.99 did not go through').waitFor();
     await alert.getByRole('button', { name: 'Pay this invoice' }).waitFor();
     await expectAccessible(page);
-    await alert.getByRole('button', { name: 'Change card' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change your card' });
+    await alert.getByRole('button', { name: 'Change payment method' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change the payment method' });
     if (isStandIn) {
       await cardFrame(page).getByLabel('Google Pay').check();
-      await dialog.getByRole('button', { name: 'Save card' }).click();
+      await dialog.getByRole('button', { name: 'Save payment method' }).click();
       await walletSheet(page).getByRole('button', { name: 'Confirm' }).click();
       await dialog.waitFor({ state: 'detached' });
     } else await giveCard(member);

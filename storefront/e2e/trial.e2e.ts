@@ -347,8 +347,8 @@ test.describe('a member who has not had a trial', () => {
 });
 
 const openCardDialog = async ({ page }: TestMember): Promise<Locator> => {
-  await page.getByRole('button', { name: 'Change card' }).click();
-  return page.getByRole('dialog', { name: 'Change your card' });
+  await page.getByRole('button', { name: 'Change payment method' }).click();
+  return page.getByRole('dialog', { name: 'Change the payment method' });
 };
 
 test.describe('a member with a card', () => {
@@ -362,10 +362,10 @@ test.describe('a member with a card', () => {
     await open(page, '/settings');
     await page.getByRole('tab', { name: 'Subscription' }).click();
     const dialog = await openCardDialog(member);
-    await dialog.getByText(/The next payment, \$9.99 on .+, goes to this card/).waitFor();
+    await dialog.getByText(/The next payment is \$9.99 on /).waitFor();
     await typeCard(page, CARD.changed);
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Save card' }).click();
+    await dialog.getByRole('button', { name: 'Save payment method' }).click();
     await page.getByText('Payment method added').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(/5100/).waitFor();

@@ -34,6 +34,15 @@ const paymentOf = async (customer: string) =>
 const refundedOf = async (customer: string) =>
   (await stripe.charges.list({ customer })).data[0]?.amount_refunded;
 
+test.each(['customers', 'subscriptions'])('a link to one of the %s leads to it', async (name) => {
+  const { customer, subscription } = await subscriber();
+  const id = name === 'customers' ? customer : subscription.id;
+  const response = await fetch(`${running.url}/dashboard/${name}/${id}`);
+  expect(response.status).toBe(200);
+  expect(response.url).toBe(`${running.url}/dashboard/objects/${id}`);
+  expect(await response.text()).toContain(id);
+});
+
 // docs/go-live.md: what the coach does in Stripe's Dashboard.
 test('a payment is refunded in part, then its rest; more is refused', async () => {
   const { customer } = await subscriber();

@@ -93,6 +93,7 @@ type CardFieldsOptions = {
   /** The SetupIntent was created earlier: its status is fetched first. */
   resumed: boolean;
   wallets: readonly Wallet[];
+  email: string;
   report: (fields: CardFields) => void;
   /** Another way to pay was chosen: `card`, or a wallet. */
   onMethod: (method: string) => void;
@@ -104,10 +105,12 @@ type CardFieldsOptions = {
  * The name has our own field (spec section 5), and the charge is shown beside the button. A wallet
  * opens after our button, which has the words that the law asks for.
  */
-const elementOptions = (wallets: readonly Wallet[]): StripePaymentElementOptions => {
+const elementOptions = (wallets: readonly Wallet[], email: string): StripePaymentElementOptions => {
   const shown = (wallet: Wallet) => (wallets.includes(wallet) ? 'auto' : 'never');
   return {
     fields: { billingDetails: { name: 'never' } },
+    // A mandate needs it, and Link asks by it.
+    defaultValues: { billingDetails: { email } },
     terms: { card: 'never', applePay: 'never', googlePay: 'never' },
     wallets: {
       applePay: shown('apple_pay'),
@@ -156,7 +159,7 @@ const openCardFields = (host: HTMLElement, options: CardFieldsOptions): (() => v
       fonts: cardFonts(),
     });
     stopFollowingTheme = onThemeChange(() => elements.update({ appearance: cardAppearance() }));
-    element = elements.create('payment', elementOptions(options.wallets));
+    element = elements.create('payment', elementOptions(options.wallets, options.email));
     element.on('ready', () => report({ phase: 'ready', stripe, elements }));
     element.on('loaderror', () => report({ phase: 'failed' }));
     element.on('escape', options.onEscape);
@@ -180,6 +183,7 @@ type Options = {
   clientSecret: string;
   resumed: boolean;
   wallets: readonly Wallet[];
+  email: string;
   sheet: WalletSheet | undefined;
   onEscape: () => void;
 };
@@ -191,8 +195,8 @@ type Options = {
  */
 export const useCardFields = (options: Options) => {
   const { clientSecret, resumed, sheet } = options;
-  // The list is the same for all of a set-up's life.
-  const [wallets] = useState(options.wallets);
+  // These are the same for all of a set-up's life.
+  const [{ wallets, email }] = useState(options);
   const [method, setMethod] = useState('card');
   const [fields, setFields] = useState<CardFields>({ phase: 'loading' });
   const [attempt, setAttempt] = useState(0);
@@ -206,11 +210,12 @@ export const useCardFields = (options: Options) => {
       clientSecret,
       resumed,
       wallets,
+      email,
       report: setFields,
       onMethod: setMethod,
       onEscape: () => escapeInside(),
     });
-  }, [clientSecret, resumed, wallets, attempt]);
+  }, [clientSecret, resumed, wallets, email, attempt]);
 
   useEffect(() => {
     if (!('elements' in fields) || sheet === undefined) return;

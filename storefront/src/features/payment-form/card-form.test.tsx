@@ -28,6 +28,7 @@ describe('the card form with wallets', () => {
         wallets={['apple_pay']}
         sheet={{ recurringPaymentRequest: planSheet(monthly, 999, new Date('2026-12-06')) }}
         holder=""
+        email="amara@example.com"
         nameless="Customer"
         confirm={confirm}
         confirmFailed="Payment confirmation failed"

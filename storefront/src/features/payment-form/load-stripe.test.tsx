@@ -75,6 +75,7 @@ describe('the card form while the script is not there', () => {
         resumed={false}
         wallets={[]}
         holder="Amara Lewis"
+        email="amara@example.com"
         nameless="Customer"
         confirm={async () => undefined}
         confirmFailed="Payment confirmation failed"

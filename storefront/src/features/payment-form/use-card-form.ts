@@ -80,6 +80,8 @@ export type CardFormOptions = {
   sheet?: WalletSheet | undefined;
   /** The initial cardholder name. */
   holder: string;
+  /** The address to begin with where the provider asks for one. */
+  email: string;
   nameless: Nameless;
   /** Confirms the card at our server and continues; `words` are those that were agreed to. */
   confirm: (setupIntentId: string, words: ShownWords) => Promise<void>;
@@ -102,8 +104,8 @@ const notReady = ({ phase }: CardFields): string | null => {
  * @param words what its button says
  */
 export const useCardForm = (options: CardFormOptions, words: ShownWords) => {
-  const { clientSecret, resumed, wallets, sheet, onEscape } = options;
-  const card = useCardFields({ clientSecret, resumed, wallets, sheet, onEscape });
+  const { clientSecret, resumed, wallets, email, sheet, onEscape } = options;
+  const card = useCardFields({ clientSecret, resumed, wallets, email, sheet, onEscape });
   const { fields, isDebit, isTyped, host, retry } = card;
   const [cardholder, setCardholder] = useState(options.holder);
   const [nameMissing, setNameMissing] = useState(false);

@@ -101,6 +101,7 @@ export const CardStep = (props: CardStepProps) => {
         resumed={props.resumed}
         wallets={progress.wallets}
         holder={progress.name}
+        email={progress.email}
         nameless="Anonymous"
         plan={plan}
         quote={progress.quote}

@@ -156,6 +156,7 @@ const MemberCard = ({ trial, onBusy, onClose }: CardProps) => {
       resumed={card.card_ready}
       wallets={card.wallets}
       holder={user.name}
+      email={user.email}
       nameless="Customer"
       plan={plan}
       quote={quote}

@@ -43,8 +43,8 @@ describe('what is shown before the card is given', () => {
       { when: 'Wednesday 25 November', what: 'We remind you by email.' },
       {
         when: 'Saturday 28 November 2026',
-        what: 'Your card is charged $99.99, then every year. Cancel before and pay nothing.',
-        other: 'Your card is charged for the plan that you choose. Cancel before and pay nothing.',
+        what: 'You pay $99.99, then every year. Cancel before and pay nothing.',
+        other: 'You pay for the plan that you choose. Cancel before and pay nothing.',
       },
     ]);
   });
@@ -56,8 +56,8 @@ describe('what is shown before the card is given', () => {
     expect(charged).toEqual({
       when: 'In 7 days',
       date: 'Saturday 28 November 2026',
-      what: 'Your card is charged for the plan that you choose. Cancel before and pay nothing.',
-      other: 'Your card is charged $9.99, then every month. Cancel before and pay nothing.',
+      what: 'You pay for the plan that you choose. Cancel before and pay nothing.',
+      other: 'You pay $9.99, then every month. Cancel before and pay nothing.',
     });
   });
 

@@ -22,7 +22,7 @@ const post = (path: string, status: number, body: Record<string, unknown> = {}) 
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 const press = (name: string) => async () =>
   userEvent.setup().click(await screen.findByRole('button', { name }));
-const save = press('Save card');
+const save = press('Save payment method');
 
 /** Opens the dialog as a member; the handlers in `later` apply only from then on. */
 const openAddPayment = async (options: Parameters<typeof openPage>[1] = {}) => {
@@ -43,9 +43,9 @@ describe('adding a payment method (spec sections 2, 4 and 8)', () => {
     expect(stripe.record.confirmations).toHaveLength(1);
   });
 
-  it("is called 'Change your card' when there is one", async () => {
+  it("is called 'Change the payment method' when there is one", async () => {
     await openAddPayment({ as: 'active' });
-    expect(screen.getByRole('dialog', { name: 'Change your card' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Change the payment method' })).toBeTruthy();
   });
 });
 
@@ -97,7 +97,7 @@ describe('a card that our server refuses', () => {
     await screen.findByText('Card fields');
     await save();
     expect(await alertText()).toContain(detail);
-    await press('Use Another Card')();
+    await press('Pay Another Way')();
     expect(await screen.findByText('Card fields')).toBeTruthy();
   });
 
@@ -164,21 +164,21 @@ describe('what a new card is charged, shown before it is entered', () => {
 
   it('is the next payment, with its amount and date', () => {
     expect(chargeText(aMember('active'), undefined, aMembership('active'))).toBe(
-      'Nothing is charged today. The next payment, $9.99 on Monday 21 December 2026, goes to this card.',
+      'Nothing is charged today. The next payment is $9.99 on Monday 21 December 2026.',
     );
   });
 
   it('is the open payment at once, after one that failed', () => {
     const due = { amount: 999, currency: 'usd', invoices: 1 };
     expect(chargeText(aMember('active'), due, aMembership('payment-problem'))).toBe(
-      'The open payment of $9.99 is charged to this card as soon as you save it.',
+      'The open payment of $9.99 is charged as soon as you save.',
     );
   });
 
   it('is the sum of the open payments, after several that failed', () => {
     const due = { amount: 1998, currency: 'usd', invoices: 2 };
     expect(chargeText(aMember('active'), due, undefined)).toBe(
-      'The 2 open payments, $19.98 together, are charged to this card as soon as you save it.',
+      'The 2 open payments, $19.98 together, are charged as soon as you save.',
     );
   });
 

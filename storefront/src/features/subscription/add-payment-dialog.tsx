@@ -156,6 +156,7 @@ const Body = ({ onBusy, onClose }: BodyProps) => {
       wallets={setup.wallets}
       sheet={sheet}
       holder={user.name}
+      email={user.email}
       nameless="Customer"
       confirm={confirm}
       confirmFailed={PAYMENT_ERRORS.confirmMethodFailed}

@@ -168,7 +168,7 @@ describe('a payment that failed', () => {
   it('says what helps, and how long everything stays open', () => {
     expect(paymentProblemTexts(problem)).toEqual({
       title: 'Your payment of $9.99 did not go through',
-      text: 'Add another card, and we try again at once. Everything stays open until Thursday 24 December 2026.',
+      text: 'Change how you pay, and we try again at once. Everything stays open until Thursday 24 December 2026.',
     });
   });
 

@@ -90,7 +90,7 @@ describe('the Subscription tab', () => {
     const alert = within(screen.getByRole('alert'));
     expect(alert.getByText('Your invoice of $9.99 is overdue')).toBeTruthy();
     expect(alert.getByRole('button', { name: 'Pay this invoice' })).toBeTruthy();
-    expect(alert.queryByRole('button', { name: 'Change card' })).toBeNull();
+    expect(alert.queryByRole('button', { name: 'Change payment method' })).toBeNull();
   });
 
   it('says that a bank is being asked for a payment, and for how long', async () => {
@@ -133,8 +133,8 @@ describe('a payment that failed', () => {
     const alert = within(screen.getByRole('alert'));
     expect(alert.getByText('Your payment of $9.99 did not go through')).toBeTruthy();
     expect(alert.getByRole('button', { name: 'Pay this invoice' })).toBeTruthy();
-    await user.click(alert.getByRole('button', { name: 'Change card' }));
-    expect(await screen.findByRole('dialog', { name: 'Change your card' })).toBeTruthy();
+    await user.click(alert.getByRole('button', { name: 'Change payment method' }));
+    expect(await screen.findByRole('dialog', { name: 'Change the payment method' })).toBeTruthy();
   });
 
   it('leads to the bank when it must be confirmed there', async () => {
@@ -267,7 +267,7 @@ describe('switching', () => {
       expect((await dialog.findByRole('alert')).textContent).toContain(
         SUBSCRIPTION_ERRORS.notConfirmed,
       );
-      expect(dialog.getByRole('button', { name: 'Change card' })).toBeTruthy();
+      expect(dialog.getByRole('button', { name: 'Change payment method' })).toBeTruthy();
       bank.script.paid = 'succeeded';
       await user.click(agree);
       expect(await screen.findByRole('region', { name: 'Annual' })).toBeTruthy();
@@ -343,8 +343,8 @@ describe('switching', () => {
     await user.click(agree);
     const alert = within(await dialog.findByRole('alert'));
     expect(alert.getByText('Your card was declined.')).toBeTruthy();
-    await user.click(alert.getByRole('button', { name: 'Change card' }));
-    expect(await screen.findByRole('dialog', { name: 'Change your card' })).toBeTruthy();
+    await user.click(alert.getByRole('button', { name: 'Change payment method' }));
+    expect(await screen.findByRole('dialog', { name: 'Change the payment method' })).toBeTruthy();
   });
 });
 

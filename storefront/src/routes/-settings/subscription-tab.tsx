@@ -31,8 +31,7 @@ import { heading } from '../-account/account.css.ts';
 import * as css from './settings.css.ts';
 
 /** Names the button by what is changed: cards alone have a date. */
-const changeWord = ({ card }: Membership): string =>
-  card === null ? m.addCard : card.exp_month === null ? m.changeMethod : m.changeCard;
+const changeWord = ({ card }: Membership): string => (card === null ? m.addCard : m.changeMethod);
 
 /** A failed charge, with its remedies; the more reliable one first. */
 const PaymentProblem = ({ membership }: { membership: Membership }) => {

@@ -6,6 +6,7 @@ type BillingOption = 'auto' | 'never';
 /** Which of these the shop collects itself. See /js/elements_object/create_payment_element#fields */
 type BankOptions = {
   fields?: { billingDetails?: BillingOption | { name?: BillingOption; email?: BillingOption } };
+  defaultValues?: { billingDetails?: { name?: string; email?: string } };
 };
 
 const element = <E extends HTMLElement>(selector: string): E | null =>
@@ -27,13 +28,15 @@ export class BankFields {
     (id) => element<HTMLInputElement>(`#${id}`) ?? [],
   );
 
-  /** Hides what the shop collects itself. */
-  apply({ fields }: BankOptions): void {
+  /** Hides what the shop collects itself, and writes what it knows into empty fields. */
+  apply({ fields, defaultValues }: BankOptions): void {
     const own = fields?.billingDetails;
     for (const name of ['name', 'email'] as const) {
       const isOwn = typeof own === 'object' ? own[name] === 'never' : own === 'never';
       const field = element(`#field-bank-${name}`);
       if (field) field.hidden = isOwn;
+      const input = element<HTMLInputElement>(`#bank-${name}`);
+      if (input) input.value ||= defaultValues?.billingDetails?.[name] ?? '';
     }
   }
 
