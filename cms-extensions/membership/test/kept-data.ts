@@ -44,6 +44,9 @@ export const KEPT: Readonly<Record<string, Kept>> = {
   membership_consents: { reason: 'proof of orders, as long as invoices are kept (docs/law.md)' },
   membership_policy_versions: { reason: 'one for each version that somebody agreed to' },
   membership_used_trials: { reason: 'one trial for each person, for good' },
+  membership_plan_changes: {
+    reason: 'the figures of the past; rows of former members name nobody',
+  },
   membership_revenue_bookings: { reason: 'bookkeeping: one row for each line of the balance' },
   membership_alerts: { reason: 'each cause is told once, for good; disputes are rare' },
   membership_videos: { reason: 'two at most for each workout' },

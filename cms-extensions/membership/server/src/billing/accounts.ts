@@ -97,6 +97,16 @@ export const snapshotsOf = async (
   );
 };
 
+/** All accounts. */
+export async function* allAccounts(ctx: Context): AsyncGenerator<Account> {
+  for (let offset = 0; ; offset += BATCH) {
+    const page = { orderBy: { id: 'asc' }, offset, limit: BATCH };
+    const found = z.array(rowSchema).parse(await rows(ctx).findMany(page));
+    yield* found;
+    if (found.length < BATCH) return;
+  }
+}
+
 /** Id of the member's customer at Stripe; null when there is none. */
 export const customerOf = async (ctx: Context, userDocumentId: string): Promise<string | null> =>
   (await findAccount(ctx, userDocumentId))?.stripeCustomerId ?? null;

@@ -3,6 +3,7 @@ import type { Transaction } from '../platform/database/index.ts';
 import { alertToDoubles, alertToLateDebits, alertToPlaces } from './alerts.ts';
 import { completeOrderAfter } from './consents.ts';
 import { mailNotices } from './notices/mails.ts';
+import { recordPlanChanges } from './plan-changes/log.ts';
 import { noteRefunds } from './refunds/service.ts';
 import { wakeRevenueImport } from './revenue.ts';
 import type { SnapshotChange } from './snapshot/change.ts';
@@ -17,6 +18,7 @@ export const afterSync = async (
   change: SnapshotChange,
   trx: Transaction,
 ): Promise<void> => {
+  await recordPlanChanges(ctx, change, trx);
   await completeOrderAfter(ctx, change);
   await alertToDoubles(ctx, change);
   await alertToPlaces(ctx, change);

@@ -35,6 +35,7 @@ const ALERT_TITLES = {
   'mail-refused': 'The mail server refuses our mails',
   'connection-broken': 'A connection does not work',
   'backup-failed': 'The nightly backup has failed',
+  'figures-corrected': 'The figures were corrected',
 } as const;
 
 export type AlertKind = keyof typeof ALERT_TITLES;

@@ -5,6 +5,7 @@ import { usageOf } from '../training/index.ts';
 import { findAccountByCustomer } from './accounts.ts';
 import { endSubscription } from './active-subscriptions.ts';
 import { isAlertRaised, raiseAlert } from './alerts.ts';
+import { END_REASONS } from './snapshot/standing.ts';
 import { isActiveSubscription, planOf } from './snapshot/subscription.ts';
 import { idOf, stripeOf } from './stripe.ts';
 import { syncMember } from './sync.ts';
@@ -108,7 +109,7 @@ const actOnDispute = async (ctx: Context, dispute: Stripe.Dispute): Promise<OwnP
   const ends = isWithdrawn(dispute);
   const isDebit = charge.payment_method_details?.type === 'sepa_debit';
   // Without a proration: nothing of a payment that is taken back may become a credit.
-  if (ends) await endSubscription(ctx, subscription.id);
+  if (ends) await endSubscription(ctx, subscription.id, END_REASONS.dispute);
   const { ended_at: endedAt } = subscription;
   await tell(ctx, 'dispute', dispute.id, payment, [
     `The bank disputes ${about(payment)} (${dispute.reason}, ${dispute.status}).`,

@@ -13,6 +13,7 @@ import { reportUnlessFault, warnOfStripe } from './faults.ts';
 import { forgetOldWithdrawals } from './law/once.ts';
 import { resumeWithdrawals } from './law/withdrawal.ts';
 import { remindMembers } from './notices/reminders.ts';
+import { comparePlanChanges } from './plan-changes/log.ts';
 import { priceDifferences, syncPrices } from './prices.ts';
 import { reconcile, syncDueMembers } from './reconciliation.ts';
 import { resumeRefunds } from './refunds/decisions.ts';
@@ -104,6 +105,7 @@ const addStripeJobs = (ctx: Context): void => {
         if ((await reconcile(ctx, now)) === null) return;
         await checkSilence(ctx, now);
         await checkPrices(ctx);
+        await comparePlanChanges(ctx, now);
         await noteNight(ctx.strapi, 'reconciliation', now);
       },
       onFailure: warn,

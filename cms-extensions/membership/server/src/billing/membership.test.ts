@@ -58,6 +58,7 @@ const snapshot = (
   customerId: 'cus_1',
   subscription: { ...IN_ORDER, ...changes },
   others: [],
+  standings: [],
   card: CARD,
   invoices: [],
   due: [],

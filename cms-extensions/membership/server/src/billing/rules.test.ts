@@ -17,6 +17,7 @@ const snapshot = (changes: Partial<SubscriptionSnapshot>): Snapshot => ({
   customerId: 'cus_1',
   subscription: { ...IN_ORDER, ...changes },
   others: [],
+  standings: [],
   card: null,
   invoices: [],
   due: [],

@@ -11,6 +11,7 @@ import { reportFault } from './faults.ts';
 import { startPriceSync } from './jobs.ts';
 import { lawEndpoints } from './law/routes.ts';
 import { forgetWithdrawals } from './law/withdrawal.ts';
+import { forgetPlanChanges } from './plan-changes/log.ts';
 import { unfitPlans } from './plans.ts';
 import { forgetRefundRequests } from './refunds/repository.ts';
 import { subscriptionEndpoints } from './routes.ts';
@@ -56,6 +57,7 @@ export const startBilling = (ctx: Context): void => {
   // The customer at Stripe is deleted before, outside the transaction of this
   // (`identity/account/deletion.ts`).
   onUserDeleted(strapi, async (userDocumentId, language) => {
+    await forgetPlanChanges(ctx, userDocumentId);
     await forgetAccount(ctx, userDocumentId);
     await forgetAttempts(ctx, userDocumentId);
     await forgetCheckouts(ctx, userDocumentId);

@@ -8,6 +8,7 @@ import {
   WORKOUT_TIMES,
 } from 'contract';
 import { describe, expect, it } from 'vitest';
+import { PLAN_CHANGE_KINDS } from '../billing/plan-changes/rules.ts';
 import { LINK_PURPOSES, REQUESTED_LINKS } from '../identity/content-types.ts';
 import { TEMPLATE_KEYS } from '../mail/templates/list.ts';
 import { REMOVAL_KINDS } from '../media/content-types.ts';
@@ -19,6 +20,8 @@ const VALUES = {
   'consent kind': ORDER_KINDS,
   'consent planKey': PLAN_KEYS,
   'link-request purpose': REQUESTED_LINKS,
+  'plan-change kind': PLAN_CHANGE_KINDS,
+  'plan-change planKey': PLAN_KEYS,
   'mail-template key': TEMPLATE_KEYS,
   'preference difficultyPreference': LEVELS,
   'preference preferredWorkoutTime': WORKOUT_TIMES,

@@ -17,6 +17,7 @@ import mailMessage from './mail-message/schema.json';
 import mailTemplate from './mail-template/schema.json';
 import newsletter from './newsletter/schema.json';
 import panelFactor from './panel-factor/schema.json';
+import planChange from './plan-change/schema.json';
 import policyVersion from './policy-version/schema.json';
 import preference from './preference/schema.json';
 import profilePicture from './profile-picture/schema.json';
@@ -63,6 +64,7 @@ export const contentTypes = {
   'video-event': { schema: videoEvent },
   removal: { schema: removal },
   'subtitle-file': { schema: subtitleFile },
+  'plan-change': { schema: planChange },
   'revenue-booking': { schema: revenueBooking },
   'panel-factor': { schema: panelFactor },
   favorite: { schema: favorite },

@@ -25,6 +25,7 @@ const snapshotOf = (change: Partial<SubscriptionSnapshot> | null): Snapshot => (
   customerId: 'cus_1',
   subscription: change && { ...subscription, ...change },
   others: [],
+  standings: [],
   card: null,
   invoices: [],
   due: [],

@@ -17,6 +17,7 @@ import { grantRefund } from '../refunds/decisions.ts';
 import { refundRequestFor } from '../refunds/service.ts';
 import { RefundFailed } from '../refunds/settlement.ts';
 import type { InvoiceSnapshot, Snapshot } from '../snapshot/schema.ts';
+import { END_REASONS } from '../snapshot/standing.ts';
 import { syncMember } from '../sync.ts';
 import { hasWithdrawn, marksOf, rememberWithdrawal } from './once.ts';
 import { openWithdrawals } from './open.ts';
@@ -138,7 +139,7 @@ const settleWithdrawal = async (ctx: Context, withdrawal: Withdrawal): Promise<v
   const { id, userDocumentId, subscriptionId } = withdrawal;
   await withMember(ctx, userDocumentId, async () => {
     // Before the money: whatever happens to it, nothing more is charged.
-    await endSubscription(ctx, subscriptionId);
+    await endSubscription(ctx, subscriptionId, END_REASONS.withdrawal);
     const snapshot = await syncMember(ctx, userDocumentId);
     if (isBankAsked(withdrawal, snapshot)) return;
     await payBack(ctx, withdrawal, snapshot);

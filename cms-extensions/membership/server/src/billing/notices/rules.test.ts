@@ -59,6 +59,7 @@ const snapshot = (changes: Partial<Snapshot> = {}): Snapshot => ({
   customerId: 'cus_1',
   subscription: subscription(),
   others: [],
+  standings: [],
   card: CARD,
   invoices: [],
   due: [],

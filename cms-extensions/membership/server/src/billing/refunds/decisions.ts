@@ -9,6 +9,7 @@ import { endSubscription } from '../active-subscriptions.ts';
 import { isAlertRaised, raiseAlert } from '../alerts.ts';
 import { ownPaymentOf } from '../disputes.ts';
 import { withMember } from '../locks.ts';
+import { END_REASONS } from '../snapshot/standing.ts';
 import { isActiveSubscription } from '../snapshot/subscription.ts';
 import { idOf, REFUND_REQUEST, stripeOf } from '../stripe.ts';
 import { syncMember } from '../sync.ts';
@@ -119,7 +120,7 @@ const carryOutGrant = async (
     throw new RefundFailed(refusals.join(' '));
   }
   // A refund ends its subscription (billing checklist 42): nothing more is charged for it.
-  await endSubscription(ctx, subscriptionId);
+  await endSubscription(ctx, subscriptionId, END_REASONS.refund);
   const subscription = (await syncMember(ctx, userDocumentId))?.subscription ?? null;
   const goesOn = subscription !== null && isActiveSubscription(subscription);
   // When nothing was left to refund, what was given back before.

@@ -1,7 +1,10 @@
 import type { Snapshot } from './schema.ts';
 
-/** What triggered a sync: a Stripe event, or null for anything else, such as a return page. */
-export type Cause = { eventType: string } | null;
+/**
+ * What triggered a sync: a Stripe event and its time by Stripe (ISO 8601), or null for anything
+ * else, such as a return page.
+ */
+export type Cause = { eventType: string; at?: string } | null;
 
 /** Two snapshots of a member, and what triggered the second one. */
 export type SnapshotChange = {

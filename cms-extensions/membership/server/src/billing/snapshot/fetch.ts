@@ -75,7 +75,7 @@ export const fetchCustomer = async (
         customer: customerId,
         status: 'all',
         limit: 100,
-        expand: ['data.default_payment_method', 'data.schedule'],
+        expand: ['data.default_payment_method', 'data.schedule', 'data.discounts.source.coupon'],
       })
       .autoPagingToArray({ limit: 1000 }),
     stripe.invoices.list({ customer: customerId, limit: INVOICES_MAX, expand: ['data.payments'] }),

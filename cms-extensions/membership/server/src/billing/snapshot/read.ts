@@ -9,6 +9,7 @@ import {
   invoiceStatusSchema,
   type Snapshot,
 } from './schema.ts';
+import { standingOf } from './standing.ts';
 import {
   decidingSubscription,
   grantingItem,
@@ -220,7 +221,11 @@ const creditOf = ({ balance, currency }: Stripe.Customer): Snapshot['credit'] =>
   balance < 0 && currency ? { amountMinor: -balance, currency } : null;
 
 /** When a customer is deleted, Stripe cancels the subscriptions and removes the cards. */
-const readDeleted = (customerId: string, previous: Snapshot | null, now: string): Snapshot => ({
+export const readDeleted = (
+  customerId: string,
+  previous: Snapshot | null,
+  now: string,
+): Snapshot => ({
   customerId,
   subscription: previous?.subscription
     ? {
@@ -237,6 +242,9 @@ const readDeleted = (customerId: string, previous: Snapshot | null, now: string)
       }
     : null,
   others: [],
+  standings: (previous?.standings ?? []).map((each) =>
+    each.endedAt === null ? { ...each, endedAt: now, endCause: 'deleted' } : each,
+  ),
   card: null,
   country: previous?.country ?? null,
   invoices: previous?.invoices ?? [],
@@ -266,6 +274,7 @@ export const snapshotFrom = (
     subscription:
       deciding && readSubscription(deciding, openInvoice, fetched.invoices, previous, now),
     others: otherSubscriptions(fetched.subscriptions, deciding),
+    standings: subscriptions.flatMap((each) => standingOf(each, fetched.invoices, previous, now)),
     card: payingCard(deciding, defaultCard),
     country: countryOf(customer, methodOf(deciding, defaultCard)),
     invoices: ownInvoices(fetched.invoices, subscriptions).map(read),

@@ -118,6 +118,26 @@ const discountSnapshotSchema = z.object({
   endsAt: time.nullable(),
 });
 
+/** How a subscription counts in the figures of the business; ended ones too. */
+const standingSchema = z.object({
+  id: z.string(),
+  planKey: planKeySchema,
+  currency: z.string(),
+  /** What a period costs, less the discounts that last and without added tax. */
+  priceMinor: minor,
+  /** Its free trial; time that was paid for and moved is none. */
+  trial: z.object({ from: time, until: time }).nullable(),
+  /** When its first amount was paid. */
+  paidSince: time.nullable(),
+  /** When the pause that is on began. */
+  pausedSince: time.nullable(),
+  /** When it ended, or was given up (`unpaid`). */
+  endedAt: time.nullable(),
+  endCause: z
+    .enum(['cancelled', 'failed', 'refund', 'withdrawal', 'dispute', 'deleted'])
+    .nullable(),
+});
+
 /** A charge as Stripe previews it. */
 const previewedChargeSchema = z.object({
   /** What the card is charged: after discounts, credit and tax. */
@@ -139,6 +159,8 @@ export const snapshotSchema = z.object({
   subscription: subscriptionSnapshotSchema.nullable(),
   /** The member's other active subscriptions to our plans; normally none. */
   others: z.array(otherSubscriptionSchema).default([]),
+  /** All of the member's subscriptions to our plans, ended ones too. */
+  standings: z.array(standingSchema).default([]),
   /** What is charged: the subscription's own method, else the customer's default. */
   card: cardSnapshotSchema.nullable(),
   /**
@@ -163,6 +185,7 @@ export const snapshotSchema = z.object({
 export type Snapshot = z.output<typeof snapshotSchema>;
 export type SubscriptionSnapshot = z.output<typeof subscriptionSnapshotSchema>;
 export type OtherSubscription = z.output<typeof otherSubscriptionSchema>;
+export type Standing = z.output<typeof standingSchema>;
 export type InvoiceSnapshot = z.output<typeof invoiceSnapshotSchema>;
 export type PreviewedCharge = z.output<typeof previewedChargeSchema>;
 export type DiscountSnapshot = z.output<typeof discountSnapshotSchema>;

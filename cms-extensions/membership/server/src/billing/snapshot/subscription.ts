@@ -13,7 +13,7 @@ import {
 
 export const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-const isoOrNull = (seconds: number | null | undefined): string | null =>
+export const isoOrNull = (seconds: number | null | undefined): string | null =>
   seconds === null || seconds === undefined ? null : iso(seconds);
 
 const earlier = (a: string, b: string): string => (a < b ? a : b);
@@ -141,7 +141,10 @@ export const subscriptionOf = (invoice: Stripe.Invoice): string | null => {
 };
 
 /** Also when a coupon or a credit paid all of it; not the empty invoice of a trial. */
-const hasPaid = ({ id }: Stripe.Subscription, invoices: readonly Stripe.Invoice[]): boolean =>
+export const hasPaid = (
+  { id }: Stripe.Subscription,
+  invoices: readonly Stripe.Invoice[],
+): boolean =>
   invoices.some(
     (invoice) =>
       subscriptionOf(invoice) === id && invoice.status === 'paid' && invoice.subtotal > 0,
@@ -151,7 +154,7 @@ const hasPaid = ({ id }: Stripe.Subscription, invoices: readonly Stripe.Invoice[
  * Whether what Stripe reports as a trial is none: a pause or free days have moved what a paying
  * member has paid for. A trial begins with its subscription.
  */
-const isPaidTime = (
+export const isPaidTime = (
   { status, trial_start, start_date }: Stripe.Subscription,
   isPaying: boolean,
 ): boolean => isPaying && (status === 'trialing' || (trial_start ?? 0) > start_date);
@@ -238,9 +241,10 @@ const isPaused = (subscription: Stripe.Subscription): boolean =>
   subscription.status === 'paused' ||
   plannedPauseOf(subscription) !== null;
 
-const readPause = (
+/** @param since when the same pause began by an earlier snapshot */
+export const readPause = (
   subscription: Stripe.Subscription,
-  before: Before,
+  since: string | null,
   now: string,
 ): SubscriptionSnapshot['pause'] => {
   if (!isPaused(subscription)) return null;
@@ -253,16 +257,16 @@ const readPause = (
     const hasBegun = subscription.status === 'paused' && pausedAt !== undefined;
     const startsAt =
       isKnown || (hasBegun && iso(pausedAt) > now)
-        ? earlier(before?.pause?.startsAt ?? now, now)
+        ? earlier(since ?? now, now)
         : iso(planned.pause.pause_at + PAUSE_LEAD_SECONDS);
     return { startsAt, resumesAt, ...(planned.resume !== null && { isPlanned: true }) };
   }
   const { status, status_details } = subscription;
   if (status === 'paused' && status_details !== undefined) {
-    const since = iso(status_details.paused.transitioned_at);
-    return { startsAt: earlier(since, now), resumesAt };
+    const pausedAt = iso(status_details.paused.transitioned_at);
+    return { startsAt: earlier(pausedAt, now), resumesAt };
   }
-  return { startsAt: before?.pause?.startsAt ?? now, resumesAt };
+  return { startsAt: since ?? now, resumesAt };
 };
 
 /** @param previous the member's previous snapshot */
@@ -310,7 +314,7 @@ export const readSubscription = (
   const before = previous?.subscription?.id === facts.id ? previous.subscription : null;
   return {
     ...facts,
-    pause: readPause(subscription, before, now),
+    pause: readPause(subscription, before?.pause?.startsAt ?? null, now),
     nextPlanKey: nextPlanOf(subscription, facts),
     openInvoiceId: openInvoice?.id ?? null,
     pendingInvoiceId:
@@ -332,6 +336,7 @@ export const needsSync = (
   const known = snapshot?.subscription ?? null;
   const facts = factsOf(subscription, known?.status !== 'trialing');
   if (facts === null) return false;
+  if (!snapshot?.standings.some(({ id }) => id === facts.id)) return true;
   if (known === null) return true;
   if (known.id !== facts.id) {
     const [other] = otherFrom(subscription);

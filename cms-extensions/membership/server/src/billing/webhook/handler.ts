@@ -143,7 +143,7 @@ const syncAndRecord = (
   return withMember(ctx, userDocumentId, async () => {
     const acted = await actOnEvent(ctx, event, account);
     await syncForEvent(ctx, userDocumentId, {
-      cause: { eventType: event.type },
+      cause: { eventType: event.type, at: new Date(event.created * 1000).toISOString() },
       // Force a new fetch when something was changed at Stripe just now.
       arrivedAt: acted ? Number.POSITIVE_INFINITY : arrivedAt,
       alongside: (trx) => recordEvent(event, userDocumentId, trx),

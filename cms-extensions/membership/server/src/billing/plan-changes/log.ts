@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { planKeySchema } from 'contract';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { type Transaction, upsert } from '../../platform/database/index.ts';
+import { allAccounts, snapshotOf } from '../accounts.ts';
+import { raiseAlert } from '../alerts.ts';
+import { withMember } from '../locks.ts';
+import type { SnapshotChange } from '../snapshot/change.ts';
+import { readDeleted } from '../snapshot/read.ts';
+import type { Snapshot } from '../snapshot/schema.ts';
+import { mrr12Of, type PlanChange, planChangesOf } from './rules.ts';
+
+const TABLE = 'membership_plan_changes';
+
+const addChange = (
+  ctx: Context,
+  userDocumentId: string,
+  change: PlanChange,
+  trx: Transaction,
+): Promise<void> => {
+  const { subscriptionId, kind, at, planKey, currency, mrr12, delta12, cause } = change;
+  const row = {
+    table: TABLE,
+    key: { key: `${subscriptionId}:${kind}:${at}` },
+    values: {
+      subscription_id: subscriptionId,
+      user_document_id: userDocumentId,
+      kind,
+      at: new Date(at),
+      plan_key: planKey,
+      currency,
+      mrr_12: mrr12,
+      delta_12: delta12,
+      cause,
+    },
+  };
+  // A second change of the same kind within Stripe's second is one with the first.
+  const sum = trx.raw(`${TABLE}.delta_12 + ?`, [delta12]);
+  return upsert(ctx.strapi, row, { plan_key: planKey, mrr_12: mrr12, delta_12: sum }, trx);
+};
+
+/** Adds what a sync has changed to the log. Call in the transaction that writes the snapshot. */
+export const recordPlanChanges = async (
+  ctx: Context,
+  change: SnapshotChange,
+  trx: Transaction,
+): Promise<void> => {
+  for (const row of planChangesOf(change)) await addChange(ctx, change.userDocumentId, row, trx);
+};
+
+/** Ends the plans of a deleted account in the log, whose rows then name nobody. */
+export const forgetPlanChanges = async (ctx: Context, userDocumentId: string): Promise<void> => {
+  const previous = await snapshotOf(ctx, userDocumentId);
+  await ctx.strapi.db.transaction(async ({ trx }) => {
+    if (previous !== null) {
+      const next = readDeleted(previous.customerId, previous, new Date().toISOString());
+      for (const row of planChangesOf({ previous, next, cause: null })) {
+        await addChange(ctx, userDocumentId, row, trx);
+      }
+    }
+    const mine = trx(TABLE).where({ user_document_id: userDocumentId });
+    await mine.update({ user_document_id: randomUUID() });
+  });
+};
+
+const sumSchema = z.object({
+  subscription_id: z.string(),
+  user_document_id: z.string(),
+  plan_key: planKeySchema,
+  currency: z.string(),
+  sum12: z.coerce.number(),
+});
+
+type Sum = z.output<typeof sumSchema>;
+
+/** What the log says each subscription counts; of one member, or of all. */
+const sumsOf = async (ctx: Context, userDocumentId?: string): Promise<Map<string, Sum>> => {
+  const rows = ctx.strapi.db
+    .connection(TABLE)
+    .groupBy('subscription_id', 'user_document_id', 'currency')
+    .select('subscription_id', 'user_document_id', 'currency')
+    .max('plan_key as plan_key')
+    .sum('delta_12 as sum12');
+  if (userDocumentId !== undefined) rows.where({ user_document_id: userDocumentId });
+  const sums = z.array(sumSchema).parse(await rows);
+  return new Map(sums.map((sum) => [sum.subscription_id, sum]));
+};
+
+/** A row that makes the sum of a subscription's rows what it counts; null when it does. */
+const correctionOf = (
+  subscription: Pick<PlanChange, 'subscriptionId' | 'planKey' | 'currency' | 'mrr12'>,
+  sum: Sum | undefined,
+  now: Date,
+): PlanChange | null => {
+  const delta12 = subscription.mrr12 - (sum?.sum12 ?? 0);
+  const row = { ...subscription, delta12, at: now.toISOString() };
+  return delta12 === 0 ? null : { ...row, kind: 'correct', cause: 'compared' };
+};
+
+const correctionsOf = (
+  snapshot: Snapshot | null,
+  sums: ReadonlyMap<string, Sum>,
+  now: Date,
+): PlanChange[] =>
+  (snapshot?.standings ?? []).flatMap((standing) => {
+    const { id: subscriptionId, planKey, currency } = standing;
+    const counted = { subscriptionId, planKey, currency, mrr12: mrr12Of(standing) };
+    return correctionOf(counted, sums.get(subscriptionId), now) ?? [];
+  });
+
+const correct = (ctx: Context, userDocumentId: string, rows: readonly PlanChange[]) =>
+  ctx.strapi.db.transaction(async ({ trx }) => {
+    for (const row of rows) {
+      await addChange(ctx, userDocumentId, row, trx);
+      await raiseAlert(ctx, {
+        kind: 'figures-corrected',
+        subject: `${row.subscriptionId} ${row.at}`,
+        message:
+          'The changes of a subscription did not add up to what Stripe has. The figures are right from today on; those of the days before may be off by this subscription.',
+        userDocumentId,
+        stripePath: `subscriptions/${row.subscriptionId}`,
+      });
+    }
+  });
+
+/** Compares the log with the snapshots, and adds what is missing. Call once a night. */
+export const comparePlanChanges = async (ctx: Context, now: Date): Promise<void> => {
+  const left = await sumsOf(ctx);
+  for await (const { userDocumentId, snapshot } of allAccounts(ctx)) {
+    const isDifferent = correctionsOf(snapshot, left, now).length > 0;
+    for (const { id } of snapshot?.standings ?? []) left.delete(id);
+    if (!isDifferent) continue;
+    // Again under the lock: a sync may have written both meanwhile.
+    await withMember(ctx, userDocumentId, async () => {
+      const latest = await snapshotOf(ctx, userDocumentId);
+      await correct(
+        ctx,
+        userDocumentId,
+        correctionsOf(latest, await sumsOf(ctx, userDocumentId), now),
+      );
+    });
+  }
+  // What no account has any more, such as those of a customer that was replaced, counts nothing.
+  for (const { user_document_id: user, subscription_id: id, ...sum } of left.values()) {
+    if (sum.sum12 === 0) continue;
+    const counted = {
+      subscriptionId: id,
+      planKey: sum.plan_key,
+      currency: sum.currency,
+      mrr12: 0,
+    };
+    const row = correctionOf(counted, (await sumsOf(ctx, user)).get(id), now);
+    if (row !== null) await correct(ctx, user, [row]);
+  }
+};
