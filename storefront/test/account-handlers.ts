@@ -201,6 +201,7 @@ const endHandlers = (database: Database): RequestHandler[] => [
       subscription: aMembership(),
       invoices: [],
       refund_requests: [],
+      entitlements: [],
       orders: [],
       mails: [],
       sessions: [],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   CATEGORIES,
+  ENTITLEMENT_KINDS,
   FEELINGS,
   LEVELS,
   MINE_FILTERS,
@@ -29,6 +30,7 @@ export const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
 export const workoutTimeSchema = z.enum(WORKOUT_TIMES).meta({ id: 'WorkoutTime' });
 export const policySlugSchema = z.enum(POLICY_SLUGS).meta({ id: 'PolicySlug' });
 export const signUpStateSchema = z.enum(SIGN_UP_STATES).meta({ id: 'SignUpState' });
+export const entitlementKindSchema = z.enum(ENTITLEMENT_KINDS).meta({ id: 'EntitlementKind' });
 export const refundStatusSchema = z.enum(REFUND_STATUSES).meta({ id: 'RefundStatus' });
 export const videoStateSchema = z.enum(VIDEO_STATES).meta({ id: 'VideoState' });
 export const mineFilterSchema = z.enum(MINE_FILTERS).meta({ id: 'MineFilter' });

@@ -40,6 +40,19 @@ export const ROLES = ['member', 'admin'] as const;
 export const WORKOUT_TIMES = ['morning', 'afternoon', 'evening'] as const;
 /** What a member orders: each begins, renews or changes what is charged. */
 export const ORDER_KINDS = ['trial', 'subscription', 'checkout', 'switch', 'resumption'] as const;
+/** What a member has, for the coach; one at a time, by the first rule that fits. */
+export const MEMBER_STATES = [
+  'failed',
+  'paused',
+  'trial',
+  'leaving',
+  'paying',
+  'gift',
+  'free',
+  'none',
+] as const;
+/** Why somebody has access without a subscription. */
+export const ENTITLEMENT_KINDS = ['free', 'gift', 'goodwill', 'import'] as const;
 export const REFUND_STATUSES = ['requested', 'granted', 'refused'] as const;
 export const VIDEO_STATES = ['waiting', 'uploading', 'processing', 'ready', 'failed'] as const;
 /** Whether somebody can sign up and buy; `soon`: the owner has not opened it, or has closed it. */
@@ -102,6 +115,8 @@ export type BodyChoice = (typeof BODY_CHOICES)[number];
 export type Category = (typeof CATEGORIES)[number];
 export type Level = (typeof LEVELS)[number];
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+export type MemberState = (typeof MEMBER_STATES)[number];
+export type EntitlementKind = (typeof ENTITLEMENT_KINDS)[number];
 export type PlanKey = (typeof PLAN_KEYS)[number];
 export type WorkoutTime = (typeof WORKOUT_TIMES)[number];
 export type OrderKind = (typeof ORDER_KINDS)[number];

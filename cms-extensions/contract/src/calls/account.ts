@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { PROFILE_IMAGE_BYTES_MAX, PROFILE_IMAGE_KINDS } from '../constants.ts';
-import { refundStatusSchema } from '../enumeration-schemas.ts';
+import { entitlementKindSchema, refundStatusSchema } from '../enumeration-schemas.ts';
 import {
   emailSchema,
   isoDateTimeSchema,
@@ -165,6 +165,18 @@ const accountExportSchema = z
         decided_at: isoDateTimeSchema.nullable(),
         /** The coach's reason for refusing. */
         answer: z.string().nullable(),
+      }),
+    ),
+    /** Access that was given without a subscription; oldest first. */
+    entitlements: z.array(
+      z.object({
+        kind: entitlementKindSchema,
+        from: isoDateTimeSchema,
+        /** Null without an end. */
+        until: isoDateTimeSchema.nullable(),
+        reason: z.string(),
+        /** When it was taken back. */
+        ended_at: isoDateTimeSchema.nullable(),
       }),
     ),
     /** What the member agreed to with each order; newest first. */

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { errors } from '@strapi/utils';
-import { emailKey, type Progress, subscriptionStatusSchema } from 'contract';
+import { emailKey, type MemberState, type Progress, subscriptionStatusSchema } from 'contract';
 import { z } from 'zod';
 import { customerOf, membershipOf, ordersOf, type UserFields } from '../billing/index.ts';
 import type { Context } from '../context.ts';
@@ -131,9 +131,11 @@ export const readMember = async (ctx: Context, memberId: string): Promise<Member
   };
 };
 
-/** The values for a member who is unknown at Stripe. */
+/** The values for a member who is unknown at Stripe and was given nothing. */
 const NOTHING_AT_STRIPE: Omit<UserFields, 'statusReadAt' | 'stripeCustomerId'> &
-  Record<'statusReadAt' | 'stripeCustomerId', null> = {
+  Record<'statusReadAt' | 'stripeCustomerId' | 'entitledUntil' | 'memberStateUntil', null> & {
+    memberState: MemberState;
+  } = {
   subscriptionStatus: 'inactive',
   subscriptionPlan: null,
   trialEndsAt: null,
@@ -143,6 +145,9 @@ const NOTHING_AT_STRIPE: Omit<UserFields, 'statusReadAt' | 'stripeCustomerId'> &
   stripeCustomerId: null,
   stripeSubscriptionId: null,
   statusReadAt: null,
+  entitledUntil: null,
+  memberState: 'none',
+  memberStateUntil: null,
 };
 
 const withoutStripeFields = (data: object): Record<string, unknown> =>

@@ -9,6 +9,7 @@ import { raiseAlert } from './alerts.ts';
 import { pruneAttempts } from './attempts.ts';
 import { pruneCheckouts } from './checkout.ts';
 import { pruneOrders } from './consents.ts';
+import { endDueEntitlements } from './entitlements/entitlements.ts';
 import { reportUnlessFault, warnOfStripe } from './faults.ts';
 import { forgetOldWithdrawals } from './law/once.ts';
 import { resumeWithdrawals } from './law/withdrawal.ts';
@@ -141,6 +142,12 @@ export const addBillingJobs = (ctx: Context): void => {
       name: 'due members',
       everySeconds: DUE_EVERY_SECONDS,
       work: () => syncDueMembers(ctx),
+      onFailure: warn,
+    },
+    {
+      name: 'ended entitlements',
+      everySeconds: DUE_EVERY_SECONDS,
+      work: (now) => endDueEntitlements(ctx, now),
       onFailure: warn,
     },
     {

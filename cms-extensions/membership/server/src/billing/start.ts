@@ -7,6 +7,7 @@ import { forgetAttempts } from './attempts.ts';
 import { changeEndpoints } from './changes/routes.ts';
 import { forgetCheckouts } from './checkout.ts';
 import { forgetOrders, guardOrders } from './consents.ts';
+import { forgetEntitlements } from './entitlements/entitlements.ts';
 import { reportFault } from './faults.ts';
 import { startPriceSync } from './jobs.ts';
 import { lawEndpoints } from './law/routes.ts';
@@ -60,6 +61,7 @@ export const startBilling = (ctx: Context): void => {
     await forgetPlanChanges(ctx, userDocumentId);
     await forgetAccount(ctx, userDocumentId);
     await forgetAttempts(ctx, userDocumentId);
+    await forgetEntitlements(ctx, userDocumentId);
     await forgetCheckouts(ctx, userDocumentId);
     await forgetOrders(ctx, userDocumentId);
     await forgetRefundRequests(ctx, userDocumentId, language);

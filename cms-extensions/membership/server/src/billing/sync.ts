@@ -7,6 +7,7 @@ import { type Account, findAccount, saveSnapshot } from './accounts.ts';
 import { afterSync } from './after-sync.ts';
 import { previewRenewal } from './amounts.ts';
 import { updateContact } from './customers.ts';
+import { givenFieldsOf } from './entitlements/entitlements.ts';
 import { confirmMember, withMember } from './locks.ts';
 import { nextChargeAt, reviewAtOf, userFieldsOf } from './rules.ts';
 import type { Cause } from './snapshot/change.ts';
@@ -50,9 +51,9 @@ const writeSnapshot = async (
   const graceDays = ctx.settings.billing.pastDueGraceDays;
   await saveSnapshot(ctx, userDocumentId, next, reviewAtOf(next, now, graceDays));
   const where = { documentId: userDocumentId };
-  const row = await ctx.strapi.db
-    .query(USER_UID)
-    .update({ where, data: userFieldsOf(next, now, graceDays) });
+  const given = await givenFieldsOf(ctx, userDocumentId, next, now);
+  const data = { ...userFieldsOf(next, now, graceDays), ...given };
+  const row = await ctx.strapi.db.query(USER_UID).update({ where, data });
   if (row === null) return;
   const { email } = userSchema.parse(row);
   await afterSync(ctx, { userDocumentId, email, previous, next, cause }, trx);

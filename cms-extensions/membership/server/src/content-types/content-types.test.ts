@@ -1,4 +1,5 @@
 import {
+  ENTITLEMENT_KINDS,
   FEELINGS,
   LEVELS,
   ORDER_KINDS,
@@ -19,6 +20,7 @@ const VALUES = {
   'account-link purpose': LINK_PURPOSES,
   'consent kind': ORDER_KINDS,
   'consent planKey': PLAN_KEYS,
+  'entitlement kind': ENTITLEMENT_KINDS,
   'link-request purpose': REQUESTED_LINKS,
   'plan-change kind': PLAN_CHANGE_KINDS,
   'plan-change planKey': PLAN_KEYS,

@@ -9,6 +9,7 @@ import consent from './consent/schema.json';
 import credit from './credit/schema.json';
 import domainEvent from './domain-event/schema.json';
 import enrolment from './enrolment/schema.json';
+import entitlement from './entitlement/schema.json';
 import favorite from './favorite/schema.json';
 import keptWeek from './kept-week/schema.json';
 import lease from './lease/schema.json';
@@ -53,6 +54,7 @@ export const contentTypes = {
   'billing-checkout': { schema: billingCheckout },
   'billing-event': { schema: billingEvent },
   'refund-request': { schema: refundRequest },
+  entitlement: { schema: entitlement },
   withdrawal: { schema: withdrawal },
   'withdrawal-mark': { schema: withdrawalMark },
   'used-trial': { schema: usedTrial },

@@ -20,7 +20,7 @@ const KEPT_HERE = { private: true, searchable: false };
  */
 const HIDDEN_FROM_PANEL = [
   ...['provider', 'resetPasswordToken', 'confirmationToken', 'emailLower'],
-  ...['premiumEndsAt', 'premiumEndStatus'],
+  ...['premiumEndsAt', 'premiumEndStatus', 'entitledUntil', 'memberState', 'memberStateUntil'],
   ...[
     'timeZone',
     'language',

@@ -3,7 +3,6 @@ import {
   roleSchema,
   type SubscriptionStatus,
   subscriptionStatusSchema,
-  trialLastMoment,
   type User,
 } from 'contract';
 import { z } from 'zod';
@@ -12,6 +11,7 @@ import { perContext } from '../platform/context/index.ts';
 import { storedFlag, storedIsoTime } from '../platform/database/index.ts';
 import { NotSignedIn, type Session } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
+import { accessEndOf, statusAt } from './status.ts';
 
 export const SESSION_UID = 'admin::session';
 export const ROLE_UID = 'plugin::users-permissions.role';
@@ -35,6 +35,7 @@ const userRowSchema = z.object({
   pending_email: z.string().nullable(),
   premium_ends_at: storedIsoTime.nullable(),
   premium_end_status: subscriptionStatusSchema.nullable(),
+  entitled_until: storedIsoTime.nullable(),
   time_zone: z.string().nullable(),
 });
 
@@ -43,7 +44,7 @@ type UserRow = z.output<typeof userRowSchema>;
 /* Has one binding: the current time, milliseconds since the epoch. */
 const USER_COLUMNS = `u.id, u.document_id, u.name, u.username, u.email, u.profile_image_url,
   u.subscription_status, u.subscription_plan, u.trial_ends_at, u.has_payment_method, u.created_at,
-  u.blocked, u.premium_ends_at, u.premium_end_status, u.time_zone, l.role_id,
+  u.blocked, u.premium_ends_at, u.premium_end_status, u.entitled_until, u.time_zone, l.role_id,
   (select max(p.email) from membership_account_links p where p.user_document_id = u.document_id
     and p.purpose = 'email-confirm' and p.ends_at > ?) as pending_email`;
 
@@ -70,25 +71,6 @@ const sessionRowSchema = userRowSchema.extend({
   expires_at: storedIsoTime,
   used_at: storedIsoTime.nullable(),
 });
-
-/** The earliest known end of access, milliseconds since the epoch; null while none is known. */
-const accessEndOf = (row: UserRow): number | null => {
-  const trialEnd = trialLastMoment({
-    subscription_status: row.subscription_status ?? 'inactive',
-    trial_end_date: row.trial_ends_at,
-  });
-  const storedEnd = row.premium_ends_at === null ? null : Date.parse(row.premium_ends_at);
-  const ends = [storedEnd, trialEnd].filter((moment) => moment !== null);
-  return ends.length === 0 ? null : Math.min(...ends);
-};
-
-/** The status ends with the access, even if Stripe's webhook has not arrived yet. */
-const statusAt = (row: UserRow, now: number): SubscriptionStatus => {
-  const status = row.subscription_status ?? 'inactive';
-  const end = accessEndOf(row);
-  if ((status !== 'active' && status !== 'trial') || end === null || now < end) return status;
-  return row.premium_end_status ?? 'expired';
-};
 
 const toUser = (row: UserRow, roleType: string | undefined, now: number): User => {
   const status = statusAt(row, now);
@@ -163,7 +145,7 @@ export const findSession = async (
   const row = sessionRowSchema.parse(found);
   if (row.blocked || Date.parse(row.expires_at) <= now) return null;
   const user = toUser(row, await roleTypeOf(ctx, row.role_id), now);
-  const premiumEndsAt = user.role === 'admin' ? null : accessEndOf(row);
+  const premiumEndsAt = user.role === 'admin' ? null : accessEndOf(row, now);
   const timeZone = row.time_zone ?? siteSettings(ctx).timeZone;
   const isUsed = row.used_at !== null;
   const familyId = row.device_id;
@@ -198,7 +180,7 @@ export const findMembers = async (
   return members;
 };
 
-/** Members without an active subscription, whether or not they may sign in, in pages. */
+/** Members without access, whether or not they may sign in, in pages. */
 export const formerMembers = async function* (ctx: Context): AsyncGenerator<User[]> {
   const { connection } = ctx.strapi.db;
   for (let after = 0; ; ) {
@@ -215,7 +197,7 @@ export const formerMembers = async function* (ctx: Context): AsyncGenerator<User
       const row = userRowSchema.parse(found);
       after = row.id;
       const user = toUser(row, await roleTypeOf(ctx, row.role_id), now);
-      if (user.role === 'member') page.push(user);
+      if (user.role === 'member' && user.subscription_status !== 'active') page.push(user);
     }
     yield page;
     if (rows.length < PAGE) return;

@@ -150,14 +150,19 @@ export const hasPaid = (
       subscriptionOf(invoice) === id && invoice.status === 'paid' && invoice.subtotal > 0,
   );
 
+/** Metadata of a subscription whose payment was moved, ISO 8601: no trial, but paid or given time. */
+export const PAID_UNTIL = 'paid_until';
+
 /**
- * Whether what Stripe reports as a trial is none: a pause or free days have moved what a paying
- * member has paid for. A trial begins with its subscription.
+ * Whether what Stripe reports as a trial is none: a pause or free time has moved the next payment,
+ * or an import has begun with one. A trial begins with its subscription.
  */
 export const isPaidTime = (
-  { status, trial_start, start_date }: Stripe.Subscription,
+  { status, trial_start, start_date, metadata }: Stripe.Subscription,
   isPaying: boolean,
-): boolean => isPaying && (status === 'trialing' || (trial_start ?? 0) > start_date);
+): boolean =>
+  metadata[PAID_UNTIL] !== undefined ||
+  (isPaying && (status === 'trialing' || (trial_start ?? 0) > start_date));
 
 /**
  * Whether an invoice is that of a change, or of the resumption of a paused subscription, which

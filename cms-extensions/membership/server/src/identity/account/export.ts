@@ -1,5 +1,11 @@
 import type { AccountExport } from 'contract';
-import { invoicesOf, membershipOf, ordersOf, refundRequestsOf } from '../../billing/index.ts';
+import {
+  entitlementsKeptOf,
+  invoicesOf,
+  membershipOf,
+  ordersOf,
+  refundRequestsOf,
+} from '../../billing/index.ts';
 import { findWorkout } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { mailsOf } from '../../mail/index.ts';
@@ -58,6 +64,7 @@ export const exportAccount = async (
     subscription: await membershipOf(ctx, user.id),
     invoices,
     refund_requests: await refundsOf(ctx, user.id),
+    entitlements: await entitlementsKeptOf(ctx, user.id),
     orders: await ordersOf(ctx, user.id),
     mails: await mailsOf(ctx, user.id),
     sessions: await sessionsOf(ctx, session, now),

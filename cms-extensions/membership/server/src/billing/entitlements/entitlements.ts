@@ -1,0 +1,142 @@
+import { type AccountExport, entitlementKindSchema } from 'contract';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { storedIsoTime, type Transaction, USER_UID } from '../../platform/database/index.ts';
+import { snapshotOf } from '../accounts.ts';
+import { isFault } from '../errors.ts';
+import { reportFault } from '../faults.ts';
+import { confirmMember, withMember } from '../locks.ts';
+import type { Snapshot } from '../snapshot/schema.ts';
+import { longestRunning, memberStateOf, NO_END } from './rules.ts';
+
+const ENTITLEMENT_UID = 'plugin::membership.entitlement';
+
+/** Most members handled in one round; the rest follow in the next. */
+const BATCH = 200;
+
+const rowSchema = z.object({
+  documentId: z.string(),
+  userDocumentId: z.string(),
+  kind: entitlementKindSchema,
+  fromAt: storedIsoTime,
+  untilAt: storedIsoTime.nullable(),
+  reason: z.string(),
+  givenBy: z.string(),
+  endedAt: storedIsoTime.nullable(),
+});
+
+/** A span of access without a subscription; times are ISO 8601. */
+export type Entitlement = z.output<typeof rowSchema>;
+
+const rows = (ctx: Context) => ctx.strapi.db.query(ENTITLEMENT_UID);
+
+/** All that a member was given, also what has ended; oldest first. */
+export const entitlementsOf = async (
+  ctx: Context,
+  userDocumentId: string,
+): Promise<Entitlement[]> =>
+  z
+    .array(rowSchema)
+    .parse(await rows(ctx).findMany({ where: { userDocumentId }, orderBy: { fromAt: 'asc' } }));
+
+/**
+ * The member's fields that depend on what was given.
+ * @param now milliseconds since the epoch
+ */
+export const givenFieldsOf = async (
+  ctx: Context,
+  userDocumentId: string,
+  snapshot: Snapshot | null,
+  now: number,
+) => {
+  const given = await entitlementsOf(ctx, userDocumentId);
+  const longest = longestRunning(given, now);
+  return {
+    entitledUntil: longest === null ? null : (longest.untilAt ?? NO_END),
+    ...memberStateOf(snapshot, given, now),
+  };
+};
+
+/** Changes what a member was given, with the member's fields. Takes the member's lock. */
+const changing = async <Result>(
+  ctx: Context,
+  userDocumentId: string,
+  change: (trx: Transaction) => Promise<Result>,
+): Promise<Result> =>
+  await withMember(ctx, userDocumentId, async () => {
+    const snapshot = await snapshotOf(ctx, userDocumentId);
+    return await ctx.strapi.db.transaction(async ({ trx }) => {
+      await confirmMember(ctx, userDocumentId, trx);
+      const result = await change(trx);
+      const data = await givenFieldsOf(ctx, userDocumentId, snapshot, Date.now());
+      await ctx.strapi.db.query(USER_UID).update({ where: { documentId: userDocumentId }, data });
+      return result;
+    });
+  });
+
+/**
+ * Gives a member access from now on.
+ * @param given `untilAt` is null for no end; `sourceId` is what it came from
+ * @param alongside written in the same transaction
+ */
+export const giveEntitlement = async (
+  ctx: Context,
+  userDocumentId: string,
+  given: Pick<Entitlement, 'kind' | 'untilAt' | 'reason' | 'givenBy'> & { sourceId: string | null },
+  alongside?: (trx: Transaction) => Promise<void>,
+): Promise<Entitlement> =>
+  await changing(ctx, userDocumentId, async (trx) => {
+    const data = { ...given, userDocumentId, fromAt: new Date() };
+    const made = rowSchema.parse(await rows(ctx).create({ data }));
+    await alongside?.(trx);
+    return made;
+  });
+
+/**
+ * Takes back what was given, from now on. Does nothing when it has ended.
+ * @param endedBy the name of the panel user
+ */
+export const endEntitlement = (
+  ctx: Context,
+  { documentId, userDocumentId }: Pick<Entitlement, 'documentId' | 'userDocumentId'>,
+  endedBy: string,
+): Promise<void> =>
+  changing(ctx, userDocumentId, async () => {
+    const where = { documentId, endedAt: null };
+    await rows(ctx).updateMany({ where, data: { endedAt: new Date(), endedBy } });
+  });
+
+/** Writes the new state of members whose given time has run out. */
+export const endDueEntitlements = async (ctx: Context, now: Date): Promise<void> => {
+  const due = await ctx.strapi.db.query(USER_UID).findMany({
+    where: { entitledUntil: { $lte: now } },
+    select: ['documentId'],
+    limit: BATCH,
+  });
+  for (const { documentId } of due) {
+    try {
+      await changing(ctx, documentId, async () => {});
+    } catch (error) {
+      if (!isFault(error)) reportFault(ctx, error);
+    }
+  }
+};
+
+/** As the member's export has them. */
+export const entitlementsKeptOf = async (
+  ctx: Context,
+  userDocumentId: string,
+): Promise<AccountExport['entitlements']> =>
+  (await entitlementsOf(ctx, userDocumentId)).map(({ kind, fromAt, untilAt, reason, endedAt }) => ({
+    kind,
+    from: fromAt,
+    until: untilAt,
+    reason,
+    ended_at: endedAt,
+  }));
+
+/** Leaves rows that name nobody, for the figures. */
+export const forgetEntitlements = async (ctx: Context, userDocumentId: string): Promise<void> => {
+  const data = { userDocumentId: null, reason: '', sourceId: null };
+  await rows(ctx).updateMany({ where: { userDocumentId }, data });
+};
