@@ -118,8 +118,7 @@ const shared = (production: Production) => ({
   LOCALES: 'en',
   SITE_NAME: production.own.SITE_NAME,
   SUPPORT_EMAIL: production.own.SUPPORT_EMAIL,
-  MUX_STREAM_URL: `${production.sandboxUrl}/mux/stream`,
-  MUX_IMAGE_URL: `${production.sandboxUrl}/mux/image`,
+  MUX_API_URL: production.mux.MUX_API_URL,
   CAPTCHA_SITE_KEY: '',
   STRIPE_API_URL: production.sandboxUrl,
 });
@@ -155,7 +154,6 @@ export const cmsSettings = (
     S3_ACCESS_KEY_ID: STORE_KEY,
     S3_SECRET_ACCESS_KEY: STORE_KEY,
     S3_PUBLIC_URL: `${storeUrl}/${BUCKET}`,
-    MUX_API_URL: production.mux.MUX_API_URL,
     MUX_TOKEN_ID: secrets.MUX_TOKEN_ID,
     MUX_TOKEN_SECRET: secrets.MUX_TOKEN_SECRET,
     MUX_WEBHOOK_SECRET: secrets.MUX_WEBHOOK_SECRET,
@@ -220,7 +218,6 @@ export const sandboxSettings = (production: Production): Record<string, string> 
   return {
     HOST: '127.0.0.1',
     SANDBOX_PORT: String(own.SANDBOX_PORT),
-    SANDBOX_URL: production.sandboxUrl,
     SANDBOX_MUX_LIBRARY: join(ROOT, 'seed/media/clips'),
     CMS_INTERNAL_URL: panelUrl,
     DATA_DIR: production.dataDir,

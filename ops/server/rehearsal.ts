@@ -71,7 +71,6 @@ const startStandIns = async (port: number, cmsPort: number) => {
       environment: {
         ...{ ...inherited(), ...KEYS, DATA_DIR: folder },
         SANDBOX_PORT: String(port),
-        SANDBOX_URL: sandbox,
         SANDBOX_MUX_LIBRARY: join(ROOT, 'seed/media/clips'),
         CMS_INTERNAL_URL: `http://127.0.0.1:${cmsPort}`,
       },
@@ -84,20 +83,15 @@ const startStandIns = async (port: number, cmsPort: number) => {
   );
   ends.push(() => service.stop());
   await service.ready();
-  const MUX_API_URL = `${sandbox}/mux`;
-  const shared = {
-    STRIPE_API_URL: sandbox,
-    MUX_STREAM_URL: `${sandbox}/mux/stream`,
-    MUX_IMAGE_URL: `${sandbox}/mux/image`,
-  };
+  const shared = { STRIPE_API_URL: sandbox, MUX_API_URL: `${sandbox}/mux` };
   const key = await ensureSigningKey(
-    { ...KEYS, MUX_API_URL, environment: {} },
+    { ...KEYS, ...shared, environment: {} },
     {},
     join(folder, 'key.env'),
   );
   return {
     keys: { ...KEYS, ...key, STRIPE_ALLOW_TEST_KEYS: 'true' },
-    cms: { ...shared, MUX_API_URL },
+    cms: shared,
     storefront: { ...shared, ALLOW_STAND_INS: 'true' },
   };
 };

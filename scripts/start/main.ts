@@ -34,8 +34,10 @@ const accounts = (settings: Settings): string =>
     : '';
 
 /** With a configured mail server, no mails can be read here. */
-const mail = ({ runsSandbox, environment, SANDBOX_URL }: Settings): string =>
-  runsSandbox && environment.SMTP_URL === undefined ? `  Sent mail      ${SANDBOX_URL}/mail\n` : '';
+const mail = ({ runsSandbox, environment, SANDBOX_PORT }: Settings): string =>
+  runsSandbox && environment.SMTP_URL === undefined
+    ? `  Sent mail      http://localhost:${SANDBOX_PORT}/mail\n`
+    : '';
 
 /** Printed once everything runs: the addresses and the demo accounts. */
 const banner = (settings: Settings, seconds: number): string => `
@@ -43,7 +45,7 @@ const banner = (settings: Settings, seconds: number): string => `
 
   Storefront     ${settings.STOREFRONT_URL}
   Strapi panel   ${settings.CMS_URL}/admin
-${settings.runsSandbox ? `  Sandbox        ${settings.SANDBOX_URL}\n` : ''}${mail(settings)}${accounts(settings)}
+${settings.runsSandbox ? `  Sandbox        http://localhost:${settings.SANDBOX_PORT}\n` : ''}${mail(settings)}${accounts(settings)}
   Logs: ${settings.dataDir}/logs    Ctrl-C ends everything.
 `;
 

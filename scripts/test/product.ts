@@ -87,7 +87,7 @@ const spawnProduct = (
         PAST_DUE_GRACE_DAYS: String(15 / 86_400),
         // At its start only: each reconciliation syncs all members who have a test clock (20 ms of
         // processor time each), and webhooks tell of what happens here.
-        BILLING_RECONCILE_SECONDS: '3600',
+        TIMINGS: 'BILLING_RECONCILE_SECONDS=3600',
         ...settings,
       },
     },

@@ -48,7 +48,7 @@ export const testedStripe = (environment: NodeJS.ProcessEnv, sandboxUrl: string)
       // The target address of the forwarded events must be known in advance.
       CMS_PORT: needed('CMS_PORT'),
       // Each reconciliation fetches every member, and Stripe limits the calls in its test mode.
-      BILLING_RECONCILE_SECONDS: '60',
+      TIMINGS: 'BILLING_RECONCILE_SECONDS=60',
     },
   };
 };

@@ -46,8 +46,7 @@ export const startGermanSite = async () => {
         ...{ PATH: process.env.PATH, NODE_ENV: 'production', LOCALES: 'en,de' },
         ...{ STOREFRONT_PORT: String(port), STOREFRONT_URL: url, CMS_INTERNAL_URL: cmsUrl },
         STRIPE_API_URL: stripeUrl,
-        MUX_STREAM_URL: `${sandboxUrl}/mux/stream`,
-        MUX_IMAGE_URL: `${sandboxUrl}/mux/image`,
+        MUX_API_URL: `${sandboxUrl}/mux`,
       },
     },
   );

@@ -1,5 +1,12 @@
 import { isOnThisMachine, isProtectedAddress, UNPROTECTED_ADDRESS } from 'contract';
-import { address, allowance, flag, readSettings, sharedSettings } from 'contract/environment';
+import {
+  address,
+  allowance,
+  flag,
+  muxHosts,
+  readSettings,
+  sharedSettings,
+} from 'contract/environment';
 import { z } from 'zod';
 
 const STRIPE_API = 'https://api.stripe.com';
@@ -29,7 +36,7 @@ type Variables = z.output<typeof variables>;
 const PUBLIC_ADDRESSES = ['STOREFRONT_URL', 'CMS_URL', 'S3_PUBLIC_URL'] as const;
 
 /** Addresses of local stand-ins for the providers, always on this machine. */
-const PROVIDERS = ['MUX_STREAM_URL', 'MUX_IMAGE_URL', 'STRIPE_API_URL'] as const;
+const PROVIDERS = ['MUX_API_URL', 'STRIPE_API_URL'] as const;
 
 /** The demo's, shown to everyone on the admin area's login form; a production has none. */
 const DEMO_ADMIN = { email: 'admin@example.com', password: 'demo1234' };
@@ -68,8 +75,7 @@ const schema = variables
     /** The address that visitors type, without a trailing slash. */
     publicUrl: env.STOREFRONT_URL ?? `http://localhost:${env.STOREFRONT_PORT}`,
     cmsUrl: env.CMS_INTERNAL_URL,
-    streamUrl: env.MUX_STREAM_URL,
-    imageUrl: env.MUX_IMAGE_URL,
+    ...muxHosts(env.MUX_API_URL),
     /** A script that replaces Stripe's own, if set. */
     stripeScriptUrl: stripeScriptUrl(env),
     /** Whether pages may show Turnstile. */

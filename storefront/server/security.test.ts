@@ -11,8 +11,7 @@ describe('the content security policy', () => {
   it('lets videos and pictures come from the configured hosts, and scripts from Stripe and Google Cast alone', () => {
     const policy = contentSecurityPolicy(
       readEnvironment({
-        MUX_STREAM_URL: 'http://localhost:4010/mux/stream',
-        MUX_IMAGE_URL: 'http://localhost:4010/mux/image',
+        MUX_API_URL: 'http://localhost:4010/mux',
       }),
       ['abc='],
     );
@@ -29,8 +28,7 @@ describe('the content security policy', () => {
   it("lets Mux's own hosts send the player on to others of theirs", () => {
     const policy = contentSecurityPolicy(
       readEnvironment({
-        MUX_STREAM_URL: 'https://stream.mux.com',
-        MUX_IMAGE_URL: 'https://image.mux.com',
+        MUX_API_URL: 'https://api.mux.com',
       }),
       [],
     );
@@ -104,8 +102,8 @@ describe("the page's inline scripts", () => {
 
 describe('the environment', () => {
   it('is refused with the name of every setting that cannot be used', () => {
-    expect(() => readEnvironment({ STOREFRONT_PORT: 'many', MUX_STREAM_URL: 'stream' })).toThrow(
-      /STOREFRONT_PORT[\s\S]*MUX_STREAM_URL/,
+    expect(() => readEnvironment({ STOREFRONT_PORT: 'many', MUX_API_URL: 'mux' })).toThrow(
+      /STOREFRONT_PORT[\s\S]*MUX_API_URL/,
     );
   });
 
@@ -113,8 +111,7 @@ describe('the environment', () => {
     DEPLOYMENT: 'production',
     STOREFRONT_URL: 'https://ondelle.example',
     CMS_URL: 'https://desk.ondelle.example',
-    MUX_STREAM_URL: 'https://stream.mux.com',
-    MUX_IMAGE_URL: 'https://image.mux.com',
+    MUX_API_URL: 'https://api.mux.com',
   };
 
   it('is one of a production, with TLS or on this machine', () => {
@@ -128,9 +125,8 @@ describe('the environment', () => {
     ['STOREFRONT_URL', 'http://ondelle.example'],
     ['CMS_URL', 'http://desk.ondelle.example'],
     ['S3_PUBLIC_URL', 'http://pictures.ondelle.example'],
-    ['MUX_STREAM_URL', ''],
-    ['MUX_IMAGE_URL', ''],
-    ['MUX_STREAM_URL', 'http://stream.example'],
+    ['MUX_API_URL', ''],
+    ['MUX_API_URL', 'http://mux.example'],
     ['STRIPE_API_URL', 'http://localhost:4010'],
   ])('is refused in production with the %s "%s" of the demo', (name, value) => {
     expect(() => readEnvironment({ ...production, [name]: value })).toThrow(name);

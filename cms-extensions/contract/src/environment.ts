@@ -47,6 +47,33 @@ export const allowance = z
 
 export type Allowance = z.output<typeof allowance>;
 
+/**
+ * One setting for values that hardly anybody changes: `NAME=value`, with commas or blanks between. Of
+ * two values for a name the last one counts.
+ * @param shape the names, with a default for each
+ */
+export const overrides = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => {
+      const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
+      return Object.fromEntries(
+        entries.map((entry) => {
+          const [name = '', value = ''] = entry.split('=');
+          return [name, value];
+        }),
+      );
+    })
+    .pipe(z.strictObject(shape) as z.ZodType<z.output<z.ZodObject<Shape>>, Record<string, string>>);
+
+/** Where Mux sends streams and pictures from: hosts of its own, at the stand-in paths below its API. */
+export const muxHosts = (apiUrl: string) => {
+  const at = (name: string) =>
+    apiUrl.startsWith('https://api.') ? apiUrl.replace('api.', `${name}.`) : `${apiUrl}/${name}`;
+  return { streamUrl: at('stream'), imageUrl: at('image') };
+};
+
 const locales = z.string().transform((setting, context) => {
   try {
     return localesOf(setting);
@@ -73,8 +100,7 @@ export const sharedSettings = z.object({
   LOCALES: locales.prefault(''),
   SITE_NAME: z.string().min(1).default('Ondelle'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('hello@ondelle.example'),
-  MUX_STREAM_URL: address.default('http://localhost:4010/mux/stream'),
-  MUX_IMAGE_URL: address.default('http://localhost:4010/mux/image'),
+  MUX_API_URL: address.default('http://localhost:4010/mux'),
 });
 
 /** Settings that a process cannot start with; one line for each. */

@@ -13,10 +13,8 @@ export const SIGNING_PUBLIC_KEY = keys.publicKey;
 
 const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' });
 
-/** Video hosts and keys for tests. */
+/** Signing keys for tests. */
 const VIDEO = {
-  MUX_STREAM_URL: 'https://stream.test',
-  MUX_IMAGE_URL: 'https://image.test',
   MUX_SIGNING_KEY_ID: SIGNING_KEY_ID,
   MUX_SIGNING_PRIVATE_KEY: Buffer.from(pem).toString('base64'),
 };
@@ -30,7 +28,7 @@ export const GENEROUS_LIMITS = RATE_LIMIT_NAMES.filter((name) => !name.startsWit
   .join(' ');
 
 /** Nothing listens there: a test that needs Stripe starts the sandbox (`bootBilling`). */
-const NO_STRIPE = { STRIPE_API_URL: 'http://127.0.0.1:9', BILLING_RECONCILE_SECONDS: '3600' };
+const NO_STRIPE = { STRIPE_API_URL: 'http://127.0.0.1:9' };
 
 /** Nothing listens there: a test that needs Mux starts the sandbox (`bootVideo`). */
 const NO_MUX = { MUX_API_URL: 'http://127.0.0.1:9/mux' };
@@ -43,8 +41,9 @@ export const bootMembership = (options: BootOptions = {}): Promise<Booted> => {
   const env = {
     ...{ ...VIDEO, ...NO_STRIPE, ...NO_MUX, ...QUICK_HASHES },
     ...options.env,
-    // The last value of a limit counts.
+    // The last value of a name counts.
     RATE_LIMITS: `${GENEROUS_LIMITS} ${options.env?.RATE_LIMITS ?? ''}`,
+    TIMINGS: `BILLING_RECONCILE_SECONDS=3600 ${options.env?.TIMINGS ?? ''}`,
   };
   return bootStrapi({ ...options, env });
 };

@@ -17,7 +17,10 @@ const MESSAGE = 'plugin::membership.mail-message';
 describe('an instance whose clock jumps, on PostgreSQL', () => {
   let app: Booted;
   beforeAll(async () => {
-    app = await bootMembership({ database: 'postgres', env: { REFRESH_GRACE_SECONDS: '300' } });
+    app = await bootMembership({
+      database: 'postgres',
+      env: { TIMINGS: 'REFRESH_GRACE_SECONDS=300' },
+    });
   });
   afterAll(() => app.stop());
 

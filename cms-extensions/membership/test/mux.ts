@@ -61,7 +61,6 @@ export const startMux = async () => {
       env: {
         PATH: process.env.PATH,
         SANDBOX_PORT: String(port),
-        SANDBOX_URL: url,
         DATA_DIR: data,
         MUX_TOKEN_ID: TOKEN.tokenId,
         MUX_TOKEN_SECRET: TOKEN.tokenSecret,
@@ -105,7 +104,6 @@ export const startMux = async () => {
       MUX_TOKEN_ID: TOKEN.tokenId,
       MUX_TOKEN_SECRET: TOKEN.tokenSecret,
       MUX_WEBHOOK_SECRET,
-      MUX_STREAM_URL: `${url}/mux/stream`,
     },
     /** The SDK, for a test's own calls to Mux. */
     client: new Mux({ ...TOKEN, baseURL: `${url}/mux` }),
@@ -148,9 +146,9 @@ export const bootVideo = async (options: BootOptions = {}): Promise<VideoApp> =>
     ...options,
     env: {
       ...mux.env,
-      // Tests run the periodic check themselves.
-      VIDEO_CHECK_SECONDS: '86400',
       ...options.env,
+      // Tests run the periodic check themselves.
+      TIMINGS: `VIDEO_CHECK_SECONDS=86400 ${options.env?.TIMINGS ?? ''}`,
     },
   });
   const deliver = () => mux.webhook({ url: `${app.url}/api/video/webhook` });

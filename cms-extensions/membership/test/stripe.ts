@@ -85,9 +85,9 @@ export const bootBilling = async ({
       STRIPE_API_URL: stripe.url,
       STRIPE_SECRET_KEY: stripe.key,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_TIMEOUT_MS: ownKey === undefined ? '1500' : '20000',
       STRIPE_TEST_CLOCKS: 'true',
       ...options.env,
+      TIMINGS: `STRIPE_TIMEOUT_MS=${ownKey === undefined ? 1500 : 20000} ${options.env?.TIMINGS ?? ''}`,
     },
   });
   relay.deliverTo(app.url);

@@ -13,8 +13,7 @@ const publicAddresses = ({ url, storefrontUrl, storage, mux }: Environment) => (
   CMS_URL: url,
   STOREFRONT_URL: storefrontUrl,
   S3_PUBLIC_URL: storage?.publicUrl,
-  MUX_STREAM_URL: mux.streamUrl,
-  MUX_IMAGE_URL: mux.imageUrl,
+  MUX_API_URL: mux.apiUrl,
 });
 
 /** The minimum length of the output of `openssl rand -base64 32`: 256 bits. */

@@ -102,7 +102,7 @@ describe('ready to serve', () => {
     expect(() => assertReadyToServe(parse(production))).not.toThrow();
   });
 
-  it.each(['CMS_URL', 'STOREFRONT_URL', 'MUX_STREAM_URL', 'MUX_IMAGE_URL', 'S3_PUBLIC_URL'])(
+  it.each(['CMS_URL', 'STOREFRONT_URL', 'MUX_API_URL', 'S3_PUBLIC_URL'])(
     'is not a production whose %s is plain http, unless it is on this machine',
     (name) => {
       const ready = (address: string, deployment = 'production') =>

@@ -73,8 +73,6 @@ const variables = z.object({
   MAIL_FROM: z.string().optional(),
 
   MUX_API_URL: webAddress.default('http://localhost:4010/mux'),
-  MUX_STREAM_URL: webAddress.default('http://localhost:4010/mux/stream'),
-  MUX_IMAGE_URL: webAddress.default('http://localhost:4010/mux/image'),
 
   PANEL_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   PANEL_ADMIN_PASSWORD: z.string().optional(),
@@ -168,8 +166,6 @@ const settings = (defaultDataDir: string) =>
         },
         mux: {
           apiUrl: values.MUX_API_URL,
-          streamUrl: values.MUX_STREAM_URL,
-          imageUrl: values.MUX_IMAGE_URL,
         },
         /** The owner of the panel while it has no account yet. */
         panelAdmin: panelAdminOf(values),

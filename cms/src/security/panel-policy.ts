@@ -32,14 +32,13 @@ const storageOrigins = (storage: Environment['storage']): string[] => {
 export const panelSecurityPolicy = (
   environment: Pick<Environment, 'mux' | 'storage' | 'deployment' | 'url'>,
 ) => {
-  const { mux } = environment;
-  const video = [mux.streamUrl, mux.imageUrl].map(originOf);
-  const api = originOf(mux.apiUrl);
+  const api = originOf(environment.mux.apiUrl);
+  const isMux = api === 'https://api.mux.com';
+  const video = isMux ? ['https://stream.mux.com', 'https://image.mux.com'] : [api];
   // Direct uploads go to a host that Mux chooses for each upload.
-  const uploads =
-    api === 'https://api.mux.com'
-      ? ['https://*.mux.com', 'https://storage.googleapis.com', 'https://*.storage.googleapis.com']
-      : [api];
+  const uploads = isMux
+    ? ['https://*.mux.com', 'https://storage.googleapis.com', 'https://*.storage.googleapis.com']
+    : [];
   const pictures = storageOrigins(environment.storage);
   return {
     useDefaults: true,

@@ -36,7 +36,7 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
   server.listen(settings.port, settings.host);
   await once(server, 'listening');
 
-  const url = settings.publicUrl ?? listeningUrl(server, settings.host);
+  const url = listeningUrl(server, settings.host);
   try {
     const { app, close } = await composeStandIns(settings, url);
     answer = (request, bindings) => app.fetch(request, bindings);

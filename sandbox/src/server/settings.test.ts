@@ -10,21 +10,18 @@ it('works without any setting, on the loopback address alone', () => {
     mux: { tokenId: 'sandbox', tokenSecret: 'sandbox-secret' },
   });
   expect(settings.dataDir).toMatch(/\.data[\\/]sandbox$/);
-  expect(settings.publicUrl).toBeUndefined();
 });
 
 it('takes what the environment says', () => {
   const settings = readSettings({
     SANDBOX_PORT: '5000',
     HOST: '0.0.0.0',
-    SANDBOX_URL: 'https://sandbox.example/',
     DATA_DIR: '/data',
     SANDBOX_MUX_LIBRARY: '/clips',
   });
   expect(settings).toMatchObject({
     port: 5000,
     host: '0.0.0.0',
-    publicUrl: 'https://sandbox.example',
     dataDir: '/data/sandbox',
     mux: { libraryDir: '/clips' },
     stripe: { webhookEndpoints: [] },
@@ -61,8 +58,6 @@ it('sends the events of Stripe where it is told, under the secret of their reade
 it.each([
   ['SANDBOX_PORT', 'many'],
   ['SANDBOX_PORT', '70000'],
-  ['SANDBOX_URL', 'localhost'],
-  ['SANDBOX_URL', 'ftp://localhost'],
   ['CMS_INTERNAL_URL', 'localhost:1337'],
 ])('names %s when it is %s', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(InvalidSettings);

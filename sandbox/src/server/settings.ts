@@ -11,8 +11,6 @@ const environmentSchema = z.object({
   SANDBOX_PORT: port.default(4010),
   /** Loopback unless told otherwise: the stand-ins hold no real secret, and guard nothing. */
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Public origin that handed-out URLs start with. Follows host and port when it is not set. */
-  SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   SANDBOX_MUX_LIBRARY: z.string().min(1).optional(),
   MUX_TOKEN_ID: z.string().min(1).default('sandbox'),
@@ -30,8 +28,6 @@ const environmentSchema = z.object({
 export interface Settings {
   port: number;
   host: string;
-  /** Origin without a trailing slash; absent: taken from the address that is listened on. */
-  publicUrl?: string | undefined;
   /** Folder of everything the stand-ins keep; made when it is not there. */
   dataDir: string;
   /** Folder into which the product puts its mail when it has no mail server. */
@@ -74,7 +70,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return {
     port: values.SANDBOX_PORT,
     host: values.HOST,
-    publicUrl: values.SANDBOX_URL?.replace(/\/+$/, ''),
     dataDir: resolve(ROOT, values.DATA_DIR, 'sandbox'),
     mailDir: resolve(ROOT, values.DATA_DIR, 'mail'),
     mux: {

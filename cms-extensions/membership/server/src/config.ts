@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { readSettings } from 'contract/environment';
+import { muxHosts, readSettings } from 'contract/environment';
 import { type Environment, environmentSchema } from './environment.ts';
 import type { AuditTarget } from './security-log/destination.ts';
 
@@ -31,7 +31,7 @@ const stripeFrom = (env: Environment) => ({
   /** The script that the browser loads instead of Stripe's; null: Stripe's. */
   scriptUrl: env.STRIPE_API_URL === STRIPE_API_ORIGIN ? null : `${env.STRIPE_API_URL}/stripe.js`,
   dashboardUrl: dashboardOf(env),
-  timeoutMs: env.STRIPE_TIMEOUT_MS,
+  timeoutMs: env.TIMINGS.STRIPE_TIMEOUT_MS,
   /** Test keys are meant, in production too. */
   allowTestKeys: env.STRIPE_ALLOW_TEST_KEYS,
   /** Gives every new customer a separate Stripe test clock that tests can advance. */
@@ -90,10 +90,10 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     mailFrom: mailFromOf(env),
     /** What the plans are sold in: three letters in lower case. */
     currency: env.CURRENCY,
-    refreshGraceSeconds: env.REFRESH_GRACE_SECONDS,
+    refreshGraceSeconds: env.TIMINGS.REFRESH_GRACE_SECONDS,
     /** bcrypt's cost: each increment doubles the time of a hash. */
     passwordHashRounds: env.PASSWORD_HASH_ROUNDS,
-    catalogueRecheckSeconds: env.CATALOGUE_RECHECK_SECONDS,
+    catalogueRecheckSeconds: env.TIMINGS.CATALOGUE_RECHECK_SECONDS,
     /** Browsers send a Secure cookie over https only. */
     secureCookie: env.STOREFRONT_URL.startsWith('https:'),
     /** How often what may be done (`rate-limits.ts`). */
@@ -104,11 +104,10 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     secondFactor:
       env.PANEL_SECOND_FACTOR ?? (env.DEPLOYMENT === 'production' ? 'required' : 'optional'),
     mux: {
-      streamUrl: env.MUX_STREAM_URL,
-      imageUrl: env.MUX_IMAGE_URL,
+      ...muxHosts(env.MUX_API_URL),
       signingKeyId: env.MUX_SIGNING_KEY_ID ?? null,
       signingPrivateKey: env.MUX_SIGNING_PRIVATE_KEY ?? null,
-      urlSeconds: env.MUX_URL_SECONDS,
+      urlSeconds: env.TIMINGS.MUX_URL_SECONDS,
     },
     muxApi: {
       apiUrl: env.MUX_API_URL,
@@ -118,7 +117,7 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
       webhookSecrets: listed(env.MUX_WEBHOOK_SECRET),
     },
     /** How often videos that are not settled are checked at Mux. */
-    videoCheckSeconds: env.VIDEO_CHECK_SECONDS,
+    videoCheckSeconds: env.TIMINGS.VIDEO_CHECK_SECONDS,
     stripe: stripeFrom(env),
     /** Stripe Tax; docs/decisions/0059-amounts-are-stripes-previews.md. */
     tax: {
@@ -138,7 +137,7 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     billing: {
       /** How long access continues after a failed renewal; decimals are allowed. */
       pastDueGraceDays: env.PAST_DUE_GRACE_DAYS,
-      reconcileSeconds: env.BILLING_RECONCILE_SECONDS,
+      reconcileSeconds: env.TIMINGS.BILLING_RECONCILE_SECONDS,
     },
     /** Secrets that were replaced and are still accepted; docs/operations/rotate-a-key.md. */
     previous: {
@@ -161,7 +160,7 @@ export const settingsFrom = (environment: NodeJS.ProcessEnv) => {
     },
     /** Where the security log goes. */
     auditTarget: auditTargetOf(env),
-    mail: { retrySeconds: env.MAIL_RETRY_SECONDS, giveUpDays: MAIL_GIVE_UP_DAYS },
+    mail: { retrySeconds: env.TIMINGS.MAIL_RETRY_SECONDS, giveUpDays: MAIL_GIVE_UP_DAYS },
   };
 };
 

@@ -1,14 +1,14 @@
 import {
-  HOUR_SECONDS,
   isProtectedAddress,
   PAST_DUE_GRACE_DAYS_DEFAULT,
   timeZoneSchema,
   UNPROTECTED_ADDRESS,
   WALLETS,
 } from 'contract';
-import { address, count, currencyCode, flag, sharedSettings } from 'contract/environment';
+import { address, currencyCode, flag, sharedSettings } from 'contract/environment';
 import { z } from 'zod';
 import { rateLimits } from './rate-limits.ts';
+import { timings } from './timings.ts';
 
 /*
  * The environment variables that the plugin reads. Every one has a default that works for the
@@ -39,8 +39,6 @@ const STAND_IN = {
 const ADDRESSES = [
   'STOREFRONT_URL',
   'MUX_API_URL',
-  'MUX_STREAM_URL',
-  'MUX_IMAGE_URL',
   'STRIPE_API_URL',
   'CAPTCHA_VERIFY_URL',
 ] as const;
@@ -58,8 +56,7 @@ const variables = sharedSettings
     METRICS_PORT: true,
     METRICS_HOST: true,
     LOCALES: true,
-    MUX_STREAM_URL: true,
-    MUX_IMAGE_URL: true,
+    MUX_API_URL: true,
   })
   .extend({
     DATA_DIR: z.string().default('.data'),
@@ -78,10 +75,9 @@ const variables = sharedSettings
     ENCRYPTION_KEY: secrets,
     HASH_KEY: z.string().min(16, 'must have 16 characters or more').optional(),
 
-    REFRESH_GRACE_SECONDS: count.default(10),
     PASSWORD_HASH_ROUNDS: z.coerce.number().int().min(4).max(15).default(SAFE_HASH_ROUNDS),
-    CATALOGUE_RECHECK_SECONDS: count.default(30),
     RATE_LIMITS: rateLimits,
+    TIMINGS: timings,
 
     CAPTCHA_SITE_KEY: z.string().optional(),
     CAPTCHA_SECRET_KEY: z.string().optional(),
@@ -91,20 +87,16 @@ const variables = sharedSettings
 
     PANEL_SECOND_FACTOR: z.enum(['off', 'optional', 'required']).optional(),
 
-    MUX_API_URL: address.default('http://localhost:4010/mux'),
     MUX_TOKEN_ID: z.string().optional(),
     MUX_TOKEN_SECRET: z.string().optional(),
     MUX_WEBHOOK_SECRET: z.string().optional(),
-    VIDEO_CHECK_SECONDS: count.default(60),
     MUX_SIGNING_KEY_ID: z.string().optional(),
     MUX_SIGNING_PRIVATE_KEY: z.string().optional(),
-    MUX_URL_SECONDS: count.default(3600).pipe(z.number().min(1800)),
 
     STRIPE_API_URL: address.default('http://localhost:4010'),
     STRIPE_SECRET_KEY: z.string().optional(),
     STRIPE_PUBLISHABLE_KEY: z.string().optional(),
     STRIPE_WEBHOOK_SECRET: z.string().optional(),
-    STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
     STRIPE_TEST_CLOCKS: flag.default(false),
     STRIPE_ALLOW_TEST_KEYS: flag.default(false),
     STRIPE_TAX: flag.default(false),
@@ -119,9 +111,6 @@ const variables = sharedSettings
     WALLETS_START_TRIALS: flag.default(true),
     SEPA_DEBIT: flag.default(false),
     PAST_DUE_GRACE_DAYS: z.coerce.number().nonnegative().default(PAST_DUE_GRACE_DAYS_DEFAULT),
-    BILLING_RECONCILE_SECONDS: count.default(24 * HOUR_SECONDS),
-
-    MAIL_RETRY_SECONDS: count.default(30),
 
     AUDIT_LOG: z.string().optional(),
     BACKUP_TO: z.string().optional(),

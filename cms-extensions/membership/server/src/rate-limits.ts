@@ -1,5 +1,4 @@
-import { type Allowance, allowance } from 'contract/environment';
-import { z } from 'zod';
+import { allowance, overrides } from 'contract/environment';
 
 /* How often something may be done from one address, and for one account: attempts, a slash, seconds. */
 
@@ -74,27 +73,9 @@ export type RateLimitName = keyof typeof DEFAULTS;
 
 export const RATE_LIMIT_NAMES = Object.keys(DEFAULTS) as RateLimitName[];
 
-const isName = (name: string): name is RateLimitName => name in DEFAULTS;
+const usual = RATE_LIMIT_NAMES.map((name) => [name, allowance.prefault(DEFAULTS[name])] as const);
 
-/**
- * The setting that overrides single limits: `SIGN_IN_BY_EMAIL=3/60, TRAINING_BY_MEMBER=9/9`. Of two
- * values for a limit the last one counts.
- */
-export const rateLimits = z
-  .string()
-  .default('')
-  .transform((text, context) => {
-    const limits = Object.fromEntries(
-      RATE_LIMIT_NAMES.map((name) => [name, allowance.parse(DEFAULTS[name])]),
-    ) as Record<RateLimitName, Allowance>;
-    for (const entry of text.split(/[\s,]+/).filter((one) => one !== '')) {
-      const [name = '', value = ''] = entry.split('=');
-      const parsed = allowance.safeParse(value);
-      if (isName(name) && parsed.success) limits[name] = parsed.data;
-      else {
-        const fault = isName(name) ? 'must look like 10/900' : 'is no limit';
-        context.addIssue({ code: 'custom', message: `names ${entry}, and ${name} ${fault}` });
-      }
-    }
-    return limits;
-  });
+/** The setting that overrides single limits: `SIGN_IN_BY_EMAIL=3/60, TRAINING_BY_MEMBER=9/9`. */
+export const rateLimits = overrides(
+  Object.fromEntries(usual) as Record<RateLimitName, (typeof usual)[number][1]>,
+);

@@ -137,8 +137,7 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
     STRIPE_SECRET_KEY: testStripe.key,
     STRIPE_WEBHOOK_SECRET: await webhookSecretFor(testStripe.client, post.url),
     STRIPE_TEST_CLOCKS: 'true',
-    STRIPE_TIMEOUT_MS: '10000',
-    BILLING_RECONCILE_SECONDS: '3600',
+    TIMINGS: 'BILLING_RECONCILE_SECONDS=3600',
   }).catch(async (error: unknown) => {
     await stopStripe();
     throw error;
@@ -175,7 +174,7 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
     await testStripe.control('/faults', undefined, 'DELETE');
     const since = Date.now();
     // Only the reconciliation can find what lost events would have reported.
-    await cms.killAndRestart({ BILLING_RECONCILE_SECONDS: '60' });
+    await cms.killAndRestart({ TIMINGS: 'BILLING_RECONCILE_SECONDS=60' });
     const seen: string[] = [];
     await eachOf(members, async (member) => {
       const { seen: status, faults: wrong } = await faultsAfterRepair(member, around, since);

@@ -16,7 +16,7 @@ let counter = 0;
 describe('while Stripe is down, slow or busy', () => {
   let app: BillingApp;
   beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false, env: { STRIPE_TIMEOUT_MS: '400' } });
+    app = await bootBilling({ hasEvents: false, env: { TIMINGS: 'STRIPE_TIMEOUT_MS=400' } });
     await billingOf(app.strapi).prices.syncAll();
   });
   afterAll(() => app.stop());

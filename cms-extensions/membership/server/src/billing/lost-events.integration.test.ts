@@ -13,7 +13,10 @@ describe('what lost events left', () => {
 
   beforeAll(async () => {
     // The default interval, which tests otherwise shorten.
-    const env = { STRIPE_TEST_CLOCKS: 'false', BILLING_RECONCILE_SECONDS: String(DAY_SECONDS) };
+    const env = {
+      STRIPE_TEST_CLOCKS: 'false',
+      TIMINGS: `BILLING_RECONCILE_SECONDS=${DAY_SECONDS}`,
+    };
     app = await bootBilling({ env });
     client = clientOf(app);
   });

@@ -329,7 +329,7 @@ describe('taxes that the prices include', () => {
 
   beforeAll(async () => {
     // Nothing here waits for the timeout, and the first call after a start takes long.
-    const env = { STRIPE_TIMEOUT_MS: '20000' };
+    const env = { TIMINGS: 'STRIPE_TIMEOUT_MS=20000' };
     app = await bootBilling({ hasEvents: false, env });
     process.env.STRIPE_TAX = 'true';
   });

@@ -43,7 +43,7 @@ describeInTwoLanguages('previews of drafts', (site) => {
     expect(address.origin + address.pathname).toBe('http://localhost:3000/preview');
     const { body, headers } = await open<Of<'workout'>>(address.searchParams.get('token') ?? '');
     expect(body.workout).toMatchObject({ id, title: 'As it will be' });
-    expect(body.workout.video_url).toContain('https://stream.test/');
+    expect(body.workout.video_url).toContain('http://127.0.0.1:9/mux/stream/');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(await published(id)).toMatchObject({ title: 'As it is', video_url: null });
     const list = await site.read<{ workouts: Workout[] }>('/workouts');

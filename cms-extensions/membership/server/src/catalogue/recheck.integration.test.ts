@@ -9,7 +9,7 @@ describe('what a command writes behind the back of the running app', () => {
   let app: Booted;
   let client: Client;
   beforeAll(async () => {
-    app = await bootMembership({ env: { CATALOGUE_RECHECK_SECONDS: '1' } });
+    app = await bootMembership({ env: { TIMINGS: 'CATALOGUE_RECHECK_SECONDS=1' } });
     client = clientOf(app);
   });
   afterAll(() => app.stop());
@@ -38,7 +38,7 @@ describe('what a command writes behind the back of the running app', () => {
 describe('what only a later version can show', () => {
   let app: Booted;
   beforeAll(async () => {
-    app = await bootMembership({ env: { CATALOGUE_RECHECK_SECONDS: '1' } });
+    app = await bootMembership({ env: { TIMINGS: 'CATALOGUE_RECHECK_SECONDS=1' } });
   });
   afterAll(() => app.stop());
 

@@ -24,7 +24,7 @@ describe.each(['sqlite', 'postgres'] as const)('renewed sessions on %s', (databa
   let client: Client;
 
   beforeAll(async () => {
-    const env = { REFRESH_GRACE_SECONDS: String(GRACE_MS / 1000) };
+    const env = { TIMINGS: `REFRESH_GRACE_SECONDS=${GRACE_MS / 1000}` };
     app = await bootMembership({ database, env });
     client = clientOf(app);
   });

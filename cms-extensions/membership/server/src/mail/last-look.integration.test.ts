@@ -26,7 +26,9 @@ describe('a mail that waited', () => {
   let client: Client;
   beforeAll(async () => {
     server = await startMailServer();
-    app = await bootMembership({ env: { SMTP_URL: server.url, MAIL_RETRY_SECONDS: '600' } });
+    app = await bootMembership({
+      env: { SMTP_URL: server.url, TIMINGS: 'MAIL_RETRY_SECONDS=600' },
+    });
     client = clientOf(app);
   });
   afterAll(async () => {

@@ -28,7 +28,7 @@ describe('mail through a mail server', () => {
       database: 'postgres',
       env: {
         SMTP_URL: server.url,
-        MAIL_RETRY_SECONDS: '1',
+        TIMINGS: 'MAIL_RETRY_SECONDS=1',
         MAIL_FROM: 'Ondelle <ines@ondelle.example>',
       },
     });

@@ -15,7 +15,7 @@ const soon = (expectation: () => Promise<void>): Promise<void> =>
 describe('what is at Mux', () => {
   let app: VideoApp;
   beforeAll(async () => {
-    app = await bootVideo({ env: { MUX_URL_SECONDS: String(URL_SECONDS) } });
+    app = await bootVideo({ env: { TIMINGS: `MUX_URL_SECONDS=${URL_SECONDS}` } });
   });
   afterAll(() => app.stop());
   afterEach(() => app.mux.healFaults());

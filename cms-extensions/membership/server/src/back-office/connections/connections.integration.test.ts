@@ -29,11 +29,11 @@ describe('the connections', () => {
   beforeAll(async () => {
     stripe = await startStripe();
     mux = await startMux();
-    const { MUX_API_URL, MUX_STREAM_URL } = mux.env;
+    const { MUX_API_URL } = mux.env;
     app = await bootMembership({
       env: {
-        ...{ STRIPE_API_URL: stripe.url, MUX_API_URL, MUX_STREAM_URL },
-        ...{ MUX_IMAGE_URL: `${mux.url}/mux/image`, VIDEO_CHECK_SECONDS: '86400' },
+        ...{ STRIPE_API_URL: stripe.url, MUX_API_URL },
+        TIMINGS: 'VIDEO_CHECK_SECONDS=86400',
         ...{ MUX_SIGNING_KEY_ID: '', MUX_SIGNING_PRIVATE_KEY: '' },
       },
     });

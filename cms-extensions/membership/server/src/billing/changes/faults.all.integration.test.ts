@@ -27,7 +27,7 @@ describe('changes while Stripe fails', () => {
   };
 
   beforeAll(async () => {
-    app = await bootBilling({ hasEvents: false, env: { STRIPE_TIMEOUT_MS: '1000' } });
+    app = await bootBilling({ hasEvents: false, env: { TIMINGS: 'STRIPE_TIMEOUT_MS=1000' } });
     client = clientOf(app);
   });
   afterAll(() => app.stop());

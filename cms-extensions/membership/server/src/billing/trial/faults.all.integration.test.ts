@@ -24,7 +24,7 @@ describe('trials while Stripe fails', () => {
   beforeAll(async () => {
     app = await bootBilling({
       hasEvents: false,
-      env: { STRIPE_TIMEOUT_MS: '1000', STRIPE_TEST_CLOCKS: 'false' },
+      env: { TIMINGS: 'STRIPE_TIMEOUT_MS=1000', STRIPE_TEST_CLOCKS: 'false' },
     });
     client = clientOf(app);
     // Create the objects that all members share, such as prices, before the faults start.

@@ -24,7 +24,6 @@ describe('trials on two instances with one PostgreSQL', () => {
       ...(await newDatabase('postgres', '')),
       STRIPE_API_URL: stripe.url,
       STRIPE_SECRET_KEY: stripe.key,
-      BILLING_RECONCILE_SECONDS: '3600',
     };
     const [one, other] = await Promise.all([startCms(settings), startCms(settings)]);
     instances = [one, other];
