@@ -7,6 +7,7 @@ export * from './calls/calendar.ts';
 export * from './calls/catalogue.ts';
 export * from './calls/index.ts';
 export * from './calls/legal.ts';
+export * from './calls/member-actions.ts';
 export * from './calls/membership.ts';
 export * from './calls/payments.ts';
 export * from './calls/preview.ts';
