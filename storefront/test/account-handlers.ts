@@ -204,6 +204,7 @@ const endHandlers = (database: Database): RequestHandler[] => [
       entitlements: [],
       orders: [],
       mails: [],
+      notes: [],
       sessions: [],
     });
   }),

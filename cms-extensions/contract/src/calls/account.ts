@@ -191,6 +191,8 @@ const accountExportSchema = z
         sent_at: isoDateTimeSchema.nullable(),
       }),
     ),
+    /** What people of the panel have noted about the member, newest first. */
+    notes: z.array(z.object({ text: z.string(), at: isoDateTimeSchema })),
     /** Active sessions, without anything that could be used to sign in. */
     sessions: z.array(
       z.object({

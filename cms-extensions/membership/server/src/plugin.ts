@@ -71,6 +71,7 @@ import {
   trainingEndpoints,
   unfinishedIdsOf,
 } from './training/index.ts';
+import { startNotes } from './users/index.ts';
 
 /** Creates and connects the modules. Called once for each Strapi, when the plugin is registered. */
 export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
@@ -184,6 +185,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       await startSignUp(context);
       await startIdentity(context);
       startEvents(context);
+      startNotes(context);
       startBilling(context);
       await startMail(context);
       startTraining(context);

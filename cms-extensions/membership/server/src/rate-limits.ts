@@ -67,6 +67,8 @@ const DEFAULTS = {
   // Invitations and reset links that are opened; renewed access tokens.
   PANEL_TOKEN_BY_ADDRESS: '30/900',
   PANEL_RENEWAL_BY_ADDRESS: '600/900',
+  // Reads a member from Stripe.
+  PANEL_REFRESH_BY_MEMBER: '1/10',
 } as const;
 
 export type RateLimitName = keyof typeof DEFAULTS;

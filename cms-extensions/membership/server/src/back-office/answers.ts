@@ -240,3 +240,19 @@ export type WorkoutUses = {
   /** Whether it may be among the Featured Workouts. */
   featured: boolean;
 };
+
+/** Something that happened with a member. `at` is ISO 8601. */
+export type TimelineEntry = {
+  id: string;
+  at: string;
+  kind: 'money' | 'training' | 'mails' | 'notes' | 'account';
+  title: string;
+  text: string;
+  /** A receipt at Stripe. */
+  url: string | null;
+  /** What the panel user may do with a note; null for what is none. */
+  note: { id: string; mayChange: boolean; mayDelete: boolean } | null;
+};
+
+/** A page of it, newest first; `before` asks for the next one, and is null when there is none. */
+export type TimelinePage = { entries: TimelineEntry[]; before: string | null };

@@ -111,6 +111,7 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
     'money',
     /^POST \/membership\/(alerts\/.+|members\/:id\/cancel|mails\/:documentId\/send-again)$/,
   ],
+  ['money', /^\w+ \/membership\/members\/:id\/(timeline|refresh|notes)/],
   ['money', /^\w+ \/membership\/refund-requests\/:documentId\/\w+$/],
   ['money', /^GET \/membership\/setup$/],
   ['owner', /^POST \/membership\/setup\/(open|close)$/],

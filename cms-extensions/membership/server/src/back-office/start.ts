@@ -9,6 +9,7 @@ import { addRevenueJob } from './dashboard/revenue.ts';
 import { setUpForms } from './forms/index.ts';
 import { createLanguages, grantLanguages, languageRoutes } from './languages.ts';
 import { mailRoutes } from './mails.ts';
+import { memberPageRoutes } from './members/routes.ts';
 import { moveRoutes } from './moves.ts';
 import { addInvitationJob, endPanelSessions, panelUserRoutes } from './panel-users.ts';
 import { cancelRoute, refundRoutes } from './refunds.ts';
@@ -26,6 +27,7 @@ import { usesRoute } from './uses.ts';
 /** The routes below `/membership`, for the panel only. */
 export const panelRoutes = (ctx: Context) => [
   ...readRoutes(ctx),
+  ...memberPageRoutes(ctx),
   ...alertRoutes(ctx),
   ...refundRoutes(ctx),
   cancelRoute(ctx),

@@ -12,10 +12,11 @@ export { closeBilling } from './faults.ts';
 export { invoicesOf } from './invoices.ts';
 export { addBillingJobs, sendChangedPlan } from './jobs.ts';
 export { sendCancellationLink } from './law/cancel-by-link.ts';
-export { finishWithdrawals } from './law/withdrawal.ts';
+export { finishWithdrawals, withdrawalsOf } from './law/withdrawal.ts';
 export { withMember } from './locks.ts';
 export { membershipOf } from './membership.ts';
 export { connectCustomer } from './other-customers.ts';
+export { planChangesOfMember } from './plan-changes/log.ts';
 export { checkPlan } from './plans.ts';
 export {
   grantRefund,

@@ -17,6 +17,7 @@ import linkRequest from './link-request/schema.json';
 import mailMessage from './mail-message/schema.json';
 import mailTemplate from './mail-template/schema.json';
 import newsletter from './newsletter/schema.json';
+import note from './note/schema.json';
 import panelFactor from './panel-factor/schema.json';
 import planChange from './plan-change/schema.json';
 import policyVersion from './policy-version/schema.json';
@@ -61,6 +62,7 @@ export const contentTypes = {
   'reserved-user-id': { schema: reservedUserId },
   'mail-template': { schema: mailTemplate },
   'mail-message': { schema: mailMessage },
+  note: { schema: note },
   newsletter: { schema: newsletter },
   video: { schema: video },
   'video-event': { schema: videoEvent },

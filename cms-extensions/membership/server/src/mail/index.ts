@@ -5,6 +5,7 @@ export {
   enqueueMail,
   enqueueMails,
   forgetSettledMails,
+  mailsBefore,
   mailsOf,
   sendMailAgain,
 } from './outbox.ts';

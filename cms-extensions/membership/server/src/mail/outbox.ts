@@ -11,7 +11,7 @@ import { type MailOrder, type Message, messageSchema } from './message.ts';
 import { noteRefusal, refusalBy } from './refusals.ts';
 import { sealOf } from './seal.ts';
 import { sendMail } from './sending.ts';
-import type { MailKey } from './templates/list.ts';
+import { definitionOf, isMailKey, type MailKey } from './templates/list.ts';
 
 const LONGEST_PAUSE_SECONDS = 6 * HOUR_SECONDS;
 
@@ -134,6 +134,43 @@ export const mailsOf = async ({ strapi }: Context, userDocumentId: string): Prom
     .orderBy('created_at', 'desc')
     .select('recipient', 'subject', 'created_at', 'sent_at');
   return found.map((row) => listedSchema.parse(row));
+};
+
+const rowSchema = z.object({
+  id: z.number(),
+  template: z.string(),
+  subject: z.string().nullable(),
+  state: z.enum(['queued', 'sending', 'sent', 'failed']),
+  created_at: storedTime,
+});
+
+/**
+ * A member's mails ordered before a moment, newest first, with the names that the panel has for
+ * them.
+ */
+export const mailsBefore = async (
+  { strapi }: Context,
+  userDocumentId: string,
+  before: Date,
+  limit: number,
+) => {
+  const found: unknown[] = await strapi.db
+    .connection(MESSAGE_TABLE)
+    .where({ user_document_id: userDocumentId })
+    .where('created_at', '<', before)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .select('id', 'template', 'subject', 'state', 'created_at');
+  return z
+    .array(rowSchema)
+    .parse(found)
+    .map(({ id, template, subject, state, created_at }) => ({
+      id,
+      state,
+      at: new Date(created_at).toISOString(),
+      name: isMailKey(template) ? definitionOf(template).name : template,
+      subject,
+    }));
 };
 
 /** Deletes a member's mails, in the open transaction if there is one. */

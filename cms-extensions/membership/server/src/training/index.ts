@@ -1,3 +1,4 @@
+export { creditedOf } from './credits.ts';
 export { enrolmentsKeptOf } from './enrolments.ts';
 export { overDaysIn } from './enrolments-repository.ts';
 export { favoritesOf } from './favorites.ts';
@@ -5,5 +6,5 @@ export { calendarKeptOf } from './feed.ts';
 export { preferencesOf } from './preferences.ts';
 export { completedIdsOf, progressKeptOf, unfinishedIdsOf, usageOf } from './progress.ts';
 export { sessionsKeptOf } from './sessions.ts';
-export { countedWorkoutsOf } from './sessions-repository.ts';
+export { countedWorkoutsOf, shownSessionsBefore } from './sessions-repository.ts';
 export { addTrainingJobs, startTraining, trainingEndpoints } from './start.ts';

@@ -194,6 +194,24 @@ export const sessionPage = async (
   );
 };
 
+/**
+ * What the history shows of sessions that began before a moment, newest first.
+ * @param before ISO 8601
+ */
+export const shownSessionsBefore = async (
+  ctx: Context,
+  userDocumentId: string,
+  before: string,
+  limit: number,
+): Promise<SessionRow[]> =>
+  parsed(
+    await rows(ctx).findMany({
+      where: { ...shown(userDocumentId), startedAt: { $lt: before } },
+      orderBy: [...NEWEST_FIRST],
+      limit,
+    }),
+  );
+
 /** Seconds that were watched in some of a member's sessions, by their ids. */
 export const watchedSecondsOf = async (
   ctx: Context,

@@ -46,6 +46,13 @@ type Withdrawal = z.output<typeof rowSchema>;
 
 const rows = (ctx: Context) => ctx.strapi.db.query(WITHDRAWAL_UID);
 
+/** When the member has withdrawn from contracts. */
+export const withdrawalsOf = async (ctx: Context, userDocumentId: string): Promise<Date[]> =>
+  z
+    .array(rowSchema)
+    .parse(await rows(ctx).findMany({ where: { userDocumentId } }))
+    .map(({ receivedAt }) => receivedAt);
+
 /**
  * What cannot be given back now: refused by Stripe (a dispute, an empty balance, an old charge), or
  * paid outside of it. The contract has ended all the same; the law asks for the money in 14 days.

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { planKeySchema } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { type Transaction, upsert } from '../../platform/database/index.ts';
+import { storedIsoTime, type Transaction, upsert } from '../../platform/database/index.ts';
 import { allAccounts, snapshotOf } from '../accounts.ts';
 import { raiseAlert } from '../alerts.ts';
 import { withMember } from '../locks.ts';
 import type { SnapshotChange } from '../snapshot/change.ts';
 import { readDeleted } from '../snapshot/read.ts';
 import type { Snapshot } from '../snapshot/schema.ts';
-import { mrr12Of, type PlanChange, planChangesOf } from './rules.ts';
+import { mrr12Of, PLAN_CHANGE_KINDS, type PlanChange, planChangesOf } from './rules.ts';
 
 const TABLE = 'membership_plan_changes';
 
@@ -63,6 +63,27 @@ export const forgetPlanChanges = async (ctx: Context, userDocumentId: string): P
     await mine.update({ user_document_id: randomUUID() });
   });
 };
+
+const loggedSchema = z.object({
+  id: z.number(),
+  kind: z.enum(PLAN_CHANGE_KINDS),
+  at: storedIsoTime,
+  plan_key: planKeySchema,
+  cause: z.string().nullable(),
+});
+
+/** A member's changes, newest first. */
+export const planChangesOfMember = async ({ strapi }: Context, userDocumentId: string) =>
+  z.array(loggedSchema).parse(
+    await strapi.db
+      .connection(TABLE)
+      .where({ user_document_id: userDocumentId })
+      .orderBy([
+        { column: 'at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .select('id', 'kind', 'at', 'plan_key', 'cause'),
+  );
 
 const sumSchema = z.object({
   subscription_id: z.string(),

@@ -18,6 +18,7 @@ import {
   progressKeptOf,
   sessionsKeptOf,
 } from '../../training/index.ts';
+import { notesOf } from '../../users/index.ts';
 import { reportedBy, sessionsOf } from '../accounts.ts';
 
 const refundsOf = async (
@@ -67,6 +68,7 @@ export const exportAccount = async (
     entitlements: await entitlementsKeptOf(ctx, user.id),
     orders: await ordersOf(ctx, user.id),
     mails: await mailsOf(ctx, user.id),
+    notes: (await notesOf(ctx, user.id)).map(({ text, at }) => ({ text, at })),
     sessions: await sessionsOf(ctx, session, now),
   };
 };

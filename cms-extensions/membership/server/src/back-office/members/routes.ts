@@ -1,0 +1,81 @@
+import { errors } from '@strapi/utils';
+import { requiredTextSchema } from 'contract';
+import type { Context as Koa } from 'koa';
+import { z } from 'zod';
+import { isFault, syncMember } from '../../billing/index.ts';
+import type { Context } from '../../context.ts';
+import {
+  addNote,
+  changeNote,
+  deleteNote,
+  findNote,
+  type Note,
+  userExists,
+} from '../../users/index.ts';
+import { bodyOf, deskRoute, Refusal } from '../desk-calls.ts';
+import { nameOf } from '../refunds.ts';
+import { READ_MEMBERS } from '../rights.ts';
+import { OWNER_ROLE } from '../roles.ts';
+import { timelineOf, timelineQuerySchema, type Viewer } from './timeline.ts';
+
+const NOTE_MAX_LENGTH = 1000;
+
+const noteSchema = z.strictObject({
+  text: requiredTextSchema(NOTE_MAX_LENGTH, 'Please write something.'),
+});
+
+const viewerOf = ({ state }: Koa): Viewer => ({
+  id: state.user.id,
+  isOwner: state.user.roles.some(({ code }: { code: string }) => code === OWNER_ROLE),
+});
+
+/** @throws NotFoundError without such a member */
+const memberIn = async (ctx: Context, { params }: Koa): Promise<string> => {
+  if (!(await userExists(ctx, params.id)))
+    throw new errors.NotFoundError('There is no such member.');
+  return params.id;
+};
+
+/** @throws NotFoundError without such a note of the member */
+const noteIn = async (ctx: Context, { params }: Koa): Promise<Note> => {
+  const note = await findNote(ctx, params.id, params.note);
+  if (note === null) throw new errors.NotFoundError('There is no such note.');
+  return note;
+};
+
+/** The routes of one member's page that move no money. */
+export const memberPageRoutes = (ctx: Context) => [
+  deskRoute('GET', '/members/:id/timeline', READ_MEMBERS, async (koa) =>
+    timelineOf(ctx, await memberIn(ctx, koa), timelineQuerySchema.parse(koa.query), viewerOf(koa)),
+  ),
+  deskRoute('POST', '/members/:id/refresh', READ_MEMBERS, async (koa) => {
+    const memberId = await memberIn(ctx, koa);
+    await ctx.limits.refresh.spend(memberId);
+    try {
+      await syncMember(ctx, memberId);
+    } catch (fault) {
+      if (!isFault(fault)) throw fault;
+      throw new Refusal(502, 'Stripe did not answer. Nothing has been changed.');
+    }
+  }),
+  deskRoute('POST', '/members/:id/notes', READ_MEMBERS, async (koa) => {
+    const { text } = bodyOf(koa, noteSchema);
+    const userDocumentId = await memberIn(ctx, koa);
+    const { user } = koa.state;
+    const author = { authorId: user.id, authorName: nameOf(user) };
+    const { documentId } = await addNote(ctx, { userDocumentId, text, ...author });
+    return { id: documentId };
+  }),
+  deskRoute('PATCH', '/members/:id/notes/:note', READ_MEMBERS, async (koa) => {
+    const { text } = bodyOf(koa, noteSchema);
+    const { documentId, authorId } = await noteIn(ctx, koa);
+    if (authorId !== viewerOf(koa).id) throw new errors.ForbiddenError();
+    return changeNote(ctx, documentId, text);
+  }),
+  deskRoute('DELETE', '/members/:id/notes/:note', READ_MEMBERS, async (koa) => {
+    const { documentId, authorId } = await noteIn(ctx, koa);
+    const { id, isOwner } = viewerOf(koa);
+    if (authorId !== id && !isOwner) throw new errors.ForbiddenError();
+    return deleteNote(ctx, documentId);
+  }),
+];
