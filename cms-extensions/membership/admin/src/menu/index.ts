@@ -28,7 +28,7 @@ const ENTRIES: readonly Entry[] = [
     id: 'Site',
     icon: PaintBrush,
     place: PLACES.site[0],
-    Component: () => import('../site/page.tsx').then(({ SitePage }) => ({ default: SitePage })),
+    Component: () => import('../site/pages.tsx').then(({ SitePages }) => ({ default: SitePages })),
   },
   {
     id: 'Settings',

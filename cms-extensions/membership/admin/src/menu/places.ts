@@ -36,7 +36,7 @@ export const PLACES = {
   offers: [list('Plans', 'api::subscription-plan.subscription-plan')],
   site: [
     { label: 'Brand', to: SITE, permissions: WRITE_SITE },
-    page('Texts', 'api::site-text.site-text'),
+    { label: 'Texts', to: `${SITE}/texts`, permissions: WRITE_SITE },
     list('Policies', 'api::policy-page.policy-page'),
     list('Who agreed to what', 'plugin::membership.policy-version'),
     page('Consumer law', 'api::consumer-law.consumer-law'),

@@ -4,13 +4,18 @@ import { z } from 'zod';
 
 /* The calls of the site's page: Strapi's own for a draft, and ours for its colours. */
 
-export const SITE_SETTINGS = 'api::site-settings.site-settings';
+/** A draft that there is one of, in a language; without one in the site's first. */
+export type Place = { type: string; locale?: string | undefined };
 
-const PATH = `/content-manager/single-types/${SITE_SETTINGS}`;
+export const SITE_TEXT = 'api::site-text.site-text';
+
+const pathOf = ({ type, locale }: Place, action = ''): string =>
+  `/content-manager/single-types/${type}${action}${locale === undefined ? '' : `?locale=${locale}`}`;
 
 /** A draft as the content manager answers it. */
 export type Draft = {
   [field: string]: unknown;
+  documentId?: string;
   status?: 'draft' | 'modified' | 'published';
   updatedAt?: string;
   updatedBy?: { firstname?: string | null } | null;
@@ -18,18 +23,25 @@ export type Draft = {
 
 type Body = { data: Draft };
 
-export const readDraft = async (): Promise<Draft> =>
-  (await getFetchClient().get<Body>(PATH)).data.data;
+export const readDraft = async (place: Place): Promise<Draft> =>
+  (await getFetchClient().get<Body>(pathOf(place))).data.data;
 
-export const saveDraft = async (changed: object): Promise<Draft> =>
-  (await getFetchClient().put<Body>(PATH, changed)).data.data;
+export const saveDraft = async (place: Place, changed: object): Promise<Draft> =>
+  (await getFetchClient().put<Body>(pathOf(place), changed)).data.data;
 
-export const publishDraft = async (): Promise<Draft> =>
-  (await getFetchClient().post<Body>(`${PATH}/actions/publish`, {})).data.data;
+export const publishDraft = async (place: Place): Promise<Draft> =>
+  (await getFetchClient().post<Body>(pathOf(place, '/actions/publish'), {})).data.data;
 
 /** Takes back what was changed since the last publication. */
-export const discardDraft = async (): Promise<Draft> =>
-  (await getFetchClient().post<Body>(`${PATH}/actions/discard`, {})).data.data;
+export const discardDraft = async (place: Place): Promise<Draft> =>
+  (await getFetchClient().post<Body>(pathOf(place, '/actions/discard'), {})).data.data;
+
+/** The address that shows a draft on the site for an hour. */
+export const previewAddress = async ({ type, locale }: Place, documentId: string) => {
+  const asked = new URLSearchParams({ documentId, status: 'draft', ...(locale && { locale }) });
+  const path = `/content-manager/preview/url/${type}?${asked}`;
+  return (await getFetchClient().get<{ data: { url: string } }>(path)).data.data.url;
+};
 
 export const deriveColours = async (typed: { accent: string; ink: string }): Promise<Colours> =>
   (await getFetchClient().post<{ data: Colours }>('/membership/site/colours', typed)).data.data;

@@ -13,15 +13,18 @@ import { useStrapiApp } from '@strapi/strapi/admin';
 import { COUNTRIES } from 'contract';
 import { type ComponentType, useState } from 'react';
 
-/** One field of the form, as `brand-fields.json` lists it. */
+/** One field of a form. */
 export type FormField = {
   name: string;
   kind: string;
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   empty?: string;
-  maxLength?: number;
+  maxLength?: number | undefined;
   required?: boolean;
+  /** Of each row of a list, and how many rows there may be. */
+  fields?: readonly FormField[];
+  max?: number | undefined;
 };
 
 export type InputProps = {
@@ -179,6 +182,59 @@ const Redirects = ({ value, change }: InputProps) => {
   );
 };
 
+type Row = Record<string, unknown>;
+
+const Rows = ({ field, value, change }: InputProps) => {
+  const rows = (value ?? []) as Row[];
+  const { fields = [], max = Number.POSITIVE_INFINITY, label } = field;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={3}>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a new row has no id before it is saved
+        <Box key={index} padding={4} background="neutral100" hasRadius>
+          <Flex direction="column" alignItems="stretch" gap={3}>
+            {fields.map((part) => (
+              <DraftField
+                key={part.name}
+                field={part}
+                value={row[part.name]}
+                change={(next) => change(rows.with(index, { ...row, [part.name]: next }))}
+              />
+            ))}
+            <Flex gap={2}>
+              <Button
+                variant="tertiary"
+                disabled={index === 0}
+                aria-label={`${label}: move ${index + 1} up`}
+                onClick={() => change(rows.toSpliced(index, 1).toSpliced(index - 1, 0, row))}
+              >
+                Up
+              </Button>
+              <Button
+                variant="tertiary"
+                aria-label={`${label}: remove ${index + 1}`}
+                onClick={() => change(rows.toSpliced(index, 1))}
+              >
+                Remove
+              </Button>
+            </Flex>
+          </Flex>
+        </Box>
+      ))}
+      <Flex>
+        <Button
+          variant="secondary"
+          disabled={rows.length >= max}
+          aria-label={`${label}: add one`}
+          onClick={() => change([...rows, {}])}
+        >
+          Add
+        </Button>
+      </Flex>
+    </Flex>
+  );
+};
+
 const INPUTS: Readonly<Record<string, ComponentType<InputProps>>> = {
   line: Line,
   lines: Lines,
@@ -189,12 +245,38 @@ const INPUTS: Readonly<Record<string, ComponentType<InputProps>>> = {
   redirects: Redirects,
 };
 
+type DraftFieldProps = InputProps & {
+  complaint?: string | undefined;
+  /** Whether its characters are counted. */
+  isCounted?: boolean;
+  /** Its place in the draft, such as `hero.headline`. */
+  path?: string;
+};
+
 /** A field with its label, hint and complaint. */
-export const BrandField = ({ complaint, ...props }: InputProps & { complaint?: string }) => {
-  const { name, label, hint, kind, required } = props.field;
+export const DraftField = ({ complaint, isCounted, path, ...props }: DraftFieldProps) => {
+  const { name, label, hint, kind, required, maxLength } = props.field;
+  if (kind === 'rows') {
+    return (
+      <Flex tag="fieldset" data-field={path} direction="column" alignItems="stretch" gap={2}>
+        <Typography tag="legend" variant="pi" fontWeight="bold">
+          {label}
+        </Typography>
+        <Rows {...props} />
+      </Flex>
+    );
+  }
   const Input = INPUTS[kind] ?? Line;
+  const count =
+    isCounted && maxLength && `${textOf(props.value).length} of ${maxLength} characters`;
   return (
-    <Field.Root name={name} hint={hint} error={complaint} required={required}>
+    <Field.Root
+      name={name}
+      data-field={path}
+      hint={[hint, count].filter(Boolean).join(' ')}
+      error={complaint}
+      required={required}
+    >
       <Field.Label>{label}</Field.Label>
       <Input {...props} />
       <Field.Hint />

@@ -3,6 +3,7 @@ import {
   complaintsIn,
   type Draft,
   discardDraft,
+  type Place,
   publishDraft,
   readDraft,
   saveDraft,
@@ -11,12 +12,25 @@ import {
 /** How long after the last change a draft is saved, in milliseconds. */
 const SAVE_AFTER_MS = 800;
 
-/** What is sent for a field: a picture by its id. */
-const sentAs = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+/** What is sent for a field: a picture by its id, and no count of what is related elsewhere. */
+const sentAs = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sentAs);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('mime' in value && 'id' in value) return value.id;
+  const parts = Object.entries(value).filter(([, part]) => (part as Count)?.count === undefined);
+  return Object.fromEntries(parts.map(([name, part]) => [name, sentAs(part)]));
+};
 
-/** A draft under change: it is saved by itself, and published or taken back as a whole. */
-export const useDraft = (stored: Draft) => {
+const pick = (draft: Draft, names: readonly string[]): Draft =>
+  Object.fromEntries(names.map((name) => [name, draft[name]]));
+
+type Count = { count?: number } | null | undefined;
+
+/**
+ * A draft under change: it is saved by itself, and published or taken back as a whole.
+ * @param place stays the same for as long as the form is shown
+ */
+export const useDraft = (place: Place, stored: Draft) => {
   const [values, setValues] = useState(stored);
   const [status, setStatus] = useState(stored.status);
   const [savedAt, setSavedAt] = useState<Date>();
@@ -36,14 +50,18 @@ export const useDraft = (stored: Draft) => {
       if (Object.keys(changed).length === 0) return true;
       unsaved.current = {};
       try {
-        const now = await readDraft();
+        const now = await readDraft(place);
         if (now.updatedAt !== known.current) {
           unsaved.current = { ...changed, ...unsaved.current };
           setTheirs(now);
           return false;
         }
-        const saved = await saveDraft(changed);
+        await saveDraft(place, changed);
+        const saved = await readDraft(place);
         known.current = saved.updatedAt;
+        // New parts have their ids now: sent again with them, they are not made a second time.
+        const kept = Object.keys(changed).filter((name) => !(name in unsaved.current));
+        setValues((all) => ({ ...all, ...pick(saved, [...kept, 'documentId']) }));
         setStatus(saved.status);
         setSavedAt(new Date());
         setComplaints({});
@@ -56,7 +74,7 @@ export const useDraft = (stored: Draft) => {
     };
     saving.current = saving.current.then(run);
     return saving.current;
-  }, []);
+  }, [place]);
 
   const change = (name: string, value: unknown): void => {
     setValues((now) => ({ ...now, [name]: value }));
@@ -78,7 +96,8 @@ export const useDraft = (stored: Draft) => {
     }
   };
 
-  const publish = async (): Promise<boolean> => (await save()) && replace(publishDraft);
+  const publish = async (): Promise<boolean> =>
+    (await save()) && replace(() => publishDraft(place));
 
   /** Saves over what somebody else saved meanwhile. */
   const keepMine = (): Promise<boolean> => {
@@ -91,7 +110,7 @@ export const useDraft = (stored: Draft) => {
     window.clearTimeout(timer.current);
     await saving.current;
     unsaved.current = {};
-    return replace(discardDraft);
+    return replace(() => discardDraft(place));
   };
 
   useEffect(() => {
@@ -106,5 +125,5 @@ export const useDraft = (stored: Draft) => {
     };
   }, [save]);
 
-  return { values, status, savedAt, complaints, theirs, change, keepMine, publish, discard };
+  return { values, status, savedAt, complaints, theirs, change, save, keepMine, publish, discard };
 };

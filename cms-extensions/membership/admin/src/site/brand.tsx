@@ -1,0 +1,61 @@
+import { Divider, Flex, Typography } from '@strapi/design-system';
+import { Page } from '@strapi/strapi/admin';
+import { useAnswer } from '../second-factor/parts.tsx';
+import FIELDS from './brand-fields.json';
+import { type Draft, type Place, readDraft, readFacts, type SiteFacts } from './calls.ts';
+import { ShadesOf, useColours } from './colours.tsx';
+import { DraftPage } from './draft-page.tsx';
+import { DraftField } from './fields.tsx';
+import { useDraft } from './use-draft.ts';
+
+const PLACE: Place = { type: 'api::site-settings.site-settings' };
+const readBrand = () => readDraft(PLACE);
+
+const Form = ({ stored, facts }: { stored: Draft; facts: SiteFacts }) => {
+  const draft = useDraft(PLACE, stored);
+  const { values, complaints, change } = draft;
+  const colours = useColours(values.accent, values.ink);
+  const currency = new Intl.DisplayNames('en', { type: 'currency' }).of(
+    facts.currency.toUpperCase(),
+  );
+  return (
+    <DraftPage place={PLACE} draft={draft} reload={() => window.location.reload()}>
+      {FIELDS.map(({ title, fields }, index) => (
+        <Flex key={title} tag="section" direction="column" alignItems="stretch" gap={5}>
+          {index > 0 && <Divider />}
+          <Typography variant="delta" tag="h2">
+            {title}
+          </Typography>
+          {fields.map((field) => {
+            const value = values[field.name];
+            return (
+              <Flex key={field.name} direction="column" alignItems="stretch" gap={1}>
+                <DraftField
+                  field={field}
+                  value={value}
+                  change={(next) => change(field.name, next)}
+                  complaint={complaints[field.name]}
+                />
+                {field.kind === 'colour' && colours && typeof value === 'string' && (
+                  <ShadesOf name={field.name} colours={colours} typed={value} />
+                )}
+              </Flex>
+            );
+          })}
+        </Flex>
+      ))}
+      <Typography variant="pi" textColor="neutral600">
+        {`Sold in: ${currency}. Trial: ${facts.trialDays} days.`}
+      </Typography>
+    </DraftPage>
+  );
+};
+
+/** Name, look and data of the site. */
+export const Brand = () => {
+  const draft = useAnswer(readBrand);
+  const facts = useAnswer(readFacts);
+  if (draft.fault !== undefined || facts.fault !== undefined) return <Page.Error />;
+  if (draft.answer === undefined || facts.answer === undefined) return <Page.Loading />;
+  return <Form stored={draft.answer} facts={facts.answer} />;
+};

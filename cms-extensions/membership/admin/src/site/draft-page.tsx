@@ -1,0 +1,136 @@
+import { Badge, Box, Button, Flex, Typography } from '@strapi/design-system';
+import { Layouts, useNotification, useRBAC } from '@strapi/strapi/admin';
+import { type ReactNode, useState } from 'react';
+import { styled } from 'styled-components';
+import { Siblings } from '../menu/tabs.tsx';
+import type { Place } from './calls.ts';
+import { PreviewFrame } from './frame.tsx';
+import type { useDraft } from './use-draft.ts';
+
+const STATUS = {
+  draft: 'Not published',
+  modified: 'Changes not published',
+  published: 'Published',
+} as const;
+
+const clock = (at: Date): string =>
+  at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+const Columns = styled.div`
+  display: flex;
+  gap: 2.4rem;
+  align-items: flex-start;
+
+  > form {
+    flex: 0 1 72rem;
+    min-inline-size: 0;
+  }
+  @media (min-width: 1080px) {
+    > form {
+      flex: 0 0 40rem;
+    }
+  }
+`;
+
+type DraftPageProps = {
+  place: Place;
+  draft: ReturnType<typeof useDraft>;
+  /** Shows what is stored now. */
+  reload: () => void;
+  children: ReactNode;
+};
+
+/** A draft of the site that is saved by itself: its form, and the site as it becomes. */
+export const DraftPage = ({ place, draft, reload, children }: DraftPageProps) => {
+  const { values, status, savedAt, complaints, theirs, keepMine, publish, discard } = draft;
+  const { allowedActions } = useRBAC({
+    publish: [{ action: 'plugin::content-manager.explorer.publish', subject: place.type }],
+  });
+  const { toggleNotification } = useNotification();
+  const [field, setField] = useState<string>();
+  const say = (message: string) => toggleNotification({ type: 'success', message });
+  return (
+    <>
+      <Layouts.Header
+        title="Site"
+        subtitle={
+          <Flex gap={3}>
+            {status && <Badge>{STATUS[status]}</Badge>}
+            <Typography variant="pi" textColor="neutral600" aria-live="polite">
+              {savedAt && `saved ${clock(savedAt)}`}
+            </Typography>
+          </Flex>
+        }
+        primaryAction={
+          <Flex gap={2}>
+            {status === 'modified' && (
+              <Button
+                variant="tertiary"
+                onClick={async () => {
+                  if (!(await discard())) return;
+                  say('The changes are taken back.');
+                  reload();
+                }}
+              >
+                Undo all
+              </Button>
+            )}
+            {allowedActions.canPublish && (
+              <Button
+                disabled={status === 'published' && Object.keys(complaints).length === 0}
+                onClick={async () => {
+                  if (await publish()) say('Published. The site shows it within a second.');
+                }}
+              >
+                Publish
+              </Button>
+            )}
+          </Flex>
+        }
+      />
+      <Layouts.Content>
+        <Box paddingBottom={6}>
+          <Siblings />
+        </Box>
+        <Columns>
+          <form
+            onSubmit={(event) => event.preventDefault()}
+            onFocus={({ target }) =>
+              setField(target.closest('[data-field]')?.getAttribute('data-field') ?? undefined)
+            }
+          >
+            <Box background="neutral0" shadow="tableShadow" hasRadius padding={6}>
+              <Flex direction="column" alignItems="stretch" gap={5}>
+                {theirs && (
+                  <Flex role="alert" gap={3} wrap="wrap">
+                    <Typography>
+                      {`${theirs.updatedBy?.firstname ?? 'Somebody'} saved this meanwhile.`}
+                    </Typography>
+                    <Button variant="tertiary" onClick={reload}>
+                      Show theirs
+                    </Button>
+                    <Button variant="tertiary" onClick={() => void keepMine()}>
+                      Keep mine
+                    </Button>
+                  </Flex>
+                )}
+                {complaints[''] && (
+                  <Typography textColor="danger600" role="alert">
+                    {complaints['']}
+                  </Typography>
+                )}
+                {children}
+              </Flex>
+            </Box>
+          </form>
+          <PreviewFrame
+            place={place}
+            documentId={values.documentId}
+            savedAt={savedAt}
+            field={field}
+          />
+        </Columns>
+      </Layouts.Content>
+    </>
+  );
+};

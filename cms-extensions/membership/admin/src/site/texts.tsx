@@ -1,0 +1,137 @@
+import { Accordion, Box, Button, Flex, Switch, Typography } from '@strapi/design-system';
+import { getFetchClient, Page } from '@strapi/strapi/admin';
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useAnswer } from '../second-factor/parts.tsx';
+import { type Draft, type Place, readDraft, SITE_TEXT } from './calls.ts';
+import { DraftPage } from './draft-page.tsx';
+import { DraftField } from './fields.tsx';
+import { countMissing, readSections, type Section } from './text-form.ts';
+import { useDraft } from './use-draft.ts';
+
+type Language = { code: string; name: string; isDefault: boolean };
+type Loaded = {
+  sections: readonly Section[];
+  languages: readonly Language[];
+  drafts: ReadonlyMap<string, Draft>;
+};
+
+const load = async (): Promise<Loaded> => {
+  const { data: languages } = await getFetchClient().get<Language[]>('/i18n/locales');
+  const drafts = await Promise.all(
+    // A language without texts has no draft before the first save.
+    languages.map(
+      async ({ code: locale }): Promise<[string, Draft]> => [
+        locale,
+        (await readDraft({ type: SITE_TEXT, locale }).catch(() => ({}))) ?? {},
+      ],
+    ),
+  );
+  return { sections: await readSections(), languages, drafts: new Map(drafts) };
+};
+
+type FormProps = { loaded: Loaded; language: Language; choose: (code: string) => void };
+
+const Form = ({ loaded, language, choose }: FormProps) => {
+  const { sections, languages, drafts } = loaded;
+  const place = useMemo<Place>(() => ({ type: SITE_TEXT, locale: language.code }), [language]);
+  const draft = useDraft(place, drafts.get(language.code) ?? {});
+  const { values, complaints, change, save } = draft;
+  const first = languages.find(({ isDefault }) => isDefault);
+  const missing = ({ code, isDefault }: Language): string => {
+    const own = code === language.code ? values : drafts.get(code);
+    const count =
+      isDefault || !first ? 0 : countMissing(sections, drafts.get(first.code) ?? {}, own);
+    return count === 0 ? '' : `, ${count} missing`;
+  };
+  return (
+    <DraftPage place={place} draft={draft} reload={() => window.location.reload()}>
+      <Flex role="group" aria-label="Language" gap={1} wrap="wrap">
+        {languages.map((one) => (
+          <Button
+            key={one.code}
+            variant={one.code === language.code ? 'secondary' : 'tertiary'}
+            aria-pressed={one.code === language.code}
+            onClick={async () => {
+              if (await save()) choose(one.code);
+            }}
+          >
+            {`${one.name.replace(/ \(.*/, '')}${missing(one)}`}
+          </Button>
+        ))}
+      </Flex>
+      <Accordion.Root defaultValue="hero">
+        {sections.map(({ name, label, hint, canHide, fields }) => {
+          const part = (values[name] ?? {}) as Record<string, unknown>;
+          return (
+            <Accordion.Item key={name} value={name}>
+              <Accordion.Header>
+                <Accordion.Trigger>{label}</Accordion.Trigger>
+                {canHide && language.isDefault && (
+                  <Accordion.Actions>
+                    <Switch
+                      aria-label={`${label}: shown`}
+                      checked={part.isShown !== false}
+                      onCheckedChange={(isShown: boolean) => change(name, { ...part, isShown })}
+                    />
+                  </Accordion.Actions>
+                )}
+              </Accordion.Header>
+              <Accordion.Content>
+                <Flex direction="column" alignItems="stretch" gap={4} padding={4}>
+                  {hint && (
+                    <Typography variant="pi" textColor="neutral600">
+                      {hint}
+                    </Typography>
+                  )}
+                  {fields.map((field) => (
+                    <DraftField
+                      key={field.name}
+                      field={field}
+                      path={`${name}.${field.name}`}
+                      isCounted
+                      value={part[field.name]}
+                      change={(next) => change(name, { ...part, [field.name]: next })}
+                      complaint={complaints[`${name}.${field.name}`]}
+                    />
+                  ))}
+                </Flex>
+              </Accordion.Content>
+            </Accordion.Item>
+          );
+        })}
+      </Accordion.Root>
+      <Box>
+        <Typography variant="pi" textColor="neutral600">
+          Prices come from Offers: {'{{monthlyPrice}}, {{annualPrice}}, {{annualSaving}}'}. The
+          workouts of the week are chosen in{' '}
+          <Link to={`/content-manager/single-types/${SITE_TEXT}`}>the whole form</Link>.
+        </Typography>
+      </Box>
+    </DraftPage>
+  );
+};
+
+const InLanguage = ({ code, choose }: { code: string | null; choose: (code: string) => void }) => {
+  const { answer, fault } = useAnswer(load);
+  if (fault !== undefined) return <Page.Error />;
+  if (answer === undefined) return <Page.Loading />;
+  const language =
+    answer.languages.find((one) => one.code === code) ??
+    answer.languages.find(({ isDefault }) => isDefault);
+  if (language === undefined) return <Page.Error />;
+  return <Form loaded={answer} language={language} choose={choose} />;
+};
+
+/** The words of the site, in each language. */
+export const Texts = () => {
+  const [asked, setAsked] = useSearchParams();
+  const code = asked.get('locale');
+  return (
+    <InLanguage
+      key={code}
+      code={code}
+      choose={(locale) => setAsked({ locale }, { replace: true })}
+    />
+  );
+};
