@@ -3,6 +3,7 @@ import { mailTo, storefrontUrl } from './site.ts';
 import { expect, test } from './test.ts';
 
 const BRAND = '/content-manager/single-types/api::site-settings.site-settings';
+const TEXTS = '/content-manager/single-types/api::site-text.site-text';
 const NAME = 'Bo & "Söhne"';
 
 /** The draft of the brand is one for all tests of a worker: it becomes what it was. */
@@ -39,6 +40,75 @@ test('a name and colours that the coach publishes are those of the site, of its 
     expect((await mailTo(email, /password/i)).text).toContain(NAME);
   } finally {
     await api.call('PUT', BRAND, { name, accent });
+    await api.call('POST', `${BRAND}/actions/publish`, {});
+  }
+});
+
+test('texts are written beside the site as it becomes, and public once they are published', async ({
+  aCoach,
+  aVisitor,
+  panel: api,
+}) => {
+  const { data } = (await api.call('GET', TEXTS)) as { data: { hero: { headline: string } } };
+  const panel = await aCoach('/plugins/membership/site/texts');
+  const headline = panel.getByLabel('Headline');
+  const site = panel.frameLocator('iframe');
+  try {
+    await site.getByRole('heading', { level: 1, name: data.hero.headline }).waitFor();
+    await headline.fill('Slow and strong. {{price}}');
+    await panel.getByText('{{price}} is unknown').waitFor();
+    await headline.fill('Slow and strong. $1.23');
+    await panel.getByText('1.23 is not the price of a plan.').waitFor();
+    await headline.fill('Slow and strong.');
+    await site.getByRole('heading', { level: 1, name: 'Slow and strong.' }).waitFor();
+    await panel.getByText('Small print').click();
+    await expect(site.locator('[data-field="hero.small_print"]')).toHaveCSS(
+      'outline-style',
+      'solid',
+    );
+
+    const page = await aVisitor();
+    await page.goto(storefrontUrl);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(data.hero.headline);
+    await panel.getByRole('button', { name: 'Publish' }).click();
+    await panel.getByText('Published. The site shows it within a second.').waitFor();
+    await expect(async () => {
+      await page.goto(storefrontUrl);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Slow and strong.', {
+        timeout: 1000,
+      });
+    }).toPass();
+  } finally {
+    await api.call('PUT', TEXTS, { hero: data.hero });
+    await api.call('POST', `${TEXTS}/actions/publish`, {});
+  }
+});
+
+test('what somebody else saved meanwhile is not lost: theirs is shown, or mine is kept', async ({
+  aCoach,
+  panel: api,
+}) => {
+  const { data } = (await api.call('GET', BRAND)) as { data: { senderName: string | null } };
+  const panel = await aCoach('/plugins/membership/site');
+  const sender = panel.getByLabel('Mails come from');
+  await sender.waitFor();
+  try {
+    await api.call('PUT', BRAND, { senderName: 'Theirs' });
+    await sender.fill('Mine');
+    await panel.getByText(/saved this meanwhile\.$/).waitFor();
+    await panel.getByRole('button', { name: 'Show theirs' }).click();
+    await expect(sender).toHaveValue('Theirs');
+
+    await api.call('PUT', BRAND, { senderName: 'Theirs again' });
+    await sender.fill('Mine');
+    await panel.getByRole('button', { name: 'Keep mine' }).click();
+    await panel.getByText(/^saved \d\d:\d\d$/).waitFor();
+    const { data: now } = (await api.call('GET', BRAND)) as {
+      data: { senderName: string };
+    };
+    expect(now.senderName).toBe('Mine');
+  } finally {
+    await api.call('PUT', BRAND, { senderName: data.senderName });
     await api.call('POST', `${BRAND}/actions/publish`, {});
   }
 });

@@ -45,6 +45,16 @@ export const fieldLang = <Group extends Texts>(
 ): Locale | undefined =>
   group.english_fields?.includes(field) ? langOf(DEFAULT_LOCALE) : undefined;
 
+/**
+ * The attributes of an element with one of the coach's texts: its language, and its name, by which
+ * the preview finds what is being written.
+ */
+export const written = <Group extends Texts>(
+  section: string,
+  group: Group,
+  field: Exclude<keyof Group, keyof Texts> & string,
+) => ({ lang: fieldLang(group, field), 'data-field': `${section}.${field}` });
+
 /** An own path as it is in the address bar, for what is no link of the router. */
 export const localPath = (path: string): string =>
   isTranslated ? `${pathPrefix(locale)}${path}` : path;

@@ -5,7 +5,7 @@ import { LOCALE_COOKIE, LOCALE_NAMES, type Locale, pathPrefix } from '../../loca
 import { serverDate } from '../api/server-clock.ts';
 import { useNoOffer } from '../features/dialogs/index.ts';
 import { useSession } from '../features/session/index.ts';
-import { fieldLang, isTranslated, locale, locales } from '../locale.ts';
+import { isTranslated, locale, locales, written } from '../locale.ts';
 import { WindowLight, Wordmark } from '../ui/basics.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
 import { visitorsOnly } from '../ui/by-session.css.ts';
@@ -70,14 +70,14 @@ const Call = ({ brand }: { brand: Brand }) => {
     <div className={css.call}>
       <div>
         {brand.footer_join !== '' && (
-          <h2 className={cx(t1, css.callTitle)} lang={fieldLang(brand, 'footer_join')}>
+          <h2 className={cx(t1, css.callTitle)} {...written('brand', brand, 'footer_join')}>
             {brand.footer_join}
           </h2>
         )}
         {user === null && noOffer === null && (
           <p
             className={cx(lead, css.callText, visitorsOnly)}
-            lang={fieldLang(brand, 'footer_trial')}
+            {...written('brand', brand, 'footer_trial')}
           >
             {brand.footer_trial}
           </p>
@@ -93,9 +93,9 @@ const Line = ({ brand }: { brand: Brand }) => {
   const noOffer = useNoOffer();
   return (
     <p className={cx(lead, css.line)}>
-      <span lang={fieldLang(brand, 'footer_join')}>{brand.footer_join}</span>
+      <span {...written('brand', brand, 'footer_join')}>{brand.footer_join}</span>
       {user === null && noOffer === null && (
-        <span className={cx(css.soft, visitorsOnly)} lang={fieldLang(brand, 'footer_trial')}>
+        <span className={cx(css.soft, visitorsOnly)} {...written('brand', brand, 'footer_trial')}>
           {' '}
           {brand.footer_trial}
         </span>
@@ -126,7 +126,7 @@ const Columns = ({ brand, law }: FooterTexts) => (
   <div className={css.columns}>
     <div className={css.brand}>
       <Wordmark brand={brand} className={css.mark} />
-      <p className={cx(small, css.blurb)} lang={fieldLang(brand, 'footer_blurb')}>
+      <p className={cx(small, css.blurb)} {...written('brand', brand, 'footer_blurb')}>
         {brand.footer_blurb}
       </p>
     </div>
@@ -164,7 +164,7 @@ const Columns = ({ brand, law }: FooterTexts) => (
       <a href={`mailto:${brand.support_email}`} className={css.link}>
         {brand.support_email}
       </a>
-      <p className={cx(small, css.soft)} lang={fieldLang(brand, 'availability')}>
+      <p className={cx(small, css.soft)} {...written('brand', brand, 'availability')}>
         {brand.availability}
       </p>
     </div>

@@ -11,7 +11,7 @@ import { useStripeSoon } from '../features/payment-form/index.ts';
 import { useSession } from '../features/session/index.ts';
 import { pageHead, siteNames, siteOrigin } from '../head/page-head.ts';
 import { organizationAndSite } from '../head/structured-data.ts';
-import { fieldLang } from '../locale.ts';
+import { written } from '../locale.ts';
 import { Button } from '../ui/button/button.tsx';
 import { membersOnly } from '../ui/by-session.css.ts';
 import { cx } from '../ui/class-names.ts';
@@ -54,10 +54,14 @@ const Questions = ({ faq }: { faq: SiteTexts['faq'] }) =>
   faq.questions.length > 0 && (
     <section className={section} aria-labelledby="questions">
       <div className={cx(wrap, css.questionsGrid)}>
-        <h2 className={cx(t1, css.questionsTitle)} id="questions" lang={fieldLang(faq, 'heading')}>
+        <h2
+          className={cx(t1, css.questionsTitle)}
+          id="questions"
+          {...written('faq', faq, 'heading')}
+        >
           {faq.heading}
         </h2>
-        <div className={css.questionsList} lang={fieldLang(faq, 'questions')}>
+        <div className={css.questionsList} {...written('faq', faq, 'questions')}>
           {faq.questions.map(({ question, answer }, index) => (
             <details key={question} className={css.item} open={index === 0}>
               <summary className={css.question}>

@@ -47,11 +47,23 @@ const pageOf = (draft: Draft): { queryKey: readonly unknown[]; data: object; to:
   }
 };
 
+/** Outlines the text that is being written, such as `hero.small_print`. */
+const outline = (field: unknown): void => {
+  for (const one of document.querySelectorAll<HTMLElement>('[data-field]')) {
+    const isWritten = one.dataset.field === field;
+    one.style.outline = isWritten ? '2px solid currentColor' : '';
+    one.style.outlineOffset = '6px';
+    if (isWritten) one.scrollIntoView({ block: 'nearest' });
+  }
+};
+
 /** Shows what the desk saves, and opens links outside of the frame, for as long as it is open. */
 const watchFrame = (): void => {
   // Only the desk may frame this page (server/pages.ts).
   window.addEventListener('message', ({ source, data }) => {
-    if (source === window.parent && data?.type === 'strapiUpdate') window.location.reload();
+    if (source !== window.parent) return;
+    if (data?.type === 'strapiUpdate') window.location.reload();
+    if (data?.type === 'previewField') outline(data.field);
   });
   const onClick = ({ target }: MouseEvent): void => {
     const link = target instanceof Element ? target.closest('a') : null;

@@ -6,7 +6,7 @@ import { useNoOffer, useOffer } from '../../features/dialogs/index.ts';
 import { useWatchPreview } from '../../features/player/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { StartButton } from '../../frame/start-button.tsx';
-import { fieldLang } from '../../locale.ts';
+import { written } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { heldForMembers } from '../../ui/by-session.css.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -58,18 +58,18 @@ const Facts = ({ hero }: { hero: HeroTexts }) => {
   return (
     <div className={css.facts}>
       <p className={css.minutes}>
-        <b className={css.figureNumber} lang={fieldLang(hero, 'average_minutes')}>
+        <b className={css.figureNumber} {...written('hero', hero, 'average_minutes')}>
           {minutes.number} <small className={css.unit}>{minutes.unit}</small>
         </b>{' '}
-        <span lang={fieldLang(hero, 'average_label')}>{hero.average_label}</span>
+        <span {...written('hero', hero, 'average_label')}>{hero.average_label}</span>
       </p>
       {hero.quality_value !== '' && (
         <p className={css.quality}>
-          <span lang={fieldLang(hero, 'quality_title')}>{hero.quality_title}</span>{' '}
-          <b className={css.figureNumber} lang={fieldLang(hero, 'quality_value')}>
+          <span {...written('hero', hero, 'quality_title')}>{hero.quality_title}</span>{' '}
+          <b className={css.figureNumber} {...written('hero', hero, 'quality_value')}>
             {hero.quality_value}
           </b>{' '}
-          <span lang={fieldLang(hero, 'quality_label')}>{hero.quality_label}</span>
+          <span {...written('hero', hero, 'quality_label')}>{hero.quality_label}</span>
         </p>
       )}
     </div>
@@ -88,7 +88,7 @@ const SmallPrint = ({ hero }: { hero: HeroTexts }) => {
         ...[small, soft, css.smallPrint],
         isOffered ? status === 'loading' && heldForMembers : held,
       )}
-      lang={fieldLang(hero, 'small_print')}
+      {...written('hero', hero, 'small_print')}
     >
       {hero.small_print}
     </p>
@@ -100,10 +100,10 @@ export const Hero = ({ hero }: { hero: HeroTexts }) => (
   <section className={css.hero}>
     <div className={cx(wrap, css.grid)}>
       <div className={css.copy}>
-        <h1 className={heroLine} lang={fieldLang(hero, 'headline')}>
+        <h1 className={heroLine} {...written('hero', hero, 'headline')}>
           {hero.headline}
         </h1>
-        <p className={cx(lead, css.text)} lang={fieldLang(hero, 'lead')}>
+        <p className={cx(lead, css.text)} {...written('hero', hero, 'lead')}>
           {hero.lead}
         </p>
         <Actions hero={hero} />

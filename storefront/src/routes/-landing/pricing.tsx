@@ -13,7 +13,7 @@ import { perPeriod } from '#messages/values';
 import { plansQuery } from '../../api/catalogue.ts';
 import { startTrialWith, useNoOffer, useOffer } from '../../features/dialogs/index.ts';
 import { useSession } from '../../features/session/index.ts';
-import { fieldLang } from '../../locale.ts';
+import { fieldLang, written } from '../../locale.ts';
 import { Badge, Skeleton, Ticks, WindowLight } from '../../ui/basics.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { heldForMembers, unlessTrialIsOver } from '../../ui/by-session.css.ts';
@@ -116,7 +116,7 @@ type PricingTexts = SiteTexts['pricing'];
 const TRUST_ICONS = [ShieldCheckIcon, CalendarXIcon, LockSimpleIcon];
 
 const TrustLines = ({ pricing }: { pricing: PricingTexts }) => (
-  <ul className={css.trust} lang={fieldLang(pricing, 'trust_lines')}>
+  <ul className={css.trust} {...written('pricing', pricing, 'trust_lines')}>
     {pricing.trust_lines.map((line, index) => {
       const Icon = TRUST_ICONS[index % TRUST_ICONS.length] ?? ShieldCheckIcon;
       return (
@@ -186,7 +186,7 @@ export const Pricing = ({ pricing }: { pricing: PricingTexts }) => (
       <div className={css.grid}>
         <div className={css.texts}>
           <Heading pricing={pricing} />
-          <p className={cx(lead, soft, css.text)} lang={fieldLang(pricing, 'lead')}>
+          <p className={cx(lead, soft, css.text)} {...written('pricing', pricing, 'lead')}>
             {pricing.lead}
           </p>
           <TrustLines pricing={pricing} />

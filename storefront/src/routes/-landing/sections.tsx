@@ -5,7 +5,7 @@ import { programmesQuery, siteTextsQuery } from '../../api/catalogue.ts';
 import { featuredWorkoutsQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { MemberWorkoutCard } from '../../features/workout-card/index.ts';
-import { fieldLang } from '../../locale.ts';
+import { written } from '../../locale.ts';
 import { WindowLight } from '../../ui/basics.tsx';
 import { ArrowLink, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -43,14 +43,14 @@ const Programmes = ({ texts }: { texts: SiteTexts['programmes'] }) => {
       <div className={wrap}>
         <div className={programmesCss.columns}>
           <div className={programmesCss.words}>
-            <h2 className={t1} id="programmes" lang={fieldLang(texts, 'title')}>
+            <h2 className={t1} id="programmes" {...written('programmes', texts, 'title')}>
               {texts.title}
             </h2>
-            <p className={lead} lang={fieldLang(texts, 'text')}>
+            <p className={lead} {...written('programmes', texts, 'text')}>
               {texts.text}
             </p>
             <LinkButton kind="light" to="/programmes">
-              <span lang={fieldLang(texts, 'button')}>{texts.button}</span>
+              <span {...written('programmes', texts, 'button')}>{texts.button}</span>
             </LinkButton>
           </div>
           <div className={programmesCss.week} aria-hidden="true">
@@ -68,7 +68,7 @@ const Programmes = ({ texts }: { texts: SiteTexts['programmes'] }) => {
           </div>
         </div>
         {texts.points.length > 0 && (
-          <div className={programmesCss.points} lang={fieldLang(texts, 'points')}>
+          <div className={programmesCss.points} {...written('programmes', texts, 'points')}>
             {texts.points.map(({ title, text }) => (
               <div key={title}>
                 <h3 className={t3}>{title}</h3>
@@ -95,7 +95,7 @@ const Featured = ({ texts }: { texts: SiteTexts['featured'] }) => {
     <section className={section} aria-labelledby="featured">
       <div className={wrap}>
         <div className={css.sectionHead}>
-          <h2 className={t1} id="featured" lang={fieldLang(texts, 'heading')}>
+          <h2 className={t1} id="featured" {...written('featured', texts, 'heading')}>
             {texts.heading}
           </h2>
           <ArrowLink to="/workouts">{m.viewAll}</ArrowLink>
@@ -136,15 +136,15 @@ const About = ({ about }: { about: SiteTexts['about'] }) =>
           )}
         </div>
         <div className={css.aboutCopy}>
-          <h2 className={t1} id="about-heading" lang={fieldLang(about, 'quote')}>
+          <h2 className={t1} id="about-heading" {...written('about', about, 'quote')}>
             {m.quote({ text: about.quote })}
           </h2>
-          <div className={css.paragraphs} lang={fieldLang(about, 'paragraphs')}>
+          <div className={css.paragraphs} {...written('about', about, 'paragraphs')}>
             {about.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          <dl className={css.credentials} lang={fieldLang(about, 'credentials')}>
+          <dl className={css.credentials} {...written('about', about, 'credentials')}>
             {about.credentials.map(({ term, text }) => (
               <div key={term} className={css.credential}>
                 <dt className={css.term}>{term}</dt>

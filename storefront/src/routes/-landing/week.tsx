@@ -4,7 +4,7 @@ import type { SiteTexts } from 'contract';
 import type { MouseEvent } from 'react';
 import { workoutPageQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
-import { fieldLang } from '../../locale.ts';
+import { fieldLang, written } from '../../locale.ts';
 import { cx } from '../../ui/class-names.ts';
 import { wrap } from '../../ui/layout.css.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
@@ -65,10 +65,10 @@ export const Week = ({ week }: { week: WeekTexts }) =>
     <section className={css.part} aria-labelledby="week">
       <div className={wrap}>
         <div className={css.head}>
-          <h2 className={cx(t1, css.title)} id="week" lang={fieldLang(week, 'heading')}>
+          <h2 className={cx(t1, css.title)} id="week" {...written('week', week, 'heading')}>
             {week.heading}
           </h2>
-          <p className={cx(lead, soft, css.text)} lang={fieldLang(week, 'lead')}>
+          <p className={cx(lead, soft, css.text)} {...written('week', week, 'lead')}>
             {week.lead}
           </p>
         </div>

@@ -46,8 +46,8 @@ export const previewAddress = async ({ type, locale }: Place, documentId: string
 export const deriveColours = async (typed: { accent: string; ink: string }): Promise<Colours> =>
   (await getFetchClient().post<{ data: Colours }>('/membership/site/colours', typed)).data.data;
 
-/** What is sold in which currency, and how long a trial is. */
-export type SiteFacts = { currency: string; trialDays: number };
+/** What is sold in which currency, how long a trial is, and the plans' prices in minor units. */
+export type SiteFacts = { currency: string; trialDays: number; amounts: readonly number[] };
 
 export const readFacts = async (): Promise<SiteFacts> =>
   (await getFetchClient().get<{ data: SiteFacts }>('/membership/site')).data.data;
@@ -63,6 +63,9 @@ export const complaintsIn = (thrown: unknown): Record<string, string> => {
   const details = detailsSchema.safeParse(error?.details);
   if (!details.success) return { '': error?.message ?? 'Something went wrong.' };
   return Object.fromEntries(
-    details.data.errors.map(({ path, message }) => [path[0] ?? '', message]),
+    details.data.errors.flatMap(({ path, message }) => [
+      [path[0] ?? '', message],
+      [path.slice(0, 2).join('.'), message],
+    ]),
   );
 };

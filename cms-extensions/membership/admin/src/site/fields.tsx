@@ -251,10 +251,12 @@ type DraftFieldProps = InputProps & {
   isCounted?: boolean;
   /** Its place in the draft, such as `hero.headline`. */
   path?: string;
+  /** What may be wrong with it, although it is kept. */
+  mark?: string | undefined;
 };
 
 /** A field with its label, hint and complaint. */
-export const DraftField = ({ complaint, isCounted, path, ...props }: DraftFieldProps) => {
+export const DraftField = ({ complaint, isCounted, path, mark, ...props }: DraftFieldProps) => {
   const { name, label, hint, kind, required, maxLength } = props.field;
   if (kind === 'rows') {
     return (
@@ -281,6 +283,11 @@ export const DraftField = ({ complaint, isCounted, path, ...props }: DraftFieldP
       <Input {...props} />
       <Field.Hint />
       <Field.Error />
+      {mark && (
+        <Typography variant="pi" textColor="warning600">
+          {mark}
+        </Typography>
+      )}
     </Field.Root>
   );
 };

@@ -10,6 +10,10 @@ const WINDOWS = { Computer: 1280, Phone: 390 } as const;
 /** An address of a preview lasts an hour; a new one is asked for some time before. */
 const RENEW_MS = 50 * 60_000;
 
+/** Names of the public API, which the site's pages have. */
+const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 const Beside = styled.aside`
   position: sticky;
   inset-block-start: 1.6rem;
@@ -81,7 +85,7 @@ export const PreviewFrame = ({ place, documentId, savedAt, field }: FrameProps) 
   }, [savedAt]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each field
   useEffect(() => {
-    if (field !== undefined) tell({ type: 'previewField', field });
+    if (field !== undefined) tell({ type: 'previewField', field: snakeCase(field) });
   }, [field]);
 
   const width = WINDOWS[window_];

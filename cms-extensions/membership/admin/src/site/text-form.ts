@@ -1,8 +1,9 @@
 import { getFetchClient } from '@strapi/strapi/admin';
 import { z } from 'zod';
 import VIEWS from '../../../server/src/back-office/forms/site.json';
-import { type Draft, SITE_TEXT } from './calls.ts';
+import { SITE_TEXT } from './calls.ts';
 import type { FormField } from './fields.tsx';
+import type { Section } from './text-words.ts';
 
 /* The form of the site's texts: names and hints are those of the forms' list, lengths those of the type. */
 
@@ -18,16 +19,6 @@ const attributesSchema = z.record(
 );
 const partsSchema = z.array(z.object({ uid: z.string(), attributes: attributesSchema }));
 const initSchema = z.object({ components: partsSchema, contentTypes: partsSchema });
-
-/** A part of the page, such as the questions. */
-export type Section = {
-  name: string;
-  label: string;
-  hint: string | undefined;
-  /** Whether it can be left out. */
-  canHide: boolean;
-  fields: readonly FormField[];
-};
 
 type Listed = { name: string; label: string; hint?: string };
 
@@ -61,24 +52,3 @@ export const readSections = async (): Promise<readonly Section[]> => {
     return { name, label, hint, canHide, fields: fieldsOf(uid) };
   });
 };
-
-/** The texts of a draft, each by its place. */
-const wordsOf = (value: unknown, path = ''): [string, string][] => {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [[path, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) => wordsOf(part, `${path}.${name}`));
-};
-
-/** How many texts of the first language have none in another. */
-export const countMissing = (
-  sections: readonly Section[],
-  first: Draft,
-  other: Draft | undefined,
-): number =>
-  sections
-    .flatMap(({ name, fields }) => fields.map((field) => [name, field.name] as const))
-    .filter(([section, field]) => {
-      const words = (draft: Draft | undefined) =>
-        wordsOf((draft?.[section] as Draft | null | undefined)?.[field]).length;
-      return words(other) < words(first);
-    }).length;

@@ -3,10 +3,18 @@ import { getFetchClient, Page } from '@strapi/strapi/admin';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useAnswer } from '../second-factor/parts.tsx';
-import { type Draft, type Place, readDraft, SITE_TEXT } from './calls.ts';
+import {
+  type Draft,
+  type Place,
+  readDraft,
+  readFacts,
+  SITE_TEXT,
+  type SiteFacts,
+} from './calls.ts';
 import { DraftPage } from './draft-page.tsx';
 import { DraftField } from './fields.tsx';
-import { countMissing, readSections, type Section } from './text-form.ts';
+import { readSections } from './text-form.ts';
+import { countMissing, otherAmounts, type Section } from './text-words.ts';
 import { useDraft } from './use-draft.ts';
 
 type Language = { code: string; name: string; isDefault: boolean };
@@ -14,6 +22,7 @@ type Loaded = {
   sections: readonly Section[];
   languages: readonly Language[];
   drafts: ReadonlyMap<string, Draft>;
+  facts: SiteFacts;
 };
 
 const load = async (): Promise<Loaded> => {
@@ -27,13 +36,14 @@ const load = async (): Promise<Loaded> => {
       ],
     ),
   );
-  return { sections: await readSections(), languages, drafts: new Map(drafts) };
+  const [sections, facts] = await Promise.all([readSections(), readFacts()]);
+  return { sections, languages, facts, drafts: new Map(drafts) };
 };
 
 type FormProps = { loaded: Loaded; language: Language; choose: (code: string) => void };
 
 const Form = ({ loaded, language, choose }: FormProps) => {
-  const { sections, languages, drafts } = loaded;
+  const { sections, languages, drafts, facts } = loaded;
   const place = useMemo<Place>(() => ({ type: SITE_TEXT, locale: language.code }), [language]);
   const draft = useDraft(place, drafts.get(language.code) ?? {});
   const { values, complaints, change, save } = draft;
@@ -47,7 +57,7 @@ const Form = ({ loaded, language, choose }: FormProps) => {
   return (
     <DraftPage place={place} draft={draft} reload={() => window.location.reload()}>
       <Flex role="group" aria-label="Language" gap={1} wrap="wrap">
-        {languages.map((one) => (
+        {(languages.length > 1 ? languages : []).map((one) => (
           <Button
             key={one.code}
             variant={one.code === language.code ? 'secondary' : 'tertiary'}
@@ -84,17 +94,21 @@ const Form = ({ loaded, language, choose }: FormProps) => {
                       {hint}
                     </Typography>
                   )}
-                  {fields.map((field) => (
-                    <DraftField
-                      key={field.name}
-                      field={field}
-                      path={`${name}.${field.name}`}
-                      isCounted
-                      value={part[field.name]}
-                      change={(next) => change(name, { ...part, [field.name]: next })}
-                      complaint={complaints[`${name}.${field.name}`]}
-                    />
-                  ))}
+                  {fields.map((field) => {
+                    const [amount] = otherAmounts(part[field.name], facts.amounts);
+                    return (
+                      <DraftField
+                        key={field.name}
+                        field={field}
+                        path={`${name}.${field.name}`}
+                        isCounted
+                        value={part[field.name]}
+                        change={(next) => change(name, { ...part, [field.name]: next })}
+                        complaint={complaints[`${name}.${field.name}`]}
+                        mark={amount && `${amount} is not the price of a plan.`}
+                      />
+                    );
+                  })}
                 </Flex>
               </Accordion.Content>
             </Accordion.Item>

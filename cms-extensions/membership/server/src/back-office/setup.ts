@@ -1,5 +1,6 @@
 import { colourSchema, coloursOf, policySlugSchema, TRIAL_DAYS } from 'contract';
 import { z } from 'zod';
+import { plansOnSale } from '../billing/index.ts';
 import { fillPolicies, listPolicies, TEMPLATE_COUNTRIES } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
 import {
@@ -52,6 +53,7 @@ export const setupRoutes = (ctx: Context) => [
   deskRoute('GET', '/site', WRITE_SITE, async () => ({
     currency: ctx.settings.currency,
     trialDays: TRIAL_DAYS,
+    amounts: (await plansOnSale(ctx)).map(({ amountMinor }) => amountMinor),
   })),
   deskRoute('POST', '/site/colours', WRITE_SITE, async (call) =>
     coloursOf(bodyOf(call, typedSchema)),

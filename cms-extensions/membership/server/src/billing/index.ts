@@ -17,7 +17,7 @@ export { withMember } from './locks.ts';
 export { membershipOf } from './membership.ts';
 export { connectCustomer } from './other-customers.ts';
 export { planChangesOfMember } from './plan-changes/log.ts';
-export { checkPlan } from './plans.ts';
+export { checkPlan, plansOnSale } from './plans.ts';
 export {
   grantRefund,
   quoteRefundRequest,
