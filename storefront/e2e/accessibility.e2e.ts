@@ -281,6 +281,15 @@ test.describe('what a visitor sees', () => {
       ...['/terms', '/privacy', '/cookies', '/refund', '/accessibility'].map((path) => ({
         ...{ name: path, path, isLoaded: true },
       })),
+      { name: 'sign-in by a code', path: '/sign-in', isLoaded: true },
+      {
+        name: 'a code on its way',
+        reach: async () => {
+          await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
+          await press(page, 'Send me a code');
+          await seeText(page, /a message with a code is on its way/);
+        },
+      },
       { name: 'forgotten password', path: '/reset-password', tree: 'password-forgotten' },
       {
         name: 'a link on its way',

@@ -263,6 +263,7 @@ export const DIALOG_SCREENS: readonly Screen[] = [
   { name: 'ask-refund', path: '/settings', member: 'active', prepare: pressing('Ask') },
   { name: 'checkout-processing', path: '/terms', prepare: paying('unpaid') },
   { name: 'checkout-paid', path: '/terms', prepare: paying('paid') },
+  { name: 'sign-in-code', path: '/sign-in' },
   { name: 'password-forgotten', path: '/reset-password' },
   { name: 'password-new', path: '/reset-password#token=any' },
   { name: 'email-link-over', path: '/confirm-email#token=over' },

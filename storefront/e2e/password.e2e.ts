@@ -44,6 +44,60 @@ test.describe('a forgotten password', () => {
   });
 });
 
+test.describe('a sign-in without a password', () => {
+  const SIGN_IN = /^Sign in to/;
+
+  test('is by the digits where they were asked for, whatever a scanner opens before', async ({
+    page,
+    browser,
+    aVisitor,
+    aMember,
+    expectComplaints,
+  }) => {
+    expectComplaints(/status of 409/);
+    const { email } = await aMember();
+    await open(page, '/workouts');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('button', { name: 'Send me a code' }).click();
+    await dialog.getByText(/a message with a code is on its way/).waitFor();
+
+    const link = linkIn(await mailTo(email, SIGN_IN), '/sign-in');
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    expect((await (await plain.newPage()).goto(link))?.status()).toBe(200);
+    await plain.close();
+    const elsewhere = await aVisitor();
+    await open(elsewhere, link);
+    await elsewhere.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await elsewhere.getByText('Type these digits there.').waitFor();
+    const digits = (await elsewhere.getByText(/^\d{3} \d{3}$/).textContent()) ?? '';
+
+    await dialog.getByLabel('Code of six digits').fill(digits);
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await page
+      .getByRole('banner')
+      .getByLabel(/^Account menu/)
+      .waitFor();
+  });
+
+  test('is by the link in the browser that asked, with a press', async ({ page, aMember }) => {
+    const { email } = await aMember();
+    await open(page, '/sign-in');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await page.getByText(/a message with a code is on its way/).waitFor();
+    await page.goto('about:blank');
+    await open(page, linkIn(await mailTo(email, SIGN_IN), '/sign-in'));
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('**/workouts');
+    await page
+      .getByRole('banner')
+      .getByLabel(/^Account menu/)
+      .waitFor();
+  });
+});
+
 test.describe('a change of e-mail', () => {
   const ask = async (page: Page, next: string): Promise<void> => {
     await visit(page, '/profile');

@@ -28,6 +28,7 @@ import { Route as ProgrammesRouteImport } from './routes/programmes'
 import { Route as RefundRouteImport } from './routes/refund'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SettingsRouteImport } from './routes/settings'
+import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as StartRouteImport } from './routes/start'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as UndoEmailRouteImport } from './routes/undo-email'
@@ -136,6 +137,11 @@ const SettingsRoute = SettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignInRoute = SignInRouteImport.update({
+  id: '/sign-in',
+  path: '/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const StartRoute = StartRouteImport.update({
   id: '/start',
   path: '/start',
@@ -217,6 +223,7 @@ export interface FileRoutesByFullPath {
   '/refund': typeof RefundRoute
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
+  '/sign-in': typeof SignInRoute
   '/start': typeof StartRoute
   '/terms': typeof TermsRoute
   '/undo-email': typeof UndoEmailRoute
@@ -250,6 +257,7 @@ export interface FileRoutesByTo {
   '/refund': typeof RefundRoute
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
+  '/sign-in': typeof SignInRoute
   '/start': typeof StartRoute
   '/terms': typeof TermsRoute
   '/undo-email': typeof UndoEmailRoute
@@ -284,6 +292,7 @@ export interface FileRoutesById {
   '/refund': typeof RefundRoute
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
+  '/sign-in': typeof SignInRoute
   '/start': typeof StartRoute
   '/terms': typeof TermsRoute
   '/undo-email': typeof UndoEmailRoute
@@ -319,6 +328,7 @@ export interface FileRouteTypes {
     | '/refund'
     | '/reset-password'
     | '/settings'
+    | '/sign-in'
     | '/start'
     | '/terms'
     | '/undo-email'
@@ -352,6 +362,7 @@ export interface FileRouteTypes {
     | '/refund'
     | '/reset-password'
     | '/settings'
+    | '/sign-in'
     | '/start'
     | '/terms'
     | '/undo-email'
@@ -385,6 +396,7 @@ export interface FileRouteTypes {
     | '/refund'
     | '/reset-password'
     | '/settings'
+    | '/sign-in'
     | '/start'
     | '/terms'
     | '/undo-email'
@@ -419,6 +431,7 @@ export interface RootRouteChildren {
   RefundRoute: typeof RefundRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SettingsRoute: typeof SettingsRoute
+  SignInRoute: typeof SignInRoute
   StartRoute: typeof StartRoute
   TermsRoute: typeof TermsRoute
   UndoEmailRoute: typeof UndoEmailRoute
@@ -568,6 +581,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/sign-in': {
+      id: '/sign-in'
+      path: '/sign-in'
+      fullPath: '/sign-in'
+      preLoaderRoute: typeof SignInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/start': {
       id: '/start'
       path: '/start'
@@ -675,6 +695,7 @@ const rootRouteChildren: RootRouteChildren = {
   RefundRoute: RefundRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SettingsRoute: SettingsRoute,
+  SignInRoute: SignInRoute,
   StartRoute: StartRoute,
   TermsRoute: TermsRoute,
   UndoEmailRoute: UndoEmailRoute,

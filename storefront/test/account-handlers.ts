@@ -21,6 +21,10 @@ import { aMembership } from './memberships.ts';
 /** The token of every link that the tests' API accepts. */
 export const GOOD_LINK = 'good-link';
 
+/** The code that they accept, and the token of a link that another browser asked for. */
+export const GOOD_CODE = '482913';
+export const ELSEWHERE_LINK = '482913-elsewhere';
+
 /** The token of a link to an address that another account already uses. */
 export const TAKEN_LINK = 'taken-link';
 /** A new password that the tests' API rejects as too easy to guess. */

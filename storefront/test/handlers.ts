@@ -4,13 +4,14 @@ import {
   calls,
   mayPlay,
   POLICY_SLUGS,
+  SIGN_IN_CODE_SENT,
   summaryOf,
   type User,
   validationErrorBody,
   type Workout,
 } from 'contract';
 import { HttpResponse, http, type RequestHandler } from 'msw';
-import { accountHandlers } from './account-handlers.ts';
+import { accountHandlers, ELSEWHERE_LINK, GOOD_CODE, GOOD_LINK } from './account-handlers.ts';
 import { adminHandlers } from './admin-handlers.ts';
 import { answer, detail, memberOf, pathOf } from './answers.ts';
 import { aMember } from './builders.ts';
@@ -45,6 +46,21 @@ const authHandlers = (database: Database): RequestHandler[] => [
     return account?.password === body.data.password
       ? welcome(database, account.user)
       : detail(401, AUTH_ERRORS.invalidCredentials);
+  }),
+  http.post(pathOf(calls.requestSignInCode), () =>
+    HttpResponse.json({ message: SIGN_IN_CODE_SENT }, { status: 202 }),
+  ),
+  http.post(pathOf(calls.confirmSignInCode), async ({ request }) => {
+    const given = calls.confirmSignInCode.body.parse(await request.json());
+    if ('link' in given && given.link === ELSEWHERE_LINK) {
+      return detail(409, AUTH_ERRORS.codeElsewhere);
+    }
+    const email = 'link' in given ? 'active@example.com' : given.email;
+    const account = database.accounts.find(({ user }) => user.email === email);
+    const isRight = 'link' in given ? given.link === GOOD_LINK : given.code === GOOD_CODE;
+    return isRight && account !== undefined
+      ? welcome(database, account.user)
+      : detail(401, AUTH_ERRORS.codeWrong);
   }),
   http.post(pathOf(calls.register), async ({ request }) => {
     const { name, email, password } = calls.register.body.parse(await request.json());

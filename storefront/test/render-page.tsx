@@ -32,6 +32,7 @@ import { Route as programme } from '../src/routes/programmes_.$slug.tsx';
 import { Route as refund } from '../src/routes/refund.tsx';
 import { Route as resetPassword } from '../src/routes/reset-password.tsx';
 import { Route as settings } from '../src/routes/settings.tsx';
+import { Route as signInPage } from '../src/routes/sign-in.tsx';
 import { Route as signupComplete } from '../src/routes/signup.complete.tsx';
 import { Route as start } from '../src/routes/start.tsx';
 import { Route as cancelled } from '../src/routes/subscription.cancel.tsx';
@@ -85,6 +86,7 @@ const PAGES: Readonly<Record<string, AnyRoute>> = {
   '/refund': refund,
   '/reset-password': resetPassword,
   '/settings': settings,
+  '/sign-in': signInPage,
   '/signup/complete': signupComplete,
   '/start': start,
   '/subscription/cancel': cancelled,

@@ -9,7 +9,7 @@ type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type CallAccess = 'public' | 'optional' | 'member' | 'admin';
 
 /** An answer with 204 or 303 has no body. */
-type SuccessStatus = 200 | 201 | 204 | 303;
+type SuccessStatus = 200 | 201 | 202 | 204 | 303;
 
 /** A file in a multipart body: its form field, the kind of content accepted, and its size limit. */
 export type FilePart = { field: string; kind: 'video' | 'image'; bytesMax: number };

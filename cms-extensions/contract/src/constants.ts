@@ -46,6 +46,8 @@ export const ACCOUNT_RETENTION_MONTHS = 6;
 export const RETENTION_WARNING_DAYS = 14;
 /** Lifetime of a password reset link, which works once. */
 export const PASSWORD_RESET_MINUTES = 60;
+/** Lifetime of a code to sign in with, and of its link; both work once. */
+export const SIGN_IN_CODE_MINUTES = 15;
 /** Lifetime of the mailed link that cancels a subscription. */
 export const CANCELLATION_LINK_HOURS = 24;
 /** Lifetime of the link that confirms a new e-mail address. */

@@ -1,7 +1,7 @@
 import type { calls, ResponseOf } from 'contract';
 import { UnsubscribeTokens } from '../server/src/training/preferences.ts';
 import { confirmCard, giveCard, RETURN_URL, sendTrialForm } from './cards.ts';
-import { type Client, freshEmail, PASSWORD, type Reply, signUp } from './client.ts';
+import { type Client, cookieOf, freshEmail, PASSWORD, type Reply, signUp } from './client.ts';
 import { setLaw } from './law.ts';
 import { linkTokenIn, mailTo } from './mailbox.ts';
 import type { MemberCall } from './member-calls.ts';
@@ -197,6 +197,15 @@ export const accountCalls = async (app: BillingApp, client: Client): Promise<Mem
       run: async () => {
         const link = await linkTo(email, /new password/);
         return client.post('/auth/reset-password', { token: link, new_password: changed });
+      },
+    },
+    { name: 'POST /auth/code', run: () => client.post('/auth/code', { email }) },
+    {
+      name: 'POST /auth/code/confirm',
+      run: async () => {
+        const cookie = cookieOf(await client.post('/auth/code', { email }));
+        const link = linkTokenIn(await mailTo(app, email, /^Sign in to/, 2));
+        return client.post('/auth/code/confirm', { link }, { cookie });
       },
     },
     {

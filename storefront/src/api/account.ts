@@ -90,6 +90,16 @@ export const forgotPassword = (email: string) =>
 export const resetPassword = (body: BodyOf<Calls['resetPassword']>) =>
   callAccount('resetPassword', { body, token: null });
 
+const callSignIn = callsOf(() => import('contract/calls/sign-in'));
+
+/** Requests a mail with a code and a link to sign in with. */
+export const requestSignInCode = (email: string) =>
+  callSignIn('requestSignInCode', { body: { email }, token: null });
+
+/** Signs in by a mailed code, or by its link. */
+export const confirmSignInCode = (given: { email: string; code: string } | { link: string }) =>
+  callSignIn('confirmSignInCode', { body: { ...given, ...reportedAtSignIn() }, token: null });
+
 /** Cancels an e-mail change that is not confirmed yet. */
 export const cancelEmailChange = () => callAuth('cancelEmailChange');
 

@@ -11,6 +11,7 @@ import * as payments from './payments.ts';
 import * as preview from './preview.ts';
 import * as programmes from './programmes.ts';
 import * as sessions from './sessions.ts';
+import * as signIn from './sign-in.ts';
 import * as subscription from './subscription.ts';
 import * as training from './training.ts';
 
@@ -27,6 +28,8 @@ export const calls = {
   updatePreferences: auth.updatePreferences,
   forgotPassword: account.forgotPassword,
   resetPassword: account.resetPassword,
+  requestSignInCode: signIn.requestSignInCode,
+  confirmSignInCode: signIn.confirmSignInCode,
   cancelEmailChange: auth.cancelEmailChange,
   confirmEmailChange: account.confirmEmailChange,
   undoEmailChange: account.undoEmailChange,

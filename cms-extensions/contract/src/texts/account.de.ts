@@ -10,6 +10,8 @@ export const AUTH_ERRORS: Texts<typeof english.AUTH_ERRORS> = {
   emailTakenHint:
     'Melde dich mit deinem bisherigen Passwort an, oder schreib dem Support, wenn du es vergessen hast.',
   invalidCredentials: 'E-Mail oder Passwort ist falsch',
+  codeWrong: 'Dieser Code stimmt nicht oder gilt nicht mehr.',
+  codeElsewhere: 'Ein anderer Browser hat diesen Link angefordert. Gib den Code dort ein.',
   accountBlocked: 'Dieses Konto ist gesperrt. Bitte schreib dem Support.',
   currentPasswordWrong: 'Das aktuelle Passwort ist falsch',
   tokenMissing: 'Die Anmeldung wurde nicht gefunden. Bitte melde dich noch einmal an.',
@@ -29,6 +31,9 @@ export const ACCOUNT_ERRORS: Texts<typeof english.ACCOUNT_ERRORS> = {
 
 export const PASSWORD_RESET_SENT =
   'Wenn es zu dieser E-Mail ein Konto gibt, ist eine Nachricht mit einem Link unterwegs.';
+
+export const SIGN_IN_CODE_SENT =
+  'Wenn es zu dieser E-Mail ein Konto gibt, ist eine Nachricht mit einem Code unterwegs.';
 
 export const SIGN_IN_PROMPT: Texts<typeof english.SIGN_IN_PROMPT> = {
   title: 'Bitte melde dich an',

@@ -9,6 +9,8 @@ export const AUTH_ERRORS: Texts<typeof english.AUTH_ERRORS> = {
   emailTaken: 'Este correo ya está registrado',
   emailTakenHint: 'Inicia sesión con tu contraseña o escribe a soporte si la has olvidado.',
   invalidCredentials: 'Correo o contraseña incorrectos',
+  codeWrong: 'Este código no es correcto o ha caducado.',
+  codeElsewhere: 'Otro navegador pidió este enlace. Escribe el código allí.',
   accountBlocked: 'Esta cuenta está bloqueada. Escribe a soporte.',
   currentPasswordWrong: 'La contraseña actual es incorrecta',
   tokenMissing: 'No se ha encontrado tu sesión. Vuelve a iniciar sesión.',
@@ -27,6 +29,9 @@ export const ACCOUNT_ERRORS: Texts<typeof english.ACCOUNT_ERRORS> = {
 
 export const PASSWORD_RESET_SENT =
   'Si hay una cuenta con este correo, va de camino un mensaje con un enlace.';
+
+export const SIGN_IN_CODE_SENT =
+  'Si hay una cuenta con este correo, un mensaje con un código está en camino.';
 
 export const SIGN_IN_PROMPT: Texts<typeof english.SIGN_IN_PROMPT> = {
   title: 'Inicia sesión',

@@ -9,6 +9,8 @@ export const AUTH_ERRORS = {
   emailTakenHint:
     'Sign in with your existing password, or contact support if you have forgotten it.',
   invalidCredentials: 'Invalid email or password',
+  codeWrong: 'This code is not right, or has ended.',
+  codeElsewhere: 'Another browser asked for this link. Type the code there.',
   accountBlocked: 'This account has been blocked. Please contact support.',
   currentPasswordWrong: 'Current password is incorrect',
   tokenMissing: 'Authentication token not found. Please sign in again.',
@@ -29,6 +31,10 @@ export const ACCOUNT_ERRORS = {
 /** The same whether or not the account exists, so that it does not reveal who has one. */
 export const PASSWORD_RESET_SENT =
   'If there is an account with this e-mail, a message with a link is on its way.';
+
+/** The same for the same reason. */
+export const SIGN_IN_CODE_SENT =
+  'If there is an account with this e-mail, a message with a code is on its way.';
 
 export const SIGN_IN_PROMPT = {
   title: 'Please Sign In',

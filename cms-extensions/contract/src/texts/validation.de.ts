@@ -10,6 +10,7 @@ export const VALIDATION: Texts<typeof english.VALIDATION> = {
   passwordTooShort: 'Das Passwort braucht mindestens 6 Zeichen',
   passwordTooLong: 'Das Passwort darf höchstens 72 Byte lang sein',
   passwordTooEasy: 'Dieses Passwort ist zu leicht zu erraten. Bitte wähle ein anderes.',
+  codeInvalid: 'Gib die sechs Ziffern ein',
   passwordsDiffer: 'Die Passwörter stimmen nicht überein',
   currentPasswordRequired: 'Bitte gib dein aktuelles Passwort ein',
   newPasswordRequired: 'Bitte gib ein neues Passwort ein',

@@ -10,6 +10,7 @@ export const VALIDATION: Texts<typeof english.VALIDATION> = {
   passwordTooShort: 'La contraseña debe tener al menos 6 caracteres',
   passwordTooLong: 'La contraseña puede ocupar 72 bytes como máximo',
   passwordTooEasy: 'Esta contraseña es demasiado fácil de adivinar. Elige otra.',
+  codeInvalid: 'Escribe las seis cifras',
   passwordsDiffer: 'Las contraseñas no coinciden',
   currentPasswordRequired: 'Escribe tu contraseña actual',
   newPasswordRequired: 'Escribe una contraseña nueva',

@@ -9,6 +9,7 @@ export const VALIDATION = {
   passwordTooShort: 'Password must be at least 6 characters',
   passwordTooLong: 'Password must be at most 72 bytes long',
   passwordTooEasy: 'This password is too easy to guess. Please choose another one.',
+  codeInvalid: 'Enter the six digits',
   passwordsDiffer: 'Passwords do not match',
   currentPasswordRequired: 'Current password is required',
   newPasswordRequired: 'New password is required',

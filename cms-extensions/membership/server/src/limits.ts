@@ -85,6 +85,12 @@ export const limitsOf = (limits: Settings['rateLimits'], redis: Redis | null) =>
       'PASSWORD_RESET_BY_ADDRESS',
       'PASSWORD_RESET_BY_EMAIL',
     ),
+    signInCode: attempts('sign-in-code', 'SIGN_IN_CODE_BY_ADDRESS', 'SIGN_IN_CODE_BY_EMAIL'),
+    signInCodeTry: attempts(
+      'sign-in-code-try',
+      'SIGN_IN_CODE_TRY_BY_ADDRESS',
+      'SIGN_IN_CODE_TRY_BY_EMAIL',
+    ),
     cancellation: attempts('cancellation', 'CANCELLATION_BY_ADDRESS', 'CANCELLATION_BY_EMAIL'),
     emailChange: attempts('email-change', 'EMAIL_CHANGE_BY_ADDRESS', 'EMAIL_CHANGE_BY_EMAIL'),
     emailTarget: targeted('email-target', 'EMAIL_CHANGE_BY_TARGET'),

@@ -36,6 +36,7 @@ import {
   recoveryEndpoints,
   registerIdentity,
   sendResetLink,
+  sendSignInCode,
   startIdentity,
 } from './identity/index.ts';
 import { addMailJobs, startMail } from './mail/index.ts';
@@ -95,6 +96,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
   addMailJobs(context);
   const linkRequests: LinkRequests = new LinkRequests(context, {
     'password-reset': (email) => sendResetLink(context, email),
+    'sign-in-code': (email) => sendSignInCode(context, email),
     cancellation: (email) => sendCancellationLink(context, email),
   });
   addIdentityJobs(context);

@@ -6,12 +6,12 @@ import { openCheckout } from '../../server/src/billing/checkout.ts';
 import { ordersOf } from '../../server/src/billing/consents.ts';
 import { membershipOf } from '../../server/src/billing/membership.ts';
 import { connectCustomer } from '../../server/src/billing/other-customers.ts';
-import { hashOf } from '../../server/src/billing/person-hashes.ts';
 import { findPlan, plansOnSale } from '../../server/src/billing/plans.ts';
 import { priceDifferences } from '../../server/src/billing/prices.ts';
 import { quotePurchase } from '../../server/src/billing/quotes.ts';
 import { subscribe } from '../../server/src/billing/subscribe.ts';
 import type { Context } from '../../server/src/context.ts';
+import { hashOf } from '../../server/src/users/index.ts';
 import { contextOf } from '../context.ts';
 
 type Bound<Functions> = {

@@ -1,6 +1,7 @@
 /* The rules of the account's forms (spec section 5). They need zod, so they are loaded when somebody
  * begins to fill in a form. */
 import { emailSchema, passwordChangeSchema, profileSchema, VALIDATION } from 'contract';
+import { signInCodeSchema } from 'contract/calls/sign-in';
 import { z } from 'zod';
 import { CONFIRMATION } from './new-password.tsx';
 
@@ -8,6 +9,9 @@ export { loginSchema } from 'contract';
 
 /** A form that asks for a mailed link. */
 export const linkRequestSchema = z.object({ email: emailSchema });
+
+/** A mailed code to sign in with. */
+export const codeFormSchema = z.object({ code: signInCodeSchema });
 
 /** A new password with its confirmation, set by a mailed link. */
 export const newPasswordSchema = passwordChangeSchema

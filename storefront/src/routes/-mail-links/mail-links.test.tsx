@@ -1,9 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ACCOUNT_ERRORS, AUTH_ERRORS, PASSWORD_RESET_SENT, VALIDATION } from 'contract';
+import {
+  ACCOUNT_ERRORS,
+  AUTH_ERRORS,
+  PASSWORD_RESET_SENT,
+  SIGN_IN_CODE_SENT,
+  VALIDATION,
+} from 'contract';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { GOOD_LINK, TAKEN_LINK, TOO_EASY } from '../../../test/account-handlers.ts';
+import { ELSEWHERE_LINK, GOOD_LINK, TAKEN_LINK, TOO_EASY } from '../../../test/account-handlers.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../../features/dialogs/index.ts';
@@ -86,6 +92,81 @@ describe('a forgotten password', () => {
     await user.click(screen.getByRole('link', { name: 'Ask for a new link' }));
     await waitFor(() => expect(router.state.location.hash).toBe(''));
     expect(await screen.findByRole('button', { name: 'Send me a link' })).toBeTruthy();
+  });
+});
+
+describe('a sign-in without a password', () => {
+  const isSignedIn = () =>
+    waitFor(() => expect(session?.state().user?.email).toBe('active@example.com'));
+
+  it('begins in the sign-in dialog, with the e-mail that was typed there', async () => {
+    await openPage('/refund');
+    act(() => openDialog('sign-in'));
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('Email'), 'active@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send me a code' }));
+    await user.type(await screen.findByLabelText('Code of six digits'), '482 913');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await isSignedIn();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('asks for the e-mail when none was typed there', async () => {
+    await openPage('/refund');
+    act(() => openDialog('sign-in'));
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Send me a code' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+    expect(screen.queryByText(VALIDATION.emailRequired)).toBeNull();
+  });
+
+  it('says at the field what is wrong with a code, and sends another one', async () => {
+    await openPage('/sign-in');
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('Email'), 'active@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send me a code' }));
+    expect(await screen.findByText(SIGN_IN_CODE_SENT, { exact: false })).toBeTruthy();
+    const code = screen.getByLabelText('Code of six digits');
+    const submit = () =>
+      user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign In' }));
+    await user.type(code, '48291');
+    await submit();
+    expect(await screen.findByText(VALIDATION.codeInvalid)).toBeTruthy();
+    await user.type(code, '4');
+    await submit();
+    expect(await screen.findByText(AUTH_ERRORS.codeWrong)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Ask for a new code' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('active@example.com');
+  });
+
+  const pressAt = async (token: string) => {
+    const page = await openPage(`/sign-in#token=${token}`);
+    const main = within(screen.getByRole('main'));
+    await userEvent.click(await main.findByRole('button', { name: 'Sign In' }));
+    return page;
+  };
+
+  it('ends by the link with a press, never by opening it alone', async () => {
+    const { router } = await openPage(`/sign-in#token=${GOOD_LINK}`);
+    const main = within(screen.getByRole('main'));
+    const button = await main.findByRole('button', { name: 'Sign In' });
+    expect(session?.state().status).toBe('anonymous');
+    await userEvent.click(button);
+    await isSignedIn();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/workouts'));
+  });
+
+  it('shows the digits in another browser than the one that asked', async () => {
+    await pressAt(ELSEWHERE_LINK);
+    expect(await screen.findByText('482 913')).toBeTruthy();
+    expect(session?.state().status).toBe('anonymous');
+  });
+
+  it('leads on from a link that is over to a new code', async () => {
+    await pressAt('old');
+    expect(await screen.findByText(AUTH_ERRORS.codeWrong)).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Ask for a new code' }));
+    expect(await screen.findByRole('button', { name: 'Send me a code' })).toBeTruthy();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
+import { hashOf as hashIn } from '../users/index.ts';
 import { marksOf } from './law/once.ts';
-import { hashOf as hashIn } from './person-hashes.ts';
 import type { Snapshot } from './snapshot/schema.ts';
 
 /** Hashes by the key of a deployment. */

@@ -29,6 +29,7 @@ import removal from './removal/schema.json';
 import removalNotice from './removal-notice/schema.json';
 import reservedUserId from './reserved-user-id/schema.json';
 import revenueBooking from './revenue-booking/schema.json';
+import signInRequest from './sign-in-request/schema.json';
 import subtitleFile from './subtitle-file/schema.json';
 import trainingSession from './training-session/schema.json';
 import trainingSetting from './training-setting/schema.json';
@@ -45,6 +46,7 @@ export const contentTypes = {
   'domain-event': { schema: domainEvent },
   'account-link': { schema: accountLink },
   'link-request': { schema: linkRequest },
+  'sign-in-request': { schema: signInRequest },
   'profile-picture': { schema: profilePicture },
   'removal-notice': { schema: removalNotice },
   alert: { schema: alert },

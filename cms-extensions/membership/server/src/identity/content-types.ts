@@ -17,4 +17,6 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 export const LINK_REQUEST_TABLE = 'membership_link_requests';
 
 /** The links that somebody without a session can ask for. */
-export const REQUESTED_LINKS = ['password-reset', 'cancellation'] as const;
+export const REQUESTED_LINKS = ['password-reset', 'sign-in-code', 'cancellation'] as const;
+
+export const SIGN_IN_REQUEST_TABLE = 'membership_sign_in_requests';

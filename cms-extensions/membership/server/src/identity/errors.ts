@@ -7,6 +7,12 @@ import { apiError, NotSignedIn } from '../platform/http/index.ts';
  */
 export class InvalidCredentials extends apiError(401, AUTH_ERRORS.invalidCredentials) {}
 
+/** Wrong, used, over or never mailed: the answer does not tell which. */
+export class SignInCodeWrong extends apiError(401, AUTH_ERRORS.codeWrong) {}
+
+/** The link is good, but another browser asked for it. */
+export class AskedElsewhere extends apiError(409, AUTH_ERRORS.codeElsewhere) {}
+
 export class AccountBlocked extends apiError(403, AUTH_ERRORS.accountBlocked) {}
 
 export class EmailTaken extends apiError(409, AUTH_ERRORS.emailTaken) {}

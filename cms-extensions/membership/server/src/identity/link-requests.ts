@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { HOUR_MS, HOUR_SECONDS } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { storedTime } from '../platform/database/index.ts';
+import { storedTime, type Transaction } from '../platform/database/index.ts';
 import { addOutboxJob, addOwn, type Queue } from '../platform/outbox/index.ts';
 import { LINK_REQUEST_TABLE, REQUESTED_LINKS } from './content-types.ts';
 
@@ -50,9 +50,15 @@ export class LinkRequests {
     addOutboxJob(ctx, this.#queue);
   }
 
-  /** Stores a request, which is carried out without the caller's waiting for it. */
-  async add(purpose: Purpose, email: string): Promise<void> {
+  /**
+   * Stores a request, which is carried out without the caller's waiting for it.
+   * @param trx the open transaction that it belongs to; a new one by default
+   */
+  async add(purpose: Purpose, email: string, trx?: Transaction): Promise<void> {
     const entry = { key: randomUUID(), columns: { purpose, email } };
-    await this.#ctx.strapi.db.transaction(({ trx }) => addOwn(this.#ctx, this.#queue, entry, trx));
+    const addIn = (open: Transaction) => addOwn(this.#ctx, this.#queue, entry, open);
+    await (trx === undefined
+      ? this.#ctx.strapi.db.transaction((open) => addIn(open.trx))
+      : addIn(trx));
   }
 }

@@ -3,7 +3,7 @@ import { emailKey } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { onUserDeleted } from '../platform/database/index.ts';
-import { LINK_PURPOSES, type LinkPurpose } from './content-types.ts';
+import { LINK_PURPOSES, type LinkPurpose, SIGN_IN_REQUEST_TABLE } from './content-types.ts';
 
 const LINK_UID = 'plugin::membership.account-link';
 const TOKEN_BYTES = 32;
@@ -126,18 +126,21 @@ export const forgetLinks = async (
   });
 };
 
-/** Ends every link of an account. */
+/** Ends every link of an account, and every code and invitation to sign in. */
 export const forgetAllLinks = async (ctx: Context, userDocumentId: string): Promise<void> => {
-  await rows(ctx).deleteMany({ where: { userDocumentId } });
+  await ctx.strapi.db.transaction(async ({ trx }) => {
+    await rows(ctx).deleteMany({ where: { userDocumentId } });
+    await trx(SIGN_IN_REQUEST_TABLE).where({ user_document_id: userDocumentId }).delete();
+  });
 };
 
-/** Deletes expired links. */
+/** Deletes expired links, and requests to sign in that are over. */
 export const pruneLinks = async (ctx: Context, now: number): Promise<void> => {
   await rows(ctx).deleteMany({ where: { endsAt: { $lte: now } } });
+  const { connection } = ctx.strapi.db;
+  await connection(SIGN_IN_REQUEST_TABLE).where('expires_at', '<=', now).delete();
 };
 
 /** Ends the links of members who are deleted. */
 export const forgetLinksOfDeleted = (ctx: Context): void =>
-  onUserDeleted(ctx.strapi, (userDocumentId) =>
-    rows(ctx).deleteMany({ where: { userDocumentId } }),
-  );
+  onUserDeleted(ctx.strapi, (userDocumentId) => forgetAllLinks(ctx, userDocumentId));

@@ -4,6 +4,7 @@ import {
   emailKey,
   NOT_A_PICTURE,
   PASSWORD_RESET_SENT,
+  SIGN_IN_CODE_SENT,
   type User,
 } from 'contract';
 import type { Context as KoaContext } from 'koa';
@@ -30,6 +31,7 @@ import {
 } from './profile.ts';
 import { answerSignIn, answerWithSession } from './session-answer.ts';
 import { refreshSession, signIn, signOut, signUp } from './sign-in.ts';
+import { askedCookie, requestSignInCode, signInByCode, signInByLink } from './sign-in-codes.ts';
 
 /**
  * Accepts only the current picture address or null. With any other address, exports, mails and
@@ -115,6 +117,25 @@ export const recoveryEndpoints = (
       await ctx.limits.passwordReset.spend(ctx.addressOf(koa.req), emailKey(body.email));
       await linkRequests.add('password-reset', body.email);
       return { message: PASSWORD_RESET_SENT };
+    }),
+    endpoint(calls.requestSignInCode, async ({ body, ctx: koa }) => {
+      await ctx.limits.signInCode.spend(ctx.addressOf(koa.req), emailKey(body.email));
+      askedCookie(ctx).write(koa, await requestSignInCode(ctx, linkRequests, body.email));
+      return { message: SIGN_IN_CODE_SENT };
+    }),
+    endpoint(calls.confirmSignInCode, async ({ body, ctx: koa }) => {
+      const cookie = askedCookie(ctx);
+      const origin = {
+        address: ctx.addressOf(koa.req),
+        reported: { timeZone: body.time_zone, language: body.language },
+      };
+      const browser = cookie.read(koa);
+      const signedIn =
+        'link' in body
+          ? await signInByLink(ctx, body.link, browser, origin)
+          : await signInByCode(ctx, body, browser, origin);
+      cookie.clear(koa);
+      return answerSignIn(ctx, koa, signedIn);
     }),
     endpoint(calls.resetPassword, async ({ body, ctx: koa }) => {
       const userDocumentId = await resetPassword(ctx, body.token, body.new_password).catch(

@@ -54,7 +54,7 @@ type SignInFailure = 'unknown-account' | 'wrong-password' | 'blocked' | 'passwor
 const recordSignIn = (
   { securityLog }: Context,
   { user }: SignedIn,
-  method: 'password' | 'registration' | 'card',
+  method: 'password' | 'registration' | 'card' | 'code' | 'invitation',
 ): void => {
   const actor = { kind: user.role, id: user.id };
   securityLog.record('sign-in.succeeded', { actor, subject: user.id, method });
@@ -132,9 +132,13 @@ export const signIn = async (
 };
 
 /** Starts a session for a user who was authenticated by other means than the password. */
-export const startSession = async (ctx: Context, userRowId: number): Promise<SignedIn> => {
+export const startSession = async (
+  ctx: Context,
+  userRowId: number,
+  method: 'card' | 'code' | 'invitation',
+): Promise<SignedIn> => {
   const signedIn = await beginSession(ctx, userRowId);
-  recordSignIn(ctx, signedIn, 'card');
+  recordSignIn(ctx, signedIn, method);
   return signedIn;
 };
 

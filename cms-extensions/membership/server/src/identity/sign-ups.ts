@@ -92,7 +92,7 @@ export const enterByCard = async (
 ): Promise<Entrance | null> => {
   const { userDocumentId, setupIntentId, rowId } = account;
   if (!(await finishSignUp(ctx, userDocumentId, setupIntentId))) return null;
-  const begun = await startSession(ctx, rowId);
+  const begun = await startSession(ctx, rowId, 'card');
   return { access_token: (await answerSignIn(ctx, koa, begun)).access_token, user: begun.user };
 };
 

@@ -35,7 +35,7 @@ export const firstNameOf = (name: string): string | null => {
 
 /** A text without the secrets of its mail, for those who read the list of sent mails. */
 const withoutSecrets = (text: string, values: Message['values']): string =>
-  Object.keys(SECRET_LINKS).reduce((rest, name) => {
+  ['signInCode', ...Object.keys(SECRET_LINKS)].reduce((rest, name) => {
     const secret = values[name];
     return typeof secret === 'string' && secret !== '' ? rest.replaceAll(secret, '…') : rest;
   }, text);

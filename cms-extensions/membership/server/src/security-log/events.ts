@@ -55,10 +55,20 @@ export const SECURITY_EVENTS = {
   ),
 
   'sign-in.succeeded': defineEvent('success', 'A session began', {
-    method: z.enum(['password', 'registration', 'card']),
+    method: z.enum(['password', 'registration', 'card', 'code', 'invitation']),
   }),
   'sign-in.failed': defineEvent('failure', 'A sign-in was refused', {
-    reason: z.enum(['unknown-account', 'wrong-password', 'blocked', 'password-just-changed']),
+    reason: z.enum([
+      'unknown-account',
+      'wrong-password',
+      'blocked',
+      'password-just-changed',
+      'wrong-code',
+    ]),
+  }),
+  'sign-in-code.requested': defineEvent('success', 'A code to sign in was mailed', {}),
+  'sign-in-code.ignored': defineEvent('refused', 'No code was mailed', {
+    reason: z.enum(['unknown-account', 'blocked', 'admin']),
   }),
   'sign-out.done': defineEvent('success', 'A member signed out', {}),
   'session.reused': defineEvent(
@@ -81,7 +91,7 @@ export const SECURITY_EVENTS = {
   }),
   'password-reset.done': defineEvent('success', 'A new password was set through a link', {}),
   'link.refused': defineEvent('refused', 'A link of a mail was used up, too old or invented', {
-    purpose: z.enum(['password-reset', 'e-mail-confirm', 'e-mail-undo', 'cancellation']),
+    purpose: z.enum(['password-reset', 'e-mail-confirm', 'e-mail-undo', 'cancellation', 'sign-in']),
   }),
   'e-mail-change.requested': defineEvent('success', 'A member asked for another e-mail', {}),
   'e-mail-change.cancelled': defineEvent('success', 'The member called the change off', {}),

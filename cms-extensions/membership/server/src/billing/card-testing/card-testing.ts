@@ -6,10 +6,10 @@ import type { Context } from '../../context.ts';
 import { perContext } from '../../platform/context/index.ts';
 import { TooManyAttempts } from '../../platform/http/index.ts';
 import { limiterOf } from '../../platform/limits/index.ts';
+import { hashOf } from '../../users/index.ts';
 import type { Account } from '../accounts.ts';
 import { raiseAlert } from '../alerts.ts';
 import { CardDeclined, isOver, toPaymentError } from '../errors.ts';
-import { hashOf } from '../person-hashes.ts';
 import { stripeOf } from '../stripe.ts';
 import { CaptchaNeeded, verifyCaptcha } from './turnstile.ts';
 

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/strapi';
 import { mailboxKey, type User } from 'contract';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
-import { hashOf } from '../person-hashes.ts';
+import { hashOf } from '../../users/index.ts';
 import type { Snapshot } from '../snapshot/schema.ts';
 
 /* One withdrawal within twelve months for each account, mailbox and card; with a wallet, whose card

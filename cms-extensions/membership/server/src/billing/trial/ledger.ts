@@ -2,7 +2,7 @@ import { mailboxKey } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Transaction } from '../../platform/database/index.ts';
-import { hashOf } from '../person-hashes.ts';
+import { hashOf } from '../../users/index.ts';
 import { CardUsedForTrial, TrialUsed, WalletUsedForTrial } from './rules.ts';
 
 const USED_TRIAL_UID = 'plugin::membership.used-trial';

@@ -1,8 +1,8 @@
 import type { Context as KoaContext } from 'koa';
 import type { Context } from '../../context.ts';
 import { deviceOf } from '../../identity/index.ts';
+import { hashOf } from '../../users/index.ts';
 import { type CardRequest, cardRequestOf } from '../card-testing/card-testing.ts';
-import { hashOf } from '../person-hashes.ts';
 
 /** Who asks for a trial; the browser as a keyed hash, null for one that nobody has signed in from. */
 export type TrialRequest = CardRequest & { device: string | null };

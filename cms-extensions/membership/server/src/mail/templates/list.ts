@@ -4,6 +4,7 @@ import {
   EMAIL_UNDO_HOURS,
   type MailingList,
   PASSWORD_RESET_MINUTES,
+  SIGN_IN_CODE_MINUTES,
 } from 'contract';
 import { PLACEHOLDERS, type PlaceholderName, type PlaceholderValue } from './placeholders.ts';
 
@@ -272,6 +273,14 @@ const MAIL_TEMPLATES = {
     placeholders: ['resetToken'],
     usefulHours: PASSWORD_RESET_MINUTES / 60,
     link: { token: 'resetToken', hours: PASSWORD_RESET_MINUTES / 60 },
+  },
+  'sign-in-code': {
+    name: 'Account: code to sign in',
+    sent: 'When somebody asks on the site to sign in by a code or a link instead of the password.',
+    placeholders: ['signInCode', 'signInToken'],
+    usefulHours: SIGN_IN_CODE_MINUTES / 60,
+    mustSay: ['{{signInCode}}'],
+    keepsAddress: true,
   },
   'password-changed': {
     name: 'Account: password changed',

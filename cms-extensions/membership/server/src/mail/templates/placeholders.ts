@@ -183,6 +183,12 @@ export const PLACEHOLDERS = {
     says: "what makes the link to a new password the member's own",
     example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
   },
+  signInCode: { value: line, says: 'the six digits to sign in with', example: '482913' },
+  signInToken: {
+    value: line,
+    says: 'the secret part of the link that signs in',
+    example: '482913-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+  },
   newEmail: { value: line, says: 'the address after the change', example: 'new@example.com' },
   confirmToken: {
     value: line,
@@ -245,6 +251,7 @@ export type PlaceholderName = keyof typeof PLACEHOLDERS;
  */
 export const SECRET_LINKS: Readonly<Partial<Record<PlaceholderName, string>>> = {
   resetToken: '/reset-password#token={{resetToken}}',
+  signInToken: '/sign-in#token={{signInToken}}',
   confirmToken: '/confirm-email#token={{confirmToken}}',
   undoToken: '/undo-email#token={{undoToken}}',
   cancelToken: '/cancel-contract#token={{cancelToken}}',

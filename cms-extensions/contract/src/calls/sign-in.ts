@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import {
+  emailSchema,
+  linkTokenSchema,
+  reportedLanguageSchema,
+  reportedTimeZoneSchema,
+  textSchema,
+} from '../text.ts';
+import { VALIDATION } from '../texts/validation.ts';
+import { authResponseSchema } from './auth.ts';
+
+const tag = 'auth';
+
+/** Mails to the member are written with it, as with any sign-in. */
+const reported = { time_zone: reportedTimeZoneSchema, language: reportedLanguageSchema };
+
+/** The six digits of a mailed code; spaces and hyphens between them are fine. */
+export const signInCodeSchema = textSchema(40)
+  .overwrite((typed) => typed.replace(/[\s-]/g, ''))
+  .regex(/^\d{6}$/, VALIDATION.codeInvalid);
+
+export const requestSignInCode = defineCall({
+  id: 'requestSignInCode',
+  method: 'POST',
+  path: '/auth/code',
+  summary:
+    'Mail a code and a link to sign in with; the same answer whether or not there is an account',
+  tag,
+  access: 'public',
+  body: z.object({ email: emailSchema }).meta({ id: 'SignInCodeRequest' }),
+  response: z.object({ message: z.string() }),
+  success: [202],
+});
+
+export const confirmSignInCode = defineCall({
+  id: 'confirmSignInCode',
+  method: 'POST',
+  path: '/auth/code/confirm',
+  summary: 'Sign in by the mailed code or link, in the browser that asked for it',
+  tag,
+  access: 'public',
+  body: z
+    .union([
+      z.object({ email: emailSchema, code: signInCodeSchema }).extend(reported),
+      z.object({ link: linkTokenSchema }).extend(reported),
+    ])
+    .meta({ id: 'SignInCodeConfirmation' }),
+  response: authResponseSchema,
+  /** 409: the link is good, but another browser asked for it. */
+  errors: [401, 409],
+});

@@ -1,0 +1,1 @@
+export { CodeForm } from './code-form.tsx';
