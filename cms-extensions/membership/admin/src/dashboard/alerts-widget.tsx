@@ -2,10 +2,11 @@ import { Button, Dialog, Flex, Link, Typography } from '@strapi/design-system';
 import { ConfirmDialog, useNotification } from '@strapi/strapi/admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AlertView } from '../../../server/src/back-office/answers.ts';
-import { memberAddress } from '../addresses.ts';
+import { memberAddress, READ_SETTINGS, SETTINGS } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
-import { useAlertsQuery, useSettleAlertMutation } from '../api.ts';
+import { useAlertsQuery, useBackupsQuery, useSettleAlertMutation } from '../api.ts';
 import { weekdayAndTime } from '../figures.ts';
+import { useMay } from '../menu/tabs.tsx';
 import { Note, Nothing } from './rows.tsx';
 
 const BUTTONS = {
@@ -76,22 +77,39 @@ const AlertRow = (alert: AlertView) => {
   );
 };
 
+/** When the site was last backed up, for those who may see the settings; nothing without backups. */
+const LastBackup = () => {
+  const isAllowed = useMay()(READ_SETTINGS);
+  const { data } = useBackupsQuery(undefined, { ...FRESH, skip: !isAllowed });
+  if (!data || data.to === null) return null;
+  return (
+    <Flex paddingTop={4}>
+      <Link tag={RouterLink} to={`/${SETTINGS}/backups`}>
+        {data.at === null ? 'Not backed up yet' : `Last backup: ${weekdayAndTime(data.at)}`}
+      </Link>
+    </Flex>
+  );
+};
+
 /** What needs the coach, the newest first: disputes, failed refunds and the like. */
 export const AlertsWidget = () => {
   const query = useAlertsQuery(undefined, FRESH);
   return (
-    <Answered query={query} what="The alerts">
-      {(alerts) =>
-        alerts.length === 0 ? (
-          <Nothing>Nothing needs you at the moment.</Nothing>
-        ) : (
-          <Flex tag="ul" aria-label="Alerts" direction="column" alignItems="stretch" gap={6}>
-            {alerts.map((alert) => (
-              <AlertRow key={alert.documentId} {...alert} />
-            ))}
-          </Flex>
-        )
-      }
-    </Answered>
+    <>
+      <Answered query={query} what="The alerts">
+        {(alerts) =>
+          alerts.length === 0 ? (
+            <Nothing>Nothing needs you at the moment.</Nothing>
+          ) : (
+            <Flex tag="ul" aria-label="Alerts" direction="column" alignItems="stretch" gap={6}>
+              {alerts.map((alert) => (
+                <AlertRow key={alert.documentId} {...alert} />
+              ))}
+            </Flex>
+          )
+        }
+      </Answered>
+      <LastBackup />
+    </>
   );
 };

@@ -56,20 +56,22 @@ const Form = ({ loaded, language, choose }: FormProps) => {
   };
   return (
     <DraftPage place={place} draft={draft} reload={() => window.location.reload()}>
-      <Flex role="group" aria-label="Language" gap={1} wrap="wrap">
-        {(languages.length > 1 ? languages : []).map((one) => (
-          <Button
-            key={one.code}
-            variant={one.code === language.code ? 'secondary' : 'tertiary'}
-            aria-pressed={one.code === language.code}
-            onClick={async () => {
-              if (await save()) choose(one.code);
-            }}
-          >
-            {`${one.name.replace(/ \(.*/, '')}${missing(one)}`}
-          </Button>
-        ))}
-      </Flex>
+      {languages.length > 1 && (
+        <Flex role="group" aria-label="Language" gap={1} wrap="wrap">
+          {languages.map((one) => (
+            <Button
+              key={one.code}
+              variant={one.code === language.code ? 'secondary' : 'tertiary'}
+              aria-pressed={one.code === language.code}
+              onClick={async () => {
+                if (await save()) choose(one.code);
+              }}
+            >
+              {`${one.name.replace(/ \(.*/, '')}${missing(one)}`}
+            </Button>
+          ))}
+        </Flex>
+      )}
       <Accordion.Root defaultValue="hero">
         {sections.map(({ name, label, hint, canHide, fields }) => {
           const part = (values[name] ?? {}) as Record<string, unknown>;

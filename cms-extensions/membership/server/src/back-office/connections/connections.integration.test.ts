@@ -219,7 +219,27 @@ describe('the connections', () => {
     });
     const { data } = await test('mail');
     expect(data.findings[0]?.text).toMatch(/^The mail server took a mail to/);
+
+    const { strapi } = app;
+    const check = async (): Promise<string | null> => {
+      await jobsOf(strapi).runNow('connections', new Date());
+      return (await measureConnection(contextOf(strapi), 'mail')).missing;
+    };
+    const alerts = () =>
+      strapi.db
+        .query('plugin::membership.alert')
+        .count({ where: { kind: 'connection-broken', subject: { $startsWith: 'mail:' } } });
+    const sent = server.received.length;
+    expect(await check()).toBeNull();
+    expect(server.received).toHaveLength(sent);
     await server.stop();
+    expect(await check()).toBeNull();
+    expect(await alerts()).toBe(0);
+    expect(await check()).toBe('The last tests did not pass.');
+    expect(await alerts()).toBe(1);
+    const mailTest = (await shown('mail'))?.test;
+    expect(mailTest?.findings[0]?.text).toBe('The mail server does not answer');
+    expect(mailTest?.findings.length).toBe(data.findings.length);
   });
 
   it('never show their keys, in answers, in logs or in the database', async () => {

@@ -33,7 +33,11 @@ const keysSchema = z.strictObject({
 /** The part of a configuration of Strapi's e-mail plugin that is used here. */
 type MailConfig = { providerOptions: object; settings: { defaultFrom: string } };
 type Letter = { to: string; subject: string; text: string };
-type Provider = { send: (letter: Letter) => Promise<unknown> };
+type Provider = {
+  send: (letter: Letter) => Promise<unknown>;
+  /** Signs in to the server, and sends nothing. */
+  verify: () => Promise<unknown>;
+};
 
 const configOf = (strapi: Core.Strapi): MailConfig => strapi.config.get('plugin::email');
 
@@ -170,6 +174,19 @@ export const testMail = async (ctx: Context, to: string): Promise<Finding[]> => 
   );
   const [first, records] = await Promise.all([sent, recordsOf(domain)]);
   return [first, ...domainFindings(domain, records)];
+};
+
+/** Whether the mail server still lets the site in, with what the last test said besides. */
+export const checkMail = async (
+  { strapi }: Context,
+  { findings }: { findings: readonly Finding[] },
+): Promise<Finding[]> => {
+  const provider: Provider = strapi.plugin('email').provider;
+  const first = await provider.verify().then(
+    () => ok('The mail server lets the site in'),
+    (error) => faultOf(error).finding,
+  );
+  return [first, ...findings.slice(1)];
 };
 
 /**

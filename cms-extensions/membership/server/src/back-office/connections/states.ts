@@ -8,7 +8,7 @@ import {
   isSetByEnvironment,
   storedConnections,
 } from './keys.ts';
-import { mailFacts } from './mail.ts';
+import { checkMail, isMailConnected, mailFacts } from './mail.ts';
 import { muxFacts, muxHeardAt, testMux } from './mux.ts';
 import { stripeFacts, testStripe } from './stripe.ts';
 
@@ -52,17 +52,19 @@ export const runTest = async (
 };
 
 /**
- * Tests what was tested before, and alerts the owner once when a connection fails twice in a row.
- * Mail is watched where it is sent: a mail that is refused is an alert of its own.
+ * Tests what was tested before, and alerts the owner once when a connection fails twice in a row. A
+ * mail that is refused is an alert of its own, where it is sent.
  */
 const checkConnections = async (ctx: Context): Promise<void> => {
   const before = await connectionTests(ctx);
   for (const [key, name, test] of [
     ['stripe', 'Stripe', testStripe],
     ['mux', 'Mux', testMux],
+    ['mail', 'Mail', checkMail],
   ] as const) {
-    if (before[key] === undefined) continue;
-    const { isBroken, failingSince, findings } = await runTest(ctx, key, test(ctx));
+    const last = before[key];
+    if (last === undefined || (key === 'mail' && !(await isMailConnected(ctx)))) continue;
+    const { isBroken, failingSince, findings } = await runTest(ctx, key, test(ctx, last));
     if (!isBroken) continue;
     const { text, help } = findings.find(({ state }) => state === 'missing') ?? findings[0] ?? {};
     await raiseAlert(ctx, {
