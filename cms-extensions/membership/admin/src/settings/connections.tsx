@@ -11,7 +11,7 @@ import { ChangeKeys } from './change-keys.tsx';
 
 const ABOUT = {
   stripe: { name: 'Stripe', what: 'Payments, receipts, codes.', test: 'Test' },
-  mux: { name: 'Mux', what: 'Films, captions, pictures of films.', test: 'Test' },
+  mux: { name: 'Mux', what: 'Videos, captions, pictures of videos.', test: 'Test' },
   mail: { name: 'Mail', what: 'All mails of the site.', test: 'Send a test to me' },
 } as const;
 

@@ -86,6 +86,11 @@ describe("the coach's desk", () => {
     it('hides the pages for developers, from owners too', async () => {
       const where = { action: { $in: ['admin::marketplace.read', 'admin::webhooks.read'] } };
       expect(await permissions().count({ where })).toBe(0);
+      const ofMembers = { action: { $startsWith: 'plugin::users-permissions.' } };
+      const having = async (code: string) =>
+        permissions().count({ where: { ...ofMembers, role: { code } } });
+      expect(await having('strapi-super-admin')).toBe(0);
+      expect(await having('desk-developer')).toBeGreaterThan(0);
     });
 
     it('lets nobody edit refund requests in the form', async () => {

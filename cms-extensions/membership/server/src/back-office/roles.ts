@@ -49,6 +49,13 @@ const FOR_DEVELOPERS = [
   'plugin::content-manager.single-types.configure-view',
   'plugin::content-manager.collection-types.configure-view',
   'plugin::content-manager.components.configure-layout',
+  // The accounts of members follow the product's rules, not these settings.
+  ...['roles', 'providers', 'email-templates', 'advanced-settings'].flatMap((page) => [
+    `plugin::users-permissions.${page}.read`,
+    `plugin::users-permissions.${page}.update`,
+  ]),
+  'plugin::users-permissions.roles.create',
+  'plugin::users-permissions.roles.delete',
 ];
 
 /** Closed for everybody: their calls are, too (`cms/src/security`). */

@@ -66,7 +66,7 @@ const webhookFinding = async (mux: Mux, url: string): Promise<Finding> => {
   return look(`Mux names no webhook for ${url}`, 'Enter the token again, or make it at Mux.');
 };
 
-/** Opens a picture of a film as a member's browser would. */
+/** Opens a picture of a video as a member's browser would. */
 const pictureFinding = async ({ settings }: Context, mux: Mux): Promise<Finding> => {
   const sign = signerFrom(settings.mux);
   if (sign === null) return missing('There is no signing key', 'Enter the token again.');
@@ -74,7 +74,7 @@ const pictureFinding = async ({ settings }: Context, mux: Mux): Promise<Finding>
   const found = data
     .flatMap(({ playback_ids: ids = [] }) => ids)
     .find(({ policy }) => policy === 'signed');
-  if (found === undefined) return look('No film yet, so no picture was opened', 'Upload a film.');
+  if (found === undefined) return look('No video yet, so no picture was opened', 'Upload a video.');
   const playback = { id: found.id, policy: 'signed' } as const;
   const target = thumbnailTarget(settings.mux, playback, 64);
   const token = await sign(playback, target, Math.floor(Date.now() / 1000) + 60);
@@ -93,7 +93,7 @@ const pictureFinding = async ({ settings }: Context, mux: Mux): Promise<Finding>
 export const testMux = async (ctx: Context): Promise<Finding[]> => {
   const mux = muxOf(ctx);
   if (!ctx.settings.muxApi.tokenId) {
-    return [missing('Mux is not connected: no film can be uploaded', 'Enter a token.')];
+    return [missing('Mux is not connected: no video can be uploaded', 'Enter a token.')];
   }
   try {
     return [
@@ -117,13 +117,13 @@ const makeWebhook = async (mux: Mux, url: string): Promise<string> => {
   return (await mux.system.webhooks.create({ address: url })).signing_secret ?? '';
 };
 
-/** Refuses a token of another environment than the one that has the films. */
+/** Refuses a token of another environment than the one that has the videos. */
 const refuseOtherEnvironment = async ({ strapi }: Context, mux: Mux): Promise<void> => {
   const row: { assetId: string } | null = await strapi.db
     .query('plugin::membership.video')
     .findOne({ where: { assetId: { $notNull: true }, state: 'ready' }, orderBy: { id: 'desc' } });
   if (row === null || (await orNull(mux.video.assets.retrieve(row.assetId))) !== null) return;
-  refuseField('token_id', 'This token is of another environment than your films.');
+  refuseField('token_id', 'This token is of another environment than your videos.');
 };
 
 /**
