@@ -40,10 +40,9 @@ const notedPercentages = (page: Page): Promise<number[]> =>
   page.evaluate(() => (window as Window & { percentages?: number[] }).percentages ?? []);
 
 test.describe('an admin', () => {
-  test('uploads a video with its picture, and a member plays it once Mux is done', async ({
-    page,
-    aDeviceOf,
-  }) => {
+  test('uploads a video with its picture, and a member plays it once Mux is done', {
+    tag: '@all',
+  }, async ({ page, aDeviceOf }) => {
     const title = newTitle();
     await signInAsAdmin(page);
     await fillUpload(page, title, { video: fileFor('long.mp4'), thumbnail: PICTURE });

@@ -33,9 +33,9 @@ test.describe('a trial that runs out', () => {
     await member.page.getByRole('banner').getByText('Premium').waitFor();
   });
 
-  test('keeps access for the grace when the card fails, and ends until there is another card', async ({
-    aMember,
-  }) => {
+  test('keeps access for the grace when the card fails, and ends until there is another card', {
+    tag: '@all',
+  }, async ({ aMember }) => {
     const member = await aMember();
     await startTrial(member, 'monthly', CARD.failsAtTheCharge);
     const { title, id } = await aPremiumWorkout();

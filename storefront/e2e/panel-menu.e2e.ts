@@ -52,9 +52,9 @@ test.describe('the menu of the panel', () => {
     await panel.getByRole('heading', { level: 1, name: 'Programmes' }).waitFor();
   });
 
-  test("shows a helper what helpers may see, and a developer Strapi's own entries", async ({
-    aCoach,
-  }) => {
+  test("shows a helper what helpers may see, and a developer Strapi's own entries", {
+    tag: '@all',
+  }, async ({ aCoach }) => {
     const panel = await aCoach();
     const forHelpers = ['api::workout.workout', 'api::programme.programme'];
     await reloadWith(panel, (own) =>

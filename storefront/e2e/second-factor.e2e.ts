@@ -45,10 +45,9 @@ const signIn = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Login' }).click();
 };
 
-test('a helper adds a passkey, and signs in with it, then with a recovery code', async ({
-  panel,
-  browser,
-}) => {
+test('a helper adds a passkey, and signs in with it, then with a recovery code', {
+  tag: '@all',
+}, async ({ panel, browser }) => {
   const email = await newEditor(panel);
   const page = await deviceWithPasskeys(browser);
   const desk = page.getByRole('heading', { name: /Noa/ });

@@ -206,10 +206,9 @@ test.describe('a sign-up that is interrupted', () => {
     await untilWelcome(back);
   });
 
-  test('ends on the completion page when the bank takes the whole page, also when it is opened again', async ({
-    page,
-    expectComplaints,
-  }) => {
+  test('ends on the completion page when the bank takes the whole page, also when it is opened again', {
+    tag: '@all',
+  }, async ({ page, expectComplaints }) => {
     await openSignUp(page);
     await fillSignUp(page, anEmail());
     const { setupIntentId, clientSecret } = await progressOf(page);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isShort } from '../../../cms-extensions/membership/test/length.ts';
 import { CMS_ROOT } from '../../boot/open.mts';
 import { type Booted, type BootOptions, bootStrapi } from '../../test/boot.ts';
 import { PRODUCTION } from '../../test/production.ts';
@@ -95,26 +96,29 @@ describe('the command that makes an owner', () => {
       { env: process.env },
     );
 
-  it('prints a password or a link that works, and leaves an account alone that is there', async () => {
-    const fresh = await boot({ env: PRODUCTION });
-    const { stdout } = await run('create', '--email', 'Coach@post.example', '--name', 'Ines');
-    const password = /shown only here: (\S+)/.exec(stdout)?.[1] ?? '';
-    expect((await signIn(fresh, { email: 'coach@post.example', password })).status).toBe(200);
-    await expect(run('create', '--email', 'coach@post.example')).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('has an account in the panel already'),
-    });
-    expect(await accounts(fresh)).toHaveLength(1);
-    const { stdout: link } = await run('invite', '--email', 'Money@post.example');
-    const [, registrationToken] =
-      /\/admin\/auth\/register\?registrationToken=(\w+)/.exec(link) ?? [];
-    const invited = { email: 'money@post.example', password: OWNER.password };
-    const userInfo = { firstname: 'Noor', password: invited.password };
-    const accepted = await post(fresh, 'register', { registrationToken, userInfo });
-    expect(accepted.status).toBe(200);
-    expect((await signIn(fresh, invited)).status).toBe(200);
-    expect((await post(fresh, 'register', { registrationToken, userInfo })).status).toBe(400);
-  });
+  it.skipIf(isShort)(
+    'prints a password or a link that works, and leaves an account alone that is there',
+    async () => {
+      const fresh = await boot({ env: PRODUCTION });
+      const { stdout } = await run('create', '--email', 'Coach@post.example', '--name', 'Ines');
+      const password = /shown only here: (\S+)/.exec(stdout)?.[1] ?? '';
+      expect((await signIn(fresh, { email: 'coach@post.example', password })).status).toBe(200);
+      await expect(run('create', '--email', 'coach@post.example')).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('has an account in the panel already'),
+      });
+      expect(await accounts(fresh)).toHaveLength(1);
+      const { stdout: link } = await run('invite', '--email', 'Money@post.example');
+      const [, registrationToken] =
+        /\/admin\/auth\/register\?registrationToken=(\w+)/.exec(link) ?? [];
+      const invited = { email: 'money@post.example', password: OWNER.password };
+      const userInfo = { firstname: 'Noor', password: invited.password };
+      const accepted = await post(fresh, 'register', { registrationToken, userInfo });
+      expect(accepted.status).toBe(200);
+      expect((await signIn(fresh, invited)).status).toBe(200);
+      expect((await post(fresh, 'register', { registrationToken, userInfo })).status).toBe(400);
+    },
+  );
 
   it('says how it is used', async () => {
     await expect(run('create', '--mail', 'coach@post.example')).rejects.toMatchObject({ code: 2 });
