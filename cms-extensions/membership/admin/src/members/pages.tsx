@@ -15,6 +15,7 @@ import { memberAddress, READ_MEMBERS } from '../addresses.ts';
 import { type MembersQuery, useMembersListQuery } from '../api.ts';
 import { counted, day } from '../figures.ts';
 import { Siblings } from '../menu/tabs.tsx';
+import { ExportButton } from './export-button.tsx';
 import { PLAN_LABELS, STATUSES, StatusBadge } from './labels.tsx';
 import { MemberPage } from './member-page.tsx';
 
@@ -158,6 +159,7 @@ const ListPage = () => {
         <Page.Title>Members</Page.Title>
         <Layouts.Header
           title="Members"
+          primaryAction={<ExportButton />}
           subtitle={data === undefined ? 'Reading…' : `${counted(total, 'member')} found`}
         />
         <Layouts.Action

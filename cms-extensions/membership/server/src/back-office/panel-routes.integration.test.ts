@@ -106,7 +106,7 @@ const WHO = {
 const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['everybody', /^\w+ \/membership\/second-factor/],
   ['content', /^\w+ \/membership\/(movements|move-maps\/\w+)$/],
-  ['money', /^GET \/membership\/(dashboard\/[a-z-]+|members(\/:id)?)$/],
+  ['money', /^GET \/membership\/(dashboard\/[a-z-]+|members(\/:id|\.csv)?)$/],
   [
     'money',
     /^POST \/membership\/(alerts\/.+|members\/:id\/cancel|mails\/:documentId\/send-again)$/,

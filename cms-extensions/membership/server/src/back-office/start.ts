@@ -9,6 +9,7 @@ import { addRevenueJob } from './dashboard/revenue.ts';
 import { setUpForms } from './forms/index.ts';
 import { createLanguages, grantLanguages, languageRoutes } from './languages.ts';
 import { mailRoutes } from './mails.ts';
+import { exportRoute } from './members/export.ts';
 import { memberPageRoutes } from './members/routes.ts';
 import { moveRoutes } from './moves.ts';
 import { addInvitationJob, endPanelSessions, panelUserRoutes } from './panel-users.ts';
@@ -28,6 +29,7 @@ import { usesRoute } from './uses.ts';
 export const panelRoutes = (ctx: Context) => [
   ...readRoutes(ctx),
   ...memberPageRoutes(ctx),
+  exportRoute(ctx),
   ...alertRoutes(ctx),
   ...refundRoutes(ctx),
   cancelRoute(ctx),

@@ -107,6 +107,10 @@ export const SECURITY_EVENTS = {
     effective: z.enum(['now', 'later']),
   }),
   'subscription.withdrawn': defineEvent('success', 'A member withdrew from the contract', {}),
+  'members.exported': defineEvent('success', 'A panel user took a file of members', {
+    filter: textField(20),
+    rows: z.number().int(),
+  }),
   'mail.sent-again': defineEvent('success', 'A panel user had a failed mail sent again', {
     template: textField(40),
   }),

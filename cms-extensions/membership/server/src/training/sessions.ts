@@ -11,6 +11,7 @@ import {
 import { findWorkout } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
 import { perContext } from '../platform/context/index.ts';
+import { csvOf } from '../platform/csv/index.ts';
 import {
   apiError,
   type Endpoint,
@@ -72,22 +73,12 @@ const plannedOf = (workout: Workout, chosenSeconds: number, cut: SessionCut | nu
 
 const CSV_COLUMNS = ['date', 'title', 'minutes', 'of minutes', 'programmes', 'feeling'];
 
-/** A field of a CSV file. A text that a spreadsheet would run as a formula is marked as text. */
-const csvField = (value: string | number): string => {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : `${value}`;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
 const minutesOf = (seconds: number): number => Math.floor(seconds / 60);
 
-/** By this mark Excel knows that a file is in UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
 const toCsv = (sessions: readonly TrainingSession[]): string =>
-  BYTE_ORDER_MARK +
-  [
+  csvOf(
     CSV_COLUMNS,
-    ...sessions.map((session) => [
+    sessions.map((session) => [
       session.date,
       session.title,
       minutesOf(session.watched_seconds),
@@ -95,9 +86,7 @@ const toCsv = (sessions: readonly TrainingSession[]): string =>
       session.programmes.join(', '),
       session.feeling ?? '',
     ]),
-  ]
-    .map((fields) => `${fields.map(csvField).join(',')}\r\n`)
-    .join('');
+  );
 
 /** Longest that a play may wait on a device for its connection. */
 const WAITS_MS = 7 * DAY_MS;

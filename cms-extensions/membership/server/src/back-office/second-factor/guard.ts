@@ -66,6 +66,7 @@ const CONFIRMED: Readonly<Record<string, (ctx: Context) => boolean>> = {
   'POST /membership/refund-requests/:documentId/grant': always,
   'POST /membership/alerts/:documentId/refund': always,
   'POST /membership/alerts/:documentId/connect': always,
+  'GET /membership/members.csv': always,
   'POST /membership/members/:id/cancel': always,
   'POST /membership/panel-users/:id/password-link': always,
   'POST /membership/team/invitations': always,

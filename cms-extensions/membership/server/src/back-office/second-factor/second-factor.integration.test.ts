@@ -269,7 +269,7 @@ describe('a second factor of the panel that is optional', () => {
   it('or the password is asked for again before users, roles and money are touched', async () => {
     const { browser, id, email } = await longSignedIn();
     const role = { name: 'Readers', description: '' };
-    const calls: [string, string, object][] = [
+    const calls: [string, string, object?][] = [
       ['POST', '/admin/users', { email: 'x@post.example', firstname: 'X', roles: [1] }],
       ['PUT', `/admin/users/${id}`, { firstname: 'Renamed' }],
       ['DELETE', '/admin/users/999', {}],
@@ -284,6 +284,7 @@ describe('a second factor of the panel that is optional', () => {
       ['POST', '/membership/alerts/none/refund', {}],
       ['POST', '/membership/alerts/none/connect', {}],
       ['POST', '/membership/members/none/cancel', {}],
+      ['GET', '/membership/members.csv'],
       ['POST', '/membership/panel-users/1/password-link', {}],
       ['POST', `${FACTOR}/app`, {}],
       ['POST', `${FACTOR}/recovery-codes`, {}],

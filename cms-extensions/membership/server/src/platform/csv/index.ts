@@ -1,0 +1,16 @@
+/** By this mark Excel knows that a file is in UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A field of a CSV file. A text that a spreadsheet would run as a formula is marked as text. */
+const field = (value: string | number): string => {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : `${value}`;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** A CSV file (RFC 4180) with a byte order mark, its columns in the first line. */
+export const csvOf = (
+  columns: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string =>
+  BYTE_ORDER_MARK +
+  [columns, ...rows].map((fields) => `${fields.map(field).join(',')}\r\n`).join('');
