@@ -12,7 +12,6 @@ import { noServerFunctions } from './vite-plugins/no-server-functions.ts';
 import { pageBudgets } from './vite-plugins/page-budgets.ts';
 import { serviceWorker } from './vite-plugins/service-worker.ts';
 import { svgIcon } from './vite-plugins/svg-icon.ts';
-import { translatedModules } from './vite-plugins/translated-modules.ts';
 
 const cms = process.env.CMS_INTERNAL_URL ?? 'http://127.0.0.1:1337';
 
@@ -38,6 +37,11 @@ export default defineConfig({
         find: /^#messages\/(.+)$/,
         replacement: join(import.meta.dirname, `src/messages/$1/${locale}.gen.ts`),
       },
+      // The contract's texts, and its formats of dates and numbers.
+      {
+        find: /^#texts\/(.+)$/,
+        replacement: join(import.meta.dirname, `../cms-extensions/contract/src/texts/${locale}/$1`),
+      },
       // With our setting, which has to come before the first schema.
       { find: /^zod$/, replacement: join(import.meta.dirname, 'src/api/zod.ts') },
       // The shim is for React before version 18. The package's own entry for later ones.
@@ -50,7 +54,6 @@ export default defineConfig({
   plugins: [
     messages(),
     svgIcon(),
-    translatedModules(locale),
     noServerFunctions(),
     browserContract(),
     noChunkCycles(),

@@ -1,14 +1,14 @@
 import type { Category, Level } from './enumerations.ts';
 import type { Locale } from './locales.ts';
-import { categoryName as german } from './texts/categories.de.ts';
-import { categoryName as spanish } from './texts/categories.es.ts';
-import { categoryName as english } from './texts/categories.ts';
+import de from './texts/de/sentences.json' with { type: 'json' };
+import en from './texts/en/sentences.json' with { type: 'json' };
+import es from './texts/es/sentences.json' with { type: 'json' };
 
 /** The names of categories, for processes that speak all languages. */
-export const CATEGORY_NAMES: Readonly<Record<Locale, (category: Category) => string>> = {
-  en: english,
-  de: german,
-  es: spanish,
+export const CATEGORY_NAMES: Readonly<Record<Locale, Readonly<Record<Category, string>>>> = {
+  en: en.categories,
+  de: de.categories,
+  es: es.categories,
 };
 
 /** The names of levels, as the pages' messages have them. */

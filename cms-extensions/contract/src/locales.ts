@@ -1,6 +1,6 @@
-import { INTL as german } from './intl.de.ts';
-import { INTL as spanish } from './intl.es.ts';
-import { INTL as english } from './intl.ts';
+import de from './texts/de/intl.json' with { type: 'json' };
+import en from './texts/en/intl.json' with { type: 'json' };
+import es from './texts/es/intl.json' with { type: 'json' };
 
 /* The languages of the site and of its mails. */
 
@@ -15,11 +15,7 @@ export const DEFAULT_LOCALE = LOCALES[0];
  * The locales for `Intl`, for processes that speak all languages. A page has `INTL`, which is of
  * the language that it was built for.
  */
-export const INTL_LOCALES: Readonly<Record<Locale, typeof english>> = {
-  en: english,
-  de: german,
-  es: spanish,
-};
+export const INTL_LOCALES: Readonly<Record<Locale, typeof en>> = { en, de, es };
 
 /** What the paths of a language begin with: nothing, or `/de`. */
 export const pathPrefix = (locale: Locale): string =>

@@ -33,8 +33,10 @@ export type CallInput<Definition extends Call> = {
   captcha?: string;
 };
 
-/** Nothing of languages is in the files in English. */
+/* Nothing of languages is in the files in English. */
+
 const language = locale === DEFAULT_LOCALE ? undefined : { locale };
+const translate = locale === DEFAULT_LOCALE ? (text: string) => text : translated;
 
 const queryString = (asked: Record<string, unknown> | undefined): string => {
   const query = language === undefined ? asked : { ...asked, ...language };
@@ -114,7 +116,7 @@ const shared = <Answer>(url: string, make: () => Promise<Answer>): Promise<Answe
 };
 
 /** The data with its `message`, which members read, in the language of the page. */
-const withText = (data: unknown, translate: (text: string) => string): unknown => {
+const withText = (data: unknown): unknown => {
   const isRead = typeof data === 'object' && data !== null && 'message' in data;
   return isRead && typeof data.message === 'string'
     ? { ...data, message: translate(data.message) }
@@ -140,12 +142,12 @@ export const readAnswer = <Definition extends Call>(
   const body = isText ? text : readBody(text);
   if (status < 200 || status > 299) {
     if (status === 401) reportUnauthorized(token);
-    throw new ApiError(status, translated(readErrorText(body, '')), headers, readCaptcha(body));
+    throw new ApiError(status, translate(readErrorText(body, '')), headers, readCaptcha(body));
   }
   const parsed = response.safeParse(body);
   if (!parsed.success)
-    throw new UnexpectedAnswer(id, parsed.error, translated(readErrorText(body, '')));
-  return withText(parsed.data, translated) as ResponseOf<Definition>;
+    throw new UnexpectedAnswer(id, parsed.error, translate(readErrorText(body, '')));
+  return withText(parsed.data) as ResponseOf<Definition>;
 };
 
 const callOnce = async <Definition extends Call>(

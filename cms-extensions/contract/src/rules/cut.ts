@@ -1,5 +1,5 @@
 import type { Move, MoveMap } from '../move-map.ts';
-import { cutSentence } from '../texts/moves.ts';
+import { cutSentence } from '../texts/sentences.ts';
 import { moveEndOf, sumOfSeconds, toTenths } from './cues.ts';
 
 /** A part of a workout that is played as one video. */

@@ -6,7 +6,7 @@ import {
   type MovementKit,
 } from '../enumerations.ts';
 import type { Move, MoveMap, MoveSummary } from '../move-map.ts';
-import { fitSentence } from '../texts/moves.ts';
+import { fitSentence } from '../texts/sentences.ts';
 import { sumOfSeconds, toTenths } from './cues.ts';
 
 const maskOf = <Name extends string>(order: readonly Name[], names: readonly Name[]): number =>

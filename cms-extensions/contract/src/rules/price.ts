@@ -1,5 +1,5 @@
 import { MONTHLY_DURATION_DAYS } from '../constants.ts';
-import { TAX_SUFFIXES, taxIncluded } from '../texts/prices.ts';
+import { TAX_SUFFIXES, taxIncluded } from '../texts/sentences.ts';
 import {
   isPriceOf,
   minimumChargeOf,

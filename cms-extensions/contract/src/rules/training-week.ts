@@ -1,4 +1,4 @@
-import { keptWeek, ONE_MORE_KEEPS, openWeek, pastWeek, WEEK_OF_REST } from '../texts/weeks.ts';
+import { keptWeek, ONE_MORE_KEEPS, openWeek, pastWeek, WEEK_OF_REST } from '../texts/sentences.ts';
 
 /** Whether a week is open, kept, one of rest, or over without having been kept. */
 export const WEEK_STATES = ['open', 'kept', 'resting', 'past'] as const;

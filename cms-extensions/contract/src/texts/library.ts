@@ -1,41 +1,17 @@
+import texts from '#texts/library.json' with { type: 'json' };
 import { INTL } from '../intl.ts';
+import { counted } from './filled.ts';
 
 /* Texts of the library, and short messages of every page, that the spec gives word for word. */
 
-export const LIBRARY_TEXTS = {
-  empty: 'No workouts found matching your criteria.',
-  loadFailed: 'Failed to load workouts. Please try again.',
-  clearFilters: 'Clear Filters',
-} as const;
+export const LIBRARY_TEXTS = texts.LIBRARY_TEXTS;
 
 /** Toasts whose wording the spec gives (section 8, Toasts; section 4, Favorite toggle). */
-export const TOASTS = {
-  favoriteAdded: 'Added to favorites',
-  favoriteRemoved: 'Removed from favorites',
-  favoritesFailed: 'Failed to update favorites. Please try again.',
-  profileFailed: {
-    title: 'Update failed',
-    description: 'Failed to update profile. Please try again.',
-  },
-  passwordFailed: {
-    title: 'Password change failed',
-    description: 'Failed to change password. Please try again.',
-  },
-  preferencesFailed: {
-    title: 'Save failed',
-    description: 'Failed to save preferences. Please try again.',
-  },
-  subscriptionFailed: {
-    title: 'Subscription Failed',
-    description: 'There was an error processing your subscription.',
-  },
-  signInRequired: 'Sign In Required',
-  premiumRequired: 'Premium Required',
-  paymentRequired: 'Payment Required',
-  subscriptionRequired: 'Subscription Required',
-  accessRestricted: 'Access Restricted',
-} as const;
+export const TOASTS = texts.TOASTS;
+
+/** Why nothing is sold (`sign_up` of the site's texts). */
+export const SIGN_UP_TEXTS = texts.SIGN_UP_TEXTS;
 
 /** 'Showing N workouts' above the library's cards (spec section 2, /workouts). */
 export const showingWorkouts = (count: number): string =>
-  `Showing ${count.toLocaleString(INTL.numbers)} ${count === 1 ? 'workout' : 'workouts'}`;
+  counted(texts.showingWorkouts, count, count.toLocaleString(INTL.numbers));

@@ -114,7 +114,7 @@ export const wordsOfWorkout = (workout: CatalogueWorkout, locale: Locale): Searc
       workout.title,
       workout.instructor?.name ?? '',
       workout.category,
-      CATEGORY_NAMES[locale](workout.category),
+      CATEGORY_NAMES[locale][workout.category],
       workout.difficulty,
       LEVEL_NAMES[locale][workout.difficulty],
       ...workout.bodyParts,

@@ -1,1 +1,0 @@
-export const INTL = { dates: 'de-DE', numbers: 'de-DE' };

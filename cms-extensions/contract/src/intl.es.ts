@@ -1,1 +1,0 @@
-export const INTL = { dates: 'es-ES', numbers: 'es-ES' };
