@@ -42,7 +42,7 @@ const fromPostgres = async (
 /**
  * Reads one value of Strapi's settings table without loading Strapi: takes milliseconds instead of
  * a second.
- * @param key as in the table, for example `core_demo_fingerprint`
+ * @param key as in the table, for example `core_demo_languages`
  * @returns the stored JSON text; null when there is no such key, or no database yet
  */
 export const peekSetting = async (key: string): Promise<string | null> => {

@@ -5,13 +5,13 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openStrapi } from 'cms/boot';
 import { peekSetting } from 'cms/boot/peek';
-import { localesOf } from 'contract/locales';
-import { fingerprint, readContent, SEED_ROOT } from './content/read.ts';
+import { type Locale, localesOf } from 'contract/locales';
+import { readContent, SEED_ROOT } from './content/read.ts';
 import type { Accounts } from './content/schema.ts';
 import { loadPayments, type PaymentsReport } from './load/billing.ts';
 import { type LoadReport, loadDemo } from './load/index.ts';
 import {
-  FINGERPRINT_KEY,
+  LANGUAGES_KEY,
   PAYMENTS_KEY,
   readRecords,
   UNRELEASED_KEY,
@@ -39,21 +39,16 @@ const readSettings = (): void => {
 
 const summary = (report: LoadReport, payments: PaymentsReport | null): string => {
   const parts = [
-    [report.create, 'entries added'],
-    [report.update, 'entries updated'],
-    [report['leave edited'] + report['leave to its maker'], 'left as a person made them'],
-    [report['leave deleted'], 'left deleted'],
-    [report.accounts, 'accounts added'],
-    [
-      payments !== null && 'members' in payments ? payments.members : 0,
-      'members brought to Stripe',
-    ],
+    [report.entries, 'entries'],
+    [report.translations, 'translations'],
+    [report.accounts, 'accounts'],
+    [payments !== null && 'members' in payments ? payments.members : 0, 'members at Stripe'],
   ] as const;
   const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   if (payments !== null && 'skipped' in payments) {
     said.push(`Stripe left alone: ${payments.skipped}`);
   }
-  return said.length > 0 ? said.join(', ') : 'nothing to change';
+  return said.length > 0 ? `added ${said.join(', ')}` : 'nothing to add';
 };
 
 /** The demo accounts, whose passwords are public, are not for production. */
@@ -61,8 +56,9 @@ const withAccounts = (): boolean => process.env.DEPLOYMENT !== 'production';
 
 const stripeAddress = (): string => process.env.STRIPE_API_URL || 'http://localhost:4010';
 
-const isUpToDate = async (wanted: string): Promise<boolean> => {
-  if ((await peekSetting(FINGERPRINT_KEY)) !== JSON.stringify(wanted)) return false;
+const isLoaded = async (locales: readonly Locale[]): Promise<boolean> => {
+  const loaded: Locale[] = JSON.parse((await peekSetting(LANGUAGES_KEY)) ?? '[]');
+  if (!locales.every((locale) => loaded.includes(locale))) return false;
   if (!withAccounts()) return true;
   return (await peekSetting(PAYMENTS_KEY)) === JSON.stringify(stripeAddress());
 };
@@ -83,19 +79,14 @@ const main = async (): Promise<void> => {
     );
     process.exit(1);
   }
-  const wanted = fingerprint(locales);
-  if (await isUpToDate(wanted)) {
-    console.log('Demo content: up to date');
+  if (await isLoaded(locales)) {
+    console.log('Demo content: loaded before');
     return;
   }
   const content = readContent();
   const { strapi, close } = await openStrapi();
   try {
-    const report = await loadDemo(strapi, content, {
-      fingerprint: wanted,
-      withAccounts: withAccounts(),
-      locales,
-    });
+    const report = await loadDemo(strapi, content, { withAccounts: withAccounts(), locales });
     const payments = withAccounts() ? await bringToStripe(strapi, content.accounts) : null;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`Demo content: ${summary(report, payments)} (${seconds} s)`);

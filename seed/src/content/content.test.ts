@@ -17,7 +17,7 @@ import workoutSchema from '../../../cms/src/api/workout/content-types/workout/sc
   type: 'json',
 };
 import { blockTitlesIn } from './moves.ts';
-import { fingerprint, policyFromMarkdown, readContent } from './read.ts';
+import { policyFromMarkdown, readContent } from './read.ts';
 import { wordsFor } from './translations.ts';
 
 const content = readContent();
@@ -272,14 +272,6 @@ describe.each(content.translations)('the demo in the language $locale', (transla
     siteTexts.week.days.forEach(({ title }, day) => {
       expect(title === undefined).toBe(english.week.days[day]?.workout !== undefined);
     });
-  });
-});
-
-describe('the fingerprint', () => {
-  it('stays while nothing changes, and follows the languages of the site', () => {
-    const known = fingerprint(['en']);
-    expect(fingerprint(['en'])).toBe(known);
-    expect(fingerprint(['en', 'de'])).not.toBe(known);
   });
 });
 

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { categorySchema } from 'contract';
-import type { Locale } from 'contract/locales';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { movementSchema } from './moves.ts';
@@ -21,9 +19,6 @@ import { readTranslations } from './translations.ts';
 
 /** The package's folder, which contains `content` and `media`. */
 export const SEED_ROOT = resolve(import.meta.dirname, '../..');
-
-/** Increase it when the loader writes the same content differently, so that it is loaded again. */
-const LOADER_VERSION = 2;
 
 /** A file of the demo content is invalid. */
 class BadContent extends Error {
@@ -49,24 +44,7 @@ export const policyFromMarkdown = (text: string, file: string): Policy => {
   return policySchema.parse({ slug: basename(file, '.md'), ...parseYaml(head), body: body.trim() });
 };
 
-const sourcesOf = (root: string): string[] =>
-  globSync(
-    ['content/**/*.{yaml,md}', 'media/media.json', 'media/**/*.jpg', 'media/clips/*/asset.json'],
-    { cwd: root },
-  ).sort();
-
 const readText = (root: string, file: string): string => readFileSync(join(root, file), 'utf8');
-
-/**
- * A hash of everything that is loaded; if it is unchanged, there is nothing to do.
- * @param locales the languages of the site
- * @param root the folder with `content` and `media`
- */
-export const fingerprint = (locales: readonly Locale[], root: string = SEED_ROOT): string => {
-  const hash = createHash('sha256').update(JSON.stringify([LOADER_VERSION, locales]));
-  for (const file of sourcesOf(root)) hash.update(file).update(readFileSync(join(root, file)));
-  return hash.digest('hex');
-};
 
 const parseFile = <Schema extends z.ZodType>(
   file: string,

@@ -4,7 +4,6 @@ import type { Accounts, Member } from '../content/schema.ts';
 import { documents } from './entries.ts';
 import { writeEvents } from './events.ts';
 import type { Records } from './records.ts';
-import { hashOf } from './snapshot.ts';
 import type { Strapi } from './strapi.ts';
 import { loadTraining } from './training.ts';
 
@@ -71,7 +70,7 @@ export const loadMembers = async (
     const taken = await strapi.db.query(USER).findOne({ where });
     const documentId =
       taken === null ? await createMember(strapi, member, accounts.password, now) : null;
-    records[key] = { documentId, source: hashOf(member), state: '' };
+    records[key] = { documentId };
     if (documentId === null) continue;
     await loadTraining(strapi, records, documentId, member, content, now);
     made += 1;
@@ -101,5 +100,5 @@ export const loadPanelAccount = async (
       roles: [superAdmin.id],
     });
   }
-  records[key] = { documentId: null, source: hashOf(panel.email), state: '' };
+  records[key] = { documentId: null };
 };

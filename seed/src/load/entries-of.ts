@@ -29,7 +29,6 @@ export const instructorEntry = (instructor: Instructor, { pictures }: References
   key: `instructor:${instructor.slug}`,
   uid: 'api::instructor.instructor',
   sameAs: { slug: instructor.slug },
-  source: instructor,
   fields: {
     name: instructor.name,
     slug: instructor.slug,
@@ -42,7 +41,6 @@ export const movementEntry = (movement: SeedMovement): Entry => ({
   key: `movement:${movement.slug}`,
   uid: 'api::movement.movement',
   sameAs: { slug: movement.slug },
-  source: movement,
   fields: {
     name: movement.name,
     slug: movement.slug,
@@ -71,7 +69,6 @@ export const workoutEntry = (
     key: `workout:${workout.slug}`,
     uid: 'api::workout.workout',
     sameAs: { slug: workout.slug },
-    source: [workout, video],
     fields: {
       title: workout.title,
       slug: workout.slug,
@@ -112,7 +109,6 @@ export const programmeEntry = (
   key: `programme:${programme.slug}`,
   uid: 'api::programme.programme',
   sameAs: { slug: programme.slug },
-  source: [programme, index],
   fields: {
     title: programme.title,
     slug: programme.slug,
@@ -151,7 +147,6 @@ export const planEntry = (plan: Plan, index: number, currency: string): Entry =>
   key: `plan:${plan.key}`,
   uid: 'api::subscription-plan.subscription-plan',
   sameAs: { key: plan.key },
-  source: currency === 'usd' ? [plan, index] : [plan, index, currency],
   fields: {
     name: plan.name,
     key: plan.key,
@@ -169,7 +164,6 @@ export const policyEntry = (policy: Policy): Entry => ({
   key: `policy:${policy.slug}`,
   uid: 'api::policy-page.policy-page',
   sameAs: { slug: policy.slug },
-  source: policy,
   fields: policy,
 });
 
@@ -177,7 +171,6 @@ export const categoryOrderEntry = (categories: Content['categories']): Entry => 
   key: 'category-order',
   uid: 'api::category-order.category-order',
   sameAs: {},
-  source: categories,
   fields: { categories: categories.map((category) => ({ category })) },
 });
 
@@ -191,7 +184,6 @@ export const siteTextEntry = (
     key: 'site-text',
     uid: 'api::site-text.site-text',
     sameAs: {},
-    source: [texts, videos.get(preview)],
     fields: {
       ...texts,
       hero: {

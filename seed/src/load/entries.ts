@@ -1,7 +1,5 @@
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
-import { type Decision, decide } from './decision.ts';
 import type { Records } from './records.ts';
-import { hashOf, snapshot } from './snapshot.ts';
 import type { Strapi } from './strapi.ts';
 
 export type Fields = Record<string, unknown>;
@@ -13,8 +11,6 @@ export type Entry = {
   uid: string;
   /** Filter that finds an entry that a person created with the same name. */
   sameAs: Fields;
-  /** The content of the seed files; a change means that there is something new. */
-  source: unknown;
   /** The data to write, with pictures and relations by their ids. */
   fields: Fields;
 };
@@ -26,8 +22,6 @@ export type TranslatedEntry = {
   documentId: string;
   uid: string;
   locale: Locale;
-  /** The content of the seed files; a change means that there is something new. */
-  source: unknown;
   fields: Fields;
 };
 
@@ -45,116 +39,61 @@ export const documents = (strapi: Strapi, uid: string): Documents =>
 const canBeDraft = (strapi: Strapi, uid: string): boolean =>
   strapi.contentType(uid as 'plugin::users-permissions.user').options?.draftAndPublish === true;
 
-/** Populates everything below an entry, two levels deep: components and their relations. */
-const populateOf = (strapi: Strapi, uid: string): Fields => {
-  const populate: Fields = {};
-  const { attributes } = strapi.getModel(uid as 'plugin::users-permissions.user');
-  for (const [name, attribute] of Object.entries(attributes)) {
-    if (attribute.type === 'component') {
-      populate[name] = { populate: populateOf(strapi, attribute.component) };
-    } else if (attribute.type === 'media' || ownsRelation(attribute)) {
-      populate[name] = { fields: ['documentId'] };
-    }
-  }
-  return populate;
-};
+const published = (strapi: Strapi, uid: string): Fields =>
+  canBeDraft(strapi, uid) ? { status: 'published' } : {};
 
-/** Only the owning side of a relation counts; the other side changes independently. */
-const ownsRelation = (attribute: Fields): boolean =>
-  attribute.type === 'relation' &&
-  attribute.mappedBy === undefined &&
-  !['createdBy', 'updatedBy', 'localizations'].includes(String(attribute.inversedBy));
-
-/**
- * Hash of an entry as a person sees it, draft and published version together.
- * @returns null when there is none
- */
-const stateOf = async (
+/** The document of an entry in a language, as a draft at least; null when there is none. */
+const idOf = async (
   strapi: Strapi,
   uid: string,
   filters: Fields,
   locale: Locale = DEFAULT_LOCALE,
-): Promise<{ documentId: string; state: string } | null> => {
-  const populate = populateOf(strapi, uid);
-  const find = (status: 'draft' | 'published') =>
-    documents(strapi, uid).findFirst({ filters, populate, status, locale });
-  const draft = await find('draft');
-  if (draft === null) return null;
-  const published = canBeDraft(strapi, uid) ? await find('published') : null;
-  return {
-    documentId: String(draft.documentId),
-    state: hashOf([snapshot(draft), published && snapshot(published)]),
-  };
-};
-
-const write = async (
-  strapi: Strapi,
-  entry: Entry,
-  documentId: string | null,
-): Promise<{ documentId: string; state: string }> => {
-  const status = canBeDraft(strapi, entry.uid) ? { status: 'published' } : {};
-  const service = documents(strapi, entry.uid);
-  const written =
-    documentId === null
-      ? await service.create({ data: entry.fields, ...status })
-      : await service.update({ documentId, data: entry.fields, ...status });
-  const state = await stateOf(strapi, entry.uid, { documentId: written?.documentId });
-  if (state === null) throw new Error(`${entry.key} was written and is not there`);
-  return state;
+): Promise<string | null> => {
+  const found = await documents(strapi, uid).findFirst({ filters, locale, status: 'draft' });
+  return found === null ? null : String(found.documentId);
 };
 
 /**
- * Loads one entry unless a person has changed it, and records what was loaded.
- * @param records the records of earlier loads; changed in place
- * @returns the decision, and the entry's document id if it exists
+ * Loads one entry, once: not when it was loaded before, whatever has become of it, nor when a person
+ * has made one of the same name.
+ * @param records what was loaded before; changed in place
+ * @returns whether it is new, and the entry's document id if it exists
  */
 export const loadEntry = async (
   strapi: Strapi,
   records: Records,
-  entry: Entry,
-): Promise<{ decision: Decision; documentId: string | null }> => {
-  const record = records[entry.key];
-  const source = hashOf(entry.source);
-  if (record?.source === source && record.documentId !== null) {
-    return { decision: 'nothing new', documentId: record.documentId };
+  { key, uid, sameAs, fields }: Entry,
+): Promise<{ isNew: boolean; documentId: string | null }> => {
+  const loaded = records[key]?.documentId;
+  const there = await idOf(strapi, uid, loaded ? { documentId: loaded } : sameAs);
+  if (records[key] !== undefined || there !== null) {
+    records[key] ??= { documentId: null };
+    return { isNew: false, documentId: there };
   }
-  const filters = record?.documentId ? { documentId: record.documentId } : entry.sameAs;
-  const current = await stateOf(strapi, entry.uid, filters);
-  const decision = decide(record, source, current?.state ?? null);
-  if (decision === 'create' || decision === 'update') {
-    const written = await write(strapi, entry, record?.documentId ?? null);
-    records[entry.key] = { ...written, source };
-    return { decision, documentId: written.documentId };
-  }
-  if (decision === 'leave to its maker') {
-    records[entry.key] = { documentId: null, source, state: '' };
-  }
-  return { decision, documentId: current?.documentId ?? null };
+  const { documentId } = await documents(strapi, uid).create({
+    data: fields,
+    ...published(strapi, uid),
+  });
+  records[key] = { documentId };
+  return { isNew: true, documentId };
 };
 
 /**
- * Loads the texts of an entry in another language, unless a person has changed them, or the English
- * entry that they translate.
- * @param records the records of earlier loads; changed in place
+ * Loads the texts of an entry in another language, once; none of an entry that a person made.
+ * @param records what was loaded before; changed in place
+ * @returns whether they are new
  */
 export const loadTranslation = async (
   strapi: Strapi,
   records: Records,
-  { of, documentId, uid, locale, fields, ...entry }: TranslatedEntry,
-): Promise<Decision> => {
+  { of, documentId, uid, locale, fields }: TranslatedEntry,
+): Promise<boolean> => {
   const key = `${of}:${locale}`;
-  const source = hashOf(entry.source);
-  if (records[key]?.source === source) return 'nothing new';
-  const english = await stateOf(strapi, uid, { documentId });
-  if (english === null || english.state !== records[of]?.state) return 'leave edited';
-  const current = await stateOf(strapi, uid, { documentId }, locale);
-  const decision = decide(records[key], source, current?.state ?? null);
-  if (decision === 'create' || decision === 'update') {
-    const status = canBeDraft(strapi, uid) ? { status: 'published' } : {};
-    await documents(strapi, uid).update({ documentId, locale, data: fields, ...status });
-    const written = await stateOf(strapi, uid, { documentId }, locale);
-    if (written === null) throw new Error(`${key} was written and is not there`);
-    records[key] = { ...written, source };
-  }
-  return decision;
+  const isOurs = records[of]?.documentId === documentId;
+  const isThere = (await idOf(strapi, uid, { documentId }, locale)) !== null;
+  if (records[key] !== undefined || !isOurs || isThere) return false;
+  const texts = { documentId, locale, data: fields, ...published(strapi, uid) };
+  await documents(strapi, uid).update(texts);
+  records[key] = { documentId };
+  return true;
 };

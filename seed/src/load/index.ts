@@ -3,7 +3,6 @@ import type { Content } from '../content/read.ts';
 import type { Picture } from '../content/schema.ts';
 import { loadMembers, loadPanelAccount } from './accounts.ts';
 import { currencyOf } from './billing.ts';
-import type { Decision } from './decision.ts';
 import { documents, type Entry, loadEntry, loadTranslation } from './entries.ts';
 import {
   categoryOrderEntry,
@@ -17,13 +16,11 @@ import {
   workoutEntry,
 } from './entries-of.ts';
 import { loadPictures } from './media.ts';
-import { type Records, readRecords, writeFingerprint, writeRecords } from './records.ts';
+import { type Records, readRecords, writeLanguages, writeRecords } from './records.ts';
 import type { Strapi } from './strapi.ts';
 import { type LoadedOriginal, translatedEntries } from './translated-entries.ts';
 
 type LoadOptions = {
-  /** Hash of the files (`fingerprint()`), stored once everything is loaded. */
-  fingerprint: string;
   /** Whether to create the demo accounts, whose passwords are public: never in production. */
   withAccounts: boolean;
   /** The languages of the site, in which the texts are loaded; English is always one. */
@@ -31,17 +28,8 @@ type LoadOptions = {
   now?: Date;
 };
 
-export type LoadReport = Record<Decision, number> & { accounts: number };
-
-const emptyReport = (): LoadReport => ({
-  create: 0,
-  update: 0,
-  'nothing new': 0,
-  'leave edited': 0,
-  'leave deleted': 0,
-  'leave to its maker': 0,
-  accounts: 0,
-});
+/** How many entries, texts in other languages and accounts are new. */
+export type LoadReport = { entries: number; translations: number; accounts: number };
 
 /** Only pictures that an entry uses are added to the media library. */
 const picturesShown = (content: Content): Picture[] => {
@@ -69,8 +57,8 @@ const loadEntries = async (
 ): Promise<ReadonlyMap<string, LoadedOriginal>> => {
   const loaded = new Map<string, LoadedOriginal>();
   const load = async (entry: Entry): Promise<string | null> => {
-    const { decision, documentId } = await loadEntry(strapi, records, entry);
-    report[decision] += 1;
+    const { isNew, documentId } = await loadEntry(strapi, records, entry);
+    report.entries += Number(isNew);
     if (documentId !== null) loaded.set(entry.key, { entry, documentId });
     return documentId;
   };
@@ -109,17 +97,16 @@ const loadEntries = async (
 };
 
 /**
- * Loads the demo content. Loading twice changes nothing, and entries that a person edited or
- * deleted stay as they are.
+ * Loads the demo content into a site that has none yet, and later the texts in languages that it has
+ * not. What was loaded belongs to the people who use the site: it is never written again.
  * @param strapi a loaded app
- * @returns the number of entries for each decision
  */
 export const loadDemo = async (
   strapi: Strapi,
   content: Content,
-  { fingerprint, withAccounts, locales = [], now = new Date() }: LoadOptions,
+  { withAccounts, locales = [], now = new Date() }: LoadOptions,
 ): Promise<LoadReport> => {
-  const report = emptyReport();
+  const report: LoadReport = { entries: 0, translations: 0, accounts: 0 };
   const records = await readRecords(strapi);
   const pictures = await loadPictures(strapi, records, content.root, picturesShown(content));
   await writeRecords(strapi, records);
@@ -130,7 +117,7 @@ export const loadDemo = async (
     const translations = content.translations.filter(({ locale }) => locales.includes(locale));
     for (const translation of translations) {
       for (const entry of translatedEntries(translation, content, loaded)) {
-        report[await loadTranslation(strapi, records, entry)] += 1;
+        report.translations += Number(await loadTranslation(strapi, records, entry));
       }
     }
     if (withAccounts) {
@@ -138,7 +125,7 @@ export const loadDemo = async (
       await loadPanelAccount(strapi, records, content.accounts);
     }
     await writeRecords(strapi, records);
-    await writeFingerprint(strapi, fingerprint);
+    await writeLanguages(strapi, locales);
   });
   return report;
 };

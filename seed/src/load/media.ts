@@ -1,10 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Picture } from '../content/schema.ts';
-import { decide } from './decision.ts';
 import type { Records } from './records.ts';
-import { hashOf } from './snapshot.ts';
 import type { Strapi } from './strapi.ts';
 
 const FILE = 'plugin::upload.file';
@@ -12,21 +10,9 @@ const FILE = 'plugin::upload.file';
 /** The upload service, whose types Strapi does not export. */
 type UploadService = {
   upload(request: { data: object; files: object }): Promise<UploadedFile[]>;
-  replace(id: number, request: { data: object; file: object }): Promise<UploadedFile>;
 };
 
-type UploadedFile = {
-  id: number;
-  documentId: string;
-  name: string;
-  alternativeText: string | null;
-  hash: string;
-  size: number;
-};
-
-/** The parts of a picture that a person can change: its texts, and the picture itself. */
-const stateOf = (file: UploadedFile): string =>
-  hashOf([file.name, file.alternativeText, file.size, file.hash]);
+type UploadedFile = { id: number; documentId: string };
 
 const request = (root: string, picture: Picture) => {
   const filepath = join(root, 'media', picture.file);
@@ -54,27 +40,16 @@ const loadPicture = async (
   picture: Picture,
 ): Promise<number | null> => {
   const service = strapi.plugin('upload').service('upload') as UploadService;
-  const files = strapi.db.query(FILE);
   const key = `picture:${picture.file}`;
-  const record = records[key];
   const { file, info } = request(root, picture);
-  const source = hashOf([picture, readFileSync(file.filepath, 'base64')]);
-  const where = record?.documentId ? { documentId: record.documentId } : { name: info.name };
-  const current = (await files.findOne({ where })) as UploadedFile | null;
-  const decision = decide(record, source, current && stateOf(current));
-  const remember = (written: UploadedFile): number => {
-    records[key] = { documentId: written.documentId, source, state: stateOf(written) };
-    return written.id;
-  };
-  if (decision === 'create') {
-    const [created] = await service.upload({ data: { fileInfo: info }, files: file });
-    if (created === undefined) throw new Error(`${picture.file} was not stored`);
-    return remember(created);
-  }
-  if (decision === 'update' && current !== null) {
-    return remember(await service.replace(current.id, { data: { fileInfo: info }, file }));
-  }
-  return current?.id ?? null;
+  const loaded = records[key]?.documentId;
+  const where = loaded ? { documentId: loaded } : { name: info.name };
+  const current: UploadedFile | null = await strapi.db.query(FILE).findOne({ where });
+  if (records[key] !== undefined || current !== null) return current?.id ?? null;
+  const [created] = await service.upload({ data: { fileInfo: info }, files: file });
+  if (created === undefined) throw new Error(`${picture.file} was not stored`);
+  records[key] = { documentId: created.documentId };
+  return created.id;
 };
 
 /**

@@ -99,14 +99,13 @@ export const translatedEntries = (
   const translated = (
     key: string,
     textsOf: (original: Entry) => Fields | undefined,
-    source?: unknown,
   ): TranslatedEntry[] => {
     const original = loaded.get(key);
     const fields = original && textsOf(original.entry);
     if (original === undefined || fields === undefined) return [];
     const { documentId, entry } = original;
     const { locale } = translation;
-    return [{ of: key, documentId, uid: entry.uid, locale, source: source ?? fields, fields }];
+    return [{ of: key, documentId, uid: entry.uid, locale, fields }];
   };
   return [
     ...content.movements.flatMap((one) =>
@@ -116,12 +115,7 @@ export const translatedEntries = (
       translated(`workout:${one.slug}`, () => workoutTexts(one, translation)),
     ),
     ...content.programmes.flatMap((one) =>
-      translated(
-        `programme:${one.slug}`,
-        (entry) => programmeTexts(one, entry, translation),
-        // Which days are rest depends on the workouts that exist.
-        translation.programmes[one.slug],
-      ),
+      translated(`programme:${one.slug}`, (entry) => programmeTexts(one, entry, translation)),
     ),
     ...content.plans.flatMap((one) =>
       translated(`plan:${one.key}`, (entry) => planTexts(one, entry, translation)),
