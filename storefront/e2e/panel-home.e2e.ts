@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectReadable } from './accessibility.ts';
 import type { DemoMember } from './members.ts';
-import { cmsUrl, mailTo, sandbox, sandboxUrl } from './site.ts';
+import { cmsUrl, mailTo, sandbox } from './site.ts';
 import { customerOf, isStandIn, stripe, subscriptionOf } from './stripe.ts';
 import { expect, test } from './test.ts';
 
@@ -25,11 +25,7 @@ const FOUND = /^\d+ members? found$/;
 
 /** The list's cell with an e-mail; exact, since another address may end with it. */
 const cell = (panel: Page, email: string) =>
-  panel.getByRole('gridcell').filter({ has: panel.getByText(email, { exact: true }) });
-
-/** How many pixels of a table its frame hides, which is to be scrolled sideways to see them. */
-const hiddenBeside = ({ parentElement: frame }: Element): number =>
-  frame === null ? 0 : frame.scrollWidth - frame.clientWidth;
+  panel.getByRole('cell').filter({ has: panel.getByText(email, { exact: true }) });
 
 test.describe("the coach's home page", () => {
   test('says what members paid, as Stripe has it, and who may owe something; counts the members of each status, and leads to them; is readable by day and by night', async ({
@@ -59,17 +55,11 @@ test.describe("the coach's home page", () => {
       await panel.getByText(FOUND).waitFor();
       await expectReadable(panel);
     }
-    const size = panel.viewportSize() ?? { width: 1280, height: 800 };
-    await panel.setViewportSize({ width: 768, height: 1024 });
-    const table = panel.getByRole('grid').or(panel.getByRole('table')).first();
-    await expect.poll(() => table.evaluate(hiddenBeside)).toBe(0);
-    await panel.setViewportSize(size);
-
     const demo: [string, DemoMember][] = [
-      ['Active', 'active'],
-      ['On trial', 'trial-no-card'],
-      ['Expired', 'expired'],
-      ['Inactive', 'inactive'],
+      ['Paying', 'active'],
+      ['Trial', 'trial-no-card'],
+      ['No access', 'expired'],
+      ['No access', 'inactive'],
     ];
     for (const [label, member] of demo) {
       const tile = widget(panel, 'Members').getByRole('link', {
@@ -86,23 +76,6 @@ test.describe("the coach's home page", () => {
       await search(panel, `${member}@example.com`);
       await cell(panel, `${member}@example.com`).waitFor();
     }
-
-    // A member is shown with the state of the subscription and a link to Stripe.
-    await panel.getByRole('link', { name: 'Members', exact: true }).first().click();
-    await search(panel, 'active@example.com');
-    await cell(panel, 'active@example.com').click();
-    const subscription = panel.getByRole('region', { name: 'Subscription' });
-    await subscription.getByText('Active', { exact: true }).waitFor();
-    await subscription.getByText(/^\$9\.99 on /).waitFor();
-    await panel.getByRole('region', { name: 'Last payments' }).getByText('Paid').first().waitFor();
-    await expect(subscription.getByRole('textbox')).toHaveCount(0);
-
-    const link = panel.getByRole('link', { name: 'Open at Stripe' });
-    const address = (await link.getAttribute('href')) ?? '';
-    expect(address).toMatch(`${sandboxUrl}/dashboard/customers/cus_`);
-    const page = await fetch(address);
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain('active@example.com');
   });
 });
 
@@ -158,7 +131,7 @@ test('a blocked member is shown as still charged until the coach cancels', { tag
   await warning.waitFor();
   await panel.getByRole('link', { name: 'Members', exact: true }).first().click();
   await search(panel, member.email);
-  await cell(panel, member.email).click();
+  await cell(panel, member.email).getByRole('link').click();
   await panel.getByRole('heading', { name: 'Subscription' }).waitFor();
   await warning.waitFor();
   await panel.getByRole('button', { name: 'Cancel the subscription' }).click();

@@ -28,10 +28,11 @@ const panelCalls = async (app: BillingApp): Promise<MemberCall[]> => {
   return [
     ...widgets.map((name) => get(`/membership/dashboard/${name}`)),
     get('/membership/members'),
-    get('/membership/members?page=3&status=active'),
-    get('/membership/members?status=failing'),
-    get('/membership/members?search=anna'),
+    get('/membership/members?page=3&filter=paying&sort=name'),
+    get('/membership/members?filter=asleep&sort=session'),
+    get('/membership/members?search=anna&sort=next'),
     get(`/membership/members/${id}`),
+    get(`/membership/members/${id}/timeline`),
     ...LISTS.map((name) =>
       get(`/content-manager/collection-types/plugin::membership.${name}?page=1&pageSize=10`),
     ),

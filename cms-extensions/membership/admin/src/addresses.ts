@@ -51,9 +51,9 @@ export const WRITE_SITE = [{ action: 'plugin::membership.site.write', subject: n
 
 export const memberAddress = (id: string): string => `/${MEMBERS}/${id}`;
 
-/** The list with a single status, or with failed payments only. */
-export const listAddress = (status?: string): string =>
-  `/${MEMBERS}${status === undefined ? '' : `?status=${status}`}`;
+/** The list, with one filter. */
+export const listAddress = (filter?: string): string =>
+  `/${MEMBERS}${filter === undefined ? '' : `?filter=${filter}`}`;
 
 /** The content type of members. */
 export const USER = 'plugin::users-permissions.user';

@@ -6,8 +6,8 @@ import type {
   ConnectionView,
   FailedPayments,
   LanguageView,
+  MemberCounts,
   MemberDetails,
-  MembersByStatus,
   MembersPage,
   MostPlayed,
   PolicyTemplateCountry,
@@ -16,6 +16,7 @@ import type {
   SetupView,
   SignUpsOfMonth,
   TeamView,
+  TimelinePage,
   TrialsEnding,
   WorkoutUses,
 } from '../../server/src/back-office/answers.ts';
@@ -42,7 +43,15 @@ const widgetCall = (name: string) => ({
 });
 
 /** The list's query; the server has defaults for absent parameters. */
-export type MembersQuery = Partial<Record<'search' | 'status' | 'page' | 'pageSize', string>>;
+export type MembersQuery = Partial<
+  Record<'filter' | 'search' | 'plan' | 'language' | 'sort' | 'page', string>
+>;
+
+export type TimelineKind = 'money' | 'training' | 'mails' | 'notes';
+
+const NEWS = (_done: unknown, _error: unknown, { id }: { id: string }) => [
+  { type: 'Member' as const, id },
+];
 
 export type Decision = 'grant' | 'refuse';
 
@@ -80,9 +89,9 @@ const api = adminApi
   })
   .injectEndpoints({
     endpoints: (build) => ({
-      membersByStatus: build.query<MembersByStatus, void>({
+      memberCounts: build.query<MemberCounts, void>({
         ...widgetCall('members'),
-        transformResponse: (body: Body<MembersByStatus>) => dataOf(body),
+        transformResponse: (body: Body<MemberCounts>) => dataOf(body),
       }),
       signUpsOfMonth: build.query<SignUpsOfMonth, void>({
         ...widgetCall('sign-ups'),
@@ -145,6 +154,45 @@ const api = adminApi
         query: (id) => ({ url: `/membership/members/${id}`, method: 'GET' }),
         transformResponse: (body: Body<MemberDetails>) => dataOf(body),
         providesTags: (_member, _error, id) => [{ type: 'Member', id }],
+      }),
+      timeline: build.query<
+        TimelinePage,
+        { id: string; kind: TimelineKind | null; before: string | null }
+      >({
+        query: ({ id, kind, before }) => ({
+          url: `/membership/members/${id}/timeline`,
+          method: 'GET',
+          config: { params: { ...(kind && { kind }), ...(before && { before }) } },
+        }),
+        transformResponse: (body: Body<TimelinePage>) => dataOf(body),
+        providesTags: (_page, _error, { id }) => [{ type: 'Member', id }],
+      }),
+      refreshMember: build.mutation<unknown, { id: string }>({
+        query: ({ id }) => ({ url: `/membership/members/${id}/refresh`, method: 'POST' }),
+        invalidatesTags: NEWS,
+      }),
+      addNote: build.mutation<unknown, { id: string; text: string }>({
+        query: ({ id, text }) => ({
+          url: `/membership/members/${id}/notes`,
+          method: 'POST',
+          data: { text },
+        }),
+        invalidatesTags: NEWS,
+      }),
+      changeNote: build.mutation<unknown, { id: string; note: string; text: string }>({
+        query: ({ id, note, text }) => ({
+          url: `/membership/members/${id}/notes/${note}`,
+          method: 'PUT',
+          data: { text },
+        }),
+        invalidatesTags: NEWS,
+      }),
+      deleteNote: build.mutation<unknown, { id: string; note: string }>({
+        query: ({ id, note }) => ({
+          url: `/membership/members/${id}/notes/${note}`,
+          method: 'DELETE',
+        }),
+        invalidatesTags: NEWS,
       }),
       cancelSubscription: build.mutation<unknown, string>({
         query: (id) => ({ url: `/membership/members/${id}/cancel`, method: 'POST' }),
@@ -335,7 +383,7 @@ const api = adminApi
   });
 
 export const {
-  useMembersByStatusQuery,
+  useMemberCountsQuery,
   useSignUpsOfMonthQuery,
   useTrialsEndingQuery,
   useRevenueOfMonthQuery,
@@ -348,6 +396,11 @@ export const {
   useFillPoliciesMutation,
   useMembersListQuery,
   useMemberDetailsQuery,
+  useTimelineQuery,
+  useRefreshMemberMutation,
+  useAddNoteMutation,
+  useChangeNoteMutation,
+  useDeleteNoteMutation,
   useCancelSubscriptionMutation,
   useTeamQuery,
   useInviteMutation,

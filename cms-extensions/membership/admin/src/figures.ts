@@ -1,3 +1,5 @@
+import { dayIn, daysBetween } from 'contract';
+
 /* Formats figures in the panel, whose texts are English. */
 
 const LANGUAGE = 'en';
@@ -23,6 +25,39 @@ export const weekdayAndTime = (moment: string, timeZone?: string): string =>
     hourCycle: 'h23',
     timeZone,
   }).format(new Date(moment));
+
+const dayFormat = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, ...options });
+
+/** `28 December`, with the year when it is not this one; in the desk's time zone. */
+export const deskDay = (moment: string, timeZone: string, month: 'short' | 'long' = 'long') => {
+  const year = dayFormat(timeZone, { year: 'numeric' });
+  const isThisYear = year.format(new Date(moment)) === year.format(new Date());
+  const format = {
+    day: 'numeric',
+    month,
+    ...(isThisYear ? {} : { year: 'numeric' as const }),
+  } as const;
+  return dayFormat(timeZone, format).format(new Date(moment));
+};
+
+/** `Sun 29 Nov, 18:40`, in the desk's time zone. */
+export const deskTime = (moment: string, timeZone: string): string => {
+  const weekday = dayFormat(timeZone, { weekday: 'short' }).format(new Date(moment));
+  const time = dayFormat(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return `${weekday} ${deskDay(moment, timeZone, 'short')}, ${time.format(new Date(moment))}`;
+};
+
+/** `Oct 2025`, in the desk's time zone. */
+export const monthAndYear = (moment: string, timeZone: string): string =>
+  dayFormat(timeZone, { month: 'short', year: 'numeric' }).format(new Date(moment));
+
+/** `today`, `yesterday` or `19 days ago`, by the days of the desk's time zone. */
+export const ago = (moment: string, timeZone: string, now = new Date()): string => {
+  const days = daysBetween(dayIn(timeZone, new Date(moment)), dayIn(timeZone, now));
+  if (days <= 0) return 'today';
+  return days === 1 ? 'yesterday' : `${count(days)} days ago`;
+};
 
 /** `November 2026`. */
 export const monthName = (moment: string, timeZone: string): string =>

@@ -7,14 +7,13 @@ import { listAddress, memberAddress, REFUND_REQUEST, workoutAddress } from '../a
 import { Answered, FRESH } from '../answer.tsx';
 import {
   useFailedPaymentsQuery,
-  useMembersByStatusQuery,
+  useMemberCountsQuery,
   useMostPlayedQuery,
   useRevenueOfMonthQuery,
   useSignUpsOfMonthQuery,
   useTrialsEndingQuery,
 } from '../api.ts';
 import { count, counted, day, monthName, weekdayAndTime } from '../figures.ts';
-import { STATUSES } from '../members/labels.tsx';
 import { LinkRow, More, Note, Nothing, Rows } from './rows.tsx';
 
 const Grid = styled(Box)`
@@ -35,7 +34,12 @@ const Tile = styled(RouterLink)`
   }
 `;
 
-const statuses = Object.keys(STATUSES) as (keyof typeof STATUSES)[];
+const TILES = [
+  ['paying', 'Paying', 'success'],
+  ['trial', 'Trial', 'secondary'],
+  ['asleep', 'Asleep', 'warning'],
+  ['none', 'No access', 'neutral'],
+] as const;
 
 /** Left out while it is not known: the widget is about the members of today. */
 const SignUps = () => {
@@ -49,26 +53,21 @@ const SignUps = () => {
   );
 };
 
-/** The number of members with each status, with a link to their list, and who joined lately. */
+/** How many members pay, try, sleep and have left, with a link to their list, and who joined lately. */
 export const MembersWidget = () => {
-  const query = useMembersByStatusQuery(undefined, FRESH);
+  const query = useMemberCountsQuery(undefined, FRESH);
   return (
     <Answered query={query} what="The members">
       {(members) => (
         <Flex direction="column" alignItems="stretch" gap={3}>
-          <Note>
-            {counted(
-              statuses.reduce((sum, status) => sum + members[status], 0),
-              'member',
-            )}
-          </Note>
+          <Note>{counted(members.all, 'member')}</Note>
           <Grid>
-            {statuses.map((status) => (
-              <Tile key={status} to={listAddress(status)}>
-                <Typography variant="alpha" tag="p" textColor={`${STATUSES[status].tone}700`}>
-                  {count(members[status])}
+            {TILES.map(([filter, label, tone]) => (
+              <Tile key={filter} to={listAddress(filter)}>
+                <Typography variant="alpha" tag="p" textColor={`${tone}700`}>
+                  {count(members[filter])}
                 </Typography>
-                <Typography textColor="neutral800">{STATUSES[status].label}</Typography>
+                <Typography textColor="neutral800">{label}</Typography>
               </Tile>
             ))}
           </Grid>
@@ -195,7 +194,7 @@ export const FailedPaymentsWidget = () => {
                 />
               ))}
             </Rows>
-            <More total={total} shown={latest.length} to={listAddress('failing')} />
+            <More total={total} shown={latest.length} to={listAddress('failed')} />
           </Flex>
         )
       }

@@ -24,15 +24,21 @@ export const Card = ({ title, children }: CardProps) => {
   );
 };
 
-type FactsProps = { facts: readonly (readonly [string, ReactNode] | null)[] };
+type Fact = readonly [name: string, value: ReactNode];
+type FactsProps = { facts: readonly (Fact | null | undefined | false)[] };
 
-/** A list of names and values; null values are left out. */
+/** A list of names and values; what is missing is left out. */
 export const Facts = ({ facts }: FactsProps) => (
   <Flex tag="dl" direction="column" alignItems="stretch" gap={3}>
     {facts.map(
       (fact) =>
         fact && (
-          <Flex key={fact[0]} justifyContent="space-between" alignItems="flex-start" gap={4}>
+          <Flex
+            key={`${fact[0]} ${fact[1]}`}
+            justifyContent="space-between"
+            alignItems="flex-start"
+            gap={4}
+          >
             <Typography tag="dt" textColor="neutral600">
               {fact[0]}
             </Typography>

@@ -1,56 +1,42 @@
-import { Box, Flex, Grid, Link, LinkButton, Typography } from '@strapi/design-system';
+import { Box, Flex, LinkButton } from '@strapi/design-system';
 import { ExternalLink, Pencil } from '@strapi/icons';
 import { BackButton, Layouts, Page } from '@strapi/strapi/admin';
 import { Link as RouterLink, useParams } from 'react-router-dom';
+import { styled } from 'styled-components';
 import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
-import { listAddress, memberFormAddress, workoutAddress } from '../addresses.ts';
+import { listAddress, memberFormAddress } from '../addresses.ts';
 import { useMemberDetailsQuery } from '../api.ts';
-import { count, day } from '../figures.ts';
-import { Card, Facts } from './card.tsx';
-import { OrdersCard, PaymentsCard, SubscriptionCard } from './payment-cards.tsx';
+import { deskDay } from '../figures.ts';
+import { StateBadge } from './badge.tsx';
+import { MailsCard, MoneyCard, OrdersCard, TrainingCard } from './cards.tsx';
 import { StillCharged } from './still-charged.tsx';
+import { Timeline } from './timeline.tsx';
 
-type Latest = MemberDetails['progress']['latest'];
+/** What happened beside the facts; below each other where there is no room. */
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 2fr) minmax(28rem, 1fr);
+  gap: 1.6rem;
+  align-items: start;
+  @media (max-width: 1079px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
 
-const LatestList = ({ latest }: { latest: Latest }) => (
-  <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
-    {latest.map(({ documentId, title, at, completed }) => (
-      <Flex key={documentId} tag="li" justifyContent="space-between" gap={4}>
-        <Link tag={RouterLink} to={workoutAddress(documentId)}>
-          {title}
-        </Link>
-        <Typography variant="pi" textColor="neutral600" textAlign="right">
-          {completed ? 'Completed' : 'Started'}, last on {day(at)}
-        </Typography>
-      </Flex>
-    ))}
-  </Flex>
-);
+const nameOf = (kind: 'region' | 'language', code: string): string =>
+  new Intl.DisplayNames(['en'], { type: kind }).of(code) ?? code;
 
-/** The member's training progress. */
-const ProgressCard = ({ progress }: MemberDetails) => (
-  <Card title="Progress">
-    <Facts
-      facts={[
-        ['Workouts begun', count(progress.started)],
-        ['Workouts completed', count(progress.completed)],
-        ['Minutes watched', count(progress.minutesWatched)],
-      ]}
-    />
-    {progress.latest.length > 0 && (
-      <Box paddingTop={6}>
-        <Typography variant="sigma" tag="h3" textColor="neutral600">
-          Played last
-        </Typography>
-        <Box paddingTop={3}>
-          <LatestList latest={progress.latest} />
-        </Box>
-      </Box>
-    )}
-  </Card>
-);
+const subtitleOf = ({ email, since, country, language, timeZone }: MemberDetails): string =>
+  [
+    email,
+    `since ${deskDay(since, timeZone)}`,
+    country && nameOf('region', country),
+    language && `reads ${nameOf('language', language)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
-const Actions = ({ id, stripeUrl }: MemberDetails) => (
+const Links = ({ id, stripeUrl }: MemberDetails) => (
   <Flex gap={2} wrap="wrap">
     <LinkButton
       tag={RouterLink}
@@ -61,47 +47,42 @@ const Actions = ({ id, stripeUrl }: MemberDetails) => (
       Name, e-mail, access
     </LinkButton>
     {stripeUrl !== null && (
-      <LinkButton href={stripeUrl} isExternal startIcon={<ExternalLink />}>
+      <LinkButton href={stripeUrl} isExternal variant="tertiary" startIcon={<ExternalLink />}>
         Open at Stripe
       </LinkButton>
     )}
   </Flex>
 );
 
-/** One member: subscription, payments, training and orders. */
+/** One member: what happened, access and money, training, mails and orders. */
 export const MemberPage = () => {
   const { id = '' } = useParams();
   const { data: member, isError } = useMemberDetailsQuery(id, { refetchOnMountOrArgChange: true });
-  if (isError) return <Page.Error />;
-  if (member === undefined) return <Page.Loading />;
+  if (member === undefined) return isError ? <Page.Error /> : <Page.Loading />;
   const title = member.name || member.email;
-  const access = member.blocked ? ' · blocked, cannot sign in' : '';
   return (
     <Layouts.Root>
       <Page.Main>
         <Page.Title>{title}</Page.Title>
         <Layouts.Header
           title={title}
-          subtitle={`${member.email} · joined on ${day(member.joinedAt)}${access}`}
+          subtitle={subtitleOf(member)}
           navigationAction={<BackButton fallback={listAddress()} />}
-          primaryAction={<Actions {...member} />}
+          secondaryAction={<StateBadge {...member.badge} />}
+          primaryAction={<Links {...member} />}
         />
         <Layouts.Content>
           <StillCharged {...member} />
-          <Grid.Root gap={6}>
-            <Grid.Item col={6} xs={12} alignItems="flex-start">
-              <SubscriptionCard {...member} />
-            </Grid.Item>
-            <Grid.Item col={6} xs={12} alignItems="flex-start">
-              <PaymentsCard {...member} />
-            </Grid.Item>
-            <Grid.Item col={6} xs={12} alignItems="flex-start">
-              <ProgressCard {...member} />
-            </Grid.Item>
-            <Grid.Item col={6} xs={12} alignItems="flex-start">
+          <Columns>
+            <Timeline id={id} timeZone={member.timeZone} />
+            <Flex direction="column" alignItems="stretch" gap={4}>
+              <MoneyCard {...member} />
+              <TrainingCard {...member} />
+              <MailsCard {...member} />
               <OrdersCard {...member} />
-            </Grid.Item>
-          </Grid.Root>
+            </Flex>
+          </Columns>
+          <Box paddingBottom={8} />
         </Layouts.Content>
       </Page.Main>
     </Layouts.Root>

@@ -3,7 +3,8 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { type Permissions, PLACES, type Place } from './places.ts';
 
-const Row = styled.nav<{ $isColumn: boolean }>`
+/** A row of links, of which one is current. */
+export const TabRow = styled.nav<{ $isColumn: boolean }>`
   display: flex;
   flex-direction: ${({ $isColumn }) => ($isColumn ? 'column' : 'row')};
   gap: 0.2rem;
@@ -39,13 +40,13 @@ export const Tabs = ({
   isColumn?: boolean;
   tabs: readonly { label: string; to: string }[];
 }) => (
-  <Row aria-label={label} $isColumn={isColumn}>
+  <TabRow aria-label={label} $isColumn={isColumn}>
     {tabs.map((tab) => (
       <NavLink key={tab.to} to={`/${tab.to}`} end>
         {tab.label}
       </NavLink>
     ))}
-  </Row>
+  </TabRow>
 );
 
 /** @returns a function that tells whether the user has one of the wanted rights */

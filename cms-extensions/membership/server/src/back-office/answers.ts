@@ -1,4 +1,4 @@
-import type { Consent, Membership, SignUpState, SubscriptionStatus } from 'contract';
+import type { Consent, MemberState, Membership, SignUpState, WorkoutTime } from 'contract';
 import type { Locale } from 'contract/locales';
 import type { MemberRow } from './repository.ts';
 
@@ -31,37 +31,80 @@ export type PanelUserView = {
   factors: number;
 };
 
-export type MembersPage = {
-  results: MemberRow[];
-  pagination: { page: number; pageSize: number; pageCount: number; total: number };
+/** A member's state in words, what stands beside it, and what is charged next. */
+export type MemberBadge = { state: MemberState; text: string; marks: string[]; next: string };
+
+/** How many members each filter of the list has. */
+export type MemberCounts = Record<
+  | 'all'
+  | 'trial'
+  | 'paying'
+  | 'leaving'
+  | 'failed'
+  | 'asleep'
+  | 'free'
+  | 'paused'
+  | 'none'
+  | 'blocked',
+  number
+>;
+
+export type MemberListRow = {
+  id: string;
+  name: string;
+  email: string;
+  badge: MemberBadge;
+  /** When the last session of a minute began; null without one. */
+  lastSession: string | null;
+  /** How many there were in the last 30 days. */
+  sessions30: number;
+  since: string;
 };
 
-export type MemberDetails = MemberRow & {
+export type MembersPage = {
+  counts: MemberCounts;
+  /** How many fit, and on how many pages. */
+  total: number;
+  pages: number;
+  /** The desk's. */
+  timeZone: string;
+  rows: MemberListRow[];
+};
+
+export type MemberDetails = Pick<MemberListRow, 'id' | 'name' | 'email' | 'badge' | 'since'> & {
+  timeZone: string;
   /** The member can no longer sign in. */
   blocked: boolean;
+  /** Two letters; null when it is unknown, as the language is. */
+  country: string | null;
+  language: Locale | null;
+  /** Access that was given and runs, in words. */
+  given: { id: string; text: string; reason: string; givenBy: string }[];
+  /** A request for a refund that waits. */
+  request: { id: string; amount: string; reason: string; requestedAt: string } | null;
   /** The subscription as the member sees it, by the last snapshot of Stripe. */
-  membership: Omit<Membership, 'actions' | 'trial_available'>;
+  membership: Omit<Membership, 'trial_available'>;
   /** What the member agreed to with each order, newest first. */
   orders: Consent[];
   /** The member's customer in Stripe's dashboard; null when there is none. */
   stripeUrl: string | null;
   /** The invoices there; an invoice's id follows. */
   invoicesUrl: string;
-  progress: {
-    started: number;
-    completed: number;
-    minutesWatched: number;
-    /** The workouts played last, the latest first. */
-    latest: { documentId: string; title: string; at: string; completed: boolean }[];
+  training: {
+    lastAt: string | null;
+    /** Of the last weeks; null with too few sessions to tell. */
+    usualGapDays: number | null;
+    sessions: number;
+    minutes: number;
+    programmes: { title: string; done: number; total: number }[];
   };
+  mails: { news: boolean; reminders: WorkoutTime | null };
 };
 
 /* Answers for the widgets of the home page. Times are ISO 8601, money is in minor units. */
 
 /** A calendar week or month, and its time zone. */
 type Calendar = { from: string; until: string; timeZone: string };
-
-export type MembersByStatus = Record<SubscriptionStatus, number>;
 
 /** Members who joined this month; those who have left since are counted. */
 export type SignUpsOfMonth = { month: Calendar; total: number };

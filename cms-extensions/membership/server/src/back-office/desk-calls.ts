@@ -40,7 +40,7 @@ export const bodyOf = <Value>({ request }: Context, schema: z.ZodType<Value>): V
 
 /** A route of the desk, below `/membership` of the panel's own API. */
 export const deskRoute = (
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   right: Right,
   answer: (call: Context) => Promise<unknown>,

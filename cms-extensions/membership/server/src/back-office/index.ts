@@ -1,3 +1,3 @@
-export { leaveOutStripeFields } from './members.ts';
+export { leaveOutStripeFields } from './members/stripe-fields.ts';
 export { keepRefundRequests } from './refunds.ts';
 export { addPanelJobs, boundPanel, panelRoutes, registerPanel, startPanel } from './start.ts';

@@ -3,14 +3,14 @@ import type { Context } from '../context.ts';
 import { siteSettings } from '../site/index.ts';
 import { findAlerts } from './alerts.ts';
 import {
-  countMembers,
   countSignUps,
   findFailedPayments,
   findMostPlayed,
   findTrialsEnding,
 } from './dashboard/figures.ts';
 import { revenueOfMonth } from './dashboard/revenue.ts';
-import { listMembers, listQuerySchema, readMember } from './members.ts';
+import { countsOf, listMembers, listQuerySchema } from './members/list.ts';
+import { readMember } from './members/page.ts';
 import { READ_DASHBOARD, READ_MEMBERS, type Right, requiring } from './rights.ts';
 
 const query = (path: string, permission: Right, answer: (koa: KoaContext) => Promise<unknown>) => ({
@@ -33,7 +33,7 @@ export const readRoutes = (ctx: Context) => {
   const widget = (name: string, answer: (now: Date) => Promise<unknown>) =>
     query(`/dashboard/${name}`, READ_DASHBOARD, () => answer(new Date()));
   return [
-    widget('members', () => countMembers(strapi)),
+    widget('members', (now) => countsOf(ctx, now)),
     widget('sign-ups', (now) => countSignUps(strapi, siteSettings(ctx).timeZone, now)),
     widget('trials', (now) => findTrialsEnding(strapi, siteSettings(ctx).timeZone, now)),
     widget('revenue', (now) => revenueOfMonth(ctx, now)),
@@ -41,7 +41,9 @@ export const readRoutes = (ctx: Context) => {
     widget('failed-payments', () => findFailedPayments(ctx)),
     widget('alerts', () => findAlerts(ctx)),
 
-    query('/members', READ_MEMBERS, (koa) => listMembers(strapi, listQuerySchema.parse(koa.query))),
+    query('/members', READ_MEMBERS, (koa) =>
+      listMembers(ctx, listQuerySchema.parse(koa.query), new Date()),
+    ),
     query('/members/:id', READ_MEMBERS, (koa) => readMember(ctx, koa.params.id)),
   ];
 };

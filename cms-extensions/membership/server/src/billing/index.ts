@@ -6,7 +6,7 @@ export { REFUND_REQUEST_UID } from './content-types.ts';
 export { deleteCustomer } from './customers.ts';
 export { ownPaymentOf } from './disputes.ts';
 export { areOfOneAccount, examineStripe, type StripeFinding, webhookUrlOf } from './doctor.ts';
-export { entitlementsKeptOf } from './entitlements/entitlements.ts';
+export { entitlementsKeptOf, entitlementsOf } from './entitlements/entitlements.ts';
 export { isFault, PaymentsUnavailable, toPaymentError } from './errors.ts';
 export { closeBilling } from './faults.ts';
 export { invoicesOf } from './invoices.ts';

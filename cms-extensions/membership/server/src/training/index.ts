@@ -3,8 +3,13 @@ export { enrolmentsKeptOf } from './enrolments.ts';
 export { overDaysIn } from './enrolments-repository.ts';
 export { favoritesOf } from './favorites.ts';
 export { calendarKeptOf } from './feed.ts';
+export { runningProgrammesOf } from './plans.ts';
 export { preferencesOf } from './preferences.ts';
 export { completedIdsOf, progressKeptOf, unfinishedIdsOf, usageOf } from './progress.ts';
 export { sessionsKeptOf } from './sessions.ts';
-export { countedWorkoutsOf, shownSessionsBefore } from './sessions-repository.ts';
+export {
+  countedWorkoutsOf,
+  shownSessionsBefore,
+  trainingSummaryOf,
+} from './sessions-repository.ts';
 export { addTrainingJobs, startTraining, trainingEndpoints } from './start.ts';

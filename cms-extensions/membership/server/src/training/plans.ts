@@ -239,3 +239,9 @@ export const planSummaryOf = ({ row, programme, ...plan }: Plan) => ({
   next_on: plan.nextOn,
   finished_at: row.finishedAt,
 });
+
+/** The programmes that a member is in, with how far. @param today on the member's calendar */
+export const runningProgrammesOf = async (ctx: Context, userDocumentId: string, today: string) =>
+  (await plansOf(ctx, userDocumentId))
+    .running(today)
+    .map(({ title, done, total }) => ({ title, done, total }));

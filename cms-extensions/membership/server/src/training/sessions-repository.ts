@@ -212,6 +212,34 @@ export const shownSessionsBefore = async (
     }),
   );
 
+const summarySchema = z.object({
+  sessions: z.coerce.number(),
+  seconds: z.coerce.number(),
+  last: storedIsoTime.nullable(),
+});
+
+/**
+ * What the history shows of a member, in numbers.
+ * @param since `YYYY-MM-DD`: from then on the days of sessions are listed, oldest first
+ */
+export const trainingSummaryOf = async (ctx: Context, userDocumentId: string, since: string) => {
+  const sessions = () =>
+    table(ctx)
+      .where({ user_document_id: userDocumentId, removed_at: null })
+      .where('watched_seconds', '>=', SHOWN_FROM_SECONDS);
+  const summed = await sessions()
+    .count('* as sessions')
+    .select(ctx.strapi.db.connection.raw('coalesce(sum(watched_seconds), 0) as seconds'))
+    .max('started_at as last')
+    .first();
+  const { sessions: count, seconds, last } = summarySchema.parse(summed);
+  const days: string[] = await sessions()
+    .where('local_date', '>=', since)
+    .orderBy('started_at')
+    .pluck('local_date');
+  return { sessions: count, minutes: Math.round(seconds / 60), lastAt: last, days };
+};
+
 /** Seconds that were watched in some of a member's sessions, by their ids. */
 export const watchedSecondsOf = async (
   ctx: Context,

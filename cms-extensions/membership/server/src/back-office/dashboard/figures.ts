@@ -1,16 +1,10 @@
 import type { Core } from '@strapi/strapi';
-import { DAY_MS, SUBSCRIPTION_STATUSES, subscriptionStatusSchema } from 'contract';
+import { DAY_MS } from 'contract';
 import { z } from 'zod';
 import { membershipOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { memberRows } from '../../users/index.ts';
-import type {
-  FailedPayments,
-  MembersByStatus,
-  MostPlayed,
-  SignUpsOfMonth,
-  TrialsEnding,
-} from '../answers.ts';
+import type { FailedPayments, MostPlayed, SignUpsOfMonth, TrialsEnding } from '../answers.ts';
 import {
   ensureFailingIndex,
   failingAccounts,
@@ -27,25 +21,6 @@ const WIDGET_ROWS = 5;
 
 /** The period of 'Most played', in days. */
 const PLAYED_DAYS = 30;
-
-const countsSchema = z.array(
-  z.object({ status: subscriptionStatusSchema.nullable(), members: storedNumber }),
-);
-
-/** The number of members with each status. */
-export const countMembers = async (strapi: Core.Strapi): Promise<MembersByStatus> => {
-  const rows = countsSchema.parse(
-    await memberRows(strapi)
-      .groupBy('u.subscription_status')
-      .select('u.subscription_status as status')
-      .count('* as members'),
-  );
-  const counts: MembersByStatus = { active: 0, trial: 0, expired: 0, inactive: 0 };
-  for (const status of SUBSCRIPTION_STATUSES) {
-    counts[status] = rows.find((row) => row.status === status)?.members ?? 0;
-  }
-  return counts;
-};
 
 const EVENTS = 'membership_domain_events';
 

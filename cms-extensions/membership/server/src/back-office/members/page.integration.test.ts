@@ -55,12 +55,12 @@ describe('one member, in the panel', () => {
     expect(note).toMatchObject({ title: 'Note by you', text: 'Knee operation' });
     const [seen] = (await timeline('?kind=notes', owner)).entries;
     expect(seen?.note).toEqual({ id: note?.id, mayChange: false, mayDelete: true });
-    expect(await send(owner, 'PATCH', `notes/${note?.id}`, { text: 'Other' })).toBe(403);
-    expect(await send(money, 'PATCH', `notes/${note?.id}`, { text: 'Knee' })).toBe(200);
+    expect(await send(owner, 'PUT', `notes/${note?.id}`, { text: 'Other' })).toBe(403);
+    expect(await send(money, 'PUT', `notes/${note?.id}`, { text: 'Knee' })).toBe(200);
     expect(await send(owner, 'DELETE', `notes/${note?.id}`)).toBe(200);
     expect((await timeline('?kind=notes')).entries).toEqual([]);
     // Undone within a day by who wrote it.
-    expect(await send(money, 'PATCH', `notes/${note?.id}`, { text: 'Knee' })).toBe(200);
+    expect(await send(money, 'PUT', `notes/${note?.id}`, { text: 'Knee' })).toBe(200);
     expect((await timeline('?kind=notes')).entries).toHaveLength(1);
     expect(await send(money, 'DELETE', 'notes/none')).toBe(404);
     const { body } = await clientOf(app).get<{ notes: object[] }>('/auth/export', member);

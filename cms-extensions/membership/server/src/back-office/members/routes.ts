@@ -66,7 +66,7 @@ export const memberPageRoutes = (ctx: Context) => [
     const { documentId } = await addNote(ctx, { userDocumentId, text, ...author });
     return { id: documentId };
   }),
-  deskRoute('PATCH', '/members/:id/notes/:note', READ_MEMBERS, async (koa) => {
+  deskRoute('PUT', '/members/:id/notes/:note', READ_MEMBERS, async (koa) => {
     const { text } = bodyOf(koa, noteSchema);
     const { documentId, authorId } = await noteIn(ctx, koa);
     if (authorId !== viewerOf(koa).id) throw new errors.ForbiddenError();

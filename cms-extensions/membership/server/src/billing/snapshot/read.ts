@@ -159,6 +159,8 @@ export const readInvoice = (
     0,
   ),
   paidWith: paidWith(chargesOf(invoice, charges)),
+  ...(invoice.status === 'open' &&
+    invoice.next_payment_attempt && { nextAttemptAt: iso(invoice.next_payment_attempt) }),
   ...(isProcessing(invoice, charges) && { isProcessing: true as const }),
   ...(paidOutside(invoice) > 0 && { isPaidOutside: true as const }),
   ...(taxIn(invoice) !== 0 && { taxMinor: taxIn(invoice) }),

@@ -97,6 +97,8 @@ const invoiceSnapshotSchema = z.object({
   isPaidOutside: z.literal(true).optional(),
   currency: z.string(),
   attempts: z.number().int(),
+  /** When Stripe tries again; absent when it does not. */
+  nextAttemptAt: time.optional(),
   /** The bank asks the member to confirm the payment (`requires_action`). */
   needsConfirmation: z.boolean(),
   /** What of the total is tax; absent without any. */

@@ -1,0 +1,30 @@
+import { Box, Flex, Typography } from '@strapi/design-system';
+import type { MemberState } from 'contract';
+import type { MemberBadge } from '../../../server/src/back-office/answers.ts';
+
+const TONES: Readonly<Record<MemberState, string>> = {
+  failed: 'danger',
+  paused: 'neutral',
+  trial: 'secondary',
+  leaving: 'warning',
+  paying: 'success',
+  gift: 'alternative',
+  free: 'alternative',
+  none: 'neutral',
+};
+
+/** A member's state, with what stands beside it. */
+export const StateBadge = ({ state, text, marks }: MemberBadge) => (
+  <Flex tag="span" display="inline-flex" direction="column" alignItems="flex-start" gap={1}>
+    <Box tag="span" background={`${TONES[state]}100`} hasRadius paddingLeft={2} paddingRight={2}>
+      <Typography variant="pi" fontWeight="bold" textColor={`${TONES[state]}700`}>
+        {text}
+      </Typography>
+    </Box>
+    {marks.length > 0 && (
+      <Typography tag="span" variant="pi" textColor="warning700">
+        {marks.join(', ')}
+      </Typography>
+    )}
+  </Flex>
+);

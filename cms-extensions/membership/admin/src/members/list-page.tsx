@@ -1,0 +1,268 @@
+import {
+  Box,
+  Button,
+  Flex,
+  IconButton,
+  Link,
+  LinkButton,
+  MenuItem,
+  SimpleMenu,
+  SingleSelect,
+  SingleSelectOption,
+  Typography,
+} from '@strapi/design-system';
+import { More } from '@strapi/icons';
+import { Layouts, Page } from '@strapi/strapi/admin';
+import { LOCALES } from 'contract/locales';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import type {
+  MemberCounts,
+  MemberListRow,
+  MembersPage,
+} from '../../../server/src/back-office/answers.ts';
+import { memberAddress } from '../addresses.ts';
+import { type MembersQuery, useMembersListQuery } from '../api.ts';
+import { ago, count, counted, monthAndYear } from '../figures.ts';
+import { Siblings, TabRow } from '../menu/tabs.tsx';
+import { ACTIONS } from './actions.ts';
+import { StateBadge } from './badge.tsx';
+import { ExportButton } from './export-button.tsx';
+import { type ListQuery, useListQuery } from './list-query.ts';
+import { ListSearch } from './list-search.tsx';
+import { Bar, List } from './list-style.ts';
+
+const PAGE_SIZE = 20;
+
+const FILTERS: Readonly<Record<keyof MemberCounts, string>> = {
+  all: 'All',
+  trial: 'Trial',
+  paying: 'Paying',
+  leaving: 'Leaving',
+  failed: 'Payment failed',
+  asleep: 'Asleep',
+  free: 'Free',
+  paused: 'Paused',
+  none: 'No access',
+  blocked: 'Blocked',
+};
+
+const filterIn = (query: ListQuery): keyof MemberCounts => {
+  const filter = query.read('filter');
+  return Object.hasOwn(FILTERS, filter) ? (filter as keyof MemberCounts) : 'all';
+};
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
+
+const CHOICES = {
+  plan: { label: 'Plan', '': 'Every plan', monthly: 'Monthly', annual: 'Annual' },
+  language: {
+    ...{ label: 'Language', '': 'Every language' },
+    ...Object.fromEntries(LOCALES.map((locale) => [locale, languageNames.of(locale) ?? locale])),
+  },
+  sort: {
+    ...{ label: 'Order', '': 'Newest first', name: 'By name', next: 'Next payment first' },
+    session: 'Trained last',
+  },
+} as const satisfies Record<string, Record<string, string>>;
+
+const Filters = ({ query, counts }: { query: ListQuery; counts: MemberCounts | undefined }) => (
+  <TabRow aria-label="Members by state" $isColumn={false}>
+    {(Object.keys(FILTERS) as (keyof MemberCounts)[])
+      .filter((filter) => filter !== 'blocked' || (counts?.blocked ?? 0) > 0)
+      .map((filter) => (
+        <RouterLink
+          key={filter}
+          to={query.to('filter', filter === 'all' ? '' : filter)}
+          aria-current={filter === filterIn(query) ? 'true' : undefined}
+        >
+          {FILTERS[filter]} {counts !== undefined && <small>{count(counts[filter])}</small>}
+        </RouterLink>
+      ))}
+  </TabRow>
+);
+
+const Choice = ({ query, name }: { query: ListQuery; name: keyof typeof CHOICES }) => {
+  const { label, ...choices } = CHOICES[name];
+  return (
+    <SingleSelect
+      aria-label={label}
+      size="S"
+      value={query.read(name)}
+      onChange={(value: string | number) => query.change(name, String(value))}
+    >
+      {Object.entries(choices).map(([value, text]) => (
+        <SingleSelectOption key={value} value={value}>
+          {text}
+        </SingleSelectOption>
+      ))}
+    </SingleSelect>
+  );
+};
+
+const Row = ({ row, timeZone }: { row: MemberListRow; timeZone: string }) => {
+  const navigate = useNavigate();
+  const { id, name, email, badge, lastSession, sessions30, since } = row;
+  return (
+    <tr>
+      <td>
+        <RouterLink to={memberAddress(id)}>{name || email}</RouterLink>
+        <small>{email}</small>
+      </td>
+      <td>
+        <StateBadge {...badge} />
+      </td>
+      <td data-label="Next">{badge.next}</td>
+      <td className="wide">{lastSession === null ? 'never' : ago(lastSession, timeZone)}</td>
+      <td className="wide number">{count(sessions30)}</td>
+      <td className="wide">{monthAndYear(since, timeZone)}</td>
+      <td className="menu">
+        <SimpleMenu
+          tag={IconButton}
+          icon={<More />}
+          label={`More: ${name || email}`}
+          variant="ghost"
+          popoverPlacement="bottom-end"
+        >
+          {Object.entries(ACTIONS).map(([action, label]) => (
+            <MenuItem key={action} onSelect={() => navigate(`${memberAddress(id)}?do=${action}`)}>
+              {label}
+            </MenuItem>
+          ))}
+        </SimpleMenu>
+      </td>
+    </tr>
+  );
+};
+
+const Table = ({ rows, timeZone }: MembersPage) => (
+  <List>
+    <thead>
+      <tr>
+        <th scope="col">Name and e-mail</th>
+        <th scope="col">State</th>
+        <th scope="col">Next payment</th>
+        <th scope="col">Last session</th>
+        <th scope="col" className="number">
+          30 days
+        </th>
+        <th scope="col">Since</th>
+        <td aria-hidden />
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} timeZone={timeZone} />
+      ))}
+    </tbody>
+  </List>
+);
+
+/** What stands in the place of an empty list: why it is, and what ends it. */
+const Nothing = ({ query }: { query: ListQuery }) => {
+  const [search, filter] = [query.read('search'), filterIn(query)];
+  const isNarrowed = search !== '' || query.read('plan') !== '' || query.read('language') !== '';
+  const says = () => {
+    if (search !== '') return `Nothing found for “${search}” in ${FILTERS[filter]}.`;
+    if (isNarrowed) return `Nobody in ${FILTERS[filter]} has this plan and language.`;
+    if (filter === 'asleep') return 'Everybody has trained within two weeks.';
+    return filter === 'all'
+      ? 'No members yet. They appear here with the first sign-up.'
+      : `Nobody: ${FILTERS[filter]}.`;
+  };
+  return (
+    <Flex direction="column" gap={4} padding={8} background="neutral0" hasRadius>
+      <Typography>{says()}</Typography>
+      {isNarrowed && (
+        <Link tag={RouterLink} to={search === '' ? '?' : `?search=${encodeURIComponent(search)}`}>
+          {search === '' ? 'Show all members' : 'Search everywhere'}
+        </Link>
+      )}
+    </Flex>
+  );
+};
+
+const Pages = ({ query, page, data }: { query: ListQuery; page: number; data: MembersPage }) => {
+  const { total, pages, rows } = data;
+  const first = (page - 1) * PAGE_SIZE + 1;
+  const link = (label: string, to: number) =>
+    to < 1 || to > pages ? (
+      <Button variant="tertiary" disabled>
+        {label}
+      </Button>
+    ) : (
+      <LinkButton tag={RouterLink} to={query.to('page', String(to))} variant="tertiary">
+        {label}
+      </LinkButton>
+    );
+  if (rows.length === 0) return null;
+  return (
+    <Flex tag="nav" aria-label="Pages" justifyContent="space-between" paddingTop={4} gap={4}>
+      <Typography variant="pi" textColor="neutral600">
+        {count(first)} to {count(first + rows.length - 1)} of {count(total)}
+      </Typography>
+      {pages > 1 && (
+        <Flex gap={2}>
+          {link('Back', page - 1)}
+          {link('Next', page + 1)}
+        </Flex>
+      )}
+    </Flex>
+  );
+};
+
+/** Everyone with an account on the site, by what matters. */
+export const ListPage = () => {
+  const query = useListQuery();
+  const asked: MembersQuery = {};
+  for (const name of ['filter', 'search', 'plan', 'language', 'sort', 'page'] as const) {
+    if (query.read(name) !== '') asked[name] = query.read(name);
+  }
+  // The list stays while the next one loads, and when it cannot be read.
+  const { data, isError, isFetching, refetch } = useMembersListQuery(asked, {
+    refetchOnMountOrArgChange: true,
+  });
+  const page = Math.max(1, Number.parseInt(query.read('page'), 10) || 1);
+  const { counts } = data ?? {};
+  return (
+    <Layouts.Root>
+      <Page.Main aria-busy={isFetching}>
+        <Page.Title>Members</Page.Title>
+        <Layouts.Header
+          title="Members"
+          primaryAction={<ExportButton />}
+          subtitle={
+            counts === undefined
+              ? 'Reading…'
+              : `${counted(counts.all, 'person', 'people')}, ${count(counts.paying)} of them pay`
+          }
+        />
+        <Layouts.Content>
+          <Siblings />
+          <Filters query={query} counts={counts} />
+          <Bar>
+            <ListSearch query={query} />
+            <Choice query={query} name="plan" />
+            <Choice query={query} name="language" />
+            <Choice query={query} name="sort" />
+          </Bar>
+          <Typography role="status" variant="pi" textColor="neutral600" tag="p" paddingBottom={2}>
+            {data !== undefined && !isFetching && `${counted(data.total, 'member')} found`}
+          </Typography>
+          {isError && (
+            <Flex role="alert" gap={4} paddingBottom={4} wrap="wrap">
+              <Typography textColor="danger700">The members could not be read.</Typography>
+              <Button variant="tertiary" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </Flex>
+          )}
+          {data === undefined && !isError && <Page.Loading />}
+          {data !== undefined && data.rows.length === 0 && <Nothing query={query} />}
+          {data !== undefined && data.rows.length > 0 && <Table {...data} />}
+          {data !== undefined && <Pages query={query} page={page} data={data} />}
+          <Box paddingBottom={8} />
+        </Layouts.Content>
+      </Page.Main>
+    </Layouts.Root>
+  );
+};

@@ -1,0 +1,91 @@
+import { errors } from '@strapi/utils';
+import { addDays, dayIn, daysBetween, writtenAmount } from 'contract';
+import {
+  customerOf,
+  entitlementsOf,
+  membershipOf,
+  ordersOf,
+  refundRequestsOf,
+  snapshotsOf,
+} from '../../billing/index.ts';
+import type { Context } from '../../context.ts';
+import { siteSettings } from '../../site/index.ts';
+import { preferencesOf, runningProgrammesOf, trainingSummaryOf } from '../../training/index.ts';
+import { memberRows, reportedLanguagesOf } from '../../users/index.ts';
+import type { MemberDetails } from '../answers.ts';
+import { badgeOf, lastDayOf } from './badge.ts';
+import { MEMBER_COLUMNS, memberFactsOf, memberRowSchema } from './list.ts';
+
+/** The usual gap is told from this many sessions on, of so many days. */
+const USUAL_SESSIONS_MIN = 5;
+const USUAL_DAYS = 90;
+
+/** The median of the days between sessions. @param days `YYYY-MM-DD`, oldest first */
+export const usualGapOf = (days: readonly string[]): number | null => {
+  if (days.length < USUAL_SESSIONS_MIN) return null;
+  const gaps = days.slice(1).map((day, index) => daysBetween(days[index] ?? day, day));
+  return gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? null;
+};
+
+const trainingOf = async (ctx: Context, memberId: string, today: string) => {
+  const { days, ...summary } = await trainingSummaryOf(ctx, memberId, addDays(today, -USUAL_DAYS));
+  const programmes = await runningProgrammesOf(ctx, memberId, today);
+  return { ...summary, usualGapDays: usualGapOf(days), programmes };
+};
+
+/** What was given and runs, in words. */
+const givenOf = async (ctx: Context, memberId: string, now: Date, timeZone: string) =>
+  (await entitlementsOf(ctx, memberId))
+    .filter(({ endedAt, untilAt }) => endedAt === null && (untilAt ?? '9999') > now.toISOString())
+    .map(({ documentId: id, kind, untilAt, reason, givenBy }) => {
+      const until = untilAt === null ? 'no end' : `until ${lastDayOf(untilAt, now, timeZone)}`;
+      return { id, text: `${kind === 'gift' ? 'Gift' : 'Free'}, ${until}`, reason, givenBy };
+    });
+
+const requestOf = async (ctx: Context, memberId: string): Promise<MemberDetails['request']> => {
+  const open = (await refundRequestsOf(ctx, memberId)).find(({ state }) => state === 'requested');
+  if (open === undefined) return null;
+  const { documentId: id, amountMinor, currency, reason, requestedAt } = open;
+  return { id, amount: writtenAmount(amountMinor, currency), reason: reason ?? '', requestedAt };
+};
+
+/** One member from our database, without a request to Stripe. @throws NotFoundError */
+export const readMember = async (ctx: Context, memberId: string): Promise<MemberDetails> => {
+  const found: unknown = await memberRows(ctx.strapi)
+    .where('u.document_id', memberId)
+    .first([...MEMBER_COLUMNS]);
+  if (found === undefined) throw new errors.NotFoundError('There is no such member.');
+  const row = memberRowSchema.parse(found);
+  const now = new Date();
+  const { timeZone } = siteSettings(ctx);
+  const { dashboardUrl } = ctx.settings.stripe;
+  const { trial_available: _, ...membership } = await membershipOf(ctx, memberId);
+  const snapshot = (await snapshotsOf(ctx, [memberId])).get(memberId) ?? null;
+  const preferences = await preferencesOf(ctx, memberId);
+  const customerId = await customerOf(ctx, memberId);
+  return {
+    id: memberId,
+    name: row.name ?? '',
+    email: row.email,
+    since: row.created_at,
+    blocked: row.blocked,
+    country: membership.country ?? null,
+    language: (await reportedLanguagesOf(ctx, [memberId])).get(memberId) ?? null,
+    timeZone,
+    badge: badgeOf(memberFactsOf(row, snapshot), now, timeZone),
+    given: await givenOf(ctx, memberId, now, timeZone),
+    request: await requestOf(ctx, memberId),
+    membership,
+    orders: await ordersOf(ctx, memberId),
+    stripeUrl: customerId === null ? null : `${dashboardUrl}/customers/${customerId}`,
+    invoicesUrl: `${dashboardUrl}/invoices`,
+    training: await trainingOf(ctx, memberId, dayIn(timeZone, now)),
+    mails: {
+      news: preferences.email_notifications && preferences.marketing_emails,
+      reminders:
+        preferences.email_notifications && preferences.workout_reminders
+          ? preferences.preferred_workout_time || null
+          : null,
+    },
+  };
+};
