@@ -195,7 +195,16 @@ const api = adminApi
         invalidatesTags: NEWS,
       }),
       cancelSubscription: build.mutation<unknown, string>({
-        query: (id) => ({ url: `/membership/members/${id}/cancel`, method: 'POST' }),
+        query: (id) => ({
+          url: `/membership/members/${id}/cancel`,
+          method: 'POST',
+          data: {
+            action_id: crypto.randomUUID(),
+            shown: 0,
+            when: 'period_end',
+            reason: 'Cancelled in the panel',
+          },
+        }),
         // Also after an error of Stripe: what the panel shows may be outdated.
         invalidatesTags: (_done, _error, id) => [{ type: 'Member', id }],
       }),

@@ -5,10 +5,11 @@ import { DAY_SECONDS } from 'contract';
 import { z } from 'zod';
 import { raiseAlert } from '../billing/index.ts';
 import type { Context } from '../context.ts';
+import { Refusal } from '../platform/http/index.ts';
 import { everyNight, noteNight } from '../platform/jobs/index.ts';
 import { siteSettings } from '../site/index.ts';
 import type { BackupsView } from './answers.ts';
-import { deskRoute, Refusal } from './desk-calls.ts';
+import { deskRoute } from './desk-calls.ts';
 import { BACKUPS, READ_SETTINGS } from './rights.ts';
 
 /**

@@ -3,10 +3,11 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import { TRANSLATED } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
+import { refuseField } from '../platform/http/index.ts';
 import type { Locks } from '../platform/locks/index.ts';
 import { offeredLanguages, siteSettings, writeSiteState } from '../site/index.ts';
 import type { LanguageView } from './answers.ts';
-import { bodyOf, deskRoute, refuseField } from './desk-calls.ts';
+import { bodyOf, deskRoute } from './desk-calls.ts';
 import { LANGUAGES, READ_SETTINGS } from './rights.ts';
 
 /** As the panel shows the languages. */

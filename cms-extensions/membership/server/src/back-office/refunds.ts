@@ -3,7 +3,6 @@ import { REASON_MAX_LENGTH, requiredTextSchema } from 'contract';
 import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
 import {
-  cancelSubscription,
   grantRefund,
   quoteRefundRequest,
   refundQuoteSchema,
@@ -79,24 +78,6 @@ export const refundRoutes = (ctx: Context) => {
     }),
   ];
 };
-
-/**
- * The route that cancels a member's subscriptions, for the coach: nothing more is charged, and what
- * is paid for runs to its end.
- */
-export const cancelRoute = (ctx: Context) => ({
-  method: 'POST',
-  path: '/members/:id/cancel',
-  handler: async (koa: KoaContext): Promise<void> => {
-    try {
-      await cancelSubscription(ctx, koa.params.id, `By ${nameOf(koa.state.user)} in the panel`);
-    } catch (thrown) {
-      throw toPanelError(thrown);
-    }
-    koa.body = { data: { id: koa.params.id } };
-  },
-  config: { policies: requiring(DECIDE_REFUNDS) },
-});
 
 /** Rejects edits in the panel's form: members create the requests, the two buttons decide them. */
 export const keepRefundRequests: DocumentHandler = async () => {

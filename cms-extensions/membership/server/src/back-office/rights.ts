@@ -6,6 +6,8 @@ import type { Core } from '@strapi/strapi';
 const RIGHTS = {
   'dashboard.read': 'See members, revenue and workouts in numbers on the home page',
   'members.read': 'Look members up',
+  'members.act': 'Give free time and free places, change and cancel plans, block members',
+  'members.delete': 'Delete members',
   'refund-requests.decide': 'Decide about refunds, subscriptions and customers at Stripe',
   'mails.send': 'Send newsletters, and mails that failed again',
   'training.edit': 'Edit the moves of workouts',
@@ -24,6 +26,8 @@ export type Right = keyof typeof RIGHTS;
 
 export const READ_DASHBOARD = 'dashboard.read';
 export const READ_MEMBERS = 'members.read';
+export const ACT_ON_MEMBERS = 'members.act';
+export const DELETE_MEMBERS = 'members.delete';
 export const DECIDE_REFUNDS = 'refund-requests.decide';
 export const SEND_MAILS = 'mails.send';
 export const EDIT_TRAINING = 'training.edit';

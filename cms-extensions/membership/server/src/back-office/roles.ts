@@ -110,7 +110,10 @@ export const ROLES: readonly Role[] = [
       { types: TEMPLATES, verbs: ['read', 'update'] },
     ],
     files: 'read',
-    rights: ['dashboard.read', 'members.read', 'refund-requests.decide', 'mails.send'],
+    rights: [
+      ...(['dashboard.read', 'members.read', 'members.act'] as const),
+      ...(['refund-requests.decide', 'mails.send'] as const),
+    ],
   },
   {
     code: OWNER_ROLE,

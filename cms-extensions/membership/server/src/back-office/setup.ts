@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { plansOnSale } from '../billing/index.ts';
 import { fillPolicies, listPolicies, TEMPLATE_COUNTRIES } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
+import { Refusal } from '../platform/http/index.ts';
 import {
   closeSignUp,
   measureSetup,
@@ -12,7 +13,7 @@ import {
   siteSettings,
 } from '../site/index.ts';
 import type { SetupView } from './answers.ts';
-import { bodyOf, deskRoute, Refusal } from './desk-calls.ts';
+import { bodyOf, deskRoute } from './desk-calls.ts';
 import { EDIT_POLICIES, READ_DASHBOARD, SETUP, WRITE_SITE } from './rights.ts';
 
 const readSetup = async (ctx: Context): Promise<SetupView> => {
@@ -44,7 +45,7 @@ export const setupRoutes = (ctx: Context) => [
     const missing = await openSignUp(ctx);
     if (missing.length === 0) return { isOpen: true };
     const fields = missing.map((step) => ({ path: step, text: 'This step is needed.' }));
-    throw new Refusal(409, 'Sign-ups cannot be opened yet.', fields);
+    throw new Refusal(409, 'Sign-ups cannot be opened yet.', { fields });
   }),
   deskRoute('POST', '/setup/close', SETUP, async () => {
     await closeSignUp(ctx);

@@ -9,11 +9,12 @@ import { addRevenueJob } from './dashboard/revenue.ts';
 import { setUpForms } from './forms/index.ts';
 import { createLanguages, grantLanguages, languageRoutes } from './languages.ts';
 import { mailRoutes } from './mails.ts';
+import { memberActionRoutes } from './member-actions.ts';
 import { exportRoute } from './members/export.ts';
 import { memberPageRoutes } from './members/routes.ts';
 import { moveRoutes } from './moves.ts';
 import { addInvitationJob, endPanelSessions, panelUserRoutes } from './panel-users.ts';
-import { cancelRoute, refundRoutes } from './refunds.ts';
+import { refundRoutes } from './refunds.ts';
 import { closeReadOnlyTypes, registerPermissions } from './rights.ts';
 import { setUpRoles } from './roles.ts';
 import { readRoutes } from './routes.ts';
@@ -32,7 +33,7 @@ export const panelRoutes = (ctx: Context) => [
   exportRoute(ctx),
   ...alertRoutes(ctx),
   ...refundRoutes(ctx),
-  cancelRoute(ctx),
+  ...memberActionRoutes(ctx),
   ...mailRoutes(ctx),
   ...connectionRoutes(ctx),
   ...moveRoutes(ctx),

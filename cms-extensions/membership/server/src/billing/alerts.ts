@@ -35,6 +35,7 @@ const ALERT_TITLES = {
   'mail-refused': 'The mail server refuses our mails',
   'connection-broken': 'A connection does not work',
   'backup-failed': 'The nightly backup has failed',
+  'action-refused': 'Something that the desk did was refused',
   'figures-corrected': 'The figures were corrected',
 } as const;
 

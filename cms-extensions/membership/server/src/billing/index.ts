@@ -1,6 +1,8 @@
 export { customerOf, snapshotsOf } from './accounts.ts';
+export { takeEntitlement, undoTaking } from './actions/entitlement.ts';
+export { deskActions } from './actions/index.ts';
+export { type Action, performAction, quoteAction } from './actions/perform.ts';
 export { type AlertKind, findAlert, markAlertSeen, raiseAlert, unseenAlerts } from './alerts.ts';
-export { cancelSubscription } from './changes/cancel.ts';
 export { ordersOf } from './consents.ts';
 export { REFUND_REQUEST_UID } from './content-types.ts';
 export { deleteCustomer } from './customers.ts';

@@ -5,11 +5,13 @@ import { isOfTranslation } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
 import { everyNight, noteNight } from '../platform/jobs/index.ts';
 import { siteSettings } from '../site/index.ts';
+import { resumeDeskActions } from './actions/index.ts';
+import { pruneActions } from './actions/log.ts';
 import { raiseAlert } from './alerts.ts';
 import { pruneAttempts } from './attempts.ts';
 import { pruneCheckouts } from './checkout.ts';
 import { pruneOrders } from './consents.ts';
-import { endDueEntitlements } from './entitlements/entitlements.ts';
+import { endDueEntitlements, tellOfEnds } from './entitlements/entitlements.ts';
 import { reportUnlessFault, warnOfStripe } from './faults.ts';
 import { forgetOldWithdrawals } from './law/once.ts';
 import { resumeWithdrawals } from './law/withdrawal.ts';
@@ -82,6 +84,7 @@ const alertToRefusedMails = async (ctx: Context, now: Date): Promise<void> => {
 };
 
 const prune = async (ctx: Context, now: Date): Promise<void> => {
+  await pruneActions(ctx, now);
   await pruneOrders(ctx, now);
   await pruneReservations(ctx, now);
   await forgetOldWithdrawals(ctx.strapi, now);
@@ -154,12 +157,21 @@ export const addBillingJobs = (ctx: Context): void => {
       // Stripe announces trials alone, and its event may be lost. The mails' keys prevent a second one.
       name: 'reminders',
       everySeconds: REMIND_EVERY_SECONDS,
-      work: (now) => remindMembers(ctx, now),
+      work: async (now) => {
+        await remindMembers(ctx, now);
+        await tellOfEnds(ctx, now);
+      },
     },
     {
       name: 'unfinished refunds',
       everySeconds: RESUME_EVERY_SECONDS,
       work: () => resumeRefunds(ctx),
+      onFailure: reportRest,
+    },
+    {
+      name: 'unfinished actions',
+      everySeconds: RESUME_EVERY_SECONDS,
+      work: () => resumeDeskActions(ctx),
       onFailure: reportRest,
     },
     {

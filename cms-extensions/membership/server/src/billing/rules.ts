@@ -74,6 +74,10 @@ export const isChargePending = (snapshot: Snapshot, subscription: SubscriptionSn
 const isBankAsked = ({ invoices }: Pick<Snapshot, 'invoices'>): boolean =>
   invoices.some(({ isProcessing }) => isProcessing);
 
+/** Whether no charge is being made: until then nothing can be moved, credited or switched. */
+export const isSettled = (snapshot: Snapshot, subscription: SubscriptionSnapshot): boolean =>
+  !isBeingCharged(snapshot, subscription) && !isBankAsked(snapshot);
+
 /** Whether a subscription besides the deciding one can still charge the member. */
 export const anotherGoesOn = ({ others }: Pick<Snapshot, 'others'>): boolean =>
   others.some(({ status, endsAt }) => endsAt === null && status !== 'incomplete');
@@ -93,7 +97,7 @@ export const actionsFor = (
   const goesOn = endsAt === null;
   const othersGoOn = anotherGoesOn(snapshot);
   const isPaidFor = status === 'active' || status === 'trialing';
-  const isSettled = !isBeingCharged(snapshot, subscription) && !isBankAsked(snapshot);
+  const isQuiet = isSettled(snapshot, subscription);
   const possible: Record<Exclude<SubscriptionAction, 'request_refund'>, boolean> = {
     cancel: (goesOn && status !== 'incomplete') || othersGoOn,
     undo_cancellation: !goesOn && !othersGoOn && isPaidFor,
@@ -102,7 +106,7 @@ export const actionsFor = (
       goesOn &&
       pause === null &&
       status === 'active' &&
-      isSettled &&
+      isQuiet &&
       (!isMoved || movesPaidTime(planKey)),
     resume: goesOn && pause !== null && (isPaidFor || status === 'paused'),
     // Stripe changes no subscription to a price in another currency.
@@ -111,7 +115,7 @@ export const actionsFor = (
       pause === null &&
       nextPlanKey === null &&
       isPaidFor &&
-      isSettled &&
+      isQuiet &&
       subscription.currency === currency,
     undo_switch: goesOn && nextPlanKey !== null,
     repair_payment: hasPaymentProblem(subscription),

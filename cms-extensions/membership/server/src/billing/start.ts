@@ -3,6 +3,7 @@ import type { LinkRequests } from '../identity/index.ts';
 import { onUserDeleted } from '../platform/database/index.ts';
 import type { Endpoint } from '../platform/http/index.ts';
 import { forgetAccount } from './accounts.ts';
+import { forgetActions } from './actions/log.ts';
 import { forgetAttempts } from './attempts.ts';
 import { changeEndpoints } from './changes/routes.ts';
 import { forgetCheckouts } from './checkout.ts';
@@ -60,6 +61,7 @@ export const startBilling = (ctx: Context): void => {
   onUserDeleted(strapi, async (userDocumentId, language) => {
     await forgetPlanChanges(ctx, userDocumentId);
     await forgetAccount(ctx, userDocumentId);
+    await forgetActions(ctx, userDocumentId);
     await forgetAttempts(ctx, userDocumentId);
     await forgetEntitlements(ctx, userDocumentId);
     await forgetCheckouts(ctx, userDocumentId);

@@ -50,3 +50,6 @@ export const idOf = (reference: string | { id: string }): string =>
 
 /** Metadata of a refund or a balance transaction: the request for a refund that it was made for. */
 export const REFUND_REQUEST = 'refundRequest';
+
+/** Metadata of a refund: the action of the desk that made it. */
+export const ACTION = 'action';

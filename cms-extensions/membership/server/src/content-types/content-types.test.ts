@@ -9,6 +9,7 @@ import {
   WORKOUT_TIMES,
 } from 'contract';
 import { describe, expect, it } from 'vitest';
+import { ACTION_STATES } from '../billing/actions/log.ts';
 import { PLAN_CHANGE_KINDS } from '../billing/plan-changes/rules.ts';
 import { LINK_PURPOSES, REQUESTED_LINKS } from '../identity/content-types.ts';
 import { TEMPLATE_KEYS } from '../mail/templates/list.ts';
@@ -17,6 +18,7 @@ import { contentTypes } from './index.ts';
 
 /** The values that a column takes, by the code that writes them. */
 const VALUES = {
+  'action state': ACTION_STATES,
   'account-link purpose': LINK_PURPOSES,
   'consent kind': ORDER_KINDS,
   'consent planKey': PLAN_KEYS,

@@ -1,4 +1,5 @@
 import accountLink from './account-link/schema.json';
+import action from './action/schema.json';
 import alert from './alert/schema.json';
 import awayPeriod from './away-period/schema.json';
 import billingAccount from './billing-account/schema.json';
@@ -57,6 +58,7 @@ export const contentTypes = {
   'billing-checkout': { schema: billingCheckout },
   'billing-event': { schema: billingEvent },
   'refund-request': { schema: refundRequest },
+  action: { schema: action },
   entitlement: { schema: entitlement },
   withdrawal: { schema: withdrawal },
   'withdrawal-mark': { schema: withdrawalMark },

@@ -94,6 +94,8 @@ export const SECURITY_EVENTS = {
   'mail.sent-again': defineEvent('success', {
     template: textField(40),
   }),
+  'desk-action.done': defineEvent('success', { action: id }),
+  'desk-action.refused': defineEvent('failure', { action: id }),
   'refund.requested': defineEvent('success', {}),
   'refund.granted': defineEvent('success', {
     refundRequest: id,

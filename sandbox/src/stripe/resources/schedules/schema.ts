@@ -57,6 +57,7 @@ export const phaseParams = p.group({
   metadata: p.metadata,
   proration_behavior: prorationBehavior.optional(),
   start_date: p.timestamp.optional(),
+  trial_end: p.timestamp.optional(),
 });
 
 export const updateParams = z.strictObject({

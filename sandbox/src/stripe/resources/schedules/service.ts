@@ -108,6 +108,7 @@ export function createSchedule(world: World, params: z.infer<typeof createParams
         items: items.map(({ price, quantity }) => phaseItem(price, quantity ?? 1)),
         metadata: {},
         proration_behavior: 'create_prorations',
+        trial_end: subscription.status === 'trialing' ? subscription.trial_end : null,
       },
     ],
     released_at: null,
@@ -180,7 +181,8 @@ function phasesOf(
     const items = phase.items.map(({ price, quantity = 1 }, itemIndex) =>
       phaseItem(world.store.need('price', price, `${at}[items][${itemIndex}][price]`).id, quantity),
     );
-    if (index === 0) assertUnchanged(current, items);
+    const trial_end = phase.trial_end ?? null;
+    if (index === 0) assertUnchanged(current, items, trial_end);
     const { duration } = phase;
     const end =
       phase.end_date ??
@@ -200,13 +202,20 @@ function phasesOf(
       metadata: mergeMetadata({}, phase.metadata),
       proration_behavior: phase.proration_behavior ?? 'create_prorations',
       start_date: start,
+      trial_end,
     };
     start = end;
     return written;
   });
 }
 
-function assertUnchanged(current: Phase | undefined, items: Phase['items']): void {
+function assertUnchanged(
+  current: Phase | undefined,
+  items: Phase['items'],
+  trialEnd: number | null,
+): void {
+  if (trialEnd !== (current?.trial_end ?? null))
+    throw unsupported('another trial in the running phase', 'phases[0][trial_end]');
   const same = current?.items.map(({ price, quantity }) => `${price} ${quantity}`).join();
   if (same !== items.map(({ price, quantity }) => `${price} ${quantity}`).join())
     throw unsupported('another price in the running phase', 'phases[0][items]');

@@ -5,9 +5,10 @@ import type { Core } from '@strapi/strapi';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { refuseField } from '../../platform/http/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import type { ConnectionView, Finding } from '../answers.ts';
-import { bodyOf, refuseField } from '../desk-calls.ts';
+import { bodyOf } from '../desk-calls.ts';
 import {
   isSetByEnvironment,
   look,

@@ -10,8 +10,9 @@ import {
   thumbnailTarget,
   VIDEO_EVENT_UID,
 } from '../../media/index.ts';
+import { refuseField } from '../../platform/http/index.ts';
 import type { ConnectionView, Finding } from '../answers.ts';
-import { bodyOf, refuseField } from '../desk-calls.ts';
+import { bodyOf } from '../desk-calls.ts';
 import { type Keys, look, masked, missing, ok, silent, storeKeys } from './keys.ts';
 
 const secret = z.string().trim().min(1, 'Please fill this in.').max(10_000);

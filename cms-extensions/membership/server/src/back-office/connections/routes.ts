@@ -1,8 +1,9 @@
 import type { Context as Koa } from 'koa';
 import type { Context } from '../../context.ts';
+import { Refusal } from '../../platform/http/index.ts';
 import { limiterOf, spendOne } from '../../platform/limits/index.ts';
 import type { ConnectionTest } from '../../site/index.ts';
-import { deskRoute, Refusal } from '../desk-calls.ts';
+import { deskRoute } from '../desk-calls.ts';
 import { CONNECTIONS, READ_SETTINGS } from '../rights.ts';
 import { CONNECTION_KEYS, type ConnectionKey, isSetByEnvironment } from './keys.ts';
 import { keepMail, testMail } from './mail.ts';

@@ -12,8 +12,9 @@ import {
   webhookUrlOf,
 } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
+import { refuseField } from '../../platform/http/index.ts';
 import type { ConnectionView, Finding } from '../answers.ts';
-import { bodyOf, refuseField } from '../desk-calls.ts';
+import { bodyOf } from '../desk-calls.ts';
 import { type Keys, masked, missing, silent, storeKeys } from './keys.ts';
 
 const WRONG_SECRET =

@@ -4,6 +4,7 @@ import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import { isFault, syncMember } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
+import { Refusal } from '../../platform/http/index.ts';
 import {
   addNote,
   changeNote,
@@ -12,7 +13,7 @@ import {
   type Note,
   userExists,
 } from '../../users/index.ts';
-import { bodyOf, deskRoute, Refusal } from '../desk-calls.ts';
+import { bodyOf, deskRoute } from '../desk-calls.ts';
 import { nameOf } from '../refunds.ts';
 import { READ_MEMBERS } from '../rights.ts';
 import { OWNER_ROLE } from '../roles.ts';

@@ -50,10 +50,11 @@ const cancelOnce = async (
   ctx: Context,
   subscription: Cancellable,
   reason: string,
+  isAtOnce: boolean,
 ): Promise<void> => {
   // One that has ended, too: an earlier request may have failed before it voided the invoices.
   const isActive = isActiveSubscription(subscription);
-  if (!isActive || !(await isPaidFor(ctx, subscription)))
+  if (isAtOnce || !isActive || !(await isPaidFor(ctx, subscription)))
     return await endSubscription(ctx, subscription.id, reason);
   if (subscription.endsAt === null) return await endWithPeriod(ctx, subscription, reason);
 };
@@ -69,6 +70,7 @@ const lastEndOf = (snapshot: Snapshot | null): string | null => {
  * Ends all of the member's subscriptions to our plans, each at the end of its paid period, or
  * at once when nothing is paid for, as in the hour in which a renewal waits to be charged. Safe
  * to repeat, also after a failure half way.
+ * @param isAtOnce whether what is paid for is lost
  * @returns the last end of them
  * @throws NoSubscription
  */
@@ -76,12 +78,14 @@ export const cancelSubscription = async (
   ctx: Context,
   userDocumentId: string,
   reason: string,
+  isAtOnce = false,
 ): Promise<Cancelled> =>
   await withMember(ctx, userDocumentId, async () => {
     // Drop a change that waits for the bank: it could charge after the cancellation.
     const before = await settledSnapshot(ctx, userDocumentId);
     if (!before?.subscription) throw new NoSubscription();
-    for (const each of [before.subscription, ...before.others]) await cancelOnce(ctx, each, reason);
+    for (const each of [before.subscription, ...before.others])
+      await cancelOnce(ctx, each, reason, isAtOnce);
     const endsAt = lastEndOf(await syncMember(ctx, userDocumentId));
     const effective = endsAt === null ? 'now' : 'later';
     ctx.securityLog.record('subscription.cancelled', { subject: userDocumentId, effective });

@@ -1,8 +1,6 @@
 import { addCalendarMonths, HOUR_MS, movePaidTime, movesPaidTime } from 'contract';
-import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import { recordOrder } from '../consents.ts';
-import { keepingCoupons } from '../coupons.ts';
 import { nowOf } from '../customers.ts';
 import { isOver } from '../errors.ts';
 import { withMember } from '../locks.ts';
@@ -17,6 +15,7 @@ import {
   resumeWhenPaid,
   settledSnapshot,
 } from './charges.ts';
+import { movePayment } from './moved.ts';
 import {
   type Agreement,
   activeSubscriptionOf,
@@ -31,7 +30,7 @@ import {
   pauseTimes,
   toSeconds,
 } from './rules.ts';
-import { releaseSchedule, runningPhaseOf } from './schedule.ts';
+import { pauseScheduleOf, releaseSchedule, runningPhaseOf } from './schedule.ts';
 
 /* Pauses: no charge and no premium for some months (spec section 2, /cancel-subscription). */
 
@@ -46,28 +45,17 @@ const SAME_CLICK_MS = HOUR_MS;
  * ends, makes no bills, and ends by itself (/billing/subscriptions/pause/schedules).
  */
 
-type PauseSchedule = Stripe.SubscriptionScheduleCreateParams.PauseSchedule;
-
-/** The first bill after the pause is that of a new period. */
-const resumption = (moment: string): PauseSchedule['resume'] => ({
-  resume_at: { type: 'timestamp', timestamp: toSeconds(new Date(moment)) },
-  settings: {
-    billing_cycle_anchor: 'resume_at',
-    payment_behavior: 'resume_on_payment_attempt',
-  },
-});
-
 /** Schedules a pause, or the end of the one that runs; the schedule ends with the first period after it. */
 const schedulePause = async (
   ctx: Context,
   { id, priceId }: SubscriptionSnapshot,
   resumesAt: string,
-  pause?: PauseSchedule['pause'],
+  pauseAt: number | null = null,
 ): Promise<void> => {
   const { subscriptionSchedules } = stripeOf(ctx);
   const made = await subscriptionSchedules.create({
     from_subscription: id,
-    pause_schedules: [{ ...(pause && { pause }), resume: resumption(resumesAt) }],
+    pause_schedules: [pauseScheduleOf(pauseAt, toSeconds(new Date(resumesAt)))],
   });
   const end_date = toSeconds(addCalendarMonths(new Date(resumesAt), 1));
   await subscriptionSchedules.update(made.id, {
@@ -82,11 +70,8 @@ const beginPlannedPause = async (
   months: number,
 ): Promise<void> => {
   const { startsAt, resumesAt } = pauseTimes(subscription, months);
-  const timestamp = toSeconds(startsAt) - PAUSE_LEAD_SECONDS;
-  await schedulePause(ctx, subscription, resumesAt.toISOString(), {
-    pause_at: { type: 'timestamp', timestamp },
-    settings: { bill_for: { unused_time_from: { type: 'none' } } },
-  });
+  const pauseAt = toSeconds(startsAt) - PAUSE_LEAD_SECONDS;
+  await schedulePause(ctx, subscription, resumesAt.toISOString(), pauseAt);
 };
 
 const endPlannedPause = async (
@@ -118,23 +103,8 @@ const endPlannedPause = async (
 };
 
 /*
- * The pause of an annual plan: starts at once, and the rest of the paid year is moved behind it. At
- * Stripe a paid period is moved as a trial (/billing/subscriptions/billing-cycle, 'add a trial').
+ * The pause of an annual plan: starts at once, and the rest of the paid year is moved behind it.
  */
-
-/** Moves the end of the paid period without a charge or a credit. */
-const movePaid = async (
-  ctx: Context,
-  { id }: SubscriptionSnapshot,
-  paidUntil: Date,
-  pause_collection: Stripe.SubscriptionUpdateParams['pause_collection'],
-): Promise<void> => {
-  const { subscriptions } = stripeOf(ctx);
-  const trial_end = toSeconds(paidUntil);
-  await keepingCoupons(stripeOf(ctx), id, () =>
-    subscriptions.update(id, { pause_collection, trial_end, proration_behavior: 'none' }),
-  );
-};
 
 /** The end of the paid period if the pause ended now. */
 const restOf = async (ctx: Context, { customerId, subscription }: Active): Promise<Date> =>
@@ -189,7 +159,8 @@ export const pauseSubscription = async (
     if (isMoving(subscription)) {
       const moved = movePaidTime(now, months, new Date(subscription.currentPeriodEnd));
       const resumes_at = toSeconds(moved.resumesAt);
-      await movePaid(ctx, subscription, moved.paidUntil, { behavior: 'void', resumes_at });
+      const pause_collection = { behavior: 'void' as const, resumes_at };
+      await movePayment(ctx, subscription.id, moved.paidUntil, { pause_collection });
     } else {
       await beginPlannedPause(ctx, subscription, months);
     }
@@ -229,7 +200,8 @@ export const endPause = async (
     await recordOrder(ctx, userDocumentId, order);
     let confirmation: Confirmation | null = null;
     if (isMoving(subscription)) {
-      await movePaid(ctx, subscription, await restOf(ctx, snapshot), '');
+      const pause_collection = '' as const;
+      await movePayment(ctx, subscription.id, await restOf(ctx, snapshot), { pause_collection });
     } else {
       confirmation = await endPlannedPause(ctx, userDocumentId, snapshot);
     }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { isOver } from '../errors.ts';
 import { idOf, stripeOf } from '../stripe.ts';
@@ -23,7 +24,126 @@ export const releaseSchedule = async (ctx: Context, scheduleId: string | null): 
  */
 export const runningPhaseOf = ({ id, phases: [running] }: Stripe.SubscriptionSchedule) => {
   if (running === undefined) throw new Error(`The schedule ${id} has no phase`);
-  const { start_date, end_date } = running;
+  const { start_date, end_date, trial_end } = running;
   const discounts = running.discounts.map(({ discount }) => ({ discount: idOf(discount ?? '') }));
-  return { start_date, end_date, discounts };
+  // A moved payment is a trial at Stripe, which a phase without it would end.
+  return { start_date, end_date, discounts, ...(trial_end !== null && { trial_end }) };
+};
+
+type PauseSchedule = Stripe.SubscriptionScheduleCreateParams.PauseSchedule;
+
+/**
+ * A pause as a schedule plans it (seconds since the epoch). The first bill after it is that of a new
+ * period.
+ * @param pauseAt null for the end of the pause that runs
+ */
+export const pauseScheduleOf = (
+  pauseAt: number | null,
+  resumeAt: number | null,
+): PauseSchedule => ({
+  ...(pauseAt !== null && {
+    pause: {
+      pause_at: { type: 'timestamp', timestamp: pauseAt },
+      settings: { bill_for: { unused_time_from: { type: 'none' } } },
+    },
+  }),
+  ...(resumeAt !== null && {
+    resume: {
+      resume_at: { type: 'timestamp', timestamp: resumeAt },
+      settings: {
+        billing_cycle_anchor: 'resume_at',
+        payment_behavior: 'resume_on_payment_attempt',
+      },
+    },
+  }),
+});
+
+const pricedSchema = z.object({ price: z.string(), quantity: z.number().optional() });
+
+const laterSchema = z.object({
+  metadata: z.record(z.string(), z.string()).nullable(),
+  endBehavior: z.enum(['cancel', 'release']),
+  /** Until when the running phase lasts, seconds since the epoch. */
+  runningEnd: z.number(),
+  phases: z.array(
+    z.object({
+      items: z.array(pricedSchema),
+      discounts: z.array(z.object({ discount: z.string() })),
+      metadata: z.record(z.string(), z.string()),
+      /** Seconds since the epoch. */
+      end: z.number(),
+    }),
+  ),
+  pause: z.object({ pauseAt: z.number(), resumeAt: z.number().nullable() }).nullable(),
+});
+
+/** What a schedule says of the time after the running period, with the moments in seconds. */
+export type Later = z.output<typeof laterSchema>;
+
+/** Reads what follows the running period. */
+export const laterOf = async (ctx: Context, scheduleId: string): Promise<Later> => {
+  const schedule = await stripeOf(ctx).subscriptionSchedules.retrieve(scheduleId);
+  const { current_phase, phases, metadata, end_behavior, pause_schedules = [] } = schedule;
+  const runningStart = current_phase?.start_date ?? 0;
+  const [planned] = pause_schedules;
+  const isToCome = planned?.pause.status.type === 'scheduled';
+  return {
+    metadata,
+    endBehavior: end_behavior === 'cancel' ? 'cancel' : 'release',
+    runningEnd: phases.find(({ start_date }) => start_date === runningStart)?.end_date ?? 0,
+    phases: phases
+      .filter(({ start_date }) => start_date > runningStart)
+      .map((phase) => ({
+        items: phase.items.map(({ price, quantity }) => ({
+          price: idOf(price),
+          quantity: quantity ?? 1,
+        })),
+        discounts: phase.discounts.map(({ discount }) => ({ discount: idOf(discount ?? '') })),
+        metadata: phase.metadata ?? {},
+        end: phase.end_date,
+      })),
+    pause: isToCome
+      ? { pauseAt: planned.pause.pause_at, resumeAt: planned.resume?.resume_at ?? null }
+      : null,
+  };
+};
+
+/**
+ * Makes a schedule again for a subscription whose payment was moved. Safe to repeat.
+ * @param moved a moment of the former schedule (seconds) as it is now
+ */
+export const planAgain = async (
+  ctx: Context,
+  subscriptionId: string,
+  { metadata, endBehavior, runningEnd, phases, pause }: Later,
+  moved: (seconds: number) => number,
+): Promise<void> => {
+  const { subscriptions, subscriptionSchedules } = stripeOf(ctx);
+  const { schedule, items } = await subscriptions.retrieve(subscriptionId);
+  const pause_schedules = pause && [
+    pauseScheduleOf(moved(pause.pauseAt), pause.resumeAt && moved(pause.resumeAt)),
+  ];
+  const made =
+    schedule === null
+      ? await subscriptionSchedules.create({
+          from_subscription: subscriptionId,
+          ...(pause_schedules && { pause_schedules }),
+        })
+      : await subscriptionSchedules.retrieve(idOf(schedule));
+  const running = items.data.map(({ price, quantity }) => ({
+    price: price.id,
+    quantity: quantity ?? 1,
+  }));
+  await subscriptionSchedules.update(made.id, {
+    end_behavior: endBehavior,
+    ...(metadata && { metadata }),
+    phases: [
+      { items: running, ...runningPhaseOf(made), end_date: moved(runningEnd) },
+      ...phases.map(({ end, ...phase }) => ({
+        ...phase,
+        end_date: moved(end),
+        proration_behavior: 'none' as const,
+      })),
+    ],
+  });
 };

@@ -35,25 +35,29 @@ const switchable = (ctx: Context, snapshot: Snapshot | null, plan: Plan): Subscr
   return subscription;
 };
 
+/** Whether a switch is made at once, or when the paid period ends. */
+export type When = 'now' | 'period_end';
+
 /** In a trial or a moved paid period the other plan takes the place of this one at once, unpaid. */
-const isUnpaidYet = ({ status, isMoved }: SubscriptionSnapshot): boolean =>
+export const isUnpaidYet = ({ status, isMoved }: SubscriptionSnapshot): boolean =>
   status === 'trialing' || isMoved;
 
 /** A paid year is used up first, so that no credit arises (billing checklist 46). */
-const isPlanned = (subscription: SubscriptionSnapshot, plan: Plan): boolean =>
-  plan.key === 'monthly' && !isUnpaidYet(subscription);
+const isPlanned = (subscription: SubscriptionSnapshot, plan: Plan, when: When): boolean =>
+  (plan.key === 'monthly' || when === 'period_end') && !isUnpaidYet(subscription);
 
 /** What the switch costs, with the price at Stripe from which that was computed. */
 const priceNow = async (
   ctx: Context,
   subscription: SubscriptionSnapshot,
   plan: Plan,
+  when: When,
   asOf?: number,
 ): Promise<{ price: Price; priceId: string }> =>
   usingPrice(ctx, plan.key, async (priceId) => ({
     priceId,
     price:
-      isUnpaidYet(subscription) || isPlanned(subscription, plan)
+      isUnpaidYet(subscription) || isPlanned(subscription, plan, when)
         ? await priceOfLaterSwitch(ctx, subscription, priceId)
         : await priceOfSwitch(ctx, subscription, priceId, asOf),
   }));
@@ -75,7 +79,7 @@ const planNext = async (
       {
         items: [{ price }],
         discounts: running.discounts,
-        duration: { interval: 'month', interval_count: 1 },
+        duration: { interval: plan.interval, interval_count: 1 },
         proration_behavior: 'none',
         metadata: { plan: plan.key },
       },
@@ -83,16 +87,17 @@ const planNext = async (
   });
 };
 
+/** To a plan, at a price at Stripe, by the amounts as of a moment (seconds since the epoch). */
+type Switch = { plan: Plan; priceId: string; when: When; asOf: number };
+
 const changePlan = async (
   ctx: Context,
   userDocumentId: string,
   subscription: SubscriptionSnapshot,
-  plan: Plan,
-  price: string,
-  asOf: number,
+  { plan, priceId: price, when, asOf }: Switch,
 ): Promise<Confirmation | null> => {
   await releaseSchedule(ctx, subscription.scheduleId);
-  if (isPlanned(subscription, plan)) {
+  if (isPlanned(subscription, plan, when)) {
     await planNext(ctx, subscription, plan, price);
     return null;
   }
@@ -114,10 +119,11 @@ export const previewSwitch = async (
   ctx: Context,
   userDocumentId: string,
   plan: Plan,
+  when: When = 'now',
 ): Promise<Price> =>
   await withMember(ctx, userDocumentId, async () => {
     const snapshot = await settledSnapshot(ctx, userDocumentId);
-    return (await priceNow(ctx, switchable(ctx, snapshot, plan), plan)).price;
+    return (await priceNow(ctx, switchable(ctx, snapshot, plan), plan, when)).price;
   });
 
 /**
@@ -130,6 +136,7 @@ export const switchPlan = async (
   userDocumentId: string,
   plan: Plan,
   agreement: Agreement,
+  when: When = 'now',
 ): Promise<Confirmation | null> =>
   await withMember(ctx, userDocumentId, async () => {
     const snapshot = await settledSnapshot(ctx, userDocumentId);
@@ -137,13 +144,13 @@ export const switchPlan = async (
     if ((nextPlanKey ?? planKey) === plan.key) return null;
     const subscription = switchable(ctx, snapshot, plan);
     // The agreement's age is measured by Stripe's clock; its amount is recomputed as of then.
-    assertRecent((await priceNow(ctx, subscription, plan)).price.asOf, agreement);
+    assertRecent((await priceNow(ctx, subscription, plan, when)).price.asOf, agreement);
     // The coach may edit the plan's price at this moment: what was agreed to is charged.
-    const { price, priceId } = await priceNow(ctx, subscription, plan, agreement.asOf);
+    const { price, priceId } = await priceNow(ctx, subscription, plan, when, agreement.asOf);
     assertSameAmount(price, agreement);
     await recordOrder(ctx, userDocumentId, orderOfChange('switch', plan.key, price, agreement));
-    const { asOf } = agreement;
-    const confirmation = await changePlan(ctx, userDocumentId, subscription, plan, priceId, asOf);
+    const change = { plan, priceId, when, asOf: agreement.asOf };
+    const confirmation = await changePlan(ctx, userDocumentId, subscription, change);
     await syncMember(ctx, userDocumentId);
     return confirmation;
   });

@@ -1,6 +1,13 @@
-import { type AccountExport, entitlementKindSchema } from 'contract';
+import {
+  type AccountExport,
+  DAY_MS,
+  entitlementKindSchema,
+  MEMBER_STATES,
+  type MemberState,
+} from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { enqueueMail } from '../../mail/index.ts';
 import { storedIsoTime, type Transaction, USER_UID } from '../../platform/database/index.ts';
 import { snapshotOf } from '../accounts.ts';
 import { isFault } from '../errors.ts';
@@ -14,6 +21,15 @@ const ENTITLEMENT_UID = 'plugin::membership.entitlement';
 /** Most members handled in one round; the rest follow in the next. */
 const BATCH = 200;
 
+/** How long before its end it is told. */
+const NOTICE_MS = 7 * DAY_MS;
+
+/** The states of those who have nothing besides what was given. */
+const GIVEN_STATES: readonly MemberState[] = ['gift', 'free'];
+
+/** The end is the first instant that is closed. */
+const lastInstant = (end: string): string => new Date(Date.parse(end) - 1).toISOString();
+
 const rowSchema = z.object({
   documentId: z.string(),
   userDocumentId: z.string(),
@@ -21,6 +37,8 @@ const rowSchema = z.object({
   fromAt: storedIsoTime,
   untilAt: storedIsoTime.nullable(),
   reason: z.string(),
+  /** What it came from: the action, the gift or the row of an import. */
+  sourceId: z.string().nullable(),
   givenBy: z.string(),
   endedAt: storedIsoTime.nullable(),
 });
@@ -76,13 +94,13 @@ const changing = async <Result>(
 
 /**
  * Gives a member access from now on.
- * @param given `untilAt` is null for no end; `sourceId` is what it came from
+ * @param given `untilAt` is null for no end
  * @param alongside written in the same transaction
  */
 export const giveEntitlement = async (
   ctx: Context,
   userDocumentId: string,
-  given: Pick<Entitlement, 'kind' | 'untilAt' | 'reason' | 'givenBy'> & { sourceId: string | null },
+  given: Pick<Entitlement, 'kind' | 'untilAt' | 'reason' | 'givenBy' | 'sourceId'>,
   alongside?: (trx: Transaction) => Promise<void>,
 ): Promise<Entitlement> =>
   await changing(ctx, userDocumentId, async (trx) => {
@@ -106,19 +124,62 @@ export const endEntitlement = (
     await rows(ctx).updateMany({ where, data: { endedAt: new Date(), endedBy } });
   });
 
-/** Writes the new state of members whose given time has run out. */
-export const endDueEntitlements = async (ctx: Context, now: Date): Promise<void> => {
-  const due = await ctx.strapi.db.query(USER_UID).findMany({
-    where: { entitledUntil: { $lte: now } },
-    select: ['documentId'],
-    limit: BATCH,
+/** Undoes that. */
+export const restoreEntitlement = (
+  ctx: Context,
+  { documentId, userDocumentId }: Pick<Entitlement, 'documentId' | 'userDocumentId'>,
+): Promise<void> =>
+  changing(ctx, userDocumentId, async () => {
+    await rows(ctx).updateMany({ where: { documentId }, data: { endedAt: null, endedBy: null } });
   });
-  for (const { documentId } of due) {
+
+const endingSchema = z.object({
+  documentId: z.string(),
+  email: z.string(),
+  entitledUntil: storedIsoTime,
+  memberState: z.enum(MEMBER_STATES),
+});
+
+const entitledUntil = async (ctx: Context, where: object) =>
+  z.array(endingSchema).parse(
+    await ctx.strapi.db.query(USER_UID).findMany({
+      where: { entitledUntil: where },
+      select: ['documentId', 'email', 'entitledUntil', 'memberState'],
+      limit: BATCH,
+    }),
+  );
+
+/** Writes the new state of members whose given time has run out, and tells those who have nothing else. */
+export const endDueEntitlements = async (ctx: Context, now: Date): Promise<void> => {
+  for (const ended of await entitledUntil(ctx, { $lte: now })) {
+    const { documentId, email, entitledUntil: endedOn, memberState } = ended;
     try {
-      await changing(ctx, documentId, async () => {});
+      await changing(ctx, documentId, async (trx) => {
+        if (!GIVEN_STATES.includes(memberState)) return;
+        const key = `entitlement-ended:${documentId}:${endedOn}`;
+        const order = { key, template: 'entitlement-ended', to: email } as const;
+        const values = { endedOn: lastInstant(endedOn) };
+        await enqueueMail(ctx, { ...order, userDocumentId: documentId, values }, trx);
+      });
     } catch (error) {
       if (!isFault(error)) reportFault(ctx, error);
     }
+  }
+};
+
+/** Tells members whose access ends within a week, and who have nothing else, once. */
+export const tellOfEnds = async (ctx: Context, now: Date): Promise<void> => {
+  const soon = new Date(now.getTime() + NOTICE_MS);
+  for (const ending of await entitledUntil(ctx, { $gt: now, $lte: soon })) {
+    const { documentId, email, entitledUntil: endsOn, memberState } = ending;
+    const longest = longestRunning(await entitlementsOf(ctx, documentId), now.getTime());
+    const lastsMs = Date.parse(endsOn) - Date.parse(longest?.fromAt ?? endsOn);
+    // What was given for days alone was told when it was given.
+    if (!GIVEN_STATES.includes(memberState) || lastsMs <= NOTICE_MS) continue;
+    const key = `entitlement-ending:${documentId}:${endsOn}`;
+    const order = { key, template: 'entitlement-ending', to: email } as const;
+    const values = { endsOn: lastInstant(endsOn) };
+    await enqueueMail(ctx, { ...order, userDocumentId: documentId, values });
   }
 };
 

@@ -113,7 +113,8 @@ const carryOutGrant = async (
   const { documentId, userDocumentId, granting, grantStartedAt } = request;
   if (granting === null || grantStartedAt === null) return;
   const { subscriptionId, refundedMinor, creditMinor, currency } = granting;
-  const whose = { documentId, userDocumentId, grantedAt: grantStartedAt };
+  const names = { [REFUND_REQUEST]: documentId, grantedAt: grantStartedAt };
+  const whose = { userDocumentId, names };
   const { refundMinor, refusals } = await carryOut(ctx, whose, granting);
   if (refundMinor === 0 && refusals.length > 0) {
     await abandonGrant(ctx, documentId);

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../platform/http/index.ts';
 import { attempt } from '../attempts.ts';
 import { isMissing } from '../errors.ts';
-import { idOf, REFUND_REQUEST, stripeOf } from '../stripe.ts';
+import { idOf, stripeOf } from '../stripe.ts';
 
 /* What refunds give back, and carrying them out at Stripe. Amounts are in minor units. */
 
@@ -141,16 +141,25 @@ export const settlementOf = (quote: RefundQuote, chosen: readonly string[]): Set
   };
 };
 
-/** Whose refund it is: the request, and which of its grants. */
-type Grant = { documentId: string; userDocumentId: string; grantedAt: string };
+/** Whose refund it is, and what names it in the refund's metadata, so that it is made once. */
+type Grant = {
+  userDocumentId: string;
+  names: Record<string, string>;
+  /** By default one that is kept until the outcome is known. */
+  idempotencyKey?: string;
+};
 
 const hasFailed = ({ status }: Stripe.Refund): boolean =>
   status === 'failed' || status === 'canceled';
 
-/** Safe to repeat: the refund names the grant in its metadata, however long ago it was made. */
-const giveBack = async (
+/**
+ * The one place that gives money back: of one payment, whole or in part. Safe to repeat, however long
+ * ago the refund was made.
+ * @throws RefundFailed
+ */
+export const giveBack = async (
   ctx: Context,
-  { documentId, userDocumentId, grantedAt }: Grant,
+  { userDocumentId, names, idempotencyKey: ownKey }: Grant,
   { invoiceId, amountMinor: amount }: Settlement['payments'][number],
 ): Promise<void> => {
   const { data } = await stripeOf(ctx).invoicePayments.list({ invoice: invoiceId, status: 'paid' });
@@ -158,18 +167,19 @@ const giveBack = async (
   if (intent === undefined) throw new RefundFailed('The payment is not found at Stripe.');
   const payment_intent = idOf(intent);
   const { data: refunds } = await stripeOf(ctx).refunds.list({ payment_intent, limit: 100 });
-  const metadata = { [REFUND_REQUEST]: documentId, grantedAt };
   const isMade = refunds.some(
     (refund) =>
-      refund.metadata?.[REFUND_REQUEST] === documentId &&
-      refund.metadata.grantedAt === grantedAt &&
+      Object.entries(names).every(([name, value]) => refund.metadata?.[name] === value) &&
       !hasFailed(refund),
   );
   if (isMade) return;
-  const parameters = { documentId, grantedAt, payment_intent, amount };
-  const made = await attempt(ctx, userDocumentId, 'refund', parameters, ({ idempotencyKey }) =>
-    stripeOf(ctx).refunds.create({ payment_intent, amount, metadata }, { idempotencyKey }),
-  );
+  const refund = { payment_intent, amount, metadata: names };
+  const make = ({ idempotencyKey }: { idempotencyKey: string }) =>
+    stripeOf(ctx).refunds.create(refund, { idempotencyKey });
+  const made =
+    ownKey === undefined
+      ? await attempt(ctx, userDocumentId, 'refund', refund, make)
+      : await make({ idempotencyKey: ownKey });
   if (hasFailed(made)) {
     throw new RefundFailed(`Stripe could not give the money back (${made.status}).`);
   }

@@ -132,6 +132,20 @@ const laterCharges = z
     return onceDiscountEnded(charge, dayFor(new Date(discountUntil))(reader));
   });
 
+/** What was given: access until a moment or without an end, or a later next payment. */
+const access = z
+  .union([
+    z.object({ openUntil: z.iso.datetime().nullable() }),
+    z.object({ nextPayment: z.iso.datetime() }),
+  ])
+  .transform((given) => (reader: Reader) => {
+    const { openUntil, openWithoutEnd, paymentMoves } = MAIL_TEXTS[reader.locale];
+    if ('nextPayment' in given) return paymentMoves(dayFor(new Date(given.nextPayment))(reader));
+    if (given.openUntil === null) return openWithoutEnd;
+    // The end is the first instant that is closed.
+    return openUntil(dayFor(new Date(Date.parse(given.openUntil) - 1))(reader));
+  });
+
 const A_DAY = '2026-11-28T09:00:00.000Z';
 
 /** A placeholder: the schema of its value, its meaning for the coach, and an example value. */
@@ -176,6 +190,11 @@ export const PLACEHOLDERS = {
     value: day,
     says: 'the day on which it goes on',
     example: '2027-01-28T09:00:00.000Z',
+  },
+  access: {
+    value: access,
+    says: 'what was given, and until when',
+    example: { openUntil: A_DAY },
   },
   memberEmail: { value: line, says: "the member's address", example: 'tessa@example.com' },
   resetToken: {

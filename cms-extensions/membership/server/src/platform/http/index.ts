@@ -8,6 +8,7 @@ export { currentLocale, inLocale } from './language.ts';
 export { type FileField, type IncomingFile, readForm } from './multipart.ts';
 export { createRouteNames, type KnownPath, knownPathsOf } from './paths.ts';
 export { acceptPreviousSecrets } from './previous-keys.ts';
+export { Refusal, refuseField } from './refusal.ts';
 export {
   type Caching,
   jsonRepresentation,

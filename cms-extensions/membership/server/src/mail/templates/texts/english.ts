@@ -15,7 +15,11 @@ export const ENGLISH = {
   creditKept: (amount: string): string => `You keep your credit of ${amount}.`,
   planGoesOn: (plan: string): string => `Your ${plan} subscription goes on.`,
   nothingMore: 'Nothing more is charged, and you are welcome back at any time.',
-  /** Before the support address. */
+  openUntil: (day: string): string =>
+    `Everything is open to you until ${day}. Nothing is charged for it, and nothing renews by itself.`,
+  openWithoutEnd: 'Everything is open to you, without an end. Nothing is charged for it.',
+  paymentMoves: (day: string): string =>
+    `Your next payment is on ${day}. Everything stays open until then, and nothing is charged in between.`,
   /** Without the button, where no law prescribes its words. */
   ordered: (moment: string, button: string): string =>
     `Ordered on ${moment}${button && ` with the button “${button}”`}.`,

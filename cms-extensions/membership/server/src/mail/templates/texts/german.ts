@@ -13,6 +13,11 @@ export const GERMAN: MailTexts = {
   creditKept: (amount) => `Dein Guthaben von ${amount} bleibt dir.`,
   planGoesOn: (plan) => `Dein ${plan} läuft weiter.`,
   nothingMore: 'Es wird nichts mehr abgebucht, und du bist jederzeit wieder willkommen.',
+  openUntil: (day) =>
+    `Bis zum ${day} steht dir alles offen. Dafür wird nichts abgebucht, und nichts verlängert sich von selbst.`,
+  openWithoutEnd: 'Dir steht alles offen, ohne Ende. Dafür wird nichts abgebucht.',
+  paymentMoves: (day) =>
+    `Deine nächste Zahlung ist am ${day}. Bis dahin bleibt alles offen, und es wird nichts abgebucht.`,
   ordered: (moment, button) =>
     `Bestellt am ${moment}${button && ` mit der Schaltfläche „${button}“`}.`,
   questions: 'Fragen? Antworte auf diese Mail oder schreib an',

@@ -13,6 +13,11 @@ export const SPANISH: MailTexts = {
   creditKept: (amount) => `Conservas el saldo de ${amount} de tu cuenta.`,
   planGoesOn: (plan) => `Tu suscripción ${plan} continúa.`,
   nothingMore: 'No se cobra nada más, y puedes volver cuando quieras.',
+  openUntil: (day) =>
+    `Todo está abierto para ti hasta el ${day}. No se cobra nada por ello y nada se renueva solo.`,
+  openWithoutEnd: 'Todo está abierto para ti, sin fecha de fin. No se cobra nada por ello.',
+  paymentMoves: (day) =>
+    `Tu próximo pago es el ${day}. Hasta entonces todo sigue abierto y no se cobra nada.`,
   ordered: (moment, button) => `Pedido hecho el ${moment}${button && ` con el botón «${button}»`}.`,
   questions: '¿Preguntas? Responde a este correo o escribe a',
   unsubscribe: 'Darse de baja',

@@ -1,0 +1,82 @@
+import {
+  actionIdSchema,
+  memberActionSchemas,
+  type QuotedAction,
+  shownActionSchema,
+} from 'contract';
+import type { Context as Koa } from 'koa';
+import { z } from 'zod';
+import {
+  type Action,
+  deskActions,
+  performAction,
+  quoteAction,
+  takeEntitlement,
+  undoTaking,
+} from '../billing/index.ts';
+import type { Context } from '../context.ts';
+import { bodyOf, deskRoute, parsedBy } from './desk-calls.ts';
+import { nameOf } from './refunds.ts';
+import { ACT_ON_MEMBERS, DECIDE_REFUNDS, DELETE_MEMBERS, type Right } from './rights.ts';
+
+const personOf = ({ state: { user } }: Koa) => ({ id: user.id, name: nameOf(user) });
+
+/** The id of the action, what the dialog said of money, and the rest of the body. */
+const partsOf = ({ request }: Koa, movesMoney: boolean) => {
+  const { action_id, shown, ...rest } = parsedBy(request.body ?? {}, z.looseObject({}));
+  const sent = shown === undefined ? { action_id } : { action_id, shown };
+  if (!movesMoney) return { ...parsedBy(sent, actionIdSchema), shown: null, rest };
+  return { ...parsedBy(sent, shownActionSchema), rest };
+};
+
+/** The two calls of an action with a dialog: what it would do, and doing it. */
+const quotedRoutes = <Kind extends QuotedAction>(
+  ctx: Context,
+  kind: Kind,
+  right: Right,
+  movesMoney: boolean,
+) => {
+  const schema = memberActionSchemas[kind];
+  const action = deskActions[kind] as Action<unknown>;
+  return [
+    deskRoute('POST', `/members/:id/${kind}/quote`, right, (call) =>
+      quoteAction(ctx, action, call.params.id, bodyOf<unknown>(call, schema)),
+    ),
+    deskRoute('POST', `/members/:id/${kind}`, right, (call) => {
+      const { action_id: actionId, shown, rest } = partsOf(call, movesMoney);
+      const body = parsedBy<unknown>(rest, schema);
+      const how = { actionId, shown, by: personOf(call) };
+      return performAction(ctx, action, call.params.id, body, how);
+    }),
+  ];
+};
+
+/** The call of an action without a dialog of its own. */
+const plainRoute = (ctx: Context, kind: 'undo-cancel' | 'unblock' | 'delete', right: Right) =>
+  deskRoute('POST', `/members/:id/${kind}`, right, (call) => {
+    const { action_id: actionId } = bodyOf(call, actionIdSchema);
+    const how = { actionId, shown: null, by: personOf(call) };
+    return performAction(ctx, deskActions[kind], call.params.id, null, how);
+  });
+
+/** What the desk does to a member, below `/membership` of the panel's own API. */
+export const memberActionRoutes = (ctx: Context) => {
+  const entitlement = '/members/:id/entitlements/:eid';
+  return [
+    ...quotedRoutes(ctx, 'refund', DECIDE_REFUNDS, true),
+    ...quotedRoutes(ctx, 'free-time', ACT_ON_MEMBERS, true),
+    ...quotedRoutes(ctx, 'free', ACT_ON_MEMBERS, false),
+    ...quotedRoutes(ctx, 'plan', ACT_ON_MEMBERS, true),
+    ...quotedRoutes(ctx, 'cancel', ACT_ON_MEMBERS, true),
+    ...quotedRoutes(ctx, 'block', ACT_ON_MEMBERS, false),
+    plainRoute(ctx, 'undo-cancel', ACT_ON_MEMBERS),
+    plainRoute(ctx, 'unblock', ACT_ON_MEMBERS),
+    plainRoute(ctx, 'delete', DELETE_MEMBERS),
+    deskRoute('DELETE', entitlement, ACT_ON_MEMBERS, (call) =>
+      takeEntitlement(ctx, call.params.id, call.params.eid, personOf(call)),
+    ),
+    deskRoute('POST', `${entitlement}/restore`, ACT_ON_MEMBERS, (call) =>
+      undoTaking(ctx, call.params.id, call.params.eid, personOf(call)),
+    ),
+  ];
+};

@@ -1,0 +1,73 @@
+import { errors } from '@strapi/utils';
+import type { MemberActionBody } from 'contract';
+import type { Context } from '../../context.ts';
+import { USER_UID } from '../../platform/database/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
+import { cancelSubscription } from '../changes/cancel.ts';
+import { syncMember } from '../sync.ts';
+import { effectsOfCancelling } from './cancel.ts';
+import type { Action } from './perform.ts';
+
+/* Through Strapi's documents, whose handlers end sign-ins and what is at Stripe. */
+
+const setBlocked = async ({ strapi }: Context, documentId: string, blocked: boolean) => {
+  const data: Record<string, unknown> = { blocked };
+  await strapi.documents(USER_UID).update({ documentId, data });
+};
+
+const quoteOf = (effects: string[]) => ({ max: null, shown: 0, currency: null, effects });
+
+/** Refuses sign-in from now on; a plan that goes on ends with what is paid for, unless it shall not. */
+export const block: Action<MemberActionBody<'block'>, { cancels: boolean }> = {
+  kind: 'block',
+  prepare: async (ctx, member, { cancel }) => {
+    const ofPlan = effectsOfCancelling(ctx, await syncMember(ctx, member));
+    const cancels = cancel && ofPlan.length > 0;
+    const charged = ofPlan.length > 0 ? ['The plan goes on and is charged.'] : [];
+    return {
+      quote: quoteOf([
+        'Signing in is refused, and every session ends.',
+        ...(cancels ? ['The plan is cancelled.', ...ofPlan.slice(1)] : charged),
+        'Block',
+      ]),
+      plan: { cancels },
+    };
+  },
+  carryOut: async (ctx, { member, by, plan: { cancels } }) => {
+    await setBlocked(ctx, member, true);
+    if (cancels) await cancelSubscription(ctx, member, `Blocked by ${by}`);
+    return cancels ? 'Blocked; the plan is cancelled.' : 'Blocked.';
+  },
+};
+
+/** Lets a blocked member sign in again. */
+export const unblock: Action<null, null> = {
+  kind: 'unblock',
+  prepare: async () => ({ quote: quoteOf(['Signing in works again', 'Unblock']), plan: null }),
+  carryOut: async (ctx, { member }) => {
+    await setBlocked(ctx, member, false);
+    return 'Signing in works again.';
+  },
+};
+
+/** Deletes the account; what is at Stripe ends first. */
+export const deletion: Action<null, null> = {
+  kind: 'delete',
+  prepare: async () => ({
+    quote: quoteOf([
+      'The plan ends at once, and all that is kept of the member is deleted.',
+      'Delete',
+    ]),
+    plan: null,
+  }),
+  carryOut: async ({ strapi }, { member }) => {
+    await strapi
+      .documents(USER_UID)
+      .delete({ documentId: member })
+      .catch((thrown: unknown) => {
+        // Stripe cannot be reached, in words.
+        throw thrown instanceof errors.ApplicationError ? new Refusal(502, thrown.message) : thrown;
+      });
+    return 'The account is deleted.';
+  },
+};

@@ -1,0 +1,89 @@
+import { DAY_MS } from 'contract';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { insertOnce, storedIsoTime } from '../../platform/database/index.ts';
+
+const TABLE = 'membership_actions';
+const ACTION_UID = 'plugin::membership.action';
+
+/** How long the log is kept. */
+const KEPT_MS = 3 * 365 * DAY_MS;
+
+export const ACTION_STATES = ['pending', 'done', 'refused'] as const;
+
+const rowSchema = z.object({
+  actionId: z.string(),
+  at: storedIsoTime,
+  panelUserName: z.string(),
+  kind: z.string(),
+  userDocumentId: z.string().nullable(),
+  /** `body`: what was asked for; `plan`: what it came to, for carrying it out again. */
+  data: z.object({ body: z.unknown(), plan: z.unknown().optional() }),
+  state: z.enum(ACTION_STATES),
+  outcome: z.string().nullable(),
+});
+
+/** What somebody of the desk did, to whom. */
+export type LoggedAction = z.output<typeof rowSchema>;
+
+/** Somebody of the panel. */
+export type PanelPerson = { id: number; name: string };
+
+/* The log of the desk: each action is a row, before anything is done (`perform.ts`). */
+
+const rows = (ctx: Context) => ctx.strapi.db.query(ACTION_UID);
+
+export const findAction = async (ctx: Context, actionId: string): Promise<LoggedAction | null> => {
+  const row = await rows(ctx).findOne({ where: { actionId } });
+  return row === null ? null : rowSchema.parse(row);
+};
+
+/**
+ * Adds a row to the log.
+ * @returns false when there is one with the same id
+ */
+export const logAction = (
+  ctx: Context,
+  by: PanelPerson,
+  action: Omit<LoggedAction, 'at' | 'panelUserName'>,
+): Promise<boolean> =>
+  insertOnce(ctx.strapi, {
+    table: TABLE,
+    key: { action_id: action.actionId },
+    values: {
+      at: new Date(),
+      panel_user_id: by.id,
+      panel_user_name: by.name,
+      kind: action.kind,
+      user_document_id: action.userDocumentId,
+      data: JSON.stringify(action.data),
+      state: action.state,
+      outcome: action.outcome,
+    },
+  });
+
+/** Writes how an action went. */
+export const settleAction = async (
+  ctx: Context,
+  actionId: string,
+  state: LoggedAction['state'],
+  outcome: string,
+): Promise<void> => {
+  await rows(ctx).update({ where: { actionId }, data: { state, outcome } });
+};
+
+/** The actions that Stripe has not confirmed, oldest first. */
+export const pendingActions = async (ctx: Context): Promise<LoggedAction[]> =>
+  z
+    .array(rowSchema)
+    .parse(await rows(ctx).findMany({ where: { state: 'pending' }, orderBy: { at: 'asc' } }));
+
+/** Rows name nobody once the account is deleted, and keep no words. */
+export const forgetActions = async (ctx: Context, userDocumentId: string): Promise<void> => {
+  const data = { userDocumentId: null, data: { body: null }, outcome: null };
+  await rows(ctx).updateMany({ where: { userDocumentId }, data });
+};
+
+export const pruneActions = async (ctx: Context, now: Date): Promise<void> => {
+  await rows(ctx).deleteMany({ where: { at: { $lt: new Date(now.getTime() - KEPT_MS) } } });
+};
