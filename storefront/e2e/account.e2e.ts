@@ -123,30 +123,6 @@ test.describe('an account that the coach deletes', () => {
   });
 });
 
-test.describe('preferences', () => {
-  test('are kept, and the tab stays open after a reload', async ({ aMember }) => {
-    const { page } = await aMember();
-    await open(page, '/settings#workout-preferences');
-    await page.getByText('Evening').click();
-    await page.getByText('Advanced').click();
-    await page.getByText('Booty').click();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Preferences saved').waitFor();
-    await page.getByRole('tab', { name: 'Notifications' }).click();
-    await page.getByText(/At 18:00/).waitFor();
-    await page.getByRole('switch', { name: /Marketing emails/ }).click();
-    const saved = page.waitForResponse(
-      (response) =>
-        response.url().endsWith('/api/auth/preferences') && response.request().method() === 'PATCH',
-    );
-    await page.getByRole('button', { name: 'Save' }).click();
-    await saved;
-    await page.reload();
-    const marketing = page.getByRole('switch', { name: /Marketing emails/ });
-    await expect(marketing).toBeChecked();
-  });
-});
-
 test.describe('a session that ends while it is used', () => {
   test('leads back to the same page after the next sign-in', { tag: '@all' }, async ({
     aMember,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { chooseFilter, fillSignIn, open, seekTo, untilPlayed } from './site.ts';
+import { chooseFilter, fillSignIn, open } from './site.ts';
 import { expect, test } from './test.ts';
 
 /* What a screen reader says by itself, without being moved: the texts of live regions. */
@@ -86,24 +86,4 @@ test('results, messages, faults and further pages are announced', { tag: '@all' 
   await expectSaid(page, `${title} |`);
   await page.goBack();
   await expectSaid(page, /^All Workouts \|/m);
-});
-
-test('each change of move is announced once, with what comes next, and no second', {
-  tag: '@all',
-}, async ({ aMember }) => {
-  const { page } = await aMember();
-  await open(page, '/workouts/full-body-in-twenty');
-  await page.getByRole('button', { name: /^Play,/ }).click();
-  await untilPlayed(page, 0.2);
-  await page.keyboard.press(' ');
-  await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).waitFor();
-  await listen(page);
-  await page.keyboard.press('n');
-  await expectSaid(page, /^Now: squat, 60 seconds\. Next: child's pose to cobra\.$/m);
-  // After the warm-up of three minutes, a move works for 40 seconds and rests for 20.
-  await seekTo(page, 221);
-  await expectSaid(page, /^Rest, 20 seconds\. Next: plank, 40 seconds\.$/m);
-  await page.keyboard.press(' ');
-  await untilPlayed(page, 224);
-  expect(await page.evaluate(() => window.said)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signUpDialogOf } from './sign-up.ts';
-import { chooseFilter, findWorkout, open, storefrontUrl, untilHydrated } from './site.ts';
+import { findWorkout, open, storefrontUrl, untilHydrated } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.describe('what a browser without JavaScript, a crawler or a shared link sees', () => {
@@ -105,26 +105,6 @@ test.describe('a visitor', () => {
     await expect(signUpDialogOf(page)).toHaveCount(0);
     release();
     await signUpDialogOf(page).waitFor();
-  });
-
-  test('is told of an address that leads nowhere, and narrows the library down and clears it again', {
-    tag: '@all',
-  }, async ({ page, expectComplaints }) => {
-    expectComplaints(/status of 404/);
-    const response = await page.goto('/no-such-page');
-    expect(response?.status()).toBe(404);
-    await page.getByRole('main').getByRole('link', { name: 'Browse workouts' }).click();
-    await page.waitForURL('**/workouts');
-    // A click before the scripts came has loaded the page.
-    await untilHydrated(page);
-
-    const all = (await page.getByText(/^Showing \d+ workouts$/).textContent()) ?? '';
-    await chooseFilter(page, 'Category', 'Pilates');
-    await page.waitForURL(/category=Pilates/);
-    await page.getByRole('searchbox').fill('zzzz');
-    await page.getByText('No workouts found matching your criteria.').waitFor();
-    await page.getByRole('link', { name: 'Clear Filters' }).first().click();
-    await page.getByText(all).waitFor();
   });
 
   test('gets a policy that lets no foreign script run', async ({ page, expectComplaints }) => {

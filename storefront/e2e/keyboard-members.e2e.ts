@@ -1,4 +1,4 @@
-import { expectRoundTrip, header, tabTo } from './keyboard.ts';
+import { expectRoundTrip, tabTo } from './keyboard.ts';
 import { findWorkout, open, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
 
@@ -81,51 +81,6 @@ test.describe('a member at the keyboard', () => {
       .locator('button:visible')
       .evaluateAll((all) => all.map((key) => key.getBoundingClientRect().height));
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
-  });
-
-  test('goes by the account menu to the profile, edits it, goes through tabs by the arrows, and opens and leaves the plans', {
-    tag: '@all',
-  }, async ({ aMember }) => {
-    const { page } = await aMember();
-    await open(page, '/');
-    const menu = header(page).getByLabel(/^Account menu/);
-    await tabTo(page, menu);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/profile');
-
-    const tab = (name: string) => page.getByRole('tab', { name });
-    await tab('Personal Information').waitFor();
-    await expect(menu).toBeFocused();
-    const edit = page.getByRole('button', { name: 'Edit' });
-    await tabTo(page, edit);
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Full name')).toBeFocused();
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type('Berta Brandt');
-    await tabTo(page, page.getByRole('button', { name: 'Save' }));
-    await page.keyboard.press('Enter');
-    await page.getByText('Profile updated').waitFor();
-    await expect(edit).toBeFocused();
-
-    await tabTo(page, tab('Personal Information'));
-    await page.keyboard.press('ArrowRight');
-    await expect(tab('Security')).toBeFocused();
-    await page.waitForURL('**/profile#security');
-    await tabTo(page, page.getByLabel('Current password'));
-    await open(page, '/settings');
-    const choose = page.getByRole('button', { name: 'Choose Your Plan' });
-    await tabTo(page, choose);
-    await expectRoundTrip(page, choose, page.getByRole('dialog', { name: 'Choose Your Plan' }));
-    await tabTo(page, tab('Subscription'));
-    await page.keyboard.press('ArrowRight');
-    await expect(tab('Notifications')).toBeFocused();
-    await tabTo(page, page.getByRole('switch').first());
   });
 
   test('answers the three questions, begins the week, and moves its first session', {

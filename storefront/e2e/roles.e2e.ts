@@ -1,10 +1,8 @@
-import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './members.ts';
-import { findWorkout, goTo, open, storefrontUrl, type TestWorkout } from './site.ts';
+import { findWorkout, storefrontUrl, type TestWorkout } from './site.ts';
 import { expect, test } from './test.ts';
 
-/* Spec section 6 as tables: the server's response to each role, and what the browser shows.
- * Every row uses the order of this list. */
+/* Spec section 6 as tables: the server's response to each role. Every row uses the order of this list. */
 const WHO = [
   'visitor',
   'trial',
@@ -35,8 +33,6 @@ const admins = <Value>(visitor: Value, member: Value, admin: Value): ByWho<Value
 
 let premium: TestWorkout;
 let free: TestWorkout;
-/** A premium workout that the landing page shows. */
-let featured: TestWorkout;
 const tokens = new Map<Who, string>();
 
 const ask = (who: Who, call: string, body?: object): Promise<Response> => {
@@ -57,7 +53,6 @@ const ask = (who: Who, call: string, body?: object): Promise<Response> => {
 test.beforeAll(async () => {
   premium = await findWorkout(({ is_premium }) => is_premium);
   free = await findWorkout(({ is_premium }) => !is_premium);
-  featured = await findWorkout(({ is_premium }) => is_premium, 'popular_only=true&limit=6');
   for (const who of WHO.slice(1)) {
     const credentials = { email: `${who}@example.com`, password: DEMO_PASSWORD };
     const login = await ask('visitor', 'POST /auth/login', credentials);
@@ -155,123 +150,4 @@ test.describe('what the server answers to each', () => {
       expect(html).not.toMatch(/(?<!preview_)video_url\\?"?:\s*\\?"/);
     }
   });
-});
-
-/** The result of a click on a workout: the player, or a toast and a dialog. */
-type Outcome = 'plays' | readonly [toast: string, dialog: string];
-
-const SIGN_IN: Outcome = ['Sign In Required', 'Welcome Back'];
-const CARD: Outcome = ['Payment Required', 'Add a payment method'];
-const SUBSCRIBE: Outcome = ['Subscription Required', 'Choose Your Plan'];
-const UPGRADE: Outcome = ['Premium Required', 'Choose Your Plan'];
-
-const ON_LANDING: ByWho<Outcome> = [SIGN_IN, 'plays', CARD, 'plays', UPGRADE, UPGRADE, 'plays'];
-const PREMIUM: ByWho<Outcome> = [SIGN_IN, 'plays', CARD, 'plays', SUBSCRIBE, SUBSCRIBE, 'plays'];
-const FREE: ByWho<Outcome> = members<Outcome>(SIGN_IN, 'plays');
-
-const leaveDialog = async (page: Page): Promise<void> => {
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-};
-
-const expectOutcome = async (page: Page, title: string, outcome: Outcome): Promise<void> => {
-  if (outcome === 'plays') {
-    await page.getByRole('dialog', { name: title }).locator('mux-player').waitFor();
-  } else {
-    const [toast, dialog] = outcome;
-    // The same toast of the page before may still be there.
-    await page.getByRole('status').getByText(toast).first().waitFor();
-    await page.getByRole('dialog', { name: dialog }).waitFor();
-    await expect(page.locator('mux-player')).toHaveCount(0);
-  }
-  await leaveDialog(page);
-};
-
-const clickTitle = (page: Page, title: string): Promise<void> =>
-  page.getByRole('button', { name: title, exact: true }).first().click();
-
-const TRIAL = 'Start 7-Day Free Trial';
-const NO_PLAN = 'Choose Your Plan';
-const CANCEL = 'Continue with Cancellation';
-const NOTHING = 'There is nothing to cancel: you have no subscription, and nothing is charged.';
-const PLEASE = 'Please Sign In';
-
-/** The text that a screen shows to each role. */
-const SCREENS: readonly { path: string; shows: ByWho<string> }[] = [
-  { path: '/profile', shows: members(PLEASE, 'Personal Information') },
-  { path: '/settings', shows: members(PLEASE, 'Workout Preferences') },
-  {
-    path: '/cancel-subscription',
-    shows: [PLEASE, CANCEL, CANCEL, CANCEL, NOTHING, NOTHING, NOTHING],
-  },
-  { path: '/admin', shows: admins('Admin Login', 'Admin Login', 'Overview') },
-];
-
-const BANNERS: ByWho<string> = [
-  TRIAL,
-  // These two are in the middle of a programme: their week is in the banner's place.
-  'This week',
-  'Add payment method',
-  'This week',
-  NO_PLAN,
-  NO_PLAN,
-  'Premium Active. Every workout is open to you.',
-];
-
-const HEADERS: ByWho<readonly string[]> = [
-  ['Sign In', 'Start Free Trial'],
-  ['Account menu, Tessa Moreau'],
-  ['Account menu, Nadia Okafor'],
-  ['Premium', 'Account menu, Amelie Novak'],
-  ['Account menu, Edith Lang'],
-  ['Account menu, Iris Petrova'],
-  ['Account menu, Ada Halloran'],
-];
-
-test.describe('what the browser shows to each', () => {
-  for (const who of WHO) {
-    test(who, { tag: '@all' }, async ({ aVisitor, aDeviceOf }) => {
-      const page = who === 'visitor' ? await aVisitor() : await aDeviceOf(who);
-      // The start page of those who train is the week; a link to a section stays.
-      await open(page, '/#featured');
-      const banner = page.getByRole('banner');
-      for (const word of of(HEADERS, who)) {
-        await banner.getByText(word, { exact: true }).or(banner.getByLabel(word)).first().waitFor();
-      }
-      await expect(banner.getByText('Premium', { exact: true })).toHaveCount(
-        who === 'active' ? 1 : 0,
-      );
-      await clickTitle(page, featured.title);
-      await expectOutcome(page, featured.title, of(ON_LANDING, who));
-
-      await goTo(page, '/workouts');
-      const access = page.getByRole('complementary', { name: 'Your access' });
-      await access.getByText(of(BANNERS, who), { exact: true }).waitFor();
-      const heart = page.getByRole('button', { name: /^(Add|Remove) .+ (to|from) favorites$/ });
-      await heart.first().click();
-      await page
-        .getByRole('status')
-        .getByText(who === 'visitor' ? 'Sign In Required' : /^(Added to|Removed from) favorites$/)
-        // A visitor's toast of the page before may still be there, with the same words.
-        .first()
-        .waitFor();
-      if (who === 'visitor') {
-        await page.getByRole('dialog', { name: 'Welcome Back' }).waitFor();
-        await leaveDialog(page);
-      }
-      await clickTitle(page, premium.title);
-      await expectOutcome(page, premium.title, of(PREMIUM, who));
-      await clickTitle(page, free.title);
-      await expectOutcome(page, free.title, of(FREE, who));
-
-      await goTo(page, `/workouts/${premium.slug}`);
-      await page.getByRole('button', { name: /^(Play|Continue),/ }).click();
-      await expectOutcome(page, premium.title, of(PREMIUM, who));
-
-      for (const { path, shows } of SCREENS) {
-        await goTo(page, path);
-        await page.getByRole('main').getByText(of(shows, who), { exact: true }).first().waitFor();
-      }
-    });
-  }
 });

@@ -25,7 +25,6 @@ const CARD = {
   threeDSecure: '4000002760003184',
   resumed: '6011111111111117',
   returned: '3566002020360505',
-  lostAnswer: '5200828282828210',
   keyboard: '2223003122003222',
   member: '371449635398431',
   changed: '5105105105105100',
@@ -233,29 +232,6 @@ test.describe('a sign-up that is interrupted', () => {
         await page.waitForURL('**/workouts');
       });
     }
-  });
-
-  test('goes on with the card after a reload, and asks for no other when only our answer was lost', {
-    tag: '@all',
-  }, async ({ page, expectComplaints }) => {
-    const dialog = await openSignUp(page);
-    await fillSignUp(page, anEmail());
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(
-      SIGN_UP_PASSWORD,
-    );
-    await page.reload();
-    expectComplaints(/ERR_FAILED/);
-    await page.route('**/api/auth/confirm-payment-method', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await typeCard(page, CARD.lostAnswer);
-    await beginTrial(page);
-    await dialog.getByText('Failed to complete payment setup. Please try again.').waitFor();
-    await dialog.getByText('Your card is set up.').waitFor();
-    await page.unroute('**/api/auth/confirm-payment-method');
-    await beginTrial(page);
-    await untilWelcome(page);
   });
 });
 
