@@ -7,7 +7,6 @@ import { DEFAULT_LOCALE, distFolder, localeOf, localesOf, pathPrefix } from './l
 import { adminSettingsInDevelopment } from './vite-plugins/admin-settings.ts';
 import { browserContract } from './vite-plugins/browser-contract.ts';
 import { messages } from './vite-plugins/messages.ts';
-import { noChunkCycles } from './vite-plugins/no-chunk-cycles.ts';
 import { noServerFunctions } from './vite-plugins/no-server-functions.ts';
 import { pageBudgets } from './vite-plugins/page-budgets.ts';
 import { serviceWorker } from './vite-plugins/service-worker.ts';
@@ -56,7 +55,6 @@ export default defineConfig({
     svgIcon(),
     noServerFunctions(),
     browserContract(),
-    noChunkCycles(),
     // Another language loads the same code with other texts.
     isDefault && pageBudgets(PAGE_BYTES_MAX + (locales.length > 1 ? SWITCH_BYTES : 0)),
     isDefault && serviceWorker(),

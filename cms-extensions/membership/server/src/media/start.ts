@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { addOutboxJob } from '../platform/outbox/index.ts';
 import { checkUnsettled, followChanges } from './check.ts';
 import { answerWhenStoreIsAway } from './file-store.ts';
-import { takeUsualFiles } from './library-files.ts';
+import { takeOpenJpegs } from './library-files.ts';
 import { muxOf } from './mux.ts';
 import { makeModernCopies } from './picture-copies.ts';
 import { addressesOf } from './playback.ts';
@@ -55,7 +55,7 @@ export const addMediaJobs = (ctx: Context): void => {
 export const registerMedia = (ctx: Context): void => {
   ctx.strapi.server.app.middleware.unshift(muxWebhook(ctx), serveSubtitles(ctx));
   makeModernCopies(ctx.strapi);
-  takeUsualFiles(ctx.strapi);
+  takeOpenJpegs(ctx.strapi);
 };
 
 /** Runs after the database is connected. */
