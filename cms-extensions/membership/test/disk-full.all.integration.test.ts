@@ -1,16 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuthResponse, User } from 'contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CMS_ROOT } from '../../../cms/boot/open.mts';
 import { type Booted, bootMembership } from './boot.ts';
 import { clientOf, freshEmail, signUp } from './client.ts';
 import { publishWorkout } from './content.ts';
@@ -117,61 +112,6 @@ describe('a full disk under SQLite', () => {
   });
 });
 
-describe('a full disk under PostgreSQL', () => {
-  let app: Booted;
-  beforeAll(async () => {
-    app = await bootMembership({ database: 'postgres', env: { LOG_LEVEL: 'error' } });
-  });
-  afterAll(() => app.stop());
-
-  /** Refuses rows with the error that PostgreSQL gives when it cannot extend a table's file. */
-  const fill = (table: string) =>
-    app.strapi.db.connection.raw(`
-      CREATE OR REPLACE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        RAISE 'could not extend file "base/16384/2619": No space left on device'
-          USING ERRCODE = '53100';
-      END $$;
-      CREATE TRIGGER full_disk BEFORE INSERT ON ${table} EXECUTE FUNCTION no_space();`);
-  const free = (table: string) =>
-    app.strapi.db.connection.raw(`DROP TRIGGER full_disk ON ${table}`);
-
-  it.each(['up_users', 'strapi_sessions', 'membership_mail_messages'])(
-    'refuses a registration when %s cannot grow, and takes it later',
-    async (table) => {
-      const { token, cookie } = await signUp(clientOf(app));
-      const email = freshEmail();
-      await fill(table);
-      const refused = await register(app, email);
-      if (table !== 'membership_mail_messages') {
-        expect(refused.status).toBe(503);
-        expect(refused.body).toEqual({ detail: MESSAGE });
-        expect(refused.headers.get('retry-after')).toBe('60');
-      }
-      expect((await clientOf(app).get('/auth/me', { token })).status).toBe(200);
-      await free(table);
-
-      const again =
-        refused.status === 200
-          ? refused
-          : await clientOf(app).post('/auth/login', { email, password: PASSWORD });
-      const answer = again.status === 200 ? again : await register(app, email);
-      expect(answer.status).toBe(200);
-      expect((await clientOf(app).post('/auth/refresh', {}, { cookie })).status).toBe(200);
-    },
-  );
-
-  it('is said to the coach in the panel', async () => {
-    const { token } = await newPanelUser(app);
-    const instructors = () => app.strapi.db.query('api::instructor.instructor').count();
-    const before = await instructors();
-    await fill('instructors');
-    expect(await addInstructor(app, token)).toMatchObject(REFUSED_IN_PANEL);
-    expect(await instructors()).toBe(before);
-    await free('instructors');
-    expect((await addInstructor(app, token)).status).toBe(201);
-  });
-});
-
 const photo = (): Promise<Buffer> =>
   sharp({
     create: {
@@ -221,96 +161,5 @@ describe.skipIf(!canMount)('a full disk of the uploads', () => {
     const taken = await upload(app, token);
     expect(taken.status).toBe(200);
     expect(readdirSync(folder)).toEqual([taken.body.profile_image?.split('/').at(-1)]);
-  });
-});
-
-describe.skipIf(!canMount)('a full disk of temporary files', () => {
-  // The parser of the panel's forms writes here; the app's own data goes elsewhere.
-  const folder = tmpdir();
-  const resize = (size: string): void => {
-    execFileSync('mount', ['-o', `remount,size=${size}`, folder]);
-  };
-  let data: string;
-  let app: Booted;
-  beforeAll(async () => {
-    // The parser reads where temporary files belong when it is loaded.
-    createRequire(join(CMS_ROOT, 'package.json'))('@strapi/strapi');
-    data = mkdtempSync(join(folder, '..', 'data-'));
-    process.env.TMPDIR = data;
-    app = await bootMembership({ env: { LOG_LEVEL: 'error' } });
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', folder]);
-  });
-  afterAll(async () => {
-    execFileSync('umount', [folder]);
-    await app.stop();
-    process.env.TMPDIR = folder;
-    rmSync(data, { recursive: true });
-  });
-
-  /** The coach adds a file to the media library. */
-  const addToLibrary = async (token: string, bytes: number) => {
-    const form = new FormData();
-    // The library looks at the beginning of a PDF only, so it would take one that was cut off.
-    const type = 'application/pdf';
-    form.append('files', new Blob([`%PDF-1.7\n${' '.repeat(bytes)}`], { type }), 'plan.pdf');
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await fetch(`${app.url}/upload`, { method: 'POST', headers, body: form });
-    const body: unknown = await answer.json();
-    return { status: answer.status, body, retryAfter: answer.headers.get('retry-after') };
-  };
-
-  it.each([
-    ['in one piece', 30_000],
-    ['in many pieces', 3_000_000],
-  ])('refuses a file that comes %s, and takes it once there is space', async (_how, bytes) => {
-    const { token } = await newPanelUser(app);
-    const files = () => app.strapi.db.query('plugin::upload.file').count();
-    const before = await files();
-    try {
-      expect(await addToLibrary(token, bytes)).toMatchObject(REFUSED_IN_PANEL);
-      expect(await files()).toBe(before);
-      await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
-
-      resize('16m');
-      expect((await addToLibrary(token, bytes)).status).toBe(201);
-      expect(await files()).toBe(before + 1);
-      await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
-    } finally {
-      resize('16k');
-    }
-  });
-});
-
-describe('a full store of the uploads', () => {
-  /** What MinIO answers on a full disk (`XMinioStorageFull`). */
-  const store = createServer((request, response) => {
-    request.resume().on('end', () => {
-      response.writeHead(507, { 'Content-Type': 'application/xml' });
-      response.end(
-        '<?xml version="1.0" encoding="UTF-8"?><Error><Code>XMinioStorageFull</Code><Message>Storage backend has reached its minimum free drive threshold.</Message></Error>',
-      );
-    });
-  });
-  let app: Booted;
-  beforeAll(async () => {
-    await new Promise<void>((done) => store.listen(0, '127.0.0.1', done));
-    const url = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
-    app = await bootMembership({
-      env: {
-        ...{ LOG_LEVEL: 'error', S3_BUCKET: 'films', S3_ENDPOINT: url, S3_PUBLIC_URL: url },
-        ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
-      },
-    });
-  });
-  afterAll(async () => {
-    await app.stop();
-    store.close();
-  });
-
-  it('refuses a picture, and the member keeps the one before', async () => {
-    const { token } = await signUp(clientOf(app));
-    const refused = await upload(app, token);
-    expect(refused).toMatchObject({ status: 503, body: { detail: MESSAGE }, retryAfter: '60' });
-    expect(await app.strapi.db.query('plugin::membership.profile-picture').count()).toBe(0);
   });
 });
