@@ -206,7 +206,7 @@ export type State = {
  * `--update-snapshots` after `npm test -- e2e` writes it anew; then numbers and dates become
  * patterns, and what is content is taken out by hand.
  */
-export const expectTree = async (page: Page, tree: string): Promise<void> => {
+const expectTree = async (page: Page, tree: string): Promise<void> => {
   const dialog = page.getByRole('dialog');
   const part = (await dialog.count()) > 0 ? dialog.last() : page.getByRole('main');
   await expect.soft(part).toMatchAriaSnapshot({ name: `${tree}.aria.yml` });

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { calls } from 'contract';
 import { callApi } from './members.ts';
 import { glimpse, open } from './site.ts';
+
 /* What the admin area's tests share. */
 
-export const ADMIN = { email: 'admin@example.com', password: 'demo1234' };
+const ADMIN = { email: 'admin@example.com', password: 'demo1234' };
 
 /** Signs in with the demo's prefilled credentials. */
 export const signInAsAdmin = async (page: Page): Promise<void> => {

@@ -1,18 +1,14 @@
 import type { Page } from '@playwright/test';
-import { UPLOAD_ERRORS } from 'contract';
-import { expectAccessible } from './accessibility.ts';
 import {
   deleteAll,
   fillUpload,
   find,
-  listed,
   SLOW_UPLOAD,
   send,
   signInAsAdmin,
   untilUploaded,
 } from './admin-area.ts';
-import { DEMO_PASSWORD } from './members.ts';
-import { cmsUrl, open, press, untilFound, untilPlayed } from './site.ts';
+import { cmsUrl, open, untilFound, untilPlayed } from './site.ts';
 import { expect, test } from './test.ts';
 import { fileFor, PICTURE, slowDown } from './videos.ts';
 
@@ -78,46 +74,5 @@ test.describe('an admin', () => {
 
     await card.getByRole('link', { name: /^View/ }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  });
-
-  test('is told why an upload fails, keeps nothing of it, and succeeds with the next try', {
-    tag: '@all',
-  }, async ({ page, expectComplaints }) => {
-    expectComplaints(/status of 415/);
-    const title = newTitle();
-    await signInAsAdmin(page);
-    await fillUpload(page, title, { video: fileFor('text.mp4') });
-    await send(page);
-    const alert = page.getByRole('alert');
-    await alert.getByText('Upload failed: Failed to upload video').waitFor({ timeout: 60_000 });
-    await alert.getByText(UPLOAD_ERRORS.notAVideo).waitFor();
-    await page.getByText('0%', { exact: true }).waitFor();
-    await expectAccessible(page);
-    await expect.poll(() => listed(title)).toEqual([]);
-    await press(page, 'Try Again');
-    await expect(page.getByLabel('Workout Title')).toHaveValue(title);
-    await page.getByLabel('Video File').setInputFiles(fileFor('clip.mp4'));
-
-    await send(page);
-    await untilUploaded(page);
-    expect(await listed(title)).toHaveLength(1);
-  });
-});
-
-test.describe('who is no admin', () => {
-  test('a member sees the login, and is refused with the member’s own password; crawlers are asked to stay away', {
-    tag: '@all',
-  }, async ({ aDeviceOf }) => {
-    const page = await aDeviceOf('active');
-    await open(page, '/admin');
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
-    await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
-    // It fills the fields, and would do so between the selection of a text and the typing of ours.
-    await page.getByText('Demo admin').waitFor();
-    await page.getByLabel('Email').fill('active@example.com');
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await page.getByText('Admin access required').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   });
 });

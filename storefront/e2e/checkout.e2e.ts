@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessibility.ts';
 import { giveCard } from './members.ts';
-import { open, visit } from './site.ts';
-import { leaveCheckout, payAtCheckout, stripe, subscriptionsOf } from './stripe.ts';
+import { visit } from './site.ts';
+import { payAtCheckout, subscriptionsOf } from './stripe.ts';
 import { expect, test } from './test.ts';
 
 const CHECKOUT = /\/c\/pay\/cs_/;
@@ -54,39 +53,6 @@ test('a price that names its tax ends where the line below it does', { tag: '@al
 });
 
 test.describe('a member without a card', () => {
-  test('who leaves the checkout, or lets it expire, pays nothing and is told so', {
-    tag: '@all',
-  }, async ({ aMember, expectComplaints }) => {
-    expectComplaints(/status of 404/);
-    const { page, email, membership } = await aMember();
-    await agreeTo(page, 'Annual');
-    await page.waitForURL(CHECKOUT);
-    await leaveCheckout(page);
-    await page.waitForURL('**/subscription/cancel');
-    await page.getByRole('heading', { name: 'Payment Cancelled' }).waitFor();
-    await page.getByText('no charges were made', { exact: false }).waitFor();
-    await page.getByText('Amount charged: $0.00').waitFor();
-    expect((await membership()).status).toBe('inactive');
-    expect(await subscriptionsOf(email)).toEqual([]);
-    await page.getByRole('link', { name: 'Try Payment Again' }).click();
-    await page.waitForURL('**/#pricing');
-    await page.getByRole('heading', { name: 'Annual', level: 3 }).waitFor();
-
-    await agreeTo(page, 'Monthly');
-    await page.waitForURL(CHECKOUT);
-    const sessionId = page.url().match(/cs_\w+/)?.[0] ?? '';
-    await stripe.checkout.sessions.expire(sessionId);
-    await open(page, `/subscription/success?session_id=${sessionId}`);
-    await page.getByText('Payment session expired. Please try again.').waitFor();
-    await expectAccessible(page);
-
-    // The addresses of a checkout that cannot be found, and of none.
-    await open(page, '/subscription/success?session_id=cs_test_unknown');
-    await page.getByText('Error checking payment status. Please contact support.').waitFor();
-    await open(page, '/subscription/success');
-    await page.getByText('No payment session found').waitFor();
-  });
-
   test('pays at the card provider and comes back with everything open', async ({ aMember }) => {
     const { page, email, ...member } = await aMember();
     let loads = 0;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { callApi } from './members.ts';
 import { currentTime, findWorkout, open, untilPlayed } from './site.ts';
@@ -51,18 +50,5 @@ test.describe('training sessions', () => {
       return progress[0]?.duration_completed ?? 0;
     };
     await expect.poll(place).toBeGreaterThanOrEqual(Math.floor(paused + 3));
-  });
-
-  test('leave as a file', { tag: '@all' }, async ({ aMember }) => {
-    const { page, token } = await aMember();
-    const { id: workout_id } = await aFreeWorkout();
-    const id = randomUUID();
-    const body = { id, workout_id, planned_seconds: 1500, time_zone: 'Europe/Berlin' };
-    await callApi('/sessions', { token, body });
-    await callApi(`/sessions/${id}/reports`, { token, body: { ranges: [[0, 1500]] } });
-    await open(page, '/history');
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export as CSV' }).click();
-    expect((await download).suggestedFilename()).toBe('sessions.csv');
   });
 });

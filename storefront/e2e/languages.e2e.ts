@@ -178,26 +178,6 @@ test.describe('the site in German', () => {
     }
   });
 
-  test('has its policies in its language', { tag: '@all' }, async ({ aGuest }) => {
-    const page = await aGuest();
-    for (const [path, name] of [
-      ['/de/accessibility', 'Barrierefreiheit'],
-      ['/de/terms', 'Allgemeine Geschäftsbedingungen'],
-    ] as const) {
-      await open(page, path);
-      const title = page.getByRole('heading', { level: 1, name });
-      await expect(title).not.toHaveAttribute('lang');
-      for (const width of [320, 390]) {
-        await page.setViewportSize({ width, height: 844 });
-        // No word is broken.
-        expect(await title.evaluate(linesOf), `${width} px`).toBe(name.split(' ').length);
-      }
-      await expect(page.getByRole('article')).not.toHaveAttribute('lang');
-    }
-    await open(page, '/accessibility');
-    await page.getByRole('heading', { level: 1, name: 'Accessibility' }).waitFor();
-  });
-
   test('has a page for the time without a connection', { tag: '@all' }, async ({
     aGuest,
     expectComplaints,

@@ -154,32 +154,4 @@ test.describe('a change of e-mail', () => {
     await elsewhere.getByRole('link', { name: 'Your profile' }).click();
     await signInWith(elsewhere, next, DEMO_PASSWORD);
   });
-
-  const ways: [string, RegExp][] = [
-    ['stopped', /^A new e-mail for your account/],
-    ['taken back', /was changed/],
-  ];
-  for (const [what, mail] of ways) {
-    test(`is ${what} by the address before, which then chooses a new password`, {
-      tag: '@all',
-    }, async ({ aVisitor, aMember, expectComplaints }) => {
-      expectComplaints(/status of 401/);
-      const { page, email } = await aMember();
-      const next = `thief-${randomUUID()}@example.com`;
-      await ask(page, next);
-      if (what === 'taken back') await confirm(await aVisitor(), next);
-
-      const owner = await aVisitor();
-      await open(owner, linkIn(await mailTo(email, mail), '/undo-email'));
-      await owner.getByRole('button', { name: 'Take the change back' }).click();
-      await owner.getByText(`Your account has the address ${email}`).waitFor();
-      await owner.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-      await owner.getByLabel('Confirm new password').fill(NEW_PASSWORD);
-      await owner.getByRole('button', { name: 'Change password' }).click();
-      await signInWith(owner, email, NEW_PASSWORD);
-
-      await page.reload();
-      await page.getByText('Please Sign In').waitFor();
-    });
-  }
 });
