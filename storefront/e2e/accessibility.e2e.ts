@@ -290,6 +290,15 @@ test.describe('what a visitor sees', () => {
           await seeText(page, /a message with a code is on its way/);
         },
       },
+      { name: 'a code to open', path: '/open', isLoaded: true },
+      {
+        name: 'a code that nobody knows',
+        reach: async () => {
+          await page.getByLabel('Code').fill('ABCD-EFGH-JKMN');
+          await press(page, 'Look it up');
+          await seeText(page, 'We do not know this code.');
+        },
+      },
       { name: 'forgotten password', path: '/reset-password', tree: 'password-forgotten' },
       {
         name: 'a link on its way',

@@ -264,6 +264,7 @@ export const DIALOG_SCREENS: readonly Screen[] = [
   { name: 'checkout-processing', path: '/terms', prepare: paying('unpaid') },
   { name: 'checkout-paid', path: '/terms', prepare: paying('paid') },
   { name: 'sign-in-code', path: '/sign-in' },
+  { name: 'open-code', path: '/open' },
   { name: 'password-forgotten', path: '/reset-password' },
   { name: 'password-new', path: '/reset-password#token=any' },
   { name: 'email-link-over', path: '/confirm-email#token=over' },

@@ -20,6 +20,7 @@ import { Route as CookiesRouteImport } from './routes/cookies'
 import { Route as HistoryRouteImport } from './routes/history'
 import { Route as ImprintRouteImport } from './routes/imprint'
 import { Route as OfflineRouteImport } from './routes/offline'
+import { Route as OpenRouteImport } from './routes/open'
 import { Route as PreviewRouteImport } from './routes/preview'
 import { Route as PricingRouteImport } from './routes/pricing'
 import { Route as PrivacyRouteImport } from './routes/privacy'
@@ -95,6 +96,11 @@ const ImprintRoute = ImprintRouteImport.update({
 const OfflineRoute = OfflineRouteImport.update({
   id: '/offline',
   path: '/offline',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OpenRoute = OpenRouteImport.update({
+  id: '/open',
+  path: '/open',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PreviewRoute = PreviewRouteImport.update({
@@ -215,6 +221,7 @@ export interface FileRoutesByFullPath {
   '/history': typeof HistoryRoute
   '/imprint': typeof ImprintRoute
   '/offline': typeof OfflineRoute
+  '/open': typeof OpenRoute
   '/preview': typeof PreviewRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
@@ -249,6 +256,7 @@ export interface FileRoutesByTo {
   '/history': typeof HistoryRoute
   '/imprint': typeof ImprintRoute
   '/offline': typeof OfflineRoute
+  '/open': typeof OpenRoute
   '/preview': typeof PreviewRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
@@ -284,6 +292,7 @@ export interface FileRoutesById {
   '/history': typeof HistoryRoute
   '/imprint': typeof ImprintRoute
   '/offline': typeof OfflineRoute
+  '/open': typeof OpenRoute
   '/preview': typeof PreviewRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
@@ -320,6 +329,7 @@ export interface FileRouteTypes {
     | '/history'
     | '/imprint'
     | '/offline'
+    | '/open'
     | '/preview'
     | '/pricing'
     | '/privacy'
@@ -354,6 +364,7 @@ export interface FileRouteTypes {
     | '/history'
     | '/imprint'
     | '/offline'
+    | '/open'
     | '/preview'
     | '/pricing'
     | '/privacy'
@@ -388,6 +399,7 @@ export interface FileRouteTypes {
     | '/history'
     | '/imprint'
     | '/offline'
+    | '/open'
     | '/preview'
     | '/pricing'
     | '/privacy'
@@ -423,6 +435,7 @@ export interface RootRouteChildren {
   HistoryRoute: typeof HistoryRoute
   ImprintRoute: typeof ImprintRoute
   OfflineRoute: typeof OfflineRoute
+  OpenRoute: typeof OpenRoute
   PreviewRoute: typeof PreviewRoute
   PricingRoute: typeof PricingRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -523,6 +536,13 @@ declare module '@tanstack/react-router' {
       path: '/offline'
       fullPath: '/offline'
       preLoaderRoute: typeof OfflineRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/open': {
+      id: '/open'
+      path: '/open'
+      fullPath: '/open'
+      preLoaderRoute: typeof OpenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/preview': {
@@ -687,6 +707,7 @@ const rootRouteChildren: RootRouteChildren = {
   HistoryRoute: HistoryRoute,
   ImprintRoute: ImprintRoute,
   OfflineRoute: OfflineRoute,
+  OpenRoute: OpenRoute,
   PreviewRoute: PreviewRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,

@@ -42,6 +42,7 @@ export const KEPT: Readonly<Record<string, Kept>> = {
   membership_withdrawal_marks: { job: 'old rows of payments', days: 367 },
 
   membership_entitlements: { reason: 'few; a row stays without its member, for the figures' },
+  membership_gifts: { reason: 'few; a row stays without its member, for the figures' },
   membership_profile_pictures: { reason: 'one for each member; the row ends with its file' },
   membership_link_requests: { reason: 'a row ends when it is carried out' },
   membership_removals: { reason: 'a row ends when it is carried out' },

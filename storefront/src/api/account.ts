@@ -100,6 +100,24 @@ export const requestSignInCode = (email: string) =>
 export const confirmSignInCode = (given: { email: string; code: string } | { link: string }) =>
   callSignIn('confirmSignInCode', { body: { ...given, ...reportedAtSignIn() }, token: null });
 
+const callCodes = callsOf(() => import('contract/calls/gift-codes'));
+
+/**
+ * What a code gives.
+ * @param userId part of the key, since it may move the member's payment
+ */
+export const giftCodeQuery = (code: string | null, userId: string) =>
+  queryOptions({
+    queryKey: ['gift-code', code, userId],
+    queryFn: ({ signal }) => callCodes('checkGiftCode', { body: { code: code ?? '' }, signal }),
+    enabled: code !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Opens what a code gives. */
+export const openGiftCode = (code: string) => callCodes('openGiftCode', { body: { code } });
+
 /** Cancels an e-mail change that is not confirmed yet. */
 export const cancelEmailChange = () => callAuth('cancelEmailChange');
 

@@ -5,6 +5,7 @@ import * as auth from './auth.ts';
 import * as away from './away.ts';
 import * as calendar from './calendar.ts';
 import * as catalogue from './catalogue.ts';
+import * as giftCodes from './gift-codes.ts';
 import * as legal from './legal.ts';
 import * as membership from './membership.ts';
 import * as payments from './payments.ts';
@@ -30,6 +31,8 @@ export const calls = {
   resetPassword: account.resetPassword,
   requestSignInCode: signIn.requestSignInCode,
   confirmSignInCode: signIn.confirmSignInCode,
+  checkGiftCode: giftCodes.checkGiftCode,
+  openGiftCode: giftCodes.openGiftCode,
   cancelEmailChange: auth.cancelEmailChange,
   confirmEmailChange: account.confirmEmailChange,
   undoEmailChange: account.undoEmailChange,

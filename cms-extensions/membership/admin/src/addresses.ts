@@ -4,6 +4,9 @@ export const PLUGIN_ID = 'membership';
 /** The permission in the panel's roles to see members. */
 export const READ_MEMBERS = [{ action: 'plugin::membership.members.read', subject: null }];
 
+/** The permission in the panel's roles to act on members. */
+export const ACT_ON_MEMBERS = [{ action: 'plugin::membership.members.act', subject: null }];
+
 /** The permission in the panel's roles to see the settings. */
 export const READ_SETTINGS = [{ action: 'plugin::membership.settings.read', subject: null }];
 
@@ -42,6 +45,9 @@ export const REFUND_REQUEST = 'plugin::membership.refund-request';
 
 /** Path of the members' pages, below the panel's own address. */
 export const MEMBERS = 'plugins/membership/members';
+
+/** Path of the free places. */
+export const PLACES_PAGE = 'plugins/membership/places';
 
 /** Path of the page of the site's brand and texts. */
 export const SITE = 'plugins/membership/site';

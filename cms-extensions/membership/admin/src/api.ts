@@ -10,6 +10,7 @@ import type {
   MemberDetails,
   MembersPage,
   MostPlayed,
+  PlaceView,
   PolicyTemplateCountry,
   RefundQuote,
   RevenueOfMonth,
@@ -76,6 +77,7 @@ const api = adminApi
     addTagTypes: [
       'Alerts',
       'Backups',
+      'Places',
       'Connections',
       'Languages',
       'Team',
@@ -269,6 +271,23 @@ const api = adminApi
         query: (offered) => ({ url: '/membership/languages', method: 'PUT', data: { offered } }),
         invalidatesTags: ['Languages'],
       }),
+      places: build.query<PlaceView[], void>({
+        query: () => ({ url: '/membership/offers/places', method: 'GET' }),
+        transformResponse: (body: Body<PlaceView[]>) => dataOf(body),
+        providesTags: ['Places'],
+      }),
+      givePlaces: build.mutation<{ codes: string[]; outcome: string }, object>({
+        query: (data) => ({ url: '/membership/offers/places', method: 'POST', data }),
+        transformResponse: (body: Body<{ codes: string[]; outcome: string }>) => dataOf(body),
+        invalidatesTags: ['Places'],
+      }),
+      changePlace: build.mutation<void, { id: string; what: 'resend' | 'void' }>({
+        query: ({ id, what }) =>
+          what === 'void'
+            ? { url: `/membership/gifts/${id}`, method: 'DELETE' }
+            : { url: `/membership/gifts/${id}/resend`, method: 'POST' },
+        invalidatesTags: ['Places'],
+      }),
       backUpNow: build.mutation<BackupsView, void>({
         query: () => ({ url: '/membership/backups/now', method: 'POST' }),
         transformResponse: (body: Body<BackupsView>) => dataOf(body),
@@ -422,6 +441,9 @@ export const {
   useLanguagesQuery,
   useOfferLanguagesMutation,
   useBackUpNowMutation,
+  usePlacesQuery,
+  useGivePlacesMutation,
+  useChangePlaceMutation,
   useRefundQuoteQuery,
   useDecideRefundMutation,
   useSendMailAgainMutation,

@@ -91,6 +91,7 @@ export const limitsOf = (limits: Settings['rateLimits'], redis: Redis | null) =>
       'SIGN_IN_CODE_TRY_BY_ADDRESS',
       'SIGN_IN_CODE_TRY_BY_EMAIL',
     ),
+    giftCode: targeted('gift-code', 'GIFT_CODE_BY_ADDRESS'),
     cancellation: attempts('cancellation', 'CANCELLATION_BY_ADDRESS', 'CANCELLATION_BY_EMAIL'),
     emailChange: attempts('email-change', 'EMAIL_CHANGE_BY_ADDRESS', 'EMAIL_CHANGE_BY_EMAIL'),
     emailTarget: targeted('email-target', 'EMAIL_CHANGE_BY_TARGET'),

@@ -1,4 +1,13 @@
-import { MEMBERS, READ_MEMBERS, REFUND_REQUEST, SITE, WORKOUT, WRITE_SITE } from '../addresses.ts';
+import {
+  ACT_ON_MEMBERS,
+  MEMBERS,
+  PLACES_PAGE,
+  READ_MEMBERS,
+  REFUND_REQUEST,
+  SITE,
+  WORKOUT,
+  WRITE_SITE,
+} from '../addresses.ts';
 
 export type Permissions = { action: string; subject: string | null }[];
 
@@ -33,7 +42,10 @@ export const PLACES = {
     list('Mail templates', 'plugin::membership.mail-template'),
     list('Sent mail', 'plugin::membership.mail-message'),
   ],
-  offers: [list('Plans', 'api::subscription-plan.subscription-plan')],
+  offers: [
+    list('Plans', 'api::subscription-plan.subscription-plan'),
+    { label: 'Free places', to: PLACES_PAGE, permissions: ACT_ON_MEMBERS },
+  ],
   site: [
     { label: 'Brand', to: SITE, permissions: WRITE_SITE },
     { label: 'Texts', to: `${SITE}/texts`, permissions: WRITE_SITE },

@@ -299,3 +299,20 @@ export type TimelineEntry = {
 
 /** A page of it, newest first; `before` asks for the next one, and is null when there is none. */
 export type TimelinePage = { entries: TimelineEntry[]; before: string | null };
+
+/** A code that opens the site without a payment. */
+export type PlaceView = {
+  id: string;
+  /** Whom it was mailed to; null for one that was printed. */
+  recipient: string | null;
+  codeEnd: string;
+  /** For how long, in words. */
+  opens: string;
+  reason: string;
+  state: 'sent' | 'redeemed' | 'void';
+  /** Who has opened it. */
+  member: { id: string; name: string } | null;
+  by: string;
+  /** ISO 8601. */
+  at: string;
+};

@@ -14,6 +14,7 @@ import { exportRoute } from './members/export.ts';
 import { memberPageRoutes } from './members/routes.ts';
 import { moveRoutes } from './moves.ts';
 import { addInvitationJob, endPanelSessions, panelUserRoutes } from './panel-users.ts';
+import { placeRoutes } from './places.ts';
 import { refundRoutes } from './refunds.ts';
 import { closeReadOnlyTypes, registerPermissions } from './rights.ts';
 import { setUpRoles } from './roles.ts';
@@ -41,6 +42,7 @@ export const panelRoutes = (ctx: Context) => [
   ...panelUserRoutes(ctx),
   ...teamRoutes(ctx),
   ...setupRoutes(ctx),
+  ...placeRoutes(ctx),
   ...backupRoutes(ctx),
   ...languageRoutes(ctx),
   usesRoute(ctx),

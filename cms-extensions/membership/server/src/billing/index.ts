@@ -11,6 +11,8 @@ export { areOfOneAccount, examineStripe, type StripeFinding, webhookUrlOf } from
 export { entitlementsKeptOf, entitlementsOf } from './entitlements/entitlements.ts';
 export { isFault, PaymentsUnavailable, toPaymentError } from './errors.ts';
 export { closeBilling } from './faults.ts';
+export { findGift, type Gift, listGifts, mailAgain, makeGift, turnGift } from './gifts/gifts.ts';
+export { type Given, giveTo } from './gifts/open.ts';
 export { invoicesOf } from './invoices.ts';
 export { addBillingJobs, sendChangedPlan } from './jobs.ts';
 export { sendCancellationLink } from './law/cancel-by-link.ts';

@@ -10,6 +10,8 @@ import { forgetCheckouts } from './checkout.ts';
 import { forgetOrders, guardOrders } from './consents.ts';
 import { forgetEntitlements } from './entitlements/entitlements.ts';
 import { reportFault } from './faults.ts';
+import { forgetGifts } from './gifts/gifts.ts';
+import { giftEndpoints } from './gifts/open.ts';
 import { startPriceSync } from './jobs.ts';
 import { lawEndpoints } from './law/routes.ts';
 import { forgetWithdrawals } from './law/withdrawal.ts';
@@ -26,6 +28,7 @@ export const billingEndpoints = (ctx: Context, linkRequests: LinkRequests): Endp
   ...trialEndpoints(ctx),
   ...changeEndpoints(ctx),
   ...lawEndpoints(ctx, linkRequests),
+  ...giftEndpoints(ctx),
   ...subscriptionEndpoints(ctx),
 ];
 
@@ -64,6 +67,7 @@ export const startBilling = (ctx: Context): void => {
     await forgetActions(ctx, userDocumentId);
     await forgetAttempts(ctx, userDocumentId);
     await forgetEntitlements(ctx, userDocumentId);
+    await forgetGifts(ctx, userDocumentId);
     await forgetCheckouts(ctx, userDocumentId);
     await forgetOrders(ctx, userDocumentId);
     await forgetRefundRequests(ctx, userDocumentId, language);

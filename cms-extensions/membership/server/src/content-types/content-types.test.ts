@@ -10,6 +10,7 @@ import {
 } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { ACTION_STATES } from '../billing/actions/log.ts';
+import { GIFT_STATES } from '../billing/gifts/gifts.ts';
 import { PLAN_CHANGE_KINDS } from '../billing/plan-changes/rules.ts';
 import { LINK_PURPOSES, REQUESTED_LINKS } from '../identity/content-types.ts';
 import { TEMPLATE_KEYS } from '../mail/templates/list.ts';
@@ -23,6 +24,7 @@ const VALUES = {
   'consent kind': ORDER_KINDS,
   'consent planKey': PLAN_KEYS,
   'entitlement kind': ENTITLEMENT_KINDS,
+  'gift state': GIFT_STATES,
   'link-request purpose': REQUESTED_LINKS,
   'plan-change kind': PLAN_CHANGE_KINDS,
   'plan-change planKey': PLAN_KEYS,

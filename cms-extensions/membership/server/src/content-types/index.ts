@@ -12,6 +12,7 @@ import domainEvent from './domain-event/schema.json';
 import enrolment from './enrolment/schema.json';
 import entitlement from './entitlement/schema.json';
 import favorite from './favorite/schema.json';
+import gift from './gift/schema.json';
 import keptWeek from './kept-week/schema.json';
 import lease from './lease/schema.json';
 import linkRequest from './link-request/schema.json';
@@ -60,6 +61,7 @@ export const contentTypes = {
   'refund-request': { schema: refundRequest },
   action: { schema: action },
   entitlement: { schema: entitlement },
+  gift: { schema: gift },
   withdrawal: { schema: withdrawal },
   'withdrawal-mark': { schema: withdrawalMark },
   'used-trial': { schema: usedTrial },

@@ -95,6 +95,7 @@ export const SECURITY_EVENTS = {
     template: textField(40),
   }),
   'desk-action.done': defineEvent('success', { action: id }),
+  'free-places.given': defineEvent('success', { count: z.number() }),
   'desk-action.refused': defineEvent('failure', { action: id }),
   'refund.requested': defineEvent('success', {}),
   'refund.granted': defineEvent('success', {

@@ -310,6 +310,13 @@ const MAIL_TEMPLATES = {
     mustSay: ['{{signInCode}}'],
     keepsAddress: true,
   },
+  'free-place': {
+    name: 'Free place: code',
+    sent: 'When somebody without an account is given a free place.',
+    placeholders: ['placeToken'],
+    usefulHours: WEEK,
+    keepsAddress: true,
+  },
   'password-changed': {
     name: 'Account: password changed',
     sent: 'When a member has a new password: by a change, a reset or the panel.',

@@ -208,6 +208,11 @@ export const PLACEHOLDERS = {
     says: 'the secret part of the link that signs in',
     example: '482913-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
   },
+  placeToken: {
+    value: line,
+    says: 'the secret part of the link that opens a free place',
+    example: 'ABCD-EFGH-JKMN',
+  },
   newEmail: { value: line, says: 'the address after the change', example: 'new@example.com' },
   confirmToken: {
     value: line,
@@ -271,6 +276,7 @@ export type PlaceholderName = keyof typeof PLACEHOLDERS;
 export const SECRET_LINKS: Readonly<Partial<Record<PlaceholderName, string>>> = {
   resetToken: '/reset-password#token={{resetToken}}',
   signInToken: '/sign-in#token={{signInToken}}',
+  placeToken: '/open#token={{placeToken}}',
   confirmToken: '/confirm-email#token={{confirmToken}}',
   undoToken: '/undo-email#token={{undoToken}}',
   cancelToken: '/cancel-contract#token={{cancelToken}}',

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { isoDateTimeSchema, textSchema } from '../text.ts';
+
+const tag = 'account';
+
+/** Twelve characters without look-alikes; spaces, hyphens and small letters are fine. */
+export const giftCodeSchema = textSchema(40).overwrite((typed) =>
+  typed.replace(/[\s-]/g, '').toUpperCase(),
+);
+
+const body = z.object({ code: giftCodeSchema }).meta({ id: 'GiftCode' });
+
+/** A code gives time without a payment (desk, section 8.2). */
+export const checkGiftCode = defineCall({
+  id: 'checkGiftCode',
+  method: 'POST',
+  path: '/codes/check',
+  summary: 'What a code gives, and what it changes for a member who has signed in',
+  tag,
+  access: 'optional',
+  body,
+  response: z
+    .object({
+      /** Of days that begin when it is opened, or an end. */
+      days: z.int().nullable(),
+      until: isoDateTimeSchema.nullable(),
+      /** For a member who pays: the next payment moves. */
+      next_payment: z.object({ from: isoDateTimeSchema, to: isoDateTimeSchema }).nullable(),
+    })
+    .meta({ id: 'GiftCodeView' }),
+  /** 404: unknown; 409: used already, or of no use to this member. */
+  errors: [404, 409],
+});
+
+export const openGiftCode = defineCall({
+  id: 'openGiftCode',
+  method: 'POST',
+  path: '/codes/open',
+  summary: 'Open what a code gives; no card is asked for',
+  tag,
+  access: 'member',
+  body,
+  response: z.object({ message: z.string() }),
+  errors: [404, 409],
+});

@@ -1,0 +1,109 @@
+import { Button, Field, Flex, Modal, Textarea, TextInput, Typography } from '@strapi/design-system';
+import { useNotification } from '@strapi/strapi/admin';
+import { type FormEvent, useState } from 'react';
+import { faultsOf } from '../answer.tsx';
+import { useGivePlacesMutation } from '../api.ts';
+
+const EMPTY = { emails: '', count: '1', days: '30', until: '', reason: '' };
+type Values = typeof EMPTY;
+
+const FIELDS: readonly { name: keyof Values; label: string; hint?: string; type?: string }[] = [
+  { name: 'count', label: 'Codes to print, when there is no address', type: 'number' },
+  { name: 'days', label: 'Days, from when it is opened', type: 'number' },
+  { name: 'until', label: 'Or until a day', hint: 'The whole day is open.', type: 'date' },
+  { name: 'reason', label: 'Why', hint: 'For you: “Prize of the spring raffle”.' },
+];
+
+const orderOf = ({ emails, count, days, until, reason }: Values) => {
+  const addresses = emails.split(/[\s,;]+/).filter((one) => one !== '');
+  return {
+    ...(addresses.length > 0 ? { emails: addresses } : { count: Number(count) }),
+    ...(until === '' ? { days: Number(days) } : { until }),
+    reason,
+  };
+};
+
+/** A form that gives free places: by mail, or as codes to print. */
+export const GivePlaces = ({ onClose }: { onClose: () => void }) => {
+  const [values, setValues] = useState(EMPTY);
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const [give, { isLoading }] = useGivePlacesMutation();
+  const { toggleNotification } = useNotification();
+  const change = (name: keyof Values, value: string) =>
+    setValues((now) => ({ ...now, [name]: value }));
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    event.stopPropagation();
+    const reply = await give(orderOf(values));
+    if ('error' in reply) {
+      setFaults(faultsOf(reply.error));
+      const message = reply.error.message ?? 'This did not work.';
+      toggleNotification({ type: 'danger', message });
+      return;
+    }
+    if (reply.data.codes.length > 0) return setCodes(reply.data.codes);
+    toggleNotification({ type: 'success', message: reply.data.outcome });
+    onClose();
+  };
+  return (
+    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal.Content aria-describedby={undefined}>
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <Modal.Header>
+            <Modal.Title>Give free places</Modal.Title>
+          </Modal.Header>
+          <Modal.Body>
+            {codes.length > 0 ? (
+              <Flex direction="column" alignItems="stretch" gap={2}>
+                <Typography>Copy or print them now: they are not shown again.</Typography>
+                <Textarea aria-label="Codes" readOnly value={codes.join('\n')} />
+              </Flex>
+            ) : (
+              <Flex direction="column" alignItems="stretch" gap={4}>
+                <Field.Root
+                  name="emails"
+                  error={faults.emails}
+                  hint="At most 50, one a line. Who has an account here is let in at once."
+                >
+                  <Field.Label>E-mail addresses</Field.Label>
+                  <Textarea
+                    value={values.emails}
+                    onChange={({ target }) => change('emails', target.value)}
+                  />
+                  <Field.Hint />
+                  <Field.Error />
+                </Field.Root>
+                {FIELDS.map(({ name, label, hint, type = 'text' }) => (
+                  <Field.Root key={name} name={name} error={faults[name]} hint={hint}>
+                    <Field.Label>{label}</Field.Label>
+                    <TextInput
+                      type={type}
+                      value={values[name]}
+                      onChange={({ target }: { target: { value: string } }) =>
+                        change(name, target.value)
+                      }
+                    />
+                    <Field.Hint />
+                    <Field.Error />
+                  </Field.Root>
+                ))}
+              </Flex>
+            )}
+          </Modal.Body>
+          <Modal.Footer>
+            <Button type="button" variant="tertiary" onClick={onClose}>
+              Close
+            </Button>
+            {codes.length === 0 && (
+              <Button type="submit" loading={isLoading}>
+                Give the places
+              </Button>
+            )}
+          </Modal.Footer>
+        </form>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};

@@ -1,0 +1,118 @@
+import { Badge, Box, Button, Flex, Typography } from '@strapi/design-system';
+import { Layouts, Page, useNotification } from '@strapi/strapi/admin';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { PlaceView } from '../../../server/src/back-office/answers.ts';
+import { ACT_ON_MEMBERS, memberAddress } from '../addresses.ts';
+import { Answered, FRESH } from '../answer.tsx';
+import { useChangePlaceMutation, usePlacesQuery } from '../api.ts';
+import { weekdayAndTime } from '../figures.ts';
+import { Siblings } from '../menu/tabs.tsx';
+import { GivePlaces } from './give.tsx';
+
+const STATES = {
+  sent: { text: 'Not opened', active: false },
+  redeemed: { text: 'Opened', active: true },
+  void: { text: 'Taken back', active: false },
+} as const;
+
+const Row = ({ place }: { place: PlaceView }) => {
+  const { id, recipient, codeEnd, opens, reason, state, member, by, at } = place;
+  const [change, { isLoading }] = useChangePlaceMutation();
+  const { toggleNotification } = useNotification();
+  const press = async (what: 'resend' | 'void', done: string): Promise<void> => {
+    const reply = await change({ id, what });
+    const isDone = !('error' in reply);
+    const message = isDone ? done : (reply.error.message ?? 'This did not work.');
+    toggleNotification({ type: isDone ? 'success' : 'danger', message });
+  };
+  const name = recipient ?? `Code … ${codeEnd}`;
+  return (
+    <Box tag="li" background="neutral0" shadow="tableShadow" hasRadius padding={4}>
+      <Flex gap={4} wrap="wrap" justifyContent="space-between">
+        <Flex direction="column" alignItems="flex-start" gap={1} minWidth={0}>
+          <Typography fontWeight="bold" tag="h2">
+            {name}
+          </Typography>
+          <Typography textColor="neutral600">{`${opens}. ${reason}`}</Typography>
+          <Typography variant="pi" textColor="neutral600">
+            {`${by}, ${weekdayAndTime(at)}`}
+          </Typography>
+        </Flex>
+        <Flex gap={2} wrap="wrap">
+          <Badge active={STATES[state].active}>{STATES[state].text}</Badge>
+          {member !== null && <Link to={memberAddress(member.id)}>{member.name}</Link>}
+          {state === 'sent' && recipient !== null && (
+            <Button
+              variant="tertiary"
+              loading={isLoading}
+              aria-label={`Send again: ${name}`}
+              onClick={() =>
+                void press('resend', 'A new code is on its way; the former one is void.')
+              }
+            >
+              Send again
+            </Button>
+          )}
+          {state === 'sent' && (
+            <Button
+              variant="tertiary"
+              loading={isLoading}
+              aria-label={`Take back: ${name}`}
+              onClick={() => void press('void', 'The code does not open anything any more.')}
+            >
+              Take back
+            </Button>
+          )}
+        </Flex>
+      </Flex>
+    </Box>
+  );
+};
+
+const Places = () => {
+  const query = usePlacesQuery(undefined, FRESH);
+  const [isGiving, setGiving] = useState(false);
+  return (
+    <>
+      <Layouts.Header
+        title="Free places"
+        subtitle="Codes that open everything for a time, without a payment and without a card."
+        primaryAction={<Button onClick={() => setGiving(true)}>Give free places</Button>}
+      />
+      <Layouts.Content>
+        <Flex direction="column" alignItems="stretch" gap={6}>
+          <Siblings />
+          <Answered query={query} what="The free places">
+            {(places) =>
+              places.length === 0 ? (
+                <Typography textColor="neutral600">
+                  No free places yet. Give one to a friend, a winner or a member of your team.
+                </Typography>
+              ) : (
+                <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
+                  {places.map((place) => (
+                    <Row key={place.id} place={place} />
+                  ))}
+                </Flex>
+              )
+            }
+          </Answered>
+        </Flex>
+      </Layouts.Content>
+      {isGiving && <GivePlaces onClose={() => setGiving(false)} />}
+    </>
+  );
+};
+
+/** Free places, for users who may act on members. */
+export const PlacesPage = () => (
+  <Page.Protect permissions={ACT_ON_MEMBERS}>
+    <Layouts.Root>
+      <Page.Main>
+        <Page.Title>Free places</Page.Title>
+        <Places />
+      </Page.Main>
+    </Layouts.Root>
+  </Page.Protect>
+);

@@ -1,0 +1,136 @@
+import { ACCOUNT_ERRORS, addDays, type calls, type ResponseOf } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../../test/client.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
+import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
+import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
+import { newSubscriber } from '../../../../test/subscribers.ts';
+import type { PlaceView } from '../../back-office/answers.ts';
+
+type View = ResponseOf<typeof calls.checkGiftCode>;
+
+const REASON = 'Prize of the raffle';
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+describe('a free place', () => {
+  let app: BillingApp;
+  let client: Client;
+  let coach: PanelUser;
+  beforeAll(async () => {
+    app = await bootBilling({ hasEvents: false });
+    client = clientOf(app);
+    coach = await newPanelUser(app);
+  });
+  afterAll(() => app.stop());
+
+  const give = (order: object) =>
+    coach.post<{ codes: string[]; outcome: string }>('/membership/offers/places', {
+      reason: REASON,
+      ...order,
+    });
+  const printed = async (order: object = { days: 30 }): Promise<string> =>
+    (await give({ count: 1, ...order })).data.codes[0] ?? '';
+  const places = async () => (await coach.get<PlaceView[]>('/membership/offers/places')).data;
+  const placeOf = async (email: string) =>
+    (await places()).find(({ recipient }) => recipient === email);
+  const mailedCode = async (email: string): Promise<string> => {
+    const { text } = await mailTo(app, email, /A place at/);
+    return /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(text)?.[0] ?? '';
+  };
+  const check = (code: string, token?: string) =>
+    client.post<View>('/codes/check', { code }, token === undefined ? {} : { token });
+  const open = (code: string, token: string) => client.post('/codes/open', { code }, { token });
+  const statusOf = async (token: string): Promise<string> =>
+    (await client.get<{ subscription_status: string }>('/auth/me', { token })).body
+      .subscription_status;
+
+  it('is mailed to a stranger, who opens it without a card; nothing is charged', async () => {
+    const email = freshEmail();
+    expect((await give({ emails: [email], days: 30 })).data.outcome).toBe('1 mailed');
+    const code = await mailedCode(email);
+    expect((await check(code)).body).toEqual({ days: 30, until: null, next_payment: null });
+    const { token } = await signUp(client);
+    expect(await statusOf(token)).toBe('inactive');
+    expect((await open(code.toLowerCase().replaceAll('-', ' '), token)).status).toBe(200);
+    expect(await statusOf(token)).toBe('active');
+    expect(await placeOf(email)).toMatchObject({ state: 'redeemed', opens: '30 days' });
+    for (const again of [await check(code), await open(code, token)]) {
+      expect([again.status, detailOf(again)]).toEqual([409, ACCOUNT_ERRORS.codeUsed]);
+    }
+  });
+
+  it('lets in at once who has an account, and says who has everything already', async () => {
+    const { user, token } = await signUp(client);
+    const until = addDays(today(), 20);
+    const order = { emails: [user.email.toUpperCase(), freshEmail()], until };
+    expect((await give(order)).data.outcome).toBe('1 mailed, 1 let in at once');
+    expect(await statusOf(token)).toBe('active');
+    const again = await give({ emails: [user.email], until });
+    expect(again.data.outcome).toMatch(new RegExp(`^${user.email}: Free until .+ already`));
+  });
+
+  it('moves the next payment of who pays, which is said before', async () => {
+    const member = await newSubscriber(app, client);
+    const code = await printed();
+    const { next_payment: moved } = (await check(code, member.token)).body;
+    const days = (Date.parse(moved?.to ?? '') - Date.parse(moved?.from ?? '')) / 86_400_000;
+    expect(days).toBe(30);
+    expect((await open(code, member.token)).status).toBe(200);
+    const membership = await member.membership();
+    expect(membership).toMatchObject({ status: 'active', next_charge: { amount: 999 } });
+    expect(Date.parse(membership.next_charge?.at ?? '')).toBe(Date.parse(moved?.to ?? ''));
+  });
+
+  it('is opened by one of two who try at once', async () => {
+    const code = await printed();
+    const people = await Promise.all([signUp(client), signUp(client)]);
+    const replies = await Promise.all(people.map(({ token }) => open(code, token)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const statuses = await Promise.all(people.map(({ token }) => statusOf(token)));
+    expect(statuses.sort()).toEqual(['active', 'inactive']);
+  });
+
+  it('stays unopened when it is of no use, and can be given to somebody else', async () => {
+    const { token, user } = await signUp(client);
+    const action = { action_id: crypto.randomUUID(), until: null, reason: REASON, endPlan: false };
+    expect((await coach.post(`/membership/members/${user.id}/free`, action)).status).toBe(200);
+    const code = await printed();
+    for (const reply of [await check(code, token), await open(code, token)]) {
+      expect([reply.status, detailOf(reply)]).toEqual([409, ACCOUNT_ERRORS.codeOfNoUse]);
+    }
+    const friend = await signUp(client);
+    expect((await open(code, friend.token)).status).toBe(200);
+  });
+
+  it('is void once it is mailed again or taken back', async () => {
+    const email = freshEmail();
+    await give({ emails: [email], days: 30 });
+    const first = await mailedCode(email);
+    const { id = '' } = (await placeOf(email)) ?? {};
+    expect((await coach.post(`/membership/gifts/${id}/resend`)).status).toBe(200);
+    expect((await check(first)).status).toBe(404);
+    expect((await coach.delete(`/membership/gifts/${id}`)).status).toBe(200);
+    expect((await coach.post(`/membership/gifts/${id}/resend`)).status).toBe(409);
+    expect((await placeOf(email))?.state).toBe('void');
+  });
+
+  it.each([
+    ['neither addresses nor a number', { days: 3 }, 'Enter addresses, or how many codes.'],
+    ['no length', { count: 1 }, 'Choose from 1 to 365 days, or a day to come.'],
+    ['two lengths', { count: 1, days: 3, until: '2027-03-31' }, /^Choose from 1 to 365 days/],
+    ['a day that does not exist', { count: 1, until: '2027-02-30' }, /date/],
+    ['too many', { count: 51, days: 3 }, 'At most 50 at a time.'],
+    ['no address', { emails: ['nobody'], days: 3 }, 'Email is invalid'],
+    ['no reason', { count: 1, days: 3, reason: ' ' }, 'Say why.'],
+  ])('is refused with %s', async (_what, order, text) => {
+    const { status, message } = await give(order);
+    expect(status).toBe(422);
+    expect(message).toMatch(text);
+  });
+
+  it('is not found by codes that were never made', async () => {
+    for (const code of ['', 'ABCD-EFGH-JKMN', "' or 1=1"]) {
+      expect((await check(code)).status).toBe(404);
+    }
+  });
+});

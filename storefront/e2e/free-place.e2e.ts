@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { DEMO_PASSWORD } from './members.ts';
+import { mailTo, open } from './site.ts';
+import { expect, test } from './test.ts';
+
+test('a free place is given in the panel, mailed, and opened by a stranger without a card', async ({
+  aCoach,
+  aVisitor,
+}) => {
+  const email = `${randomUUID()}@example.com`;
+  const panel = await aCoach('/plugins/membership/places');
+  await panel.getByRole('button', { name: 'Give free places' }).click();
+  const form = panel.getByRole('dialog', { name: 'Give free places' });
+  await form.getByLabel('E-mail addresses').fill(email);
+  await form.getByRole('button', { name: 'Give the places' }).click();
+  await form.getByText('Say why.').waitFor();
+  await form.getByLabel('Why').fill('Prize of the raffle');
+  await form.getByRole('button', { name: 'Give the places' }).click();
+  await panel.getByText('1 mailed').waitFor();
+  const row = panel.getByRole('listitem').filter({ hasText: email });
+  await expect(row).toContainText('Not opened');
+
+  const { text } = await mailTo(email, /A place at/);
+  const page = await aVisitor();
+  await open(page, /\S+\/open#token=\S+/.exec(text)?.[0] ?? '');
+  await page.getByText('30 days with everything open').waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Create an account' }).click();
+  const account = page.getByRole('dialog', { name: 'Create your account' });
+  await account.getByLabel('Full name').fill('Tessa Moreau');
+  await account.getByLabel('Email').fill(email);
+  await account.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await account.getByLabel('Confirm password').fill(DEMO_PASSWORD);
+  await account.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Open it' }).click();
+  await page.getByRole('heading', { name: 'Everything is open' }).waitFor();
+  await expect(page.getByRole('banner').getByText('Premium')).toBeVisible();
+
+  await panel.reload();
+  await expect(row).toContainText('Opened');
+  await row.getByRole('link', { name: 'Tessa Moreau' }).waitFor();
+});

@@ -1,0 +1,122 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import type { calls, ResponseOf } from 'contract';
+import { type SubmitEvent, useState } from 'react';
+import * as m from '#messages/giftCode';
+import * as titles from '#messages/titles';
+import { giftCodeQuery, openGiftCode } from '../api/account.ts';
+import { errorMessage } from '../api/errors.ts';
+import { openDialog } from '../features/dialogs/index.ts';
+import { useSession } from '../features/session/index.ts';
+import { refreshMember } from '../features/subscription/index.ts';
+import { pageHead } from '../head/page-head.ts';
+import { Button, LinkButton } from '../ui/button/button.tsx';
+import { writtenDate } from '../ui/dates.ts';
+import { form } from '../ui/field/field.css.ts';
+import { InputField } from '../ui/field/field.tsx';
+import { Alert } from '../ui/message/message.tsx';
+import { LinkPage, useLinkToken } from './-mail-links/link-page.tsx';
+
+type Gift = ResponseOf<typeof calls.checkGiftCode>;
+
+const day = (at: string): string => writtenDate(new Date(at));
+
+const whatItGives = ({ days, until }: Gift): string =>
+  until === null ? m.days({ days: days ?? 0 }) : m.until({ day: day(until) });
+
+type TypeProps = { problem: string | null; onTyped: (code: string) => void };
+
+const TypeCode = ({ problem, onTyped }: TypeProps) => {
+  const [isMissing, setMissing] = useState(false);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
+    setMissing(code === '');
+    if (code !== '') onTyped(code);
+  };
+  return (
+    <LinkPage title={m.title} text={m.text}>
+      <form className={form} onSubmit={submit} noValidate>
+        {problem !== null && <Alert title={problem} />}
+        <InputField
+          label={m.code}
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={40}
+          error={isMissing ? m.codeMissing : undefined}
+        />
+        <Button type="submit" wide>
+          {m.check}
+        </Button>
+      </form>
+    </LinkPage>
+  );
+};
+
+type OpenProps = { code: string; gift: Gift; isSignedIn: boolean };
+
+const Open = ({ code, gift, isSignedIn }: OpenProps) => {
+  const queryClient = useQueryClient();
+  const { mutate, error, isPending, isSuccess } = useMutation({
+    mutationFn: () => openGiftCode(code),
+    onSuccess: () => refreshMember(queryClient),
+  });
+  if (isSuccess) {
+    return (
+      <LinkPage title={m.done} text={m.doneText}>
+        <div>
+          <LinkButton to="/workouts">{m.toWorkouts}</LinkButton>
+        </div>
+      </LinkPage>
+    );
+  }
+  const { next_payment: moved } = gift;
+  return (
+    <LinkPage title={m.title} text={whatItGives(gift)}>
+      {moved !== null && <p>{m.moves({ from: day(moved.from), to: day(moved.to) })}</p>}
+      {error !== null && <Alert title={errorMessage(error, m.failed)} />}
+      {isSignedIn ? (
+        <div>
+          <Button busy={isPending} onClick={() => mutate()}>
+            {isPending ? m.opening : m.open}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p>{m.account}</p>
+          <div>
+            <Button onClick={() => openDialog('register')}>{m.register}</Button>{' '}
+            <Button kind="line" onClick={() => openDialog('sign-in')}>
+              {m.signIn}
+            </Button>
+          </div>
+        </>
+      )}
+    </LinkPage>
+  );
+};
+
+/** Opens what a code gives (desk, section 8.2): the code is in the fragment, or is typed. */
+const OpenPage = () => {
+  const linked = useLinkToken();
+  const [typed, setTyped] = useState<string | null>(null);
+  const { user, status } = useSession();
+  const code = typed ?? linked ?? null;
+  const isKnown = linked !== undefined && status !== 'loading';
+  const query = giftCodeQuery(isKnown ? code : null, user?.id ?? '');
+  const { data: gift, error } = useQuery(query);
+  if (linked === undefined) return <LinkPage title={m.title} />;
+  if (gift !== undefined && code !== null) {
+    return <Open code={code} gift={gift} isSignedIn={user !== null} />;
+  }
+  if (code !== null && error === null) return <LinkPage title={m.title} text={m.checking} />;
+  const problem = error === null ? null : errorMessage(error, m.failed);
+  return <TypeCode problem={problem} onTyped={setTyped} />;
+};
+
+export const Route = createFileRoute('/open')({
+  head: ({ match: { context } }) =>
+    pageHead(context.queryClient, { path: '/open', title: titles.giftCode, isPrivate: true }),
+  component: OpenPage,
+});
