@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Booted } from './boot.ts';
 
 const PASSWORD = 'Coach1234';
@@ -87,6 +88,25 @@ export const newPanelUser = async (
     put: <Answer>(path: string, body: object) => call<Answer>('PUT', path, body, token),
     delete: <Answer>(path: string) => call<Answer>('DELETE', path, undefined, token),
   };
+};
+
+/**
+ * Decides about a refund request as the dialog does.
+ * @param changes what the dialog sends besides the id of the action and what the quote says
+ */
+export const decideRequest = async (
+  coach: PanelUser,
+  documentId: string,
+  decision: 'grant' | 'refuse',
+  changes: object = {},
+) => {
+  const path = `/membership/refund-requests/${documentId}`;
+  const quote = decision === 'grant' ? await coach.get<{ shown: number }>(`${path}/quote`) : null;
+  return coach.post(`${path}/${decision}`, {
+    action_id: randomUUID(),
+    ...(decision === 'grant' && { shown: quote?.data?.shown ?? 0 }),
+    ...changes,
+  });
 };
 
 export type PanelUser = Awaited<ReturnType<typeof newPanelUser>>;

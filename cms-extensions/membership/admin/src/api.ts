@@ -1,5 +1,12 @@
 import { adminApi } from '@strapi/strapi/admin';
-import type { CaptionDraft, MapCheck, Movement, PlannedWeek, PolicySlug } from 'contract';
+import type {
+  ActionAnswer,
+  CaptionDraft,
+  MapCheck,
+  Movement,
+  PlannedWeek,
+  PolicySlug,
+} from 'contract';
 import type {
   AlertView,
   BackupsView,
@@ -60,7 +67,9 @@ export type Decision = 'grant' | 'refuse';
 export type RefundDecision = {
   documentId: string;
   decision: Decision;
-  data: { quote: RefundQuote; chosen: string[] } | { answer: string };
+  data: { shown: number; chosen: string[] } | { answer: string };
+  /** The same for each try: it is done once. */
+  actionId: string;
 };
 
 /** Path of the calls for a workout's video. */
@@ -301,12 +310,13 @@ const api = adminApi
         }),
         transformResponse: (body: Body<RefundQuote>) => dataOf(body),
       }),
-      decideRefund: build.mutation<unknown, RefundDecision>({
-        query: ({ documentId, decision, data }) => ({
+      decideRefund: build.mutation<ActionAnswer, RefundDecision>({
+        query: ({ documentId, decision, data, actionId }) => ({
           url: `/membership/refund-requests/${documentId}/${decision}`,
           method: 'POST',
-          data,
+          data: { ...data, action_id: actionId },
         }),
+        transformResponse: (body: Body<ActionAnswer>) => dataOf(body),
         // Also after an error of Stripe: what the panel shows may be outdated.
         invalidatesTags: (_result, _error, { documentId }) => [
           { type: 'Document', id: `${REFUND_REQUEST}_${documentId}` },

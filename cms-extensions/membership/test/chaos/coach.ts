@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PlanKey } from 'contract';
 import { answered, type CmsProcess } from './cms-process.ts';
 
@@ -55,7 +56,14 @@ export const createCoach = (cms: CmsProcess) => {
       const id = await find(REQUESTS, { 'filters[memberEmail][$eq]': memberEmail });
       if (id === undefined) return null;
       const path = `/membership/refund-requests/${id}/${decision}`;
-      return (await call('POST', path, { answer: 'It was used until the end.' })).status;
+      const action_id = randomUUID();
+      if (decision === 'refuse')
+        return (await call('POST', path, { action_id, answer: 'It was used until the end.' }))
+          .status;
+      const quote = await call('GET', `/membership/refund-requests/${id}/quote`);
+      if (quote.status !== 200) return quote.status;
+      const { data } = (await quote.json()) as { data: { shown: number } };
+      return (await call('POST', path, { action_id, shown: data.shown })).status;
     },
 
     /**

@@ -13,15 +13,21 @@ import {
 import { day } from '../figures.ts';
 
 /** Sends a decision about a request, shows the result, and refetches the entry. */
-const useDecision = (decision: Decision, done: string) => {
+const useDecision = (decision: Decision) => {
   const [send, { isLoading }] = useDecideRefundMutation();
   const { toggleNotification } = useNotification();
+  const actionId = useRef(crypto.randomUUID());
   const decide = async (documentId: string, data: RefundDecision['data']): Promise<void> => {
-    const reply = await send({ documentId, decision, data });
+    const reply = await send({ documentId, decision, data, actionId: actionId.current });
+    // Without an answer another try is the same action.
+    if ('data' in reply || reply.error.name === 'Refused') actionId.current = crypto.randomUUID();
     toggleNotification(
       'error' in reply
         ? { type: 'danger', message: reply.error.message ?? 'This did not work.' }
-        : { type: 'success', message: done },
+        : {
+            type: reply.data.state === 'done' ? 'success' : 'warning',
+            message: reply.data.outcome,
+          },
     );
   };
   return { decide, isLoading };
@@ -72,6 +78,15 @@ const waiting = ({ model, documentId, document }: Entry) =>
     ? { documentId, amount: document.amount ?? '', memberEmail: document.memberEmail ?? '' }
     : null;
 
+/** What is given back of the chosen payments, minor units. */
+const sumOf = ({ payments, creditMinor }: RefundQuote, chosen: readonly string[]) => {
+  const given = payments.filter(({ invoiceId }) => chosen.includes(invoiceId));
+  const leftMinor = given.reduce((sum, payment) => sum + payment.leftMinor, 0);
+  const refundedMinor = given.reduce((sum, payment) => sum + payment.refundedMinor, 0);
+  const keptMinor = Math.min(leftMinor, creditMinor);
+  return { leftMinor, refundedMinor, keptMinor, givenMinor: leftMinor - keptMinor };
+};
+
 type ChoiceProps = {
   memberEmail: string;
   /** What can be given back, as the server has just read it from Stripe. */
@@ -82,7 +97,7 @@ type ChoiceProps = {
 
 /** Says what is given back. With payments since the one that was asked back, all are chosen first. */
 const RefundChoice = ({ memberEmail, quote, onChoose }: ChoiceProps) => {
-  const { payments, creditMinor, currency } = quote;
+  const { payments, currency } = quote;
   const [chosen, setChosen] = useState(payments.map(({ invoiceId }) => invoiceId));
   const written = (minor: number): string => writtenAmount(minor, currency);
   const choose = (invoiceId: string, isChosen: boolean): void => {
@@ -91,13 +106,10 @@ const RefundChoice = ({ memberEmail, quote, onChoose }: ChoiceProps) => {
     setChosen(next);
     onChoose(next);
   };
-  const given = payments.filter(({ invoiceId }) => chosen.includes(invoiceId));
-  const leftMinor = given.reduce((sum, payment) => sum + payment.leftMinor, 0);
-  const refundedMinor = given.reduce((sum, payment) => sum + payment.refundedMinor, 0);
-  const keptMinor = Math.min(leftMinor, creditMinor);
+  const { leftMinor, refundedMinor, keptMinor, givenMinor } = sumOf(quote, chosen);
   const says = [
     leftMinor > 0
-      ? `${memberEmail} gets ${written(leftMinor - keptMinor)} back.`
+      ? `${memberEmail} gets ${written(givenMinor)} back.`
       : 'All of this was given back already.',
     leftMinor > 0 && refundedMinor > 0 && `${written(refundedMinor)} was given back before.`,
     keptMinor > 0 &&
@@ -127,7 +139,7 @@ const RefundChoice = ({ memberEmail, quote, onChoose }: ChoiceProps) => {
 
 /** 'Refund at Stripe': refunds the payments and ends their subscription. */
 export const RefundButton = (entry: Entry): Button | null => {
-  const { decide, isLoading } = useDecision('grant', 'The money is on its way back.');
+  const { decide, isLoading } = useDecision('grant');
   const chosen = useRef<string[] | null>(null);
   const request = waiting(entry);
   const { data: quote, error } = useRefundQuoteQuery(request?.documentId ?? '', {
@@ -162,7 +174,11 @@ export const RefundButton = (entry: Entry): Button | null => {
         if (quote === undefined) return;
         const all = quote.payments.map(({ invoiceId }) => invoiceId);
         const known = chosen.current?.filter((invoiceId) => all.includes(invoiceId));
-        await decide(request.documentId, { quote, chosen: known ?? all });
+        const given = known ?? all;
+        await decide(request.documentId, {
+          shown: sumOf(quote, given).givenMinor,
+          chosen: given,
+        });
       },
     },
   };
@@ -170,7 +186,7 @@ export const RefundButton = (entry: Entry): Button | null => {
 
 /** 'Refuse': changes nothing at Stripe; the member is told the reason. */
 export const RefuseButton = (entry: Entry): Button | null => {
-  const { decide, isLoading } = useDecision('refuse', 'The request is refused.');
+  const { decide, isLoading } = useDecision('refuse');
   const answer = useRef<HTMLTextAreaElement>(null);
   const request = waiting(entry);
   if (request === null) return null;

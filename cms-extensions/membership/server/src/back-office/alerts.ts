@@ -6,14 +6,24 @@ import {
   findAlert,
   markAlertSeen,
   ownPaymentOf,
-  refundPayment,
+  refundWhole,
+  toPaymentError,
   unseenAlerts,
 } from '../billing/index.ts';
 import type { Context } from '../context.ts';
+import { ApiError, Refusal } from '../platform/http/index.ts';
 import { contactsOf } from '../users/index.ts';
 import type { AlertView } from './answers.ts';
-import { nameOf, toPanelError } from './refunds.ts';
+import { nameOf, personOf } from './desk-calls.ts';
 import { DECIDE_REFUNDS, READ_DASHBOARD, type Right, requiring } from './rights.ts';
+
+/** The panel shows messages of Strapi's own errors only. */
+const toPanelError = (thrown: unknown): unknown => {
+  const error = toPaymentError(thrown);
+  return error instanceof ApiError || error instanceof Refusal
+    ? new errors.ApplicationError(error.message)
+    : error;
+};
 
 /** The alerts with a button: it refunds the payment, or connects a customer with a member. */
 const BUTTONS: Partial<Record<AlertKind, NonNullable<AlertView['button']>>> = {
@@ -55,7 +65,7 @@ export const alertRoutes = (ctx: Context) => {
   const route = (
     button: string,
     permission: Right,
-    act: (documentId: string, panelUser: string) => Promise<void>,
+    act: (documentId: string, call: KoaContext) => Promise<void>,
   ) => ({
     method: 'POST',
     path: `/alerts/:documentId/${button}`,
@@ -63,7 +73,7 @@ export const alertRoutes = (ctx: Context) => {
       const { documentId } = koa.params;
       const panelUser = nameOf(koa.state.user);
       try {
-        await act(documentId, panelUser);
+        await act(documentId, koa);
         await markAlertSeen(ctx, documentId, panelUser);
       } catch (thrown) {
         throw toPanelError(thrown);
@@ -73,15 +83,19 @@ export const alertRoutes = (ctx: Context) => {
     config: { policies: requiring(permission) },
   });
 
-  const refund = async (documentId: string, panelUser: string): Promise<void> => {
+  const refund = async (documentId: string, call: KoaContext): Promise<void> => {
     const { subject, kind } = await findAlert(ctx, documentId);
     const payment = BUTTONS[kind] === 'refund' ? await ownPaymentOf(ctx, subject) : null;
     if (payment === null || payment.userDocumentId === null) {
       throw new errors.ApplicationError('Please refund this payment at Stripe.');
     }
     const { userDocumentId, invoiceId } = payment;
-    const reason = 'Refunded after a warning of fraud.';
-    await refundPayment(ctx, userDocumentId, invoiceId, panelUser, reason);
+    const how = {
+      actionId: `alert-${documentId}`,
+      by: personOf(call),
+      reason: 'A warning of fraud',
+    };
+    await refundWhole(ctx, userDocumentId, invoiceId, how);
   };
 
   const connect = async (documentId: string): Promise<void> => {

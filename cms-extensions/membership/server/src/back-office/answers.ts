@@ -179,6 +179,8 @@ export type RefundQuote = {
   payments: { invoiceId: string; paidAt: string; leftMinor: number; refundedMinor: number }[];
   creditMinor: number;
   currency: string;
+  /** What all of them give back, less the credit. */
+  shown: number;
 };
 
 /* Answers for Settings, Connections. */

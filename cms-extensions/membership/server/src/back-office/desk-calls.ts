@@ -1,6 +1,7 @@
 import { errors } from '@strapi/utils';
+import { actionIdSchema, shownActionSchema } from 'contract';
 import type { Context } from 'koa';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { NotFound, Refusal } from '../platform/http/index.ts';
 import { type Right, requiring } from './rights.ts';
 import { inPanelShape } from './sign-in.ts';
@@ -19,6 +20,23 @@ export const parsedBy = <Value>(sent: unknown, schema: z.ZodType<Value>): Value 
 /** Reads the body of a call. @throws Refusal 422 with a text for each wrong field */
 export const bodyOf = <Value>({ request }: Context, schema: z.ZodType<Value>): Value =>
   parsedBy(request.body, schema);
+
+type PanelUser = { firstname?: string; lastname?: string; email: string };
+
+/** The name of a panel user, as stored with a decision. */
+export const nameOf = ({ firstname, lastname, email }: PanelUser): string =>
+  [firstname, lastname].filter(Boolean).join(' ') || email;
+
+/** Who calls. */
+export const personOf = ({ state: { user } }: Context) => ({ id: user.id, name: nameOf(user) });
+
+/** The id of the action, what the dialog said of money, and the rest of the body. */
+export const partsOf = ({ request }: Context, movesMoney: boolean) => {
+  const { action_id, shown, ...rest } = parsedBy(request.body ?? {}, z.looseObject({}));
+  const sent = shown === undefined ? { action_id } : { action_id, shown };
+  if (!movesMoney) return { ...parsedBy(sent, actionIdSchema), shown: null, rest };
+  return { ...parsedBy(sent, shownActionSchema), rest };
+};
 
 /** A route of the desk, below `/membership` of the panel's own API. */
 export const deskRoute = (

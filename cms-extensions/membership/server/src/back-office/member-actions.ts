@@ -1,11 +1,4 @@
-import {
-  actionIdSchema,
-  memberActionSchemas,
-  type QuotedAction,
-  shownActionSchema,
-} from 'contract';
-import type { Context as Koa } from 'koa';
-import { z } from 'zod';
+import { actionIdSchema, memberActionSchemas, type QuotedAction } from 'contract';
 import {
   type Action,
   deskActions,
@@ -15,19 +8,8 @@ import {
   undoTaking,
 } from '../billing/index.ts';
 import type { Context } from '../context.ts';
-import { bodyOf, deskRoute, parsedBy } from './desk-calls.ts';
-import { nameOf } from './refunds.ts';
+import { bodyOf, deskRoute, parsedBy, partsOf, personOf } from './desk-calls.ts';
 import { ACT_ON_MEMBERS, DECIDE_REFUNDS, DELETE_MEMBERS, type Right } from './rights.ts';
-
-const personOf = ({ state: { user } }: Koa) => ({ id: user.id, name: nameOf(user) });
-
-/** The id of the action, what the dialog said of money, and the rest of the body. */
-const partsOf = ({ request }: Koa, movesMoney: boolean) => {
-  const { action_id, shown, ...rest } = parsedBy(request.body ?? {}, z.looseObject({}));
-  const sent = shown === undefined ? { action_id } : { action_id, shown };
-  if (!movesMoney) return { ...parsedBy(sent, actionIdSchema), shown: null, rest };
-  return { ...parsedBy(sent, shownActionSchema), rest };
-};
 
 /** The two calls of an action with a dialog: what it would do, and doing it. */
 const quotedRoutes = <Kind extends QuotedAction>(

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { enqueueMail } from '../mail/index.ts';
 import type { PanelUserView } from './answers.ts';
-import { nameOf } from './refunds.ts';
+import { nameOf } from './desk-calls.ts';
 import { requiringAction } from './rights.ts';
 import { countFactors, removeFactors } from './second-factor/factors.ts';
 

@@ -16,8 +16,7 @@ import type { Context } from '../context.ts';
 import { NotFound, Refusal } from '../platform/http/index.ts';
 import { findAccountByEmail, findUserById } from '../users/index.ts';
 import type { PlaceView } from './answers.ts';
-import { bodyOf, deskRoute } from './desk-calls.ts';
-import { nameOf } from './refunds.ts';
+import { bodyOf, deskRoute, nameOf } from './desk-calls.ts';
 import { ACT_ON_MEMBERS } from './rights.ts';
 
 /* Free places: codes that open the site without a payment. Who has an account is let in at once. */

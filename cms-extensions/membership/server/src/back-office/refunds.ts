@@ -1,80 +1,54 @@
 import { errors } from '@strapi/utils';
-import { REASON_MAX_LENGTH, requiredTextSchema } from 'contract';
-import type { Context as KoaContext } from 'koa';
+import { REASON_MAX_LENGTH, requiredTextSchema, stripeIdSchema } from 'contract';
+import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import {
-  grantRefund,
+  type Action,
+  deskActions,
+  performAction,
   quoteRefundRequest,
-  refundQuoteSchema,
-  refuseRefund,
-  toPaymentError,
+  requestOf,
 } from '../billing/index.ts';
 import type { Context } from '../context.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
-import { ApiError } from '../platform/http/index.ts';
 import type { RefundQuote } from './answers.ts';
-import { DECIDE_REFUNDS, requiring } from './rights.ts';
+import { deskRoute, parsedBy, partsOf, personOf } from './desk-calls.ts';
+import { DECIDE_REFUNDS } from './rights.ts';
 
 const SAY_WHY = 'Please say why: the member is told in your words.';
 
-const refusalSchema = z.object({ answer: requiredTextSchema(REASON_MAX_LENGTH, SAY_WHY) });
-
-type PanelUser = { firstname?: string; lastname?: string; email: string };
-
-/** The name of a panel user, as stored with a decision. */
-export const nameOf = ({ firstname, lastname, email }: PanelUser): string =>
-  [firstname, lastname].filter(Boolean).join(' ') || email;
-
-/** The panel shows messages of Strapi's own errors only. */
-export const toPanelError = (thrown: unknown): unknown => {
-  const error = toPaymentError(thrown);
-  return error instanceof ApiError ? new errors.ApplicationError(error.message) : error;
-};
-
-/** @throws ApplicationError, whose message the panel shows */
-const answerIn = (body: unknown): string => {
-  const parsed = refusalSchema.safeParse(body);
-  if (parsed.success) return parsed.data.answer;
-  throw new errors.ApplicationError(parsed.error.issues[0]?.message ?? SAY_WHY);
-};
-
-/** What the dialog showed, and what was chosen there; absent from callers that show nothing. */
-const agreedSchema = z
-  .object({ quote: refundQuoteSchema, chosen: z.array(z.string()) })
-  .nullable()
-  .catch(null);
+const grantSchema = z.strictObject({
+  /** The invoices of the payments that are given back; all of the quote's when absent. */
+  chosen: z.array(stripeIdSchema('in')).max(100).optional(),
+});
+const refusalSchema = z.strictObject({ answer: requiredTextSchema(REASON_MAX_LENGTH, SAY_WHY) });
 
 /** Routes of a refund request's buttons, below `/membership` of the panel's own API. */
 export const refundRoutes = (ctx: Context) => {
-  const route = (
-    method: 'GET' | 'POST',
-    name: string,
-    answer: (documentId: string, koa: KoaContext) => Promise<object>,
-  ) => ({
-    method,
-    path: `/refund-requests/:documentId/${name}`,
-    handler: async (koa: KoaContext): Promise<void> => {
-      try {
-        koa.body = { data: await answer(koa.params.documentId, koa) };
-      } catch (thrown) {
-        throw toPanelError(thrown);
-      }
-    },
-    config: { policies: requiring(DECIDE_REFUNDS) },
-  });
+  const path = '/refund-requests/:documentId';
+  const decide = async <Body>(call: Koa, action: Action<Body>, movesMoney: boolean, body: Body) => {
+    const { userDocumentId } = await requestOf(ctx, call.params.documentId);
+    const { action_id: actionId, shown } = partsOf(call, movesMoney);
+    return performAction(ctx, action, userDocumentId, body, {
+      actionId,
+      shown,
+      by: personOf(call),
+    });
+  };
   return [
-    route(
+    deskRoute(
       'GET',
-      'quote',
-      (documentId): Promise<RefundQuote> => quoteRefundRequest(ctx, documentId),
+      `${path}/quote`,
+      DECIDE_REFUNDS,
+      ({ params }): Promise<RefundQuote> => quoteRefundRequest(ctx, params.documentId),
     ),
-    route('POST', 'grant', async (documentId, { state, request }) => {
-      await grantRefund(ctx, documentId, nameOf(state.user), agreedSchema.parse(request.body));
-      return { documentId };
+    deskRoute('POST', `${path}/grant`, DECIDE_REFUNDS, (call) => {
+      const { chosen = null } = parsedBy(partsOf(call, true).rest, grantSchema);
+      return decide(call, deskActions.grant, true, { request: call.params.documentId, chosen });
     }),
-    route('POST', 'refuse', async (documentId, { state, request }) => {
-      await refuseRefund(ctx, documentId, nameOf(state.user), answerIn(request.body));
-      return { documentId };
+    deskRoute('POST', `${path}/refuse`, DECIDE_REFUNDS, (call) => {
+      const { answer } = parsedBy(partsOf(call, false).rest, refusalSchema);
+      return decide(call, deskActions.refuse, false, { request: call.params.documentId, answer });
     }),
   ];
 };

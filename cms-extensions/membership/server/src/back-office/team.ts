@@ -6,9 +6,9 @@ import type { Context } from '../context.ts';
 import { Refusal, refuseField } from '../platform/http/index.ts';
 import type { TeamView } from './answers.ts';
 import { isMailConnected } from './connections/mail.ts';
-import { bodyOf, deskRoute } from './desk-calls.ts';
+import { bodyOf, deskRoute, nameOf } from './desk-calls.ts';
 import { INVITATION_HOURS } from './panel-users.ts';
-import { nameOf } from './refunds.ts';
+
 import { READ_SETTINGS, TEAM } from './rights.ts';
 import { OWNER_ROLE, ROLES } from './roles.ts';
 import { countFactors } from './second-factor/factors.ts';

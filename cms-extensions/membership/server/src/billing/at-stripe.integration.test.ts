@@ -2,7 +2,7 @@ import type { Membership } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, signUp } from '../../../test/client.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
-import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
+import { decideRequest, newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import {
   DAY_SECONDS,
@@ -62,7 +62,7 @@ describe('at Stripe', () => {
     const { documentId } = await app.strapi.db
       .query(REFUND_REQUEST_UID)
       .findOne({ where: { userDocumentId: user.id } });
-    return coach.post(`/membership/refund-requests/${documentId}/grant`);
+    return decideRequest(coach, documentId, 'grant');
   };
   /** The member's next payments are made with another of Stripe's test cards. */
   const payWith = async ({ customer, subscriptionId }: Subscriber, card: string): Promise<void> => {

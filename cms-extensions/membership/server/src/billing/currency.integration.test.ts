@@ -2,7 +2,7 @@ import { SUBSCRIPTION_ERRORS, type SubscriptionPlan } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, detailOf } from '../../../test/client.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { newPanelUser } from '../../../test/panel.ts';
+import { decideRequest, newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import {
@@ -72,7 +72,7 @@ describe('a deployment that sells in yen, which have no decimals', () => {
       .findOne({ where: { userDocumentId: member.user.id } });
     expect(request.amount).toBe(`¥${body.amount.toLocaleString('en-US')}`);
     const coach = await newPanelUser(app);
-    const grant = await coach.post(`/membership/refund-requests/${request.documentId}/grant`);
+    const grant = await decideRequest(coach, request.documentId, 'grant');
     expect(grant.status).toBe(200);
     const [charge] = (await app.stripe.client.charges.list({ customer: member.customer })).data;
     expect(charge).toMatchObject({ amount_refunded: body.amount, currency: 'jpy' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { type Client, clientOf } from '../../../test/client.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
+import { decideRequest, newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { type BillingApp, billingOf, bootBilling, reconcile } from '../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../test/subscribers.ts';
 import type { AlertView } from '../back-office/answers.ts';
@@ -76,7 +76,7 @@ describe('what banks say against a payment', () => {
     const { documentId } = await app.strapi.db
       .query('plugin::membership.refund-request')
       .findOne({ where: { userDocumentId: member.user.id } });
-    expect(await owner.post(`/membership/refund-requests/${documentId}/grant`)).toMatchObject({
+    expect(await decideRequest(owner, documentId, 'grant')).toMatchObject({
       status: 200,
     });
     expect(await refundedOf(member)).toBe(999);

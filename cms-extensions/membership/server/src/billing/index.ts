@@ -1,7 +1,9 @@
 export { customerOf, snapshotsOf } from './accounts.ts';
+export { quoteRefundRequest, requestOf } from './actions/decide.ts';
 export { takeEntitlement, undoTaking } from './actions/entitlement.ts';
 export { deskActions } from './actions/index.ts';
 export { type Action, performAction, quoteAction } from './actions/perform.ts';
+export { refundWhole } from './actions/refund.ts';
 export { type AlertKind, findAlert, markAlertSeen, raiseAlert, unseenAlerts } from './alerts.ts';
 export { ordersOf } from './consents.ts';
 export { REFUND_REQUEST_UID } from './content-types.ts';
@@ -22,14 +24,7 @@ export { membershipOf } from './membership.ts';
 export { connectCustomer } from './other-customers.ts';
 export { planChangesOfMember } from './plan-changes/log.ts';
 export { checkPlan, plansOnSale } from './plans.ts';
-export {
-  grantRefund,
-  quoteRefundRequest,
-  refundPayment,
-  refuseRefund,
-} from './refunds/decisions.ts';
 export { refundRequestsOf } from './refunds/repository.ts';
-export { refundQuoteSchema } from './refunds/settlement.ts';
 export { REVENUE_JOB } from './revenue.ts';
 export type { UserFields } from './rules.ts';
 export { boundBilling } from './service.ts';

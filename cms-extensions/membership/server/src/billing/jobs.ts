@@ -19,7 +19,6 @@ import { remindMembers } from './notices/reminders.ts';
 import { comparePlanChanges } from './plan-changes/log.ts';
 import { priceDifferences, syncPrices } from './prices.ts';
 import { reconcile, syncDueMembers } from './reconciliation.ts';
-import { resumeRefunds } from './refunds/decisions.ts';
 import { pruneReservations } from './trial/reserved-ids.ts';
 import { checkSilence, fetchMissedEvents } from './webhook/arrivals.ts';
 import { pruneEvents } from './webhook/handler.ts';
@@ -161,12 +160,6 @@ export const addBillingJobs = (ctx: Context): void => {
         await remindMembers(ctx, now);
         await tellOfEnds(ctx, now);
       },
-    },
-    {
-      name: 'unfinished refunds',
-      everySeconds: RESUME_EVERY_SECONDS,
-      work: () => resumeRefunds(ctx),
-      onFailure: reportRest,
     },
     {
       name: 'unfinished actions',

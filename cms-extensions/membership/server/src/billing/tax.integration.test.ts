@@ -4,7 +4,7 @@ import { paymentsOf } from '../../../test/billing/payments.ts';
 import { confirmCard, giveCard, sendTrialForm } from '../../../test/cards.ts';
 import { type Client, clientOf, detailOf, signUp } from '../../../test/client.ts';
 import { mailTo } from '../../../test/mailbox.ts';
-import { newPanelUser } from '../../../test/panel.ts';
+import { decideRequest, newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import { DAY_SECONDS, HOUR_SECONDS, planIdOf } from '../../../test/subscribers.ts';
@@ -213,7 +213,7 @@ describe('taxes that are added to the prices', () => {
       .query(REFUND_REQUEST_UID)
       .findOne({ where: { userDocumentId: member.user.id } });
     const coach = await newPanelUser(app);
-    expect((await coach.post(`/membership/refund-requests/${documentId}/grant`)).status).toBe(200);
+    expect((await decideRequest(coach, documentId, 'grant')).status).toBe(200);
     const [charge] = (await app.stripe.client.charges.list({ customer: member.customer })).data;
     expect(charge?.amount_refunded).toBe(10_710);
   });

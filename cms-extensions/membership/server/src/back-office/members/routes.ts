@@ -13,8 +13,8 @@ import {
   type Note,
   userExists,
 } from '../../users/index.ts';
-import { bodyOf, deskRoute } from '../desk-calls.ts';
-import { nameOf } from '../refunds.ts';
+import { bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
+
 import { READ_MEMBERS } from '../rights.ts';
 import { OWNER_ROLE } from '../roles.ts';
 import { timelineOf, timelineQuerySchema, type Viewer } from './timeline.ts';

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { block, deletion, unblock } from './account.ts';
 import { cancel, undoCancel } from './cancel.ts';
+import { grant, refuse } from './decide.ts';
 import { free } from './free.ts';
 import { freeTime } from './free-time.ts';
 import { resumeActions } from './perform.ts';
@@ -18,8 +19,10 @@ export const deskActions = {
   unblock,
   'undo-cancel': undoCancel,
   delete: deletion,
+  grant,
+  refuse,
 };
 
 /** Asks Stripe again about what the desk did and Stripe has not confirmed. */
 export const resumeDeskActions = (ctx: Context): Promise<void> =>
-  resumeActions(ctx, [refund, freeTime, free, changePlan, cancel, undoCancel, block]);
+  resumeActions(ctx, [refund, freeTime, free, changePlan, cancel, undoCancel, block, grant]);

@@ -22,6 +22,8 @@ export type Begun<Plan> = { actionId: string; member: string; by: string; plan: 
 /** What the desk can do to a member, in two steps. */
 export type Action<Body, Plan = unknown> = {
   kind: string;
+  /** A decision about a request: also after the account was deleted, with security events of its own. */
+  isOfFormer?: true;
   /** Reads what holds now and changes nothing. @throws Refusal */
   prepare(ctx: Context, member: string, body: Body): Promise<{ quote: ActionQuote; plan: Plan }>;
   /** Safe to repeat. @returns what was done, in a sentence */
@@ -48,8 +50,8 @@ const prepared = async <Body, Plan>(
   member: string,
   body: Body,
 ) => {
-  const user = await findUserById(ctx, member);
-  if (user === null || user.role !== 'member') throw new NotFound('Member');
+  const user = action.isOfFormer ? null : await findUserById(ctx, member);
+  if (!action.isOfFormer && user?.role !== 'member') throw new NotFound('Member');
   return await action.prepare(ctx, member, body).catch((thrown: unknown) => {
     throw inWords(thrown);
   });
@@ -63,23 +65,25 @@ export const quoteAction = async <Body, Plan>(
   body: Body,
 ): Promise<ActionQuote> => (await prepared(ctx, action, member, body)).quote;
 
+type Carried<Plan> = Pick<Action<never, Plan>, 'kind' | 'isOfFormer' | 'carryOut'>;
+
 const carry = async <Plan>(
   ctx: Context,
-  { kind, carryOut }: Pick<Action<never, Plan>, 'kind' | 'carryOut'>,
+  { kind, isOfFormer, carryOut }: Carried<Plan>,
   begun: Begun<Plan>,
 ): Promise<ActionAnswer> => {
   const { actionId, member: subject } = begun;
   try {
     const outcome = await carryOut(ctx, begun);
     await settleAction(ctx, actionId, 'done', outcome);
-    ctx.securityLog.record('desk-action.done', { subject, action: kind });
+    if (!isOfFormer) ctx.securityLog.record('desk-action.done', { subject, action: kind });
     return { state: 'done', outcome };
   } catch (thrown) {
     if (isFault(thrown)) return { state: 'pending', outcome: PENDING };
     const error = inWords(thrown);
     if (error instanceof Refusal) {
       await settleAction(ctx, actionId, 'refused', error.message);
-      ctx.securityLog.record('desk-action.refused', { subject, action: kind });
+      if (!isOfFormer) ctx.securityLog.record('desk-action.refused', { subject, action: kind });
     }
     throw error;
   }
@@ -87,7 +91,7 @@ const carry = async <Plan>(
 
 const answerAgain = async <Plan>(
   ctx: Context,
-  action: Pick<Action<never, Plan>, 'kind' | 'carryOut'>,
+  action: Carried<Plan>,
   { actionId, data, state, outcome, panelUserName: by }: LoggedAction,
   member: string,
 ): Promise<ActionAnswer> => {
@@ -141,7 +145,7 @@ export const performAction = async <Body, Plan>(
  */
 export const resumeActions = async (
   ctx: Context,
-  actions: readonly Pick<Action<never>, 'kind' | 'carryOut'>[],
+  actions: readonly Carried<unknown>[],
 ): Promise<void> => {
   for (const row of await pendingActions(ctx)) {
     const action = actions.find(({ kind }) => kind === row.kind);

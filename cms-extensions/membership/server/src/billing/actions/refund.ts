@@ -1,4 +1,5 @@
 import { type MemberActionBody, writtenAmount } from 'contract';
+import type { Context } from '../../context.ts';
 import { Refusal, refuseField } from '../../platform/http/index.ts';
 import { endSubscription } from '../active-subscriptions.ts';
 import { refundableMinor } from '../changes/rules.ts';
@@ -7,7 +8,8 @@ import { giveBack } from '../refunds/settlement.ts';
 import { END_REASONS } from '../snapshot/standing.ts';
 import { ACTION } from '../stripe.ts';
 import { syncMember } from '../sync.ts';
-import type { Action } from './perform.ts';
+import type { PanelPerson } from './log.ts';
+import { type Action, performAction } from './perform.ts';
 import { methodOf, nextPaymentOf } from './words.ts';
 
 type Plan = {
@@ -76,4 +78,21 @@ export const refund: Action<MemberActionBody<'refund'>, Plan> = {
     const ended = endsSubscription === null ? '' : ' The plan has ended.';
     return `${writtenAmount(amountMinor, currency)} given back.${ended}`;
   },
+};
+
+/**
+ * Gives back what is left of a payment and ends its subscription, once for each id.
+ * @throws Refusal, NotFound
+ */
+export const refundWhole = async (
+  ctx: Context,
+  member: string,
+  invoiceId: string,
+  { actionId, by, reason }: { actionId: string; by: PanelPerson; reason: string },
+): Promise<void> => {
+  const snapshot = await syncMember(ctx, member);
+  const invoice = snapshot?.invoices.find(({ id }) => id === invoiceId);
+  const amount = snapshot && invoice ? refundableMinor(snapshot, invoice) : 0;
+  const body = { invoice: invoiceId, amount, end: 'now', reason } as const;
+  await performAction(ctx, refund, member, body, { actionId, shown: amount, by });
 };

@@ -1,14 +1,16 @@
-import type { AccountExport, User } from 'contract';
+import { type AccountExport, DAY_MS, type User } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { type Client, clientOf, signUp } from '../../../../test/client.ts';
 import { contextOf } from '../../../../test/context.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
-import { deleteUser } from '../../users/index.ts';
+import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
+import { deleteUser, formerMembers } from '../../users/index.ts';
 import { endEntitlement, giveEntitlement } from './entitlements.ts';
 
 const USER = 'plugin::users-permissions.user';
 const ENTITLEMENT = 'plugin::membership.entitlement';
+const MESSAGE = 'plugin::membership.mail-message';
 
 describe('access without a subscription', () => {
   let app: Booted;
@@ -47,6 +49,49 @@ describe('access without a subscription', () => {
     expect(await rowOf(user)).toMatchObject({
       ...{ memberState: 'none', memberStateUntil: null, entitledUntil: null },
     });
+  });
+
+  it('is told a week before its end and at its end, once each', async () => {
+    const { user } = await signUp(client);
+    const untilAt = new Date(Date.now() + 20 * DAY_MS);
+    await give(user, untilAt.toISOString());
+    const run = async (name: string, days: number) => {
+      for (const _ of [1, 2])
+        await jobsOf(app.strapi).runNow(name, new Date(untilAt.getTime() + days * DAY_MS));
+    };
+    await run('reminders', -8);
+    await run('reminders', -6);
+    await mailTo(app, user.email, /^Your free access ends on /);
+    await run('ended entitlements', 0);
+    await mailTo(app, user.email, /^Your free access has ended$/);
+    const subjects = (await mailsTo(app, user.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => /free access/.test(subject))).toEqual([
+      expect.stringMatching(/^Your free access ends on /),
+      'Your free access has ended',
+    ]);
+  });
+
+  it('is not told when it is short, or something goes on', async () => {
+    const { user } = await signUp(client);
+    const untilAt = new Date(Date.now() + 3 * DAY_MS);
+    await give(user, untilAt.toISOString());
+    await jobsOf(app.strapi).runNow('reminders', new Date());
+    await app.strapi.db
+      .query(USER)
+      .update({ where: { documentId: user.id }, data: { memberState: 'paying' } });
+    await jobsOf(app.strapi).runNow('ended entitlements', untilAt);
+    expect(await app.strapi.db.query(MESSAGE).count({ where: { userDocumentId: user.id } })).toBe(
+      0,
+    );
+  });
+
+  it('keeps an account that would be removed', async () => {
+    const { user } = await signUp(client);
+    await give(user, null);
+    const former: string[] = [];
+    for await (const page of formerMembers(contextOf(app.strapi)))
+      former.push(...page.map(({ id }) => id));
+    expect(former).not.toContain(user.id);
   });
 
   it('is in the export, and names nobody after the account is deleted', async () => {

@@ -80,13 +80,16 @@ const changing = async <Result>(
   ctx: Context,
   userDocumentId: string,
   change: (trx: Transaction) => Promise<Result>,
+  now?: number,
 ): Promise<Result> =>
   await withMember(ctx, userDocumentId, async () => {
     const snapshot = await snapshotOf(ctx, userDocumentId);
     return await ctx.strapi.db.transaction(async ({ trx }) => {
       await confirmMember(ctx, userDocumentId, trx);
       const result = await change(trx);
-      const data = await givenFieldsOf(ctx, userDocumentId, snapshot, Date.now());
+      // What is given begins with the change.
+      const at = now ?? Date.now();
+      const data = await givenFieldsOf(ctx, userDocumentId, snapshot, at);
       await ctx.strapi.db.query(USER_UID).update({ where: { documentId: userDocumentId }, data });
       return result;
     });
@@ -154,13 +157,14 @@ export const endDueEntitlements = async (ctx: Context, now: Date): Promise<void>
   for (const ended of await entitledUntil(ctx, { $lte: now })) {
     const { documentId, email, entitledUntil: endedOn, memberState } = ended;
     try {
-      await changing(ctx, documentId, async (trx) => {
+      const tell = async (trx: Transaction): Promise<void> => {
         if (!GIVEN_STATES.includes(memberState)) return;
         const key = `entitlement-ended:${documentId}:${endedOn}`;
         const order = { key, template: 'entitlement-ended', to: email } as const;
         const values = { endedOn: lastInstant(endedOn) };
         await enqueueMail(ctx, { ...order, userDocumentId: documentId, values }, trx);
-      });
+      };
+      await changing(ctx, documentId, tell, now.getTime());
     } catch (error) {
       if (!isFault(error)) reportFault(ctx, error);
     }

@@ -12,7 +12,7 @@ import {
 import { jobsOf } from '../../../../test/jobs.ts';
 import { forgetWithdrawals, setLaw } from '../../../../test/law.ts';
 import { linkTokenIn, mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { newPanelUser } from '../../../../test/panel.ts';
+import { decideRequest, newPanelUser } from '../../../../test/panel.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
 import {
   newSubscriber,
@@ -146,8 +146,8 @@ describe('what consumer laws ask for', () => {
         .query(REFUND_REQUEST_UID)
         .findOne({ where: { userDocumentId: member.user.id } });
       const owner = await newPanelUser(app);
-      const path = `/membership/refund-requests/${documentId}/refuse`;
-      expect((await owner.post(path, { answer: 'Not this time.' })).status).toBe(200);
+      const body = { answer: 'Not this time.' };
+      expect((await decideRequest(owner, documentId, 'refuse', body)).status).toBe(200);
       expect((await withdraw(member)).status).toBe(200);
       expect(await refundedOf(member)).toBe(999);
       expect((await member.membership()).refund).toMatchObject({ status: 'granted', answer: null });

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS, writtenAmount } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import type { Context } from '../../context.ts';
@@ -23,30 +22,14 @@ import {
   noteDecision,
   type RefundRequest,
   reopenRequest,
-  unfinishedGrants,
 } from './repository.ts';
-import { refundRequestFor } from './service.ts';
-import {
-  carryOut,
-  quoteRefund,
-  RefundFailed,
-  type RefundQuote,
-  settlementOf,
-} from './settlement.ts';
+import { carryOut, quoteRefund, RefundFailed, settlementOf } from './settlement.ts';
 
 /** Shown to the coach: the request was already decided the other way. */
 export class RefundDecided extends apiError(409, 'This request has been decided already.') {}
 
-/** Shown to the coach: the amounts differ from those shown before. */
-class RefundChanged extends apiError(
-  409,
-  'The payments have changed meanwhile. Please look at the request again.',
-) {}
-
-class NothingChosen extends apiError(400, 'Please choose what is given back.') {}
-
-/** What the coach saw when granting, and the invoices of the payments that were chosen. */
-type Agreed = { quote: RefundQuote; chosen: readonly string[] };
+/** The invoices of the payments that the coach has chosen; null for all. */
+type Chosen = readonly string[] | null;
 
 /** A refund that Stripe has not sent by then is told; cards get theirs at once, as a rule. */
 const REFUND_LATE_MS = 3 * DAY_MS;
@@ -90,26 +73,22 @@ const beginGranting = async (
   ctx: Context,
   { documentId, invoiceId }: RefundRequest,
   decidedBy: string,
-  agreed: Agreed | null,
+  chosen: Chosen,
   from: 'asked' | 'contract',
 ): Promise<RefundRequest> => {
   const quote = await quoteRefund(stripeOf(ctx), invoiceId, from);
-  if (agreed !== null && !isDeepStrictEqual(agreed.quote, quote)) throw new RefundChanged();
-  const chosen = agreed?.chosen ?? quote.payments.map((payment) => payment.invoiceId);
-  const granting = settlementOf(quote, chosen);
-  if (granting.payments.length === 0) throw new NothingChosen();
-  return beginGrant(ctx, documentId, decidedBy, granting);
+  return beginGrant(ctx, documentId, decidedBy, settlementOf(quote, chosen));
 };
 
 const carryOutGrant = async (
   ctx: Context,
   open: RefundRequest,
   decidedBy: string,
-  agreed: Agreed | null,
+  chosen: Chosen,
   from: 'asked' | 'contract',
 ): Promise<void> => {
   const request =
-    open.granting === null ? await beginGranting(ctx, open, decidedBy, agreed, from) : open;
+    open.granting === null ? await beginGranting(ctx, open, decidedBy, chosen, from) : open;
   const { documentId, userDocumentId, granting, grantStartedAt } = request;
   if (granting === null || grantStartedAt === null) return;
   const { subscriptionId, refundedMinor, creditMinor, currency } = granting;
@@ -183,35 +162,21 @@ const decide = async (
 };
 
 /**
- * What granting a request would move, for the coach to see before.
- * @throws NotFound, RefundFailed
- */
-export const quoteRefundRequest = async (
-  ctx: Context,
-  documentId: string,
-): Promise<RefundQuote> => {
-  const request = await findRefundRequest(ctx, documentId);
-  if (request === null) throw new NotFound('Refund request');
-  return quoteRefund(stripeOf(ctx), request.invoiceId);
-};
-
-/**
- * Refunds payments at Stripe, ends their subscription and mails the member.
- * @param agreed what the coach saw and chose; null for all that `from` names
+ * Refunds payments at Stripe, ends their subscription and mails the member. Safe to repeat.
+ * @param chosen the invoices of the payments; null for all that `from` names
  * @param from the payment that was asked back and all after it, or all of the contract, as the law
  *   asks for
- * @throws RefundFailed with Stripe's message, also when a part was given back; RefundDecided,
- *   RefundChanged, NothingChosen, NotFound
+ * @throws RefundFailed with Stripe's message, also when a part was given back; RefundDecided, NotFound
  */
 export const grantRefund = async (
   ctx: Context,
   documentId: string,
   decidedBy: string,
-  agreed: Agreed | null = null,
+  chosen: Chosen = null,
   from: 'asked' | 'contract' = 'asked',
 ): Promise<void> =>
   await decide(ctx, documentId, 'granted', (request) =>
-    carryOutGrant(ctx, request, decidedBy, agreed, from),
+    carryOutGrant(ctx, request, decidedBy, chosen, from),
   );
 
 /**
@@ -231,29 +196,6 @@ export const refuseRefund = (
     const decision = { state: 'refused' as const, decidedBy, answer };
     const values = { amount: { amountMinor, currency }, answer };
     return recordDecision(ctx, request, decision, { template: 'refund-refused', values });
-  });
-
-/**
- * Refunds a payment, and those after it of the same subscription, without a member's request;
- * ends the subscription and mails the member.
- * @throws RefundFailed, NotFound when the account was deleted
- */
-export const refundPayment = async (
-  ctx: Context,
-  userDocumentId: string,
-  invoiceId: string,
-  decidedBy: string,
-  reason: string,
-): Promise<void> =>
-  await withMember(ctx, userDocumentId, async () => {
-    const snapshot = await syncMember(ctx, userDocumentId);
-    const invoice = snapshot?.invoices.find(({ id }) => id === invoiceId);
-    const member = await contactOf(ctx, userDocumentId);
-    if (member === null) throw new NotFound('Member');
-    if (!snapshot || !invoice) throw new RefundFailed('Please refund this payment at Stripe.');
-    const whose = { email: member.email, name: member.name ?? '', id: userDocumentId };
-    const { documentId } = await refundRequestFor(ctx, whose, snapshot, invoice, reason, false);
-    await grantRefund(ctx, documentId, decidedBy);
   });
 
 /**
@@ -306,20 +248,4 @@ export const handleRefund = async (
   };
   const whose = request?.userDocumentId ?? userDocumentId;
   await (whose === null ? tell() : withMember(ctx, whose, tell));
-};
-
-/** Finishes refunds that a crash or a fault at Stripe has interrupted. */
-export const resumeRefunds = async (ctx: Context): Promise<void> => {
-  for (const { documentId, decidedBy } of await unfinishedGrants(ctx)) {
-    await grantRefund(ctx, documentId, decidedBy ?? '').catch(async (error: unknown) => {
-      if (!(error instanceof RefundFailed)) throw error;
-      await raiseAlert(ctx, {
-        kind: 'refund-failed',
-        subject: `request:${documentId}`,
-        message: `A refund that you granted was refused by Stripe: ${error.message} The request is open again.`,
-        userDocumentId: null,
-        stripePath: null,
-      });
-    });
-  }
 };

@@ -90,10 +90,6 @@ export const openRequestsOf = (ctx: Context, userDocumentId: string): Promise<Re
 export const refundRequestsOf = (ctx: Context, userDocumentId: string): Promise<RefundRequest[]> =>
   findAll(ctx, { where: { userDocumentId }, ...NEWEST_FIRST });
 
-/** Requests whose refund was begun and not finished. */
-export const unfinishedGrants = (ctx: Context): Promise<RefundRequest[]> =>
-  findAll(ctx, { where: { state: 'requested', grantStartedAt: { $notNull: true } } });
-
 export const addRefundRequest = async (
   ctx: Context,
   request: NewRefundRequest,

@@ -31,7 +31,6 @@ const addRequest = async (
   snapshot: Snapshot,
   invoice: InvoiceSnapshot,
   reason: string,
-  tellsCoach = true,
 ): Promise<RefundRequest> => {
   const { id: invoiceId, currency } = invoice;
   const amountMinor = refundableMinor(snapshot, invoice);
@@ -46,7 +45,6 @@ const addRequest = async (
       ...amount,
       reason,
     });
-    if (!tellsCoach) return added;
     await enqueueMail(
       ctx,
       {
@@ -87,10 +85,9 @@ export const refundRequestFor = async (
   snapshot: Snapshot,
   invoice: InvoiceSnapshot,
   reason: string,
-  tellsCoach = true,
 ): Promise<RefundRequest> => {
   const known = await requestAbout(ctx, member.id, snapshot, invoice);
-  if (known === null) return addRequest(ctx, member, snapshot, invoice, reason, tellsCoach);
+  if (known === null) return addRequest(ctx, member, snapshot, invoice, reason);
   return known.state === 'refused' ? reopenRequest(ctx, known.documentId, { reason }) : known;
 };
 

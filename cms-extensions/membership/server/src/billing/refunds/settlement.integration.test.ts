@@ -4,7 +4,7 @@ import { paymentsOf } from '../../../../test/billing/payments.ts';
 import { type Client, clientOf } from '../../../../test/client.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
-import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
+import { decideRequest, newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { type BillingApp, billingOf, bootBilling, reconcile } from '../../../../test/stripe.ts';
 import {
   HOUR_SECONDS,
@@ -43,14 +43,15 @@ describe('what a refund gives back', () => {
     app.strapi.db.query(REFUND_REQUEST_UID).findOne({ where: { userDocumentId: user.id } });
   const pathOf = async (member: Subscriber, name: string): Promise<string> =>
     `/membership/refund-requests/${(await requestOf(member)).documentId}/${name}`;
-  const quoteOf = async (member: Subscriber): Promise<RefundQuote> =>
-    (await owner.get<RefundQuote>(await pathOf(member, 'quote'))).data;
-  const grant = async (member: Subscriber, agreed: object = {}) =>
-    owner.post(await pathOf(member, 'grant'), agreed);
+  const quoteOf = async (member: Subscriber): Promise<RefundQuote & { shown: number }> =>
+    (await owner.get<RefundQuote & { shown: number }>(await pathOf(member, 'quote'))).data;
+  /** @param changes what was chosen, and what the dialog said of it */
+  const grant = async (member: Subscriber, changes: object = {}) =>
+    decideRequest(owner, (await requestOf(member)).documentId, 'grant', changes);
   const ask = async (member: Subscriber): Promise<void> => {
     expect((await member.post('refund', {})).status).toBe(200);
   };
-  const finish = () => jobsOf(app.strapi).runNow('unfinished refunds', new Date());
+  const finish = () => jobsOf(app.strapi).runNow('unfinished actions', new Date());
   const credit = async ({ customer, user }: Subscriber, amountMinor: number): Promise<void> => {
     await app.stripe.client.customers.createBalanceTransaction(customer, {
       ...{ amount: -amountMinor, currency: 'usd', description: 'Sorry for the outage' },
@@ -120,7 +121,7 @@ describe('what a refund gives back', () => {
       expect(before.payments).toMatchObject([{ leftMinor: 999 }]);
       expect(quote.payments).toMatchObject([{ leftMinor: 999 }, { leftMinor: 999 }]);
       expect(quote.payments[0]).toEqual(before.payments[0]);
-      expect(await grant(member, { quote, chosen: idsOf(quote) })).toMatchObject({ status: 200 });
+      expect(await grant(member, { chosen: idsOf(quote) })).toMatchObject({ status: 200 });
       expect(await refundedOf(member)).toBe(1998);
       expect(await member.subscription()).toMatchObject({ status: 'canceled' });
       expect((await member.membership()).refund).toMatchObject({ amount: 1998, status: 'granted' });
@@ -132,7 +133,7 @@ describe('what a refund gives back', () => {
     it('gives back the one that was asked for, when the coach decides so', async () => {
       const { member, quote } = await renewed();
       const [asked = ''] = idsOf(quote);
-      expect(await grant(member, { quote, chosen: [asked] })).toMatchObject({ status: 200 });
+      expect(await grant(member, { chosen: [asked], shown: 999 })).toMatchObject({ status: 200 });
       expect(await refundedOf(member)).toBe(999);
       const { data: charges } = await app.stripe.client.charges.list({ customer: member.customer });
       expect(charges.map(({ refunded }) => refunded)).toEqual([false, true]);
@@ -141,15 +142,15 @@ describe('what a refund gives back', () => {
 
     it('gives nothing back by a button that was shown before', async () => {
       const { member, before } = await renewed();
-      expect(await grant(member, { quote: before, chosen: idsOf(before) })).toMatchObject({
-        ...{ status: 400, message: expect.stringMatching(/have changed/) },
+      expect(await grant(member, { shown: before.shown })).toMatchObject({
+        ...{ status: 409, message: expect.stringMatching(/has changed/) },
       });
       expect(await refundedOf(member)).toBe(0);
     });
 
     it('needs a payment to be chosen', async () => {
-      const { member, quote } = await renewed();
-      expect(await grant(member, { quote, chosen: [] })).toMatchObject({ status: 400 });
+      const { member } = await renewed();
+      expect(await grant(member, { chosen: [] })).toMatchObject({ status: 422 });
       expect(await requestOf(member)).toMatchObject({ state: 'requested' });
     });
 
@@ -158,10 +159,10 @@ describe('what a refund gives back', () => {
       const { data: charges } = await app.stripe.client.charges.list({ customer: member.customer });
       app.loseWebhooks(true);
       await app.stripe.control(`/charges/${charges[1]?.id}/dispute`);
-      const reply = await grant(member, { quote, chosen: idsOf(quote) });
+      const reply = await grant(member, { chosen: idsOf(quote) });
       app.loseWebhooks(false);
       expect(reply).toMatchObject({
-        ...{ status: 400, message: expect.stringMatching(/^\$9\.99 was given back.*charged back/) },
+        ...{ status: 409, message: expect.stringMatching(/^\$9\.99 was given back.*charged back/) },
       });
       expect(await requestOf(member)).toMatchObject({ state: 'granted', amount: '$9.99' });
       expect(await member.subscription()).toMatchObject({ status: 'canceled' });
@@ -208,8 +209,8 @@ describe('what a refund gives back', () => {
     await ask(member);
     const quote = await quoteOf(member);
     expect(quote).toMatchObject({ payments: [{ leftMinor: 999 }], creditMinor: 500 });
-    const chosen = quote.payments.map(({ invoiceId }) => invoiceId);
-    expect(await grant(member, { quote, chosen })).toMatchObject({ status: 200 });
+    expect(quote.shown).toBe(499);
+    expect(await grant(member)).toMatchObject({ status: 200 });
     expect(await refundedOf(member)).toBe(499);
     expect(await balanceOf(member)).toBe(-500);
     expect(await member.status()).toBe('expired');
@@ -248,12 +249,11 @@ describe('what a refund gives back', () => {
   it('is refused when the amounts are no longer those that the coach saw', async () => {
     const member = await newSubscriber(app, client);
     await ask(member);
-    const quote = await quoteOf(member);
+    const { shown } = await quoteOf(member);
     await credit(member, 100);
-    const chosen = quote.payments.map(({ invoiceId }) => invoiceId);
-    expect(await grant(member, { quote, chosen })).toMatchObject({
-      status: 400,
-      message: expect.stringMatching(/have changed/),
+    expect(await grant(member, { shown })).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/has changed/),
     });
     expect(await refundedOf(member)).toBe(0);
   });
@@ -265,9 +265,10 @@ describe('what a refund gives back', () => {
     const member = await newSubscriber(app, client);
     await ask(member);
     await app.stripe.fault('/v1/refunds', kind, 'POST', 2);
-    expect(await grant(member)).toMatchObject({ status: 400 });
-    expect(await requestOf(member)).toMatchObject({ state: 'requested' });
-    const refusal = await owner.post(await pathOf(member, 'refuse'), { answer: 'Too late.' });
+    expect(await grant(member)).toMatchObject({ status: 200, data: { state: 'pending' } });
+    const { documentId, state } = await requestOf(member);
+    expect(state).toBe('requested');
+    const refusal = await decideRequest(owner, documentId, 'refuse', { answer: 'Too late.' });
     expect(refusal.message).toBe('This request has been decided already.');
     await finish();
     expect(await requestOf(member)).toMatchObject({ state: 'granted', decidedBy: 'Ines Halloran' });
@@ -283,7 +284,7 @@ describe('what a refund gives back', () => {
     await app.stripe.control(`/charges/${data[0]?.id}/dispute`);
     const reply = await grant(member);
     app.loseWebhooks(false);
-    expect(reply).toMatchObject({ status: 400, message: expect.stringMatching(/charged back/) });
+    expect(reply).toMatchObject({ status: 409, message: expect.stringMatching(/charged back/) });
     expect(await requestOf(member)).toMatchObject({ state: 'requested', decidedBy: null });
     const alerts = await paymentsOf(app.strapi).unseenAlerts();
     expect(alerts.filter(({ kind }) => kind === 'refund-failed')).toEqual([]);

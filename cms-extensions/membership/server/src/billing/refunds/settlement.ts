@@ -13,26 +13,22 @@ export class RefundFailed extends ApiError {
   readonly status = 409;
 }
 
-export const refundQuoteSchema = z.object({
-  subscriptionId: z.string(),
-  /** Oldest first; the first one is the payment that was asked back. */
-  payments: z.array(
-    z.object({
-      invoiceId: z.string(),
-      /** ISO 8601. */
-      paidAt: z.string(),
-      leftMinor: z.number().int(),
-      /** Given back before: in Stripe's dashboard, for example. */
-      refundedMinor: z.number().int(),
-    }),
-  ),
-  /** What the customer holds as a credit and keeps, so it is not given back too (checklist 46). */
-  creditMinor: z.number().int(),
-  currency: z.string(),
-});
-
 /** What a refund of a payment and of those after it, of the same subscription, can give back. */
-export type RefundQuote = z.output<typeof refundQuoteSchema>;
+export type RefundQuote = {
+  subscriptionId: string;
+  /** Oldest first; the first one is the payment that was asked back. */
+  payments: {
+    invoiceId: string;
+    /** ISO 8601. */
+    paidAt: string;
+    leftMinor: number;
+    /** Given back before: in Stripe's dashboard, for example. */
+    refundedMinor: number;
+  }[];
+  /** What the customer holds as a credit and keeps, so it is not given back too (checklist 46). */
+  creditMinor: number;
+  currency: string;
+};
 
 export const settlementSchema = z.object({
   subscriptionId: z.string(),
@@ -120,11 +116,13 @@ export const quoteRefund = async (
 
 /**
  * What is given back of the chosen payments: what is left of them, less the credit.
- * @param chosen ids of their invoices
+ * @param chosen ids of their invoices; null for all
  */
-export const settlementOf = (quote: RefundQuote, chosen: readonly string[]): Settlement => {
+export const settlementOf = (quote: RefundQuote, chosen: readonly string[] | null): Settlement => {
   const { subscriptionId, creditMinor, currency } = quote;
-  const payments = quote.payments.filter(({ invoiceId }) => chosen.includes(invoiceId));
+  const payments = quote.payments.filter(
+    ({ invoiceId }) => chosen === null || chosen.includes(invoiceId),
+  );
   const leftMinor = sum(payments, (payment) => payment.leftMinor);
   let rest = Math.max(0, leftMinor - creditMinor);
   const given = payments.map(({ invoiceId, leftMinor: ofPayment }) => {
