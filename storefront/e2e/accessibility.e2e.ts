@@ -299,6 +299,14 @@ test.describe('what a visitor sees', () => {
           await seeText(page, 'We do not know this code.');
         },
       },
+      {
+        name: 'an invitation',
+        path: '/terms',
+        reach: async () => {
+          await goTo(page, '/welcome#token=over');
+          await seeText(page, 'Open my account');
+        },
+      },
       { name: 'forgotten password', path: '/reset-password', tree: 'password-forgotten' },
       {
         name: 'a link on its way',

@@ -35,6 +35,7 @@ import { Route as TermsRouteImport } from './routes/terms'
 import { Route as UndoEmailRouteImport } from './routes/undo-email'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as WeekRouteImport } from './routes/week'
+import { Route as WelcomeRouteImport } from './routes/welcome'
 import { Route as WorkoutsRouteImport } from './routes/workouts'
 import { Route as ProgrammesSlugRouteImport } from './routes/programmes_.$slug'
 import { Route as SignupIndexRouteImport } from './routes/signup.index'
@@ -173,6 +174,11 @@ const WeekRoute = WeekRouteImport.update({
   path: '/week',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WelcomeRoute = WelcomeRouteImport.update({
+  id: '/welcome',
+  path: '/welcome',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const WorkoutsRoute = WorkoutsRouteImport.update({
   id: '/workouts',
   path: '/workouts',
@@ -236,6 +242,7 @@ export interface FileRoutesByFullPath {
   '/undo-email': typeof UndoEmailRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/week': typeof WeekRoute
+  '/welcome': typeof WelcomeRoute
   '/workouts': typeof WorkoutsRoute
   '/programmes/$slug': typeof ProgrammesSlugRoute
   '/signup/complete': typeof SignupCompleteRoute
@@ -271,6 +278,7 @@ export interface FileRoutesByTo {
   '/undo-email': typeof UndoEmailRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/week': typeof WeekRoute
+  '/welcome': typeof WelcomeRoute
   '/workouts': typeof WorkoutsRoute
   '/programmes/$slug': typeof ProgrammesSlugRoute
   '/signup/complete': typeof SignupCompleteRoute
@@ -307,6 +315,7 @@ export interface FileRoutesById {
   '/undo-email': typeof UndoEmailRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/week': typeof WeekRoute
+  '/welcome': typeof WelcomeRoute
   '/workouts': typeof WorkoutsRoute
   '/programmes_/$slug': typeof ProgrammesSlugRoute
   '/signup/complete': typeof SignupCompleteRoute
@@ -344,6 +353,7 @@ export interface FileRouteTypes {
     | '/undo-email'
     | '/unsubscribe'
     | '/week'
+    | '/welcome'
     | '/workouts'
     | '/programmes/$slug'
     | '/signup/complete'
@@ -379,6 +389,7 @@ export interface FileRouteTypes {
     | '/undo-email'
     | '/unsubscribe'
     | '/week'
+    | '/welcome'
     | '/workouts'
     | '/programmes/$slug'
     | '/signup/complete'
@@ -414,6 +425,7 @@ export interface FileRouteTypes {
     | '/undo-email'
     | '/unsubscribe'
     | '/week'
+    | '/welcome'
     | '/workouts'
     | '/programmes_/$slug'
     | '/signup/complete'
@@ -450,6 +462,7 @@ export interface RootRouteChildren {
   UndoEmailRoute: typeof UndoEmailRoute
   UnsubscribeRoute: typeof UnsubscribeRoute
   WeekRoute: typeof WeekRoute
+  WelcomeRoute: typeof WelcomeRoute
   WorkoutsRoute: typeof WorkoutsRoute
   ProgrammesSlugRoute: typeof ProgrammesSlugRoute
   SignupCompleteRoute: typeof SignupCompleteRoute
@@ -643,6 +656,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WeekRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/welcome': {
+      id: '/welcome'
+      path: '/welcome'
+      fullPath: '/welcome'
+      preLoaderRoute: typeof WelcomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/workouts': {
       id: '/workouts'
       path: '/workouts'
@@ -722,6 +742,7 @@ const rootRouteChildren: RootRouteChildren = {
   UndoEmailRoute: UndoEmailRoute,
   UnsubscribeRoute: UnsubscribeRoute,
   WeekRoute: WeekRoute,
+  WelcomeRoute: WelcomeRoute,
   WorkoutsRoute: WorkoutsRoute,
   ProgrammesSlugRoute: ProgrammesSlugRoute,
   SignupCompleteRoute: SignupCompleteRoute,

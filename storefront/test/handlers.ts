@@ -62,6 +62,19 @@ const authHandlers = (database: Database): RequestHandler[] => [
       ? welcome(database, account.user)
       : detail(401, AUTH_ERRORS.codeWrong);
   }),
+  http.post(pathOf(calls.openInvitation), async ({ request }) => {
+    const { link } = calls.openInvitation.body.parse(await request.json());
+    const account = database.accounts.find(({ user }) => user.welcome_due);
+    return link === GOOD_LINK && account !== undefined
+      ? welcome(database, account.user)
+      : detail(401, AUTH_ERRORS.codeWrong);
+  }),
+  http.post(pathOf(calls.finishWelcome), ({ request }) => {
+    const member = memberOf(database, request);
+    if (member === null) return detail(401, AUTH_ERRORS.sessionExpired);
+    const { welcome_due: _, ...user } = member;
+    return answer(calls.finishWelcome, user);
+  }),
   http.post(pathOf(calls.register), async ({ request }) => {
     const { name, email, password } = calls.register.body.parse(await request.json());
     if (database.accounts.some(({ user }) => user.email === email)) {

@@ -40,6 +40,7 @@ import { Route as paid } from '../src/routes/subscription.success.tsx';
 import { Route as undoEmail } from '../src/routes/undo-email.tsx';
 import { Route as unsubscribe } from '../src/routes/unsubscribe.tsx';
 import { Route as week } from '../src/routes/week.tsx';
+import { Route as welcome } from '../src/routes/welcome.tsx';
 import { Route as workouts } from '../src/routes/workouts.tsx';
 import { Route as workout } from '../src/routes/workouts_.$slug.tsx';
 import { createDatabase, type Database } from './database.ts';
@@ -94,6 +95,7 @@ const PAGES: Readonly<Record<string, AnyRoute>> = {
   '/undo-email': undoEmail,
   '/unsubscribe': unsubscribe,
   '/week': week,
+  '/welcome': welcome,
   '/workouts': workouts,
   '/workouts/$slug': workout,
 };

@@ -48,6 +48,8 @@ export const RETENTION_WARNING_DAYS = 14;
 export const PASSWORD_RESET_MINUTES = 60;
 /** Lifetime of a code to sign in with, and of its link; both work once. */
 export const SIGN_IN_CODE_MINUTES = 15;
+/** Lifetime of the link that a member is invited with. */
+export const INVITATION_DAYS = 14;
 /** Lifetime of the mailed link that cancels a subscription. */
 export const CANCELLATION_LINK_HOURS = 24;
 /** Lifetime of the link that confirms a new e-mail address. */

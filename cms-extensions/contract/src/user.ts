@@ -24,6 +24,8 @@ export const userSchema = z
     trial_end_date: isoDateTimeSchema.nullable(),
     has_payment_method: z.boolean(),
     role: roleSchema,
+    /** An invited member has not agreed to the terms yet, and is asked after each sign-in. */
+    welcome_due: z.literal(true).optional(),
   })
   .meta({ id: 'User' });
 

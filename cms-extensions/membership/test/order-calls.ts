@@ -1,7 +1,9 @@
 import type { calls, ResponseOf } from 'contract';
+import { inviteMember } from '../server/src/identity/index.ts';
 import { UnsubscribeTokens } from '../server/src/training/preferences.ts';
 import { confirmCard, giveCard, RETURN_URL, sendTrialForm } from './cards.ts';
 import { type Client, cookieOf, freshEmail, PASSWORD, type Reply, signUp } from './client.ts';
+import { contextOf } from './context.ts';
 import { setLaw } from './law.ts';
 import { linkTokenIn, mailTo } from './mailbox.ts';
 import type { MemberCall } from './member-calls.ts';
@@ -163,6 +165,7 @@ export const orderCalls = async (app: BillingApp, client: Client): Promise<Membe
 export const accountCalls = async (app: BillingApp, client: Client): Promise<MemberCall[]> => {
   const member = await signUp(client);
   const { token, email } = member;
+  const invited = await signUp(client);
   const next = freshEmail();
   const changed = 'A second kettle 7';
   const linkTo = async (address: string, subject: RegExp): Promise<string> =>
@@ -207,6 +210,23 @@ export const accountCalls = async (app: BillingApp, client: Client): Promise<Mem
         const link = linkTokenIn(await mailTo(app, email, /^Sign in to/, 2));
         return client.post('/auth/code/confirm', { link }, { cookie });
       },
+    },
+    {
+      name: 'POST /auth/invitation',
+      run: async () => {
+        const { id } = invited.user;
+        await app.strapi.db
+          .connection('up_users')
+          .where({ document_id: id })
+          .update({ password: null });
+        await inviteMember(contextOf(app.strapi), id);
+        const link = await linkTo(invited.email, /^Your account at/);
+        return client.post('/auth/invitation', { link });
+      },
+    },
+    {
+      name: 'POST /auth/welcome',
+      run: () => client.post('/auth/welcome', { agreed: true }, { token: invited.token }),
     },
     {
       name: 'POST /auth/change-password',

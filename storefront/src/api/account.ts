@@ -118,6 +118,14 @@ export const giftCodeQuery = (code: string | null, userId: string) =>
 /** Opens what a code gives. */
 export const openGiftCode = (code: string) => callCodes('openGiftCode', { body: { code } });
 
+/** Signs in by the link of an invitation. */
+export const openInvitation = (link: string) =>
+  callSignIn('openInvitation', { body: { link, ...reportedAtSignIn() }, token: null });
+
+/** Agrees to the terms as an invited member, with a password or none. */
+export const finishWelcome = (body: BodyOf<Calls['finishWelcome']>) =>
+  callSignIn('finishWelcome', { body });
+
 /** Cancels an e-mail change that is not confirmed yet. */
 export const cancelEmailChange = () => callAuth('cancelEmailChange');
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { type ComponentType, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import {
   closeDialog,
   type DialogName,
@@ -12,7 +12,7 @@ import {
   useNoOffer,
   wasSignupOpen,
 } from '../features/dialogs/index.ts';
-import { session } from '../features/session/index.ts';
+import { session, useSession } from '../features/session/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 /** The available dialogs; each is loaded when it is first opened. */
@@ -74,6 +74,18 @@ const useSignInAgain = (): void => {
   );
 };
 
+/** Leads an invited member who has signed in to what a sign-up would have asked. */
+const useWelcome = (): void => {
+  const navigate = useNavigate();
+  const { status, user } = useSession();
+  const wasVisitor = useRef(false);
+  const isDue = user?.welcome_due === true;
+  useEffect(() => {
+    if (wasVisitor.current && isDue) void navigate({ to: '/welcome' });
+    wasVisitor.current = status === 'anonymous';
+  }, [status, isDue, navigate]);
+};
+
 /** Renders the open dialog; it is loaded when it is first needed. */
 export const DialogHost = () => {
   const request = useDialogRequest();
@@ -81,6 +93,7 @@ export const DialogHost = () => {
   useReopening();
   useSignupAddress();
   useSignInAgain();
+  useWelcome();
   const noOffer = useNoOffer();
   const isSignUp = request?.name === 'signup' || request?.name === 'register';
   const Open = request === null ? undefined : dialogs[request.name];

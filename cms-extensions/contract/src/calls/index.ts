@@ -33,6 +33,8 @@ export const calls = {
   confirmSignInCode: signIn.confirmSignInCode,
   checkGiftCode: giftCodes.checkGiftCode,
   openGiftCode: giftCodes.openGiftCode,
+  openInvitation: signIn.openInvitation,
+  finishWelcome: signIn.finishWelcome,
   cancelEmailChange: auth.cancelEmailChange,
   confirmEmailChange: account.confirmEmailChange,
   undoEmailChange: account.undoEmailChange,

@@ -3,11 +3,13 @@ import { defineCall } from '../call.ts';
 import {
   emailSchema,
   linkTokenSchema,
+  newPasswordSchema,
   reportedLanguageSchema,
   reportedTimeZoneSchema,
   textSchema,
 } from '../text.ts';
 import { VALIDATION } from '../texts/validation.ts';
+import { userSchema } from '../user.ts';
 import { authResponseSchema } from './auth.ts';
 
 const tag = 'auth';
@@ -49,4 +51,29 @@ export const confirmSignInCode = defineCall({
   response: authResponseSchema,
   /** 409: the link is good, but another browser asked for it. */
   errors: [401, 409],
+});
+
+export const openInvitation = defineCall({
+  id: 'openInvitation',
+  method: 'POST',
+  path: '/auth/invitation',
+  summary: 'Sign in by the link of an invitation, once, in any browser',
+  tag,
+  access: 'public',
+  body: z.object({ link: linkTokenSchema }).extend(reported).meta({ id: 'Invitation' }),
+  response: authResponseSchema,
+  errors: [401],
+});
+
+export const finishWelcome = defineCall({
+  id: 'finishWelcome',
+  method: 'POST',
+  path: '/auth/welcome',
+  summary: 'Agree to the terms as an invited member, and choose a password or none',
+  tag,
+  access: 'member',
+  body: z
+    .object({ agreed: z.literal(true), password: newPasswordSchema.optional() })
+    .meta({ id: 'Welcome' }),
+  response: userSchema,
 });

@@ -96,6 +96,7 @@ export const limitsOf = (limits: Settings['rateLimits'], redis: Redis | null) =>
     emailChange: attempts('email-change', 'EMAIL_CHANGE_BY_ADDRESS', 'EMAIL_CHANGE_BY_EMAIL'),
     emailTarget: targeted('email-target', 'EMAIL_CHANGE_BY_TARGET'),
     sessionReports: targeted('session-reports', 'SESSION_REPORTS_BY_MEMBER'),
+    invitation: targeted('invitation', 'INVITATION_BY_MEMBER'),
     training: targeted('training', 'TRAINING_BY_MEMBER'),
     calendar: targeted('calendar', 'CALENDAR_BY_MEMBER'),
     picture: attempts('picture', 'PICTURE_BY_ADDRESS', 'PICTURE_BY_EMAIL'),

@@ -1,6 +1,13 @@
 /* The rules of the account's forms (spec section 5). They need zod, so they are loaded when somebody
  * begins to fill in a form. */
-import { emailSchema, passwordChangeSchema, profileSchema, VALIDATION } from 'contract';
+import {
+  emailSchema,
+  nameSchema,
+  passwordChangeSchema,
+  newPasswordSchema as passwordSchema,
+  profileSchema,
+  VALIDATION,
+} from 'contract';
 import { signInCodeSchema } from 'contract/calls/sign-in';
 import { z } from 'zod';
 import { CONFIRMATION } from './new-password.tsx';
@@ -12,6 +19,12 @@ export const linkRequestSchema = z.object({ email: emailSchema });
 
 /** A mailed code to sign in with. */
 export const codeFormSchema = z.object({ code: signInCodeSchema });
+
+/** What an invited member is asked; the password may stay empty. */
+export const welcomeSchema = z.object({
+  name: nameSchema(),
+  password: z.union([z.literal(''), passwordSchema]),
+});
 
 /** A new password with its confirmation, set by a mailed link. */
 export const newPasswordSchema = passwordChangeSchema

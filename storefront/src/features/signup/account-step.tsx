@@ -1,21 +1,18 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { AUTH_ERRORS, type Location } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/signup';
-import { siteTextsQuery } from '../../api/catalogue.ts';
 import { beginTrialSignup } from '../../api/payments.ts';
 import { localPath } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { cx } from '../../ui/class-names.ts';
 import { EmailField, InputField, PasswordField } from '../../ui/field/field.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import { PlanChoice } from '../../ui/plan-choice/plan-choice.tsx';
-import { small, soft } from '../../ui/type.css.ts';
 import { openDialog } from '../dialogs/index.ts';
 import { useSubmitForm } from '../forms/index.ts';
 
 import { LocationFields, PromotionCode, usePurchaseQuote } from '../order/index.ts';
 import { describeSignup, SIGNUP_RETURN_PATH } from '../payment-form/index.ts';
+import { Agreement } from './agreement.tsx';
 import { type Account, accountSchema } from './rules.ts';
 import * as css from './signup.css.ts';
 import type { Signup } from './signup-flow.ts';
@@ -43,24 +40,6 @@ export const AccountFields = ({ field }: Pick<ReturnType<typeof useAccountForm>,
     </div>
   </div>
 );
-
-/** A link in a text, in a new tab, so that the form stays. */
-const linkTo = (path: string) => (text: string) => (
-  <a href={localPath(path)} target="_blank" rel="noreferrer">
-    {text}
-  </a>
-);
-
-/** The agreement that creating an account implies, once there is what to agree to. */
-export const Agreement = () => {
-  const { policies } = useSuspenseQuery(siteTextsQuery()).data;
-  const published = (['terms', 'privacy'] as const).every((slug) => policies.includes(slug));
-  return published ? (
-    <p className={cx(small, soft)}>
-      {m.agreement({ terms: linkTo('/terms'), privacy: linkTo('/privacy') })}
-    </p>
-  ) : null;
-};
 
 /** Why no account was created; for a taken e-mail, offers to sign in (spec section 8). */
 export const Refusal = ({ text }: { text: string }) =>

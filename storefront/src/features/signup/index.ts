@@ -1,1 +1,2 @@
+export { Agreement } from './agreement.tsx';
 export { daysRemaining, firstName } from './texts.ts';

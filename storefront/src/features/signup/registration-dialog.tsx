@@ -6,7 +6,8 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import type { DialogProps } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
-import { AccountFields, Agreement, Refusal, useAccountForm } from './account-step.tsx';
+import { AccountFields, Refusal, useAccountForm } from './account-step.tsx';
+import { Agreement } from './agreement.tsx';
 import { NO_ACCOUNT } from './rules.ts';
 import * as css from './signup.css.ts';
 

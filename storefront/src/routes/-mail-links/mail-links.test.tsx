@@ -275,3 +275,50 @@ describe('the token of a mailed link', () => {
     expect(tokenIn(hash)).toBe(token);
   });
 });
+
+describe('an invitation', () => {
+  const invited = () => {
+    const database = createDatabase();
+    const [account] = database.accounts;
+    if (account === undefined) throw new Error('There is no account');
+    account.user = { ...account.user, welcome_due: true };
+    return database;
+  };
+  const main = () => within(screen.getByRole('main'));
+  const press = async (name: string) =>
+    userEvent.click(await main().findByRole('button', { name }));
+
+  it('opens the account with a press, then asks what a sign-up would have asked', async () => {
+    const { router } = await openPage(`/welcome#token=${GOOD_LINK}`, { database: invited() });
+    expect(session?.state().status).toBe('anonymous');
+    await press('Open my account');
+    const news = await main().findByRole<HTMLInputElement>('switch', { name: /news/ });
+    expect(news.checked).toBe(false);
+    await userEvent.type(main().getByLabelText('Password'), 'short');
+    await press('Agree and go on');
+    expect(await screen.findByText(VALIDATION.passwordTooShort)).toBeTruthy();
+    await userEvent.clear(main().getByLabelText('Password'));
+    await press('Agree and go on');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/workouts'));
+    expect(session?.state().user?.welcome_due).toBeUndefined();
+  });
+
+  it('can be put off, and is asked again after the next sign-in', async () => {
+    const { router } = await openPage('/sign-in', { database: invited() });
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText('Email'), 'active@example.com');
+    await press('Send me a code');
+    await user.type(await screen.findByLabelText('Code of six digits'), '482913');
+    await press('Sign In');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/welcome'));
+    await press('Not now');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/workouts'));
+  });
+
+  it('that is over leads to a code', async () => {
+    await openPage('/welcome#token=old');
+    await press('Open my account');
+    expect(await screen.findByText(AUTH_ERRORS.codeWrong)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign in with a code' })).toBeTruthy();
+  });
+});

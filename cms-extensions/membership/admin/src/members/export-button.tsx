@@ -2,9 +2,12 @@ import { Button } from '@strapi/design-system';
 import { Download } from '@strapi/icons';
 import { getFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
-/** Saves all members as a file, with the columns that an import reads. */
+/** Saves the members of the filter as a file, with the columns that an import reads. */
 export const ExportButton = () => {
+  const [params] = useSearchParams();
+  const filter = params.get('filter') ?? 'all';
   const [isBusy, setIsBusy] = useState(false);
   const { toggleNotification } = useNotification();
   const save = async (): Promise<void> => {
@@ -12,6 +15,7 @@ export const ExportButton = () => {
     try {
       const { data } = await getFetchClient().get<Blob>('/membership/members.csv', {
         responseType: 'blob',
+        params: { filter },
       });
       const link = document.createElement('a');
       link.href = URL.createObjectURL(data);

@@ -9,6 +9,7 @@ import { useMemberDetailsQuery } from '../api.ts';
 import { deskDay } from '../figures.ts';
 import { StateBadge } from './badge.tsx';
 import { MailsCard, MoneyCard, OrdersCard, TrainingCard } from './cards.tsx';
+import { InviteButton } from './invite-button.tsx';
 import { StillCharged } from './still-charged.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -36,8 +37,9 @@ const subtitleOf = ({ email, since, country, language, timeZone }: MemberDetails
     .filter(Boolean)
     .join(', ');
 
-const Links = ({ id, stripeUrl }: MemberDetails) => (
+const Links = ({ id, stripeUrl, mayInvite }: MemberDetails) => (
   <Flex gap={2} wrap="wrap">
+    {mayInvite && <InviteButton id={id} />}
     <LinkButton
       tag={RouterLink}
       to={memberFormAddress(id)}

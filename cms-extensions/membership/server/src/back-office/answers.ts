@@ -75,6 +75,8 @@ export type MemberDetails = Pick<MemberListRow, 'id' | 'name' | 'email' | 'badge
   timeZone: string;
   /** The member can no longer sign in. */
   blocked: boolean;
+  /** Has no password, and comes in by an invitation. */
+  mayInvite: boolean;
   /** Two letters; null when it is unknown, as the language is. */
   country: string | null;
   language: Locale | null;

@@ -11,6 +11,7 @@ import { createLanguages, grantLanguages, languageRoutes } from './languages.ts'
 import { mailRoutes } from './mails.ts';
 import { memberActionRoutes } from './member-actions.ts';
 import { exportRoute } from './members/export.ts';
+import { inviteRoute } from './members/invite.ts';
 import { memberPageRoutes } from './members/routes.ts';
 import { moveRoutes } from './moves.ts';
 import { addInvitationJob, endPanelSessions, panelUserRoutes } from './panel-users.ts';
@@ -32,6 +33,7 @@ export const panelRoutes = (ctx: Context) => [
   ...readRoutes(ctx),
   ...memberPageRoutes(ctx),
   exportRoute(ctx),
+  inviteRoute(ctx),
   ...alertRoutes(ctx),
   ...refundRoutes(ctx),
   ...memberActionRoutes(ctx),

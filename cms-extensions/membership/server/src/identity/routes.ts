@@ -20,6 +20,7 @@ import type { Reported } from '../users/index.ts';
 import { sessionCookie } from './cookies.ts';
 import { knownDeviceOf, rememberDevice } from './devices.ts';
 import { LinkOver } from './errors.ts';
+import { finishWelcome } from './invitations.ts';
 import type { LinkRequests } from './link-requests.ts';
 import { resetPassword } from './password-reset.ts';
 import {
@@ -31,7 +32,13 @@ import {
 } from './profile.ts';
 import { answerSignIn, answerWithSession } from './session-answer.ts';
 import { refreshSession, signIn, signOut, signUp } from './sign-in.ts';
-import { askedCookie, requestSignInCode, signInByCode, signInByLink } from './sign-in-codes.ts';
+import {
+  askedCookie,
+  requestSignInCode,
+  signInByCode,
+  signInByInvitation,
+  signInByLink,
+} from './sign-in-codes.ts';
 
 /**
  * Accepts only the current picture address or null. With any other address, exports, mails and
@@ -137,6 +144,16 @@ export const recoveryEndpoints = (
       cookie.clear(koa);
       return answerSignIn(ctx, koa, signedIn);
     }),
+    endpoint(calls.openInvitation, async ({ body, ctx: koa }) => {
+      const origin = {
+        address: ctx.addressOf(koa.req),
+        reported: { timeZone: body.time_zone, language: body.language },
+      };
+      return answerSignIn(ctx, koa, await signInByInvitation(ctx, body.link, origin));
+    }),
+    endpoint(calls.finishWelcome, ({ session, body }) =>
+      finishWelcome(ctx, session, body.password),
+    ),
     endpoint(calls.resetPassword, async ({ body, ctx: koa }) => {
       const userDocumentId = await resetPassword(ctx, body.token, body.new_password).catch(
         refusedFor('password-reset'),

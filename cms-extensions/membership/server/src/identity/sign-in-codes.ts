@@ -206,6 +206,32 @@ export const signInByCode = async (
   return signedIn;
 };
 
+/** The request of a link, which stays unused. @throws SignInCodeWrong, TooManyAttempts */
+const requestOf = async (
+  ctx: Context,
+  kind: Request['kind'],
+  link: string,
+  address: string,
+): Promise<Request> => {
+  const linkHash = hashOfToken(link);
+  await ctx.limits.signInCodeTry.spend(address, linkHash);
+  const found: unknown = await waiting(ctx, { kind, link_hash: linkHash }).first();
+  if (found !== undefined) return requestSchema.parse(found);
+  ctx.securityLog.record('link.refused', { purpose: 'sign-in' });
+  throw new SignInCodeWrong();
+};
+
+/**
+ * Signs in by an invitation, in any browser.
+ * @throws SignInCodeWrong, TooManyAttempts
+ */
+export const signInByInvitation = async (
+  ctx: Context,
+  link: string,
+  origin: { address: string; reported: Reported },
+): Promise<SignedIn> =>
+  enter(ctx, await requestOf(ctx, 'invitation', link, origin.address), origin.reported);
+
 /**
  * Signs in by the link.
  * @param browser the secret in the browser's cookie
@@ -218,14 +244,7 @@ export const signInByLink = async (
   browser: string | null,
   origin: { address: string; reported: Reported },
 ): Promise<SignedIn> => {
-  const linkHash = hashOfToken(link);
-  await ctx.limits.signInCodeTry.spend(origin.address, linkHash);
-  const found: unknown = await waiting(ctx, { kind: 'code', link_hash: linkHash }).first();
-  if (found === undefined) {
-    ctx.securityLog.record('link.refused', { purpose: 'sign-in' });
-    throw new SignInCodeWrong();
-  }
-  const request = requestSchema.parse(found);
+  const request = await requestOf(ctx, 'code', link, origin.address);
   if (request.browser_hash !== hashOfToken(browser ?? '')) throw new AskedElsewhere();
   return enter(ctx, request, origin.reported);
 };

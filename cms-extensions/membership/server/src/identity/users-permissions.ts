@@ -29,6 +29,8 @@ const HIDDEN_FROM_PANEL = [
     'signUpSetupIntentId',
     'isSignUpProven',
     'accessVersion',
+    'invitedAt',
+    'termsAgreedAt',
   ],
 ];
 
@@ -64,6 +66,10 @@ export const extendUserSchema = ({ strapi, settings }: Context): void => {
       language: { type: 'string', maxLength: 8, ...KEPT_HERE },
       /** The SetupIntent that a signup waits for; null once the signup is finished. */
       signUpSetupIntentId: { type: 'string', unique: true, ...KEPT_HERE },
+      /** An account that was made for the member, who was asked to come. */
+      invitedAt: { type: 'datetime', ...KEPT_HERE },
+      /** By an invited member; a sign-up agrees by itself. */
+      termsAgreedAt: { type: 'datetime', ...KEPT_HERE },
       isSignUpProven: { type: 'boolean', default: false, ...KEPT_HERE },
       /** Grows whenever all access ends: what was given out before, as a calendar's address, ends. */
       accessVersion: { type: 'integer', default: 0, ...KEPT_HERE },

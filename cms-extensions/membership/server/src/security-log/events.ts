@@ -62,6 +62,7 @@ export const SECURITY_EVENTS = {
   'sign-in-code.ignored': defineEvent('refused', {
     reason: z.enum(['unknown-account', 'blocked', 'admin']),
   }),
+  'invitation.sent': defineEvent('success', {}),
   'sign-out.done': defineEvent('success', {}),
   'session.reused': defineEvent('refused', {}),
   'sessions.ended': defineEvent('success', {

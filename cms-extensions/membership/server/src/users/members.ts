@@ -37,6 +37,8 @@ const userRowSchema = z.object({
   premium_end_status: subscriptionStatusSchema.nullable(),
   entitled_until: storedIsoTime.nullable(),
   time_zone: z.string().nullable(),
+  invited_at: storedIsoTime.nullable(),
+  terms_agreed_at: storedIsoTime.nullable(),
 });
 
 type UserRow = z.output<typeof userRowSchema>;
@@ -44,7 +46,8 @@ type UserRow = z.output<typeof userRowSchema>;
 /* Has one binding: the current time, milliseconds since the epoch. */
 const USER_COLUMNS = `u.id, u.document_id, u.name, u.username, u.email, u.profile_image_url,
   u.subscription_status, u.subscription_plan, u.trial_ends_at, u.has_payment_method, u.created_at,
-  u.blocked, u.premium_ends_at, u.premium_end_status, u.entitled_until, u.time_zone, l.role_id,
+  u.blocked, u.premium_ends_at, u.premium_end_status, u.entitled_until, u.time_zone, u.invited_at,
+  u.terms_agreed_at, l.role_id,
   (select max(p.email) from membership_account_links p where p.user_document_id = u.document_id
     and p.purpose = 'email-confirm' and p.ends_at > ?) as pending_email`;
 
@@ -87,6 +90,7 @@ const toUser = (row: UserRow, roleType: string | undefined, now: number): User =
     has_payment_method: row.has_payment_method,
     // Every role other than the admin's counts as a member's.
     role: roleSchema.safeParse(roleType).data ?? 'member',
+    ...(row.invited_at !== null && row.terms_agreed_at === null && { welcome_due: true as const }),
   };
 };
 

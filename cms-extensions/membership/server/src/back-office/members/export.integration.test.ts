@@ -19,14 +19,14 @@ describe('the file of members', () => {
   });
   afterAll(() => app.stop());
 
-  const download = async (): Promise<Response> => {
+  const download = async (query = ''): Promise<Response> => {
     const { token } = await newPanelUser(app, 'desk-money');
-    return fetch(`${app.url}/membership/members.csv`, {
+    return fetch(`${app.url}/membership/members.csv${query}`, {
       headers: { authorization: `Bearer ${token}` },
     });
   };
-  const linesOf = async (): Promise<string[]> =>
-    Buffer.from(await (await download()).arrayBuffer())
+  const linesOf = async (query = ''): Promise<string[]> =>
+    Buffer.from(await (await download(query)).arrayBuffer())
       .toString()
       .split('\r\n');
   const rename = (email: string, name: string) =>
@@ -81,5 +81,7 @@ describe('the file of members', () => {
     expect(planOf(until)).toEqual(['free', 'free', '2099-03-31']);
     expect(planOf(forever)).toEqual(['free', 'free', '9999-12-31']);
     expect(planOf(none)).toEqual(['', 'none', '']);
+    const shown = (await linesOf('?filter=free')).map((line) => line.split(',')[0]);
+    expect(shown.slice(1, -1)).toEqual([until.email, forever.email]);
   });
 });

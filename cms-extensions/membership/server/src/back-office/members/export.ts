@@ -6,9 +6,9 @@ import type { Context } from '../../context.ts';
 import { csvOf } from '../../platform/csv/index.ts';
 import { storedFlag, storedIsoTime } from '../../platform/database/index.ts';
 import { siteSettings } from '../../site/index.ts';
-import { memberRows } from '../../users/index.ts';
 import { storedNumber } from '../repository.ts';
 import { READ_MEMBERS, requiring } from '../rights.ts';
+import { listQuerySchema, matching } from './list.ts';
 
 /** In this order in the file. An import reads the same ones, and leaves out what only we know. */
 const COLUMNS = [
@@ -42,19 +42,26 @@ const rowSchema = z.object({
   last_session: storedIsoTime.nullable(),
 });
 
+type Filter = z.output<typeof listQuerySchema>['filter'];
+
 type Row = z.output<typeof rowSchema>;
 
 const noteSchema = z.object({ user_document_id: z.string(), text: z.string() });
 
 /** A page of members in the order in which they joined, with what they did. */
-const membersAfter = async ({ strapi }: Context, after: number): Promise<Row[]> => {
+const membersAfter = async (
+  ctx: Context,
+  filter: Filter,
+  after: number,
+  now: Date,
+): Promise<Row[]> => {
   const sessions = () =>
-    strapi.db
+    ctx.strapi.db
       .connection('membership_sessions as s')
       .whereRaw('s.user_document_id = u.document_id')
       .whereNull('s.removed_at')
       .where('s.watched_seconds', '>=', SESSION_SECONDS);
-  const found: unknown[] = await memberRows(strapi)
+  const found: unknown[] = await matching(ctx, filter, now)
     .leftJoin('membership_preferences as p', 'p.user_document_id', 'u.document_id')
     .where('u.id', '>', after)
     .orderBy('u.id')
@@ -105,13 +112,14 @@ const planOf = (row: Row, snapshot: Snapshot | undefined, timeZone: string) => {
   };
 };
 
-/** All members as a file: with it they move to another platform, or back. */
-export const membersFile = async (ctx: Context): Promise<{ csv: string; rows: number }> => {
+/** The members of a filter as a file: with it they move to another platform, or back. */
+const membersFile = async (ctx: Context, filter: Filter) => {
+  const now = new Date();
   const { timeZone } = siteSettings(ctx);
   const day = (at: string | null): string => (at === null ? '' : dayIn(timeZone, new Date(at)));
   const lines: (string | number)[][] = [];
   for (let after = 0, page: Row[] | null = null; page === null || page.length === BATCH; ) {
-    page = await membersAfter(ctx, after);
+    page = await membersAfter(ctx, filter, after, now);
     const ids = page.map(({ document_id }) => document_id);
     const [snapshots, notes] = await Promise.all([snapshotsOf(ctx, ids), notesOf(ctx, ids)]);
     for (const row of page) {
@@ -141,8 +149,9 @@ export const exportRoute = (ctx: Context) => ({
   method: 'GET',
   path: '/members.csv',
   handler: async (koa: Koa): Promise<void> => {
-    const { csv, rows } = await membersFile(ctx);
-    ctx.securityLog.record('members.exported', { filter: 'all', rows });
+    const { filter } = listQuerySchema.parse(koa.query);
+    const { csv, rows } = await membersFile(ctx, filter);
+    ctx.securityLog.record('members.exported', { filter, rows });
     koa.set('Cache-Control', 'no-store');
     koa.attachment(`members-${dayIn(siteSettings(ctx).timeZone, new Date())}.csv`);
     koa.type = 'text/csv';

@@ -136,7 +136,7 @@ const asleep = (ctx: Context, rows: Rows, now: Date): Rows => {
 };
 
 /** Members of a filter. A failed first payment belongs to its trial, a later one to who pay. */
-const matching = (ctx: Context, filter: Filter, now: Date): Rows => {
+export const matching = (ctx: Context, filter: Filter, now: Date): Rows => {
   const rows = memberRows(ctx.strapi);
   const failed = { 'u.member_state': 'failed' };
   switch (filter) {

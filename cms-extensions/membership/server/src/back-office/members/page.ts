@@ -9,6 +9,7 @@ import {
   snapshotsOf,
 } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
+import { mayBeInvited } from '../../identity/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { preferencesOf, runningProgrammesOf, trainingSummaryOf } from '../../training/index.ts';
 import { memberRows, reportedLanguagesOf } from '../../users/index.ts';
@@ -69,6 +70,7 @@ export const readMember = async (ctx: Context, memberId: string): Promise<Member
     email: row.email,
     since: row.created_at,
     blocked: row.blocked,
+    mayInvite: await mayBeInvited(ctx, memberId),
     country: membership.country ?? null,
     language: (await reportedLanguagesOf(ctx, [memberId])).get(memberId) ?? null,
     timeZone,

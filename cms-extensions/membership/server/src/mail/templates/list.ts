@@ -2,6 +2,7 @@ import {
   CANCELLATION_LINK_HOURS,
   EMAIL_CONFIRM_HOURS,
   EMAIL_UNDO_HOURS,
+  INVITATION_DAYS,
   type MailingList,
   PASSWORD_RESET_MINUTES,
   SIGN_IN_CODE_MINUTES,
@@ -315,6 +316,13 @@ const MAIL_TEMPLATES = {
     sent: 'When somebody without an account is given a free place.',
     placeholders: ['placeToken'],
     usefulHours: WEEK,
+    keepsAddress: true,
+  },
+  invitation: {
+    name: 'Account: invitation',
+    sent: 'When you invite a member whose account you have made, from the page of the member.',
+    placeholders: ['invitationToken'],
+    usefulHours: INVITATION_DAYS * 24,
     keepsAddress: true,
   },
   'password-changed': {

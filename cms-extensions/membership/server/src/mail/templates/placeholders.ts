@@ -213,6 +213,11 @@ export const PLACEHOLDERS = {
     says: 'the secret part of the link that opens a free place',
     example: 'ABCD-EFGH-JKMN',
   },
+  invitationToken: {
+    value: line,
+    says: 'the secret part of the link that lets the invited member in',
+    example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+  },
   newEmail: { value: line, says: 'the address after the change', example: 'new@example.com' },
   confirmToken: {
     value: line,
@@ -277,6 +282,7 @@ export const SECRET_LINKS: Readonly<Partial<Record<PlaceholderName, string>>> = 
   resetToken: '/reset-password#token={{resetToken}}',
   signInToken: '/sign-in#token={{signInToken}}',
   placeToken: '/open#token={{placeToken}}',
+  invitationToken: '/welcome#token={{invitationToken}}',
   confirmToken: '/confirm-email#token={{confirmToken}}',
   undoToken: '/undo-email#token={{undoToken}}',
   cancelToken: '/cancel-contract#token={{cancelToken}}',
