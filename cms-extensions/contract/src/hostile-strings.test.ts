@@ -58,16 +58,26 @@ for (const { id, params, query, body } of Object.values<contract.Call>(contract.
   }
 }
 
+/** The best of five tries, as another process may take the processor in one of them. */
+const timeOf = (schema: z.ZodType, value: unknown): number => {
+  let best = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 5 && best >= MILLISECONDS_MAX; tries++) {
+    const began = performance.now();
+    schema.safeParse(value);
+    best = Math.min(best, performance.now() - began);
+  }
+  return best;
+};
+
 describe('64 kB of hostile text', () => {
   it.each(schemas)('costs no time: %s', (name, schema) => {
     for (const count of REPETITIONS) {
       for (const [index, hostile] of HOSTILE.entries()) {
         const text = hostile(count);
         for (const value of [text, ...filled(schema, text)]) {
-          const began = performance.now();
-          schema.safeParse(value);
-          const took = performance.now() - began;
-          expect(took, `${name}: text ${index}, ${count} times`).toBeLessThan(MILLISECONDS_MAX);
+          expect(timeOf(schema, value), `${name}: text ${index}, ${count} times`).toBeLessThan(
+            MILLISECONDS_MAX,
+          );
         }
       }
     }
