@@ -31,6 +31,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
     needsProduct: false,
     isTestedElsewhere: true,
   },
+  { name: 'desk', script: 'cms-extensions/membership/bench/desk.ts', needsProduct: false },
   { name: 'upload', script: 'cms-extensions/membership/bench/upload.ts', needsProduct: true },
   { name: 'members', script: 'storefront/bench/members.ts', needsProduct: true },
 ];

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectReadable } from './accessibility.ts';
 import { sandboxUrl } from './site.ts';
+import { customerOf, stripe, subscriptionOf } from './stripe.ts';
 import { expect, test } from './test.ts';
 
 const MEMBERS = '/plugins/membership/members';
@@ -54,10 +55,12 @@ test('the coach finds a member by state and name, by keyboard alone, and keeps a
   await panel.keyboard.press('Enter');
   const money = panel.getByRole('region', { name: 'Access and money' });
   await money.getByText(/^\$9\.99 on /).waitFor();
-  await expect(panel.getByRole('link', { name: 'Open at Stripe' })).toHaveAttribute(
+  await panel.getByRole('button', { name: 'More actions' }).click();
+  await expect(panel.getByRole('menuitem', { name: 'Open at Stripe' })).toHaveAttribute(
     'href',
     new RegExp(`^${sandboxUrl}/dashboard/customers/cus_`),
   );
+  await panel.keyboard.press('Escape');
   const story = panel.getByRole('region', { name: 'What happened' });
   await story.getByText('Paid $9.99').first().waitFor();
   await story.getByLabel('Note').fill('Knee operation, ask in spring');
@@ -72,4 +75,41 @@ test('the coach finds a member by state and name, by keyboard alone, and keeps a
   }
   await story.getByRole('button', { name: 'Delete' }).click();
   await expect(story.getByRole('listitem')).toHaveCount(0);
+});
+
+test('each dialog says what happens, and does it: money goes back, a payment moves, a plan ends', async ({
+  aCoach,
+  aSubscriber,
+}) => {
+  const member = await aSubscriber();
+  const panel = await aCoach(`/plugins/membership/members/${member.id}`);
+  await panel.setViewportSize(DESK);
+  await panel.getByRole('button', { name: 'Refund', exact: true }).click();
+  const refund = panel.getByRole('dialog', { name: /^Refund / });
+  await refund.getByLabel('How much').fill('5,00');
+  await refund.getByText(/^\$5\.00 goes back to Visa \d{4}/).waitFor();
+  await expectAccessible(panel);
+  await refund.getByLabel(/^Why/).fill('Asked for it');
+  await refund.getByRole('button', { name: 'Give back $5.00' }).click();
+  await refund.waitFor({ state: 'detached' });
+  const { data } = await stripe.charges.list({ customer: await customerOf(member.email) });
+  expect(data.map(({ amount_refunded }) => amount_refunded)).toEqual([500]);
+
+  await panel.getByRole('button', { name: 'Give free time' }).click();
+  const time = panel.getByRole('dialog', { name: 'Give free time' });
+  await time.getByLabel('Why').fill('Was ill');
+  await time.getByRole('button', { name: 'Give 1 month' }).click();
+  await time.waitFor({ state: 'detached' });
+  expect((await subscriptionOf(member.email)).metadata.paid_until).toBeDefined();
+
+  await panel.getByRole('button', { name: 'Cancel', exact: true }).click();
+  const end = panel.getByRole('dialog', { name: /^Cancel the plan of / });
+  await end.getByLabel('Why').fill('Asked me to');
+  await end.getByRole('button', { name: 'Cancel the plan' }).click();
+  await end.waitFor({ state: 'detached' });
+  expect((await subscriptionOf(member.email)).cancel_at_period_end).toBe(true);
+  const story = panel.getByRole('region', { name: 'What happened' });
+  for (const what of ['Refund', 'Free time', 'Cancellation']) {
+    await story.getByText(`${what} by `).first().waitFor();
+  }
 });

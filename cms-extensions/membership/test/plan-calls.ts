@@ -71,6 +71,13 @@ const MEANT: readonly { call: RegExp; sql: RegExp }[] = [
   // The coach's counts and sums look at each row once, and a search looks into every name.
   { call: /^panel /, sql: /^select.*\b(count|sum)\(/ },
   { call: /^panel .*search=/, sql: / like \$/ },
+  // Its orders of the whole list, of some thousand members.
+  { call: /^panel \/membership\/members\?/, sql: / order by / },
+  // The nightly comparison of the log of subscriptions with all accounts.
+  {
+    call: /^job reconciliation$/,
+    sql: /sum\("delta_12"\)|"membership_billing_accounts" as "t0" order by/,
+  },
   // A few hundred accounts at a time: beside 5,000 members PostgreSQL reads all roles for them.
   { call: /^job (removal|traces) of accounts$/, sql: /left join "up_users_role_lnk"/ },
   // The same for a page of those whose hour has come.

@@ -4,8 +4,19 @@ export const PLUGIN_ID = 'membership';
 /** The permission in the panel's roles to see members. */
 export const READ_MEMBERS = [{ action: 'plugin::membership.members.read', subject: null }];
 
-/** The permission in the panel's roles to act on members. */
+/** The permission to decide about refunds. */
+export const DECIDE_REFUNDS = [
+  { action: 'plugin::membership.refund-requests.decide', subject: null },
+];
+
+/** The permission to give time, change and cancel plans, and block members. */
 export const ACT_ON_MEMBERS = [{ action: 'plugin::membership.members.act', subject: null }];
+
+/** The permission to delete members. */
+export const DELETE_MEMBERS = [{ action: 'plugin::membership.members.delete', subject: null }];
+
+/** The permission to send mails. */
+export const SEND_MAILS = [{ action: 'plugin::membership.mails.send', subject: null }];
 
 /** The permission in the panel's roles to see the settings. */
 export const READ_SETTINGS = [{ action: 'plugin::membership.settings.read', subject: null }];

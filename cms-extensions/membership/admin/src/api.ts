@@ -1,11 +1,13 @@
 import { adminApi } from '@strapi/strapi/admin';
 import type {
   ActionAnswer,
+  ActionQuote,
   CaptionDraft,
   MapCheck,
   Movement,
   PlannedWeek,
   PolicySlug,
+  QuotedAction,
 } from 'contract';
 import type {
   AlertView,
@@ -61,12 +63,10 @@ const NEWS = (_done: unknown, _error: unknown, { id }: { id: string }) => [
   { type: 'Member' as const, id },
 ];
 
-export type Decision = 'grant' | 'refuse';
-
 /** `data`: what was shown and chosen, or the text to the member when the request is refused. */
 export type RefundDecision = {
   documentId: string;
-  decision: Decision;
+  decision: 'grant' | 'refuse';
   data: { shown: number; chosen: string[] } | { answer: string };
   /** The same for each try: it is done once. */
   actionId: string;
@@ -182,6 +182,43 @@ const api = adminApi
         query: ({ id }) => ({ url: `/membership/members/${id}/refresh`, method: 'POST' }),
         invalidatesTags: NEWS,
       }),
+      memberQuote: build.query<ActionQuote, { id: string; action: QuotedAction; body: string }>({
+        query: ({ id, action, body }) => ({
+          url: `/membership/members/${id}/${action}/quote`,
+          method: 'POST',
+          data: JSON.parse(body),
+        }),
+        transformResponse: (body: Body<ActionQuote>) => dataOf(body),
+        keepUnusedDataFor: 0,
+      }),
+      actOnMember: build.mutation<ActionAnswer, { id: string; action: string; data: object }>({
+        query: ({ id, action, data }) => ({
+          url: `/membership/members/${id}/${action}`,
+          method: 'POST',
+          data,
+        }),
+        transformResponse: (body: Body<ActionAnswer>) => dataOf(body),
+        // Also after an error of Stripe: what the panel shows may be outdated.
+        invalidatesTags: NEWS,
+      }),
+      endGiven: build.mutation<unknown, { id: string; given: string; isUndo: boolean }>({
+        query: ({ id, given, isUndo }) => ({
+          url: `/membership/members/${id}/entitlements/${given}${isUndo ? '/restore' : ''}`,
+          method: isUndo ? 'POST' : 'DELETE',
+        }),
+        invalidatesTags: NEWS,
+      }),
+      writeToMember: build.mutation<
+        unknown,
+        { id: string; subject: string; body: string; action_id: string }
+      >({
+        query: ({ id, ...data }) => ({
+          url: `/membership/members/${id}/mail`,
+          method: 'POST',
+          data,
+        }),
+        invalidatesTags: NEWS,
+      }),
       addNote: build.mutation<unknown, { id: string; text: string }>({
         query: ({ id, text }) => ({
           url: `/membership/members/${id}/notes`,
@@ -205,21 +242,6 @@ const api = adminApi
         }),
         invalidatesTags: NEWS,
       }),
-      cancelSubscription: build.mutation<unknown, string>({
-        query: (id) => ({
-          url: `/membership/members/${id}/cancel`,
-          method: 'POST',
-          data: {
-            action_id: crypto.randomUUID(),
-            shown: 0,
-            when: 'period_end',
-            reason: 'Cancelled in the panel',
-          },
-        }),
-        // Also after an error of Stripe: what the panel shows may be outdated.
-        invalidatesTags: (_done, _error, id) => [{ type: 'Member', id }],
-      }),
-
       team: build.query<TeamView, void>({
         query: () => '/membership/team',
         transformResponse: (body: Body<TeamView>) => dataOf(body),
@@ -321,6 +343,7 @@ const api = adminApi
         invalidatesTags: (_result, _error, { documentId }) => [
           { type: 'Document', id: `${REFUND_REQUEST}_${documentId}` },
           { type: 'Document', id: `${REFUND_REQUEST}_LIST` },
+          'Member',
         ],
       }),
 
@@ -436,10 +459,13 @@ export const {
   useMemberDetailsQuery,
   useTimelineQuery,
   useRefreshMemberMutation,
+  useMemberQuoteQuery,
+  useActOnMemberMutation,
+  useEndGivenMutation,
+  useWriteToMemberMutation,
   useAddNoteMutation,
   useChangeNoteMutation,
   useDeleteNoteMutation,
-  useCancelSubscriptionMutation,
   useTeamQuery,
   useInviteMutation,
   useChangeRolesMutation,

@@ -4,12 +4,12 @@ import { type Home, registerDashboard } from './dashboard/index.ts';
 import { type Routes, registerFirstDay } from './first-day/index.ts';
 import { atTheTop } from './form-bar.tsx';
 import { SendAgainButton } from './mails/send-again.tsx';
+import { DecidePanel } from './members/decide-panel.tsx';
 import { sayingLosses, sparingMembers } from './members/delete-action.tsx';
 import { StillChargedPanel } from './members/still-charged.tsx';
 import { registerMenu } from './menu/index.ts';
 import { columnsOf, PlannedPanel } from './menu/planned.tsx';
 import { Siblings, SiblingsPanel } from './menu/tabs.tsx';
-import { RefundButton, RefuseButton } from './refunds/buttons.tsx';
 import { registerSecondFactor, type Settings } from './second-factor/index.ts';
 import { registerTrainingFields } from './training-fields/index.ts';
 import { ProgrammePanel } from './training-fields/programme-panel.tsx';
@@ -65,13 +65,13 @@ export default {
     const contentManager = app.getPlugin('content-manager');
     const { apis } = contentManager;
     apis.addDocumentAction((buttons) => [
-      ...[RefundButton, RefuseButton, SendAgainButton],
+      SendAgainButton,
       ...buttons.map(sayingLosses).map(sayingUses),
     ]);
     apis.addBulkAction((buttons) => buttons.map(sparingMembers).map(sayingUses));
     apis.addEditViewSidePanel((panels) => [
       ...panels.map(atTheTop),
-      ...[PlannedPanel, UsedInPanel, ProgrammePanel, StillChargedPanel, SiblingsPanel],
+      ...[PlannedPanel, UsedInPanel, ProgrammePanel, StillChargedPanel, DecidePanel, SiblingsPanel],
     ]);
     contentManager.injectComponent('listView', 'actions', {
       name: 'siblings',

@@ -1,4 +1,64 @@
-/** What can be done with a member, with its words in menus; the page opens it by `?do=`. */
+import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
+import { ACT_ON_MEMBERS, DECIDE_REFUNDS, DELETE_MEMBERS, SEND_MAILS } from '../addresses.ts';
+import type { Permissions } from '../menu/places.ts';
+
+/** What can be done with a member, with its words; the member's page opens it by `?do=`. */
 export const ACTIONS = {
   write: 'Write',
+  'free-time': 'Give free time',
+  refund: 'Refund',
+  plan: 'Change plan',
+  cancel: 'Cancel',
+  'undo-cancel': 'Undo the cancellation',
+  free: 'Free membership',
+  block: 'Block',
+  unblock: 'Unblock',
+  delete: 'Delete',
 } as const;
+
+export type MemberAction = keyof typeof ACTIONS;
+
+/** The actions whose buttons stand beside the name; the others are in its menu. */
+export const BUTTONS: readonly MemberAction[] = ['write', 'free-time', 'refund', 'plan', 'cancel'];
+
+const RIGHTS: Readonly<Partial<Record<MemberAction, Permissions>>> = {
+  write: SEND_MAILS,
+  refund: DECIDE_REFUNDS,
+  delete: DELETE_MEMBERS,
+};
+
+export const rightTo = (action: MemberAction): Permissions => RIGHTS[action] ?? ACT_ON_MEMBERS;
+
+export const isAction = (text: string | null): text is MemberAction =>
+  text !== null && Object.hasOwn(ACTIONS, text);
+
+/** Whether an action makes sense for a member now; what is refused all the same says why. */
+export const isPossible = (action: MemberAction, member: MemberDetails): boolean => {
+  const { membership, blocked, badge } = member;
+  const can = (name: (typeof membership.actions)[number]) => membership.actions.includes(name);
+  switch (action) {
+    case 'refund':
+      return membership.invoices.some(
+        ({ status, amount, refunded = 0, outside }) =>
+          status === 'paid' && !outside && amount > refunded,
+      );
+    case 'plan':
+      return can('switch');
+    case 'cancel':
+      return can('cancel') || badge.state === 'leaving';
+    case 'undo-cancel':
+      return can('undo_cancellation');
+    case 'block':
+      return !blocked;
+    case 'unblock':
+      return blocked;
+    default:
+      return true;
+  }
+};
+
+/** Of a menu's button, which is named already: its tooltip would stay above a dialog. */
+export const NO_TOOLTIP = { withTooltip: false };
+
+export const REFUND_PENDING =
+  'Stripe has not confirmed the refund yet. Do not give the money back by hand.';

@@ -4,6 +4,7 @@ import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
 import { useRefreshMemberMutation } from '../api.ts';
 import { ago, count, deskDay, deskTime } from '../figures.ts';
 import { Card, Facts } from './card.tsx';
+import { Given } from './given.tsx';
 import { useSaid } from './said.ts';
 
 /** Stripe keeps so many payments in a snapshot; with fewer, their sum is all that was paid. */
@@ -32,7 +33,7 @@ const planOf = ({ badge, membership }: MemberDetails): string | null => {
   if (membership.plan === null || ['gift', 'free', 'none'].includes(badge.state)) return null;
   const { price } = membership;
   const amount = price === null ? '' : `, ${writtenAmount(price.amount, price.currency)}`;
-  return `${membership.plan.key} plan${amount}`;
+  return `${membership.plan.key}${amount}`;
 };
 
 const Refresh = ({ id }: { id: string }) => {
@@ -59,13 +60,10 @@ export const MoneyCard = (member: MemberDetails) => {
   const paid = paidOf(membership);
   return (
     <Card title="Access and money">
+      <Given id={id} given={given} />
       <Facts
         facts={[
           plan !== null && ['Plan', plan],
-          ...given.map(({ text, reason, givenBy }): [string, string] => [
-            'Given',
-            `${text}${reason === '' ? '' : `, ${reason}`}, by ${givenBy}`,
-          ]),
           plan === null && given.length === 0 && ['Access', 'none'],
           ['Next payment', badge.next],
           problem && [

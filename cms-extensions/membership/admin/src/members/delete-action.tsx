@@ -20,7 +20,8 @@ const lossesOf = (membership: MemberDetails['membership']): string => {
     .join(' ');
 };
 
-const Losses = ({ id }: { id: string }) => {
+/** What a member would lose with the account. */
+export const Losses = ({ id }: { id: string }) => {
   const { data, error } = useMemberDetailsQuery(id, { refetchOnMountOrArgChange: true });
   const unknown = error === undefined ? '' : 'What the member would lose could not be read.';
   return <Typography>{data === undefined ? unknown : lossesOf(data.membership)}</Typography>;

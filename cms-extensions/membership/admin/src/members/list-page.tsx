@@ -23,8 +23,8 @@ import type {
 import { memberAddress } from '../addresses.ts';
 import { type MembersQuery, useMembersListQuery } from '../api.ts';
 import { ago, count, counted, monthAndYear } from '../figures.ts';
-import { Siblings, TabRow } from '../menu/tabs.tsx';
-import { ACTIONS } from './actions.ts';
+import { Siblings, TabRow, useMay } from '../menu/tabs.tsx';
+import { ACTIONS, BUTTONS, NO_TOOLTIP, rightTo } from './actions.ts';
 import { StateBadge } from './badge.tsx';
 import { ExportButton } from './export-button.tsx';
 import { type ListQuery, useListQuery } from './list-query.ts';
@@ -101,6 +101,7 @@ const Choice = ({ query, name }: { query: ListQuery; name: keyof typeof CHOICES 
 
 const Row = ({ row, timeZone }: { row: MemberListRow; timeZone: string }) => {
   const navigate = useNavigate();
+  const may = useMay();
   const { id, name, email, badge, lastSession, sessions30, since } = row;
   return (
     <tr>
@@ -121,11 +122,12 @@ const Row = ({ row, timeZone }: { row: MemberListRow; timeZone: string }) => {
           icon={<More />}
           label={`More: ${name || email}`}
           variant="ghost"
+          {...NO_TOOLTIP}
           popoverPlacement="bottom-end"
         >
-          {Object.entries(ACTIONS).map(([action, label]) => (
+          {BUTTONS.filter((action) => may(rightTo(action))).map((action) => (
             <MenuItem key={action} onSelect={() => navigate(`${memberAddress(id)}?do=${action}`)}>
-              {label}
+              {ACTIONS[action]}
             </MenuItem>
           ))}
         </SimpleMenu>

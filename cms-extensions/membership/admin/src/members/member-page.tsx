@@ -1,17 +1,47 @@
-import { Box, Flex, LinkButton } from '@strapi/design-system';
-import { ExternalLink, Pencil } from '@strapi/icons';
+import {
+  Box,
+  Button,
+  Flex,
+  IconButton,
+  MenuItem,
+  SimpleMenu,
+  Typography,
+} from '@strapi/design-system';
+import { More } from '@strapi/icons';
 import { BackButton, Layouts, Page } from '@strapi/strapi/admin';
-import { Link as RouterLink, useParams } from 'react-router-dom';
+import { type RefObject, useRef } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
-import { listAddress, memberFormAddress } from '../addresses.ts';
+import { DECIDE_REFUNDS, listAddress, memberFormAddress } from '../addresses.ts';
 import { useMemberDetailsQuery } from '../api.ts';
 import { deskDay } from '../figures.ts';
+import { useMay } from '../menu/tabs.tsx';
+import {
+  ACTIONS,
+  BUTTONS,
+  isAction,
+  isPossible,
+  type MemberAction,
+  NO_TOOLTIP,
+  rightTo,
+} from './actions.ts';
 import { StateBadge } from './badge.tsx';
 import { MailsCard, MoneyCard, OrdersCard, TrainingCard } from './cards.tsx';
+import { ActionOf } from './dialogs/index.tsx';
 import { InviteButton } from './invite-button.tsx';
+import { RequestBanner } from './request.tsx';
 import { StillCharged } from './still-charged.tsx';
 import { Timeline } from './timeline.tsx';
+
+/** Buttons that a finger can press. */
+const Touchable = styled.div`
+  @media (max-width: 767px) {
+    button:not([role]) {
+      min-block-size: 4.4rem;
+    }
+  }
+`;
 
 /** What happened beside the facts; below each other where there is no room. */
 const Columns = styled.div`
@@ -37,54 +67,128 @@ const subtitleOf = ({ email, since, country, language, timeZone }: MemberDetails
     .filter(Boolean)
     .join(', ');
 
-const Links = ({ id, stripeUrl, mayInvite }: MemberDetails) => (
-  <Flex gap={2} wrap="wrap">
-    {mayInvite && <InviteButton id={id} />}
-    <LinkButton
-      tag={RouterLink}
-      to={memberFormAddress(id)}
-      variant="tertiary"
-      startIcon={<Pencil />}
-    >
-      Name, e-mail, access
-    </LinkButton>
-    {stripeUrl !== null && (
-      <LinkButton href={stripeUrl} isExternal variant="tertiary" startIcon={<ExternalLink />}>
-        Open at Stripe
-      </LinkButton>
-    )}
-  </Flex>
-);
+type HeadProps = {
+  member: MemberDetails;
+  onAct: (action: MemberAction) => void;
+  /** The button of the menu. */
+  more: RefObject<HTMLButtonElement>;
+};
 
-/** One member: what happened, access and money, training, mails and orders. */
+/** Who it is, and what can be done. */
+const Head = ({ member, onAct, more }: HeadProps) => {
+  const may = useMay();
+  const navigate = useNavigate();
+  const { id, name, email, badge, stripeUrl } = member;
+  const possible = (Object.keys(ACTIONS) as MemberAction[]).filter(
+    (action) => may(rightTo(action)) && isPossible(action, member),
+  );
+  return (
+    <Flex
+      justifyContent="space-between"
+      alignItems="flex-end"
+      gap={4}
+      wrap="wrap"
+      paddingTop={6}
+      paddingBottom={6}
+    >
+      <Flex direction="column" alignItems="flex-start" gap={2} style={{ overflowWrap: 'anywhere' }}>
+        <BackButton fallback={listAddress()} />
+        <Flex gap={3} wrap="wrap">
+          <Typography tag="h1" variant="alpha">
+            {name || email}
+          </Typography>
+          <StateBadge {...badge} />
+        </Flex>
+        <Typography textColor="neutral600">{subtitleOf(member)}</Typography>
+      </Flex>
+      <Flex gap={2} wrap="wrap">
+        {member.mayInvite && <InviteButton id={id} />}
+        {BUTTONS.filter((action) => possible.includes(action)).map((action) => (
+          <Button
+            key={action}
+            size="S"
+            variant={action === 'write' ? 'default' : 'tertiary'}
+            onClick={() => onAct(action)}
+          >
+            {ACTIONS[action]}
+          </Button>
+        ))}
+        <SimpleMenu
+          ref={more}
+          tag={IconButton}
+          icon={<More />}
+          label="More actions"
+          {...NO_TOOLTIP}
+          popoverPlacement="bottom-end"
+        >
+          {possible
+            .filter((action) => !BUTTONS.includes(action))
+            .map((action) => (
+              <MenuItem
+                key={action}
+                variant={action === 'delete' ? 'danger' : 'default'}
+                onSelect={() => onAct(action)}
+              >
+                {ACTIONS[action]}
+              </MenuItem>
+            ))}
+          <MenuItem onSelect={() => navigate(memberFormAddress(id))}>
+            Change name or e-mail
+          </MenuItem>
+          {stripeUrl !== null && (
+            <MenuItem isExternal href={stripeUrl}>
+              Open at Stripe
+            </MenuItem>
+          )}
+        </SimpleMenu>
+      </Flex>
+    </Flex>
+  );
+};
+
+/** One member: what happened, access and money, training, mails and orders, and what can be done. */
 export const MemberPage = () => {
   const { id = '' } = useParams();
+  const [params, setParams] = useSearchParams();
+  const may = useMay();
   const { data: member, isError } = useMemberDetailsQuery(id, { refetchOnMountOrArgChange: true });
+  const wanted = params.get('do');
+  const more = useRef<HTMLButtonElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const act = (action: MemberAction): void => {
+    const active = document.activeElement;
+    opener.current = active instanceof HTMLElement && active.tagName === 'BUTTON' ? active : null;
+    setParams({ do: action }, { replace: true });
+  };
+  /** Closes the dialog, and gives the focus back to what opened it. */
+  const close = (): void => {
+    setParams({}, { replace: true });
+    setTimeout(() => (opener.current?.isConnected ? opener : more).current?.focus());
+  };
   if (member === undefined) return isError ? <Page.Error /> : <Page.Loading />;
-  const title = member.name || member.email;
   return (
     <Layouts.Root>
       <Page.Main>
-        <Page.Title>{title}</Page.Title>
-        <Layouts.Header
-          title={title}
-          subtitle={subtitleOf(member)}
-          navigationAction={<BackButton fallback={listAddress()} />}
-          secondaryAction={<StateBadge {...member.badge} />}
-          primaryAction={<Links {...member} />}
-        />
+        <Page.Title>{member.name || member.email}</Page.Title>
         <Layouts.Content>
-          <StillCharged {...member} />
-          <Columns>
-            <Timeline id={id} timeZone={member.timeZone} />
-            <Flex direction="column" alignItems="stretch" gap={4}>
-              <MoneyCard {...member} />
-              <TrainingCard {...member} />
-              <MailsCard {...member} />
-              <OrdersCard {...member} />
-            </Flex>
-          </Columns>
-          <Box paddingBottom={8} />
+          <Touchable>
+            <Head member={member} onAct={act} more={more} />
+            <StillCharged {...member} />
+            <RequestBanner member={member} mayDecide={may(DECIDE_REFUNDS)} />
+            <Columns>
+              <Timeline id={id} timeZone={member.timeZone} />
+              <Flex direction="column" alignItems="stretch" gap={4}>
+                <MoneyCard {...member} />
+                <TrainingCard {...member} />
+                <MailsCard {...member} />
+                <OrdersCard {...member} />
+              </Flex>
+            </Columns>
+            <Box paddingBottom={8} />
+          </Touchable>
+          {isAction(wanted) && may(rightTo(wanted)) && (
+            <ActionOf key={wanted} action={wanted} member={member} onClose={close} />
+          )}
         </Layouts.Content>
       </Page.Main>
     </Layouts.Root>

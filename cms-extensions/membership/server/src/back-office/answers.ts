@@ -100,7 +100,15 @@ export type MemberDetails = Pick<MemberListRow, 'id' | 'name' | 'email' | 'badge
     minutes: number;
     programmes: { title: string; done: number; total: number }[];
   };
-  mails: { news: boolean; reminders: WorkoutTime | null };
+  mails: {
+    news: boolean;
+    reminders: WorkoutTime | null;
+    /** What a mail from the panel would be; null when none may be sent. */
+    writable: 'answer' | 'news' | null;
+    /** Who it is from, and where answers go. */
+    from: string;
+    answersTo: string;
+  };
 };
 
 /* Answers for the widgets of the home page. Times are ISO 8601, money is in minor units. */

@@ -56,6 +56,6 @@ export const refundRoutes = (ctx: Context) => {
 /** Rejects edits in the panel's form: members create the requests, the two buttons decide them. */
 export const keepRefundRequests: DocumentHandler = async () => {
   throw new errors.ApplicationError(
-    'Refund requests come from members. Please use the buttons to grant or refuse one.',
+    'Refund requests come from members, and are decided on the page of the member.',
   );
 };

@@ -5,6 +5,7 @@ export {
   enqueueMail,
   enqueueMails,
   forgetSettledMails,
+  hasMailSince,
   mailsBefore,
   mailsOf,
   sendMailAgain,
@@ -22,3 +23,4 @@ export { sealOf, UnreadableValues } from './seal.ts';
 export { addMailJobs, startMail } from './start.ts';
 export type { MailKey } from './templates/list.ts';
 export { refundRemarks } from './templates/placeholders.ts';
+export { complaintsAbout } from './templates/rules.ts';

@@ -173,6 +173,20 @@ export const mailsBefore = async (
     }));
 };
 
+/** Whether one of these mails to a member was ordered since a moment. */
+export const hasMailSince = async (
+  { strapi }: Context,
+  userDocumentId: string,
+  templates: readonly MailKey[],
+  since: Date,
+): Promise<boolean> =>
+  (await strapi.db
+    .connection(MESSAGE_TABLE)
+    .where({ user_document_id: userDocumentId })
+    .where('created_at', '>=', since)
+    .whereIn('template', templates)
+    .first('id')) !== undefined;
+
 /** Deletes a member's mails, in the open transaction if there is one. */
 export const forgetMailsOf = async ({ strapi }: Context, userDocumentId: string): Promise<void> => {
   await strapi.db.transaction(({ trx }) =>

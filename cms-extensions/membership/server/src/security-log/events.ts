@@ -95,6 +95,9 @@ export const SECURITY_EVENTS = {
   'mail.sent-again': defineEvent('success', {
     template: textField(40),
   }),
+  'mail.written': defineEvent('success', {
+    kind: z.enum(['answer', 'news']),
+  }),
   'desk-action.done': defineEvent('success', { action: id }),
   'free-places.given': defineEvent('success', { count: z.number() }),
   'desk-action.refused': defineEvent('failure', { action: id }),

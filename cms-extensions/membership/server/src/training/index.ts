@@ -4,7 +4,7 @@ export { overDaysIn } from './enrolments-repository.ts';
 export { favoritesOf } from './favorites.ts';
 export { calendarKeptOf } from './feed.ts';
 export { runningProgrammesOf } from './plans.ts';
-export { preferencesOf } from './preferences.ts';
+export { preferencesOf, unsubscribeToken } from './preferences.ts';
 export { completedIdsOf, progressKeptOf, unfinishedIdsOf, usageOf } from './progress.ts';
 export { sessionsKeptOf } from './sessions.ts';
 export {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf } from '../../../../test/client.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
@@ -94,6 +95,23 @@ describe('one member, in the panel', () => {
       status: 502,
       message: 'Stripe did not answer. Nothing has been changed.',
     });
+  });
+
+  it('is written to by one mail for each dialog, by consent or as an answer', async () => {
+    const letter = { subject: 'Your refund', body: 'Of course.', action_id: randomUUID() };
+    const path = `/membership/members/${member.user.id}/mail`;
+    // The plan was cancelled above: this answers it.
+    for (let click = 0; click < 2; click += 1) {
+      expect((await money.post(path, letter)).status).toBe(200);
+    }
+    const { entries } = await timeline('?kind=mails');
+    expect(entries.filter(({ title }) => title.includes('an answer'))).toHaveLength(1);
+    const broken = { ...letter, body: '{{resetToken}}', action_id: randomUUID() };
+    expect((await money.post(path, broken)).status).toBe(422);
+    const other = await newSubscriber(app, clientOf(app));
+    const refused = await money.post(`/membership/members/${other.user.id}/mail`, letter);
+    expect(refused.status).toBe(409);
+    expect(refused.message).toContain('has not agreed to news');
   });
 
   it('keeps no notes of a deleted account', async () => {

@@ -16,6 +16,7 @@ import { memberRows, reportedLanguagesOf } from '../../users/index.ts';
 import type { MemberDetails } from '../answers.ts';
 import { badgeOf, lastDayOf } from './badge.ts';
 import { MEMBER_COLUMNS, memberFactsOf, memberRowSchema } from './list.ts';
+import { writableOf } from './mail.ts';
 
 /** The usual gap is told from this many sessions on, of so many days. */
 const USUAL_SESSIONS_MIN = 5;
@@ -58,7 +59,7 @@ export const readMember = async (ctx: Context, memberId: string): Promise<Member
   if (found === undefined) throw new errors.NotFoundError('There is no such member.');
   const row = memberRowSchema.parse(found);
   const now = new Date();
-  const { timeZone } = siteSettings(ctx);
+  const { timeZone, senderName, supportEmail } = siteSettings(ctx);
   const { dashboardUrl } = ctx.settings.stripe;
   const { trial_available: _, ...membership } = await membershipOf(ctx, memberId);
   const snapshot = (await snapshotsOf(ctx, [memberId])).get(memberId) ?? null;
@@ -88,6 +89,9 @@ export const readMember = async (ctx: Context, memberId: string): Promise<Member
         preferences.email_notifications && preferences.workout_reminders
           ? preferences.preferred_workout_time || null
           : null,
+      writable: await writableOf(ctx, memberId, now),
+      from: senderName,
+      answersTo: supportEmail,
     },
   };
 };

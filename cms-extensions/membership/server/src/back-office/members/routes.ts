@@ -14,9 +14,9 @@ import {
   userExists,
 } from '../../users/index.ts';
 import { bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
-
-import { READ_MEMBERS } from '../rights.ts';
+import { READ_MEMBERS, SEND_MAILS } from '../rights.ts';
 import { OWNER_ROLE } from '../roles.ts';
+import { writeToMember } from './mail.ts';
 import { timelineOf, timelineQuerySchema, type Viewer } from './timeline.ts';
 
 const NOTE_MAX_LENGTH = 1000;
@@ -59,6 +59,9 @@ export const memberPageRoutes = (ctx: Context) => [
       throw new Refusal(502, 'Stripe did not answer. Nothing has been changed.');
     }
   }),
+  deskRoute('POST', '/members/:id/mail', SEND_MAILS, async (koa) =>
+    writeToMember(ctx, await memberIn(ctx, koa), koa),
+  ),
   deskRoute('POST', '/members/:id/notes', READ_MEMBERS, async (koa) => {
     const { text } = bodyOf(koa, noteSchema);
     const userDocumentId = await memberIn(ctx, koa);

@@ -1,6 +1,7 @@
-import { DAY_MS, writtenAmount } from 'contract';
+import { DAY_MS, paymentMethodName, writtenAmount } from 'contract';
 import { z } from 'zod';
 import {
+  actionsOf,
   planChangesOfMember,
   refundRequestsOf,
   snapshotsOf,
@@ -80,7 +81,7 @@ const invoices: Source = async (ctx, memberId) => {
     if (amountMinor === 0 || (status !== 'paid' && !isFailed)) return [];
     const amount = writtenAmount(amountMinor, currency);
     const text = [
-      paidWith && `${paidWith.brand}${paidWith.last4 === null ? '' : ` ${paidWith.last4}`}`,
+      paidWith && [paymentMethodName(paidWith.brand), paidWith.last4].filter(Boolean).join(' '),
       invoice.isPaidOutside && 'outside of Stripe',
       refundedMinor > 0 && `${writtenAmount(refundedMinor, currency)} of it given back`,
     ];
@@ -133,6 +134,39 @@ const withdrawals: Source = async (ctx, memberId) =>
     const at = date.toISOString();
     const title = 'Withdrew from the contract';
     return { ...NOTHING_MORE, id: `withdrawal-${at}`, at, kind: 'money', title };
+  });
+
+const ACTED: Readonly<Record<string, string>> = {
+  refund: 'Refund',
+  'free-time': 'Free time',
+  free: 'Free membership',
+  'end-entitlement': 'Given time ended',
+  plan: 'Change of plan',
+  cancel: 'Cancellation',
+  'undo-cancel': 'Cancellation undone',
+  block: 'Blocked',
+  unblock: 'Unblocked',
+  grant: 'Refund granted',
+  refuse: 'Refund refused',
+};
+
+const reasonSchema = z.object({ reason: z.string() });
+
+const actions: Source = async (ctx, memberId) =>
+  (await actionsOf(ctx, memberId)).map(({ actionId, at, kind, panelUserName, ...action }) => {
+    const { data: said } = reasonSchema.safeParse(action.data.body);
+    const text = [
+      action.state === 'pending' ? 'Stripe has not confirmed it yet' : action.outcome,
+      said && `“${said.reason}”`,
+    ];
+    return {
+      ...NOTHING_MORE,
+      id: actionId,
+      at,
+      kind: 'money',
+      title: `${ACTED[kind] ?? kind} by ${panelUserName}`,
+      text: text.filter(Boolean).join(' '),
+    };
   });
 
 const FELT = { easy: 'felt easy', right: 'felt right', hard: 'felt too hard' } as const;
@@ -199,7 +233,7 @@ const account: Source = async (ctx, memberId) => {
 };
 
 const SOURCES: Readonly<Record<(typeof KINDS)[number], readonly Source[]>> = {
-  money: [planChanges, invoices, refunds, withdrawals],
+  money: [planChanges, invoices, refunds, withdrawals, actions],
   training: [training],
   mails: [mails],
   notes: [notes],

@@ -72,6 +72,12 @@ export const settleAction = async (
   await rows(ctx).update({ where: { actionId }, data: { state, outcome } });
 };
 
+/** What was done to a member, newest first. */
+export const actionsOf = async (ctx: Context, userDocumentId: string): Promise<LoggedAction[]> =>
+  z
+    .array(rowSchema)
+    .parse(await rows(ctx).findMany({ where: { userDocumentId }, orderBy: { at: 'desc' } }));
+
 /** The actions that Stripe has not confirmed, oldest first. */
 export const pendingActions = async (ctx: Context): Promise<LoggedAction[]> =>
   z

@@ -408,6 +408,21 @@ const MAIL_TEMPLATES = {
     list: 'marketing_emails',
     wording: 'own',
   },
+  'written-answer': {
+    name: 'Written in the panel: an answer',
+    sent: 'When somebody of the panel answers a member who has asked for something.',
+    placeholders: [],
+    usefulHours: WEEK,
+    wording: 'own',
+  },
+  'written-news': {
+    name: 'Written in the panel: news',
+    sent: 'When somebody of the panel writes to one member who chose to hear of news.',
+    placeholders: [],
+    usefulHours: WEEK,
+    list: 'marketing_emails',
+    wording: 'own',
+  },
 } as const satisfies Record<string, Definition>;
 
 export type MailKey = keyof typeof MAIL_TEMPLATES;

@@ -1,0 +1,169 @@
+import { Box, Button, Flex, Modal, Typography } from '@strapi/design-system';
+import type { ActionQuote, QuotedAction } from 'contract';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { faultsOf } from '../../answer.tsx';
+import { useActOnMemberMutation, useMemberQuoteQuery } from '../../api.ts';
+import { REFUND_PENDING } from '../actions.ts';
+import { useSaid } from '../said.ts';
+
+/** How long after the last change the server is asked what will happen. */
+const ASK_AFTER_MS = 300;
+
+/** Stands for a reason that is not written yet: what happens does not depend on it. */
+const UNSAID = '…';
+
+/** The actions whose amount is sent back as it was shown. */
+const MOVE_MONEY: readonly QuotedAction[] = ['refund', 'free-time', 'plan', 'cancel'];
+
+const PENDING: Partial<Record<QuotedAction, string>> = { refund: REFUND_PENDING };
+
+/** The new quote in a refusal because the amount has changed. */
+const newQuoteIn = (error: object): ActionQuote | null => {
+  const { details } = error as { details?: { code?: string; data?: ActionQuote } };
+  return details?.code === 'amount_changed' ? (details.data ?? null) : null;
+};
+
+/** The body of a quote: as it is sent, but with words in the place of missing ones. */
+const bodyOfQuote = (body: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, value === '' ? UNSAID : value]),
+  );
+
+type Props = {
+  id: string;
+  action: QuotedAction;
+  title: string;
+  /** The button that changes nothing, in words. */
+  keep: string;
+  /** The button of the action until the server has said what it does. */
+  label: string;
+  isDangerous?: boolean;
+  /** What is asked and sent; null while too little is filled in to ask. Texts may be empty. */
+  body: Record<string, unknown> | null;
+  children: (state: {
+    faults: Record<string, string>;
+    quote: ActionQuote | undefined;
+  }) => ReactNode;
+  onClose: () => void;
+};
+
+/**
+ * A dialog that says before what will happen, by the server's own words, and does exactly that: the
+ * amount that was shown is sent along, and an id that makes a second click the same action.
+ */
+export const ActionDialog = (props: Props) => {
+  const { id, action, title, keep, label, isDangerous = false, body, children, onClose } = props;
+  const actionId = useRef(crypto.randomUUID());
+  const wanted = body === null ? null : JSON.stringify(bodyOfQuote(body));
+  const [asked, setAsked] = useState(wanted);
+  const [changed, setChanged] = useState<ActionQuote>();
+  const [refusal, setRefusal] = useState<{ message: string; faults: Record<string, string> }>();
+  const [pending, setPending] = useState<string>();
+  const [act, { isLoading }] = useActOnMemberMutation();
+  const said = useSaid();
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    setChanged(undefined);
+    setRefusal(undefined);
+    const timer = setTimeout(() => setAsked(wanted), ASK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { currentData, error } = useMemberQuoteQuery(
+    { id, action, body: asked ?? '' },
+    { skip: asked === null, refetchOnMountOrArgChange: true },
+  );
+  const quote = changed ?? currentData;
+  const isCurrent = quote !== undefined && asked === wanted;
+  const isWhole = body !== null && !Object.values(body).includes('');
+  const quoteError = asked === wanted ? error : undefined;
+  const message = refusal?.message ?? quoteError?.message;
+  const faults = refusal?.faults ?? (quoteError === undefined ? {} : faultsOf(quoteError));
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!isCurrent || !isWhole || isLoading) return;
+    const shown = MOVE_MONEY.includes(action) ? { shown: quote.shown } : {};
+    const data = { ...body, ...shown, action_id: actionId.current };
+    const reply = await act({ id, action, data });
+    if ('error' in reply) {
+      // Without an answer another try is the same action.
+      if (reply.error.name === 'Refused') actionId.current = crypto.randomUUID();
+      const next = newQuoteIn(reply.error);
+      if (next !== null) setChanged(next);
+      setRefusal({
+        message: reply.error.message ?? 'This did not work.',
+        faults: faultsOf(reply.error),
+      });
+      return;
+    }
+    const { state, outcome } = reply.data;
+    if (state === 'pending') return setPending(PENDING[action] ?? outcome);
+    said(reply, outcome);
+    onClose();
+  };
+
+  const effects = quote?.effects ?? [];
+  // What an earlier amount does is told no more once that is refused.
+  const told = message === undefined || changed !== undefined ? effects : [];
+  return (
+    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal.Content aria-describedby={undefined}>
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <Modal.Header>
+            <Modal.Title>{title}</Modal.Title>
+          </Modal.Header>
+          <Modal.Body>
+            {pending !== undefined ? (
+              <Typography role="alert">{pending}</Typography>
+            ) : (
+              <Flex direction="column" alignItems="stretch" gap={4}>
+                {children({ faults, quote })}
+                <Box
+                  role="status"
+                  background="neutral100"
+                  hasRadius
+                  padding={4}
+                  style={{ minHeight: '9rem' }}
+                >
+                  <Typography variant="pi" fontWeight="bold" tag="p" paddingBottom={2}>
+                    What happens
+                  </Typography>
+                  {message !== undefined && (
+                    <Typography textColor="danger700">{message}</Typography>
+                  )}
+                  <Flex tag="ul" direction="column" alignItems="stretch" gap={1}>
+                    {told.slice(0, -1).map((effect) => (
+                      <Typography key={effect} tag="li">
+                        {effect}
+                      </Typography>
+                    ))}
+                  </Flex>
+                </Box>
+              </Flex>
+            )}
+          </Modal.Body>
+          <Modal.Footer>
+            <Button type="button" variant="tertiary" onClick={onClose}>
+              {pending === undefined ? keep : 'Close'}
+            </Button>
+            {pending === undefined && (
+              <Button
+                type="submit"
+                variant={isDangerous ? 'danger' : 'default'}
+                loading={isLoading}
+                disabled={!isCurrent || !isWhole}
+              >
+                {(isCurrent ? effects.at(-1) : undefined) ?? label}
+              </Button>
+            )}
+          </Modal.Footer>
+        </form>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};

@@ -1,0 +1,124 @@
+import { Checkbox } from '@strapi/design-system';
+import { useState } from 'react';
+import { deskDay } from '../../figures.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { Choice, TextField } from './fields.tsx';
+import { type DialogProps, shownName } from './shared.ts';
+
+const OTHER = { monthly: 'annual', annual: 'monthly' } as const;
+
+export const PlanDialog = ({ member, onClose }: DialogProps) => {
+  const { membership, timeZone } = member;
+  const plan = OTHER[membership.plan?.key ?? 'monthly'];
+  const [when, setWhen] = useState<'now' | 'period_end'>(plan === 'annual' ? 'now' : 'period_end');
+  const [asked, setAsked] = useState('');
+  const end = membership.current_period_end;
+  const atEnd = {
+    value: 'period_end',
+    label: `To ${plan}, ${end === null ? 'at the end of what is paid' : `on ${deskDay(end, timeZone)}`}`,
+  } as const;
+  return (
+    <ActionDialog
+      id={member.id}
+      action="plan"
+      title="Change the plan"
+      keep="Back"
+      label="Change the plan"
+      body={{ plan, when, asked }}
+      onClose={onClose}
+    >
+      {({ faults }) => (
+        <>
+          <Choice
+            label="When"
+            value={when}
+            onChange={setWhen}
+            choices={[{ value: 'now', label: `To ${plan}, at once` }, atEnd]}
+          />
+          <TextField
+            name="asked"
+            label={`How did ${shownName(member)} ask for it?`}
+            hint="Kept as the record of the order. Without it you cannot charge."
+            fault={faults.asked}
+            value={asked}
+            onChange={setAsked}
+          />
+        </>
+      )}
+    </ActionDialog>
+  );
+};
+
+export const CancelDialog = ({ member, onClose }: DialogProps) => {
+  const { membership, timeZone } = member;
+  const [when, setWhen] = useState<'now' | 'period_end'>('period_end');
+  const [reason, setReason] = useState('');
+  const end = membership.current_period_end;
+  return (
+    <ActionDialog
+      id={member.id}
+      action="cancel"
+      title={`Cancel the plan of ${shownName(member)}`}
+      keep="Keep it"
+      label="Cancel the plan"
+      isDangerous
+      body={{ when, reason }}
+      onClose={onClose}
+    >
+      {({ faults }) => (
+        <>
+          <Choice
+            label="When"
+            value={when}
+            onChange={setWhen}
+            choices={[
+              {
+                value: 'period_end',
+                label: `At the end of what is paid${end === null ? '' : `: ${deskDay(end, timeZone)}`}`,
+                hint: `as if ${shownName(member)} had cancelled`,
+              },
+              {
+                value: 'now',
+                label: 'Now',
+                hint: 'nothing is given back by itself; use Refund for that',
+              },
+            ]}
+          />
+          <TextField
+            name="reason"
+            label="Why"
+            hint="Counts among the reasons for leaving."
+            fault={faults.reason}
+            value={reason}
+            onChange={setReason}
+          />
+        </>
+      )}
+    </ActionDialog>
+  );
+};
+
+export const BlockDialog = ({ member, onClose }: DialogProps) => {
+  const goesOn = member.membership.next_charge !== null;
+  const [cancel, setCancel] = useState(goesOn);
+  return (
+    <ActionDialog
+      id={member.id}
+      action="block"
+      title={`Block ${shownName(member)}`}
+      keep="Back"
+      label="Block"
+      isDangerous
+      body={{ cancel }}
+      onClose={onClose}
+    >
+      {() =>
+        goesOn && (
+          <Checkbox checked={cancel} onCheckedChange={(checked) => setCancel(checked === true)}>
+            Cancel the plan as well
+          </Checkbox>
+        )
+      }
+    </ActionDialog>
+  );
+};

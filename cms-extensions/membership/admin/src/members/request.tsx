@@ -1,0 +1,212 @@
+import { Button, Checkbox, Field, Flex, Modal, Textarea, Typography } from '@strapi/design-system';
+import { REASON_MAX_LENGTH, writtenAmount } from 'contract';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { MemberDetails, RefundQuote } from '../../../server/src/back-office/answers.ts';
+import { type RefundDecision, useDecideRefundMutation, useRefundQuoteQuery } from '../api.ts';
+import { deskDay } from '../figures.ts';
+import { REFUND_PENDING } from './actions.ts';
+import { useSaid } from './said.ts';
+
+type Request = NonNullable<MemberDetails['request']>;
+type DialogProps = { member: MemberDetails; request: Request; onClose: () => void };
+
+type FrameProps = {
+  title: string;
+  keep: string;
+  label: string;
+  documentId: string;
+  decision: RefundDecision['decision'];
+  /** What is sent; null while it is not whole. */
+  data: RefundDecision['data'] | null;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+const Decision = (props: FrameProps) => {
+  const { title, keep, label, documentId, decision, data, onClose, children } = props;
+  const actionId = useRef(crypto.randomUUID());
+  const [decide, { isLoading }] = useDecideRefundMutation();
+  const said = useSaid();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (data === null) return;
+    const reply = await decide({ documentId, decision, data, actionId: actionId.current });
+    // Without an answer another try is the same action.
+    if ('error' in reply && reply.error.name === 'Refused') actionId.current = crypto.randomUUID();
+    const { state, outcome } = 'data' in reply ? reply.data : { state: null, outcome: '' };
+    if (said(reply, state === 'pending' ? REFUND_PENDING : outcome)) onClose();
+  };
+  return (
+    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal.Content aria-describedby={undefined}>
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <Modal.Header>
+            <Modal.Title>{title}</Modal.Title>
+          </Modal.Header>
+          <Modal.Body>
+            <Flex direction="column" alignItems="stretch" gap={4}>
+              {children}
+            </Flex>
+          </Modal.Body>
+          <Modal.Footer>
+            <Button type="button" variant="tertiary" onClick={onClose}>
+              {keep}
+            </Button>
+            <Button type="submit" loading={isLoading} disabled={data === null}>
+              {label}
+            </Button>
+          </Modal.Footer>
+        </form>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
+
+/** What is given back when these payments are, by what the server has just read from Stripe. */
+const resultOf = ({ payments, creditMinor }: RefundQuote, chosen: readonly string[]) => {
+  const given = payments.filter(({ invoiceId }) => chosen.includes(invoiceId));
+  const leftMinor = given.reduce((sum, payment) => sum + payment.leftMinor, 0);
+  const refundedMinor = given.reduce((sum, payment) => sum + payment.refundedMinor, 0);
+  const keptMinor = Math.min(leftMinor, creditMinor);
+  return { leftMinor, refundedMinor, keptMinor, backMinor: leftMinor - keptMinor };
+};
+
+/** Gives the money back; with payments since the one that was asked back, all are chosen first. */
+const Grant = ({ member, request, onClose }: DialogProps) => {
+  const { data: quote, error } = useRefundQuoteQuery(request.id, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [left, setLeft] = useState<string[]>([]);
+  const payments = quote?.payments ?? [];
+  const chosen = payments.map(({ invoiceId }) => invoiceId).filter((id) => !left.includes(id));
+  const result = quote === undefined ? null : resultOf(quote, chosen);
+  const written = (minor: number): string => writtenAmount(minor, quote?.currency ?? 'usd');
+  const says = result && [
+    result.leftMinor > 0
+      ? `${member.email} gets ${written(result.backMinor)} back.`
+      : 'All of this was given back already.',
+    result.leftMinor > 0 &&
+      result.refundedMinor > 0 &&
+      `${written(result.refundedMinor)} was given back before.`,
+    result.keptMinor > 0 &&
+      `${written(result.keptMinor)} is not given back: the member has it as a credit, and keeps that.`,
+    'The subscription that was paid for ends at once, and the member is told by mail. This cannot be undone.',
+  ];
+  return (
+    <Decision
+      title="Give the money back?"
+      keep="Keep the money"
+      label={result === null ? 'Give back' : `Give back ${written(result.backMinor)}`}
+      documentId={request.id}
+      decision="grant"
+      data={result === null ? null : { shown: result.backMinor, chosen }}
+      onClose={onClose}
+    >
+      {payments.length > 1 && (
+        <Flex tag="fieldset" direction="column" alignItems="flex-start" gap={2} borderWidth={0}>
+          <Typography tag="legend">Paid since the request, too. What is given back?</Typography>
+          {payments.map(({ invoiceId, paidAt, leftMinor }) => (
+            <Checkbox
+              key={invoiceId}
+              checked={chosen.includes(invoiceId)}
+              onCheckedChange={(checked) =>
+                setLeft((now) => [
+                  ...now.filter((each) => each !== invoiceId),
+                  ...(checked === true ? [] : [invoiceId]),
+                ])
+              }
+            >
+              {`${written(leftMinor)} of ${deskDay(paidAt, member.timeZone)}`}
+            </Checkbox>
+          ))}
+        </Flex>
+      )}
+      <Typography aria-live="polite">
+        {error === undefined
+          ? (says ?? ['Reading…']).filter(Boolean).join(' ')
+          : (error.message ?? 'Stripe could not be asked.')}
+      </Typography>
+    </Decision>
+  );
+};
+
+/** Changes nothing at Stripe; the member is told the reason. */
+const Refuse = ({ member, request, onClose }: DialogProps) => {
+  const [answer, setAnswer] = useState('');
+  return (
+    <Decision
+      title="Refuse this request?"
+      keep="Decide later"
+      label="Refuse"
+      documentId={request.id}
+      decision="refuse"
+      data={answer.trim() === '' ? null : { answer }}
+      onClose={onClose}
+    >
+      <Typography>
+        {member.email} is told by mail that {request.amount} cannot be given back. The subscription
+        goes on.
+      </Typography>
+      <Field.Root
+        name="answer"
+        required
+        hint="The member reads it in the mail and on the account page."
+      >
+        <Field.Label>Why</Field.Label>
+        <Textarea
+          maxLength={REASON_MAX_LENGTH}
+          value={answer}
+          onChange={({ target }: { target: { value: string } }) => setAnswer(target.value)}
+        />
+        <Field.Hint />
+      </Field.Root>
+    </Decision>
+  );
+};
+
+/** A request for a refund that waits, and its decision. */
+export const RequestBanner = ({
+  member,
+  mayDecide,
+}: {
+  member: MemberDetails;
+  mayDecide: boolean;
+}) => {
+  const { request } = member;
+  const [open, setOpen] = useState<'grant' | 'refuse' | null>(null);
+  if (request === null) return null;
+  const props = { member, request, onClose: () => setOpen(null) };
+  return (
+    <Flex
+      tag="section"
+      aria-label="Request for a refund"
+      background="warning100"
+      borderColor="warning200"
+      hasRadius
+      padding={4}
+      gap={4}
+      marginBottom={4}
+      justifyContent="space-between"
+      wrap="wrap"
+    >
+      <Typography style={{ overflowWrap: 'anywhere' }}>
+        <strong>Asks for {request.amount} back</strong>, on{' '}
+        {deskDay(request.requestedAt, member.timeZone)}
+        {request.reason !== '' && `: “${request.reason}”`}
+      </Typography>
+      {mayDecide && (
+        <Flex gap={2}>
+          <Button variant="secondary" onClick={() => setOpen('grant')}>
+            Give back
+          </Button>
+          <Button variant="tertiary" onClick={() => setOpen('refuse')}>
+            Refuse
+          </Button>
+        </Flex>
+      )}
+      {open === 'grant' && <Grant {...props} />}
+      {open === 'refuse' && <Refuse {...props} />}
+    </Flex>
+  );
+};

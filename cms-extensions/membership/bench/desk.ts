@@ -1,0 +1,92 @@
+/*
+ * `npm run bench -- desk`: how long the server takes for the list of members, each filter and order,
+ * with 5,000 members and 200,000 sessions on SQLite. Ends with an error above 200 ms.
+ *
+ *   --short   500 members with 5,000 sessions, and only whether it works
+ */
+import { parseArgs } from 'node:util';
+import type { Core } from '@strapi/strapi';
+import {
+  listMembers,
+  listQuerySchema,
+  MEMBER_FILTERS,
+} from '../server/src/back-office/members/list.ts';
+import { bootMembership } from '../test/boot.ts';
+import { ensureBuilt } from '../test/build.ts';
+import { contextOf } from '../test/context.ts';
+
+const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
+const MEMBERS = values.short ? 500 : 5000;
+const SESSIONS = values.short ? 5000 : 200_000;
+const TARGET_MS = 200;
+const ROUNDS = 9;
+
+/** About as long as one of a member who pays. */
+const SNAPSHOT = JSON.stringify({
+  nextCharge: { at: '2026-12-28T06:02:00.000Z', note: 'x'.repeat(4000) },
+});
+const STATES = ['paying', 'paying', 'paying', 'paying', 'trial', 'leaving', 'failed', 'none'];
+
+/** Members of every state, each with an account at Stripe, a beginning and sessions, by SQL. */
+const fill = async ({ db }: Core.Strapi): Promise<void> => {
+  const knex = db.connection;
+  const rows = (count: number): string =>
+    `with recursive g(n) as (select 1 union all select n + 1 from g where n < ${count})`;
+  const day = 86_400_000;
+  const now = Date.now();
+  const state = `json_extract('${JSON.stringify(STATES)}', '$[' || (n % ${STATES.length}) || ']')`;
+  await knex.raw(`${rows(MEMBERS)}
+    insert into up_users (document_id, username, email, email_lower, name, blocked, member_state,
+      subscription_status, subscription_plan, has_payment_method, stripe_subscription_id, created_at)
+    select 'member' || n, 'member' || n, n || '@example.com', n || '@example.com', 'Member ' || n, 0,
+      ${state}, iif(n % 8 = 7, 'expired', 'active'), 'monthly', 1, 'sub' || n, ${now} - n * 60000
+    from g`);
+  await knex.raw(
+    `${rows(MEMBERS)}
+    insert into membership_billing_accounts (document_id, user_document_id, stripe_customer_id, snapshot)
+    select 'account' || n, 'member' || n, 'cus' || n, ? from g`,
+    [SNAPSHOT],
+  );
+  await knex.raw(`${rows(MEMBERS)}
+    insert into membership_plan_changes (document_id, key, subscription_id, user_document_id, kind, at,
+      plan_key, currency, mrr_12, delta_12)
+    select 'change' || n, 'change' || n, 'sub' || n, 'member' || n, 'start', ${now - 60 * day},
+      'monthly', 'usd', 11988, 11988 from g`);
+  await knex.raw(`${rows(SESSIONS)}
+    insert into membership_sessions (document_id, session_id, user_document_id, workout_document_id,
+      title, workout_seconds, started_at, last_report_at, time_zone, local_date, planned_seconds,
+      watched_seconds, planned_ranges, ranges, revision)
+    select 'session' || n, 'session' || n, 'member' || (1 + n % ${MEMBERS}), 'w', 'W', 1200,
+      ${now} - (n % 400) * ${day / 2}, ${now}, 'UTC', '2026-11-01', 1200, 600, '[]', '[]', 0 from g`);
+  await knex.raw('analyze');
+};
+
+ensureBuilt();
+const app = await bootMembership();
+try {
+  await fill(app.strapi);
+  const ctx = contextOf(app.strapi);
+  const queries = [
+    ...MEMBER_FILTERS.map((filter) => ({ filter })),
+    ...['name', 'next', 'session'].map((sort) => ({ sort })),
+    { search: 'member 49' },
+    { page: '200' },
+  ];
+  for (const query of queries) {
+    const times: number[] = [];
+    let total = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const began = performance.now();
+      ({ total } = await listMembers(ctx, listQuerySchema.parse(query), new Date()));
+      times.push(performance.now() - began);
+    }
+    const median = times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+    const isBad = !values.short && median > TARGET_MS;
+    if (isBad) process.exitCode = 1;
+    console.log(
+      `${isBad ? '✗' : '✓'} ${JSON.stringify(query)}: ${median.toFixed(0)} ms, ${total} found`,
+    );
+  }
+} finally {
+  await app.stop();
+}

@@ -1,0 +1,67 @@
+import { DAY_MS, requiredTextSchema, wantsMarketing } from 'contract';
+import type { Context as Koa } from 'koa';
+import { z } from 'zod';
+import { refundRequestsOf } from '../../billing/index.ts';
+import type { Context } from '../../context.ts';
+import { complaintsAbout, enqueueMail, hasMailSince } from '../../mail/index.ts';
+import { Refusal, refuseField } from '../../platform/http/index.ts';
+import { preferencesOf, unsubscribeToken } from '../../training/index.ts';
+import { contactOf } from '../../users/index.ts';
+import { bodyOf } from '../desk-calls.ts';
+
+/** For so long a mail may answer what the member has asked for. */
+const ANSWER_MS = 30 * DAY_MS;
+
+/** The mails that a member gets who has asked for something. */
+const ANSWERED = [
+  'cancellation-scheduled',
+  'cancellation-received',
+  'withdrawal-received',
+  'refund-granted',
+  'refund-refused',
+] as const;
+
+const letterSchema = z.strictObject({
+  subject: requiredTextSchema(160, 'Please write a subject.'),
+  body: requiredTextSchema(4000, 'Please write something.'),
+  /** Made when the dialog opens: a second click sends no second mail. */
+  action_id: z.uuid(),
+});
+
+/**
+ * What a mail to a member would be: an answer to a request of the last days, which needs no
+ * consent, or news, which does; null when it may not be sent.
+ */
+export const writableOf = async (
+  ctx: Context,
+  memberId: string,
+  now: Date,
+): Promise<'answer' | 'news' | null> => {
+  const since = new Date(now.getTime() - ANSWER_MS);
+  const requests = await refundRequestsOf(ctx, memberId);
+  if (requests.some(({ requestedAt }) => requestedAt >= since.toISOString())) return 'answer';
+  if (await hasMailSince(ctx, memberId, ANSWERED, since)) return 'answer';
+  return wantsMarketing(await preferencesOf(ctx, memberId)) ? 'news' : null;
+};
+
+/** Sends what somebody of the panel has written to one member. @throws Refusal */
+export const writeToMember = async (ctx: Context, memberId: string, koa: Koa): Promise<void> => {
+  const { subject, body, action_id } = bodyOf(koa, letterSchema);
+  const contact = await contactOf(ctx, memberId);
+  const kind = await writableOf(ctx, memberId, new Date());
+  if (contact === null || kind === null) {
+    throw new Refusal(409, 'This member has not agreed to news. Use your own mail program.');
+  }
+  const values = { subject, body };
+  const [complaint] = complaintsAbout('written-answer', values);
+  if (complaint !== undefined) refuseField(complaint.field, complaint.message);
+  const order = { key: `written:${action_id}`, to: contact.email, userDocumentId: memberId };
+  if (kind === 'answer') {
+    await enqueueMail(ctx, { ...order, template: 'written-answer', values });
+  } else {
+    const of = { userDocumentId: memberId, list: 'marketing_emails' } as const;
+    const withToken = { ...values, unsubscribeToken: unsubscribeToken(ctx, of) };
+    await enqueueMail(ctx, { ...order, template: 'written-news', values: withToken });
+  }
+  ctx.securityLog.record('mail.written', { subject: memberId, kind });
+};
