@@ -14,6 +14,7 @@ import {
   signUp,
 } from '../../test/client.ts';
 import { linkTokenIn, mailsTo, mailTo } from '../../test/mailbox.ts';
+import { newPanelUser, type PanelUser } from '../../test/panel.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '../../test/redis.ts';
 import { publishPlans } from '../../test/stripe.ts';
 import { settingsFrom } from './config.ts';
@@ -44,6 +45,7 @@ describe('attempts', () => {
           REGISTRATION_BY_ADDRESS=3/3600
           PASSWORD_CHANGE_BY_EMAIL=2/3600
           CARD_SETUP_BY_ADDRESS=2/3600
+          DESK_WRITES_BY_PERSON=2/3600
         `,
       },
     });
@@ -57,6 +59,15 @@ describe('attempts', () => {
     for (let index = 0; index < count; index += 1) statuses.push((await attempt()).status);
     return statuses;
   };
+  it('of one coach on members are limited, not those of another', async () => {
+    const [coach, other] = [await newPanelUser(app), await newPanelUser(app)];
+    const { user } = await aMember();
+    const unblock = (who: PanelUser) =>
+      who.post(`/membership/members/${user.id}/unblock`, { action_id: randomUUID() });
+    expect(await tries(3, () => unblock(coach))).toEqual([200, 200, 429]);
+    expect((await unblock(other)).status).toBe(200);
+  });
+
   const register = (options: object) =>
     client.post('/auth/register', { name: 'A', email: freshEmail(), password: PASSWORD }, options);
   const signIn = (email: string, password: string, options: object) =>

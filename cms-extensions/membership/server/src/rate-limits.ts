@@ -65,6 +65,9 @@ const DEFAULTS = {
   CARD_FAILURES_BY_MEMBER: '10/3600',
   CARD_FAILURES_BY_ADDRESS: '40/3600',
 
+  // What somebody of the panel does to members.
+  DESK_WRITES_BY_PERSON: '60/60',
+
   // Strapi's panel. More attempts at one account from everywhere are slowed down, not refused, so
   // that nobody can lock its owner out.
   PANEL_SIGN_IN_BY_ADDRESS: GUESSES[0],

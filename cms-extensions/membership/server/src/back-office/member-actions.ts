@@ -1,7 +1,9 @@
 import { actionIdSchema, memberActionSchemas, type QuotedAction } from 'contract';
+import type { Context as Koa } from 'koa';
 import {
   type Action,
   deskActions,
+  type PanelPerson,
   performAction,
   quoteAction,
   takeEntitlement,
@@ -10,6 +12,20 @@ import {
 import type { Context } from '../context.ts';
 import { bodyOf, deskRoute, parsedBy, partsOf, personOf } from './desk-calls.ts';
 import { ACT_ON_MEMBERS, DECIDE_REFUNDS, DELETE_MEMBERS, type Right } from './rights.ts';
+
+/** A call that does something, not too often. */
+const actRoute = (
+  ctx: Context,
+  method: 'POST' | 'DELETE',
+  path: string,
+  right: Right,
+  act: (call: Koa, by: PanelPerson) => Promise<unknown>,
+) =>
+  deskRoute(method, path, right, async (call) => {
+    const by = personOf(call);
+    await ctx.limits.deskWrites.spend(String(by.id));
+    return act(call, by);
+  });
 
 /** The two calls of an action with a dialog: what it would do, and doing it. */
 const quotedRoutes = <Kind extends QuotedAction>(
@@ -24,10 +40,10 @@ const quotedRoutes = <Kind extends QuotedAction>(
     deskRoute('POST', `/members/:id/${kind}/quote`, right, (call) =>
       quoteAction(ctx, action, call.params.id, bodyOf<unknown>(call, schema)),
     ),
-    deskRoute('POST', `/members/:id/${kind}`, right, (call) => {
+    actRoute(ctx, 'POST', `/members/:id/${kind}`, right, (call, by) => {
       const { action_id: actionId, shown, rest } = partsOf(call, movesMoney);
       const body = parsedBy<unknown>(rest, schema);
-      const how = { actionId, shown, by: personOf(call) };
+      const how = { actionId, shown, by };
       return performAction(ctx, action, call.params.id, body, how);
     }),
   ];
@@ -35,9 +51,9 @@ const quotedRoutes = <Kind extends QuotedAction>(
 
 /** The call of an action without a dialog of its own. */
 const plainRoute = (ctx: Context, kind: 'undo-cancel' | 'unblock' | 'delete', right: Right) =>
-  deskRoute('POST', `/members/:id/${kind}`, right, (call) => {
+  actRoute(ctx, 'POST', `/members/:id/${kind}`, right, (call, by) => {
     const { action_id: actionId } = bodyOf(call, actionIdSchema);
-    const how = { actionId, shown: null, by: personOf(call) };
+    const how = { actionId, shown: null, by };
     return performAction(ctx, deskActions[kind], call.params.id, null, how);
   });
 
@@ -54,11 +70,11 @@ export const memberActionRoutes = (ctx: Context) => {
     plainRoute(ctx, 'undo-cancel', ACT_ON_MEMBERS),
     plainRoute(ctx, 'unblock', ACT_ON_MEMBERS),
     plainRoute(ctx, 'delete', DELETE_MEMBERS),
-    deskRoute('DELETE', entitlement, ACT_ON_MEMBERS, (call) =>
-      takeEntitlement(ctx, call.params.id, call.params.eid, personOf(call)),
+    actRoute(ctx, 'DELETE', entitlement, ACT_ON_MEMBERS, ({ params }, by) =>
+      takeEntitlement(ctx, params.id, params.eid, by),
     ),
-    deskRoute('POST', `${entitlement}/restore`, ACT_ON_MEMBERS, (call) =>
-      undoTaking(ctx, call.params.id, call.params.eid, personOf(call)),
+    actRoute(ctx, 'POST', `${entitlement}/restore`, ACT_ON_MEMBERS, ({ params }, by) =>
+      undoTaking(ctx, params.id, params.eid, by),
     ),
   ];
 };

@@ -2,7 +2,7 @@ export { customerOf, snapshotsOf } from './accounts.ts';
 export { quoteRefundRequest, requestOf } from './actions/decide.ts';
 export { takeEntitlement, undoTaking } from './actions/entitlement.ts';
 export { deskActions } from './actions/index.ts';
-export { actionsOf } from './actions/log.ts';
+export { actionsOf, type PanelPerson } from './actions/log.ts';
 export { type Action, performAction, quoteAction } from './actions/perform.ts';
 export { refundWhole } from './actions/refund.ts';
 export { type AlertKind, findAlert, markAlertSeen, raiseAlert, unseenAlerts } from './alerts.ts';

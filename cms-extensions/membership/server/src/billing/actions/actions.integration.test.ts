@@ -279,16 +279,25 @@ describe('what the desk does to a member', () => {
 
     it('moves a pause that is to come', async () => {
       const member = await newSubscriber(app, client);
-      await member.post('pause', { months: 2 });
+      await member.post('pause', { months: 1 });
       const before = await member.membership();
       const { data } = await doAsShown(member, 'free-time', MONTH);
       expect(data.state).toBe('done');
       const moved = (moment: string | null | undefined) =>
         addCalendarMonths(new Date(moment ?? ''), 1).toISOString();
-      expect((await member.membership()).pause).toEqual({
+      const pause = {
         starts_at: moved(before.pause?.starts_at),
         resumes_at: moved(before.pause?.resumes_at),
-      });
+      };
+      expect((await member.membership()).pause).toEqual(pause);
+      await member.passTo(before.pause?.starts_at ?? '', 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('active');
+      await member.passTo(pause.starts_at, 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('inactive');
+      expect(await member.paid()).toBe(999);
+      await member.passTo(pause.resumes_at, 2 * HOUR_SECONDS);
+      expect(await member.status()).toBe('active');
+      expect(await member.paid()).toBe(2 * 999);
     });
   });
 
