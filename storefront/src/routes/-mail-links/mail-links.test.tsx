@@ -14,6 +14,8 @@ import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../../features/dialogs/index.ts';
 import { session } from '../../features/session/index.ts';
+// Loaded before it is shown, so that no test waits for it.
+import '../-welcome/welcome-form.tsx';
 import { tokenIn } from './link-page.tsx';
 
 withApi();

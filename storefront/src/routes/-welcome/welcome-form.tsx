@@ -1,0 +1,87 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { User } from 'contract';
+import { useState } from 'react';
+import * as m from '#messages/welcome';
+import { finishWelcome, updatePreferences, updateProfile } from '../../api/account.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
+import { session } from '../../features/session/index.ts';
+import { Agreement } from '../../features/signup/index.ts';
+import {
+  hasLiveSubscription,
+  membershipTexts,
+  useMembership,
+} from '../../features/subscription/index.ts';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { form } from '../../ui/field/field.css.ts';
+import { InputField, PasswordField } from '../../ui/field/field.tsx';
+import { Alert } from '../../ui/message/message.tsx';
+import { Switch } from '../../ui/switch/switch.tsx';
+import { strong } from '../../ui/type.css.ts';
+
+/** The plan that goes on, or the way to one. */
+const Plan = () => {
+  const { data } = useMembership();
+  if (data === undefined) return null;
+  if (!hasLiveSubscription(data)) {
+    return (
+      <div>
+        <LinkButton kind="line" small to="/pricing">
+          {m.plans}
+        </LinkButton>
+      </div>
+    );
+  }
+  const { plan, headline, text } = membershipTexts(data);
+  return (
+    <section aria-label={m.plan}>
+      <p className={strong}>{m.planStays({ plan })}</p>
+      <p>{headline}</p>
+      <p>{text}</p>
+    </section>
+  );
+};
+
+/** What a sign-up would have asked; the terms are asked for again after the next sign-in. */
+export const WelcomeForm = ({ user }: { user: User }) => {
+  const navigate = useNavigate();
+  const goToWorkouts = () => void navigate({ to: '/workouts' });
+  const [wantsNews, setWantsNews] = useState(false);
+  const { field, failure, busy, submit } = useSubmitForm({
+    schema: async () => (await loadRules()).welcomeSchema,
+    defaultValues: { name: user.name, password: '' },
+    refusals: { 422: 'password' },
+    onSubmit: async ({ name, password }) => {
+      if (name !== user.name) await updateProfile({ name });
+      if (wantsNews) await updatePreferences({ marketing_emails: true });
+      const chosen = password === '' ? {} : { password };
+      session?.userChanged(await finishWelcome({ agreed: true, ...chosen }));
+      goToWorkouts();
+    },
+  });
+  return (
+    <>
+      <Plan />
+      <form className={form} onSubmit={submit} noValidate>
+        {failure !== null && <Alert title={errorMessage(failure, m.failed)} />}
+        <InputField label={m.name} autoComplete="name" {...field('name')} />
+        <PasswordField
+          label={m.password}
+          autoComplete="new-password"
+          hint={m.passwordHint}
+          {...field('password')}
+        />
+        <Switch label={m.news} checked={wantsNews} onChange={setWantsNews} />
+        <Agreement />
+        <Button type="submit" wide busy={busy}>
+          {busy ? m.saving : m.goOn}
+        </Button>
+        <div>
+          <Button kind="quiet" small onClick={goToWorkouts}>
+            {m.later}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+};
