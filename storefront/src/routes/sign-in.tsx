@@ -10,8 +10,9 @@ import { session } from '../features/session/index.ts';
 import { CodeForm } from '../features/sign-in/index.ts';
 import { pageHead } from '../head/page-head.ts';
 import { Button, LinkButton } from '../ui/button/button.tsx';
+import { cx } from '../ui/class-names.ts';
 import { Alert } from '../ui/message/message.tsx';
-import { figures, t2 } from '../ui/type.css.ts';
+import { figures, lead, strong } from '../ui/type.css.ts';
 import { LinkPage, useLinkToken } from './-mail-links/link-page.tsx';
 
 const useGoToWorkouts = () => {
@@ -22,7 +23,7 @@ const useGoToWorkouts = () => {
 /** The digits of the link, for the browser that asked. */
 const Elsewhere = ({ token }: { token: string }) => (
   <LinkPage title={m.elsewhere} text={m.elsewhereText}>
-    <p className={`${t2} ${figures}`}>{token.slice(0, 6).replace(/^(\d{3})/, '$1 ')}</p>
+    <p className={cx(lead, strong, figures)}>{token.slice(0, 6).replace(/^(\d{3})/, '$1 ')}</p>
     <div>
       <LinkButton kind="line" small to="/sign-in">
         {m.askHere}
