@@ -205,6 +205,7 @@ const endHandlers = (database: Database): RequestHandler[] => [
       subscription: aMembership(),
       invoices: [],
       refund_requests: [],
+      actions: [],
       entitlements: [],
       orders: [],
       mails: [],

@@ -167,6 +167,10 @@ const accountExportSchema = z
         answer: z.string().nullable(),
       }),
     ),
+    /** What the site's people did to the account, newest first. */
+    actions: z.array(
+      z.object({ at: isoDateTimeSchema, kind: z.string(), outcome: z.string().nullable() }),
+    ),
     /** Access that was given without a subscription; oldest first. */
     entitlements: z.array(
       z.object({

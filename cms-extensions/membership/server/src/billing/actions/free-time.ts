@@ -91,17 +91,6 @@ const effectsOf = (
   ];
 };
 
-const tell = async (ctx: Context, { actionId, member, plan }: Begun<Plan>) => {
-  const { kind, until } = plan.time;
-  return {
-    key: `free-time-given:${actionId}`,
-    template: 'free-time-given' as const,
-    to: (await contactOf(ctx, member))?.email ?? '',
-    userDocumentId: member,
-    values: { access: kind === 'entitlement' ? { openUntil: until } : { nextPayment: until } },
-  };
-};
-
 const move = async (ctx: Context, begun: Begun<Plan>, moved: Moved): Promise<void> => {
   const { actionId, member, plan } = begun;
   const { time, length } = plan;
@@ -112,6 +101,13 @@ const move = async (ctx: Context, begun: Begun<Plan>, moved: Moved): Promise<voi
   const shift = (seconds: number) => toSeconds(addLength(new Date(seconds * 1000), length));
   if (later !== null) await planAgain(ctx, subscription, later, shift);
   const next = (await syncMember(ctx, member))?.nextCharge ?? null;
+  await enqueueMail(ctx, {
+    key: `free-time-given:${actionId}`,
+    template: 'free-time-given',
+    to: (await contactOf(ctx, member))?.email ?? '',
+    userDocumentId: member,
+    values: { access: { nextPayment: time.until } },
+  });
   if (next?.amountMinor === amountMinor) return;
   await raiseAlert(ctx, {
     kind: 'action-refused',
@@ -156,16 +152,10 @@ export const freeTime: Action<MemberActionBody<'free-time'>, Plan> = {
   carryOut: async (ctx, begun) => {
     const { actionId, member, by, plan } = begun;
     const { time, length, reason, moved } = plan;
-    const order = await tell(ctx, begun);
-    if (moved !== null) {
-      await move(ctx, begun, moved);
-      await enqueueMail(ctx, order);
-    } else if (!(await entitlementsOf(ctx, member)).some(({ sourceId }) => sourceId === actionId)) {
-      const row = { reason, givenBy: by, sourceId: actionId, untilAt: time.until };
-      await giveEntitlement(ctx, member, { ...row, kind: 'goodwill' }, (trx) =>
-        enqueueMail(ctx, order, trx),
-      );
-    }
+    const row = { reason, givenBy: by, sourceId: actionId, untilAt: time.until };
+    if (moved === null)
+      await giveEntitlement(ctx, member, { ...row, kind: 'goodwill' }, 'free-time-given');
+    else await move(ctx, begun, moved);
     const until = dayOf(ctx, time.until);
     return moved === null
       ? `${written(length)} given: everything is open until ${until}.`

@@ -1,8 +1,6 @@
 import type { MemberActionBody } from 'contract';
-import { enqueueMail } from '../../mail/index.ts';
 import { Refusal, refuseField } from '../../platform/http/index.ts';
 import { siteSettings } from '../../site/index.ts';
-import { contactOf } from '../../users/index.ts';
 import { cancelSubscription } from '../changes/cancel.ts';
 import { entitlementsOf, giveEntitlement } from '../entitlements/entitlements.ts';
 import { endOfDayIn, longestRunning } from '../entitlements/rules.ts';
@@ -58,24 +56,8 @@ export const free: Action<MemberActionBody<'free'>, Plan> = {
     };
   },
   carryOut: async (ctx, { actionId, member, by, plan: { untilAt, reason, endsPlan } }) => {
-    const given = await entitlementsOf(ctx, member);
-    if (!given.some(({ sourceId }) => sourceId === actionId)) {
-      const to = (await contactOf(ctx, member))?.email ?? '';
-      const row = { kind: 'free' as const, untilAt, reason, givenBy: by, sourceId: actionId };
-      await giveEntitlement(ctx, member, row, (trx) =>
-        enqueueMail(
-          ctx,
-          {
-            key: `free-membership-given:${actionId}`,
-            template: 'free-membership-given',
-            to,
-            userDocumentId: member,
-            values: { access: { openUntil: untilAt } },
-          },
-          trx,
-        ),
-      );
-    }
+    const row = { kind: 'free' as const, untilAt, reason, givenBy: by, sourceId: actionId };
+    await giveEntitlement(ctx, member, row, 'free-membership-given');
     if (endsPlan) await cancelSubscription(ctx, member, `Free membership given by ${by}`);
     return untilAt === null ? 'Free, without an end.' : `Free until ${lastDayOf(ctx, untilAt)}.`;
   },

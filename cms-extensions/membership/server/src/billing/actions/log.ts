@@ -1,4 +1,4 @@
-import { DAY_MS } from 'contract';
+import { type AccountExport, DAY_MS } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { insertOnce, storedIsoTime } from '../../platform/database/index.ts';
@@ -77,6 +77,13 @@ export const actionsOf = async (ctx: Context, userDocumentId: string): Promise<L
   z
     .array(rowSchema)
     .parse(await rows(ctx).findMany({ where: { userDocumentId }, orderBy: { at: 'desc' } }));
+
+/** As the member's export has them; the desk's words to itself stay there. */
+export const actionsKeptOf = async (
+  ctx: Context,
+  userDocumentId: string,
+): Promise<AccountExport['actions']> =>
+  (await actionsOf(ctx, userDocumentId)).map(({ at, kind, outcome }) => ({ at, kind, outcome }));
 
 /** The actions that Stripe has not confirmed, oldest first. */
 export const pendingActions = async (ctx: Context): Promise<LoggedAction[]> =>

@@ -98,6 +98,7 @@ describe('access without a subscription', () => {
     const { user, token } = await signUp(client);
     const { documentId } = await give(user, '2099-03-31T22:00:00.000Z');
     const { body } = await client.get<AccountExport>('/auth/export', { token });
+    expect(body.actions).toEqual([]);
     expect(body.entitlements).toMatchObject([
       { kind: 'free', until: '2099-03-31T22:00:00.000Z', reason: 'Lives nearby', ended_at: null },
     ]);

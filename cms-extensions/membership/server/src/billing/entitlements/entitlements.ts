@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/index.ts';
 import { storedIsoTime, type Transaction, USER_UID } from '../../platform/database/index.ts';
+import { contactOf } from '../../users/index.ts';
 import { snapshotOf } from '../accounts.ts';
 import { isFault } from '../errors.ts';
 import { reportFault } from '../faults.ts';
@@ -96,20 +97,28 @@ const changing = async <Result>(
   });
 
 /**
- * Gives a member access from now on.
+ * Gives a member access from now on, once for each source.
  * @param given `untilAt` is null for no end
- * @param alongside written in the same transaction
+ * @param template the mail that says so
  */
 export const giveEntitlement = async (
   ctx: Context,
   userDocumentId: string,
   given: Pick<Entitlement, 'kind' | 'untilAt' | 'reason' | 'givenBy' | 'sourceId'>,
-  alongside?: (trx: Transaction) => Promise<void>,
+  template?: 'free-time-given' | 'free-membership-given',
 ): Promise<Entitlement> =>
   await changing(ctx, userDocumentId, async (trx) => {
+    const { sourceId, untilAt } = given;
+    const before = await entitlementsOf(ctx, userDocumentId);
+    const known = before.find((each) => sourceId !== null && each.sourceId === sourceId);
+    if (known !== undefined) return known;
     const data = { ...given, userDocumentId, fromAt: new Date() };
     const made = rowSchema.parse(await rows(ctx).create({ data }));
-    await alongside?.(trx);
+    const member = await contactOf(ctx, userDocumentId);
+    if (template === undefined || member === null) return made;
+    const order = { key: `${template}:${made.documentId}`, template, userDocumentId };
+    const values = { access: { openUntil: untilAt } };
+    await enqueueMail(ctx, { ...order, to: member.email, values }, trx);
     return made;
   });
 
@@ -185,6 +194,20 @@ export const tellOfEnds = async (ctx: Context, now: Date): Promise<void> => {
     const values = { endsOn: lastInstant(endsOn) };
     await enqueueMail(ctx, { ...order, userDocumentId: documentId, values });
   }
+};
+
+/** Those of some members who had given access at or after a moment. */
+export const entitledSince = async (
+  ctx: Context,
+  userDocumentIds: readonly string[],
+  since: Date,
+): Promise<Set<string>> => {
+  const found = await rows(ctx).findMany({ where: { userDocumentId: { $in: userDocumentIds } } });
+  const recent = z
+    .array(rowSchema)
+    .parse(found)
+    .filter(({ untilAt, endedAt }) => (endedAt ?? untilAt ?? NO_END) >= since.toISOString());
+  return new Set(recent.map(({ userDocumentId }) => userDocumentId));
 };
 
 /** As the member's export has them. */

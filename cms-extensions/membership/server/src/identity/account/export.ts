@@ -1,5 +1,6 @@
 import type { AccountExport } from 'contract';
 import {
+  actionsKeptOf,
   entitlementsKeptOf,
   invoicesOf,
   membershipOf,
@@ -65,6 +66,7 @@ export const exportAccount = async (
     subscription: await membershipOf(ctx, user.id),
     invoices,
     refund_requests: await refundsOf(ctx, user.id),
+    actions: await actionsKeptOf(ctx, user.id),
     entitlements: await entitlementsKeptOf(ctx, user.id),
     orders: await ordersOf(ctx, user.id),
     mails: await mailsOf(ctx, user.id),

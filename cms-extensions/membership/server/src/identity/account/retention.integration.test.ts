@@ -2,11 +2,13 @@ import { addCalendarMonths } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, signUp } from '../../../../test/client.ts';
 import { setSubscription } from '../../../../test/content.ts';
+import { contextOf } from '../../../../test/context.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
 import { mailsTo, mailTo } from '../../../../test/mailbox.ts';
 import { recordQueries } from '../../../../test/query-plans.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../../test/subscribers.ts';
+import { endEntitlement, giveEntitlement } from '../../billing/entitlements/entitlements.ts';
 
 const USER = 'plugin::users-permissions.user';
 const DAY_MS = 86_400_000;
@@ -92,6 +94,21 @@ describe('an account after its subscription', () => {
     app.loseWebhooks(false);
     expect(await isThere(member.email)).toBe(true);
     expect(await member.status()).toBe('active');
+  });
+
+  it('stays for six months after access that was given without a subscription', async () => {
+    const member = await newSubscriber(app, client);
+    const { due, warnedAt } = await leave(member);
+    const ctx = contextOf(app.strapi);
+    const row = { kind: 'free', untilAt: null, reason: 'A friend', givenBy: 'Ines' } as const;
+    const given = await giveEntitlement(ctx, member.user.id, { ...row, sourceId: null });
+    await endEntitlement(ctx, given, 'Ines');
+    await pass(new Date(warnedAt.getTime() + DAY_MS));
+    const where = { userDocumentId: member.user.id, template: 'account-removal' };
+    const messages = app.strapi.db.query('plugin::membership.mail-message');
+    expect(await messages.count({ where })).toBe(0);
+    await pass(new Date(due.getTime() + DAY_MS));
+    await mailTo(app, member.email, REMOVED_SOON);
   });
 
   it('stays while Stripe cannot be asked', async () => {

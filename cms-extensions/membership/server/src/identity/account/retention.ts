@@ -1,6 +1,12 @@
-import type { User } from 'contract';
+import { ACCOUNT_RETENTION_MONTHS, addCalendarMonths, type User } from 'contract';
 import { z } from 'zod';
-import { isFault, type Snapshot, snapshotsOf, syncMember } from '../../billing/index.ts';
+import {
+  entitledSince,
+  isFault,
+  type Snapshot,
+  snapshotsOf,
+  syncMember,
+} from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/index.ts';
 import { byMember, onUserDeleted, upsert } from '../../platform/database/index.ts';
@@ -23,8 +29,8 @@ const noticesOf = async (ctx: Context, userDocumentIds: readonly string[]): Prom
   return byMember(await notices(ctx).findMany({ where }), noticeSchema);
 };
 
-const nextFor = (user: User, snapshot: Snapshot | null, known: Notices, now: Date): Next =>
-  nextForAccount(snapshot?.subscription ?? null, known.get(user.id)?.[0] ?? null, now);
+const nextFor = (id: string, snapshot: Snapshot | null, known: Notices, now: Date): Next =>
+  nextForAccount(snapshot?.subscription ?? null, known.get(id)?.[0] ?? null, now);
 
 const warn = async (
   ctx: Context,
@@ -54,7 +60,7 @@ const warn = async (
 const attend = async (ctx: Context, user: User, now: Date): Promise<void> => {
   // The stored state may be outdated: ask Stripe whether the member has subscribed again.
   const snapshot = await syncMember(ctx, user.id);
-  const next = nextFor(user, snapshot, await noticesOf(ctx, [user.id]), now);
+  const next = nextFor(user.id, snapshot, await noticesOf(ctx, [user.id]), now);
   if (next.step === 'warn' && snapshot !== null) {
     await warn(ctx, user, snapshot, next.removedOn, now);
   }
@@ -67,8 +73,11 @@ const dueOf = async (ctx: Context, page: readonly User[], now: Date): Promise<Us
   const ids = page.map(({ id }) => id);
   const snapshots = await snapshotsOf(ctx, ids);
   const known = await noticesOf(ctx, ids);
+  // What was given without a subscription counts like one.
+  const entitled = await entitledSince(ctx, ids, addCalendarMonths(now, -ACCOUNT_RETENTION_MONTHS));
   return page.filter(
-    (user) => nextFor(user, snapshots.get(user.id) ?? null, known, now).step !== 'keep',
+    ({ id }) =>
+      !entitled.has(id) && nextFor(id, snapshots.get(id) ?? null, known, now).step !== 'keep',
   );
 };
 
