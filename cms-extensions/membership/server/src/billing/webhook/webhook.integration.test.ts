@@ -66,6 +66,7 @@ describe("Stripe's messages", () => {
   const eventOf = (customer: string, changes: object = {}, id = `evt_${crypto.randomUUID()}`) => ({
     id,
     object: 'event',
+    created: Math.floor(Date.now() / 1000),
     type: 'customer.subscription.updated',
     data: { object: { object: 'subscription', id: 'sub_1', customer, ...changes } },
   });
