@@ -27,6 +27,7 @@ export const KEPT: Readonly<Record<string, Kept>> = {
 
   strapi_sessions: { job: 'sessions and links that are over', days: 31 },
   membership_account_links: { job: 'sessions and links that are over', days: 31 },
+  membership_sign_in_requests: { job: 'sessions and links that are over', days: 31 },
   membership_mail_messages: { job: 'removal of old mails', days: 184 },
   membership_domain_events: { job: 'old events', days: 401 },
   membership_video_events: { job: 'events of Mux', days: 31 },

@@ -137,7 +137,11 @@ describe('queries with many members on PostgreSQL', () => {
       return Number((await rows.count('* as rows').first())?.rows);
     };
     // The rows of a table that the same job has emptied before are gone.
-    const isEmptied = ['membership_account_links', 'membership_billing_events'].includes(table);
+    const isEmptied = [
+      'membership_account_links',
+      'membership_sign_in_requests',
+      'membership_billing_events',
+    ].includes(table);
     if (!isEmptied) expect(await counted()).toBeGreaterThan(0);
     await jobsOf(app.strapi).runNow(job, new Date(Date.now() + days * DAY_MS));
     expect(await counted()).toBe(0);
