@@ -98,6 +98,52 @@ it('reads on the server again only what the CMS does not confirm', async () => {
   ]);
 });
 
+/** The client as the server loads it, and its calls, which are answered by hand. */
+const aServer = async () => {
+  vi.stubEnv('SSR', true);
+  vi.resetModules();
+  const client = await import('./client.ts');
+  const server = client.callsOf(() => import('contract/calls/catalogue'));
+  const open: PromiseWithResolvers<Response>[] = [];
+  vi.stubGlobal('fetch', () => {
+    const answer = Promise.withResolvers<Response>();
+    open.push(answer);
+    return answer.promise;
+  });
+  return { server, open };
+};
+
+it('shares calls on the server, but none that began before the page asked', async () => {
+  const { server, open } = await aServer();
+  const answer = async (index: number, heading: string): Promise<void> => {
+    await vi.waitFor(() => expect(open.length).toBe(index + 1));
+    open[index]?.resolve(Response.json({ ...siteTexts(), featured: { heading } }));
+  };
+  const headingOf = async (page: Promise<Awaited<ReturnType<typeof siteTextsOf>>>) =>
+    (await page).featured.heading;
+  const siteTextsOf = () => server('getSiteTexts');
+  const first = siteTextsOf();
+  await vi.waitFor(() => expect(open.length).toBe(1));
+  const [second, third] = [siteTextsOf(), siteTextsOf()];
+  await answer(0, 'Before');
+  expect(await headingOf(first)).toBe('Before');
+  await answer(1, 'After');
+  expect(await Promise.all([headingOf(second), headingOf(third)])).toEqual(['After', 'After']);
+  expect(open.length).toBe(2);
+});
+
+it('begins anew for the pages that waited for a call that failed', async () => {
+  const { server, open } = await aServer();
+  const first = server('getSiteTexts');
+  await vi.waitFor(() => expect(open.length).toBe(1));
+  const second = server('getSiteTexts');
+  open[0]?.reject(new TypeError('fetch failed'));
+  await expect(first).rejects.toMatchObject({ name: 'NetworkError' });
+  await vi.waitFor(() => expect(open.length).toBe(2));
+  open[1]?.resolve(Response.json(siteTexts()));
+  expect(await second).toEqual(siteTexts());
+});
+
 it('takes calls whose definitions cannot be loaded for calls without an answer', async () => {
   await import('./transport.ts');
   vi.doMock('contract/calls/calendar', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -88,6 +88,33 @@ const known = import.meta.env.SSR
     })
   : null;
 
+/** The calls under way on this server, by address, and those that begin when they have ended. */
+const begun = new Map<string, Promise<unknown>>();
+const waiting = new Map<string, Promise<unknown>>();
+
+/**
+ * Makes a call for all pages that ask for the same address while another call for it is under way.
+ * Each page gets an answer to a call that began after the page asked, since an earlier one may be
+ * older than what was published before.
+ */
+const shared = <Answer>(url: string, make: () => Promise<Answer>): Promise<Answer> => {
+  const begin = (): Promise<Answer> => {
+    waiting.delete(url);
+    const made = make().finally(() => {
+      if (begun.get(url) === made) begun.delete(url);
+    });
+    begun.set(url, made);
+    return made;
+  };
+  const next = waiting.get(url) as Promise<Answer> | undefined;
+  if (next !== undefined) return next;
+  const before = begun.get(url);
+  if (before === undefined) return begin();
+  const after = before.then(begin, begin);
+  waiting.set(url, after);
+  return after;
+};
+
 /** The data with its `message`, which members read, in the language of the page. */
 const withText = (data: unknown): unknown => {
   const isRead = typeof data === 'object' && data !== null && 'message' in data;
@@ -130,31 +157,36 @@ const callOnce = async <Definition extends Call>(
   const token = input.token === undefined ? await bearerToken() : input.token;
   const path = callPath(definition, input.params as Record<string, string> | undefined);
   const url = `${apiOrigin()}${API_BASE_PATH}${path}${queryString(input.query)}`;
-  const before = known?.get(url);
-  const received = await send(url, {
-    method: definition.method,
-    credentials: 'same-origin',
-    headers: {
-      accept: 'application/json',
-      ...(before && { 'if-none-match': before.tag }),
-      // The CMS is close to this server: decompression would cost more than it saves.
-      ...(import.meta.env.SSR && { 'accept-encoding': 'identity' }),
-      ...(input.body !== undefined && { 'content-type': 'application/json' }),
-      ...(input.file !== undefined && { 'content-type': input.file.type }),
-      ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...(input.captcha !== undefined && { [CAPTCHA_HEADER]: input.captcha }),
-    },
-    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-    ...(input.file !== undefined && { body: input.file }),
-    // The server finishes a rendering even if its client disconnects: others use the cached page.
-    signal: import.meta.env.SSR ? AbortSignal.timeout(SERVER_TIMEOUT_MS) : input.signal,
-  });
-  if (before && received.status === NOT_MODIFIED) return before.data as ResponseOf<Definition>;
-  const data = readAnswer(definition, received, token);
-  const tag = received.headers.get('etag');
-  if (known && tag !== null)
-    known.set(url, { tag, data: data as object, size: received.text.length });
-  return data;
+  const answer = async (): Promise<ResponseOf<Definition>> => {
+    const before = known?.get(url);
+    const received = await send(url, {
+      method: definition.method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(before && { 'if-none-match': before.tag }),
+        // The CMS is close to this server: decompression would cost more than it saves.
+        ...(import.meta.env.SSR && { 'accept-encoding': 'identity' }),
+        ...(input.body !== undefined && { 'content-type': 'application/json' }),
+        ...(input.file !== undefined && { 'content-type': input.file.type }),
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(input.captcha !== undefined && { [CAPTCHA_HEADER]: input.captcha }),
+      },
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.file !== undefined && { body: input.file }),
+      // The server finishes a rendering even if its client disconnects: others use the cached page.
+      signal: import.meta.env.SSR ? AbortSignal.timeout(SERVER_TIMEOUT_MS) : input.signal,
+    });
+    if (before && received.status === NOT_MODIFIED) return before.data as ResponseOf<Definition>;
+    const data = readAnswer(definition, received, token);
+    const tag = received.headers.get('etag');
+    if (known && tag !== null)
+      known.set(url, { tag, data: data as object, size: received.text.length });
+    return data;
+  };
+  // Without a token: the server asks for what every visitor gets.
+  const isForAll = import.meta.env.SSR && definition.method === 'GET' && token === null;
+  return isForAll ? shared(url, answer) : answer();
 };
 
 /** Makes a call as the functions of `callsOf` do. */
