@@ -2,10 +2,8 @@ import type { Movement, WorkoutDetails, WorkoutList } from 'contract';
 import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { publishWorkout } from '../../../test/content.ts';
-import { jobsOf } from '../../../test/jobs.ts';
 import { describeInTwoLanguages } from '../../../test/languages.ts';
 import { makeMovement, shortMap } from '../../../test/moves.ts';
-import { newPanelUser } from '../../../test/panel.ts';
 import { eventually } from '../../../test/redis.ts';
 
 const MOVEMENT = 'api::movement.movement';
@@ -159,21 +157,6 @@ describeInTwoLanguages('a movement', (site) => {
     expect(await rows).toEqual([]);
   });
 
-  it('shows a translation that a command has written', async () => {
-    await translate();
-    await isCalled(german().name);
-    await site.app.strapi.db
-      .connection('movements')
-      .where({ document_id: id, locale: 'de' })
-      .update({ name: `Kommando ${count}` });
-    await jobsOf(site.app.strapi).runNow(
-      'comparison of the catalogue with the database',
-      new Date(),
-    );
-    await isCalled(`Kommando ${count}`);
-    expect((await details('de')).moves?.moves[0]?.name).toBe(`Kommando ${count}`);
-  });
-
   it('takes what it asks of the body from the English entry, and has its name in a language once', async () => {
     await translate({ ...german(), flags: [], sides: 'sided', slug: 'other' });
     expect(await documents().findOne({ documentId: id, locale: 'de' })).toMatchObject({
@@ -184,13 +167,5 @@ describeInTwoLanguages('a movement', (site) => {
     const name = (data: object) => documents().update({ documentId: other, locale: 'de', data });
     await expect(name(german())).rejects.toThrow();
     await name({ ...german(), name: `Glute bridge ${count}` });
-  });
-
-  it('is translated in the panel by an editor', async () => {
-    const editor = await newPanelUser(site.app, 'strapi-editor');
-    const path = `/content-manager/collection-types/${MOVEMENT}/${id}?locale=de`;
-    const saved = await editor.put<{ name: string }>(path, german());
-    expect(saved).toMatchObject({ status: 200, data: { name: german().name } });
-    await isCalled(german().name);
   });
 });

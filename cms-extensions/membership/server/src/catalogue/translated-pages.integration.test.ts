@@ -162,25 +162,6 @@ describeInTwoLanguages('pages', (site) => {
       });
       expect(stored).toMatchObject({ week: { days: [{ day: 'Mo', workout: null }] } });
     });
-
-    it('are English again without their translation', async () => {
-      await translate();
-      await isGerman();
-      await documents().delete({ documentId: id, locale: 'de' });
-      await isGerman(`Move ${workout}`);
-      expect((await texts()).hero.headline).toBe(`Move ${workout}`);
-    });
-
-    it('are translated in the panel by an editor, and published by an owner', async () => {
-      const editor = await newPanelUser(site.app, 'strapi-editor');
-      const path = `/content-manager/single-types/${SITE_TEXT}?locale=de`;
-      expect((await editor.put(path, german())).status).toBe(200);
-      const publish = `/content-manager/single-types/${SITE_TEXT}/actions/publish?locale=de`;
-      const owner = await newPanelUser(site.app);
-      expect((await owner.post(publish, {})).status).toBe(200);
-      await isGerman();
-      expect((await texts()).hero.headline).toBe(`Move ${workout}`);
-    });
   });
 
   const POLICY = 'api::policy-page.policy-page';
@@ -281,15 +262,6 @@ describeInTwoLanguages('pages', (site) => {
       ]);
       await documents().unpublish({ documentId: id, locale: 'de' });
       await isCalled('Terms', 'de');
-    });
-
-    it('is not public before its English entry', async () => {
-      await documents().update({ ...german, documentId: id, data: GERMAN });
-      await isCalled('AGB', 'de');
-      await documents().unpublish({ documentId: id });
-      await eventually(async () =>
-        expect((await site.client.get('/policies/terms?locale=de')).status).toBe(404),
-      );
     });
 
     it('is another page in no language', async () => {

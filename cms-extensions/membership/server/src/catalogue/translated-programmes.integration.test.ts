@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { signUp } from '../../../test/client.ts';
 import { publishWorkout } from '../../../test/content.ts';
 import { describeInTwoLanguages, inLocale } from '../../../test/languages.ts';
-import { newPanelUser } from '../../../test/panel.ts';
 import {
   PROGRAMME,
   publishProgramme,
@@ -183,26 +182,5 @@ describeInTwoLanguages('a programme', (site) => {
     await documents().delete({ documentId: id });
     const rows = site.app.strapi.db.connection('programmes').where({ document_id: id });
     expect(await rows).toEqual([]);
-  });
-
-  it('is translated and published in the panel', async () => {
-    const editor = await newPanelUser(site.app, 'strapi-editor');
-    const owner = await newPanelUser(site.app);
-    const path = `/content-manager/collection-types/${PROGRAMME}/${id}`;
-    const saved = await editor.put(`${path}?locale=de`, { ...TEXTS, weeks: [] });
-    expect(saved.status).toBe(200);
-    const { weeks } = await form();
-    const written = weeks.map(({ days, ...week }) => ({
-      ...{ ...week, ...WEEK },
-      days: days.map(({ key: _, ...day }) => ({
-        ...{ ...day, workout: { connect: [], disconnect: [] } },
-      })),
-    }));
-    const published = await owner.post(`${path}/actions/publish?locale=de`, {
-      ...{ ...TEXTS, weeks: written },
-    });
-    expect(published.status).toBe(200);
-    await isCalled(TEXTS.title, 'de');
-    expect((await weekTexts()).map(([title]) => title)).toEqual([WEEK.title, WEEK.title]);
   });
 });
