@@ -1,4 +1,4 @@
-import { clientOf } from './client.ts';
+import { clientOf, signUp } from './client.ts';
 import { jobsOf } from './jobs.ts';
 import { type MemberCall, memberCalls } from './member-calls.ts';
 import { accountCalls, orderCalls } from './order-calls.ts';
@@ -39,6 +39,19 @@ const panelCalls = async (app: BillingApp): Promise<MemberCall[]> => {
   ];
 };
 
+/** What opens a free place that the coach has given as a code. */
+const placeCalls = async (app: BillingApp): Promise<MemberCall[]> => {
+  const client = clientOf(app);
+  const { token } = await signUp(client);
+  const coach = await newPanelUser(app);
+  const order = { count: 1, days: 30, reason: 'Measured' };
+  const { data } = await coach.post<{ codes: string[] }>('/membership/offers/places', order);
+  return ['/codes/check', '/codes/open'].map((path) => ({
+    name: `POST ${path}`,
+    run: () => client.post(path, { code: data.codes[0] }, { token }),
+  }));
+};
+
 /** All periodic work, each run once. */
 const jobCalls = ({ strapi }: BillingApp): MemberCall[] =>
   jobsOf(strapi)
@@ -58,6 +71,7 @@ export const allCalls = async (app: BillingApp): Promise<MemberCall[]> => {
     ...(await memberCalls(app, client)),
     ...(await accountCalls(app, client)),
     ...(await orderCalls(app, client)),
+    ...(await placeCalls(app)),
     ...(await panelCalls(app)),
     ...jobCalls(app),
   ];
@@ -80,6 +94,8 @@ const MEANT: readonly { call: RegExp; sql: RegExp }[] = [
   },
   // A few hundred accounts at a time: beside 5,000 members PostgreSQL reads all roles for them.
   { call: /^job (removal|traces) of accounts$/, sql: /left join "up_users_role_lnk"/ },
+  // The coach's actions of three years, of which the oldest go once a day.
+  { call: /^job old rows of payments$/, sql: /^delete from "membership_actions"/ },
   // The same for a page of those whose hour has come.
   { call: /^job workout reminders$/, sql: /"(user_)?document_id" in \(\$/ },
 ];

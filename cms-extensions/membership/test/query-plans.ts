@@ -40,8 +40,10 @@ const SHARES: Readonly<Record<string, string>> = {
   'up_users.sign_up_setup_intent_id': 'NULL',
   'up_users.subscription_status':
     "CASE WHEN g % 20 = 0 THEN 'expired' WHEN g % 20 = 1 THEN 'trial' ELSE 'active' END",
+  'up_users.member_state': "CASE WHEN g % 5 = 0 THEN 'paying' ELSE 'none' END",
   'up_users.subscription_plan': "'monthly'",
   'up_users.premium_end_status': "'active'",
+  'membership_entitlements.kind': "'gift'",
   'up_users.profile_image_url': "'picture-' || g",
   // With clocks of Stripe's tests the nightly comparison reads again whoever was not read just now.
   'membership_billing_accounts.read_at': "now() + interval '1 day'",
@@ -69,6 +71,7 @@ const SHARES: Readonly<Record<string, string>> = {
 const syntheticValue = ({ table, name, type, nullable }: Column): string => {
   const share = SHARES[`${table}.${name}`];
   if (share !== undefined) return share;
+  if (name === 'plan_key') return "'monthly'";
   if (name === 'time_zone') return "'Europe/Berlin'";
   if (name === 'user_document_id') return "'member' || g";
   if (table === 'up_users' && name === 'document_id') return "'member' || g";
