@@ -71,12 +71,12 @@ module.exports = {
     only('contract-imports-nothing-of-ours', CONTRACT, []),
     {
       ...only('membership-imports-contract', MEMBERSHIP, [CONTRACT]),
-      from: { path: `^${MEMBERSHIP}/`, pathNot: `^${MEMBERSHIP}/(test|bench)/|\\.test\\.ts$` },
+      from: { path: `^${MEMBERSHIP}/`, pathNot: `^${MEMBERSHIP}/(test|bench|ops)/|\\.test\\.ts$` },
     },
     {
       ...only('storefront-imports-contract', 'storefront', [CONTRACT]),
       // The load generator of the CMS' benchmark, and a product of its own for a test.
-      from: { path: '^storefront/', pathNot: '^storefront/(bench|e2e)/' },
+      from: { path: '^storefront/', pathNot: '^storefront/(bench|e2e|ops)/' },
     },
     {
       ...only('cms-loads-membership', 'cms', [MEMBERSHIP]),

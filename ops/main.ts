@@ -18,7 +18,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   production: 'ops/production/main.ts',
   server: 'ops/server/rehearsal.ts',
   dependencies: 'ops/dependencies/main.ts',
-  chaos: 'cms-extensions/membership/test/chaos/main.ts',
+  chaos: 'cms-extensions/membership/ops/chaos/main.ts',
   screenshots: 'scripts/test/screenshots.ts',
 };
 

@@ -7,7 +7,7 @@ import { startProduct } from './product.ts';
 import { execute } from './run.ts';
 
 const isFresh = process.argv.includes('fresh');
-/* The account of e2e/fresh-site.ts. */
+/* The account of storefront/ops/screenshots/fresh-site.ts. */
 const FRESH = {
   SEED_DEMO: 'false',
   PANEL_ADMIN_EMAIL: 'ines@studio.example',
@@ -21,7 +21,7 @@ try {
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
-      join(ROOT, 'storefront/e2e', isFresh ? 'fresh-site.ts' : 'screenshots.ts'),
+      join(ROOT, 'storefront/ops/screenshots', isFresh ? 'fresh-site.ts' : 'screenshots.ts'),
       ...process.argv.slice(2),
     ],
     {

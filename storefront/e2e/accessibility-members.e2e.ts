@@ -1,5 +1,5 @@
+import { grantWithdrawal } from '../ops/screenshots/screens.ts';
 import { answer, expectAllAccessible, seeDialog, seeText } from './accessibility.ts';
-import { grantWithdrawal } from './screens.ts';
 import { PHONE, press } from './site.ts';
 import { cardFrame, customerOf, stripe } from './stripe.ts';
 import { expect, test } from './test.ts';

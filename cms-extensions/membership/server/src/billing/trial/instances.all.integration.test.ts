@@ -1,6 +1,7 @@
 import type { AuthResponse } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newDatabase } from '../../../../../../cms/test/database.ts';
+import { type CmsProcess, startCms } from '../../../../ops/chaos/cms-process.ts';
 import {
   askForCard,
   confirmCard,
@@ -9,7 +10,6 @@ import {
   giveCard,
   sendTrialForm,
 } from '../../../../test/cards.ts';
-import { type CmsProcess, startCms } from '../../../../test/chaos/cms-process.ts';
 import { type Client, clientOf, freshEmail, PASSWORD, signUp } from '../../../../test/client.ts';
 import { startStripe, type TestStripe } from '../../../../test/stripe.ts';
 

@@ -1,4 +1,4 @@
-/* `node storefront/e2e/screenshots.ts`: takes screenshots of every screen and dialog at four
+/* `node storefront/ops/screenshots/screenshots.ts`: takes screenshots of every screen and dialog at four
  * widths in both themes, of the sandbox's pages, mails and Strapi's panel too. Uses the product at
  * E2E_STOREFRONT_URL, E2E_SANDBOX_URL and E2E_CMS_URL (default: those of `npm start`) and writes
  * to storefront/screenshots, which git ignores. Arguments are names of screens, `390` and the other
@@ -6,7 +6,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser } from '../../e2e/browser.ts';
 import { DIALOG_SCREENS } from './dialog-screens.ts';
 import { OTHER_SCREENS } from './other-screens.ts';
 import { PASSWORD, SCREENS, type Screen } from './screens.ts';
@@ -21,7 +21,7 @@ const SITES = {
   sandbox: addressOf('E2E_SANDBOX_URL', 4010),
   panel: addressOf('E2E_CMS_URL', 1337),
 };
-const FOLDER = join(import.meta.dirname, '..', 'screenshots');
+const FOLDER = join(import.meta.dirname, '../../screenshots');
 const SIZES = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },

@@ -7,8 +7,8 @@ import { TEST_SECRETS } from '../../../../cms/test/boot.ts';
 import { ensureCompiled } from '../../../../cms/test/compile.ts';
 import { DATABASES_URL, newDatabase } from '../../../../cms/test/database.ts';
 import { freePort } from '../../../contract/src/free-port.ts';
-import { GENEROUS_LIMITS, QUICK_HASHES } from '../boot.ts';
-import { ensureBuilt } from '../build.ts';
+import { GENEROUS_LIMITS, QUICK_HASHES } from '../../test/boot.ts';
+import { ensureBuilt } from '../../test/build.ts';
 
 const APP = join(import.meta.dirname, 'app.ts');
 

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from 'contract';
 import type Stripe from 'stripe';
-import type { ReceivedMail } from '../mailbox.ts';
+import type { ReceivedMail } from '../../test/mailbox.ts';
 import { type Account, moneyFaults, readAccount } from './ledger.ts';
 import type { StripeSide } from './stripe-side.ts';
 import type { Told } from './told.ts';

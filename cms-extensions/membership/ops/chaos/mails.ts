@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { linkTokenIn, parseMail, type ReceivedMail } from '../mailbox.ts';
+import { linkTokenIn, parseMail, type ReceivedMail } from '../../test/mailbox.ts';
 
 /** Long, since the machine may be busy with other work. */
 const TIMEOUT_MS = 600_000;

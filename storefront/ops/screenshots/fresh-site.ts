@@ -6,14 +6,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
-import { audit as lighthouse } from '../bench/lighthouse.ts';
-import { launchBrowser } from './browser.ts';
+import { audit as lighthouse } from '../../bench/lighthouse.ts';
+import { launchBrowser } from '../../e2e/browser.ts';
 
 const OWNER = { email: 'ines@studio.example', password: 'Kettle-hall-77' };
 const SITE = process.env.E2E_STOREFRONT_URL ?? 'http://localhost:3000';
 const DESK = process.env.E2E_CMS_URL ?? 'http://localhost:1337';
-const PICTURES = join(import.meta.dirname, '../screenshots/fresh');
-const DOCUMENTS = join(import.meta.dirname, '../../docs/pictures/first-day');
+const PICTURES = join(import.meta.dirname, '../../screenshots/fresh');
+const DOCUMENTS = join(import.meta.dirname, '../../../docs/pictures/first-day');
 const BRANDS = [
   { name: 'Nordlicht & Söhne Bewegungsstudio', accent: '#0a5cff', ink: '#0b1f3a' },
   { name: 'Zest', accent: '#ffe600', ink: '#7a0a3c' },

@@ -4,8 +4,8 @@
  */
 import { openStrapi } from '../../../../cms/boot/open.mts';
 import { shortenStart } from '../../../../cms/test/short-start.ts';
-import { setLaw } from '../law.ts';
-import { publishPlans } from '../stripe.ts';
+import { setLaw } from '../../test/law.ts';
+import { publishPlans } from '../../test/stripe.ts';
 import { COACH } from './coach.ts';
 
 const { strapi } = await openStrapi(

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 
 /* The README's animated tour: what a visitor and a member see, as one animated WebP. */
 
-const FILE = join(import.meta.dirname, '../../docs/pictures/tour.webp');
+const FILE = join(import.meta.dirname, '../../../docs/pictures/tour.webp');
 /** The README is shown about as wide. */
 const WIDTH = 960;
 /** Sharp enough to read, small enough for a README: all frames together stay below 2 MB. */

@@ -1,5 +1,5 @@
 import type { AuthResponse } from 'contract';
-import { type Client, clientOf, PASSWORD, type Reply } from '../client.ts';
+import { type Client, clientOf, PASSWORD, type Reply } from '../../test/client.ts';
 import { answered, type CmsProcess } from './cms-process.ts';
 
 /** A member's signed-in browser. Repeats what a kill of the app interrupts. */

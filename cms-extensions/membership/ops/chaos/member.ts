@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { calls, Membership, PlanKey, ResponseOf, SubscriptionPlan } from 'contract';
-import { PASSWORD } from '../client.ts';
+import { PASSWORD } from '../../test/client.ts';
 import { Browser } from './browser.ts';
 import { actByHand } from './by-hand.ts';
 import { type CmsProcess, Defect } from './cms-process.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ReceivedMail } from '../mailbox.ts';
+import type { ReceivedMail } from '../../test/mailbox.ts';
 import type { StripeSide } from './stripe-side.ts';
 import type { Told } from './told.ts';
 

@@ -3,7 +3,7 @@ import { DAY_SECONDS } from 'contract';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { registerWebhook } from '../../server/src/billing/webhook/events.ts';
-import type { TestStripe } from '../stripe.ts';
+import type { TestStripe } from '../../test/stripe.ts';
 
 /**
  * Registers a webhook for the events that the app needs, as the app's command does.

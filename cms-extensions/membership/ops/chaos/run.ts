@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Membership, SubscriptionStatus, User } from 'contract';
-import { startStripe } from '../stripe.ts';
+import { startStripe } from '../../test/stripe.ts';
 import { faultsOf } from './audit.ts';
 import { type CmsProcess, startCms } from './cms-process.ts';
 import { createCoach } from './coach.ts';
