@@ -2,34 +2,24 @@ import {
   Box,
   Button,
   Flex,
-  IconButton,
   Link,
   LinkButton,
-  MenuItem,
-  SimpleMenu,
   SingleSelect,
   SingleSelectOption,
   Typography,
 } from '@strapi/design-system';
-import { More } from '@strapi/icons';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { LOCALES } from 'contract/locales';
-import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import type {
-  MemberCounts,
-  MemberListRow,
-  MembersPage,
-} from '../../../server/src/back-office/answers.ts';
-import { memberAddress } from '../addresses.ts';
+import { Link as RouterLink } from 'react-router-dom';
+import type { MemberCounts, MembersPage } from '../../../server/src/back-office/answers.ts';
 import { type MembersQuery, useMembersListQuery } from '../api.ts';
-import { ago, count, counted, monthAndYear } from '../figures.ts';
-import { Siblings, TabRow, useMay } from '../menu/tabs.tsx';
-import { ACTIONS, BUTTONS, NO_TOOLTIP, rightTo } from './actions.ts';
-import { StateBadge } from './badge.tsx';
+import { count, counted } from '../figures.ts';
+import { Siblings, TabRow } from '../menu/tabs.tsx';
 import { ExportButton } from './export-button.tsx';
 import { type ListQuery, useListQuery } from './list-query.ts';
 import { ListSearch } from './list-search.tsx';
-import { Bar, List } from './list-style.ts';
+import { Bar } from './list-style.ts';
+import { Loading, Table } from './list-table.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -98,66 +88,6 @@ const Choice = ({ query, name }: { query: ListQuery; name: keyof typeof CHOICES 
     </SingleSelect>
   );
 };
-
-const Row = ({ row, timeZone }: { row: MemberListRow; timeZone: string }) => {
-  const navigate = useNavigate();
-  const may = useMay();
-  const { id, name, email, badge, lastSession, sessions30, since } = row;
-  return (
-    <tr>
-      <td>
-        <RouterLink to={memberAddress(id)}>{name || email}</RouterLink>
-        <small>{email}</small>
-      </td>
-      <td>
-        <StateBadge {...badge} />
-      </td>
-      <td data-label="Next">{badge.next}</td>
-      <td className="wide">{lastSession === null ? 'never' : ago(lastSession, timeZone)}</td>
-      <td className="wide number">{count(sessions30)}</td>
-      <td className="wide">{monthAndYear(since, timeZone)}</td>
-      <td className="menu">
-        <SimpleMenu
-          tag={IconButton}
-          icon={<More />}
-          label={`More: ${name || email}`}
-          variant="ghost"
-          {...NO_TOOLTIP}
-          popoverPlacement="bottom-end"
-        >
-          {BUTTONS.filter((action) => may(rightTo(action))).map((action) => (
-            <MenuItem key={action} onSelect={() => navigate(`${memberAddress(id)}?do=${action}`)}>
-              {ACTIONS[action]}
-            </MenuItem>
-          ))}
-        </SimpleMenu>
-      </td>
-    </tr>
-  );
-};
-
-const Table = ({ rows, timeZone }: MembersPage) => (
-  <List>
-    <thead>
-      <tr>
-        <th scope="col">Name and e-mail</th>
-        <th scope="col">State</th>
-        <th scope="col">Next payment</th>
-        <th scope="col">Last session</th>
-        <th scope="col" className="number">
-          30 days
-        </th>
-        <th scope="col">Since</th>
-        <td aria-hidden />
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <Row key={row.id} row={row} timeZone={timeZone} />
-      ))}
-    </tbody>
-  </List>
-);
 
 /** What stands in the place of an empty list: why it is, and what ends it. */
 const Nothing = ({ query }: { query: ListQuery }) => {
@@ -258,7 +188,7 @@ export const ListPage = () => {
               </Button>
             </Flex>
           )}
-          {data === undefined && !isError && <Page.Loading />}
+          {data === undefined && !isError && <Loading />}
           {data !== undefined && data.rows.length === 0 && <Nothing query={query} />}
           {data !== undefined && data.rows.length > 0 && <Table {...data} />}
           {data !== undefined && <Pages query={query} page={page} data={data} />}

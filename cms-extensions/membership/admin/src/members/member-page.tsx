@@ -173,6 +173,11 @@ export const MemberPage = () => {
         <Layouts.Content>
           <Touchable>
             <Head member={member} onAct={act} more={more} />
+            {isError && (
+              <Typography role="alert" textColor="danger700" tag="p" paddingBottom={4}>
+                The member could not be read again; this is what was read before.
+              </Typography>
+            )}
             <StillCharged {...member} />
             <RequestBanner member={member} mayDecide={may(DECIDE_REFUNDS)} />
             <Columns>
