@@ -2,6 +2,7 @@ import { errors } from '@strapi/utils';
 import { actionIdSchema, shownActionSchema } from 'contract';
 import type { Context } from 'koa';
 import { z } from 'zod';
+import type { Context as PluginContext } from '../context.ts';
 import { NotFound, Refusal } from '../platform/http/index.ts';
 import { type Right, requiring } from './rights.ts';
 import { inPanelShape } from './sign-in.ts';
@@ -65,3 +66,17 @@ export const deskRoute = (
   },
   config: { policies: requiring(right) },
 });
+
+/** A call that does something, not too often. */
+export const actRoute = (
+  { limits }: Pick<PluginContext, 'limits'>,
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  right: Right,
+  act: (call: Context, by: ReturnType<typeof personOf>) => Promise<unknown>,
+) =>
+  deskRoute(method, path, right, async (call) => {
+    const by = personOf(call);
+    await limits.deskWrites.spend(String(by.id));
+    return act(call, by);
+  });

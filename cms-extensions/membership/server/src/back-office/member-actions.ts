@@ -1,31 +1,15 @@
 import { actionIdSchema, memberActionSchemas, type QuotedAction } from 'contract';
-import type { Context as Koa } from 'koa';
 import {
   type Action,
   deskActions,
-  type PanelPerson,
   performAction,
   quoteAction,
   takeEntitlement,
   undoTaking,
 } from '../billing/index.ts';
 import type { Context } from '../context.ts';
-import { bodyOf, deskRoute, parsedBy, partsOf, personOf } from './desk-calls.ts';
+import { actRoute, bodyOf, deskRoute, parsedBy, partsOf } from './desk-calls.ts';
 import { ACT_ON_MEMBERS, DECIDE_REFUNDS, DELETE_MEMBERS, type Right } from './rights.ts';
-
-/** A call that does something, not too often. */
-const actRoute = (
-  ctx: Context,
-  method: 'POST' | 'DELETE',
-  path: string,
-  right: Right,
-  act: (call: Koa, by: PanelPerson) => Promise<unknown>,
-) =>
-  deskRoute(method, path, right, async (call) => {
-    const by = personOf(call);
-    await ctx.limits.deskWrites.spend(String(by.id));
-    return act(call, by);
-  });
 
 /** The two calls of an action with a dialog: what it would do, and doing it. */
 const quotedRoutes = <Kind extends QuotedAction>(

@@ -13,7 +13,7 @@ import {
   type Note,
   userExists,
 } from '../../users/index.ts';
-import { bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
+import { actRoute, bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
 import { READ_MEMBERS, SEND_MAILS } from '../rights.ts';
 import { OWNER_ROLE } from '../roles.ts';
 import { writeToMember } from './mail.ts';
@@ -59,10 +59,10 @@ export const memberPageRoutes = (ctx: Context) => [
       throw new Refusal(502, 'Stripe did not answer. Nothing has been changed.');
     }
   }),
-  deskRoute('POST', '/members/:id/mail', SEND_MAILS, async (koa) =>
+  actRoute(ctx, 'POST', '/members/:id/mail', SEND_MAILS, async (koa) =>
     writeToMember(ctx, await memberIn(ctx, koa), koa),
   ),
-  deskRoute('POST', '/members/:id/notes', READ_MEMBERS, async (koa) => {
+  actRoute(ctx, 'POST', '/members/:id/notes', READ_MEMBERS, async (koa) => {
     const { text } = bodyOf(koa, noteSchema);
     const userDocumentId = await memberIn(ctx, koa);
     const { user } = koa.state;
@@ -70,13 +70,13 @@ export const memberPageRoutes = (ctx: Context) => [
     const { documentId } = await addNote(ctx, { userDocumentId, text, ...author });
     return { id: documentId };
   }),
-  deskRoute('PUT', '/members/:id/notes/:note', READ_MEMBERS, async (koa) => {
+  actRoute(ctx, 'PUT', '/members/:id/notes/:note', READ_MEMBERS, async (koa) => {
     const { text } = bodyOf(koa, noteSchema);
     const { documentId, authorId } = await noteIn(ctx, koa);
     if (authorId !== viewerOf(koa).id) throw new errors.ForbiddenError();
     return changeNote(ctx, documentId, text);
   }),
-  deskRoute('DELETE', '/members/:id/notes/:note', READ_MEMBERS, async (koa) => {
+  actRoute(ctx, 'DELETE', '/members/:id/notes/:note', READ_MEMBERS, async (koa) => {
     const { documentId, authorId } = await noteIn(ctx, koa);
     const { id, isOwner } = viewerOf(koa);
     if (authorId !== id && !isOwner) throw new errors.ForbiddenError();
