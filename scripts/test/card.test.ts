@@ -35,7 +35,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 const sources = files
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('.gen.') && !path.endsWith('.d.ts'))
-  .map((path) => ({ path, isTest: /\.(test|e2e)\.|\/(test|e2e|bench)\//.test(path) }));
+  .map((path) => ({ path, isTest: /\.(test|e2e)\.|\/(test|e2e|bench|ops)\//.test(path) }));
 
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 

@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, number>> = JSON.parse(
 );
 
 const isCode = (path: string): boolean => /\.(ts|tsx|mts|mjs)$/.test(path);
-const isTest = (path: string): boolean => /\.(test|e2e)\.|(^|\/)(test|e2e|bench)\//.test(path);
+const isTest = (path: string): boolean => /\.(test|e2e)\.|(^|\/)(test|e2e|bench|ops)\//.test(path);
 
 /** Lines of the product's code below a folder, as the working tree has it. */
 const linesOf = (area: string): number =>
