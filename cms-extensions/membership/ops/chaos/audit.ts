@@ -144,7 +144,7 @@ export const faultsOf = async (
     faults.push(...moneyFaults(account, told, mails));
   }
   faults.push(...told.faults, ...subscriptionFaults(subscriptions, invoices, disputed, told));
-  const expected = statusToSee(subscriptions, invoices);
+  const expected = told.isGiven ? 'active' : statusToSee(subscriptions, invoices);
   if (seen !== null && seen !== expected) {
     faults.push(`the member sees ${seen}, Stripe says ${expected}`);
   }

@@ -126,10 +126,13 @@ const act = async (stripe: StripeSide, customer: string, what: Act, told: Told):
         .catch(ignoreRefusal);
       const [running] = made?.phases ?? [];
       if (made === undefined || running === undefined) return;
-      const { start_date, end_date } = running;
+      const { start_date, end_date, trial_end } = running;
       await client.subscriptionSchedules.update(made.id, {
         phases: [
-          { items: [{ price: price.id }], start_date, end_date },
+          {
+            ...{ items: [{ price: price.id }], start_date, end_date },
+            ...(trial_end !== null && { trial_end }),
+          },
           {
             items: [{ price: dearer.id }],
             duration: { interval: recurring.interval, interval_count: 1 },

@@ -67,6 +67,35 @@ export const createCoach = (cms: CmsProcess) => {
     },
 
     /**
+     * Does something to a member as its dialog says, once however often it is sent.
+     * @returns what happens, as the dialog said; null when it was refused
+     */
+    act: async (
+      memberEmail: string,
+      kind: string,
+      body: object,
+      twice: boolean,
+    ): Promise<readonly string[] | null> => {
+      const search = await call(
+        'GET',
+        `/membership/members?${new URLSearchParams({ search: memberEmail })}`,
+      );
+      const { data: found } = (await search.json()) as { data: { rows: { id: string }[] } };
+      const [row] = found.rows;
+      if (row === undefined) return null;
+      const path = `/membership/members/${row.id}/${kind}`;
+      const quoted = await call('POST', `${path}/quote`, body);
+      if (quoted.status !== 200) return null;
+      const { data } = (await quoted.json()) as { data: { shown: number; effects: string[] } };
+      const isFree = kind === 'free';
+      const order = { ...body, action_id: randomUUID(), ...(!isFree && { shown: data.shown }) };
+      const answers = await Promise.all(
+        (twice ? [1, 2] : [1]).map(() => call('POST', path, order)),
+      );
+      return answers.some(({ status }) => status === 200) ? data.effects : null;
+    },
+
+    /**
      * Sells a plan at another price from now on.
      * @param price in major units, as the panel's form has it
      */

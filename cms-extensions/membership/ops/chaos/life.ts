@@ -46,6 +46,17 @@ const act = fc.constantFrom(
   'takes Link as the way to pay' as const,
 );
 
+/** What the coach does on the member's page of the desk. */
+const deskAct = fc.constantFrom(
+  'gives free time' as const,
+  'gives half of the last payment back' as const,
+  'cancels at the end' as const,
+  'makes it free' as const,
+);
+
+/** An act of the coach on the desk. */
+export type DeskAct = typeof deskAct extends fc.Arbitrary<infer Value> ? Value : never;
+
 /** An act of the coach in Stripe's Dashboard. */
 export type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -106,6 +117,12 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('the coach acts at Stripe' as const), act }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('the desk acts' as const), act: deskAct, twice },
+    }),
   },
   {
     weight: 1,

@@ -5,7 +5,7 @@ import { Browser } from './browser.ts';
 import { actByHand } from './by-hand.ts';
 import { type CmsProcess, Defect } from './cms-process.ts';
 import type { Coach } from './coach.ts';
-import type { Step } from './life.ts';
+import type { DeskAct, Step } from './life.ts';
 import type { Mailboxes } from './mails.ts';
 import type { StripeSide } from './stripe-side.ts';
 import { Told } from './told.ts';
@@ -226,6 +226,36 @@ export class Member {
     if (decision === 'grant' && status === 200) await this.#nothingMore();
   }
 
+  /** What the coach does on the member's page. */
+  async #deskActs(act: DeskAct, twice: boolean): Promise<void> {
+    const { browser, told } = this;
+    const { coach, stripe } = this.#around;
+    const reason = 'As agreed by mail';
+    const does = (kind: string, body: object) => coach.act(browser.email, kind, body, twice);
+    switch (act) {
+      case 'gives free time': {
+        const effects = await does('free-time', { days: 3, reason });
+        if (effects?.[0]?.startsWith('Everything is open until')) told.isGiven = true;
+        break;
+      }
+      case 'makes it free':
+        if (await does('free', { until: null, reason, endPlan: false })) told.isGiven = true;
+        break;
+      case 'cancels at the end':
+        told.mayEnd = true;
+        await does('cancel', { when: 'period_end', reason });
+        break;
+      case 'gives half of the last payment back': {
+        const customer = await this.customer();
+        if (customer === undefined) return;
+        const [invoice] = (await stripe.client.invoices.list({ customer, status: 'paid' })).data;
+        const amount = Math.floor((invoice?.amount_paid ?? 0) / 2);
+        if (amount > 0) await does('refund', { invoice: invoice?.id, amount, end: 'no', reason });
+      }
+    }
+    told.changedByHandAt = Date.now();
+  }
+
   async #dispute(kind: 'inquiry' | 'fraudulent'): Promise<void> {
     const customer = await this.customer();
     if (customer === undefined) return;
@@ -316,6 +346,8 @@ export class Member {
         return this.#deleteAccount();
       case 'the bank disputes the last payment':
         return this.#dispute(step.kind);
+      case 'the desk acts':
+        return this.#deskActs(step.act, step.twice);
       case 'the coach edits a price':
         return coach.editPrice(step.plan, PRICES[step.plan][step.isHigh ? 1 : 0]);
       case 'the coach acts at Stripe': {

@@ -17,6 +17,8 @@ export class Told {
   mayEnd = false;
   /** When a hand last changed something at Stripe, milliseconds since the epoch. */
   changedByHandAt = 0;
+  /** The desk has opened everything without a payment, for longer than a run takes. */
+  isGiven = false;
   /** The account is deleted. */
   isGone = false;
   /** Number of charges that came as announced. */
