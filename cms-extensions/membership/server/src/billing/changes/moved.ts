@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
-import { keepingCoupons } from '../coupons.ts';
 import { PAID_UNTIL } from '../snapshot/subscription.ts';
-import { stripeOf } from '../stripe.ts';
+import { idOf, stripeOf } from '../stripe.ts';
 import { toSeconds } from './rules.ts';
 
 type Move = {
@@ -10,6 +9,28 @@ type Move = {
   isTrial?: boolean;
   pause_collection?: Stripe.SubscriptionUpdateParams['pause_collection'];
   idempotencyKey?: string;
+};
+
+/**
+ * Changes a subscription, and gives it the coupons again that it has lost by that: Stripe does not
+ * say whether the bill of nothing of a payment that is moved uses up a coupon of one use, and the
+ * member was shown an amount with it. Their order is kept, since it changes the amount.
+ */
+const keepingCoupons = async (
+  stripe: Stripe,
+  id: string,
+  change: () => Promise<Stripe.Subscription>,
+): Promise<void> => {
+  const { discounts: before } = await stripe.subscriptions.retrieve(id, { expand: ['discounts'] });
+  const left = (await change()).discounts.map(idOf);
+  if (before.every((discount) => left.includes(idOf(discount)))) return;
+  const discounts = before.flatMap((discount) => {
+    if (typeof discount === 'string' || left.includes(discount.id))
+      return { discount: idOf(discount) };
+    const { coupon } = discount.source;
+    return coupon === null ? [] : { coupon: idOf(coupon) };
+  });
+  await stripe.subscriptions.update(id, { discounts });
 };
 
 /**

@@ -1,10 +1,25 @@
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/index.ts';
 import { storedIsoTime, type Transaction } from '../../platform/database/index.ts';
-import { codeHashOf, newCode, writtenCode } from './codes.ts';
+import { hashOf } from '../../users/index.ts';
 
 /* Codes that open the site for a time without a payment. A code is stored as its hash. */
+
+/** No letters and digits that look alike. */
+const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const LENGTH = 12;
+
+/** A new code of twelve signs: about 59 bits, of which an attacker may try ten an hour. */
+const newCode = (): string =>
+  Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+
+/** As it is read and typed: in groups of four. */
+const writtenCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
+
+/** How a code is stored. @param code without spaces and hyphens, in capitals */
+const codeHashOf = (ctx: Context, code: string): string => hashOf(ctx, 'gift-code', code);
 
 const GIFT_UID = 'plugin::membership.gift';
 
