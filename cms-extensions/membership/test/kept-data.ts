@@ -39,7 +39,6 @@ export const KEPT: Readonly<Record<string, Kept>> = {
   membership_billing_events: { job: 'old rows of payments', days: 31 },
 
   membership_withdrawal_marks: { job: 'old rows of payments', days: 367 },
-
   membership_actions: { job: 'old rows of payments', days: 1097 },
 
   membership_entitlements: { reason: 'few; a row stays without its member, for the figures' },

@@ -43,7 +43,9 @@ const SHARES: Readonly<Record<string, string>> = {
   'up_users.member_state': "CASE WHEN g % 5 = 0 THEN 'paying' ELSE 'none' END",
   'up_users.subscription_plan': "'monthly'",
   'up_users.premium_end_status': "'active'",
+  'up_users.entitled_until': 'NULL',
   'membership_entitlements.kind': "'gift'",
+  'membership_actions.state': "'done'",
   'up_users.profile_image_url': "'picture-' || g",
   // With clocks of Stripe's tests the nightly comparison reads again whoever was not read just now.
   'membership_billing_accounts.read_at': "now() + interval '1 day'",
