@@ -126,6 +126,11 @@ export const membershipSchema = z
         access_until: isoDateTimeSchema.nullable(),
       })
       .nullable(),
+    /** What is open besides, without a payment; `until` is null without an end. */
+    given: z
+      .object({ kind: entitlementKindSchema, until: isoDateTimeSchema.nullable() })
+      .nullable()
+      .optional(),
     card: cardSchema.nullable(),
     /** Whether a trial can still begin: one for each person. */
     trial_available: z.boolean(),

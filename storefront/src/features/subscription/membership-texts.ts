@@ -96,6 +96,8 @@ type MembershipTexts = {
   reductions: string | null;
   /** The card on file; null when there is none. */
   card: string | null;
+  /** What is open besides the subscription, without a payment; null for nothing. */
+  given: string | null;
   /** That a bank is asked for a payment, and how long it takes; null when none is. */
   bankAsked: string | null;
 };
@@ -109,6 +111,7 @@ const price = ({ price }: Membership): string =>
   price === null ? m.yourPrice : formatMoney(price);
 
 type Pause = NonNullable<Membership['pause']>;
+type Given = NonNullable<Membership['given']>;
 
 const ended = (membership: Membership): Outlook =>
   membership.payment_problem === null
@@ -183,6 +186,17 @@ const uncharged = (membership: Membership): Outlook => {
   return { headline: m.noSubscription, text: m.noSubscriptionText };
 };
 
+/** The last day: a span ends with the first instant that is closed. */
+const lastDay = (until: string): string => weekday(new Date(Date.parse(until) - 1).toISOString());
+
+const givenOutlook = ({ until }: Given): Outlook =>
+  until === null
+    ? { headline: m.givenOpen, text: m.givenOpenText }
+    : { headline: m.givenUntil({ day: lastDay(until) }), text: m.givenText };
+
+const givenText = ({ kind, until }: Given): string =>
+  until === null ? m.givenBesidesOpen({ kind }) : m.givenBesides({ kind, day: lastDay(until) });
+
 const outlook = (membership: Membership): Outlook => {
   const { status, pause, ends_at, next_charge } = membership;
   if (status === 'expired') return ended(membership);
@@ -223,12 +237,17 @@ const bankAskedText = ({ invoices }: Membership): string | null => {
 };
 
 /** The texts about a member's subscription: the next charge, or why there is none. */
-export const membershipTexts = (membership: Membership): MembershipTexts => ({
-  plan: membership.plan?.name ?? m.noPlan,
+export const membershipTexts = (membership: Membership): MembershipTexts => {
+  const given = membership.given ?? null;
+  const isAlone = given !== null && !hasLiveSubscription(membership);
+  return {
+  plan: isAlone ? m.givenPlan({ kind: given.kind }) : (membership.plan?.name ?? m.noPlan),
   nextPlan: membership.next_plan && nextPlanText(membership.next_plan),
-  status: STATUS_LABELS[membership.status],
+  status: STATUS_LABELS[given === null ? membership.status : 'active'],
+  given: given === null || isAlone ? null : givenText(given),
   reductions: reductionsText(membership),
   card: membership.card && cardText(membership.card, membership.next_charge?.at ?? null),
   bankAsked: bankAskedText(membership),
-  ...outlook(membership),
-});
+  ...(isAlone ? givenOutlook(given) : outlook(membership)),
+};
+};

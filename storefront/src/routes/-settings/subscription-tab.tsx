@@ -98,6 +98,7 @@ const SubscriptionPanel = ({ membership }: { membership: Membership }) => {
       <p className={cx(t1, css.headline)}>{texts.headline}</p>
       <div className={css.softOnDeep}>
         <p>{texts.text}</p>
+        {texts.given !== null && <p>{texts.given}</p>}
         {texts.nextPlan !== null && <p>{texts.nextPlan}</p>}
         {texts.reductions !== null && <p>{texts.reductions}</p>}
         {texts.card !== null && <p>{texts.card}</p>}

@@ -1,6 +1,8 @@
 import type { Membership } from 'contract';
 import type { Context } from '../context.ts';
 import { snapshotOf } from './accounts.ts';
+import { entitlementsOf } from './entitlements/entitlements.ts';
+import { longestRunning } from './entitlements/rules.ts';
 import { shownInvoices } from './invoices.ts';
 import { withdrawalUntilOf } from './law/open.ts';
 import { type NamedPlan, namedPlans } from './plans.ts';
@@ -149,12 +151,14 @@ export const membershipOf = async (ctx: Context, userDocumentId: string): Promis
     trialAvailable: await hasTrialLeft(ctx, userDocumentId, snapshot),
     ...(await refundPartOf(ctx, userDocumentId, snapshot)),
   };
+  const given = longestRunning(await entitlementsOf(ctx, userDocumentId), Date.now());
   return {
     ...overviewOf(snapshot, await namedPlans(ctx), other, {
       now: Date.now(),
       graceDays: ctx.settings.billing.pastDueGraceDays,
       currency: ctx.settings.currency,
     }),
+    given: given && { kind: given.kind, until: given.untilAt },
     country: snapshot?.country ?? null,
     withdrawal_until: await withdrawalUntilOf(ctx, userDocumentId, snapshot),
   };

@@ -15,7 +15,7 @@ import { stripeOf } from '../stripe.ts';
 import { syncMember } from '../sync.ts';
 import { addLength, type FreeTime, freeTimeOf, type Length } from './free-time-rules.ts';
 import type { Action, Begun } from './perform.ts';
-import { dayOf } from './words.ts';
+import { dayOf, lastDayOf } from './words.ts';
 
 type Moved = {
   subscription: string;
@@ -71,7 +71,7 @@ const effectsOf = (
   moved: Moved | null,
   snapshot: Snapshot | null,
 ): string[] => {
-  const end = dayOf(ctx, until);
+  const end = moved === null ? lastDayOf(ctx, until) : dayOf(ctx, until);
   if (moved === null) {
     const { status, pause } = snapshot?.subscription ?? {};
     return [
@@ -156,7 +156,7 @@ export const freeTime: Action<MemberActionBody<'free-time'>, Plan> = {
     if (moved === null)
       await giveEntitlement(ctx, member, { ...row, kind: 'goodwill' }, 'free-time-given');
     else await move(ctx, begun, moved);
-    const until = dayOf(ctx, time.until);
+    const until = (moved === null ? lastDayOf : dayOf)(ctx, time.until);
     return moved === null
       ? `${written(length)} given: everything is open until ${until}.`
       : `${written(length)} given: the next payment is on ${until}.`;
