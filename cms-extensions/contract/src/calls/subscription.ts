@@ -7,6 +7,7 @@ import {
   REASON_MAX_LENGTH,
 } from '../constants.ts';
 import {
+  entitlementKindSchema,
   orderKindSchema,
   planKeySchema,
   refundStatusSchema,

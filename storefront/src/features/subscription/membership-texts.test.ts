@@ -99,6 +99,40 @@ describe("a member's subscription in words", () => {
 
 const card = { brand: 'visa', last4: '4242', wallet: null, exp_month: 12, exp_year: 2026 };
 
+describe('what is given without a payment', () => {
+  const until = '2027-04-01T00:00:00.000Z';
+
+  it.each([
+    [
+      'alone, until a day',
+      aMembership('inactive', { given: { kind: 'free', until } }),
+      {
+        plan: 'Free access',
+        status: 'Premium Active',
+        headline: 'Everything is open until Wednesday 31 March 2027',
+        text: 'Then nothing is charged, and nothing renews.',
+        given: null,
+      },
+    ],
+    [
+      'alone, without an end, after a plan',
+      aMembership('expired', { given: { kind: 'gift', until: null } }),
+      { plan: 'Gift', headline: 'Everything is open', status: 'Premium Active' },
+    ],
+    [
+      'beside a plan that is paused',
+      aMembership('paused', { given: { kind: 'gift', until } }),
+      {
+        plan: 'Monthly',
+        headline: 'Paused until Sunday 21 February 2027',
+        given: 'A gift: everything is open until Wednesday 31 March 2027.',
+      },
+    ],
+  ])('is said: %s', (_name, membership, texts) => {
+    expect(membershipTexts(membership)).toMatchObject(texts);
+  });
+});
+
 describe('the card on file in words', () => {
   it.each([
     ['visa', 'Visa ending 4242, valid until 12/26.'],

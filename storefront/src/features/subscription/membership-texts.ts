@@ -239,15 +239,15 @@ const bankAskedText = ({ invoices }: Membership): string | null => {
 /** The texts about a member's subscription: the next charge, or why there is none. */
 export const membershipTexts = (membership: Membership): MembershipTexts => {
   const given = membership.given ?? null;
-  const isAlone = given !== null && !hasLiveSubscription(membership);
+  const isAlone = given !== null && membership.price === null;
   return {
-  plan: isAlone ? m.givenPlan({ kind: given.kind }) : (membership.plan?.name ?? m.noPlan),
-  nextPlan: membership.next_plan && nextPlanText(membership.next_plan),
-  status: STATUS_LABELS[given === null ? membership.status : 'active'],
-  given: given === null || isAlone ? null : givenText(given),
-  reductions: reductionsText(membership),
-  card: membership.card && cardText(membership.card, membership.next_charge?.at ?? null),
-  bankAsked: bankAskedText(membership),
-  ...(isAlone ? givenOutlook(given) : outlook(membership)),
-};
+    plan: isAlone ? m.givenPlan({ kind: given.kind }) : (membership.plan?.name ?? m.noPlan),
+    nextPlan: membership.next_plan && nextPlanText(membership.next_plan),
+    status: STATUS_LABELS[given === null ? membership.status : 'active'],
+    given: given === null || isAlone ? null : givenText(given),
+    reductions: reductionsText(membership),
+    card: membership.card && cardText(membership.card, membership.next_charge?.at ?? null),
+    bankAsked: bankAskedText(membership),
+    ...(isAlone ? givenOutlook(given) : outlook(membership)),
+  };
 };

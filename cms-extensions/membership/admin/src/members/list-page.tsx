@@ -165,7 +165,7 @@ export const ListPage = () => {
           subtitle={
             counts === undefined
               ? 'Reading…'
-              : `${counted(counts.all, 'person', 'people')}, ${count(counts.paying)} of them pay`
+              : `${counted(counts.all, 'person', 'people')}, ${count(counts.paying)} of them ${counts.paying === 1 ? 'pays' : 'pay'}`
           }
         />
         <Layouts.Content>

@@ -9,7 +9,7 @@ export {
 } from './accounts.ts';
 export { deviceOf } from './devices.ts';
 export { EmailTaken, LinkOver } from './errors.ts';
-export { inviteMember, mayBeInvited } from './invitations.ts';
+export { inviteMember } from './invitations.ts';
 export { LinkRequests } from './link-requests.ts';
 export { hashOfToken, issueLink, peekLink, takeLink } from './links.ts';
 export { sendResetLink } from './password-reset.ts';

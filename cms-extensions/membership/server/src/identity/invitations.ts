@@ -14,14 +14,6 @@ import { choosePassword } from './passwords.ts';
  * and are then asked what a sign-up would have asked.
  */
 
-/** Whether there is somebody to invite: a member without a password who is not blocked. */
-export const mayBeInvited = async ({ strapi }: Context, userDocumentId: string): Promise<boolean> =>
-  (await strapi.db
-    .connection('up_users')
-    .where({ document_id: userDocumentId, blocked: false })
-    .whereNull('password')
-    .first('id')) !== undefined;
-
 /**
  * Mails a member the link; an earlier one ends.
  * @returns false when the member has a password, is blocked or is no member: then nothing is sent

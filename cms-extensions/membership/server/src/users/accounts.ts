@@ -379,3 +379,11 @@ export const contactsOf = async (
       select: ['documentId', 'email', 'name'],
     }),
   );
+
+/** Whether there is somebody to invite: a member without a password who is not blocked. */
+export const mayBeInvited = async ({ strapi }: Context, userDocumentId: string): Promise<boolean> =>
+  (await strapi.db
+    .connection('up_users')
+    .where({ document_id: userDocumentId, blocked: false })
+    .whereNull('password')
+    .first('id')) !== undefined;

@@ -9,10 +9,9 @@ import {
   snapshotsOf,
 } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
-import { mayBeInvited } from '../../identity/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { preferencesOf, runningProgrammesOf, trainingSummaryOf } from '../../training/index.ts';
-import { memberRows, reportedLanguagesOf } from '../../users/index.ts';
+import { mayBeInvited, memberRows, reportedLanguagesOf } from '../../users/index.ts';
 import type { MemberDetails } from '../answers.ts';
 import { badgeOf, lastDayOf } from './badge.ts';
 import { MEMBER_COLUMNS, memberFactsOf, memberRowSchema } from './list.ts';
