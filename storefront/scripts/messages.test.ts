@@ -16,7 +16,7 @@ import { compileArea, SOURCE_DIR } from './compile-messages.ts';
 
 /** Texts that are written as in English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  de: ['Details', 'Level', 'Pause', 'Premium', 'Status', 'Workouts', 'Zoom'],
+  de: ['Details', 'Level', 'Name', 'Pause', 'Premium', 'Status', 'Workouts', 'Zoom'],
   es: ['Plan', 'Popular. ', 'Premium', 'Zoom'],
 };
 
