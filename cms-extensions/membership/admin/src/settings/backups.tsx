@@ -1,9 +1,11 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
+import { Download } from '@strapi/icons';
 import { Page, useNotification, useRBAC } from '@strapi/strapi/admin';
 import type { BackupsView } from '../../../server/src/back-office/answers.ts';
 import { BACKUPS } from '../addresses.ts';
 import { useBackUpNowMutation, useBackupsQuery } from '../api.ts';
 import { fileSize, weekdayAndTime } from '../figures.ts';
+import { useSaving } from '../use-saving.ts';
 import { Card, Fact } from './card.tsx';
 
 /** One is made each night: an older one is too old. */
@@ -23,6 +25,7 @@ export const Backups = () => {
   const { allowedActions } = useRBAC(BACKUPS);
   const [backUp, { isLoading }] = useBackUpNowMutation();
   const { toggleNotification } = useNotification();
+  const download = useSaving('/membership/backups/download', 'backup', '.age');
   if (isError) return <Page.Error />;
   if (data === undefined) return <Page.Loading />;
   const { to, at, where, bytes, error } = data;
@@ -52,10 +55,20 @@ export const Backups = () => {
           {error !== null && <Fact label="The last try failed">{error}</Fact>}
         </Flex>
       )}
-      {to !== null && allowedActions.canBackups === true && (
-        <Flex>
-          <Button variant="tertiary" loading={isLoading} onClick={() => void run()}>
-            Back up now
+      {allowedActions.canBackups === true && (
+        <Flex gap={2}>
+          {to !== null && (
+            <Button variant="tertiary" loading={isLoading} onClick={() => void run()}>
+              Back up now
+            </Button>
+          )}
+          <Button
+            variant="tertiary"
+            startIcon={<Download />}
+            loading={download.isBusy}
+            onClick={() => void download.save()}
+          >
+            Download
           </Button>
         </Flex>
       )}

@@ -1,7 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { DAY_SECONDS } from 'contract';
+import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import { raiseAlert } from '../billing/index.ts';
 import type { Context } from '../context.ts';
@@ -12,14 +15,40 @@ import type { BackupsView } from './answers.ts';
 import { deskRoute } from './desk-calls.ts';
 import { BACKUPS, READ_SETTINGS } from './rights.ts';
 
+/** The app's own command. */
+const COMMAND = ['--disable-warning=ExperimentalWarning', 'ops/backup.mts'];
+
 /**
  * Backs the deployment up by the app's own command, in a process of its own. It notes in `backups.json` of
  * DATA_DIR when the last good backup was made, where it is, and why the last try failed.
  * @throws Error with what the command says
  */
 const backUp = async ({ strapi }: Pick<Context, 'strapi'>): Promise<void> => {
-  const args = ['--disable-warning=ExperimentalWarning', 'ops/backup.mts'];
-  await promisify(execFile)(process.execPath, args, { cwd: strapi.dirs.app.root });
+  await promisify(execFile)(process.execPath, COMMAND, { cwd: strapi.dirs.app.root });
+};
+
+/**
+ * A backup that is made now, as a stream. It breaks off when the command fails on the way.
+ * @throws Refusal with what the command says when it fails at once
+ */
+const streamBackup = async ({ strapi }: Pick<Context, 'strapi'>, call: Koa): Promise<Readable> => {
+  const child = spawn(process.execPath, [...COMMAND, '-'], {
+    ...{ cwd: strapi.dirs.app.root, stdio: ['ignore', 'pipe', 'pipe'] },
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const ended = once(child, 'close');
+  // At its end, too: then there is nothing to read.
+  await once(child.stdout, 'readable');
+  if (child.stdout.readableLength === 0) {
+    await ended;
+    throw new Refusal(409, said.trim().split('\n').at(-1) ?? '');
+  }
+  void ended.then(([code]) => code !== 0 && call.res.destroy());
+  call.attachment(`backup-${new Date().toISOString().slice(0, 10)}.age`);
+  return child.stdout;
 };
 
 /** Adds the nightly backup, where the settings name a place for it. */
@@ -65,6 +94,7 @@ const readBackups = async ({ settings }: Context): Promise<BackupsView> => {
 /** Routes of Settings, Backups, below `/membership` of the panel's own API. */
 export const backupRoutes = (ctx: Context) => [
   deskRoute('GET', '/backups', READ_SETTINGS, () => readBackups(ctx)),
+  deskRoute('GET', '/backups/download', BACKUPS, (call) => streamBackup(ctx, call)),
   deskRoute('POST', '/backups/now', BACKUPS, async () => {
     if (ctx.settings.backups.to === null) {
       throw new Refusal(409, 'There is no place for backups: the setting BACKUP_TO names one.');

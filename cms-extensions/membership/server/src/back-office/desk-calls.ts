@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { errors } from '@strapi/utils';
 import { actionIdSchema, shownActionSchema } from 'contract';
 import type { Context } from 'koa';
@@ -51,7 +52,9 @@ export const deskRoute = (
   handler: async (call: Context): Promise<void> => {
     call.set('Cache-Control', 'no-store');
     try {
-      call.body = { data: (await answer(call)) ?? null };
+      const answered = await answer(call);
+      // A file goes as it is made.
+      call.body = answered instanceof Readable ? answered : { data: answered ?? null };
     } catch (thrown) {
       if (thrown instanceof NotFound) throw new errors.NotFoundError(thrown.message);
       if (!(thrown instanceof Refusal)) throw inPanelShape(call, thrown);

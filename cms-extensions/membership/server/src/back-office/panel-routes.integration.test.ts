@@ -127,7 +127,10 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['keys', /^(POST|PUT) \/membership\/connections\/(stripe|mux|mail)/],
   ['money', /^\w+ \/membership\/(offers\/places|gifts\/:id(\/resend)?)$/],
   ['owner', /^\w+ \/membership\/team\/.+$/],
-  ['owner', /^(POST \/membership\/backups\/now|PUT \/membership\/languages)$/],
+  [
+    'owner',
+    /^(POST \/membership\/backups\/now|GET \/membership\/backups\/download|PUT \/membership\/languages)$/,
+  ],
 ];
 /** Checked by the rights for the entry, in `panel-matrix` and `media`. */
 const BY_ENTRY = /^\w+ \/membership\/(workouts|programmes)\/:/;

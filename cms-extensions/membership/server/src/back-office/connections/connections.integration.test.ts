@@ -15,6 +15,8 @@ import type { BackupsView, ConnectionView } from '../answers.ts';
 
 const PATH = '/membership/connections';
 const STRIPE = { secret_key: 'sk_test_sandbox', publishable_key: 'pk_test_sandbox' };
+/** A public key; nobody has its secret one. */
+const RECIPIENT = 'age1gr7w4unqa00sk2nerf70kmg0lw5ua0la30wjtnhdct9qy7q3y32s4uq74e';
 const PASSWORD = 'a-password-of-the-mail-server';
 
 describe('the connections', () => {
@@ -269,7 +271,10 @@ describe('the settings of a site whose mail server, from the environment, says n
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
     const { port } = silent.address() as AddressInfo;
     app = await bootMembership({
-      env: { SMTP_URL: `smtp://me:${PASSWORD}@127.0.0.1:${port}?greetingTimeout=200` },
+      env: {
+        SMTP_URL: `smtp://me:${PASSWORD}@127.0.0.1:${port}?greetingTimeout=200`,
+        BACKUP_RECIPIENT: RECIPIENT,
+      },
     });
     owner = await newPanelUser(app);
   });
@@ -297,5 +302,24 @@ describe('the settings of a site whose mail server, from the environment, says n
     writeFileSync(join(app.dataDir, 'backups.json'), JSON.stringify(state));
     expect((await backups()).data).toEqual({ to: null, ...state });
     expect((await owner.post('/membership/backups/now')).status).toBe(409);
+  });
+
+  it('give a backup as a file, or say why there is none', async () => {
+    const download = (user: PanelUser) =>
+      fetch(`${app.url}/membership/backups/download`, {
+        headers: { authorization: `Bearer ${user.token}` },
+      });
+    expect((await download(await newPanelUser(app, 'strapi-editor'))).status).toBe(403);
+    const response = await download(owner);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toMatch(/backup-[\d-]+\.age/);
+    const file = Buffer.from(await response.arrayBuffer());
+    expect(file.subarray(0, 22).toString()).toBe('age-encryption.org/v1\n');
+    expect(file.length).toBeGreaterThan(10_000);
+
+    delete process.env.BACKUP_RECIPIENT;
+    const refused = await download(owner);
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('BACKUP_RECIPIENT is not set');
   });
 });

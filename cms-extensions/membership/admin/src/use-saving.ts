@@ -1,0 +1,29 @@
+import { getFetchClient, useNotification } from '@strapi/strapi/admin';
+import { useState } from 'react';
+
+/**
+ * Saves a file that a call of the desk answers.
+ * @param end of its name, such as `.csv`
+ * @returns a function that does it, and whether it is under way
+ */
+export const useSaving = (url: string, name: string, end: string) => {
+  const [isBusy, setIsBusy] = useState(false);
+  const { toggleNotification } = useNotification();
+  const save = async (params: Record<string, string> = {}): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const { data } = await getFetchClient().get<Blob>(url, { responseType: 'blob', params });
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(data);
+      link.download = `${name}-${new Date().toISOString().slice(0, 10)}${end}`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : 'The file could not be made.';
+      toggleNotification({ type: 'danger', message });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { save, isBusy };
+};
