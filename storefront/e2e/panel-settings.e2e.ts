@@ -1,4 +1,4 @@
-import { test } from './test.ts';
+import { expect, test } from './test.ts';
 
 const SETTINGS = '/plugins/membership/settings';
 
@@ -12,4 +12,18 @@ test('an owner finds the test of each connection, and invites to the team', asyn
     .first()
     .click();
   await panel.getByRole('dialog').getByLabel('E-mail').waitFor();
+});
+
+test('files are saved from the desk: the members; and of a backup is said why there is none', async ({
+  aCoach,
+}) => {
+  const panel = await aCoach('/plugins/membership/members');
+  const download = panel.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^members-[\d-]+\.csv$/);
+  await panel.getByRole('link', { name: 'Settings' }).click();
+  await panel.getByRole('link', { name: 'Backups' }).click();
+  // The demo has no key for backups.
+  await panel.getByRole('button', { name: 'Download' }).click();
+  await panel.getByText(/^BACKUP_RECIPIENT is not set/).waitFor();
 });

@@ -1,6 +1,9 @@
 import { getFetchClient, useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 
+/** What the desk answers with a sentence for the person at the screen. */
+const REFUSED = 409;
+
 /**
  * Saves a file that a call of the desk answers.
  * @param end of its name, such as `.csv`
@@ -12,7 +15,12 @@ export const useSaving = (url: string, name: string, end: string) => {
   const save = async (params: Record<string, string> = {}): Promise<void> => {
     setIsBusy(true);
     try {
-      const { data } = await getFetchClient().get<Blob>(url, { responseType: 'blob', params });
+      const { data, status = 200 } = await getFetchClient().get<Blob>(url, {
+        ...{ responseType: 'blob', params },
+        // Strapi's client drops the words of what it takes for an error.
+        validateStatus: (one) => one === REFUSED,
+      });
+      if (status === REFUSED) throw new Error(JSON.parse(await data.text()).error.message);
       const link = document.createElement('a');
       link.href = URL.createObjectURL(data);
       link.download = `${name}-${new Date().toISOString().slice(0, 10)}${end}`;
