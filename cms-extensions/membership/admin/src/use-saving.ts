@@ -16,7 +16,8 @@ export const useSaving = (url: string, name: string, end: string) => {
     setIsBusy(true);
     try {
       const { data, status = 200 } = await getFetchClient().get<Blob>(url, {
-        ...{ responseType: 'blob', params },
+        responseType: 'blob',
+        params,
         // Strapi's client drops the words of what it takes for an error.
         validateStatus: (one) => one === REFUSED,
       });

@@ -33,7 +33,8 @@ const backUp = async ({ strapi }: Pick<Context, 'strapi'>): Promise<void> => {
  */
 const streamBackup = async ({ strapi }: Pick<Context, 'strapi'>, call: Koa): Promise<Readable> => {
   const child = spawn(process.execPath, [...COMMAND, '-'], {
-    ...{ cwd: strapi.dirs.app.root, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: strapi.dirs.app.root,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -421,6 +421,19 @@ describe('a pause', () => {
     expect(later.subscription?.pause?.startsAt).toBe(at(NOW));
   });
 
+  it('by hand begins at once, also before one that was agreed', () => {
+    const startsAt = NOW + 20 * DAY - PAUSE_LEAD_SECONDS;
+    const alone = planned(startsAt, { pending_update: null });
+    const withHand = planned(startsAt, { pending_update: null, pause_collection });
+    const before = read({ subscriptions: [alone] });
+    const both = read({ subscriptions: [withHand] }, before);
+    expect(statusOf(both)).toBe('inactive');
+    expect(needsSync(withHand, before)).toBe(true);
+    expect(needsSync(alone, both)).toBe(true);
+    expect(needsSync(alone, before)).toBe(false);
+    expect(statusOf(read({ subscriptions: [alone] }, both))).toBe('active');
+  });
+
   it('that moved what is paid for makes no trial of it', () => {
     const trial_end = NOW + 400 * DAY;
     const annual = () => [item({ product: 'membership_annual', from: NOW, until: trial_end })];

@@ -260,8 +260,9 @@ export const readPause = (
     // An end that is added later does not move the beginning. Stripe's clock may be ahead of ours.
     const isKnown = planned.pause.settings === null;
     const hasBegun = subscription.status === 'paused' && pausedAt !== undefined;
+    const isByHand = subscription.pause_collection !== null;
     const startsAt =
-      isKnown || (hasBegun && iso(pausedAt) > now)
+      isKnown || isByHand || (hasBegun && iso(pausedAt) > now)
         ? earlier(since ?? now, now)
         : iso(planned.pause.pause_at + PAUSE_LEAD_SECONDS);
     return { startsAt, resumesAt, ...(planned.resume !== null && { isPlanned: true }) };
@@ -355,9 +356,11 @@ export const needsSync = (
   }
   const pauseEnd = isPaused(subscription) ? pauseEndOf(subscription) : null;
   const isPending = subscription.pending_update !== null;
+  const hasBegun = subscription.status === 'paused' || subscription.pause_collection !== null;
   return (
     (known.pause !== null) !== isPaused(subscription) ||
     (known.pause?.resumesAt ?? null) !== pauseEnd ||
+    (known.pause !== null && hasBegun !== known.pause.startsAt <= snapshot.readAt) ||
     (subscription.status !== 'paused' && isPending !== (known.pendingInvoiceId !== null)) ||
     (Object.keys(facts) as (keyof Facts)[]).some((fact) => facts[fact] !== known[fact])
   );
