@@ -93,6 +93,15 @@ describe('what the desk does to a member', () => {
       expect(changed.status).toBe(409);
     });
 
+    it('is not made, nor told, for another member under the same id', async () => {
+      const [member, friend] = [await newSubscriber(app, client), await newSubscriber(app, client)];
+      const order = { days: 3, reason: WHY, shown: 999, action_id: randomUUID() };
+      expect((await act(member, 'free-time', order)).status).toBe(200);
+      const before = (await friend.membership()).next_charge;
+      expect((await act(friend, 'free-time', order)).status).toBe(409);
+      expect((await friend.membership()).next_charge).toEqual(before);
+    });
+
     it('of two coaches at once gives back no more than was paid', async () => {
       const member = await newSubscriber(app, client);
       const body = { ...(await refundOf(member, 999)), shown: 999 };

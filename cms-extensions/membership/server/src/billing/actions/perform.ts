@@ -118,9 +118,10 @@ export const performAction = async <Body, Plan>(
     return await withMember(ctx, member, async () => {
       const known = await findAction(ctx, actionId);
       if (known !== null) {
-        const isSame = known.kind === kind && isDeepStrictEqual(known.data.body, body);
+        const { userDocumentId: of, data } = known;
+        const isSame = of === member && known.kind === kind && isDeepStrictEqual(data.body, body);
         // A deleted member's rows name nobody and keep no words.
-        if (isSame || known.userDocumentId === null)
+        if (isSame || (of === null && (await findUserById(ctx, member)) === null))
           return await answerAgain(ctx, action, known, member);
         throw new Refusal(409, 'Please open the dialog again.', { code: 'other_action' });
       }
