@@ -47,7 +47,8 @@ const streamBackup = async ({ strapi }: Pick<Context, 'strapi'>, call: Koa): Pro
     await ended;
     throw new Refusal(409, said.trim().split('\n').at(-1) ?? '');
   }
-  void ended.then(([code]) => code !== 0 && call.res.destroy());
+  const breakOff = () => call.res.destroy();
+  void ended.then(([code]) => code !== 0 && breakOff(), breakOff);
   call.attachment(`backup-${new Date().toISOString().slice(0, 10)}.age`);
   return child.stdout;
 };

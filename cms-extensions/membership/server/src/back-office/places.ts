@@ -98,11 +98,13 @@ const viewOf = async (ctx: Context, gift: Gift): Promise<PlaceView> => {
   };
 };
 
+const opened = () => new Refusal(409, 'It has been opened or taken back meanwhile.');
+
 /** A gift that has not been opened. @throws NotFound, Refusal */
 const unopened = async (ctx: Context, id: string): Promise<Gift> => {
   const gift = await findGift(ctx, id);
   if (gift === null) throw new NotFound('Free place');
-  if (gift.state !== 'sent') throw new Refusal(409, 'It has been opened or taken back meanwhile.');
+  if (gift.state !== 'sent') throw opened();
   return gift;
 };
 
@@ -115,10 +117,11 @@ export const placeRoutes = (ctx: Context) => [
   deskRoute('POST', '/gifts/:id/resend', ACT_ON_MEMBERS, async ({ params }) => {
     const gift = await unopened(ctx, params.id);
     if (gift.recipientEmail === null) throw new Refusal(409, 'This code was not mailed.');
-    await mailAgain(ctx, gift);
+    if (!(await mailAgain(ctx, gift))) throw opened();
   }),
   deskRoute('DELETE', '/gifts/:id', ACT_ON_MEMBERS, async ({ params }) => {
     const gift = await unopened(ctx, params.id);
-    await turnGift(ctx, gift, { state: 'sent' }, { state: 'void', redeemedBy: null });
+    const isVoid = { state: 'void', redeemedBy: null } as const;
+    if (!(await turnGift(ctx, gift, { state: 'sent' }, isVoid))) throw opened();
   }),
 ];
