@@ -60,11 +60,11 @@ describe.each(DATABASES)('the calendar feed on %s', (database) => {
     new ICAL.Component(ICAL.parse(text))
       .getAllSubcomponents('vevent')
       .map((component) => new ICAL.Event(component));
-  const start = async (token: string): Promise<Enrolment> =>
+  const start = async (token: string, startOn = today): Promise<Enrolment> =>
     (
       await client.post<Enrolment>(
         '/enrolments',
-        { programme_id: programme, start_on: today, training_days: [1, 2, 3, 4, 5, 6, 7] },
+        { programme_id: programme, start_on: startOn, training_days: [1, 2, 3, 4, 5, 6, 7] },
         { token },
       )
     ).body;
@@ -76,7 +76,9 @@ describe.each(DATABASES)('the calendar feed on %s', (database) => {
     expect((await client.get('/training/feed', { token })).body).toEqual({
       ...{ url: null, webcal_url: null, on: false, time: null },
     });
-    const { id } = await start(token);
+    // Late in the evening of UTC it is the next day in Berlin, where today's session would be past.
+    const tomorrow = addDays(today, 1);
+    const { id } = await start(token, tomorrow);
     const feed = await set(token, { on: true, time: '07:00' });
     expect(feed.webcal_url).toBe(feed.url?.replace(/^http/, 'webcal'));
     const response = await read(feed);
@@ -91,7 +93,7 @@ describe.each(DATABASES)('the calendar feed on %s', (database) => {
       ...['VERSION:2.0', 'PRODID:-//Ondelle//Training//EN'],
       ...['METHOD:PUBLISH', 'NAME:Ondelle', 'X-WR-CALNAME:Ondelle', 'X-PUBLISHED-TTL:PT6H'],
       ...['REFRESH-INTERVAL;VALUE=DURATION:PT6H', 'TRANSP:TRANSPARENT', 'DURATION:PT25M'],
-      `DTSTART;TZID=Europe/Berlin:${today.replaceAll('-', '')}T070000`,
+      `DTSTART;TZID=Europe/Berlin:${tomorrow.replaceAll('-', '')}T070000`,
     ]) {
       expect(text.split('\r\n')).toContain(line);
     }
@@ -101,7 +103,7 @@ describe.each(DATABASES)('the calendar feed on %s', (database) => {
     expect(first?.description).toBe(
       `Strong Middle, week 1, day 1\nhttp://localhost:3000/workouts/bird-dog?from=${id}`,
     );
-    expect(second?.startDate.toString()).toBe(`${addDays(today, 1)}T07:00:00`);
+    expect(second?.startDate.toString()).toBe(`${addDays(today, 2)}T07:00:00`);
   });
 
   it('keeps the event of a session that is moved or done, and lets programs ask for news', async () => {
