@@ -1,5 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { media } from '../ui/media.ts';
+import { row } from '../ui/recipes.ts';
 import { vars } from '../ui/tokens.css.ts';
 
 const falling = keyframes({ from: { opacity: 0, transform: 'translateY(-4px)' } });
@@ -21,9 +22,7 @@ export const panel = style({
 });
 
 export const item = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...row(vars.space[3]),
   width: '100%',
   minHeight: '3rem',
   textDecoration: 'none',

@@ -1,14 +1,9 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../ui/media.ts';
+import { at, deep, layer, stack, touchRow, wrapping } from '../ui/recipes.ts';
 import { vars } from '../ui/tokens.css.ts';
 
-export const footer = style({
-  position: 'relative',
-  isolation: 'isolate',
-  overflow: 'hidden',
-  background: vars.color.deep,
-  color: vars.color.onDeep,
-});
+export const footer = style({ ...layer('hidden'), ...deep });
 globalStyle(`${footer} :focus-visible`, { outlineColor: vars.color.onDeepAccent });
 globalStyle(`${footer} a:hover`, { textDecoration: 'underline' });
 
@@ -29,24 +24,20 @@ export const line = style({
 export const soft = style({ color: vars.color.onDeepSoft });
 
 export const call = style({
-  display: 'grid',
-  gap: vars.space[5],
+  ...stack(vars.space[5]),
   paddingBlock: `${vars.space[8]} ${vars.space[7]}`,
-  '@media': {
-    [media.desk]: {
-      gridTemplateColumns: '1fr auto',
-      alignItems: 'end',
-      paddingBlock: `${vars.space[9]} ${vars.space[8]}`,
-    },
-  },
+  ...at(media.desk, {
+    gridTemplateColumns: '1fr auto',
+    alignItems: 'end',
+    paddingBlock: `${vars.space[9]} ${vars.space[8]}`,
+  }),
 });
 export const callTitle = style({ maxWidth: '15em', lineHeight: '1.04' });
 export const callText = style({ marginTop: vars.space[4], color: vars.color.onDeepSoft });
 
 export const columns = style({
-  display: 'grid',
+  ...stack(`${vars.space[6]} ${vars.space[5]}`),
   gridTemplateColumns: '1fr 1fr',
-  gap: `${vars.space[6]} ${vars.space[5]}`,
   paddingBlock: vars.space[7],
   borderTop: `1px solid ${vars.color.deepLine}`,
   '@media': {
@@ -76,9 +67,7 @@ export const blurb = style({
   color: vars.color.onDeepSoft,
 });
 export const link = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: vars.width.tap,
+  ...touchRow(),
   // Of two lines, apart from the next link.
   paddingBlock: vars.space[2],
   textDecoration: 'none',
@@ -89,10 +78,7 @@ export const mark = style({});
 globalStyle(`${mark} svg`, { color: vars.color.onDeepAccent });
 
 export const end = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: `${vars.space[2]} ${vars.space[6]}`,
-  alignItems: 'center',
+  ...wrapping(`${vars.space[2]} ${vars.space[6]}`),
   paddingBlock: `${vars.space[4]} ${vars.space[6]}`,
   borderTop: `1px solid ${vars.color.deepLine}`,
   fontSize: vars.size.small,
@@ -100,9 +86,8 @@ export const end = style({
   '@media': { [media.desk]: { justifyContent: 'space-between' } },
 });
 export const legal = style({
-  display: 'grid',
+  ...stack(`0 ${vars.space[5]}`),
   gridTemplateColumns: 'auto auto',
-  gap: `0 ${vars.space[5]}`,
   '@media': {
     [media.wide]: { display: 'flex' },
     [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' },

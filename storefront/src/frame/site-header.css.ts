@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { membersOnly, visitorsOnly } from '../ui/by-session.css.ts';
 import { media } from '../ui/media.ts';
+import { at, calm, row, stack, touchRow } from '../ui/recipes.ts';
 import { vars } from '../ui/tokens.css.ts';
 
 export const menu = style({
@@ -31,8 +32,7 @@ export const panel = style({
 globalStyle(`${panel} > li + li`, { borderTop: `1px solid ${vars.color.line}` });
 
 export const entry = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...row(),
   width: '100%',
   minHeight: '3rem',
   textDecoration: 'none',
@@ -46,15 +46,12 @@ export const entry = style({
 export const header = style({ position: 'relative', zIndex: vars.layer.header });
 
 /* Three columns with equal outer ones: the links stay centred for visitors and members. */
-export const row = style({
-  display: 'grid',
+export const bar = style({
+  ...stack(vars.space[3]),
   gridTemplateColumns: '1fr auto',
   alignItems: 'center',
-  gap: vars.space[3],
   minHeight: '4.5rem',
-  '@media': {
-    [media.desk]: { gridTemplateColumns: '1fr auto 1fr', minHeight: '5.5rem' },
-  },
+  ...at(media.desk, { gridTemplateColumns: '1fr auto 1fr', minHeight: '5.5rem' }),
 });
 
 export const mark = style({ justifySelf: 'start' });
@@ -66,9 +63,7 @@ export const nav = style({
 });
 
 export const navLink = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: vars.width.tap,
+  ...touchRow(),
   textDecoration: 'none',
   borderBottom: '2px solid transparent',
   selectors: { '&:hover, &[aria-current="page"]': { borderColor: vars.color.accent } },
@@ -82,18 +77,14 @@ export const navLink = style({
 });
 
 export const actions = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...row(vars.space[2]),
   justifyContent: 'flex-end',
-  gap: vars.space[2],
   minHeight: vars.width.tap,
   '@media': { [media.desk]: { gap: vars.space[4] } },
 });
 
 const half = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[2],
+  ...row(vars.space[2]),
   '@media': { [media.desk]: { gap: vars.space[4] } },
 });
 
@@ -126,8 +117,7 @@ export const avatar = style({
   width: vars.width.tap,
   height: vars.width.tap,
   borderRadius: vars.corner.round,
-  background: vars.color.calm,
-  color: vars.color.onCalm,
+  ...calm,
   display: 'grid',
   placeItems: 'center',
   fontFamily: vars.font.display,

@@ -161,7 +161,7 @@ export const SiteHeader = ({ texts: { brand, about } }: SiteHeaderProps) => {
   const mayBeVisitor = status !== 'authenticated';
   return (
     <header className={css.header}>
-      <div className={cx(wrap, css.row)}>
+      <div className={cx(wrap, css.bar)}>
         <Wordmark brand={brand} className={css.mark} />
         <nav className={css.nav} aria-label={m.main}>
           <SiteLinks className={css.navLink} hasAbout={hasAbout} />

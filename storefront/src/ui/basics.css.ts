@@ -7,6 +7,7 @@ import {
   styleVariants,
 } from '@vanilla-extract/css';
 import { media } from './media.ts';
+import { pane, stack, touchRow } from './recipes.ts';
 import { vars } from './tokens.css.ts';
 
 const base = style({
@@ -36,9 +37,8 @@ export const tickColor = createVar();
 export const ticks = style({ display: 'grid', gap: '.6rem' });
 
 globalStyle(`${ticks} > li`, {
-  display: 'grid',
+  ...stack('.7rem'),
   gridTemplateColumns: '1.25rem 1fr',
-  gap: '.7rem',
   alignItems: 'start',
   lineHeight: '1.4',
 });
@@ -74,10 +74,7 @@ export const light = style({
 });
 
 export const mark = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '.55rem',
-  minHeight: vars.width.tap,
+  ...touchRow('.55rem'),
   fontFamily: vars.font.display,
   fontSize: vars.size.mark,
   fontWeight: vars.weight.mark,
@@ -94,10 +91,7 @@ export const logo = style({ height: '1.5em', maxWidth: '4em', objectFit: 'contai
 const sweep = keyframes({ to: { transform: 'translateX(320%) skewX(-18deg)' } });
 
 export const skeleton = style({
-  background: vars.color.sand,
-  borderRadius: vars.corner.pane,
-  position: 'relative',
-  overflow: 'hidden',
+  ...pane,
   '::after': {
     content: '',
     position: 'absolute',

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { media } from './media.ts';
+import { at, fill, stack } from './recipes.ts';
 import { vars } from './tokens.css.ts';
 
 export const wrap = style({
@@ -12,10 +13,7 @@ export const section = style({ paddingBlock: vars.space.section });
 
 /** An input, unseen, above what shows its state. */
 export const overStyle = {
-  position: 'absolute',
-  inset: 0,
-  width: '100%',
-  height: '100%',
+  ...fill,
   margin: 0,
   opacity: 0,
   cursor: 'pointer',
@@ -52,10 +50,7 @@ export const bleedBoth = `calc(${vars.space.gutter} * -1)`;
 
 /** Buttons side by side; one below the other on a phone. */
 export const buttons = style({
-  display: 'grid',
-  gap: vars.space[3],
+  ...stack(vars.space[3]),
   width: '100%',
-  '@media': {
-    [media.tablet]: { display: 'flex', flexWrap: 'wrap', width: 'auto' },
-  },
+  ...at(media.tablet, { display: 'flex', flexWrap: 'wrap', width: 'auto' }),
 });

@@ -1,6 +1,42 @@
 import type { StyleRule } from '@vanilla-extract/css';
 import { vars } from './tokens.css.ts';
 
+/** Side by side, centred. @param gap between the parts; default: none */
+export const row = (gap?: string) =>
+  ({ display: 'flex', alignItems: 'center', ...(gap && { gap }) }) as const;
+/** The same, with lines below each other where there is no room. */
+export const wrapping = (gap?: string) => ({ ...row(gap), flexWrap: 'wrap' }) as const;
+/** The same, the first at the start and the last at the end. */
+export const apart = (gap?: string) => ({ ...row(gap), justifyContent: 'space-between' }) as const;
+/** Below each other. */
+export const stack = (gap: string) => ({ display: 'grid', gap }) as const;
+/** The same, none wider than the place. */
+export const column = (gap: string) =>
+  ({ ...stack(gap), gridTemplateColumns: 'minmax(0, 1fr)' }) as const;
+/** Of a link or button among texts: high enough for a finger. */
+export const touchRow = (gap?: string) =>
+  ({ ...row(gap), display: 'inline-flex', minHeight: vars.width.tap }) as const;
+
+export const fill = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;
+/** Holds what lies behind its content, and cuts it off. */
+export const layer = (overflow: 'clip' | 'hidden') =>
+  ({ position: 'relative', isolation: 'isolate', overflow }) as const;
+/** The place of a picture. */
+export const pane = {
+  position: 'relative',
+  overflow: 'hidden',
+  borderRadius: vars.corner.pane,
+  background: vars.color.sand,
+} as const;
+export const calm = { background: vars.color.calm, color: vars.color.onCalm } as const;
+export const deep = { background: vars.color.deep, color: vars.color.onDeep } as const;
+export const smallText = { fontSize: vars.size.small, lineHeight: vars.leading.small } as const;
+
+/** Styles for one kind of window alone. @param query a media query, such as one of `media` */
+export const at = (query: string, style: NonNullable<StyleRule['@media']>[string]) => ({
+  '@media': { [query]: style },
+});
+
 type Colors = {
   /** Of the part up to the thumb. */
   fill: string;

@@ -1,50 +1,39 @@
 import { style } from '@vanilla-extract/css';
 import { bleedBoth, bleedSide } from './layout.css.ts';
 import { media } from './media.ts';
+import { at, stack, touchRow, wrapping } from './recipes.ts';
 import { vars } from './tokens.css.ts';
 
 /* The head of a workout's and a programme's page: words, and a slanted picture beside them. */
 
-export const hero = style({
-  '@media': {
-    [media.desk]: {
-      display: 'grid',
-      gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-      gap: `0 ${vars.space[5]}`,
-      alignItems: 'end',
-    },
-  },
-});
+export const hero = style(
+  at(media.desk, {
+    ...stack(`0 ${vars.space[5]}`),
+    gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+    alignItems: 'end',
+  }),
+);
 
 export const title = style({
-  display: 'grid',
-  gap: vars.space[4],
+  ...stack(vars.space[4]),
   paddingBottom: vars.space[5],
-  '@media': {
-    [media.desk]: {
-      gridColumn: '1 / span 5',
-      alignSelf: 'center',
-      gap: vars.space[5],
-      paddingTop: vars.space[5],
-    },
-  },
+  ...at(media.desk, {
+    gridColumn: '1 / span 5',
+    alignSelf: 'center',
+    gap: vars.space[5],
+    paddingTop: vars.space[5],
+  }),
 });
 export const back = style({
   justifySelf: 'start',
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[2],
-  minHeight: vars.width.tap,
+  ...touchRow(vars.space[2]),
   fontSize: vars.size.small,
   fontWeight: vars.weight.strong,
   textDecoration: 'none',
   selectors: { '&:hover': { textDecoration: 'underline' } },
 });
 export const meta = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `.2rem ${vars.space[4]}`,
+  ...wrapping(`.2rem ${vars.space[4]}`),
   color: vars.color.inkSoft,
   fontSize: vars.size.note,
 });

@@ -1,11 +1,10 @@
 import { createVar, style } from '@vanilla-extract/css';
-import { range } from '../../ui/recipes.ts';
+import { range, row, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { lowScreen, overPicture } from './player.css.ts';
 
 export const left = style({
-  display: 'grid',
-  gap: '.2rem',
+  ...stack('.2rem'),
   '@media': {
     [overPicture]: { gridColumn: '1 / -1', marginBottom: vars.space[4], pointerEvents: 'none' },
     [lowScreen]: { marginBottom: vars.space[2] },
@@ -27,10 +26,8 @@ export const leftTime = style({
 });
 
 export const keys = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...row(vars.space[6]),
   justifyContent: 'center',
-  gap: vars.space[6],
   '@media': { [overPicture]: { gridRow: 3, gridColumn: 2 } },
 });
 
@@ -78,9 +75,7 @@ export const playKey = style([
 export const playIcon = style({ width: '2.25rem', height: '2.25rem' });
 
 export const volume = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[2],
+  ...row(vars.space[2]),
   flex: 1,
   '@media': { [overPicture]: { gridRow: 3, gridColumn: 1 } },
 });
@@ -117,9 +112,8 @@ export const peek = style({
   position: 'absolute',
   bottom: '100%',
   left: 0,
-  display: 'grid',
+  ...stack(vars.space[1]),
   justifyItems: 'center',
-  gap: vars.space[1],
   pointerEvents: 'none',
 });
 

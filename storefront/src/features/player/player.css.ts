@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { apart, row, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 /* Wide enough for controls on top of the picture; narrower screens have them below it. */
@@ -52,10 +53,7 @@ export const fading = style({
 });
 
 export const top = style({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[4],
+  ...apart(vars.space[4]),
   paddingBlock: vars.space[3],
   ...besideSafeArea,
   '@media': {
@@ -145,9 +143,8 @@ export const leftShade = style([
 ]);
 
 export const deck = style({
-  display: 'grid',
+  ...stack(vars.space[5]),
   alignContent: 'space-between',
-  gap: vars.space[5],
   paddingBlock: vars.space[6],
   ...besideSafeArea,
   '@media': {
@@ -185,17 +182,12 @@ export const bar = style({
 });
 
 export const deckEnd = style({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[5],
+  ...apart(vars.space[5]),
   '@media': { [overPicture]: { display: 'contents' } },
 });
 
 export const deckKeys = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[2],
+  ...row(vars.space[2]),
   '@media': { [overPicture]: { gridRow: 3, gridColumn: 3, justifySelf: 'end' } },
 });
 

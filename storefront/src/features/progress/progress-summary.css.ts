@@ -1,11 +1,10 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { column, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const summary = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[4],
+  ...column(vars.space[4]),
   justifyItems: 'start',
   paddingTop: vars.space[6],
   '@media': { [media.desk]: { maxWidth: '44rem' } },
@@ -22,10 +21,9 @@ export const TALLEST_REM = 7;
 export const weeks = style({
   width: '100%',
   height: `${TALLEST_REM + 1.5}rem`,
-  display: 'grid',
+  ...stack('4px'),
   gridAutoFlow: 'column',
   gridAutoColumns: 'minmax(0, 1fr)',
-  gap: '4px',
   borderBottom: `1px solid ${vars.color.edge}`,
 });
 /** The bar is at the bottom, its minutes above it. */

@@ -1,12 +1,11 @@
 import { style } from '@vanilla-extract/css';
+import { wrapping } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const form = style({ display: 'grid', gap: vars.space[5] });
 
 export const newHere = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrapping(),
   columnGap: vars.space[2],
   marginBlock: `calc(${vars.space[2]} * -1)`,
 });

@@ -1,5 +1,6 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { at, deep, stack } from '../../ui/recipes.ts';
 import { safeSides, vars } from '../../ui/tokens.css.ts';
 
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(1rem)' } });
@@ -11,13 +12,11 @@ const anyPlace = style({
   display: 'grid',
   justifyItems: 'center',
   pointerEvents: 'none',
-  '@media': {
-    [media.tablet]: {
-      insetInline: `auto max(${vars.space[5]}, ${safeSides})`,
-      justifyItems: 'end',
-      width: '25rem',
-    },
-  },
+  ...at(media.tablet, {
+    insetInline: `auto max(${vars.space[5]}, ${safeSides})`,
+    justifyItems: 'end',
+    width: '25rem',
+  }),
 });
 
 /** Position of a toast: above the thumb on a phone, in the corner on wide screens. */
@@ -36,12 +35,10 @@ export const toastPlaceAbove = style([
 ]);
 
 export const toast = style({
-  display: 'grid',
+  ...stack(vars.space[3]),
   gridTemplateColumns: 'auto 1fr auto',
-  gap: vars.space[3],
   alignItems: 'center',
-  background: vars.color.deep,
-  color: vars.color.onDeep,
+  ...deep,
   borderRadius: vars.corner.card,
   paddingBlock: vars.space[3],
   paddingInline: `${vars.space[4]} ${vars.space[2]}`,

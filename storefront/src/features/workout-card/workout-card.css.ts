@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { covers } from '../../ui/recipes.ts';
+import { covers, pane, smallText, stack, wrapping } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { t3 } from '../../ui/type.css.ts';
 
@@ -8,20 +8,13 @@ const BAR_HEIGHT = '.375rem';
 
 export const card = style({
   position: 'relative',
-  display: 'grid',
-  gap: vars.space[3],
+  ...stack(vars.space[3]),
   alignContent: 'start',
   gridTemplateRows: 'auto 1fr',
   minWidth: 0,
 });
 
-export const cardPicture = style({
-  position: 'relative',
-  aspectRatio: '16 / 9',
-  overflow: 'hidden',
-  borderRadius: vars.corner.pane,
-  background: vars.color.sand,
-});
+export const cardPicture = style({ ...pane, aspectRatio: '16 / 9' });
 
 globalStyle(`${cardPicture} > img`, {
   transition: `transform ${vars.motion.picture} ${vars.motion.ease}`,
@@ -114,12 +107,8 @@ export const foot = style({
 });
 
 export const meta = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '.2rem .75rem',
-  fontSize: vars.size.small,
-  lineHeight: vars.leading.small,
+  ...wrapping('.2rem .75rem'),
+  ...smallText,
   color: vars.color.inkSoft,
   // Beside other cards, room for two lines: whether one is enough, the typeface decides when it comes.
   '@media': { [media.tablet]: { alignContent: 'start', minHeight: 'calc(2lh + .2rem)' } },
@@ -130,8 +119,7 @@ export const details = style({
   zIndex: 1,
   margin: '-.75rem -.5rem',
   padding: '.75rem .5rem',
-  fontSize: vars.size.small,
-  lineHeight: vars.leading.small,
+  ...smallText,
   textDecorationThickness: '1px',
   textUnderlineOffset: '.25em',
   selectors: { '&:hover': { textDecorationThickness: '2px' } },

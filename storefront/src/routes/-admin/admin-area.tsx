@@ -51,7 +51,7 @@ const AdminLogin = ({ sessionEnded }: { sessionEnded: boolean }) => {
     <div className={css.loginPage}>
       <WindowLight className={css.light} />
       <div className={wrap}>
-        <div className={css.column}>
+        <div className={css.login}>
           <h1 className={t1}>Admin Login</h1>
           <form className={form} onSubmit={submit} onInput={() => setEdited(true)} noValidate>
             {notice !== null && <Alert title={notice} />}

@@ -1,11 +1,10 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { calm, column, layer, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const loginPage = style({
-  position: 'relative',
-  isolation: 'isolate',
-  overflow: 'hidden',
+  ...layer('hidden'),
   minHeight: '38rem',
   paddingBlock: `${vars.space[7]} ${vars.space[8]}`,
   '@media': { [media.desk]: { paddingBlock: vars.space[9] } },
@@ -18,25 +17,21 @@ export const light = style({
   zIndex: -1,
   '@media': { [media.belowDesk]: { insetInlineStart: '12%' } },
 });
-export const column = style({
-  display: 'grid',
-  gap: vars.space[5],
+export const login = style({
+  ...stack(vars.space[5]),
   maxWidth: vars.width.dialogSmall,
 });
 export const demo = style({
   padding: vars.space[4],
-  background: vars.color.calm,
-  color: vars.color.onCalm,
+  ...calm,
   borderRadius: vars.corner.pane,
   overflowWrap: 'anywhere',
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 });
 
 export const dashboardPage = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...column(vars.space[6]),
   alignContent: 'start',
-  gap: vars.space[6],
   minHeight: '46rem',
   paddingBlock: `${vars.space[6]} ${vars.space[8]}`,
   '@media': { [media.desk]: { paddingBlock: `${vars.space[7]} ${vars.space[9]}` } },
@@ -57,9 +52,8 @@ export const cards = style({
   '@media': { [media.wide]: { gridTemplateColumns: '1fr 1fr 1.4fr' } },
 });
 export const card = style({
-  display: 'grid',
+  ...stack(vars.space[3]),
   alignContent: 'start',
-  gap: vars.space[3],
   paddingBlock: vars.space[5],
   '@media': {
     [media.belowWide]: {

@@ -1,12 +1,11 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { overStyle } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
+import { row } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const checkboxRow = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...row(vars.space[3]),
   minHeight: vars.width.tap,
   cursor: 'pointer',
 });
@@ -25,9 +24,7 @@ export const filePlace = style({ position: 'relative' });
 export const fileInput = style(overStyle);
 
 export const face = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+  ...row(vars.space[3]),
   minHeight: '4.75rem',
   padding: `${vars.space[3]} ${vars.space[4]}`,
   paddingInlineEnd: '3.25rem',

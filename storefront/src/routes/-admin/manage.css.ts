@@ -1,10 +1,10 @@
 import { style, styleVariants } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { column, pane, smallText, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const filters = style({
-  display: 'grid',
-  gap: vars.space[4],
+  ...stack(vars.space[4]),
   alignItems: 'end',
   gridTemplateColumns: '1fr 1fr',
   '@media': { [media.wide]: { gridTemplateColumns: '2fr 1fr 1fr' } },
@@ -13,15 +13,12 @@ export const search = style({
   '@media': { [media.belowWide]: { gridColumn: '1 / -1' } },
 });
 export const results = style({
-  display: 'grid',
-  gap: vars.space[5],
+  ...stack(vars.space[5]),
   scrollMarginTop: vars.space[9],
   selectors: { '&:focus': { outline: 'none' } },
 });
 export const workouts = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: `${vars.space[7]} ${vars.space[5]}`,
+  ...column(`${vars.space[7]} ${vars.space[5]}`),
   '@media': {
     [media.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     [media.desk]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
@@ -37,17 +34,13 @@ export const workout = style({
 export const waiting = style({ aspectRatio: '16 / 9' });
 
 export const entry = style({
-  display: 'grid',
+  ...stack(vars.space[3]),
   gridTemplateRows: 'auto 1fr auto',
-  gap: vars.space[3],
   height: '100%',
 });
 export const picture = style({
-  position: 'relative',
+  ...pane,
   aspectRatio: '16 / 9',
-  overflow: 'hidden',
-  borderRadius: vars.corner.pane,
-  background: vars.color.sand,
   color: vars.color.inkSoft,
 });
 export const placeholder = style({ display: 'grid', placeItems: 'center', height: '100%' });
@@ -59,9 +52,8 @@ export const marks = style({
   gap: vars.space[2],
 });
 export const texts = style({
-  display: 'grid',
+  ...stack(vars.space[2]),
   alignContent: 'start',
-  gap: vars.space[2],
   overflowWrap: 'anywhere',
 });
 export const description = style({
@@ -76,8 +68,7 @@ const note = style({
   display: 'flex',
   alignItems: 'baseline',
   gap: vars.space[2],
-  fontSize: vars.size.small,
-  lineHeight: vars.leading.small,
+  ...smallText,
   fontWeight: vars.weight.strong,
   fontVariantNumeric: 'tabular-nums',
   '::before': {

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { at, column, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 /** Focused by script when form and progress replace each other; needs no focus ring. */
@@ -11,27 +12,21 @@ export const tab = style({
 
 export const form = style({ display: 'grid', gap: vars.space[6] });
 export const halves = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[5],
+  ...column(vars.space[5]),
   alignItems: 'start',
-  '@media': {
-    [media.desk]: { gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)', gap: vars.space[7] },
-  },
+  ...at(media.desk, { gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)', gap: vars.space[7] }),
 });
 export const fields = style({ display: 'grid', gap: vars.space[5] });
 /* Fields of one row stay aligned when one of them has an error below. */
 export const pair = style({
-  display: 'grid',
-  gap: vars.space[5],
+  ...stack(vars.space[5]),
   alignItems: 'start',
   '@media': { [media.tablet]: { gridTemplateColumns: '1fr 1fr', gap: vars.space[4] } },
 });
 export const marks = style({ display: 'grid', gap: vars.space[1] });
 
 export const card = style({
-  display: 'grid',
-  gap: vars.space[5],
+  ...stack(vars.space[5]),
   maxWidth: '44rem',
   padding: vars.space[5],
   background: vars.color.sheet,

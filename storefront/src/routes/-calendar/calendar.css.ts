@@ -1,6 +1,7 @@
 import { style, styleVariants } from '@vanilla-extract/css';
 import { hiddenStyle } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
+import { apart, at, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export { columns, head, main, part, side } from '../-account/two-columns.css.ts';
@@ -9,10 +10,7 @@ export const waiting = style({ width: '100%', height: '34rem' });
 export const waitingFeed = style({ width: '100%', height: '15rem' });
 
 export const monthHead = style({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
+  ...apart(vars.space[3]),
   marginBottom: vars.space[2],
   textWrap: 'balance',
 });
@@ -40,9 +38,8 @@ export const month = style([sevenDays, { borderTop: edge, borderInlineStart: edg
 export const day = style({
   // Holds what is only for screen readers.
   position: 'relative',
-  display: 'grid',
+  ...stack(vars.space[1]),
   alignContent: 'start',
-  gap: vars.space[1],
   minWidth: 0,
   minHeight: '3.6rem',
   padding: '.35rem .3rem',
@@ -82,9 +79,7 @@ export const session = style({
 export const title = style({
   minWidth: 0,
   overflowWrap: 'anywhere',
-  '@media': {
-    [media.belowWide]: hiddenStyle,
-  },
+  ...at(media.belowWide, hiddenStyle),
 });
 
 const sign = style({
@@ -148,33 +143,29 @@ export const legend = style({
 export const legendMark = style({ marginInlineEnd: vars.space[2] });
 
 export const period = style({
-  display: 'grid',
+  ...stack(vars.space[3]),
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   alignItems: 'center',
-  gap: vars.space[3],
   minHeight: vars.width.control,
   borderBottom: edge,
 });
 /** Keeps its height while the answer is on its way. */
 export const happens = style({
-  display: 'grid',
+  ...stack(vars.space[2]),
   alignContent: 'start',
-  gap: vars.space[2],
   minHeight: '5.5rem',
 });
 
 export const feed = style({
-  display: 'grid',
-  gap: vars.space[4],
+  ...stack(vars.space[4]),
   justifyItems: 'stretch',
   padding: vars.space[5],
   borderRadius: vars.corner.card,
   background: vars.color.sand,
 });
 export const link = style({
-  display: 'grid',
+  ...stack(vars.space[2]),
   gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gap: vars.space[2],
 });
 export const address = style({
   fontSize: vars.size.note,
@@ -194,8 +185,7 @@ export const copy = style({
   boxShadow: `inset 0 0 0 1.5px ${vars.color.edge}`,
 });
 export const time = style({
-  display: 'grid',
+  ...stack(vars.space[4]),
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   alignItems: 'center',
-  gap: vars.space[4],
 });

@@ -1,6 +1,7 @@
 import { createVar, globalStyle, style } from '@vanilla-extract/css';
 import { bleedBoth, bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
+import { at, stack, wrapping } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 /** How far a pane leans. */
@@ -12,9 +13,7 @@ export const panes = style({
   display: 'flex',
   height: '9.75rem',
   marginInline: bleedBoth,
-  '@media': {
-    [media.desk]: { vars: { [lean]: '3rem' }, height: '21rem', marginInline: `${bleedSide} 0` },
-  },
+  ...at(media.desk, { vars: { [lean]: '3rem' }, height: '21rem', marginInline: `${bleedSide} 0` }),
 });
 export const pane = style({
   flex: '1 1 0',
@@ -40,20 +39,14 @@ export const pane = style({
     [media.forcedColors]: { clipPath: 'none', marginInlineEnd: 0, border: '1px solid CanvasText' },
   },
 });
-export const actions = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${vars.space[2]} ${vars.space[4]}`,
-});
+export const actions = style(wrapping(`${vars.space[2]} ${vars.space[4]}`));
 export const list = style({
   marginTop: vars.space[2],
   borderTop: `1px solid ${vars.color.line}`,
 });
 globalStyle(`${list} > li`, {
-  display: 'grid',
+  ...stack(vars.space[3]),
   gridTemplateColumns: '1.5rem 1fr',
-  gap: vars.space[3],
   alignItems: 'center',
   minHeight: '3.25rem',
   paddingBlock: '.55rem',

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { at, column, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export { columns, head, main, part, side } from '../-account/two-columns.css.ts';
@@ -10,19 +11,16 @@ export const waiting = style({ width: '100%', height: '20rem' });
 export const TALLEST_REM = 12;
 
 export const bars = style({
-  display: 'grid',
+  ...stack('4px'),
   gridAutoFlow: 'column',
   gridAutoColumns: 'minmax(0, 1fr)',
-  gap: '4px',
   height: `${TALLEST_REM + 3}rem`,
   '@media': { [media.desk]: { gap: '12px' } },
 });
 export const week = style({
-  display: 'grid',
+  ...column('.3rem'),
   // No wider than its share, whatever its texts need.
-  gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'end',
-  gap: '.3rem',
   textAlign: 'center',
   color: vars.color.inkSoft,
 });
@@ -57,15 +55,13 @@ export const day = style({
   justifySelf: 'center',
   whiteSpace: 'nowrap',
   // Twelve dates do not fit beside each other on a phone.
-  '@media': {
-    [media.phone]: {
-      selectors: {
-        [`${week}:not(:first-child):not(:last-child) > &`]: { visibility: 'hidden' },
-        [`${week}:first-child > &`]: { justifySelf: 'start' },
-        [`${week}:last-child > &`]: { justifySelf: 'end' },
-      },
+  ...at(media.phone, {
+    selectors: {
+      [`${week}:not(:first-child):not(:last-child) > &`]: { visibility: 'hidden' },
+      [`${week}:first-child > &`]: { justifySelf: 'start' },
+      [`${week}:last-child > &`]: { justifySelf: 'end' },
     },
-  },
+  }),
 });
 export const legend = style({
   display: 'flex',
@@ -91,9 +87,8 @@ export const keptSign = style([
 ]);
 
 export const totals = style({
-  display: 'grid',
+  ...stack(vars.space[4]),
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-  gap: vars.space[4],
   borderBlock: `1px solid ${vars.color.line}`,
   paddingBlock: vars.space[4],
 });
@@ -106,8 +101,7 @@ export const total = style({
   fontVariantNumeric: 'tabular-nums lining-nums',
 });
 export const goal = style({
-  display: 'grid',
-  gap: vars.space[4],
+  ...stack(vars.space[4]),
   padding: vars.space[5],
   borderRadius: vars.corner.card,
   background: vars.color.sand,

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { bleedBoth, bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
+import { at, calm, column, deep, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 const between = `${media.tablet} and ${media.belowDesk}`;
@@ -12,33 +13,26 @@ export const hero = style({
 });
 
 export const grid = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[5],
-  '@media': {
-    [media.desk]: {
-      gridTemplateColumns: 'minmax(0, 53fr) minmax(0, 47fr)',
-      gap: 0,
-      alignItems: 'stretch',
-      minHeight: 'min(44rem, 84vh)',
-    },
-  },
+  ...column(vars.space[5]),
+  ...at(media.desk, {
+    gridTemplateColumns: 'minmax(0, 53fr) minmax(0, 47fr)',
+    gap: 0,
+    alignItems: 'stretch',
+    minHeight: 'min(44rem, 84vh)',
+  }),
 });
 
 export const copy = style({
   position: 'relative',
   zIndex: 1,
-  display: 'grid',
-  gap: vars.space[5],
+  ...stack(vars.space[5]),
   paddingTop: vars.space[4],
-  '@media': {
-    [media.desk]: {
-      paddingBlock: `clamp(2rem, 5vw, 6rem) ${vars.space[8]}`,
-      alignContent: 'center',
-      gap: vars.space[6],
-      marginInlineEnd: '-5rem',
-    },
-  },
+  ...at(media.desk, {
+    paddingBlock: `clamp(2rem, 5vw, 6rem) ${vars.space[8]}`,
+    alignContent: 'center',
+    gap: vars.space[6],
+    marginInlineEnd: '-5rem',
+  }),
 });
 
 export const text = style({
@@ -47,17 +41,14 @@ export const text = style({
 });
 
 export const actions = style({
-  display: 'grid',
-  gap: vars.space[2],
+  ...stack(vars.space[2]),
   justifyItems: 'start',
-  '@media': {
-    [media.tablet]: {
-      gridAutoFlow: 'column',
-      alignItems: 'center',
-      justifyContent: 'start',
-      gap: vars.space[5],
-    },
-  },
+  ...at(media.tablet, {
+    gridAutoFlow: 'column',
+    alignItems: 'center',
+    justifyContent: 'start',
+    gap: vars.space[5],
+  }),
 });
 export const start = style({
   width: '100%',
@@ -125,8 +116,7 @@ export const minutes = style([
   {
     justifyContent: 'space-between',
     gap: vars.space[3],
-    background: vars.color.deep,
-    color: vars.color.onDeep,
+    ...deep,
     '@media': { [media.desk]: { minHeight: '11rem' } },
   },
 ]);
@@ -135,8 +125,7 @@ export const quality = style([
   {
     justifyContent: 'flex-end',
     gap: '.35rem',
-    background: vars.color.calm,
-    color: vars.color.onCalm,
+    ...calm,
     '@media': { [media.desk]: { minHeight: '8.5rem' } },
   },
 ]);

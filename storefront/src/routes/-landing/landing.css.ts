@@ -10,28 +10,25 @@ import {
 } from '../../features/workout-card/workout-card.css.ts';
 import { bleedBoth, bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
+import { apart, at, column, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const sectionHead = style({
-  display: 'grid',
-  gap: vars.space[4],
+  ...stack(vars.space[4]),
   justifyItems: 'start',
   marginBottom: vars.space[6],
-  '@media': {
-    [media.wide]: {
-      gridTemplateColumns: '1fr auto',
-      alignItems: 'end',
-      gap: vars.space[7],
-      marginBottom: vars.space[7],
-    },
-  },
+  ...at(media.wide, {
+    gridTemplateColumns: '1fr auto',
+    alignItems: 'end',
+    gap: vars.space[7],
+    marginBottom: vars.space[7],
+  }),
 });
 
 /* The first of six pictures is large: two columns and two rows. On a phone it extends to the
  * edges, and the others are a list with the picture on the left. */
 export const mosaic = style({
-  display: 'grid',
-  gap: vars.space[5],
+  ...stack(vars.space[5]),
   '@media': {
     [media.wide]: {
       gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -64,11 +61,10 @@ globalStyle(`${last}:nth-child(6) ${cardPicture}`, {
   },
 });
 
-globalStyle(`${first} > ${card}`, {
-  '@media': {
-    [media.desk]: { height: '100%', gridTemplateRows: '1fr auto', alignContent: 'stretch' },
-  },
-});
+globalStyle(
+  `${first} > ${card}`,
+  at(media.desk, { height: '100%', gridTemplateRows: '1fr auto', alignContent: 'stretch' }),
+);
 globalStyle(`${first} ${cardPicture}`, {
   '@media': {
     [media.belowWide]: { marginInline: bleedBoth, borderRadius: 0, aspectRatio: '4 / 3' },
@@ -85,15 +81,14 @@ globalStyle(`${first} ${title}`, {
   '@media': { [media.desk]: { fontSize: vars.size.t2, fontWeight: vars.weight.display } },
 });
 
-globalStyle(`${others} > ${card}`, {
-  '@media': {
-    [media.belowWide]: {
-      gridTemplate: 'auto / min(9.5rem, 40%) minmax(0, 1fr)',
-      gap: vars.space[4],
-      alignItems: 'start',
-    },
-  },
-});
+globalStyle(
+  `${others} > ${card}`,
+  at(media.belowWide, {
+    gridTemplate: 'auto / min(9.5rem, 40%) minmax(0, 1fr)',
+    gap: vars.space[4],
+    alignItems: 'start',
+  }),
+);
 /* With large text the picture leaves no room beside it. */
 globalStyle(`${others} > ${card}`, {
   '@media': { [media.largeText]: { gridTemplate: 'auto auto / minmax(0, 1fr)' } },
@@ -127,16 +122,12 @@ export const aboutLight = style({
 });
 
 export const aboutGrid = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[6],
-  '@media': {
-    [media.desk]: {
-      gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-      gap: vars.space[5],
-      alignItems: 'end',
-    },
-  },
+  ...column(vars.space[6]),
+  ...at(media.desk, {
+    gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+    gap: vars.space[5],
+    alignItems: 'end',
+  }),
 });
 
 export const aboutPicture = style({
@@ -155,14 +146,11 @@ export const aboutFigure = style({
 export const aboutFace = style({ objectPosition: '50% 30%' });
 
 export const aboutCopy = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[6],
+  ...column(vars.space[6]),
   '@media': { [media.desk]: { gridColumn: '7 / span 6' } },
 });
 export const paragraphs = style({
-  display: 'grid',
-  gap: vars.space[4],
+  ...stack(vars.space[4]),
   maxWidth: vars.width.measure,
   textWrap: 'pretty',
 });
@@ -193,11 +181,8 @@ export const term = style({
 });
 
 export const questionsGrid = style({
-  display: 'grid',
-  gap: vars.space[6],
-  '@media': {
-    [media.desk]: { gridTemplateColumns: 'repeat(12, minmax(0, 1fr))', gap: vars.space[5] },
-  },
+  ...stack(vars.space[6]),
+  ...at(media.desk, { gridTemplateColumns: 'repeat(12, minmax(0, 1fr))', gap: vars.space[5] }),
 });
 export const questionsTitle = style({ '@media': { [media.desk]: { gridColumn: '1 / span 4' } } });
 
@@ -208,10 +193,7 @@ export const questionsList = style({
 export const item = style({ borderBottom: `1px solid ${vars.color.line}` });
 
 export const question = style({
-  display: 'flex',
-  justifyContent: 'space-between',
-  alignItems: 'center',
-  gap: vars.space[4],
+  ...apart(vars.space[4]),
   minHeight: '4.25rem',
   paddingBlock: vars.space[3],
   cursor: 'pointer',
@@ -235,10 +217,7 @@ const offerRoom = '7rem';
 
 /** Phone only: the offer stays at the bottom while the page scrolls. */
 export const offer = style({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[4],
+  ...apart(vars.space[4]),
   position: 'sticky',
   bottom: 0,
   zIndex: vars.layer.sticky,

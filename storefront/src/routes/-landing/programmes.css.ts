@@ -1,15 +1,13 @@
 import { createVar, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { at, column, deep, layer, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const part = style({
-  position: 'relative',
-  isolation: 'isolate',
-  overflow: 'clip',
+  ...layer('clip'),
   paddingBlock: vars.space.section,
   marginBottom: vars.space.section,
-  background: vars.color.deep,
-  color: vars.color.onDeep,
+  ...deep,
 });
 export const light = style({
   insetInlineEnd: '-6rem',
@@ -20,16 +18,12 @@ export const light = style({
   zIndex: -1,
 });
 export const columns = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[6],
-  '@media': {
-    [media.desk]: {
-      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)',
-      alignItems: 'end',
-      gap: vars.space[7],
-    },
-  },
+  ...column(vars.space[6]),
+  ...at(media.desk, {
+    gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)',
+    alignItems: 'end',
+    gap: vars.space[7],
+  }),
 });
 export const words = style({ display: 'grid', gap: vars.space[5], justifyItems: 'start' });
 
@@ -49,8 +43,7 @@ export const week = style({
   },
 });
 export const day = style({
-  display: 'grid',
-  gap: vars.space[2],
+  ...stack(vars.space[2]),
   marginInlineEnd: `calc(.4rem - ${lean})`,
   fontSize: vars.size.micro,
   textAlign: 'center',
@@ -70,8 +63,7 @@ export const pane = style({
 export const dayName = style({ paddingInlineEnd: lean });
 
 export const points = style({
-  display: 'grid',
-  gap: vars.space[5],
+  ...stack(vars.space[5]),
   marginTop: vars.space[6],
   paddingTop: vars.space[5],
   borderTop: `1px solid ${vars.color.deepLine}`,

@@ -1,5 +1,6 @@
 import { createVar, globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { at } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { sectionHead } from './landing.css.ts';
 
@@ -29,15 +30,13 @@ export const week = style({
   scrollbarWidth: 'none',
   paddingInline: vars.space.gutter,
   scrollPaddingInline: vars.space.gutter,
-  '@media': {
-    [media.desk]: {
-      vars: { [lean]: 'clamp(3rem, 4.4vw, 5.5rem)' },
-      gridAutoColumns: 'auto',
-      gridTemplateColumns: 'repeat(7, 1fr)',
-      overflow: 'visible',
-      paddingInline: `calc(max(0px, (100vw - ${vars.width.page}) / 2) + ${vars.space.gutter}) 0`,
-    },
-  },
+  ...at(media.desk, {
+    vars: { [lean]: 'clamp(3rem, 4.4vw, 5.5rem)' },
+    gridAutoColumns: 'auto',
+    gridTemplateColumns: 'repeat(7, 1fr)',
+    overflow: 'visible',
+    paddingInline: `calc(max(0px, (100vw - ${vars.width.page}) / 2) + ${vars.space.gutter}) 0`,
+  }),
 });
 
 export const day = style({
@@ -48,12 +47,10 @@ export const day = style({
   scrollSnapAlign: 'start',
   marginInlineEnd: `calc(${lean} * -1 + .6rem)`,
   selectors: { '&:last-child': { marginInlineEnd: 0 } },
-  '@media': {
-    [media.desk]: {
-      marginInlineEnd: `calc(${lean} * -1 + .75rem)`,
-      selectors: { '&:last-child': { marginInlineEnd: `calc(${lean} * -1)` } },
-    },
-  },
+  ...at(media.desk, {
+    marginInlineEnd: `calc(${lean} * -1 + .75rem)`,
+    selectors: { '&:last-child': { marginInlineEnd: `calc(${lean} * -1)` } },
+  }),
 });
 
 export const pane = style({
@@ -61,9 +58,7 @@ export const pane = style({
   clipPath: `polygon(${lean} 0, 100% 0, calc(100% - ${lean}) 100%, 0 100%)`,
   overflow: 'hidden',
   background: vars.color.glow,
-  '@media': {
-    [media.desk]: { aspectRatio: 'auto', height: 'clamp(22rem, 34vw, 38rem)' },
-  },
+  ...at(media.desk, { aspectRatio: 'auto', height: 'clamp(22rem, 34vw, 38rem)' }),
 });
 globalStyle(`${pane} img`, { transition: `transform ${vars.motion.picture} ${vars.motion.ease}` });
 globalStyle(`${day}:hover ${pane} img`, {

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { at, row, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const head = style({
@@ -25,33 +26,27 @@ globalStyle(`:root:not(:lang(en)) ${headText} > h1`, {
 
 export const columns = style({
   paddingBottom: vars.space.section,
-  '@media': {
-    [media.desk]: {
-      display: 'grid',
-      gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-      gap: vars.space[5],
-      alignItems: 'start',
-    },
-  },
+  ...at(media.desk, {
+    ...stack(vars.space[5]),
+    gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+    alignItems: 'start',
+  }),
 });
 export const body = style({ '@media': { [media.desk]: { gridColumn: '5 / -1' } } });
 
 /** The table of contents stays visible beside the text; hidden on phones. */
 export const contents = style({
   display: 'none',
-  '@media': {
-    [media.desk]: {
-      display: 'block',
-      gridColumn: '1 / span 3',
-      position: 'sticky',
-      top: vars.space[6],
-    },
-  },
+  ...at(media.desk, {
+    display: 'block',
+    gridColumn: '1 / span 3',
+    position: 'sticky',
+    top: vars.space[6],
+  }),
 });
 export const contentsTitle = style({ marginBottom: vars.space[2] });
 export const contentsLink = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...row(),
   minHeight: vars.width.tap,
   paddingInlineStart: vars.space[4],
   borderInlineStart: `2px solid ${vars.color.line}`,

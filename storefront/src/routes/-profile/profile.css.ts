@@ -1,13 +1,13 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { apart, calm, pane, row, stack, wrapping } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 /** The actions for all stored data of the member. */
 export const data = style({ '@media': { [media.desk]: { maxWidth: '44rem' } } });
 export const dataRow = style({
-  display: 'grid',
+  ...stack(vars.space[3]),
   gridTemplateColumns: '1.25rem minmax(0, 1fr) 6.5rem',
-  gap: vars.space[3],
   alignItems: 'center',
   paddingBlock: vars.space[4],
   borderBottom: `1px solid ${vars.color.line}`,
@@ -29,11 +29,8 @@ export const dataButton = style({
 });
 /** An e-mail change that awaits confirmation, below the form. */
 export const pending = style({
-  display: 'flex',
+  ...apart(vars.space[3]),
   flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
   marginTop: vars.space[5],
   padding: vars.space[4],
   borderRadius: vars.corner.pane,
@@ -42,9 +39,7 @@ export const pending = style({
   '@media': { [media.desk]: { maxWidth: '44rem' } },
 });
 export const who = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[4],
+  ...row(vars.space[4]),
   '@media': {
     [media.desk]: { flexDirection: 'column', alignItems: 'flex-start' },
     [media.largeText]: { flexDirection: 'column', alignItems: 'flex-start' },
@@ -58,8 +53,7 @@ export const portrait = style({
   overflow: 'hidden',
   display: 'grid',
   placeItems: 'center',
-  background: vars.color.calm,
-  color: vars.color.onCalm,
+  ...calm,
   fontFamily: vars.font.display,
   fontSize: vars.size.t2,
   lineHeight: vars.leading.tight,
@@ -67,10 +61,7 @@ export const portrait = style({
 });
 export const name = style({ overflowWrap: 'anywhere' });
 export const since = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `.2rem ${vars.space[3]}`,
+  ...wrapping(`.2rem ${vars.space[3]}`),
   marginTop: vars.space[2],
   // Always two lines on a phone: their place is kept while the member is loading.
   '@media': { [media.phone]: { flexDirection: 'column', alignItems: 'flex-start' } },
@@ -84,20 +75,13 @@ export const actions = style({
 export const fileInput = style({ display: 'none' });
 
 export const consequences = style({
-  display: 'grid',
-  gap: vars.space[2],
+  ...stack(vars.space[2]),
   paddingInlineStart: vars.space[5],
   listStyle: 'disc',
 });
 
 /** The area in which the picture is moved; the cropper fills it. */
-export const stage = style({
-  position: 'relative',
-  height: 'min(24rem, 55vh)',
-  overflow: 'hidden',
-  borderRadius: vars.corner.pane,
-  background: vars.color.sand,
-});
+export const stage = style({ ...pane, height: 'min(24rem, 55vh)' });
 /** The site's default image style would show another part than the cropper calculates with. */
 export const picture = style({ width: 'auto', height: 'auto', objectFit: 'fill' });
 export const cropArea = style({

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
-import { covers } from '../../ui/recipes.ts';
+import { at, covers, pane, row, stack } from '../../ui/recipes.ts';
 import { rowLink, rowPicture } from '../../ui/session-row.css.ts';
 import { back, poster } from '../../ui/slanted-hero.css.ts';
 import { vars } from '../../ui/tokens.css.ts';
@@ -9,11 +9,8 @@ import { t1 } from '../../ui/type.css.ts';
 
 export const page = style({ paddingBlock: `${vars.space[7]} ${vars.space[9]}` });
 export const head = style({
-  display: 'grid',
-  gap: vars.space[5],
-  '@media': {
-    [media.desk]: { gridTemplateColumns: 'minmax(0, 40rem) 1fr', alignItems: 'end' },
-  },
+  ...stack(vars.space[5]),
+  ...at(media.desk, { gridTemplateColumns: 'minmax(0, 40rem) 1fr', alignItems: 'end' }),
 });
 export const begin = style({
   justifySelf: 'start',
@@ -22,52 +19,41 @@ export const begin = style({
 export const filters = style({ paddingBlock: vars.space[6] });
 export const waiting = style({ width: '100%', height: '24rem' });
 export const list = style({
-  display: 'grid',
-  gap: `${vars.space[7]} ${vars.space[5]}`,
+  ...stack(`${vars.space[7]} ${vars.space[5]}`),
   '@media': { [media.wide]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
 });
 export const card = style({
   position: 'relative',
-  display: 'grid',
+  ...stack(vars.space[4]),
   alignContent: 'start',
-  gap: vars.space[4],
 });
-export const large = style({
-  '@media': {
-    [media.wide]: {
-      gridColumn: '1 / -1',
-      gridTemplateColumns: 'minmax(0, 14fr) minmax(0, 10fr)',
-      alignItems: 'center',
-      gap: vars.space[6],
-    },
-  },
-});
+export const large = style(
+  at(media.wide, {
+    gridColumn: '1 / -1',
+    gridTemplateColumns: 'minmax(0, 14fr) minmax(0, 10fr)',
+    alignItems: 'center',
+    gap: vars.space[6],
+  }),
+);
 export const picture = style({
-  position: 'relative',
+  ...pane,
   aspectRatio: '4 / 3',
-  overflow: 'hidden',
-  borderRadius: vars.corner.pane,
-  background: vars.color.sand,
-  '@media': {
-    [media.wide]: {
-      selectors: {
-        [`${large} > &`]: {
-          aspectRatio: '16 / 9',
-          marginInlineStart: bleedSide,
-          clipPath: 'polygon(0 0, 100% 0, 88% 100%, 0 100%)',
-        },
+  ...at(media.wide, {
+    selectors: {
+      [`${large} > &`]: {
+        aspectRatio: '16 / 9',
+        marginInlineStart: bleedSide,
+        clipPath: 'polygon(0 0, 100% 0, 88% 100%, 0 100%)',
       },
     },
-  },
+  }),
 });
 /** Where the member is, on the picture's lower corner; in line with the page's text. */
 export const state = style({
   position: 'absolute',
   insetInlineStart: 0,
   bottom: 0,
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[2],
+  ...row(vars.space[2]),
   padding: `${vars.space[2]} ${vars.space[4]} ${vars.space[1]} 0`,
   background: vars.color.paper,
   color: vars.color.ink,
@@ -97,13 +83,10 @@ export const link = style([rowLink, covers('3px')]);
 
 export const description = style({ paddingTop: vars.space[6] });
 export const columns = style({
-  display: 'grid',
-  gap: vars.space[6],
+  ...stack(vars.space[6]),
   alignItems: 'start',
   paddingBlock: `${vars.space[7]} ${vars.space[9]}`,
-  '@media': {
-    [media.desk]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)' },
-  },
+  ...at(media.desk, { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)' }),
 });
 export const weeks = style({ display: 'grid', gap: vars.space[7] });
 export const days = style({
@@ -112,9 +95,8 @@ export const days = style({
 });
 export const day = style({
   position: 'relative',
-  display: 'grid',
+  ...stack(vars.space[3]),
   gridTemplateColumns: '2rem 5rem minmax(0, 1fr) auto',
-  gap: vars.space[3],
   alignItems: 'center',
   minHeight: '3.5rem',
   paddingBlock: vars.space[2],
@@ -130,10 +112,8 @@ export const day = style({
 });
 /** Under the text on a phone, so that the title has the row. */
 export const dayActions = style({
-  display: 'flex',
+  ...row(vars.space[2]),
   justifyContent: 'flex-end',
-  alignItems: 'center',
-  gap: vars.space[2],
   '@media': {
     [media.phone]: {
       selectors: {
@@ -190,8 +170,7 @@ export const premium = style({
 /** Above the weeks on a phone. */
 export const side = style({ order: -1, '@media': { [media.desk]: { order: 0 } } });
 export const start = style({
-  display: 'grid',
-  gap: vars.space[5],
+  ...stack(vars.space[5]),
   padding: vars.space[5],
   background: vars.color.sand,
   borderRadius: vars.corner.pane,
@@ -214,10 +193,9 @@ export const date = style({
 
 export const settings = style({ borderTop: `1px solid ${vars.color.line}` });
 export const setting = style({
-  display: 'grid',
+  ...stack(vars.space[3]),
   gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
   alignItems: 'center',
-  gap: vars.space[3],
   paddingBlock: vars.space[2],
   borderBottom: `1px solid ${vars.color.line}`,
 });
@@ -236,13 +214,12 @@ globalStyle(`:root:has(${weeks}) ${columns}`, {
   '@media': { print: { display: 'block', paddingBlock: 0 } },
 });
 globalStyle(`${weeks} > section`, { '@media': { print: { breakInside: 'avoid' } } });
-globalStyle(`${weeks} ${day}`, {
-  '@media': {
-    print: {
-      gridTemplateColumns: '2rem minmax(0, 1fr)',
-      minHeight: 0,
-      marginInline: 0,
-      paddingInline: 0,
-    },
-  },
-});
+globalStyle(
+  `${weeks} ${day}`,
+  at('print', {
+    gridTemplateColumns: '2rem minmax(0, 1fr)',
+    minHeight: 0,
+    marginInline: 0,
+    paddingInline: 0,
+  }),
+);

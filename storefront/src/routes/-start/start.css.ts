@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { overStyle } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
+import { apart, at, column, stack, wrapping } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const page = style({
@@ -18,20 +19,14 @@ export const light = style({
   height: '28rem',
   fill: vars.color.glow,
 });
-export const question = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[5],
-  maxWidth: '46rem',
-});
+export const question = style({ ...column(vars.space[5]), maxWidth: '46rem' });
 globalStyle(`${page} h1:focus`, { outline: 'none' });
 
 /* The three questions */
 
 export const marks = style({
-  display: 'grid',
+  ...stack(vars.space[5]),
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-  gap: vars.space[5],
 });
 export const mark = style({
   paddingBottom: vars.space[3],
@@ -46,21 +41,17 @@ export const mark = style({
 /* The answers */
 
 export const cards = style({
-  display: 'grid',
-  gap: vars.space[3],
-  '@media': {
-    [media.tablet]: {
-      // Four answers stand two by two, three below each other.
-      selectors: { '&:has(> :nth-child(4))': { gridTemplateColumns: '1fr 1fr' } },
-    },
-  },
+  ...stack(vars.space[3]),
+  ...at(media.tablet, {
+    // Four answers stand two by two, three below each other.
+    selectors: { '&:has(> :nth-child(4))': { gridTemplateColumns: '1fr 1fr' } },
+  }),
 });
 export const choice = style({ position: 'relative', display: 'block' });
 /** Covers the whole card, so that a click anywhere chooses it. */
 export const radio = style(overStyle);
 export const card = style({
-  display: 'grid',
-  gap: '.15rem',
+  ...stack('.15rem'),
   padding: `${vars.space[4]} 1.15rem`,
   borderRadius: vars.corner.card,
   background: vars.color.sheet,
@@ -82,36 +73,18 @@ globalStyle(`${spare} > fieldset`, {
 });
 /** Its line is there before it says something, so that nothing moves. */
 export const missing = style({ minHeight: '1.5em', color: vars.color.accentText });
-export const foot = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  alignItems: 'center',
-  gap: vars.space[3],
-});
+export const foot = style({ ...apart(vars.space[3]), flexWrap: 'wrap' });
 
 /* The week */
 
-export const result = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[5],
-  paddingTop: vars.space[5],
-});
+export const result = style({ ...column(vars.space[5]), paddingTop: vars.space[5] });
 export const waiting = style({ width: '100%', height: '24rem' });
 export const week = style({
-  display: 'grid',
-  gap: `${vars.space[6]} ${vars.space[5]}`,
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...column(`${vars.space[6]} ${vars.space[5]}`),
   '@media': {
     [media.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     [media.desk]: { gridTemplateColumns: 'repeat(auto-fit, minmax(16rem, 1fr))' },
   },
 });
 export const on = style({ marginTop: vars.space[3] });
-export const actions = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: vars.space[3],
-});
+export const actions = style(wrapping(vars.space[3]));

@@ -1,6 +1,6 @@
 import { createVar, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { covers } from '../../ui/recipes.ts';
+import { covers, stack, touchRow } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 const edge = 'color-mix(in srgb, currentColor 22%, transparent)';
@@ -18,11 +18,7 @@ export const goal = style({
   alignItems: 'baseline',
   gap: `0 ${vars.space[3]}`,
 });
-export const goalLink = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: vars.width.tap,
-});
+export const goalLink = style(touchRow());
 export const goalWaiting = style({ width: '14rem', height: vars.width.tap });
 export const days = style({
   vars: { [lean]: '.7rem' },
@@ -45,8 +41,7 @@ export const days = style({
 });
 export const day = style({
   position: 'relative',
-  display: 'grid',
-  gap: '.35rem',
+  ...stack('.35rem'),
   // A day with a link has a row more.
   alignContent: 'start',
   marginInlineEnd: `calc(.35rem - ${lean})`,

@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { bleedBoth, bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
+import { at, calm, column, stack, wrapping } from '../../ui/recipes.ts';
 import { rowEdge } from '../../ui/session-row.css.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { lead } from '../../ui/type.css.ts';
@@ -10,25 +11,17 @@ const edge = 'color-mix(in srgb, currentColor 22%, transparent)';
 
 /* The celadon band */
 
-export const band = style({
-  background: vars.color.calm,
-  color: vars.color.onCalm,
-  overflow: 'clip',
-});
+export const band = style({ ...calm, overflow: 'clip' });
 export const bandColumns = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[5],
+  ...column(vars.space[5]),
   paddingBlock: vars.space[5],
-  '@media': {
-    [media.desk]: {
-      gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)',
-      gap: `${vars.space[4]} ${vars.space[7]}`,
-      // Both stay where they are, whichever of them becomes the higher one.
-      alignItems: 'start',
-      paddingBlock: vars.space[6],
-    },
-  },
+  ...at(media.desk, {
+    gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)',
+    gap: `${vars.space[4]} ${vars.space[7]}`,
+    // Both stay where they are, whichever of them becomes the higher one.
+    alignItems: 'start',
+    paddingBlock: vars.space[6],
+  }),
 });
 export const hello = style({
   display: 'flex',
@@ -47,23 +40,19 @@ export const picture = style({
   aspectRatio: '16 / 9',
   overflow: 'hidden',
   background: vars.color.calmPane,
-  '@media': {
-    [media.desk]: {
-      aspectRatio: '2 / 1',
-      marginInline: `${bleedSide} 0`,
-      clipPath: 'polygon(0 0, 100% 0, 89% 100%, 0 100%)',
-    },
-  },
+  ...at(media.desk, {
+    aspectRatio: '2 / 1',
+    marginInline: `${bleedSide} 0`,
+    clipPath: 'polygon(0 0, 100% 0, 89% 100%, 0 100%)',
+  }),
 });
 /** On the other side, where the words stand first. */
-export const pictureAtEnd = style({
-  '@media': {
-    [media.desk]: {
-      marginInline: `0 ${bleedSide}`,
-      clipPath: 'polygon(11% 0, 100% 0, 100% 100%, 0 100%)',
-    },
-  },
-});
+export const pictureAtEnd = style(
+  at(media.desk, {
+    marginInline: `0 ${bleedSide}`,
+    clipPath: 'polygon(11% 0, 100% 0, 100% 100%, 0 100%)',
+  }),
+);
 globalStyle(`${picture} > button`, {
   position: 'absolute',
   insetInlineStart: 0,
@@ -71,50 +60,36 @@ globalStyle(`${picture} > button`, {
   minHeight: '3.75rem',
   borderRadius: 0,
   paddingInline: `${vars.space.gutter} ${vars.space[5]}`,
-  '@media': {
-    [media.desk]: {
-      minHeight: '4.25rem',
-      paddingInline: `calc(-1 * ${bleedSide}) ${vars.space[6]}`,
-      fontSize: '1.125rem',
-    },
-  },
+  ...at(media.desk, {
+    minHeight: '4.25rem',
+    paddingInline: `calc(-1 * ${bleedSide}) ${vars.space[6]}`,
+    fontSize: '1.125rem',
+  }),
 });
 globalStyle(`${pictureAtEnd} > button`, { display: 'none' });
 export const now = style({
-  display: 'grid',
-  gap: vars.space[3],
-  '@media': {
-    [media.desk]: { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center' },
-  },
+  ...stack(vars.space[3]),
+  ...at(media.desk, { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center' }),
 });
 export const nowText = style({ display: 'grid', gap: '.3rem' });
 export { rowLink as cardLink } from '../../ui/session-row.css.ts';
-export const actions = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${vars.space[2]} ${vars.space[4]}`,
-});
+export const actions = style(wrapping(`${vars.space[2]} ${vars.space[4]}`));
 
 /* A first day */
 
-export const firstDay = style({
-  '@media': {
-    [media.desk]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)' },
-  },
-});
+export const firstDay = style(
+  at(media.desk, { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)' }),
+);
 export const say = style({
-  display: 'grid',
-  gap: vars.space[4],
+  ...stack(vars.space[4]),
   justifyItems: 'start',
   '@media': { [media.desk]: { alignSelf: 'center' } },
 });
 export const question = style([lead, { fontWeight: vars.weight.text }]);
 /** On a phone: the main way in a line of its own, the others side by side. */
 export const ways = style({
-  display: 'grid',
+  ...stack(vars.space[3]),
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))',
-  gap: vars.space[3],
   width: '100%',
   '@media': { [media.tablet]: { display: 'flex', width: 'auto' } },
 });
@@ -122,9 +97,8 @@ globalStyle(`${ways} > :first-child`, { gridColumn: '1 / -1' });
 export const asks = style({ display: 'grid', width: '100%', counterReset: 'question' });
 globalStyle(`${asks} > li`, {
   counterIncrement: 'question',
-  display: 'grid',
+  ...stack(vars.space[3]),
   gridTemplateColumns: '1.75rem 1fr',
-  gap: vars.space[3],
   alignItems: 'center',
   minHeight: '2.5rem',
   borderTop: `1px solid ${edge}`,
@@ -145,8 +119,7 @@ globalStyle(`${asks} > li::before`, {
 });
 export const firstShelf = style({ paddingBlock: `${vars.space[6]} ${vars.space[9]}` });
 export const shelf = style({
-  display: 'grid',
-  gap: vars.space[5],
+  ...stack(vars.space[5]),
   '@media': { [media.wide]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
 });
 
@@ -163,25 +136,19 @@ globalStyle(`:root:has(${band}) :is(body, ${band})`, {
 /* Below the band */
 
 export const columns = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[7],
+  ...column(vars.space[7]),
   alignItems: 'start',
   paddingBlock: `${vars.space[7]} ${vars.space[9]}`,
-  '@media': {
-    [media.desk]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gap: vars.space[8] },
-  },
+  ...at(media.desk, { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gap: vars.space[8] }),
 });
 export const part = style({
   vars: { [rowEdge]: edge },
-  display: 'grid',
-  gap: vars.space[3],
+  ...stack(vars.space[3]),
   minWidth: 0,
 });
 export const textRow = style({
   position: 'relative',
-  display: 'grid',
-  gap: vars.space[1],
+  ...stack(vars.space[1]),
   paddingBlock: vars.space[3],
   borderBottom: `1px solid ${edge}`,
 });

@@ -1,6 +1,6 @@
 import { createVar, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { range } from '../../ui/recipes.ts';
+import { at, range } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 /** Filled part of the slider, in percent. */
@@ -16,12 +16,10 @@ export const number = style({
 
 export const slider = style({
   ...range(filled, { fill: vars.color.accent, rail: vars.color.line, thumb: vars.color.ink }),
-  '@media': {
-    [media.forcedColors]: {
-      appearance: 'auto',
-      '::-webkit-slider-thumb': { background: 'Highlight' },
-    },
-  },
+  ...at(media.forcedColors, {
+    appearance: 'auto',
+    '::-webkit-slider-thumb': { background: 'Highlight' },
+  }),
 });
 export const ends = style({
   display: 'flex',
@@ -41,12 +39,10 @@ export const part = style({
       boxShadow: `inset 0 0 0 1px ${vars.color.edge}`,
     },
   },
-  '@media': {
-    [media.forcedColors]: {
-      background: 'CanvasText',
-      selectors: { '&[data-out]': { border: '1px solid CanvasText' } },
-    },
-  },
+  ...at(media.forcedColors, {
+    background: 'CanvasText',
+    selectors: { '&[data-out]': { border: '1px solid CanvasText' } },
+  }),
 });
 export const blockEnd = style({ marginInlineEnd: '5px' });
 export const note = style({ marginTop: vars.space[2] });

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { covers } from '../../ui/recipes.ts';
+import { apart, at, calm, covers, row, stack, touchRow } from '../../ui/recipes.ts';
 import { back, poster } from '../../ui/slanted-hero.css.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
@@ -14,9 +14,7 @@ export const play = style({
   position: 'absolute',
   insetInlineStart: 0,
   bottom: 0,
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[4],
+  ...row(vars.space[4]),
   minHeight: '4.5rem',
   paddingInline: vars.space[5],
   background: vars.color.accent,
@@ -37,41 +35,34 @@ export const play = style({
 });
 
 export const columns = style({
-  display: 'grid',
-  gap: vars.space[6],
+  ...stack(vars.space[6]),
   paddingTop: vars.space[6],
-  '@media': {
-    [media.desk]: {
-      gridTemplateColumns: twelve,
-      gap: vars.space[5],
-      paddingTop: vars.space[8],
-      alignItems: 'start',
-    },
-  },
+  ...at(media.desk, {
+    gridTemplateColumns: twelve,
+    gap: vars.space[5],
+    paddingTop: vars.space[8],
+    alignItems: 'start',
+  }),
 });
 export const heading = style({ marginBottom: vars.space[5] });
 export const facts = style({ '@media': { [media.desk]: { gridColumn: '1 / span 7' } } });
 export const side = style({
-  display: 'grid',
-  gap: vars.space[5],
+  ...stack(vars.space[5]),
   '@media': { [media.desk]: { gridColumn: '9 / -1' } },
 });
 export const actions = style({ display: 'grid', gap: vars.space[2] });
 export const hearted = style({ color: vars.color.accentText });
 export const shared = style({ minHeight: '1.45em', textAlign: 'center' });
 export const note = style({
-  display: 'grid',
-  gap: vars.space[4],
+  ...stack(vars.space[4]),
   justifyItems: 'start',
   padding: vars.space[5],
-  background: vars.color.calm,
-  color: vars.color.onCalm,
+  ...calm,
   borderRadius: vars.corner.pane,
 });
 
 export const trio = style({
-  display: 'grid',
-  gap: `${vars.space[6]} ${vars.space[5]}`,
+  ...stack(`${vars.space[6]} ${vars.space[5]}`),
   '@media': { [media.wide]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
 });
 
@@ -87,11 +78,8 @@ export const movesList = style({
   '@media': { [media.desk]: { gridColumn: '1 / span 7', gridRow: '1 / span 2' } },
 });
 export const movesHead = style({
-  display: 'flex',
+  ...apart(vars.space[4]),
   flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  alignItems: 'center',
-  gap: vars.space[4],
   marginBottom: vars.space[4],
 });
 export const print = style({ whiteSpace: 'nowrap' });
@@ -125,9 +113,8 @@ export const round = style({
 export const moves = style({ borderTop: `1px solid ${vars.color.line}` });
 export const move = style({
   position: 'relative',
-  display: 'grid',
+  ...stack(`0 ${vars.space[3]}`),
   gridTemplateColumns: '3.25rem minmax(0, 1fr) auto',
-  gap: `0 ${vars.space[3]}`,
   padding: '.7rem 0',
   borderBottom: `1px solid ${vars.color.line}`,
   selectors: { '&:hover': { background: vars.color.sand } },
@@ -184,8 +171,7 @@ export const tagSpared = style({
 /** On a phone before the moves. */
 export const forToday = style({
   order: -1,
-  display: 'grid',
-  gap: vars.space[5],
+  ...stack(vars.space[5]),
   ':empty': { display: 'none' },
   '@media': {
     [media.desk]: { order: 0, gridColumn: '9 / -1' },
@@ -193,28 +179,22 @@ export const forToday = style({
   },
 });
 export const lessTime = style({
-  display: 'grid',
-  gap: vars.space[4],
+  ...stack(vars.space[4]),
   padding: vars.space[5],
   background: vars.color.sand,
   borderRadius: vars.corner.pane,
 });
 export const playFitting = style({
   justifySelf: 'start',
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[3],
-  minHeight: vars.width.tap,
+  ...touchRow(vars.space[3]),
   fontWeight: vars.weight.strong,
   borderBottom: '1px solid currentColor',
   cursor: 'pointer',
 });
 export const body = style({
-  display: 'grid',
-  gap: vars.space[4],
+  ...stack(vars.space[4]),
   padding: vars.space[5],
-  background: vars.color.calm,
-  color: vars.color.onCalm,
+  ...calm,
   borderRadius: vars.corner.pane,
 });
 export const fitBar = style({ display: 'flex', gap: '2px', height: '8px' });

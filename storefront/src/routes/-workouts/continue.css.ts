@@ -1,7 +1,7 @@
 import { createVar, style } from '@vanilla-extract/css';
 import { bleedBoth } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
-import { covers } from '../../ui/recipes.ts';
+import { at, column, covers, pane, row } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 /** How much of a video was watched, in percent. */
@@ -11,9 +11,7 @@ const HEIGHT = '3.375rem';
 
 /* One line of workouts above the cards; on a phone it scrolls sideways. */
 export const strip = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: '.35rem',
+  ...column('.35rem'),
   paddingBottom: vars.space[4],
   '@media': {
     [media.onItsSide]: {
@@ -53,12 +51,10 @@ export const list = style({
   overflowX: 'auto',
   scrollbarWidth: 'none',
   scrollSnapType: 'x proximity',
-  '@media': {
-    [media.desk]: { gap: vars.space[5], marginInline: 0, paddingInline: 0, overflow: 'visible' },
-  },
+  ...at(media.desk, { gap: vars.space[5], marginInline: 0, paddingInline: 0, overflow: 'visible' }),
 });
 export const item = style({
-  position: 'relative',
+  ...pane,
   flex: '1 0 100%',
   minWidth: 0,
   display: 'grid',
@@ -66,9 +62,6 @@ export const item = style({
   columnGap: vars.space[3],
   alignItems: 'center',
   height: HEIGHT,
-  overflow: 'hidden',
-  background: vars.color.sand,
-  borderRadius: vars.corner.pane,
   scrollSnapAlign: 'start',
   selectors: { '&:not(:only-child)': { flexBasis: '90%' } },
   '@media': {
@@ -124,8 +117,7 @@ export const icon = style({ marginInlineEnd: vars.space[4], color: vars.color.ac
 
 /** What is said in the strip's place. */
 export const none = style({
-  display: 'flex',
-  alignItems: 'center',
+  ...row(),
   columnGap: vars.space[4],
   minHeight: HEIGHT,
   '@media': { [media.largeText]: { flexWrap: 'wrap' } },

@@ -1,14 +1,12 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { touchRow } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 /** A control of a row of tools: it says what it opens, or what is set. */
 export const tool = style({
   flex: 'none',
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[2],
-  minHeight: vars.width.tap,
+  ...touchRow(vars.space[2]),
   padding: '.4rem .8rem',
   borderRadius: vars.corner.card,
   boxShadow: `inset 0 0 0 1.5px ${vars.color.edge}`,

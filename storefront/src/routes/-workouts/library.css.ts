@@ -8,16 +8,16 @@ import {
 } from '../../features/workout-card/workout-card.css.ts';
 import { bleedBoth } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
+import { at, calm, row, stack, touchRow } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const page = style({ paddingBottom: vars.space.section });
 
 /* Heading, tabs and count in one line; on a phone the count stands beside the heading. */
 export const head = style({
-  display: 'grid',
+  ...stack(`.1rem ${vars.space[4]}`),
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   alignItems: 'baseline',
-  gap: `.1rem ${vars.space[4]}`,
   paddingTop: vars.space[4],
   '@media': {
     [media.largeText]: { gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -56,9 +56,7 @@ export const tools = style({
   position: 'sticky',
   top: 0,
   zIndex: vars.layer.sticky,
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[2],
+  ...row(vars.space[2]),
   marginInline: bleedBoth,
   paddingInline: vars.space.gutter,
   scrollPaddingInline: vars.space.gutter,
@@ -97,9 +95,7 @@ export const openFilters = style({
 });
 export const filters = style({
   display: 'contents',
-  '@media': {
-    [media.belowDesk]: { selectors: { ':root[data-session] &': { display: 'none' } } },
-  },
+  ...at(media.belowDesk, { selectors: { ':root[data-session] &': { display: 'none' } } }),
 });
 
 export const failed = style({ paddingTop: vars.space[5] });
@@ -110,8 +106,7 @@ export const clear = style({
 });
 
 export const list = style({
-  display: 'grid',
-  gap: `${vars.space[6]} ${vars.space[5]}`,
+  ...stack(`${vars.space[6]} ${vars.space[5]}`),
   gridAutoFlow: 'dense',
   '@media': {
     [media.wide]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
@@ -149,11 +144,10 @@ const large = `${list} > li:nth-child(4):nth-last-child(n + 3)`;
 globalStyle(large, {
   '@media': { [media.desk]: { gridColumn: 'span 2', gridRow: 'span 2' } },
 });
-globalStyle(`${large} > ${card}`, {
-  '@media': {
-    [media.desk]: { height: '100%', gridTemplateRows: '1fr auto', alignContent: 'stretch' },
-  },
-});
+globalStyle(
+  `${large} > ${card}`,
+  at(media.desk, { height: '100%', gridTemplateRows: '1fr auto', alignContent: 'stretch' }),
+);
 globalStyle(`${large} ${cardPicture}`, { '@media': { [media.desk]: { aspectRatio: 'auto' } } });
 globalStyle(`${large} ${cardPicture} > img`, {
   '@media': { [media.desk]: { position: 'absolute', inset: 0 } },
@@ -163,9 +157,8 @@ globalStyle(`${large} ${title}`, {
 });
 
 export const more = style({
-  display: 'grid',
+  ...stack(vars.space[4]),
   justifyItems: 'center',
-  gap: vars.space[4],
   paddingTop: vars.space[7],
 });
 
@@ -175,14 +168,10 @@ export const bodyRow = style({ display: 'contents' });
 export const bodyChip = style({
   flex: 'none',
   whiteSpace: 'nowrap',
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[3],
-  minHeight: vars.width.tap,
+  ...touchRow(vars.space[3]),
   paddingInline: '.95rem .7rem',
   borderRadius: vars.corner.card,
-  background: vars.color.calm,
-  color: vars.color.onCalm,
+  ...calm,
   fontSize: vars.size.small,
   cursor: 'pointer',
   '@media': { [media.forcedColors]: { border: '1px solid ButtonText' } },
@@ -197,8 +186,7 @@ export const movement = style({ fontWeight: vars.weight.strong });
 
 /** Under a card: how much of it fits, or how often it has the searched movement. */
 export const fit = style({
-  display: 'grid',
-  gap: '.35rem',
+  ...stack('.35rem'),
   marginTop: vars.space[2],
   fontSize: vars.size.small,
   lineHeight: '1.35',

@@ -1,5 +1,6 @@
 import { style, styleVariants } from '@vanilla-extract/css';
 import { media } from '../media.ts';
+import { at, touchRow } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
 const base = style({
@@ -106,10 +107,7 @@ export const iconButton = style({
 });
 
 export const arrow = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: vars.space[2],
-  minHeight: vars.width.tap,
+  ...touchRow(vars.space[2]),
   fontWeight: vars.weight.strong,
   textDecoration: 'none',
   borderBottom: '1.5px solid currentColor',
@@ -119,7 +117,5 @@ export const arrow = style({
 export const arrowIcon = style({
   transition: `transform ${vars.motion.fast} ${vars.motion.ease}`,
   selectors: { [`${arrow}:hover &`]: { transform: 'translateX(4px)' } },
-  '@media': {
-    [media.reducedMotion]: { selectors: { [`${arrow}:hover &`]: { transform: 'none' } } },
-  },
+  ...at(media.reducedMotion, { selectors: { [`${arrow}:hover &`]: { transform: 'none' } } }),
 });

@@ -1,5 +1,6 @@
 import { createVar, style, styleVariants } from '@vanilla-extract/css';
 import { media } from '../media.ts';
+import { at, fill, stack, touchRow } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
 /** Colours of the chips, by what they stand on. */
@@ -12,10 +13,9 @@ export const chips = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[
 
 /** Chips as wide as each other. */
 export const row = style({
-  display: 'grid',
+  ...stack(vars.space[1]),
   gridAutoFlow: 'column',
   gridAutoColumns: 'minmax(0, 1fr)',
-  gap: vars.space[1],
   maxWidth: '30rem',
 });
 
@@ -24,19 +24,14 @@ export const chip = style({ position: 'relative', cursor: 'pointer' });
 /* The radio is invisible under its label, which handles clicks; keyboard and screen readers use
  * the radio. */
 export const chipInput = style({
-  position: 'absolute',
-  inset: 0,
-  width: '100%',
-  height: '100%',
+  ...fill,
   margin: 0,
   opacity: 0,
   pointerEvents: 'none',
 });
 
 export const chipWord = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: vars.width.tap,
+  ...touchRow(),
   padding: '.4rem .95rem',
   borderRadius: vars.corner.card,
   boxShadow: `inset 0 0 0 1.5px ${edge}`,
@@ -55,18 +50,16 @@ export const chipWord = style({
       outlineOffset: '2px',
     },
   },
-  '@media': {
-    [media.forcedColors]: {
-      border: '1px solid ButtonText',
-      selectors: {
-        [`${chipInput}:checked + &`]: {
-          forcedColorAdjust: 'none',
-          background: 'Highlight',
-          color: 'HighlightText',
-        },
+  ...at(media.forcedColors, {
+    border: '1px solid ButtonText',
+    selectors: {
+      [`${chipInput}:checked + &`]: {
+        forcedColorAdjust: 'none',
+        background: 'Highlight',
+        color: 'HighlightText',
       },
     },
-  },
+  }),
 });
 
 /** On the page and on dialogs. */
@@ -84,9 +77,11 @@ export const tone = styleVariants({
   paper: [
     paperColours,
     {
-      '@media': {
-        [media.desk]: { display: 'grid', gridTemplateColumns: '6.5rem 1fr', alignItems: 'start' },
-      },
+      ...at(media.desk, {
+        display: 'grid',
+        gridTemplateColumns: '6.5rem 1fr',
+        alignItems: 'start',
+      }),
     },
   ],
   /** On mulberry and on the night of the player; the label stands above. */
@@ -106,9 +101,7 @@ export const rowLabel = style({
   fontWeight: vars.weight.strong,
   lineHeight: '1.4',
   marginBottom: '.6rem',
-  '@media': {
-    [media.desk]: {
-      selectors: { [`${tone.paper} &`]: { paddingTop: '.7rem', marginBottom: 0 } },
-    },
-  },
+  ...at(media.desk, {
+    selectors: { [`${tone.paper} &`]: { paddingTop: '.7rem', marginBottom: 0 } },
+  }),
 });

@@ -1,6 +1,7 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { tickColor } from '../basics.css.ts';
 import { media } from '../media.ts';
+import { apart, at, calm, layer, stack } from '../recipes.ts';
 import { safeSides, vars } from '../tokens.css.ts';
 
 export const veil = style({
@@ -80,8 +81,7 @@ export const grip = style({
 
 export const inside = style({
   padding: vars.space[5],
-  display: 'grid',
-  gap: vars.space[5],
+  ...stack(vars.space[5]),
   alignContent: 'start',
   '@media': {
     [media.tablet]: { padding: vars.space[6] },
@@ -120,15 +120,11 @@ export const asideTitle = style([
 ]);
 
 export const aside = style({
-  position: 'relative',
-  isolation: 'isolate',
-  overflow: 'hidden',
-  display: 'grid',
-  gap: vars.space[5],
+  ...layer('hidden'),
+  ...stack(vars.space[5]),
   alignContent: 'start',
   padding: vars.space[5],
-  background: vars.color.calm,
-  color: vars.color.onCalm,
+  ...calm,
   vars: { [tickColor]: vars.color.onCalm },
   '@media': {
     [media.tablet]: { padding: vars.space[6] },
@@ -146,26 +142,21 @@ export const asideLight = style({
 /** Fills the half down to its edges, with a slanted cut; hidden on phones. */
 export const asidePicture = style({
   display: 'none',
-  '@media': {
-    [media.wide]: {
-      display: 'block',
-      position: 'relative',
-      minHeight: '12rem',
-      margin: `0 calc(${vars.space[6]} * -1) calc(${vars.space[6]} * -1)`,
-      overflow: 'hidden',
-      clipPath: 'polygon(0 18%, 100% 0, 100% 100%, 0 100%)',
-    },
-  },
+  ...at(media.wide, {
+    display: 'block',
+    position: 'relative',
+    minHeight: '12rem',
+    margin: `0 calc(${vars.space[6]} * -1) calc(${vars.space[6]} * -1)`,
+    overflow: 'hidden',
+    clipPath: 'polygon(0 18%, 100% 0, 100% 100%, 0 100%)',
+  }),
 });
 
 /** The fixed footer of a scrolling sheet: its buttons stay visible. */
 export const foot = style({
   position: 'sticky',
   bottom: 0,
-  display: 'flex',
-  gap: vars.space[3],
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...apart(vars.space[3]),
   padding: `${vars.space[4]} ${vars.space[5]}`,
   borderTop: `1px solid ${vars.color.line}`,
   background: vars.color.sheet,

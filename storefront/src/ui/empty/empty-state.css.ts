@@ -1,13 +1,11 @@
 import { style } from '@vanilla-extract/css';
+import { layer, stack } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
 export const empty = style({
-  position: 'relative',
-  isolation: 'isolate',
-  overflow: 'clip',
+  ...layer('clip'),
   padding: `${vars.space[8]} 0`,
-  display: 'grid',
-  gap: vars.space[4],
+  ...stack(vars.space[4]),
   justifyItems: 'start',
   minHeight: '24rem',
   alignContent: 'center',

@@ -1,17 +1,14 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../media.ts';
+import { pane, stack } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
 export const box = style({
-  position: 'relative',
+  ...pane,
   isolation: 'isolate',
-  overflow: 'hidden',
-  display: 'grid',
-  gap: vars.space[4],
+  ...stack(vars.space[4]),
   justifyItems: 'start',
   padding: `clamp(${vars.space[5]}, 4vw, ${vars.space[7]})`,
-  borderRadius: vars.corner.pane,
-  background: vars.color.sand,
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 });
 export const boxTitle = style({ maxWidth: '15em' });

@@ -1,13 +1,13 @@
 import { style } from '@vanilla-extract/css';
+import { row, smallText, stack } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
 /** The fields of a form, one below the other. */
 export const form = style({ display: 'grid', gap: vars.space[4] });
 /** Two short fields side by side, one below the other where they would cut their texts. */
 export const pair = style({
-  display: 'grid',
+  ...stack(vars.space[4]),
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))',
-  gap: vars.space[4],
 });
 
 export const field = style({ display: 'grid', gap: '.4rem' });
@@ -46,19 +46,13 @@ export const input = style({
 export const textarea = style([input, { minHeight: '8rem', resize: 'vertical' }]);
 
 export const error = style({
-  display: 'flex',
-  gap: '.45rem',
-  alignItems: 'center',
+  ...row('.45rem'),
   fontSize: vars.size.small,
   lineHeight: '1.4',
   color: vars.color.accentText,
 });
 
-export const hint = style({
-  fontSize: vars.size.small,
-  lineHeight: vars.leading.small,
-  color: vars.color.inkSoft,
-});
+export const hint = style({ ...smallText, color: vars.color.inkSoft });
 
 export const withButton = style({ position: 'relative' });
 export const inputBesideButton = style([input, { paddingInlineEnd: '3.2rem' }]);

@@ -1,13 +1,10 @@
 import { style } from '@vanilla-extract/css';
 import { bleedBoth, bleedSide } from '../layout.css.ts';
 import { media } from '../media.ts';
+import { at, column, layer, stack } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
-export const message = style({
-  position: 'relative',
-  isolation: 'isolate',
-  overflow: 'hidden',
-});
+export const message = style(layer('hidden'));
 /** Without header and footer, the message fills the window. */
 export const whole = style({ display: 'grid', minHeight: '100svh' });
 export const light = style({
@@ -17,26 +14,19 @@ export const light = style({
   height: '44rem',
   zIndex: -1,
 });
-export const grid = style({
-  '@media': {
-    [media.desk]: {
-      display: 'grid',
-      gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-      gap: vars.space[5],
-      alignItems: 'stretch',
-    },
-  },
-});
+export const grid = style(
+  at(media.desk, {
+    ...stack(vars.space[5]),
+    gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+    alignItems: 'stretch',
+  }),
+);
 export const words = style({
-  display: 'grid',
+  ...column(vars.space[5]),
   // Not as wide as a word of the title that does not fit.
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[5],
   justifyItems: 'start',
   paddingBlock: vars.space[8],
-  '@media': {
-    [media.desk]: { gridColumn: '1 / span 7', alignContent: 'center', minHeight: '36rem' },
-  },
+  ...at(media.desk, { gridColumn: '1 / span 7', alignContent: 'center', minHeight: '36rem' }),
 });
 export const title = style({ fontSize: 'clamp(3rem, 1.6rem + 4.4vw, 5.75rem)' });
 export const picture = style({

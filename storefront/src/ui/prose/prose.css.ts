@@ -1,13 +1,12 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../media.ts';
+import { at, calm, column, smallText, stack } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
 /** Lines of about 65 characters. */
 export const prose = style({
   maxWidth: vars.width.measure,
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[4],
+  ...column(vars.space[4]),
   textWrap: 'pretty',
 });
 
@@ -33,8 +32,7 @@ globalStyle(inside('h3'), {
 });
 globalStyle(inside('h2:first-child'), { marginTop: 0 });
 globalStyle(inside(':is(ul, ol)'), {
-  display: 'grid',
-  gap: vars.space[2],
+  ...stack(vars.space[2]),
   paddingInlineStart: '1.4rem',
 });
 globalStyle(inside('ul'), { listStyle: 'square' });
@@ -44,8 +42,7 @@ globalStyle(inside('a'), { color: vars.color.accentText });
 globalStyle(inside('table'), {
   width: '100%',
   borderCollapse: 'collapse',
-  fontSize: vars.size.small,
-  lineHeight: vars.leading.small,
+  ...smallText,
 });
 globalStyle(inside(':is(th, td)'), {
   textAlign: 'start',
@@ -59,16 +56,14 @@ globalStyle(inside('thead'), {
   '@media': { [media.phone]: { position: 'absolute', clipPath: 'inset(50%)' } },
 });
 globalStyle(inside(':is(table, tbody, td)'), { '@media': { [media.phone]: { display: 'block' } } });
-globalStyle(inside('tr'), {
-  '@media': {
-    [media.phone]: {
-      display: 'grid',
-      gap: vars.space[1],
-      paddingBlock: vars.space[3],
-      borderBottom: `1px solid ${vars.color.line}`,
-    },
-  },
-});
+globalStyle(
+  inside('tr'),
+  at(media.phone, {
+    ...stack(vars.space[1]),
+    paddingBlock: vars.space[3],
+    borderBottom: `1px solid ${vars.color.line}`,
+  }),
+);
 globalStyle(inside('td'), {
   '@media': { [media.phone]: { padding: 0, border: 0, overflowWrap: 'anywhere' } },
 });
@@ -78,7 +73,6 @@ globalStyle(inside('td:first-child'), {
 globalStyle(inside('blockquote'), {
   margin: 0,
   padding: vars.space[5],
-  background: vars.color.calm,
-  color: vars.color.onCalm,
+  ...calm,
 });
 globalStyle(inside('code'), { fontFamily: 'ui-monospace, monospace', fontSize: '.94em' });

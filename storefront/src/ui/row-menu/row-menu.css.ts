@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../media.ts';
+import { apart } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
 export const menu = style({
@@ -13,10 +14,7 @@ export const menu = style({
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 });
 export const item = style({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
+  ...apart(vars.space[3]),
   minHeight: vars.width.tap,
   color: 'inherit',
   textDecoration: 'none',

@@ -1,17 +1,15 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { hiddenStyle } from '../layout.css.ts';
 import { media } from '../media.ts';
+import { at, calm, layer, stack, wrapping } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
 /* High enough from the first paint on, so that nothing moves once the member's state is known. */
 export const band = style({
-  position: 'relative',
-  isolation: 'isolate',
-  overflow: 'clip',
+  ...layer('clip'),
   display: 'grid',
   alignItems: 'center',
-  background: vars.color.calm,
-  color: vars.color.onCalm,
+  ...calm,
   minHeight: '9.75rem',
   '@media': { [media.tablet]: { minHeight: '5rem' } },
 });
@@ -41,36 +39,30 @@ export const light = style({
 });
 
 export const row = style({
-  display: 'grid',
-  gap: vars.space[3],
+  ...stack(vars.space[3]),
   alignItems: 'center',
   paddingBlock: vars.space[4],
-  '@media': {
-    [media.tablet]: {
-      gridTemplateColumns: 'minmax(0, 1fr) auto',
-      gap: vars.space[6],
-      paddingBlock: vars.space[3],
-    },
-  },
+  ...at(media.tablet, {
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gap: vars.space[6],
+    paddingBlock: vars.space[3],
+  }),
 });
 /** On a phone in two lines: the greeting with the week's panes, and the text with the button. */
-export const compact = style({
-  '@media': {
-    [media.belowDesk]: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      gap: `0 ${vars.space[3]}`,
-      paddingBlock: '.2rem .7rem',
-    },
-  },
-});
+export const compact = style(
+  at(media.belowDesk, {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: `0 ${vars.space[3]}`,
+    paddingBlock: '.2rem .7rem',
+  }),
+);
 export const withWeek = style({
   '@media': { [media.desk]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(auto, 19rem) auto' } },
 });
 
 export const texts = style({
-  display: 'grid',
-  gap: '.1rem',
+  ...stack('.1rem'),
   minWidth: 0,
   '@media': { [media.belowDesk]: { selectors: { [`${compact} &`]: { display: 'contents' } } } },
 });
@@ -81,10 +73,7 @@ const inCompact = (place: { order: number; flex: string }) =>
 export const title = style(inCompact({ order: 1, flex: '1 1 calc(100% - 7rem)' }));
 export const text = style(inCompact({ order: 3, flex: '1 1 0' }));
 export const actions = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${vars.space[2]} ${vars.space[3]}`,
+  ...wrapping(`${vars.space[2]} ${vars.space[3]}`),
   '@media': {
     [media.belowDesk]: { selectors: { [`${compact} &`]: { order: 4, flex: 'none' } } },
     [media.desk]: { flexWrap: 'nowrap' },
@@ -92,21 +81,18 @@ export const actions = style({
 });
 /** Beside the button that plays there is no room for it on a phone; the panes lead there too. */
 export const secondary = style({ '@media': { [media.belowDesk]: { display: 'none' } } });
-export const note = style({
-  '@media': {
-    [media.belowDesk]: {
-      selectors: { [`${compact} &`]: { order: 5, flex: '1 0 100%', paddingTop: vars.space[2] } },
-    },
-  },
-});
+export const note = style(
+  at(media.belowDesk, {
+    selectors: { [`${compact} &`]: { order: 5, flex: '1 0 100%', paddingTop: vars.space[2] } },
+  }),
+);
 
 /* The week's seven small panes, a link as a whole. */
 
 export const week = style({
-  display: 'grid',
+  ...stack(vars.space[3]),
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   alignItems: 'center',
-  gap: vars.space[3],
   minHeight: vars.width.tap,
   fontSize: vars.size.small,
   lineHeight: vars.leading.snug,
@@ -120,14 +106,11 @@ export const weekName = style({
     [`${week}:hover &`]: { textDecoration: 'underline', textUnderlineOffset: '.25em' },
   },
   // The panes alone say it on a phone.
-  '@media': {
-    [media.belowDesk]: hiddenStyle,
-  },
+  ...at(media.belowDesk, hiddenStyle),
 });
 export const panes = style({
-  display: 'grid',
+  ...stack('3px'),
   gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
-  gap: '3px',
 });
 const inState = (state: string) => `&[data-state="${state}"]`;
 export const pane = style({
@@ -146,13 +129,11 @@ export const pane = style({
       boxShadow: `inset 0 0 0 2px ${vars.color.accentText}`,
     },
   },
-  '@media': {
-    [media.forcedColors]: {
-      border: '1px solid CanvasText',
-      selectors: {
-        [inState('done')]: { background: 'CanvasText', forcedColorAdjust: 'none' },
-        [inState('today')]: { background: 'Highlight', forcedColorAdjust: 'none' },
-      },
+  ...at(media.forcedColors, {
+    border: '1px solid CanvasText',
+    selectors: {
+      [inState('done')]: { background: 'CanvasText', forcedColorAdjust: 'none' },
+      [inState('today')]: { background: 'Highlight', forcedColorAdjust: 'none' },
     },
-  },
+  }),
 });

@@ -1,11 +1,11 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../media.ts';
+import { at, smallText, stack } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
 export const row = style({
-  display: 'grid',
+  ...stack(vars.space[4]),
   gridTemplateColumns: '1fr auto',
-  gap: vars.space[4],
   alignItems: 'center',
   minHeight: vars.width.control,
   cursor: 'pointer',
@@ -16,8 +16,7 @@ export const name = style({ fontWeight: vars.weight.strong });
 
 export const hint = style({
   display: 'block',
-  fontSize: vars.size.small,
-  lineHeight: vars.leading.small,
+  ...smallText,
   color: vars.color.inkSoft,
 });
 
@@ -46,12 +45,10 @@ export const track = style({
     '&:checked': { background: vars.color.accent, borderColor: vars.color.accent },
     '&:checked::before': { background: vars.color.onAccent, transform: 'translateX(1.35rem)' },
   },
-  '@media': {
-    [media.forcedColors]: {
-      selectors: {
-        '&:checked': { background: 'Highlight' },
-        '&::before': { background: 'ButtonText' },
-      },
+  ...at(media.forcedColors, {
+    selectors: {
+      '&:checked': { background: 'Highlight' },
+      '&::before': { background: 'ButtonText' },
     },
-  },
+  }),
 });

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { bleedBoth } from '../layout.css.ts';
 import { media } from '../media.ts';
+import { column } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
 /* Text tabs with an underline in poppy. */
@@ -91,9 +92,4 @@ export const bigTab = style({
   '@media': inForcedColors,
 });
 
-export const panel = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[6],
-  paddingTop: vars.space[6],
-});
+export const panel = style({ ...column(vars.space[6]), paddingTop: vars.space[6] });

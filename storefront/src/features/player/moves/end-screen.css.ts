@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../../ui/media.ts';
+import { at } from '../../../ui/recipes.ts';
 import { vars } from '../../../ui/tokens.css.ts';
 import * as player from '../player.css.ts';
 
@@ -30,12 +31,10 @@ export const inside = style({
   maxWidth: '44rem',
   padding: `6rem ${vars.space.gutter} ${vars.space[6]}`,
   // A phone on its side.
-  '@media': {
-    '(max-height: 24rem)': {
-      gap: vars.space[3],
-      padding: `4.25rem ${vars.space.gutter} ${vars.space[4]}`,
-    },
-  },
+  ...at('(max-height: 24rem)', {
+    gap: vars.space[3],
+    padding: `4.25rem ${vars.space.gutter} ${vars.space[4]}`,
+  }),
 });
 export const tick = style({
   display: 'grid',
@@ -59,11 +58,9 @@ export const main = style({
   '@media': { [media.hover]: { ':hover': { background: vars.color.onDeepAccent } } },
 });
 
-export const stretch = style({
-  '@media': {
-    [media.hover]: { ':hover': { background: vars.night.text, color: vars.night.ground } },
-  },
-});
+export const stretch = style(
+  at(media.hover, { ':hover': { background: vars.night.text, color: vars.night.ground } }),
+);
 
 globalStyle(`${player.player}:has(${end}) ${player.top}`, {
   position: 'absolute',

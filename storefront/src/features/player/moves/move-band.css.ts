@@ -1,6 +1,7 @@
 import { createVar, style } from '@vanilla-extract/css';
 import { hiddenStyle } from '../../../ui/layout.css.ts';
 import { media } from '../../../ui/media.ts';
+import { at, stack } from '../../../ui/recipes.ts';
 import { vars } from '../../../ui/tokens.css.ts';
 import * as player from '../player.css.ts';
 import {
@@ -34,10 +35,9 @@ export const band = style({
     [down]: `calc(${countSize} * 1.6)`,
   },
   position: 'relative',
-  display: 'grid',
+  ...stack(`${vars.space[1]} ${vars.space[4]}`),
   gridTemplateColumns: `calc(${countSize} * 1.1) minmax(0, 1fr)`,
   alignContent: 'start',
-  gap: `${vars.space[1]} ${vars.space[4]}`,
   padding: `${vars.space[2]} ${vars.space.gutter} 0`,
   // Its texts are made to fit the room that is left, instead of pushing the keys out of the window.
   minHeight: 0,
@@ -143,21 +143,17 @@ export const count = style({
 const moves = style({
   minWidth: 0,
   transition: grows,
-  '@media': {
-    [portrait]: { selectors: { [`${player.resting} &`]: { transform: `translateY(${down})` } } },
-  },
+  ...at(portrait, { selectors: { [`${player.resting} &`]: { transform: `translateY(${down})` } } }),
 });
 
 export const now = style([
   moves,
   {
     '@container': { [wide]: { alignSelf: 'center' } },
-    '@media': {
-      [portrait]: {
-        gridColumnEnd: -1,
-        selectors: { [`${player.resting} &`]: { transform: `translate(${toLeft}, ${down})` } },
-      },
-    },
+    ...at(portrait, {
+      gridColumnEnd: -1,
+      selectors: { [`${player.resting} &`]: { transform: `translate(${toLeft}, ${down})` } },
+    }),
   },
 ]);
 export const next = style([
@@ -175,31 +171,28 @@ export const next = style([
     '@container': {
       [roomy]: { display: 'grid', gap: '.15rem', paddingTop: vars.space[2] },
     },
-    '@media': {
-      [landscape]: {
-        gridColumn: 'auto',
-        position: 'relative',
-        display: 'grid',
-        alignItems: 'normal',
-        alignContent: 'center',
-        gap: '.2em',
-        border: 0,
-        padding: '0 0 0 clamp(1rem, 3vw, 3.5rem)',
-        selectors: {
-          '&:not(:empty)::before': {
-            content: '',
-            position: 'absolute',
-            left: 0,
-            top: '4%',
-            bottom: '4%',
-            width: '2px',
-            background: 'currentColor',
-            opacity: 0.34,
-            transform: 'skewX(-16deg)',
-          },
+    ...at(landscape, {
+      gridColumn: 'auto',
+      position: 'relative',
+      ...stack('.2em'),
+      alignItems: 'normal',
+      alignContent: 'center',
+      border: 0,
+      padding: '0 0 0 clamp(1rem, 3vw, 3.5rem)',
+      selectors: {
+        '&:not(:empty)::before': {
+          content: '',
+          position: 'absolute',
+          left: 0,
+          top: '4%',
+          bottom: '4%',
+          width: '2px',
+          background: 'currentColor',
+          opacity: 0.34,
+          transform: 'skewX(-16deg)',
         },
       },
-    },
+    }),
   },
 ]);
 
@@ -250,21 +243,17 @@ export const nextName = style({
   letterSpacing: '-.01em',
   selectors: { [`${band}[data-least] &`]: { ...lines(1), flex: 1 } },
   '@container': { [roomy]: { fontSize: fitted('1.375rem'), lineHeight: '1.15' } },
-  '@media': {
-    [landscape]: { fontSize: fitted('clamp(1.1rem, 5vh, 4rem)'), lineHeight: '1.15' },
-  },
+  ...at(landscape, { fontSize: fitted('clamp(1.1rem, 5vh, 4rem)'), lineHeight: '1.15' }),
 });
 export const side = style({
   fontSize: fitted(`max(${vars.size.note}, 2.6vw)`),
   lineHeight: '1.35',
   '@container': { [roomy]: { fontSize: fitted('1.125rem'), marginTop: '.2rem' } },
-  '@media': {
-    [landscape]: {
-      fontSize: fitted('clamp(.95rem, 3.4vh, 2.8rem)'),
-      marginTop: '.15em',
-      selectors: { [`${next} &`]: { fontSize: fitted('clamp(.9rem, 2.9vh, 2.2rem)') } },
-    },
-  },
+  ...at(landscape, {
+    fontSize: fitted('clamp(.95rem, 3.4vh, 2.8rem)'),
+    marginTop: '.15em',
+    selectors: { [`${next} &`]: { fontSize: fitted('clamp(.9rem, 2.9vh, 2.2rem)') } },
+  }),
   selectors: { [`${band}[data-least] ${next} &`]: hiddenStyle },
 });
 export const forms = style({

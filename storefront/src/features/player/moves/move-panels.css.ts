@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../../../ui/media.ts';
+import { apart, deep, smallText, stack } from '../../../ui/recipes.ts';
 import { vars } from '../../../ui/tokens.css.ts';
 import { landscape } from './move-layout.ts';
 
@@ -14,8 +15,7 @@ export const panel = style({
   border: 0,
   overflow: 'auto',
   overscrollBehavior: 'contain',
-  background: vars.color.deep,
-  color: vars.color.onDeep,
+  ...deep,
   colorScheme: 'dark',
   '::backdrop': { background: 'transparent' },
   '@media': {
@@ -29,18 +29,12 @@ export const panel = style({
   },
 });
 export const panelInside = style({
-  display: 'grid',
-  gap: vars.space[4],
+  ...stack(vars.space[4]),
   alignContent: 'start',
   padding: `${vars.space[5]} ${vars.space.gutter} ${vars.space[6]}`,
   '@media': { [landscape]: { padding: vars.space[5] } },
 });
-export const panelTop = style({
-  display: 'flex',
-  justifyContent: 'space-between',
-  alignItems: 'center',
-  marginRight: '-.6rem',
-});
+export const panelTop = style({ ...apart(), marginRight: '-.6rem' });
 export const panelTitle = style({
   fontFamily: vars.font.display,
   fontWeight: vars.weight.title,
@@ -64,10 +58,9 @@ export const row = style({
   selectors: { '&:hover': { background: vars.color.deepPane } },
 });
 export const rowKey = style({
-  display: 'grid',
+  ...stack(vars.space[2]),
   gridTemplateColumns: '3.25rem 1fr auto',
   alignItems: 'baseline',
-  gap: vars.space[2],
   width: '100%',
   minHeight: vars.width.tap,
   padding: '.55rem 0',
@@ -95,9 +88,8 @@ export const rowLength = style({
 });
 
 export const toggle = style({
-  display: 'grid',
+  ...stack(vars.space[4]),
   gridTemplateColumns: '1fr auto',
-  gap: vars.space[4],
   alignItems: 'center',
   padding: '.6rem 0',
   borderTop: `1px solid ${vars.color.deepLine}`,
@@ -106,8 +98,7 @@ export const toggle = style({
 export const toggleLabel = style({ fontWeight: vars.weight.strong });
 export const toggleHint = style({
   display: 'block',
-  fontSize: vars.size.small,
-  lineHeight: vars.leading.small,
+  ...smallText,
   color: vars.color.onDeepSoft,
 });
 export const toggleInput = style({

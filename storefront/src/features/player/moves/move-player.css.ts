@@ -1,4 +1,5 @@
 import { createVar, globalStyle, style } from '@vanilla-extract/css';
+import { apart, at, row, stack } from '../../../ui/recipes.ts';
 import { vars } from '../../../ui/tokens.css.ts';
 import * as controls from '../controls.css.ts';
 import * as player from '../player.css.ts';
@@ -41,8 +42,7 @@ export const left = style({
   zIndex: 2,
   top: 'env(safe-area-inset-top)',
   right: `calc(${vars.space.gutter} + 3rem)`,
-  display: 'flex',
-  alignItems: 'center',
+  ...row(),
   height: '4.25rem',
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
@@ -74,8 +74,7 @@ export const plain = style({
 });
 
 export const deck = style({
-  display: 'grid',
-  gap: `${vars.space[1]} ${vars.space[4]}`,
+  ...stack(`${vars.space[1]} ${vars.space[4]}`),
   padding: `${vars.space[1]} ${vars.space.gutter} ${vars.space[2]}`,
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   alignItems: 'center',
@@ -111,10 +110,7 @@ const wholeRow = { gridColumn: '1 / -1' } as const;
 
 export const times = style({
   ...wholeRow,
-  display: 'flex',
-  justifyContent: 'space-between',
-  alignItems: 'center',
-  gap: vars.space[4],
+  ...apart(vars.space[4]),
   marginTop: '-.6rem',
   fontSize: vars.size.small,
   color: vars.night.soft,
@@ -133,10 +129,8 @@ export const startOver = style({
 
 export const keys = style({
   ...wholeRow,
-  display: 'flex',
-  alignItems: 'center',
+  ...row('clamp(0rem, 2.6vw, 2rem)'),
   justifyContent: 'center',
-  gap: 'clamp(0rem, 2.6vw, 2rem)',
   '@media': {
     [landscape]: { gridColumn: 2, gridRow: 3 },
     [lowLandscape]: { gridRow: 2 },
@@ -180,9 +174,7 @@ globalStyle(`${volume} ${controls.volumeSlider}`, {
   '@media': { '(orientation: landscape) and (max-width: 49.99rem)': { display: 'none' } },
 });
 export const more = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[1],
+  ...row(vars.space[1]),
   '@media': {
     [landscape]: { gridColumn: 3, gridRow: 3, justifySelf: 'end', gap: vars.space[2] },
     [lowLandscape]: { gridRow: 2 },
@@ -225,11 +217,10 @@ globalStyle(`${withMoves} ${player.screen}`, {
   },
 });
 // Texts that are too long for a small phone get room from the picture, which gets narrower.
-globalStyle(`${player.player}:has(${band}[data-least]) ${player.screen}`, {
-  '@media': {
-    [portrait]: { height: '22cqh', width: 'min(100%, 44cqh)', marginInline: 'auto' },
-  },
-});
+globalStyle(
+  `${player.player}:has(${band}[data-least]) ${player.screen}`,
+  at(portrait, { height: '22cqh', width: 'min(100%, 44cqh)', marginInline: 'auto' }),
+);
 // The title in two lines stands in the place of its coach.
 globalStyle(`${withMoves} ${player.top} > :first-child`, {
   '@media': { [portrait]: { maxHeight: '2.9rem', overflow: 'hidden' } },

@@ -1,5 +1,6 @@
 import { createVar, style } from '@vanilla-extract/css';
 import { media } from '../../../ui/media.ts';
+import { at, deep, fill } from '../../../ui/recipes.ts';
 import { vars } from '../../../ui/tokens.css.ts';
 import { highLandscape } from './move-layout.ts';
 
@@ -12,10 +13,7 @@ export const played = createVar();
 export const slider = style({ gridColumn: '1 / -1', position: 'relative' });
 export const rail = style({ position: 'relative', height: vars.width.tap });
 export const range = style({
-  position: 'absolute',
-  inset: 0,
-  width: '100%',
-  height: '100%',
+  ...fill,
   margin: 0,
   opacity: 0,
   cursor: 'pointer',
@@ -40,15 +38,13 @@ export const segment = style({
       background: `linear-gradient(90deg, ${vars.night.accent} calc((${played} - ${from}) / ${wide} * 100%), ${vars.night.rail} 0)`,
     },
   },
-  '@media': {
-    [media.forcedColors]: {
-      border: '1px solid CanvasText',
-      selectors: {
-        '&[data-at="past"]': { top: 'calc(50% - 2px)', height: '4px' },
-        '&[data-at="now"]': { top: 'calc(50% - 8px)', height: '16px', background: 'none' },
-      },
+  ...at(media.forcedColors, {
+    border: '1px solid CanvasText',
+    selectors: {
+      '&[data-at="past"]': { top: 'calc(50% - 2px)', height: '4px' },
+      '&[data-at="now"]': { top: 'calc(50% - 8px)', height: '16px', background: 'none' },
     },
-  },
+  }),
 });
 export const blockEnd = style({ width: `max(1px, calc(${wide} - 5px))` });
 
@@ -74,17 +70,15 @@ export const thumb = style({
 
 export const blockNames = style({
   display: 'none',
-  '@media': {
-    [highLandscape]: {
-      display: 'block',
-      position: 'relative',
-      height: '1.3rem',
-      marginTop: vars.space[2],
-      marginBottom: '-.7rem',
-      fontSize: vars.size.micro,
-      color: vars.night.soft,
-    },
-  },
+  ...at(highLandscape, {
+    display: 'block',
+    position: 'relative',
+    height: '1.3rem',
+    marginTop: vars.space[2],
+    marginBottom: '-.7rem',
+    fontSize: vars.size.micro,
+    color: vars.night.soft,
+  }),
 });
 export const blockName = style({
   position: 'absolute',
@@ -104,8 +98,7 @@ export const tip = style({
   zIndex: 3,
   minWidth: '10rem',
   overflow: 'hidden',
-  background: vars.color.deep,
-  color: vars.color.onDeep,
+  ...deep,
   borderRadius: vars.corner.card,
   pointerEvents: 'none',
 });

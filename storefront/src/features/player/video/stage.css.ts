@@ -1,5 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { media } from '../../../ui/media.ts';
+import { fill, stack } from '../../../ui/recipes.ts';
 import { vars } from '../../../ui/tokens.css.ts';
 import { lowScreen, overPicture, resting } from '../player.css.ts';
 
@@ -7,10 +8,7 @@ const nearlyVideo = '(min-aspect-ratio: 17 / 10) and (max-aspect-ratio: 18 / 9)'
 
 /** The video; fills the screen without cropping heads. */
 export const engine = style({
-  position: 'absolute',
-  inset: 0,
-  width: '100%',
-  height: '100%',
+  ...fill,
   vars: { '--media-object-fit': 'contain', '--media-background-color': 'transparent' },
   // Fades to the ground between two parts of a cut.
   transition: 'opacity 75ms linear',
@@ -37,10 +35,7 @@ export const engine = style({
 export const place = style({ display: 'contents' });
 
 export const still = style({
-  position: 'absolute',
-  inset: 0,
-  width: '100%',
-  height: '100%',
+  ...fill,
   objectFit: 'contain',
   '@media': { [nearlyVideo]: { objectFit: 'cover' } },
 });
@@ -49,10 +44,9 @@ export const still = style({
 const cover = style({
   position: 'absolute',
   inset: 0,
-  display: 'grid',
+  ...stack(vars.space[4]),
   placeContent: 'center',
   justifyItems: 'center',
-  gap: vars.space[4],
   padding: vars.space[5],
   textAlign: 'center',
   background: vars.night.veil3,
