@@ -360,6 +360,7 @@ test.describe('what a visitor sees', () => {
       },
       { name: 'an e-mail taken back', path: '/undo-email#token=over' },
       { name: 'a new e-mail to confirm', path: '/confirm-email#token=over' },
+      { name: 'news to confirm', path: '/confirm-news#token=over' },
       {
         name: 'unsubscribed',
         path: '/unsubscribe?token=good',

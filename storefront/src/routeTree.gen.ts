@@ -16,6 +16,7 @@ import { Route as CalendarRouteImport } from './routes/calendar'
 import { Route as CancelContractRouteImport } from './routes/cancel-contract'
 import { Route as CancelSubscriptionRouteImport } from './routes/cancel-subscription'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
+import { Route as ConfirmNewsRouteImport } from './routes/confirm-news'
 import { Route as CookiesRouteImport } from './routes/cookies'
 import { Route as HistoryRouteImport } from './routes/history'
 import { Route as ImprintRouteImport } from './routes/imprint'
@@ -77,6 +78,11 @@ const CancelSubscriptionRoute = CancelSubscriptionRouteImport.update({
 const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
   id: '/confirm-email',
   path: '/confirm-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmNewsRoute = ConfirmNewsRouteImport.update({
+  id: '/confirm-news',
+  path: '/confirm-news',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CookiesRoute = CookiesRouteImport.update({
@@ -223,6 +229,7 @@ export interface FileRoutesByFullPath {
   '/cancel-contract': typeof CancelContractRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/confirm-email': typeof ConfirmEmailRoute
+  '/confirm-news': typeof ConfirmNewsRoute
   '/cookies': typeof CookiesRoute
   '/history': typeof HistoryRoute
   '/imprint': typeof ImprintRoute
@@ -259,6 +266,7 @@ export interface FileRoutesByTo {
   '/cancel-contract': typeof CancelContractRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/confirm-email': typeof ConfirmEmailRoute
+  '/confirm-news': typeof ConfirmNewsRoute
   '/cookies': typeof CookiesRoute
   '/history': typeof HistoryRoute
   '/imprint': typeof ImprintRoute
@@ -296,6 +304,7 @@ export interface FileRoutesById {
   '/cancel-contract': typeof CancelContractRoute
   '/cancel-subscription': typeof CancelSubscriptionRoute
   '/confirm-email': typeof ConfirmEmailRoute
+  '/confirm-news': typeof ConfirmNewsRoute
   '/cookies': typeof CookiesRoute
   '/history': typeof HistoryRoute
   '/imprint': typeof ImprintRoute
@@ -334,6 +343,7 @@ export interface FileRouteTypes {
     | '/cancel-contract'
     | '/cancel-subscription'
     | '/confirm-email'
+    | '/confirm-news'
     | '/cookies'
     | '/history'
     | '/imprint'
@@ -370,6 +380,7 @@ export interface FileRouteTypes {
     | '/cancel-contract'
     | '/cancel-subscription'
     | '/confirm-email'
+    | '/confirm-news'
     | '/cookies'
     | '/history'
     | '/imprint'
@@ -406,6 +417,7 @@ export interface FileRouteTypes {
     | '/cancel-contract'
     | '/cancel-subscription'
     | '/confirm-email'
+    | '/confirm-news'
     | '/cookies'
     | '/history'
     | '/imprint'
@@ -443,6 +455,7 @@ export interface RootRouteChildren {
   CancelContractRoute: typeof CancelContractRoute
   CancelSubscriptionRoute: typeof CancelSubscriptionRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
+  ConfirmNewsRoute: typeof ConfirmNewsRoute
   CookiesRoute: typeof CookiesRoute
   HistoryRoute: typeof HistoryRoute
   ImprintRoute: typeof ImprintRoute
@@ -521,6 +534,13 @@ declare module '@tanstack/react-router' {
       path: '/confirm-email'
       fullPath: '/confirm-email'
       preLoaderRoute: typeof ConfirmEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-news': {
+      id: '/confirm-news'
+      path: '/confirm-news'
+      fullPath: '/confirm-news'
+      preLoaderRoute: typeof ConfirmNewsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cookies': {
@@ -723,6 +743,7 @@ const rootRouteChildren: RootRouteChildren = {
   CancelContractRoute: CancelContractRoute,
   CancelSubscriptionRoute: CancelSubscriptionRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
+  ConfirmNewsRoute: ConfirmNewsRoute,
   CookiesRoute: CookiesRoute,
   HistoryRoute: HistoryRoute,
   ImprintRoute: ImprintRoute,

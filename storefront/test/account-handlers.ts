@@ -131,12 +131,21 @@ const preferenceHandlers = (database: Database): RequestHandler[] => {
     http.patch(pathOf(calls.updatePreferences), async ({ request }) => {
       const user = memberOf(database, request);
       if (user === null) return expired();
-      return parsed(calls.updatePreferences.body, request, ({ time_zone: _, ...changes }) => {
-        const preferences = { ...preferencesOf(user), ...changes };
-        database.preferences.set(user.id, preferences);
-        return answer(calls.updatePreferences, preferences);
-      });
+      return parsed(
+        calls.updatePreferences.body,
+        request,
+        ({ time_zone: _, news_source: _where, ...changes }) => {
+          const preferences = { ...preferencesOf(user), ...changes };
+          database.preferences.set(user.id, preferences);
+          return answer(calls.updatePreferences, preferences);
+        },
+      );
     }),
+    http.post(pathOf(calls.confirmNews), ({ request }) =>
+      parsed(calls.confirmNews.body, request, ({ token }) =>
+        token === GOOD_LINK ? answer(calls.confirmNews, { message: 'Confirmed' }) : linkOver(),
+      ),
+    ),
     http.post(pathOf(calls.unsubscribe), ({ request }) =>
       new URL(request.url).searchParams.get('token') === GOOD_LINK
         ? answer(calls.unsubscribe, { list: 'workout_reminders' })
@@ -192,7 +201,10 @@ const endHandlers = (database: Database): RequestHandler[] => [
     if (user === null) return expired();
     return answer(calls.exportAccount, {
       exported_at: '2026-11-21T09:00:00.000Z',
-      profile: { ...user, time_zone: null, language: null },
+      profile: {
+        ...{ ...user, time_zone: null, language: null },
+        ...{ news_agreed_at: null, news_agreed_where: null },
+      },
       preferences: { ...DEFAULT_PREFERENCES, favorite_categories: [], time_zone: null },
       favorites: [],
       progress: [],

@@ -24,6 +24,7 @@ import { Route as calendar } from '../src/routes/calendar.tsx';
 import { Route as cancelContract } from '../src/routes/cancel-contract.tsx';
 import { Route as cancelSubscription } from '../src/routes/cancel-subscription.tsx';
 import { Route as confirmEmail } from '../src/routes/confirm-email.tsx';
+import { Route as confirmNews } from '../src/routes/confirm-news.tsx';
 import { Route as history } from '../src/routes/history.tsx';
 import { Route as landing } from '../src/routes/index.tsx';
 import { Route as profile } from '../src/routes/profile.tsx';
@@ -80,6 +81,7 @@ const PAGES: Readonly<Record<string, AnyRoute>> = {
   '/cancel-contract': cancelContract,
   '/cancel-subscription': cancelSubscription,
   '/confirm-email': confirmEmail,
+  '/confirm-news': confirmNews,
   '/history': history,
   '/profile': profile,
   '/programmes': programmes,

@@ -50,6 +50,8 @@ export const PASSWORD_RESET_MINUTES = 60;
 export const SIGN_IN_CODE_MINUTES = 15;
 /** Lifetime of the link that a member is invited with. */
 export const INVITATION_DAYS = 14;
+/** Lifetime of the mailed link that confirms that somebody agrees to news. */
+export const NEWS_CONFIRM_DAYS = 30;
 /** Lifetime of the mailed link that cancels a subscription. */
 export const CANCELLATION_LINK_HOURS = 24;
 /** Lifetime of the link that confirms a new e-mail address. */

@@ -45,6 +45,11 @@ export const preferencesSchema = z
 
 export type Preferences = z.infer<typeof preferencesSchema>;
 
+/** Where a member can agree to news. */
+export const NEWS_SOURCES = ['settings', 'sign-up', 'welcome'] as const;
+
+export type NewsSource = (typeof NEWS_SOURCES)[number];
+
 export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   email_notifications: true,
   workout_reminders: true,

@@ -67,6 +67,10 @@ export const updatePreferences = (body: BodyOf<Calls['updatePreferences']>) =>
 export const unsubscribe = (token: string) =>
   callAccount('unsubscribe', { query: { token }, token: null });
 
+/** Agrees to news by the token of a mailed link. */
+export const confirmNews = (token: string) =>
+  callAccount('confirmNews', { body: { token }, token: null });
+
 /** Changes the member's name or picture; a new e-mail takes effect after its confirmation. */
 export const updateProfile = (body: BodyOf<Calls['updateProfile']>) =>
   callAuth('updateProfile', { body });

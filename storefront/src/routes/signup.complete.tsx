@@ -9,7 +9,7 @@ import { ApiError, UnexpectedAnswer } from '../api/errors.ts';
 import { type Confirmation, signupCompletionQuery } from '../api/payments.ts';
 import { dropStoredSignup } from '../features/dialogs/index.ts';
 import { session } from '../features/session/index.ts';
-import { daysRemaining, firstName } from '../features/signup/index.ts';
+import { agreeToTickedNews, daysRemaining, firstName } from '../features/signup/index.ts';
 import { pageHead } from '../head/page-head.ts';
 import { Failed, Message, Succeeded } from '../ui/message/message.tsx';
 
@@ -41,6 +41,7 @@ const useCompletion = (setupIntentId: string | undefined): Completion => {
   useEffect(() => {
     if (data === undefined) return;
     session?.adopt(data);
+    agreeToTickedNews();
     dropStoredSignup();
     const timer = setTimeout(() => void navigate({ to: '/workouts' }), SIGNUP_REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);

@@ -109,6 +109,8 @@ const accountExportSchema = z
     profile: userSchema.extend({
       time_zone: z.string().nullable(),
       language: z.string().nullable(),
+      news_agreed_at: isoDateTimeSchema.nullable(),
+      news_agreed_where: z.string().nullable(),
     }),
     preferences: preferencesSchema.extend({ time_zone: z.string().nullable() }),
     favorites: z.array(z.object({ workout_id: z.string(), title: z.string().nullable() })),
@@ -254,6 +256,18 @@ export const unsubscribe = defineCall({
   /** Mail programs post a form here (one-click unsubscribe). Its content is always the same. */
   rawBody: 'ignored',
   response: z.object({ list: z.enum(MAILING_LISTS) }).meta({ id: 'Unsubscribed' }),
+  errors: [410],
+});
+
+export const confirmNews = defineCall({
+  id: 'confirmNews',
+  method: 'POST',
+  path: '/preferences/confirm-news',
+  summary: 'Agree to news by the button on the page of a mailed link, once',
+  tag,
+  access: 'public',
+  body: z.object({ token: linkTokenSchema }).meta({ id: 'NewsConfirmation' }),
+  response: messageSchema,
   errors: [410],
 });
 

@@ -9,7 +9,7 @@ import {
   textSchema,
 } from '../text.ts';
 import { VALIDATION } from '../texts/validation.ts';
-import { preferencesSchema, userSchema } from '../user.ts';
+import { NEWS_SOURCES, preferencesSchema, userSchema } from '../user.ts';
 
 const tag = 'auth';
 const messageSchema = z.object({ message: z.string() });
@@ -165,6 +165,13 @@ export const changePassword = defineCall({
   response: messageSchema,
 });
 
+const shownPreferencesSchema = preferencesSchema
+  .extend({
+    /** News come once the member has pressed the button of the mailed link. */
+    news_pending: z.literal(true).optional(),
+  })
+  .meta({ id: 'ShownPreferences' });
+
 export const getPreferences = defineCall({
   id: 'getPreferences',
   method: 'GET',
@@ -172,7 +179,7 @@ export const getPreferences = defineCall({
   summary: "The member's preferences",
   tag,
   access: 'member',
-  response: preferencesSchema,
+  response: shownPreferencesSchema,
 });
 
 export const updatePreferences = defineCall({
@@ -189,7 +196,9 @@ export const updatePreferences = defineCall({
        * The time zone of the member's browser, so that reminders arrive at the local time of day.
        */
       time_zone: reportedTimeZoneSchema,
+      /** Where news were switched on; in the settings by default. */
+      news_source: z.enum(NEWS_SOURCES).optional(),
     })
     .meta({ id: 'PreferencesChange' }),
-  response: preferencesSchema,
+  response: shownPreferencesSchema,
 });

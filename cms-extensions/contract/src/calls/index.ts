@@ -42,6 +42,7 @@ export const calls = {
   exportAccount: account.exportAccount,
   deleteAccount: account.deleteAccount,
   unsubscribe: account.unsubscribe,
+  confirmNews: account.confirmNews,
   openUnsubscribePage: account.openUnsubscribePage,
   listWorkouts: catalogue.listWorkouts,
   getWorkout: catalogue.getWorkout,

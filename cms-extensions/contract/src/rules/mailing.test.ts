@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../user.ts';
-import { dayIn, reminderDay, wantsMarketing, wantsReminders } from './mailing.ts';
+import { dayIn, reminderDay, wantsReminders } from './mailing.ts';
 
 const preferences = (changes: object = {}) => ({ ...DEFAULT_PREFERENCES, ...changes });
 
@@ -57,15 +57,5 @@ describe('a day', () => {
     const moment = new Date('2026-11-21T23:30:00Z');
     expect(dayIn('UTC', moment)).toBe('2026-11-21');
     expect(dayIn('Europe/Berlin', moment)).toBe('2026-11-22');
-  });
-});
-
-describe('news', () => {
-  it.each([
-    ['go to nobody by themselves', {}, false],
-    ['go to a member who chose them', { marketing_emails: true }, true],
-    ['end with all notifications', { marketing_emails: true, email_notifications: false }, false],
-  ])('%s', (_, changes, wanted) => {
-    expect(wantsMarketing(preferences(changes))).toBe(wanted);
   });
 });

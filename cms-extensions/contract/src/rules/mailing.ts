@@ -4,7 +4,7 @@ import type { Preferences } from '../user.ts';
 /** The preferences that the rules need. */
 type MailPreferences = Pick<
   Preferences,
-  'email_notifications' | 'workout_reminders' | 'marketing_emails' | 'preferred_workout_time'
+  'email_notifications' | 'workout_reminders' | 'preferred_workout_time'
 >;
 
 /**
@@ -15,10 +15,6 @@ export const wantsReminders = (preferences: MailPreferences): boolean =>
   preferences.email_notifications &&
   preferences.workout_reminders &&
   preferences.preferred_workout_time !== '';
-
-/** Whether a member wants marketing mail. */
-export const wantsMarketing = (preferences: MailPreferences): boolean =>
-  preferences.email_notifications && preferences.marketing_emails;
 
 /** The local hour at which a member is reminded. */
 export const REMINDER_HOURS: Readonly<Record<WorkoutTime, number>> = {

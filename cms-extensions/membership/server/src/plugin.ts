@@ -190,7 +190,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       startNotes(context);
       startBilling(context);
       await startMail(context);
-      startTraining(context);
+      await startTraining(context);
       startWholeAccounts(context);
       await startPanel(context);
       await catalogue.bootstrap();

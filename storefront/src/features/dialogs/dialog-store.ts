@@ -102,3 +102,13 @@ export const storeSignup = (progress: string): void => {
 };
 
 export const dropStoredSignup = (): void => tabStorage.removeItem(PROGRESS_KEY);
+
+const NEWS_KEY = 'signupNews';
+
+/** Whether the box for news is ticked in a sign-up that was begun in this tab. */
+export const isNewsTicked = (): boolean => tabStorage.getItem(NEWS_KEY) !== null;
+
+export const tickNews = (isTicked: boolean): void => {
+  if (isTicked) tabStorage.setItem(NEWS_KEY, '1');
+  else tabStorage.removeItem(NEWS_KEY);
+};

@@ -4,11 +4,13 @@ export {
   type DialogProps,
   dropStoredSignup,
   isDialogOpen,
+  isNewsTicked,
   noteRefusedTrial,
   openDialog,
   reopenAfterReload,
   storedSignup,
   storeSignup,
+  tickNews,
   useDialogRequest,
   wasSignupOpen,
 } from './dialog-store.ts';

@@ -13,6 +13,7 @@ import { useSubmitForm } from '../forms/index.ts';
 import { LocationFields, PromotionCode, usePurchaseQuote } from '../order/index.ts';
 import { describeSignup, SIGNUP_RETURN_PATH } from '../payment-form/index.ts';
 import { Agreement } from './agreement.tsx';
+import { NewsBox } from './news-box.tsx';
 import { type Account, accountSchema } from './rules.ts';
 import * as css from './signup.css.ts';
 import type { Signup } from './signup-flow.ts';
@@ -38,6 +39,7 @@ export const AccountFields = ({ field }: Pick<ReturnType<typeof useAccountForm>,
         {...field('confirmation')}
       />
     </div>
+    <NewsBox />
   </div>
 );
 

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
@@ -19,6 +20,7 @@ const NEW = {
 const register = async (
   changes: Partial<typeof NEW> = {},
   options: Parameters<typeof openPage>[1] = {},
+  ticked?: string,
 ) => {
   const user = userEvent.setup();
   await openPage('/refund', options);
@@ -29,6 +31,7 @@ const register = async (
     await user.click(dialog.getByLabelText(label));
     if (value !== '') await user.paste(value);
   }
+  if (ticked !== undefined) await user.click(dialog.getByRole('switch', { name: ticked }));
   await user.click(dialog.getByRole('button', { name: 'Create account' }));
 };
 
@@ -42,6 +45,18 @@ describe('an account without a trial (spec sections 4, 7 and 8)', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(await screen.findByText('Your account is ready')).toBeTruthy();
     expect(localStorage.getItem('authToken')).not.toBeNull();
+  });
+
+  it('agrees to news only by a tick, once the account is there', async () => {
+    const database = createDatabase();
+    await register({}, { database });
+    await waitFor(() => expect(session?.state().user).toBeTruthy());
+    expect(database.preferences.size).toBe(0);
+    await act(async () => session?.logout());
+    await register({ Email: 'news@example.com' }, { database }, 'Mail me news of the studio');
+    await waitFor(() =>
+      expect([...database.preferences.values()]).toMatchObject([{ marketing_emails: true }]),
+    );
   });
 
   it('needs the same as the trial', async () => {

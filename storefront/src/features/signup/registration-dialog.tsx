@@ -8,6 +8,7 @@ import { session } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
 import { AccountFields, Refusal, useAccountForm } from './account-step.tsx';
 import { Agreement } from './agreement.tsx';
+import { agreeToTickedNews } from './news-box.tsx';
 import { NO_ACCOUNT } from './rules.ts';
 import * as css from './signup.css.ts';
 
@@ -20,6 +21,7 @@ export const RegistrationDialog = ({ onClose, onSuccess }: RegistrationProps) =>
     async ({ name, email, password }) => {
       if (session === null) return;
       const user = await session.register({ name, email, password });
+      agreeToTickedNews();
       toasts.show({ kind: 'done', title: m.ready });
       onSuccess(user);
       onClose();

@@ -21,6 +21,7 @@ import {
 } from '../dialogs/index.ts';
 import { refreshOrderWords } from '../order/index.ts';
 import { session } from '../session/index.ts';
+import { agreeToTickedNews } from './news-box.tsx';
 import { type Account, isTrialRefused } from './rules.ts';
 
 /* State of a sign-up between account and card. It survives a reload and closing the dialog, and
@@ -132,6 +133,7 @@ export const useSignup = (asked: PlanKey | null) => {
       dropStoredSignup();
       reopenAfterReload(null);
       session?.adopt(confirmation);
+      agreeToTickedNews();
       setStage({ step: 'Confirmation', confirmation });
     },
   };

@@ -324,3 +324,17 @@ describe('an invitation', () => {
     expect(screen.getByRole('link', { name: 'Sign in with a code' })).toBeTruthy();
   });
 });
+
+describe('news, where the law asks for a confirmation', () => {
+  it('are agreed to by the button alone', async () => {
+    await openPage(`/confirm-news#token=${GOOD_LINK}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, send me news' }));
+    expect(await screen.findByRole('heading', { name: 'You get our news' })).toBeTruthy();
+  });
+
+  it('are not agreed to by a link that is over', async () => {
+    await openPage('/confirm-news#token=over');
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, send me news' }));
+    expect(await screen.findByText(ACCOUNT_ERRORS.linkOver)).toBeTruthy();
+  });
+});

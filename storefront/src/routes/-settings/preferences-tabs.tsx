@@ -28,6 +28,7 @@ type PreferencesFormProps = {
   children: (
     preferences: Preferences,
     change: (changes: Partial<Preferences>) => void,
+    isNewsPending: boolean,
   ) => ReactNode;
 };
 
@@ -66,7 +67,11 @@ const PreferencesForm = ({ user, children }: PreferencesFormProps) => {
   }
   return (
     <form className={form} onSubmit={submit}>
-      {children({ ...data, ...changes }, (next) => setChanges({ ...changes, ...next }))}
+      {children(
+        { ...data, ...changes },
+        (next) => setChanges({ ...changes, ...next }),
+        data.news_pending === true,
+      )}
       <div className={buttons}>
         <Button type="submit" busy={isPending}>
           {isPending ? m.saving : m.save}
@@ -85,7 +90,7 @@ const reminderHint = ({ preferred_workout_time: time }: Preferences): string =>
 /** Notifications by mail (spec sections 2 and 3). */
 export const NotificationsTab = ({ user }: { user: User }) => (
   <PreferencesForm user={user}>
-    {(preferences, change) => (
+    {(preferences, change, isNewsPending) => (
       <div className={rows}>
         <div className={row}>
           <Switch
@@ -107,7 +112,7 @@ export const NotificationsTab = ({ user }: { user: User }) => (
         <div className={row}>
           <Switch
             label={m.marketing}
-            hint={m.marketingHint}
+            hint={isNewsPending ? m.marketingPending : m.marketingHint}
             checked={preferences.marketing_emails}
             disabled={!preferences.email_notifications}
             onChange={(marketing_emails) => change({ marketing_emails })}

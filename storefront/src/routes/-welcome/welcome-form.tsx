@@ -53,7 +53,9 @@ export const WelcomeForm = ({ user }: { user: User }) => {
     refusals: { 422: 'password' },
     onSubmit: async ({ name, password }) => {
       if (name !== user.name) await updateProfile({ name });
-      if (wantsNews) await updatePreferences({ marketing_emails: true });
+      if (wantsNews) {
+        await updatePreferences({ marketing_emails: true, news_source: 'welcome' });
+      }
       const chosen = password === '' ? {} : { password };
       session?.userChanged(await finishWelcome({ agreed: true, ...chosen }));
       goToWorkouts();

@@ -2,7 +2,7 @@
  * `email-confirm` is sent to the new address of an e-mail change; opening it makes the change take
  * effect. `email-stop` is sent to the old address at the same time. Once the change has taken
  * effect it becomes an `email-undo`, and the old address is sent a second `email-undo`.
- * `cancellation` cancels the subscription.
+ * `cancellation` cancels the subscription. `news` confirms that the member agrees to news.
  */
 export const LINK_PURPOSES = [
   'password-reset',
@@ -10,6 +10,7 @@ export const LINK_PURPOSES = [
   'email-stop',
   'email-undo',
   'cancellation',
+  'news',
 ] as const;
 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];

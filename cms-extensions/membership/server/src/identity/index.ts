@@ -11,7 +11,7 @@ export { deviceOf } from './devices.ts';
 export { EmailTaken, LinkOver } from './errors.ts';
 export { inviteMember } from './invitations.ts';
 export { LinkRequests } from './link-requests.ts';
-export { hashOfToken, issueLink, peekLink, takeLink } from './links.ts';
+export { forgetLinks, hashOfToken, issueLink, peekLink, takeLink } from './links.ts';
 export { sendResetLink } from './password-reset.ts';
 export { checkPassword } from './profile.ts';
 export { accountEndpoints, recoveryEndpoints } from './routes.ts';

@@ -32,6 +32,8 @@ const HIDDEN_FROM_PANEL = [
     'invitedAt',
     'termsAgreedAt',
   ],
+  ...['marketingConsentAt', 'marketingConsentEndedAt', 'marketingConsentSource'],
+  ...['mailBlockedAt', 'mailBlockedWhy'],
 ];
 
 type Attributes = Record<string, object>;
@@ -70,6 +72,14 @@ export const extendUserSchema = ({ strapi, settings }: Context): void => {
       invitedAt: { type: 'datetime', ...KEPT_HERE },
       /** By an invited member; a sign-up agrees by itself. */
       termsAgreedAt: { type: 'datetime', ...KEPT_HERE },
+      /** When the member agreed to news; null while a mailed link is to confirm it. */
+      marketingConsentAt: { type: 'datetime', ...KEPT_HERE },
+      marketingConsentEndedAt: { type: 'datetime', ...KEPT_HERE },
+      /** Where, as one of `NEWS_SOURCES`, or a text that was imported. */
+      marketingConsentSource: { type: 'string', maxLength: 60, ...KEPT_HERE },
+      /** When a mail server said that there is no such mailbox; of the present address. */
+      mailBlockedAt: { type: 'datetime', ...KEPT_HERE },
+      mailBlockedWhy: { type: 'string', maxLength: 200, ...KEPT_HERE },
       isSignUpProven: { type: 'boolean', default: false, ...KEPT_HERE },
       /** Grows whenever all access ends: what was given out before, as a calendar's address, ends. */
       accessVersion: { type: 'integer', default: 0, ...KEPT_HERE },
@@ -110,7 +120,14 @@ export const keepEmailKeys = async ({ strapi }: Context): Promise<void> => {
   strapi.db.lifecycles.subscribe({
     models: [USER_UID],
     beforeCreate: (event) => withEmailKey(event.params.data),
-    beforeUpdate: (event) => withEmailKey(event.params.data),
+    beforeUpdate: async ({ params: { data, where } }) => {
+      withEmailKey(data);
+      if (typeof data?.emailLower !== 'string') return;
+      // Mail that came back says nothing about another address.
+      const other = { $and: [where, { emailLower: { $ne: data.emailLower } }] };
+      if ((await strapi.db.query(USER_UID).count({ where: other })) > 0)
+        Object.assign(data, { mailBlockedAt: null, mailBlockedWhy: null });
+    },
     beforeCreateMany: (event) => {
       for (const data of event.params.data as UserData[]) withEmailKey(data);
     },

@@ -40,6 +40,7 @@ describe('a mail that waited', () => {
   /** A member, and a mail that the server has not taken yet. */
   const waiting = async (letter: (email: string) => Letter) => {
     const { email, token, user } = await signUp(client);
+    await client.patch('/auth/preferences', { marketing_emails: true }, { token });
     server.refuseSender('451 4.3.2 Not now');
     const order = letter(email);
     await mailOf(app.strapi).enqueue({ ...order, userDocumentId: user.id });
@@ -49,6 +50,9 @@ describe('a mail that waited', () => {
     );
     return { email, token, user, key };
   };
+
+  const rowIdOf = async (documentId: string): Promise<number> =>
+    (await app.strapi.db.query(USERS).findOne({ where: { documentId } })).id;
 
   const tryAgain = async (key: string) => {
     server.refuseSender(null);
@@ -79,6 +83,37 @@ describe('a mail that waited', () => {
   const cancelled = (email: string): Letter => ({
     ...{ key: `cancelled:${email}`, template: 'cancellation-scheduled', to: email },
     values: { plan: 'monthly', endsOn: A_DAY },
+  });
+
+  it('marks an address that is refused, which then gets no reminders and news', async () => {
+    const { email, user } = await signUp(client);
+    const markOf = async () => {
+      const row = await app.strapi.db.query(USERS).findOne({ where: { documentId: user.id } });
+      return [row.mailBlockedAt, row.mailBlockedWhy];
+    };
+    const send = async (order: Letter, state: string) => {
+      await mailOf(app.strapi).enqueue({ ...order, userDocumentId: user.id });
+      await eventually(async () =>
+        expect(await messageOf(app.strapi, order.key)).toMatchObject({ state }),
+      );
+      return messageOf(app.strapi, order.key);
+    };
+    server.refuse(email, '552 5.2.2 Mailbox full');
+    await send({ ...cancelled(email), key: `full:${email}` }, 'queued');
+    expect(await markOf()).toEqual([null, null]);
+    server.refuse(email, '550 5.1.1 No such mailbox');
+    await send(cancelled(email), 'failed');
+    expect(await markOf()).toEqual([expect.any(String), expect.stringContaining('5.1.1')]);
+    const { lastError } = await send(reminder(email), 'failed');
+    expect(lastError).toContain('Mail to the address came back');
+    // A save without another address says nothing new about it.
+    await app.strapi.db
+      .query(USERS)
+      .update({ where: { id: await rowIdOf(user.id) }, data: { email } });
+    expect((await markOf())[0]).not.toBeNull();
+    const data = { email: `new-${email}` };
+    await app.strapi.db.query(USERS).update({ where: { documentId: user.id }, data });
+    expect(await markOf()).toEqual([null, null]);
   });
 
   it('is sent when nothing has changed', async () => {

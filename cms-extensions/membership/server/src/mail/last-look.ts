@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { emailKey, HOUR_MS, type MailingList } from 'contract';
 import type { Context } from '../context.ts';
-import { type MailRecipient, mailRecipientOf } from '../users/index.ts';
+import { type MailRecipient, mailRecipientOf, takesNews } from '../users/index.ts';
 import { MESSAGE_TABLE } from './content-types.ts';
 import type { Message } from './message.ts';
 import { definitionOf, type MailKey } from './templates/list.ts';
@@ -13,9 +13,12 @@ export class NoLongerWanted extends Error {
 
 const refuseUnwanted = (member: MailRecipient, list: MailingList): void => {
   if (member.blocked) throw new NoLongerWanted('The member is blocked');
-  if (member.email_notifications === false || member[list] === false) {
-    throw new NoLongerWanted('The member does not want it any more');
-  }
+  if (member.mail_blocked_at !== null) throw new NoLongerWanted('Mail to the address came back');
+  const isWanted =
+    list === 'marketing_emails'
+      ? takesNews(member)
+      : member.email_notifications !== false && member[list] !== false;
+  if (!isWanted) throw new NoLongerWanted('The member does not want it any more');
 };
 
 const CANCELLED = 'cancellation-scheduled' satisfies MailKey;

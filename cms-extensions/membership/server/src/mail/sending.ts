@@ -1,10 +1,12 @@
+import { emailKey } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { siteSettings } from '../site/index.ts';
-import { mailReaderOf } from '../users/index.ts';
+import { blockMailbox, mailReaderOf } from '../users/index.ts';
 import { lastLook } from './last-look.ts';
 import type { Message } from './message.ts';
+import { refusalBy } from './refusals.ts';
 import {
   BrokenTemplate,
   type Rendered,
@@ -109,6 +111,13 @@ export const sendMail = async (ctx: Context, message: Message): Promise<string> 
       ...(list !== undefined && unsubscribing(values, siteFrom(ctx)).headers),
     },
   };
-  await ctx.strapi.plugin('email').service('email').send(letter);
+  try {
+    await ctx.strapi.plugin('email').service('email').send(letter);
+  } catch (fault) {
+    const { userDocumentId } = message;
+    if (userDocumentId !== null && refusalBy(fault) === 'recipient')
+      await blockMailbox(ctx, userDocumentId, emailKey(recipient), String(fault));
+    throw fault;
+  }
   return withoutSecrets(subject, values);
 };

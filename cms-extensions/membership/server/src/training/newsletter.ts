@@ -1,9 +1,8 @@
-import { wantsMarketing } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { enqueueMails, type MailOrder, NEWSLETTER_UID } from '../mail/index.ts';
 import { panelUserStillMay, WITH_CREATOR } from '../platform/panel/index.ts';
-import { findMembers } from '../users/index.ts';
+import { mailRecipientsOf, takesNews } from '../users/index.ts';
 import { subscribersTo, unsubscribeToken } from './preferences.ts';
 import type { Subscriber } from './preferences-repository.ts';
 
@@ -29,12 +28,9 @@ const orderNewsletter = async (
   { documentId, subject, body }: Newsletter,
   subscribers: readonly Subscriber[],
 ): Promise<number> => {
-  const wanted = subscribers.filter(({ preferences: kept }) => wantsMarketing(kept));
-  const members = await findMembers(
-    ctx,
-    wanted.map((one) => one.userDocumentId),
-  );
-  const orders = [...members.values()].map(({ id, email }): MailOrder => {
+  const ids = subscribers.map(({ userDocumentId }) => userDocumentId);
+  const members = [...(await mailRecipientsOf(ctx, ids)).values()].filter(takesNews);
+  const orders = members.map(({ document_id: id, email }): MailOrder => {
     const token = unsubscribeToken(ctx, {
       userDocumentId: id,
       list: 'marketing_emails',
@@ -46,7 +42,7 @@ const orderNewsletter = async (
     return { key, template: 'newsletter', ...to, values };
   });
   await enqueueMails(ctx, orders);
-  return members.size;
+  return members.length;
 };
 
 const sendNewsletter = async (ctx: Context, newsletter: Newsletter, now: Date): Promise<void> => {

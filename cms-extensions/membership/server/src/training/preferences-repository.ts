@@ -1,7 +1,7 @@
 import { categorySchema, DEFAULT_PREFERENCES, type Preferences, preferencesSchema } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { insertOnce, onUserDeleted } from '../platform/database/index.ts';
+import { insertOnce, onUserDeleted, type Transaction } from '../platform/database/index.ts';
 
 const TABLE = 'membership_preferences';
 const PREFERENCE_UID = 'plugin::membership.preference';
@@ -94,10 +94,11 @@ export const changePreferences = async (
   ctx: Context,
   userDocumentId: string,
   change: Change,
+  trx: Transaction,
 ): Promise<void> => {
   if (await updatePreferences(ctx, userDocumentId, change)) return;
   const key = { user_document_id: userDocumentId };
-  await insertOnce(ctx.strapi, { table: TABLE, key, values: DEFAULT_COLUMNS });
+  await insertOnce(ctx.strapi, { table: TABLE, key, values: DEFAULT_COLUMNS }, trx);
   await updatePreferences(ctx, userDocumentId, change);
 };
 

@@ -5,6 +5,8 @@ import {
   DEFAULT_PREFERENCES,
   MAILING_LISTS,
   type MailingList,
+  type NewsSource,
+  type User,
 } from 'contract';
 import { DEFAULT_LOCALE, pathPrefix } from 'contract/locales';
 import type { Context } from '../context.ts';
@@ -12,6 +14,7 @@ import { languageOf } from '../identity/index.ts';
 import { perContext } from '../platform/context/index.ts';
 import { apiError, type Endpoint, endpoint } from '../platform/http/index.ts';
 import { userExists } from '../users/index.ts';
+import { confirmNews, isNewsPending, newsSwitched, spendNewsMail } from './news-consent.ts';
 import {
   changePreferences,
   findPreferences,
@@ -83,13 +86,43 @@ export const preferencesOf = async (
 ): Promise<KeptPreferences> =>
   (await findPreferences(ctx, userDocumentId)) ?? { ...DEFAULT_PREFERENCES, time_zone: null };
 
+/** The same for the member, with whether news wait for the mailed link. */
+const shownPreferences = async (ctx: Context, userDocumentId: string) => ({
+  ...(await preferencesOf(ctx, userDocumentId)),
+  ...((await isNewsPending(ctx, userDocumentId)) && { news_pending: true as const }),
+});
+
+/** Saves a change, and dates the consent to news with the switch. @throws TooManyAttempts */
+const savePreferences = async (
+  ctx: Context,
+  member: Pick<User, 'id' | 'email'>,
+  change: Parameters<typeof changePreferences>[2],
+  source: NewsSource,
+): Promise<void> => {
+  const { marketing_emails: isOn } = change;
+  const isSwitched = (wanted: KeptPreferences) =>
+    isOn !== undefined && isOn !== wanted.marketing_emails;
+  if (isOn === true && isSwitched(await preferencesOf(ctx, member.id)))
+    await spendNewsMail(ctx, member.email);
+  await ctx.strapi.db.transaction(async ({ trx }) => {
+    const before = await preferencesOf(ctx, member.id);
+    await changePreferences(ctx, member.id, change, trx);
+    if (isOn !== undefined && isSwitched(before)) await newsSwitched(ctx, member.id, isOn, source);
+  });
+};
+
 /** The calls about preferences, and the links that unsubscribe. */
 export const preferenceEndpoints = (ctx: Context): Endpoint[] => [
-  endpoint(calls.getPreferences, ({ session }) => preferencesOf(ctx, session.user.id)),
+  endpoint(calls.getPreferences, ({ session }) => shownPreferences(ctx, session.user.id)),
   endpoint(calls.updatePreferences, async ({ session, body }) => {
+    const { news_source = 'settings', ...change } = body;
     const time_zone = body.time_zone ?? session.timeZone;
-    await changePreferences(ctx, session.user.id, { ...body, time_zone });
-    return preferencesOf(ctx, session.user.id);
+    await savePreferences(ctx, session.user, { ...change, time_zone }, news_source);
+    return shownPreferences(ctx, session.user.id);
+  }),
+  endpoint(calls.confirmNews, async ({ body }) => {
+    await confirmNews(ctx, body.token);
+    return { message: 'Confirmed' };
   }),
   endpoint(calls.unsubscribe, async ({ query }) => {
     const subscription = tokensOf(ctx).read(query.token);
@@ -97,7 +130,7 @@ export const preferenceEndpoints = (ctx: Context): Endpoint[] => [
     const { userDocumentId, list } = subscription;
     // Mails outlive the account, and nothing may be stored for a deleted member.
     if (await userExists(ctx, userDocumentId))
-      await changePreferences(ctx, userDocumentId, { [list]: false });
+      await savePreferences(ctx, { id: userDocumentId, email: '' }, { [list]: false }, 'settings');
     return { list };
   }),
   // Some mail programs, and people, open the address instead of posting to it.

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Endpoint } from '../platform/http/index.ts';
+import { dateFormerConsents } from '../users/index.ts';
 import { awayEndpoints } from './away.ts';
 import { forgetAwayOfDeleted } from './away-repository.ts';
 import { enrolmentEndpoints } from './enrolments.ts';
@@ -38,7 +39,7 @@ export const addTrainingJobs = (ctx: Context): void => {
 };
 
 /** Forgets what belongs to members who are deleted. Runs after the database is connected. */
-export const startTraining = (ctx: Context): void => {
+export const startTraining = async (ctx: Context): Promise<void> => {
   forgetPreferencesOfDeleted(ctx);
   forgetFavoritesOfDeleted(ctx);
   forgetProgressOfDeleted(ctx);
@@ -47,4 +48,5 @@ export const startTraining = (ctx: Context): void => {
   forgetWeeksOfDeleted(ctx);
   forgetEnrolmentsOfDeleted(ctx);
   forgetAwayOfDeleted(ctx);
+  await dateFormerConsents(ctx);
 };

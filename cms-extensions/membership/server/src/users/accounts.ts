@@ -2,8 +2,16 @@ import { storedLanguageSchema } from 'contract';
 import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { storedFlag, type Transaction, USER_UID } from '../platform/database/index.ts';
+import {
+  storedFlag,
+  storedIsoTime,
+  type Transaction,
+  USER_UID,
+} from '../platform/database/index.ts';
 import { ROLE_UID, SESSION_ORIGIN } from './members.ts';
+
+/** What a mail server said, as far as it is kept. */
+const MAIL_WHY_LENGTH = 200;
 
 /** What the member's browser reports, for mails. */
 export type Reported = { timeZone?: string | undefined; language?: Locale | undefined };
@@ -284,34 +292,83 @@ export const mailReaderOf = async (
 };
 
 const recipientSchema = z.object({
+  document_id: z.string(),
   email: z.string(),
   blocked: storedFlag,
+  mail_blocked_at: storedIsoTime.nullable(),
+  marketing_consent_at: storedIsoTime.nullable(),
+  marketing_consent_source: z.string().nullable(),
   /* Null for a member who has changed no preference. */
   email_notifications: storedFlag.nullable(),
   workout_reminders: storedFlag.nullable(),
   marketing_emails: storedFlag.nullable(),
 });
 
-/** Whether a member wants a mail. */
+/** Where a member's mails go, and which ones are wanted. */
 export type MailRecipient = z.output<typeof recipientSchema>;
 
-/** Where a member's mails go, and which ones are wanted. Null when deleted. */
-export const mailRecipientOf = async (
+/** Whether a member may be sent news: wants them, has agreed, and the mailbox takes mail. */
+export const takesNews = (member: MailRecipient): boolean =>
+  !member.blocked &&
+  member.mail_blocked_at === null &&
+  member.email_notifications !== false &&
+  member.marketing_emails === true &&
+  member.marketing_consent_at !== null;
+
+/** Members by their ids, without those who are deleted. */
+export const mailRecipientsOf = async (
   { strapi }: Context,
-  userDocumentId: string,
-): Promise<MailRecipient | null> => {
-  const found: unknown = await strapi.db
+  userDocumentIds: readonly string[],
+): Promise<Map<string, MailRecipient>> => {
+  const found: unknown[] = await strapi.db
     .connection('up_users as u')
     .leftJoin('membership_preferences as p', 'p.user_document_id', 'u.document_id')
-    .where('u.document_id', userDocumentId)
-    .first(
-      'u.email',
-      'u.blocked',
-      'p.email_notifications',
-      'p.workout_reminders',
-      'p.marketing_emails',
-    );
-  return found === undefined ? null : recipientSchema.parse(found);
+    .whereIn('u.document_id', [...userDocumentIds])
+    .select('u.document_id', 'u.email', 'u.blocked', 'u.mail_blocked_at')
+    .select('u.marketing_consent_at', 'u.marketing_consent_source')
+    .select('p.email_notifications', 'p.workout_reminders', 'p.marketing_emails');
+  return new Map(
+    z
+      .array(recipientSchema)
+      .parse(found)
+      .map((member) => [member.document_id, member]),
+  );
+};
+
+/** The same of one member; null when deleted. */
+export const mailRecipientOf = async (
+  ctx: Context,
+  userDocumentId: string,
+): Promise<MailRecipient | null> =>
+  (await mailRecipientsOf(ctx, [userDocumentId])).get(userDocumentId) ?? null;
+
+/** Notes that there is no such mailbox, unless the account has another address by now. */
+export const blockMailbox = async (
+  { strapi }: Context,
+  userDocumentId: string,
+  emailLower: string,
+  why: string,
+): Promise<void> => {
+  await strapi.db
+    .connection('up_users')
+    .where({ document_id: userDocumentId, email_lower: emailLower })
+    .whereNull('mail_blocked_at')
+    .update({ mail_blocked_at: new Date(), mail_blocked_why: why.slice(0, MAIL_WHY_LENGTH) });
+};
+
+/** Dates the consent of members who chose news before consents were dated. */
+export const dateFormerConsents = async ({ strapi }: Context): Promise<void> => {
+  const { connection } = strapi.db;
+  await connection('up_users')
+    .whereNull('marketing_consent_at')
+    .whereNull('marketing_consent_source')
+    .whereIn(
+      'document_id',
+      connection('membership_preferences')
+        .where({ marketing_emails: true })
+        .select('user_document_id'),
+    )
+    .update({ marketing_consent_at: new Date(), marketing_consent_source: 'settings' });
 };
 
 const calendarOwnerSchema = z.object({

@@ -26,7 +26,7 @@ const badge = (facts: Partial<BadgeFacts>, timeZone = 'Europe/Berlin') =>
   badgeOf(
     {
       ...{ state: 'paying', stateUntil: null, plan: 'monthly', blocked: false },
-      ...{ entitledUntil: null, snapshot: snapshot(), ...facts },
+      ...{ entitledUntil: null, mailCameBack: false, snapshot: snapshot(), ...facts },
     },
     new Date(NOW),
     timeZone,
@@ -108,6 +108,7 @@ describe('the badge of a member', () => {
     const charged = { ...snapshot().nextCharge, at: at(20) } as Snapshot['nextCharge'];
     const { marks } = badge({
       blocked: true,
+      mailCameBack: true,
       entitledUntil: at(5),
       snapshot: snapshot(
         { nextPlanKey: 'monthly', pause: { startsAt: at(3), resumesAt: at(30) } },
@@ -116,6 +117,7 @@ describe('the badge of a member', () => {
     });
     expect(marks).toEqual([
       'blocked',
+      'mail came back',
       'card ends in June',
       'also free',
       'two plans',

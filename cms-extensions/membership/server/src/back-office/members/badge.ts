@@ -10,6 +10,8 @@ export type BadgeFacts = {
   blocked: boolean;
   /** The end of what was given; year 9999 without an end. */
   entitledUntil: string | null;
+  /** There is no such mailbox. */
+  mailCameBack: boolean;
   snapshot: Snapshot | null;
 };
 
@@ -85,13 +87,14 @@ const SUBSCRIBED: readonly MemberState[] = ['failed', 'paused', 'trial', 'leavin
 
 /** What stands beside the badge. */
 const marksOf = (facts: BadgeFacts, now: Date, timeZone: string): string[] => {
-  const { state, blocked, entitledUntil, snapshot } = facts;
+  const { state, blocked, entitledUntil, mailCameBack, snapshot } = facts;
   const { subscription = null, others = [], card = null, nextCharge = null } = snapshot ?? {};
   const pause = subscription?.pause ?? null;
   const { expYear: year = null, expMonth: month = null } = card ?? {};
   const isEntitled = entitledUntil !== null && entitledUntil > now.toISOString();
   const marks = [
     blocked && 'blocked',
+    mailCameBack && 'mail came back',
     subscription?.status === 'unpaid' && 'bill open',
     // A card pays to the end of its month.
     nextCharge !== null &&

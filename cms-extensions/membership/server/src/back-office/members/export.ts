@@ -1,4 +1,4 @@
-import { DEFAULT_PREFERENCES, dayIn, MEMBER_STATES, priceDecimals, toMajorUnits } from 'contract';
+import { dayIn, MEMBER_STATES, priceDecimals, toMajorUnits } from 'contract';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import { type Snapshot, snapshotsOf } from '../../billing/index.ts';
@@ -37,6 +37,8 @@ const rowSchema = z.object({
   stripe_customer_id: z.string().nullable(),
   stripe_subscription_id: z.string().nullable(),
   marketing_emails: storedFlag.nullable(),
+  marketing_consent_at: storedIsoTime.nullable(),
+  marketing_consent_source: z.string().nullable(),
   sessions: storedNumber,
   watched: storedNumber,
   last_session: storedIsoTime.nullable(),
@@ -69,6 +71,7 @@ const membersAfter = async (
     .select('u.id', 'u.document_id', 'u.email', 'u.name', 'u.language', 'u.created_at')
     .select('u.member_state', 'u.entitled_until', 'u.stripe_customer_id')
     .select('u.stripe_subscription_id', 'p.marketing_emails')
+    .select('u.marketing_consent_at', 'u.marketing_consent_source')
     .select({
       sessions: sessions().count('*'),
       watched: sessions().sum('s.watched_seconds'),
@@ -128,13 +131,14 @@ const membersFile = async (ctx: Context, filter: Filter) => {
         snapshots.get(row.document_id),
         timeZone,
       );
-      const wantsNews = row.marketing_emails ?? DEFAULT_PREFERENCES.marketing_emails;
+      const wantsNews = row.marketing_emails === true && row.marketing_consent_at !== null;
       lines.push([
         ...[row.email, row.name ?? '', row.language ?? '', day(row.created_at)],
         ...[plan, row.member_state ?? 'none', price, currency, paidUntil, freeUntil],
         ...[row.stripe_customer_id ?? '', row.stripe_subscription_id ?? ''],
-        // When and where news were agreed to is not stored yet, nor where somebody came from.
-        ...[wantsNews ? 'yes' : 'no', '', '', ''],
+        ...[wantsNews ? 'yes' : 'no', day(row.marketing_consent_at)],
+        // Where somebody came from is not stored yet.
+        ...[row.marketing_consent_source ?? '', ''],
         ...[row.sessions, Math.floor(row.watched / 60), day(row.last_session)],
         notes.get(row.document_id) ?? '',
       ]);

@@ -250,6 +250,7 @@ export const memberRowSchema = z.object({
   member_state: stateSchema,
   member_state_until: storedIsoTime.nullable(),
   entitled_until: storedIsoTime.nullable(),
+  mail_blocked_at: storedIsoTime.nullable(),
 });
 
 /** The columns of `memberRows` that the schema reads. */
@@ -269,6 +270,7 @@ export const memberFactsOf = (
   plan: row.subscription_plan,
   blocked: row.blocked,
   entitledUntil: row.entitled_until,
+  mailCameBack: row.mail_blocked_at !== null,
   snapshot,
 });
 

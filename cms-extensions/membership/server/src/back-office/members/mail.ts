@@ -1,12 +1,12 @@
-import { DAY_MS, requiredTextSchema, wantsMarketing } from 'contract';
+import { DAY_MS, requiredTextSchema } from 'contract';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import { refundRequestsOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { complaintsAbout, enqueueMail, hasMailSince } from '../../mail/index.ts';
 import { Refusal, refuseField } from '../../platform/http/index.ts';
-import { preferencesOf, unsubscribeToken } from '../../training/index.ts';
-import { contactOf } from '../../users/index.ts';
+import { unsubscribeToken } from '../../training/index.ts';
+import { contactOf, mailRecipientOf, takesNews } from '../../users/index.ts';
 import { bodyOf } from '../desk-calls.ts';
 
 /** For so long a mail may answer what the member has asked for. */
@@ -41,7 +41,8 @@ export const writableOf = async (
   const requests = await refundRequestsOf(ctx, memberId);
   if (requests.some(({ requestedAt }) => requestedAt >= since.toISOString())) return 'answer';
   if (await hasMailSince(ctx, memberId, ANSWERED, since)) return 'answer';
-  return wantsMarketing(await preferencesOf(ctx, memberId)) ? 'news' : null;
+  const member = await mailRecipientOf(ctx, memberId);
+  return member !== null && takesNews(member) ? 'news' : null;
 };
 
 /** Sends what somebody of the panel has written to one member. @throws Refusal */

@@ -11,7 +11,13 @@ import {
 import type { Context } from '../../context.ts';
 import { siteSettings } from '../../site/index.ts';
 import { preferencesOf, runningProgrammesOf, trainingSummaryOf } from '../../training/index.ts';
-import { mayBeInvited, memberRows, reportedLanguagesOf } from '../../users/index.ts';
+import {
+  mailRecipientOf,
+  mayBeInvited,
+  memberRows,
+  reportedLanguagesOf,
+  takesNews,
+} from '../../users/index.ts';
 import type { MemberDetails } from '../answers.ts';
 import { badgeOf, lastDayOf } from './badge.ts';
 import { MEMBER_COLUMNS, memberFactsOf, memberRowSchema } from './list.ts';
@@ -63,6 +69,7 @@ export const readMember = async (ctx: Context, memberId: string): Promise<Member
   const { trial_available: _, ...membership } = await membershipOf(ctx, memberId);
   const snapshot = (await snapshotsOf(ctx, [memberId])).get(memberId) ?? null;
   const preferences = await preferencesOf(ctx, memberId);
+  const recipient = await mailRecipientOf(ctx, memberId);
   const customerId = await customerOf(ctx, memberId);
   return {
     id: memberId,
@@ -83,7 +90,7 @@ export const readMember = async (ctx: Context, memberId: string): Promise<Member
     invoicesUrl: `${dashboardUrl}/invoices`,
     training: await trainingOf(ctx, memberId, dayIn(timeZone, now)),
     mails: {
-      news: preferences.email_notifications && preferences.marketing_emails,
+      news: recipient !== null && takesNews(recipient),
       reminders:
         preferences.email_notifications && preferences.workout_reminders
           ? preferences.preferred_workout_time || null

@@ -19,7 +19,7 @@ import {
   progressKeptOf,
   sessionsKeptOf,
 } from '../../training/index.ts';
-import { notesOf } from '../../users/index.ts';
+import { mailRecipientOf, notesOf } from '../../users/index.ts';
 import { reportedBy, sessionsOf } from '../accounts.ts';
 
 const refundsOf = async (
@@ -48,11 +48,17 @@ export const exportAccount = async (
   /** Null for a workout that is no longer published. */
   const titleOf = (workoutId: string): string | null => findWorkout(ctx, workoutId)?.title ?? null;
   const { user } = session;
+  const recipient = await mailRecipientOf(ctx, user.id);
   const invoices = await invoicesOf(ctx, user.id);
   const { entries, watched } = await progressKeptOf(ctx, user.id);
   return {
     exported_at: now.toISOString(),
-    profile: { ...user, ...(await reportedBy(ctx, session)) },
+    profile: {
+      ...user,
+      ...(await reportedBy(ctx, session)),
+      news_agreed_at: recipient?.marketing_consent_at ?? null,
+      news_agreed_where: recipient?.marketing_consent_source ?? null,
+    },
     preferences: await preferencesOf(ctx, user.id),
     favorites: (await favoritesOf(ctx, user.id)).map((id) => ({
       workout_id: id,

@@ -4,6 +4,7 @@ import {
   EMAIL_UNDO_HOURS,
   INVITATION_DAYS,
   type MailingList,
+  NEWS_CONFIRM_DAYS,
   PASSWORD_RESET_MINUTES,
   SIGN_IN_CODE_MINUTES,
 } from 'contract';
@@ -324,6 +325,13 @@ const MAIL_TEMPLATES = {
     placeholders: ['invitationToken'],
     usefulHours: INVITATION_DAYS * 24,
     keepsAddress: true,
+  },
+  'news-confirm': {
+    name: 'Account: confirm news',
+    sent: 'When a member switches news on, where the law asks for a confirmation.',
+    placeholders: ['newsToken'],
+    usefulHours: WEEK,
+    link: { token: 'newsToken', hours: NEWS_CONFIRM_DAYS * 24 },
   },
   'password-changed': {
     name: 'Account: password changed',

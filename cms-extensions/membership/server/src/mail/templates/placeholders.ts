@@ -218,6 +218,11 @@ export const PLACEHOLDERS = {
     says: 'the secret part of the link that lets the invited member in',
     example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
   },
+  newsToken: {
+    value: line,
+    says: 'the secret part of the link that agrees to news',
+    example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+  },
   newEmail: { value: line, says: 'the address after the change', example: 'new@example.com' },
   confirmToken: {
     value: line,
@@ -283,6 +288,7 @@ export const SECRET_LINKS: Readonly<Partial<Record<PlaceholderName, string>>> = 
   signInToken: '/sign-in#token={{signInToken}}',
   placeToken: '/open#token={{placeToken}}',
   invitationToken: '/welcome#token={{invitationToken}}',
+  newsToken: '/confirm-news#token={{newsToken}}',
   confirmToken: '/confirm-email#token={{confirmToken}}',
   undoToken: '/undo-email#token={{undoToken}}',
   cancelToken: '/cancel-contract#token={{cancelToken}}',
