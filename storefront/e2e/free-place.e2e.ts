@@ -8,7 +8,7 @@ test('a free place is given in the panel, mailed, and opened by a stranger witho
   aVisitor,
 }) => {
   const email = `${randomUUID()}@example.com`;
-  const panel = await aCoach('/plugins/membership/places');
+  const panel = await aCoach('/plugins/membership/offers/places');
   await panel.getByRole('button', { name: 'Give free places' }).click();
   const form = panel.getByRole('dialog', { name: 'Give free places' });
   await form.getByLabel('E-mail addresses').fill(email);

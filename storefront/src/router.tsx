@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { DAY_MS } from 'contract';
 import { parseSearch, stringifySearch } from './address-query.ts';
 import { noteServerTime } from './api/server-clock.ts';
+import { keepCodeOf } from './kept-code.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /**
@@ -26,6 +27,7 @@ const keepingEarlyScroll = (): (() => boolean) => {
  * browser.
  */
 export const getRouter = () => {
+  if (!import.meta.env.SSR) keepCodeOf(window.location.search);
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: 30_000, retry: import.meta.env.SSR ? false : 1 },

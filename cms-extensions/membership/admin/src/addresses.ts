@@ -57,8 +57,12 @@ export const REFUND_REQUEST = 'plugin::membership.refund-request';
 /** Path of the members' pages, below the panel's own address. */
 export const MEMBERS = 'plugins/membership/members';
 
-/** Path of the free places. */
-export const PLACES_PAGE = 'plugins/membership/places';
+/** Path of the offers, below the panel's own address. */
+export const OFFERS = 'plugins/membership/offers';
+
+/** The permissions to see and to change plans, prices, sales and codes. */
+export const READ_OFFERS = [{ action: 'plugin::membership.offers.read', subject: null }];
+export const WRITE_OFFERS = [{ action: 'plugin::membership.offers.write', subject: null }];
 
 /** Path of the page of the site's brand and texts. */
 export const SITE = 'plugins/membership/site';
@@ -78,6 +82,10 @@ export const USER = 'plugin::users-permissions.user';
 /** Strapi's own form of a member: name, e-mail, whether the member may sign in. */
 export const memberFormAddress = (id: string): string =>
   `/content-manager/collection-types/${USER}/${id}`;
+
+/** The form of a plan's texts. */
+export const planAddress = (id: string): string =>
+  `/content-manager/collection-types/api::subscription-plan.subscription-plan/${id}`;
 
 /** The content type of workouts. */
 export const WORKOUT = 'api::workout.workout';

@@ -12,6 +12,7 @@ import type {
 import type {
   AlertView,
   BackupsView,
+  CodeView,
   ConnectionView,
   FailedPayments,
   LanguageView,
@@ -19,6 +20,7 @@ import type {
   MemberDetails,
   MembersPage,
   MostPlayed,
+  OffersView,
   PlaceView,
   PolicyTemplateCountry,
   RefundQuote,
@@ -87,6 +89,7 @@ const api = adminApi
       'Alerts',
       'Backups',
       'Places',
+      'Offers',
       'Connections',
       'Languages',
       'Team',
@@ -302,6 +305,25 @@ const api = adminApi
         query: (offered) => ({ url: '/membership/languages', method: 'PUT', data: { offered } }),
         invalidatesTags: ['Languages'],
       }),
+      offers: build.query<OffersView, void>({
+        query: () => '/membership/offers',
+        transformResponse: (body: Body<OffersView>) => dataOf(body),
+        providesTags: ['Offers'],
+      }),
+      codes: build.query<CodeView[], void>({
+        query: () => '/membership/offers/codes',
+        transformResponse: (body: Body<CodeView[]>) => dataOf(body),
+        providesTags: ['Offers'],
+      }),
+      /** Whatever changes the offers. */
+      changeOffers: build.mutation<
+        { outcome: string },
+        { method: 'POST' | 'PUT' | 'DELETE'; path: string; data?: object }
+      >({
+        query: ({ path, ...request }) => ({ url: `/membership/offers/${path}`, ...request }),
+        transformResponse: (body: Body<{ outcome: string }>) => dataOf(body),
+        invalidatesTags: ['Offers'],
+      }),
       places: build.query<PlaceView[], void>({
         query: () => ({ url: '/membership/offers/places', method: 'GET' }),
         transformResponse: (body: Body<PlaceView[]>) => dataOf(body),
@@ -477,6 +499,9 @@ export const {
   useLanguagesQuery,
   useOfferLanguagesMutation,
   useBackUpNowMutation,
+  useOffersQuery,
+  useCodesQuery,
+  useChangeOffersMutation,
   usePlacesQuery,
   useGivePlacesMutation,
   useChangePlaceMutation,

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import * as m from '#messages/payment';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import { type Quote, quoteQuery } from '../../api/payments.ts';
+import { keptCode } from '../../kept-code.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { InputField } from '../../ui/field/field.tsx';
 import { session } from '../session/index.ts';
@@ -15,6 +16,8 @@ export type PurchaseQuote = {
   quote: Quote | undefined;
   /** The code that counts; null without one. */
   code: string | null;
+  /** The code that was typed, or came with the link to the site; null without one. */
+  typed: string | null;
   /** Why the typed code does not count. */
   codeError: string | undefined;
   /** Why there is no quote. */
@@ -25,8 +28,8 @@ export type PurchaseQuote = {
 };
 
 /**
- * What a plan costs the reader, with a promotion code that can be typed. A code that is refused
- * leaves the quote without it.
+ * What a plan costs the reader, with the promotion code of the link that led here, or one that is
+ * typed. A code that is refused leaves the quote without it.
  * @param plan undefined until it is known
  * @param trial whether it begins with a free trial
  * @param location where the buyer is; null for what the server knows
@@ -36,7 +39,7 @@ export const usePurchaseQuote = (
   trial: boolean,
   location: Location | null = null,
 ): PurchaseQuote => {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState(keptCode);
   const memberId = session?.state().user?.id ?? null;
   const body = { package: plan ?? 'monthly', trial, ...(location !== null && { location }) };
   const plain = useQuery({ ...quoteQuery(body, memberId), enabled: plan !== undefined });
@@ -48,6 +51,7 @@ export const usePurchaseQuote = (
   return {
     quote: counts ? withCode.data : plain.data,
     code: counts ? typed : null,
+    typed,
     codeError:
       typed !== null && withCode.error !== null
         ? errorMessage(withCode.error, m.codeFailed)
@@ -59,14 +63,17 @@ export const usePurchaseQuote = (
         void withCode.refetch();
       setTyped(code);
     },
-    retry: () => void plain.refetch(),
+    retry: () => {
+      void plain.refetch();
+      if (typed !== null) void withCode.refetch();
+    },
   };
 };
 
 /** The field for a promotion code; hidden behind a button until it is wanted. */
-export const PromotionCode = ({ code, codeError, busy, tryCode }: PurchaseQuote) => {
-  const [open, setOpen] = useState(code !== null);
-  const [text, setText] = useState(code ?? '');
+export const PromotionCode = ({ code, typed, codeError, busy, tryCode }: PurchaseQuote) => {
+  const [open, setOpen] = useState(typed !== null);
+  const [text, setText] = useState(typed ?? '');
   if (!open) {
     return (
       <div>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   orderTexts,
   PAYMENT_ERRORS,
@@ -10,7 +10,7 @@ import {
 import { useEffect, useState } from 'react';
 import * as m from '#messages/subscribe';
 import { errorMessage } from '../../api/errors.ts';
-import { createCheckoutSession, type Quote, quoteQuery } from '../../api/payments.ts';
+import { createCheckoutSession, type Quote } from '../../api/payments.ts';
 import { localPath } from '../../locale.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { writtenDate } from '../../ui/dates.ts';
@@ -20,6 +20,7 @@ import {
   orderWords,
   refreshOrderWords,
   useOrderRules,
+  usePurchaseQuote,
   WithdrawalInformation,
 } from '../order/index.ts';
 import { session, useSession } from '../session/index.ts';
@@ -46,6 +47,7 @@ const SESSION_ID = '{CHECKOUT_SESSION_ID}';
  * Creates a checkout session for a package and sends the browser there (spec section 7).
  * @param email the member's, for the provider's form
  * @param agreedAmount the first charge that was shown, in minor units
+ * @param code the promotion code that it contains; null without one
  * @param words what the button says that was pressed
  * @throws whatever the call throws
  */
@@ -53,6 +55,7 @@ const goToCheckout = async (
   plan: PlanKey,
   email: string,
   agreedAmount: number,
+  code: string | null,
   words: ShownWords,
 ): Promise<void> => {
   const returnUrl = window.location.origin + localPath('/subscription');
@@ -63,6 +66,7 @@ const goToCheckout = async (
     cancel_url: `${returnUrl}/cancel`,
     email,
     agreed_amount: agreedAmount,
+    ...(code !== null && { promotion_code: code }),
     ...words,
   });
   pageNavigation.leaveFor(checkout_url);
@@ -89,14 +93,19 @@ const useCheckout = () => {
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
-  const start = async (plan: PlanKey, agreedAmount: number, words: ShownWords): Promise<void> => {
+  const start = async (
+    plan: PlanKey,
+    agreedAmount: number,
+    code: string | null,
+    words: ShownWords,
+  ): Promise<void> => {
     const user = session?.state().user;
     if (!user) return;
     setFailure(null);
     setBusy(true);
     try {
       // On success it stays busy: the browser is leaving the page.
-      await goToCheckout(plan, user.email, agreedAmount, words);
+      await goToCheckout(plan, user.email, agreedAmount, code, words);
     } catch (error) {
       await refreshOrderWords(error, queryClient);
       setFailure(checkoutFailure(error));
@@ -118,20 +127,14 @@ export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
   const { user } = useSession();
   const rules = useOrderRules();
   const { word, lang, words } = orderWords(rules, orderTexts.subscribe);
-  const {
-    data: quote,
-    error,
-    refetch,
-  } = useQuery({
-    ...quoteQuery({ package: plan, trial: false }, user?.id ?? null),
-    enabled: user !== null,
-  });
+  const purchase = usePurchaseQuote(user === null ? undefined : plan, false);
+  const { quote, code, codeError, failure: error, retry } = purchase;
   const { busy, failure, start } = useCheckout();
   const open = async () => {
-    if (quote === undefined) return void refetch();
-    await start(plan, quote.first_charge.amount, words);
+    if (quote === undefined) return retry();
+    await start(plan, quote.first_charge.amount, code, words);
     // After a refusal because the amount has changed, the new one is shown.
-    void refetch();
+    retry();
   };
   const shown = failure ?? (error === null ? null : checkoutFailure(error));
   return (
@@ -147,6 +150,7 @@ export const CheckoutButton = ({ plan, kind }: CheckoutButtonProps) => {
         {busy ? m.processing : word}
       </Button>
       {quote && <p className={small}>{checkoutText(quote)}</p>}
+      {codeError !== undefined && <p className={small}>{codeError}</p>}
       {shown !== null && <Alert title={shown} />}
     </div>
   );

@@ -197,7 +197,7 @@ const PlanForm = (props: PlanFormProps) => {
         <p className={cx(small, strong)}>{m.partOf({ plan: chosen.name })}</p>
         <Ticks items={chosen.features} small />
       </div>
-      {!isVisitor && <PromotionCode {...purchase} />}
+      {(!isVisitor || purchase.typed !== null) && <PromotionCode {...purchase} />}
       {!isVisitor && needsLocation && <LocationForm />}
       <Terms plan={chosen} {...purchase} />
       {!isVisitor && <WithdrawalInformation rules={rules} />}

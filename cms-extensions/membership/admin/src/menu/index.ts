@@ -2,7 +2,7 @@ import { Calendar, Cog, Mail, PaintBrush, Play, PriceTag, User } from '@strapi/i
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { createElement } from 'react';
 import { Navigate } from 'react-router-dom';
-import { DEVELOPERS, PLACES_PAGE, READ_SETTINGS, SETTINGS } from '../addresses.ts';
+import { DEVELOPERS, READ_SETTINGS, SETTINGS } from '../addresses.ts';
 import { PLACES, type Place } from './places.ts';
 import { MENU_STYLE } from './style.ts';
 
@@ -23,7 +23,13 @@ const ENTRIES: readonly Entry[] = [
       import('../members/pages.tsx').then(({ MembersPages }) => ({ default: MembersPages })),
   },
   { id: 'Mails', icon: Mail, place: PLACES.mails[0] },
-  { id: 'Offers', icon: PriceTag, place: PLACES.offers[0] },
+  {
+    id: 'Offers',
+    icon: PriceTag,
+    place: PLACES.offers[0],
+    Component: () =>
+      import('../offers/pages.tsx').then(({ OffersPages }) => ({ default: OffersPages })),
+  },
   {
     id: 'Site',
     icon: PaintBrush,
@@ -67,10 +73,6 @@ export const registerMenu = ({ addMenuLink, router }: Menu): (() => void) => {
       path: onPhone,
       element: createElement(Navigate, { to: `/${to}`, replace: true }),
     });
-  });
-  router.addRoute({
-    path: PLACES_PAGE,
-    lazy: async () => ({ Component: (await import('../places/page.tsx')).PlacesPage }),
   });
   return () => {
     for (const link of router.menu) {

@@ -1,8 +1,9 @@
 import {
   ACT_ON_MEMBERS,
   MEMBERS,
-  PLACES_PAGE,
+  OFFERS,
   READ_MEMBERS,
+  READ_OFFERS,
   REFUND_REQUEST,
   SITE,
   WORKOUT,
@@ -43,8 +44,9 @@ export const PLACES = {
     list('Sent mail', 'plugin::membership.mail-message'),
   ],
   offers: [
-    list('Plans', 'api::subscription-plan.subscription-plan'),
-    { label: 'Free places', to: PLACES_PAGE, permissions: ACT_ON_MEMBERS },
+    { label: 'Plans', to: OFFERS, permissions: READ_OFFERS },
+    { label: 'Codes', to: `${OFFERS}/codes`, permissions: READ_OFFERS },
+    { label: 'Free places', to: `${OFFERS}/places`, permissions: ACT_ON_MEMBERS },
   ],
   site: [
     { label: 'Brand', to: SITE, permissions: WRITE_SITE },

@@ -1,4 +1,4 @@
-import type { Consent, MemberState, Membership, SignUpState, WorkoutTime } from 'contract';
+import type { Consent, MemberState, Membership, PlanKey, SignUpState, WorkoutTime } from 'contract';
 import type { Locale } from 'contract/locales';
 import type { MemberRow } from './repository.ts';
 
@@ -311,6 +311,48 @@ export type TimelineEntry = {
 
 /** A page of it, newest first; `before` asks for the next one, and is null when there is none. */
 export type TimelinePage = { entries: TimelineEntry[]; before: string | null };
+
+/** The plans, and what is offered with them. */
+export type OffersView = {
+  currency: string;
+  timeZone: string;
+  trialDays: number;
+  siteUrl: string;
+  plans: {
+    key: PlanKey;
+    documentId: string;
+    name: string;
+    isLive: boolean;
+    /** Null without a price that can be charged. */
+    amountMinor: number | null;
+    features: string[];
+    /** Who pays what, the largest group first. */
+    groups: {
+      amountMinor: number;
+      currency: string;
+      code: string | null;
+      members: number;
+      firstAt: string;
+      lastAt: string;
+    }[];
+  }[];
+};
+
+/** A promotion code at Stripe. */
+export type CodeView = {
+  id: string;
+  code: string;
+  /** What it gives, in words. */
+  gives: string;
+  forWhom: 'all' | 'new' | 'former';
+  used: number;
+  max: number | null;
+  /** The first instant at which it cannot be used any more, ISO 8601. */
+  until: string | null;
+  isOn: boolean;
+  /** Why it is off although nobody has switched it off. */
+  ended: 'used up' | 'ended' | null;
+};
 
 /** A code that opens the site without a payment. */
 export type PlaceView = {

@@ -125,7 +125,7 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['owner', /^POST \/membership\/panel-users\/:id\/password-link$/],
   ['keys', /^GET \/membership\/(connections|team|backups|languages)$/],
   ['keys', /^(POST|PUT) \/membership\/connections\/(stripe|mux|mail)/],
-  ['money', /^\w+ \/membership\/(offers\/places|gifts\/:id(\/resend)?)$/],
+  ['money', /^\w+ \/membership\/(offers|gifts)(\/.+)?$/],
   ['owner', /^\w+ \/membership\/team\/.+$/],
   [
     'owner',

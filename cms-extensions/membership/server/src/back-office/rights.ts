@@ -10,6 +10,8 @@ const RIGHTS = {
   'members.delete': 'Delete members',
   'refund-requests.decide': 'Decide about refunds, subscriptions and customers at Stripe',
   'mails.send': 'Send newsletters, and mails that failed again',
+  'offers.read': 'See plans, prices, sales and codes',
+  'offers.write': 'Change plans, prices, sales and codes',
   'training.edit': 'Edit the moves of workouts',
   'site.write': 'Change the name, look and texts of the site',
   'settings.read': 'See the settings',
@@ -30,6 +32,8 @@ export const ACT_ON_MEMBERS = 'members.act';
 export const DELETE_MEMBERS = 'members.delete';
 export const DECIDE_REFUNDS = 'refund-requests.decide';
 export const SEND_MAILS = 'mails.send';
+export const READ_OFFERS = 'offers.read';
+export const WRITE_OFFERS = 'offers.write';
 export const EDIT_TRAINING = 'training.edit';
 export const WRITE_SITE = 'site.write';
 export const READ_SETTINGS = 'settings.read';

@@ -113,6 +113,7 @@ export const ROLES: readonly Role[] = [
     rights: [
       ...(['dashboard.read', 'members.read', 'members.act'] as const),
       ...(['refund-requests.decide', 'mails.send'] as const),
+      ...(['offers.read', 'offers.write'] as const),
     ],
   },
   {

@@ -2,6 +2,7 @@ import { type Previewed, previewAddress } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
 import { alertRoutes } from './alerts.ts';
 import { addBackupJob, backupRoutes } from './backups.ts';
+import { codeRoutes } from './codes.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { addConnectionJob } from './connections/states.ts';
 import { ensureDashboardIndexes } from './dashboard/figures.ts';
@@ -14,6 +15,7 @@ import { exportRoute } from './members/export.ts';
 import { inviteRoute } from './members/invite.ts';
 import { memberPageRoutes } from './members/routes.ts';
 import { moveRoutes } from './moves.ts';
+import { offerRoutes } from './offers.ts';
 import { addInvitationJob, endPanelSessions, panelUserRoutes } from './panel-users.ts';
 import { placeRoutes } from './places.ts';
 import { refundRoutes } from './refunds.ts';
@@ -45,6 +47,8 @@ export const panelRoutes = (ctx: Context) => [
   ...teamRoutes(ctx),
   ...setupRoutes(ctx),
   ...placeRoutes(ctx),
+  ...offerRoutes(ctx),
+  ...codeRoutes(ctx),
   ...backupRoutes(ctx),
   ...languageRoutes(ctx),
   usesRoute(ctx),

@@ -76,6 +76,11 @@ export const isAboutPrice = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.param ?? '').endsWith('[price]');
 
+/** Whether Stripe rejects a code that could be used when it was previewed, as the last one of two. */
+const isAboutDiscount = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  (error.param ?? '').startsWith('discounts');
+
 /** Stripe gives this refusal no code. */
 const isAboutCurrency = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
@@ -94,7 +99,7 @@ export const toPaymentError = (thrown: unknown): unknown => {
   }
   if (isLocationMissing(thrown)) return new LocationNeeded();
   if (isAboutCurrency(thrown)) return new BoundCurrency();
-  // The coach replaced the price between the purchase's quote and its call.
-  if (isAboutPrice(thrown)) return new AmountChanged();
+  // The coach replaced the price, or a code was used up, between the purchase's quote and its call.
+  if (isAboutPrice(thrown) || isAboutDiscount(thrown)) return new AmountChanged();
   return thrown;
 };

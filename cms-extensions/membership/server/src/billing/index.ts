@@ -2,7 +2,7 @@ export { customerOf, snapshotsOf } from './accounts.ts';
 export { quoteRefundRequest, requestOf } from './actions/decide.ts';
 export { takeEntitlement, undoTaking } from './actions/entitlement.ts';
 export { deskActions } from './actions/index.ts';
-export { actionsKeptOf, actionsOf, type PanelPerson } from './actions/log.ts';
+export { actionsKeptOf, actionsOf, logAction, type PanelPerson } from './actions/log.ts';
 export { type Action, performAction, quoteAction } from './actions/perform.ts';
 export { refundWhole } from './actions/refund.ts';
 export { type AlertKind, findAlert, markAlertSeen, raiseAlert, unseenAlerts } from './alerts.ts';
@@ -22,9 +22,17 @@ export { sendCancellationLink } from './law/cancel-by-link.ts';
 export { finishWithdrawals, withdrawalsOf } from './law/withdrawal.ts';
 export { withMember } from './locks.ts';
 export { membershipOf } from './membership.ts';
+export { FOR_WHOM, listCodes, makeCode, switchCode } from './offers/codes.ts';
+export { whoPaysWhat } from './offers/who-pays.ts';
 export { connectCustomer } from './other-customers.ts';
 export { planChangesOfMember } from './plan-changes/log.ts';
-export { checkPlan, plansOnSale } from './plans.ts';
+export {
+  checkPlan,
+  offeredPlans,
+  plansOnSale,
+  putOnSale,
+  takeOffSale,
+} from './plans.ts';
 export { refundRequestsOf } from './refunds/repository.ts';
 export { REVENUE_JOB } from './revenue.ts';
 export type { UserFields } from './rules.ts';

@@ -41,6 +41,20 @@ type PlanRow = z.output<typeof planRowSchema>;
 /** A plan on sale, as the coach set it; the amount in minor units. */
 export type Plan = Omit<PlanRow, 'price'> & { amountMinor: number; interval: 'month' | 'year' };
 
+const offeredPlanSchema = planRowSchema.extend({
+  price: z.coerce.number().nullable(),
+  publishedAt: z.unknown(),
+  features: z.array(z.object({ text: z.string() })).nullish(),
+});
+
+/** A plan as the desk shows it: as it is sold, else its draft. */
+export type OfferedPlan = Pick<PlanRow, 'documentId' | 'key' | 'name'> & {
+  isLive: boolean;
+  /** Null without a price that can be charged. */
+  amountMinor: number | null;
+  features: string[];
+};
+
 const namedPlanSchema = z.object({
   documentId: z.string(),
   key: planKeySchema,
@@ -71,6 +85,52 @@ const onSale = async (ctx: Context, where: object = {}): Promise<Plan[]> =>
       amountMinor: toMinorUnits(price, ctx.settings.currency),
       interval: INTERVALS[row.key],
     }));
+
+/** The plans of the desk, annual first: one of each kind. */
+export const offeredPlans = async (ctx: Context): Promise<OfferedPlan[]> => {
+  const { currency } = ctx.settings;
+  const rows = z.array(offeredPlanSchema).parse(
+    await ctx.strapi.db.query(PLAN_UID).findMany({
+      where: IN_DEFAULT_LOCALE,
+      orderBy: [{ key: 'asc' }, { documentId: 'asc' }],
+      populate: { features: true },
+    }),
+  );
+  return PLAN_KEYS.toReversed().flatMap((key) => {
+    const ofKind = rows.filter((row) => row.key === key);
+    const shown = ofKind.find(({ publishedAt }) => publishedAt !== null) ?? ofKind[0];
+    if (shown === undefined) return [];
+    const { documentId, name, price, publishedAt, features } = shown;
+    const fits = price !== null && priceComplaint(price, currency) === null;
+    return [
+      {
+        documentId,
+        key,
+        name,
+        isLive: publishedAt !== null && fits,
+        amountMinor: fits ? toMinorUnits(price, currency) : null,
+        features: (features ?? []).map(({ text }) => text),
+      },
+    ];
+  });
+};
+
+/** Takes a plan off sale: nobody can order it any more, all members go on. */
+export const takeOffSale = async (
+  { strapi }: Context,
+  { documentId }: Pick<OfferedPlan, 'documentId'>,
+): Promise<void> => {
+  await strapi.documents(PLAN_UID).unpublish({ documentId });
+};
+
+/** Puts a plan on sale as its draft has it. @throws Refused when it cannot be sold */
+export const putOnSale = async (
+  { strapi }: Context,
+  { documentId, amountMinor }: Pick<OfferedPlan, 'documentId' | 'amountMinor'>,
+): Promise<void> => {
+  if (amountMinor === null) throw new Refused(422, 'Set a price first.');
+  await strapi.documents(PLAN_UID).publish({ documentId });
+};
 
 /** Published plans that cannot be sold at their price, and why. */
 export const unfitPlans = async (ctx: Context): Promise<{ key: PlanKey; problem: string }[]> =>

@@ -242,9 +242,9 @@ describe('a purchase', () => {
       const product = await app.stripe.client.products.create({ name: 'Towels' });
       const codes: [string, string][] = [
         ['NO-SUCH-CODE', PROMOTION_CODE_ERRORS.unknown],
-        [await makeCode(HALF, { expires_at: second - 10 }), PROMOTION_CODE_ERRORS.expired],
+        [await makeCode(HALF, { expires_at: second - 10 }), PROMOTION_CODE_ERRORS.ended],
         [usedUp, PROMOTION_CODE_ERRORS.usedUp],
-        [off, PROMOTION_CODE_ERRORS.over],
+        [off, PROMOTION_CODE_ERRORS.ended],
         [await makeCode(HALF, { customer: other.id }), PROMOTION_CODE_ERRORS.otherCustomer],
         [
           await makeCode({ ...HALF, applies_to: { products: [product.id] } }),

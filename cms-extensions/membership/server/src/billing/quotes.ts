@@ -12,6 +12,7 @@ import { ApiError } from '../platform/http/index.ts';
 import { chargeAfter, chargeOf, previewInvoice } from './amounts.ts';
 import type { CardTester } from './card-testing/card-testing.ts';
 import { AmountChanged, isAboutPrice } from './errors.ts';
+import { personFaultOf } from './offers/codes.ts';
 import type { Order } from './order-words.ts';
 import { usingPrice } from './prices.ts';
 import type { PreviewedCharge } from './snapshot/schema.ts';
@@ -90,8 +91,8 @@ const faultOf = (
     return PROMOTION_CODE_ERRORS.otherCustomer;
   if (isUsedUp(code) || (coupon !== null && isUsedUp(coupon))) return PROMOTION_CODE_ERRORS.usedUp;
   const ends = [code.expires_at, coupon?.redeem_by ?? null];
-  if (ends.some((end) => end !== null && end <= now)) return PROMOTION_CODE_ERRORS.expired;
-  return code.active ? null : PROMOTION_CODE_ERRORS.over;
+  if (ends.some((end) => end !== null && end <= now)) return PROMOTION_CODE_ERRORS.ended;
+  return code.active ? null : PROMOTION_CODE_ERRORS.ended;
 };
 
 /** What an order of a quoted purchase agrees to. */
@@ -124,7 +125,11 @@ const findCode = async (
   });
   const now = Math.floor(Date.now() / 1000);
   const usable = data.find((code) => faultOf(code, customer, now) === null);
-  if (usable !== undefined) return usable;
+  if (usable !== undefined) {
+    const fault = await personFaultOf(ctx, usable, customer);
+    if (fault === null) return usable;
+    throw new PromotionCodeRefused(fault);
+  }
   const newest = data[0];
   const fault = newest === undefined ? null : faultOf(newest, customer, now);
   throw new PromotionCodeRefused(fault ?? PROMOTION_CODE_ERRORS.unknown);

@@ -99,6 +99,7 @@ export const SECURITY_EVENTS = {
     kind: z.enum(['answer', 'news']),
   }),
   'desk-action.done': defineEvent('success', { action: id }),
+  'offers.changed': defineEvent('success', { what: textField(160) }),
   'free-places.given': defineEvent('success', { count: z.number() }),
   'desk-action.refused': defineEvent('failure', { action: id }),
   'refund.requested': defineEvent('success', {}),

@@ -1,5 +1,5 @@
 import { Badge, Box, Button, Flex, Typography } from '@strapi/design-system';
-import { Layouts, Page, useNotification } from '@strapi/strapi/admin';
+import { Page, useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PlaceView } from '../../../server/src/back-office/answers.ts';
@@ -7,8 +7,7 @@ import { ACT_ON_MEMBERS, memberAddress } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { useChangePlaceMutation, usePlacesQuery } from '../api.ts';
 import { weekdayAndTime } from '../figures.ts';
-import { Siblings } from '../menu/tabs.tsx';
-import { GivePlaces } from './give.tsx';
+import { GivePlaces } from './give-places.tsx';
 
 const STATES = {
   sent: { text: 'Not opened', active: false },
@@ -70,49 +69,36 @@ const Row = ({ place }: { place: PlaceView }) => {
   );
 };
 
-const Places = () => {
+/** Free places, for users who may act on members. */
+export const Places = () => {
   const query = usePlacesQuery(undefined, FRESH);
   const [isGiving, setGiving] = useState(false);
   return (
-    <>
-      <Layouts.Header
-        title="Free places"
-        subtitle="Codes that open everything for a time, without a payment and without a card."
-        primaryAction={<Button onClick={() => setGiving(true)}>Give free places</Button>}
-      />
-      <Layouts.Content>
-        <Flex direction="column" alignItems="stretch" gap={6}>
-          <Siblings />
-          <Answered query={query} what="The free places">
-            {(places) =>
-              places.length === 0 ? (
-                <Typography textColor="neutral600">
-                  No free places yet. Give one to a friend, a winner or a member of your team.
-                </Typography>
-              ) : (
-                <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
-                  {places.map((place) => (
-                    <Row key={place.id} place={place} />
-                  ))}
-                </Flex>
-              )
-            }
-          </Answered>
+    <Page.Protect permissions={ACT_ON_MEMBERS}>
+      <Flex direction="column" alignItems="stretch" gap={4}>
+        <Flex gap={4} wrap="wrap" justifyContent="space-between">
+          <Typography textColor="neutral600">
+            Codes that open everything for a time, without a payment and without a card.
+          </Typography>
+          <Button onClick={() => setGiving(true)}>Give free places</Button>
         </Flex>
-      </Layouts.Content>
+        <Answered query={query} what="The free places">
+          {(places) =>
+            places.length === 0 ? (
+              <Typography textColor="neutral600">
+                No free places yet. Give one to a friend, a winner or a member of your team.
+              </Typography>
+            ) : (
+              <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
+                {places.map((place) => (
+                  <Row key={place.id} place={place} />
+                ))}
+              </Flex>
+            )
+          }
+        </Answered>
+      </Flex>
       {isGiving && <GivePlaces onClose={() => setGiving(false)} />}
-    </>
+    </Page.Protect>
   );
 };
-
-/** Free places, for users who may act on members. */
-export const PlacesPage = () => (
-  <Page.Protect permissions={ACT_ON_MEMBERS}>
-    <Layouts.Root>
-      <Page.Main>
-        <Page.Title>Free places</Page.Title>
-        <Places />
-      </Page.Main>
-    </Layouts.Root>
-  </Page.Protect>
-);

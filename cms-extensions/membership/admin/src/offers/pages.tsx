@@ -1,0 +1,57 @@
+import { Flex, LinkButton } from '@strapi/design-system';
+import { ExternalLink } from '@strapi/icons';
+import { Layouts, Page } from '@strapi/strapi/admin';
+import { Route, Routes } from 'react-router-dom';
+import { READ_OFFERS } from '../addresses.ts';
+import { useOffersQuery } from '../api.ts';
+import { Siblings } from '../menu/tabs.tsx';
+import { Codes } from './codes.tsx';
+import { Places } from './places.tsx';
+import { Plans } from './plans.tsx';
+
+const nameOf = (currency: string): string =>
+  new Intl.DisplayNames('en', { type: 'currency' }).of(currency.toUpperCase()) ?? currency;
+
+const Head = () => {
+  const { data } = useOffersQuery();
+  return (
+    <Layouts.Header
+      title="Offers"
+      {...(data && {
+        subtitle: `One monthly and one annual plan, each with ${data.trialDays} days free. Sold in: ${nameOf(data.currency)}.`,
+        secondaryAction: (
+          <LinkButton
+            variant="tertiary"
+            endIcon={<ExternalLink />}
+            href={`${data.siteUrl}/#pricing`}
+            isExternal
+          >
+            How it looks
+          </LinkButton>
+        ),
+      })}
+    />
+  );
+};
+
+/** Plans, codes and free places: pages of tabs, for users with the permission. */
+export const OffersPages = () => (
+  <Page.Protect permissions={READ_OFFERS}>
+    <Layouts.Root>
+      <Page.Main>
+        <Page.Title>Offers</Page.Title>
+        <Head />
+        <Layouts.Content>
+          <Flex direction="column" alignItems="stretch" gap={6}>
+            <Siblings />
+            <Routes>
+              <Route index element={<Plans />} />
+              <Route path="codes" element={<Codes />} />
+              <Route path="places" element={<Places />} />
+            </Routes>
+          </Flex>
+        </Layouts.Content>
+      </Page.Main>
+    </Layouts.Root>
+  </Page.Protect>
+);

@@ -1,0 +1,132 @@
+import { Button, Flex, Grid, LinkButton, Typography } from '@strapi/design-system';
+import { writtenAmount } from 'contract';
+import { Link } from 'react-router-dom';
+import type { OffersView } from '../../../server/src/back-office/answers.ts';
+import { planAddress, WRITE_OFFERS } from '../addresses.ts';
+import { Answered } from '../answer.tsx';
+import { useChangeOffersMutation, useOffersQuery } from '../api.ts';
+import { count, deskDay } from '../figures.ts';
+import { List } from '../members/list-style.ts';
+import { useSaid } from '../members/said.ts';
+import { useMay } from '../menu/tabs.tsx';
+import { Card } from '../settings/card.tsx';
+
+type Plan = OffersView['plans'][number];
+type PlanProps = { plan: Plan; offers: OffersView };
+
+const PERIODS = { monthly: 'a month', annual: 'a year' } as const;
+
+/** Who pays what, and since when. */
+const Groups = ({ plan, offers: { currency, timeZone } }: PlanProps) => {
+  const sinceOf = ({ amountMinor, code, firstAt, lastAt, ...group }: Plan['groups'][number]) => {
+    if (code !== null) return `with the code ${code}`;
+    const isSold = amountMinor === plan.amountMinor && group.currency === currency;
+    return isSold ? `since ${deskDay(firstAt, timeZone)}` : `until ${deskDay(lastAt, timeZone)}`;
+  };
+  if (plan.groups.length === 0) {
+    return <Typography textColor="neutral600">Nobody pays for this plan yet.</Typography>;
+  }
+  return (
+    <List style={{ boxShadow: 'none' }}>
+      <thead>
+        <tr>
+          <th scope="col">Who pays what</th>
+          <th scope="col">Sold</th>
+          <th scope="col" className="number">
+            Members
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {plan.groups.map((group) => (
+          <tr key={`${group.amountMinor} ${group.currency} ${group.code}`}>
+            <td>{writtenAmount(group.amountMinor, group.currency)}</td>
+            <td>{sinceOf(group)}</td>
+            <td className="number" data-label="Members">
+              {count(group.members)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </List>
+  );
+};
+
+const PlanCard = ({ plan, offers }: PlanProps) => {
+  const { key, name, isLive, amountMinor, documentId, features } = plan;
+  const [change, { isLoading }] = useChangeOffersMutation();
+  const said = useSaid();
+  const mayWrite = useMay()(WRITE_OFFERS);
+  const turning = isLive ? 'Take off sale' : 'Put on sale';
+  const turn = async (): Promise<void> => {
+    const reply = await change({ method: 'POST', path: `${key}/${isLive ? 'off' : 'on'}` });
+    said(reply, 'data' in reply ? (reply.data?.outcome ?? '') : '');
+  };
+  return (
+    <Card
+      title={name}
+      badge={isLive ? { text: 'Live', colour: 'success' } : { text: 'Off', colour: 'neutral' }}
+    >
+      <Typography>
+        <Typography variant="alpha">
+          {amountMinor === null ? 'No price yet' : writtenAmount(amountMinor, offers.currency)}
+        </Typography>
+        {amountMinor !== null && ` ${PERIODS[key]}`}
+      </Typography>
+      {!isLive && (
+        <Typography textColor="neutral600">
+          Nobody new can order it. Whoever has it goes on, with every reminder.
+        </Typography>
+      )}
+      {mayWrite && (
+        <Flex gap={2} wrap="wrap">
+          <LinkButton
+            variant="tertiary"
+            tag={Link}
+            to={planAddress(documentId)}
+            aria-label={`Edit texts: ${name}`}
+          >
+            Edit texts
+          </LinkButton>
+          <Button
+            variant="tertiary"
+            loading={isLoading}
+            aria-label={`${turning}: ${name}`}
+            onClick={() => void turn()}
+          >
+            {turning}
+          </Button>
+        </Flex>
+      )}
+      <Groups plan={plan} offers={offers} />
+      <Typography variant="sigma" tag="h3">
+        What is in it
+      </Typography>
+      <Flex tag="ul" direction="column" alignItems="stretch" gap={1} paddingLeft={4}>
+        {features.map((feature) => (
+          <Typography key={feature} tag="li" style={{ listStyle: 'disc' }}>
+            {feature}
+          </Typography>
+        ))}
+      </Flex>
+    </Card>
+  );
+};
+
+/** The two plans and who pays what. */
+export const Plans = () => {
+  const query = useOffersQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Answered query={query} what="The offers">
+      {(offers) => (
+        <Grid.Root gap={4}>
+          {offers.plans.map((plan) => (
+            <Grid.Item key={plan.key} col={6} s={12} xs={12} alignItems="stretch">
+              <PlanCard plan={plan} offers={offers} />
+            </Grid.Item>
+          ))}
+        </Grid.Root>
+      )}
+    </Answered>
+  );
+};

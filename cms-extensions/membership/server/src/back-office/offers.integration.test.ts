@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf, signUp } from '../../../test/client.ts';
+import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
+import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
+import { changePrice, newSubscriber, planIdOf } from '../../../test/subscribers.ts';
+import type { OffersView } from './answers.ts';
+
+describe('the offers of the desk', () => {
+  let app: BillingApp;
+  let client: Client;
+  let coach: PanelUser;
+  beforeAll(async () => {
+    app = await bootBilling({ hasEvents: false });
+    client = clientOf(app);
+    coach = await newPanelUser(app);
+  });
+  afterAll(() => app.stop());
+
+  const planOf = async (key: string) =>
+    (await coach.get<OffersView>('/membership/offers')).data.plans.find((plan) => plan.key === key);
+  const order = async (plan_id: string) => {
+    const { token } = await signUp(client);
+    return client.post('/subscriptions', { plan_id }, { token });
+  };
+
+  it('show who pays what for a plan', async () => {
+    await newSubscriber(app, client);
+    await newSubscriber(app, client, { trialDays: 7 });
+    await changePrice(app.strapi, 'monthly', 12);
+    await newSubscriber(app, client);
+    await newSubscriber(app, client);
+    const monthly = await planOf('monthly');
+    expect(monthly).toMatchObject({ isLive: true, amountMinor: 1200 });
+    expect(monthly?.groups.map(({ amountMinor, members }) => [amountMinor, members])).toEqual([
+      [1200, 2],
+      [999, 1],
+    ]);
+  });
+
+  it('take a plan off sale: nobody new gets it, whoever has it goes on', async () => {
+    const id = await planIdOf(app, 'annual');
+    const member = await newSubscriber(app, client, { plan: 'annual' });
+    expect((await coach.post('/membership/offers/annual/off')).status).toBe(200);
+    expect(await planOf('annual')).toMatchObject({ isLive: false, groups: [{ members: 1 }] });
+    expect((await order(id)).status).toBe(404);
+    expect(await member.membership()).toMatchObject({ plan: { key: 'annual' }, status: 'active' });
+    expect((await coach.post('/membership/offers/annual/on')).status).toBe(200);
+    expect((await order(id)).status).toBe(200);
+  });
+
+  it('know two plans', async () => {
+    expect((await coach.post('/membership/offers/weekly/off')).status).toBe(404);
+  });
+});

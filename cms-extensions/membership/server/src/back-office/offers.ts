@@ -1,0 +1,46 @@
+import { TRIAL_DAYS } from 'contract';
+import type { Context as Koa } from 'koa';
+import { offeredPlans, putOnSale, takeOffSale, whoPaysWhat } from '../billing/index.ts';
+import type { Context } from '../context.ts';
+import { NotFound } from '../platform/http/index.ts';
+import { siteSettings } from '../site/index.ts';
+import type { OffersView } from './answers.ts';
+import { actRoute, deskRoute } from './desk-calls.ts';
+import { noteOffer } from './offers-log.ts';
+import { READ_OFFERS, WRITE_OFFERS } from './rights.ts';
+
+const readOffers = async (ctx: Context): Promise<OffersView> => {
+  const groups = await whoPaysWhat(ctx);
+  return {
+    currency: ctx.settings.currency,
+    timeZone: siteSettings(ctx).timeZone,
+    trialDays: TRIAL_DAYS,
+    siteUrl: ctx.settings.storefrontUrl,
+    plans: (await offeredPlans(ctx)).map((plan) => ({
+      ...plan,
+      groups: groups.filter((group) => group.plan === plan.key),
+    })),
+  };
+};
+
+/** The plan that a call names. @throws NotFound */
+const planOf = async (ctx: Context, { params }: Koa) => {
+  const plan = (await offeredPlans(ctx)).find(({ key }) => key === params.plan);
+  if (plan === undefined) throw new NotFound('Plan');
+  return plan;
+};
+
+/** Routes of the offers, below `/membership` of the panel's own API. */
+export const offerRoutes = (ctx: Context) => [
+  deskRoute('GET', '/offers', READ_OFFERS, () => readOffers(ctx)),
+  actRoute(ctx, 'POST', '/offers/:plan/on', WRITE_OFFERS, async (call, by) => {
+    const plan = await planOf(ctx, call);
+    await putOnSale(ctx, plan);
+    return noteOffer(ctx, by, `${plan.name} is on sale.`, { plan: plan.key });
+  }),
+  actRoute(ctx, 'POST', '/offers/:plan/off', WRITE_OFFERS, async (call, by) => {
+    const plan = await planOf(ctx, call);
+    await takeOffSale(ctx, plan);
+    return noteOffer(ctx, by, `${plan.name} is off sale.`, { plan: plan.key });
+  }),
+];

@@ -1,0 +1,61 @@
+import type { PlanKey } from 'contract';
+import type { Context } from '../../context.ts';
+import { allAccounts } from '../accounts.ts';
+import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
+
+/** Members who pay the same for a plan. */
+export type PayingGroup = {
+  plan: PlanKey;
+  /** Of each period, minor units. */
+  amountMinor: number;
+  currency: string;
+  /** The code that lowers it, for good or for some months. */
+  code: string | null;
+  members: number;
+  /** When the first and the last of them subscribed, ISO 8601. */
+  firstAt: string;
+  lastAt: string;
+};
+
+/** The discount that lowers more than the next payment. */
+export const lastingDiscountOf = ({ nextCharge }: Snapshot): string | null =>
+  nextCharge?.discounts.find(({ duration }) => duration !== 'once')?.name ?? null;
+
+const pays = ({ status, pause }: SubscriptionSnapshot, now: string): boolean =>
+  (status === 'active' || status === 'past_due') && !(pause !== null && pause.startsAt <= now);
+
+/**
+ * Groups members by plan and by what they pay, the largest group first.
+ * @param now ISO 8601
+ */
+export const payingGroups = (snapshots: Iterable<Snapshot>, now: string): PayingGroup[] => {
+  const groups = new Map<string, PayingGroup>();
+  for (const snapshot of snapshots) {
+    const { subscription, nextCharge } = snapshot;
+    if (subscription === null || !pays(subscription, now)) continue;
+    const { planKey: plan, currency, startedAt } = subscription;
+    const code = lastingDiscountOf(snapshot);
+    const off = code === null ? 0 : (nextCharge?.discountMinor ?? 0);
+    const amountMinor = subscription.amountMinor - off;
+    const key = [plan, currency, amountMinor, code].join(' ');
+    const known = groups.get(key);
+    groups.set(key, {
+      plan,
+      amountMinor,
+      currency,
+      code,
+      members: (known?.members ?? 0) + 1,
+      firstAt: known !== undefined && known.firstAt < startedAt ? known.firstAt : startedAt,
+      lastAt: known !== undefined && known.lastAt > startedAt ? known.lastAt : startedAt,
+    });
+  }
+  return [...groups.values()].sort((a, b) => b.members - a.members);
+};
+
+/** Who pays what, by the last snapshots. */
+export const whoPaysWhat = async (ctx: Context): Promise<PayingGroup[]> => {
+  const snapshots: Snapshot[] = [];
+  for await (const { snapshot } of allAccounts(ctx))
+    if (snapshot !== null) snapshots.push(snapshot);
+  return payingGroups(snapshots, new Date().toISOString());
+};
