@@ -45,6 +45,12 @@ export const DEVELOPERS = [{ action: 'plugin::membership.developer', subject: nu
 /** Path of the settings, below the panel's own address. */
 export const SETTINGS = 'plugins/membership/settings';
 
+/** The permission to see the business in numbers. */
+export const READ_NUMBERS = [{ action: 'plugin::membership.numbers.read', subject: null }];
+
+/** Path of the numbers, below the panel's own address. */
+export const NUMBERS = 'plugins/membership/numbers';
+
 /** The content type of members. */
 export const MEMBER = 'plugin::users-permissions.user';
 

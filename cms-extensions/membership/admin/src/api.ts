@@ -19,19 +19,20 @@ import type {
   MemberCounts,
   MemberDetails,
   MembersPage,
-  MostPlayed,
   OffersView,
   PlaceView,
   PolicyTemplateCountry,
   RefundQuote,
-  RevenueOfMonth,
   SetupView,
-  SignUpsOfMonth,
   TeamView,
   TimelinePage,
   TrialsEnding,
   WorkoutUses,
 } from '../../server/src/back-office/answers.ts';
+import type {
+  BusinessNumbers,
+  MonthNumbers,
+} from '../../server/src/back-office/numbers/answers.ts';
 import type { SubtitlesView, VideoView } from '../../server/src/media/panel-field/shapes.ts';
 import { MAIL, MOVEMENT, PROGRAMME, REFUND_REQUEST } from './addresses.ts';
 
@@ -107,21 +108,13 @@ const api = adminApi
         ...widgetCall('members'),
         transformResponse: (body: Body<MemberCounts>) => dataOf(body),
       }),
-      signUpsOfMonth: build.query<SignUpsOfMonth, void>({
-        ...widgetCall('sign-ups'),
-        transformResponse: (body: Body<SignUpsOfMonth>) => dataOf(body),
-      }),
       trialsEnding: build.query<TrialsEnding, void>({
         ...widgetCall('trials'),
         transformResponse: (body: Body<TrialsEnding>) => dataOf(body),
       }),
-      revenueOfMonth: build.query<RevenueOfMonth, void>({
-        ...widgetCall('revenue'),
-        transformResponse: (body: Body<RevenueOfMonth>) => dataOf(body),
-      }),
-      mostPlayed: build.query<MostPlayed, void>({
-        ...widgetCall('played'),
-        transformResponse: (body: Body<MostPlayed>) => dataOf(body),
+      refundRequestsWaiting: build.query<number, void>({
+        ...widgetCall('refund-requests'),
+        transformResponse: (body: Body<number>) => dataOf(body),
       }),
       failedPayments: build.query<FailedPayments, void>({
         ...widgetCall('failed-payments'),
@@ -141,6 +134,19 @@ const api = adminApi
           method: 'POST',
         }),
         invalidatesTags: ['Alerts'],
+      }),
+
+      monthNumbers: build.query<MonthNumbers, void>({
+        query: () => '/membership/today/month',
+        transformResponse: (body: Body<MonthNumbers>) => dataOf(body),
+      }),
+      businessNumbers: build.query<BusinessNumbers, string>({
+        query: (month) => ({
+          url: '/membership/numbers/business',
+          method: 'GET',
+          config: { params: { month } },
+        }),
+        transformResponse: (body: Body<BusinessNumbers>) => dataOf(body),
       }),
 
       setup: build.query<SetupView, void>({
@@ -467,10 +473,8 @@ const api = adminApi
 
 export const {
   useMemberCountsQuery,
-  useSignUpsOfMonthQuery,
   useTrialsEndingQuery,
-  useRevenueOfMonthQuery,
-  useMostPlayedQuery,
+  useRefundRequestsWaitingQuery,
   useFailedPaymentsQuery,
   useAlertsQuery,
   useSettleAlertMutation,
@@ -478,6 +482,8 @@ export const {
   useSwitchSignUpMutation,
   useFillPoliciesMutation,
   useMembersListQuery,
+  useMonthNumbersQuery,
+  useBusinessNumbersQuery,
   useMemberDetailsQuery,
   useTimelineQuery,
   useRefreshMemberMutation,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clock, fileSize } from './figures.ts';
+import { clock, fileSize, shared, signed } from './figures.ts';
 
 describe('what the field shows of a video', () => {
   it.each([
@@ -20,5 +20,30 @@ describe('what the field shows of a video', () => {
     [1_500_000_000_000, '1500 GB'],
   ])('%d bytes as %s', (bytes, shown) => {
     expect(fileSize(bytes)).toBe(shown);
+  });
+});
+
+describe('a share', () => {
+  it.each([
+    [0, 0, '–'],
+    [7, 12, '7 of 12'],
+    [19, 19, '19 of 19'],
+    [9, 321, '2.8 %'],
+    [14, 23, '61 %'],
+    [20, 20, '100 %'],
+    [0, 20, '0 %'],
+    [1, 20, '5 %'],
+  ])('%d of %d is %s', (part, of, text) => {
+    expect(shared({ part, of })).toBe(text);
+  });
+});
+
+describe('a change of money', () => {
+  it.each([
+    [9327, '+$93.27'],
+    [-8494, '−$84.94'],
+    [0, '$0.00'],
+  ])('%d is %s', (minor, text) => {
+    expect(signed(minor, 'usd')).toBe(text);
   });
 });

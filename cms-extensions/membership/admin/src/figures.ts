@@ -1,4 +1,4 @@
-import { dayIn, daysBetween } from 'contract';
+import { dayIn, daysBetween, writtenAmount } from 'contract';
 
 /* Formats figures in the panel, whose texts are English. */
 
@@ -82,3 +82,24 @@ export const fileSize = (bytes: number): string => {
   const value = bytes / 1000 ** step;
   return `${value.toFixed(step > 1 && value < 100 ? 1 : 0)} ${UNITS[step]}`;
 };
+
+/** A percent is shown from so many cases on. */
+const PERCENT_FROM = 20;
+
+/** `61 %`, `2.8 %`; `7 of 12` with too few cases; `–` with none. */
+export const shared = ({ part, of }: { part: number; of: number }): string => {
+  if (of === 0) return '–';
+  if (of < PERCENT_FROM) return `${count(part)} of ${count(of)}`;
+  const percent = (100 * part) / of;
+  return `${percent.toFixed(percent < 10 && percent % 1 !== 0 ? 1 : 0)} %`;
+};
+
+/** `+$93.27`, `−$84.94`, `$0.00`. */
+export const signed = (minor: number, currency: string): string => {
+  const sign = minor === 0 ? '' : minor > 0 ? '+' : '−';
+  return `${sign}${writtenAmount(Math.abs(minor), currency)}`;
+};
+
+/** `Nov`, in the desk's time zone. */
+export const shortMonth = (moment: string, timeZone: string): string =>
+  dayFormat(timeZone, { month: 'short' }).format(new Date(moment)).slice(0, 3);

@@ -1,6 +1,6 @@
-import { Bell, ChartCircle, Clock, Play, TrendUp, WarningCircle } from '@strapi/icons';
+import { Bell, ChartCircle, Clock, TrendUp, WarningCircle } from '@strapi/icons';
 import type { WidgetArgs } from '@strapi/strapi/admin';
-import { listAddress, PLUGIN_ID } from '../addresses.ts';
+import { listAddress, NUMBERS, PLUGIN_ID } from '../addresses.ts';
 
 /**
  * Strapi's own widgets that are useless to a coach: content types, webhooks and tokens; the user's
@@ -16,6 +16,11 @@ const NOT_FOR_THE_COACH = [
 const ALL_MEMBERS = {
   label: { id: 'membership.widget.all-members', defaultMessage: 'All members' },
   href: listAddress(),
+};
+
+const ALL_NUMBERS = {
+  label: { id: 'membership.widget.all-numbers', defaultMessage: 'All numbers' },
+  href: `/${NUMBERS}`,
 };
 
 const widget = (
@@ -41,9 +46,10 @@ const WIDGETS: WidgetArgs[] = [
     link: ALL_MEMBERS,
     component: async () => (await import('./widgets.tsx')).MembersWidget,
   }),
-  widget('revenue', 'Revenue this month', {
+  widget('month', 'This month', {
     icon: TrendUp,
-    component: async () => (await import('./widgets.tsx')).RevenueWidget,
+    link: ALL_NUMBERS,
+    component: async () => (await import('./widgets.tsx')).MonthWidget,
   }),
   widget('trials', 'Trials ending this week', {
     icon: Clock,
@@ -52,10 +58,6 @@ const WIDGETS: WidgetArgs[] = [
   widget('failed-payments', 'Failed payments', {
     icon: WarningCircle,
     component: async () => (await import('./widgets.tsx')).FailedPaymentsWidget,
-  }),
-  widget('played', 'Most played workouts', {
-    icon: Play,
-    component: async () => (await import('./widgets.tsx')).PlayedWidget,
   }),
 ];
 

@@ -2,18 +2,16 @@ import { Box, Flex, Link, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { RevenueOfMonth } from '../../../server/src/back-office/answers.ts';
-import { listAddress, memberAddress, REFUND_REQUEST, workoutAddress } from '../addresses.ts';
+import { listAddress, memberAddress, REFUND_REQUEST } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import {
   useFailedPaymentsQuery,
   useMemberCountsQuery,
-  useMostPlayedQuery,
-  useRevenueOfMonthQuery,
-  useSignUpsOfMonthQuery,
+  useMonthNumbersQuery,
+  useRefundRequestsWaitingQuery,
   useTrialsEndingQuery,
 } from '../api.ts';
-import { count, counted, day, monthName, weekdayAndTime } from '../figures.ts';
+import { count, counted, day, monthName, shared, signed, weekdayAndTime } from '../figures.ts';
 import { LinkRow, More, Note, Nothing, Rows } from './rows.tsx';
 
 const Grid = styled(Box)`
@@ -41,19 +39,7 @@ const TILES = [
   ['none', 'No access', 'neutral'],
 ] as const;
 
-/** Left out while it is not known: the widget is about the members of today. */
-const SignUps = () => {
-  const { data } = useSignUpsOfMonthQuery(undefined, FRESH);
-  if (data === undefined) return null;
-  const { month, total } = data;
-  return (
-    <Note>
-      {counted(total, 'sign-up')} in {monthName(month.from, month.timeZone)} ({month.timeZone})
-    </Note>
-  );
-};
-
-/** How many members pay, try, sleep and have left, with a link to their list, and who joined lately. */
+/** How many members pay, try, sleep and have left, with a link to their list. */
 export const MembersWidget = () => {
   const query = useMemberCountsQuery(undefined, FRESH);
   return (
@@ -71,7 +57,6 @@ export const MembersWidget = () => {
               </Tile>
             ))}
           </Grid>
-          <SignUps />
         </Flex>
       )}
     </Answered>
@@ -80,51 +65,37 @@ export const MembersWidget = () => {
 
 const WAITING_REQUESTS = `/content-manager/collection-types/${REFUND_REQUEST}?filters[$and][0][state][$eq]=requested`;
 
-type Sum = RevenueOfMonth['currencies'][number];
-
-const SumOf = ({ currency, paidMinor, payments, returnedMinor }: Sum) => (
-  <Box>
-    <Typography variant="alpha" tag="p">
-      {writtenAmount(paidMinor - returnedMinor, currency)}
-    </Typography>
-    <Typography textColor="neutral800">
-      {writtenAmount(paidMinor, currency)} in {counted(payments, 'payment')}
-      {returnedMinor === 0 ? '' : `, less ${writtenAmount(returnedMinor, currency)} given back`}
-    </Typography>
-  </Box>
-);
-
-const Sums = ({ currencies, readAt }: RevenueOfMonth) => {
-  if (readAt === null) {
-    return (
-      <Typography>Stripe is being asked for the first time. This can take a while.</Typography>
-    );
-  }
-  if (currencies.length === 0) return <Typography>No payments yet this month.</Typography>;
-  return currencies.map((sum) => <SumOf key={sum.currency} {...sum} />);
-};
-
-/** Payments of members this month, less refunds and disputes. */
-export const RevenueWidget = () => {
-  const query = useRevenueOfMonthQuery(undefined, FRESH);
+/** How the month goes until now, and what waits to be decided. */
+export const MonthWidget = () => {
+  const query = useMonthNumbersQuery(undefined, FRESH);
+  const { data: waiting = 0 } = useRefundRequestsWaitingQuery(undefined, FRESH);
   return (
-    <Answered query={query} what="The revenue">
-      {(revenue) => (
-        <Flex direction="column" alignItems="stretch" gap={4}>
+    <Answered query={query} what="The month">
+      {({ currencies, paying, churn, trials, timeZone }) => (
+        <Flex direction="column" alignItems="stretch" gap={3}>
           <Note>
-            {monthName(revenue.month.from, revenue.month.timeZone)} ({revenue.month.timeZone})
+            {monthName(new Date().toISOString(), timeZone)} ({timeZone})
           </Note>
-          <Sums {...revenue} />
-          {revenue.refundRequests > 0 && (
+          {currencies.map(({ currency, mrr, from }) => (
+            <Box key={currency}>
+              <Typography variant="alpha" tag="p">
+                {writtenAmount(mrr, currency)}
+              </Typography>
+              <Typography textColor="neutral800">
+                MRR, {signed(mrr - from, currency)} this month
+              </Typography>
+            </Box>
+          ))}
+          <Typography>
+            {counted(paying.now, 'member pays', 'members pay')}: +{paying.joined} −{paying.left}
+          </Typography>
+          <Typography>
+            Churn {shared(churn.month)}, trials that stayed {shared(trials)}
+          </Typography>
+          {waiting > 0 && (
             <Link tag={RouterLink} to={WAITING_REQUESTS}>
-              {counted(revenue.refundRequests, 'request')} for a refund to decide
+              {counted(waiting, 'request')} for a refund to decide
             </Link>
-          )}
-          {revenue.readAt !== null && (
-            <Note>
-              As Stripe had it on {weekdayAndTime(revenue.readAt, revenue.month.timeZone)}. Payments
-              less refunds and disputes, before Stripe&rsquo;s fees.
-            </Note>
           )}
         </Flex>
       )}
@@ -195,35 +166,6 @@ export const FailedPaymentsWidget = () => {
               ))}
             </Rows>
             <More total={total} shown={latest.length} to={listAddress('failed')} />
-          </Flex>
-        )
-      }
-    </Answered>
-  );
-};
-
-/** The workouts that the most members played recently. */
-export const PlayedWidget = () => {
-  const query = useMostPlayedQuery(undefined, FRESH);
-  return (
-    <Answered query={query} what="The workouts">
-      {({ days, workouts }) =>
-        workouts.length === 0 ? (
-          <Nothing>{`Nobody has played a workout in the last ${days} days.`}</Nothing>
-        ) : (
-          <Flex direction="column" alignItems="stretch" gap={4}>
-            <Note>In the last {days} days</Note>
-            <Rows label="Most played workouts">
-              {workouts.map(({ documentId, title, members, completed }) => (
-                <LinkRow
-                  key={documentId}
-                  title={title}
-                  to={workoutAddress(documentId)}
-                  detail={`${count(completed)} of them to the end`}
-                  end={<Typography>{counted(members, 'member')}</Typography>}
-                />
-              ))}
-            </Rows>
           </Flex>
         )
       }

@@ -1,4 +1,4 @@
-import { Calendar, Cog, Mail, PaintBrush, Play, PriceTag, User } from '@strapi/icons';
+import { Calendar, Cog, Mail, PaintBrush, Play, PriceTag, TrendUp, User } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { createElement } from 'react';
 import { Navigate } from 'react-router-dom';
@@ -29,6 +29,13 @@ const ENTRIES: readonly Entry[] = [
     place: PLACES.offers[0],
     Component: () =>
       import('../offers/pages.tsx').then(({ OffersPages }) => ({ default: OffersPages })),
+  },
+  {
+    id: 'Numbers',
+    icon: TrendUp,
+    place: PLACES.numbers[0],
+    Component: () =>
+      import('../numbers/pages.tsx').then(({ NumbersPages }) => ({ default: NumbersPages })),
   },
   {
     id: 'Site',

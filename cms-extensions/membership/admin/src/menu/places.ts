@@ -1,8 +1,10 @@
 import {
   ACT_ON_MEMBERS,
   MEMBERS,
+  NUMBERS,
   OFFERS,
   READ_MEMBERS,
+  READ_NUMBERS,
   READ_OFFERS,
   REFUND_REQUEST,
   SITE,
@@ -48,6 +50,7 @@ export const PLACES = {
     { label: 'Codes', to: `${OFFERS}/codes`, permissions: READ_OFFERS },
     { label: 'Free places', to: `${OFFERS}/places`, permissions: ACT_ON_MEMBERS },
   ],
+  numbers: [{ label: 'Business', to: NUMBERS, permissions: READ_NUMBERS }],
   site: [
     { label: 'Brand', to: SITE, permissions: WRITE_SITE },
     { label: 'Texts', to: `${SITE}/texts`, permissions: WRITE_SITE },

@@ -116,42 +116,11 @@ export type MemberDetails = Pick<MemberListRow, 'id' | 'name' | 'email' | 'badge
 /** A calendar week or month, and its time zone. */
 type Calendar = { from: string; until: string; timeZone: string };
 
-/** Members who joined this month; those who have left since are counted. */
-export type SignUpsOfMonth = { month: Calendar; total: number };
-
 export type TrialsEnding = {
   week: Calendar;
   total: number;
   /** The first of them to end, at most `WIDGET_ROWS`. */
   first: MemberRow[];
-};
-
-export type RevenueOfMonth = {
-  month: Calendar;
-  /** One entry for each currency with payments or returns. */
-  currencies: {
-    currency: string;
-    paidMinor: number;
-    payments: number;
-    /** Refunds and disputes; not negative. */
-    returnedMinor: number;
-  }[];
-  /** Number of refund requests that wait for the coach. */
-  refundRequests: number;
-  /** When Stripe's balance was last fetched; null before the first time. */
-  readAt: string | null;
-};
-
-export type MostPlayed = {
-  days: number;
-  workouts: {
-    documentId: string;
-    title: string;
-    /** How many members played it; those who have left since are counted. */
-    members: number;
-    /** How many of them saw it to the end in these days. */
-    completed: number;
-  }[];
 };
 
 export type FailedPayments = {

@@ -107,6 +107,7 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['everybody', /^\w+ \/membership\/second-factor/],
   ['content', /^\w+ \/membership\/(movements|move-maps\/\w+)$/],
   ['money', /^GET \/membership\/(dashboard\/[a-z-]+|members(\/:id|\.csv)?)$/],
+  ['money', /^GET \/membership\/(today\/month|numbers\/business(\.csv)?)$/],
   ['money', /^POST \/membership\/(alerts\/.+|mails\/:documentId\/send-again)$/],
   [
     'money',

@@ -80,6 +80,20 @@ export const failingAccounts = (strapi: Core.Strapi) =>
     .whereRaw(`${inSubscription(strapi, 'openInvoiceId')} is not null`)
     .whereRaw(`${inSubscription(strapi, 'status')} not in ('canceled', 'incomplete_expired')`);
 
+/** A field of a snapshot as SQL, such as `others.0.endsAt`. */
+const inSnapshot = ({ db }: Core.Strapi, path: string): string =>
+  db.dialect.client === 'sqlite'
+    ? `json_extract(snapshot, '$.${path.replaceAll(/\.(\d+)/g, '[$1]')}')`
+    : `(snapshot #>> '{${path.replaceAll('.', ',')}}')`;
+
+/** Members with a subscription that has a planned end, by the last snapshots. */
+export const leavingMembers = (strapi: Core.Strapi): Promise<string[]> =>
+  strapi.db
+    .connection('membership_billing_accounts')
+    .whereRaw(`${inSnapshot(strapi, 'subscription.endsAt')} is not null`)
+    .orWhereRaw(`${inSnapshot(strapi, 'others.0.endsAt')} is not null`)
+    .pluck('user_document_id');
+
 const titlesSchema = z.array(z.object({ document_id: z.string(), title: z.string() }));
 
 /**

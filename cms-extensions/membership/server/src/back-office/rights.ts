@@ -5,6 +5,8 @@ import type { Core } from '@strapi/strapi';
 /** Each right, with what the panel's roles say of it. */
 const RIGHTS = {
   'dashboard.read': 'See members, revenue and workouts in numbers on the home page',
+  'numbers.read': 'See the business and where members come from in numbers',
+  'numbers.videos': 'See in numbers how videos do',
   'members.read': 'Look members up',
   'members.act': 'Give free time and free places, change and cancel plans, block members',
   'members.delete': 'Delete members',
@@ -27,6 +29,8 @@ const RIGHTS = {
 export type Right = keyof typeof RIGHTS;
 
 export const READ_DASHBOARD = 'dashboard.read';
+export const READ_NUMBERS = 'numbers.read';
+export const READ_VIDEO_NUMBERS = 'numbers.videos';
 export const READ_MEMBERS = 'members.read';
 export const ACT_ON_MEMBERS = 'members.act';
 export const DELETE_MEMBERS = 'members.delete';

@@ -97,7 +97,7 @@ export const ROLES: readonly Role[] = [
       { types: [...TEXTS, ...NEWSLETTERS], verbs: WRITE },
     ],
     files: 'all',
-    rights: ['training.edit', 'site.write'],
+    rights: ['training.edit', 'site.write', 'numbers.videos'],
   },
   {
     code: 'desk-money',
@@ -111,7 +111,8 @@ export const ROLES: readonly Role[] = [
     ],
     files: 'read',
     rights: [
-      ...(['dashboard.read', 'members.read', 'members.act'] as const),
+      ...(['dashboard.read', 'numbers.read', 'numbers.videos'] as const),
+      ...(['members.read', 'members.act'] as const),
       ...(['refund-requests.decide', 'mails.send'] as const),
       ...(['offers.read', 'offers.write'] as const),
     ],

@@ -1,14 +1,9 @@
 import type { Context as KoaContext } from 'koa';
+import { REFUND_REQUEST_UID } from '../billing/index.ts';
 import type { Context } from '../context.ts';
 import { siteSettings } from '../site/index.ts';
 import { findAlerts } from './alerts.ts';
-import {
-  countSignUps,
-  findFailedPayments,
-  findMostPlayed,
-  findTrialsEnding,
-} from './dashboard/figures.ts';
-import { revenueOfMonth } from './dashboard/revenue.ts';
+import { findFailedPayments, findTrialsEnding } from './dashboard/figures.ts';
 import { countsOf, listMembers, listQuerySchema } from './members/list.ts';
 import { readMember } from './members/page.ts';
 import { READ_DASHBOARD, READ_MEMBERS, type Right, requiring } from './rights.ts';
@@ -34,10 +29,10 @@ export const readRoutes = (ctx: Context) => {
     query(`/dashboard/${name}`, READ_DASHBOARD, () => answer(new Date()));
   return [
     widget('members', (now) => countsOf(ctx, now)),
-    widget('sign-ups', (now) => countSignUps(strapi, siteSettings(ctx).timeZone, now)),
     widget('trials', (now) => findTrialsEnding(strapi, siteSettings(ctx).timeZone, now)),
-    widget('revenue', (now) => revenueOfMonth(ctx, now)),
-    widget('played', (now) => findMostPlayed(strapi, now)),
+    widget('refund-requests', () =>
+      strapi.db.query(REFUND_REQUEST_UID).count({ where: { state: 'requested' } }),
+    ),
     widget('failed-payments', () => findFailedPayments(ctx)),
     widget('alerts', () => findAlerts(ctx)),
 

@@ -6,7 +6,6 @@ import { codeRoutes } from './codes.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { addConnectionJob } from './connections/states.ts';
 import { ensureDashboardIndexes } from './dashboard/figures.ts';
-import { addRevenueJob } from './dashboard/revenue.ts';
 import { setUpForms } from './forms/index.ts';
 import { createLanguages, grantLanguages, languageRoutes } from './languages.ts';
 import { mailRoutes } from './mails.ts';
@@ -15,6 +14,8 @@ import { exportRoute } from './members/export.ts';
 import { inviteRoute } from './members/invite.ts';
 import { memberPageRoutes } from './members/routes.ts';
 import { moveRoutes } from './moves.ts';
+import { addRevenueJob } from './numbers/revenue-import.ts';
+import { numbersRoutes } from './numbers/routes.ts';
 import { offerRoutes } from './offers.ts';
 import { addInvitationJob, endPanelSessions, panelUserRoutes } from './panel-users.ts';
 import { placeRoutes } from './places.ts';
@@ -51,6 +52,7 @@ export const panelRoutes = (ctx: Context) => [
   ...codeRoutes(ctx),
   ...backupRoutes(ctx),
   ...languageRoutes(ctx),
+  ...numbersRoutes(ctx),
   usesRoute(ctx),
 ];
 

@@ -25,7 +25,7 @@ export { membershipOf } from './membership.ts';
 export { FOR_WHOM, listCodes, makeCode, switchCode } from './offers/codes.ts';
 export { whoPaysWhat } from './offers/who-pays.ts';
 export { connectCustomer } from './other-customers.ts';
-export { planChangesOfMember } from './plan-changes/log.ts';
+export { allPlanChanges, type LoggedChange, planChangesOfMember } from './plan-changes/log.ts';
 export {
   checkPlan,
   offeredPlans,

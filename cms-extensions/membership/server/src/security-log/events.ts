@@ -88,6 +88,11 @@ export const SECURITY_EVENTS = {
     effective: z.enum(['now', 'later']),
   }),
   'subscription.withdrawn': defineEvent('success', {}),
+  'numbers.exported': defineEvent('success', {
+    part: z.enum(['business', 'videos', 'sources']),
+    /** Whether members stand in it by name. */
+    members: z.boolean(),
+  }),
   'members.exported': defineEvent('success', {
     filter: textField(20),
     rows: z.number().int(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthOf, type Period, weekOf } from './periods.ts';
+import { type Period, weekOf } from './periods.ts';
 
 const texts = ({ from, until }: Period) => [from.toISOString(), until.toISOString()];
 
@@ -37,32 +37,5 @@ describe('a week', () => {
     ],
   ])('with %s in %s begins at %s and ends at %s', (now, timeZone, from, until) => {
     expect(texts(weekOf(new Date(now), timeZone))).toEqual([from, until]);
-  });
-});
-
-describe('a month', () => {
-  it.each([
-    ['2026-11-21T17:00:00.000Z', 'UTC', '2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'],
-    ['2026-12-31T23:59:59.999Z', 'UTC', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
-    [
-      '2026-10-31T23:30:00.000Z',
-      'Europe/Berlin',
-      '2026-10-31T23:00:00.000Z',
-      '2026-11-30T23:00:00.000Z',
-    ],
-    [
-      '2026-10-15T00:00:00.000Z',
-      'Europe/Berlin',
-      '2026-09-30T22:00:00.000Z',
-      '2026-10-31T23:00:00.000Z',
-    ],
-    [
-      '2026-11-01T00:00:00.000Z',
-      'Pacific/Kiritimati',
-      '2026-10-31T10:00:00.000Z',
-      '2026-11-30T10:00:00.000Z',
-    ],
-  ])('with %s in %s begins at %s and ends at %s', (now, timeZone, from, until) => {
-    expect(texts(monthOf(new Date(now), timeZone))).toEqual([from, until]);
   });
 });

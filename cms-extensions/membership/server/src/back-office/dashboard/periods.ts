@@ -1,5 +1,5 @@
 import { tz } from '@date-fns/tz';
-import { addMonths, addWeeks, startOfISOWeek, startOfMonth } from 'date-fns';
+import { addWeeks, startOfISOWeek } from 'date-fns';
 
 /** `from` is included, `until` is not. */
 export type Period = { from: Date; until: Date };
@@ -16,13 +16,4 @@ export type Period = { from: Date; until: Date };
 export const weekOf = (now: Date, timeZone: string): Period => {
   const from = startOfISOWeek(now, { in: tz(timeZone) });
   return { from: new Date(+from), until: new Date(+startOfISOWeek(addWeeks(from, 1))) };
-};
-
-/**
- * The calendar month that contains a moment.
- * @param timeZone a name that Intl knows
- */
-export const monthOf = (now: Date, timeZone: string): Period => {
-  const from = startOfMonth(now, { in: tz(timeZone) });
-  return { from: new Date(+from), until: new Date(+startOfMonth(addMonths(from, 1))) };
 };

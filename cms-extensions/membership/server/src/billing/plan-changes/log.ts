@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { planKeySchema } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { storedIsoTime, type Transaction, upsert } from '../../platform/database/index.ts';
+import {
+  storedIsoTime,
+  storedTime,
+  type Transaction,
+  upsert,
+} from '../../platform/database/index.ts';
 import { allAccounts, snapshotOf } from '../accounts.ts';
 import { raiseAlert } from '../alerts.ts';
 import { withMember } from '../locks.ts';
@@ -84,6 +89,34 @@ export const planChangesOfMember = async ({ strapi }: Context, userDocumentId: s
       ])
       .select('id', 'kind', 'at', 'plan_key', 'cause'),
   );
+
+/** A row of the log as it is counted; `at` in milliseconds. */
+export type LoggedChange = Omit<PlanChange, 'at'> & { at: number; userDocumentId: string };
+
+const countedSchema = z.object({
+  subscriptionId: z.string(),
+  userDocumentId: z.string(),
+  kind: z.enum(PLAN_CHANGE_KINDS),
+  at: storedTime,
+  planKey: planKeySchema,
+  currency: z.string(),
+  mrr12: z.coerce.number(),
+  delta12: z.coerce.number(),
+  cause: z.string().nullable(),
+});
+
+/** The whole log, in the order of time. */
+export const allPlanChanges = async ({ strapi }: Context): Promise<LoggedChange[]> =>
+  z
+    .array(countedSchema)
+    .parse(
+      await strapi.db
+        .connection(TABLE)
+        .orderBy(['at', 'id'])
+        .select('kind', 'at', 'currency', 'cause')
+        .select({ subscriptionId: 'subscription_id', userDocumentId: 'user_document_id' })
+        .select({ planKey: 'plan_key', mrr12: 'mrr_12', delta12: 'delta_12' }),
+    );
 
 const sumSchema = z.object({
   subscription_id: z.string(),

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Snapshot, Standing } from './schema.ts';
+import { LEAVE_REASONS, type Snapshot, type Standing } from './schema.ts';
 import {
   grantingItem,
   hasPaid,
@@ -62,7 +62,8 @@ const causeOf = ({ cancellation_details: details, status }: Stripe.Subscription)
   );
   if (named !== undefined) return named;
   if (status === 'unpaid' || details?.reason === 'payment_failed') return 'failed';
-  return details?.reason === 'payment_disputed' ? 'dispute' : 'cancelled';
+  if (details?.reason === 'payment_disputed') return 'dispute';
+  return LEAVE_REASONS.find((reason) => reason === details?.feedback) ?? 'cancelled';
 };
 
 /**

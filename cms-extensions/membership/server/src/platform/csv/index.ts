@@ -1,9 +1,12 @@
 /** By this mark Excel knows that a file is in UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
+/** What a spreadsheet would run, other than a plain negative number. */
+const FORMULA = /^(?!-\d+(\.\d+)?$)[=+\-@\t\r]/;
+
 /** A field of a CSV file. A text that a spreadsheet would run as a formula is marked as text. */
 const field = (value: string | number): string => {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : `${value}`;
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : `${value}`;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

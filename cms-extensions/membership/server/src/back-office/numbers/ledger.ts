@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { insertOnce } from '../../platform/database/index.ts';
-import type { RevenueOfMonth } from '../answers.ts';
 import { storedNumber } from '../repository.ts';
-import type { Period } from './periods.ts';
+import type { Money } from './answers.ts';
 
 /** A transaction in Stripe's balance that belongs to a charge. */
 export type Booking = {
@@ -15,6 +14,8 @@ export type Booking = {
   /** In the currency that was charged, before Stripe's fees; negative for outgoing money. */
   amountMinor: number;
   currency: string;
+  /** What Stripe kept of it, or took for it. */
+  feeMinor: number;
   bookedAt: Date;
 };
 
@@ -25,6 +26,7 @@ const sumsSchema = z.array(
     currency: z.string(),
     kind: z.enum(['payment', 'return']),
     sum: storedNumber,
+    fees: storedNumber,
     lines: storedNumber,
   }),
 );
@@ -46,6 +48,7 @@ export const addBooking = async (
       kind: booking.kind,
       amount_minor: booking.amountMinor,
       currency: booking.currency,
+      fee_minor: booking.feeMinor,
       booked_at: booking.bookedAt,
     },
   });
@@ -54,11 +57,8 @@ export const addBooking = async (
 export const hasCharge = async (ctx: Context, chargeId: string): Promise<boolean> =>
   (await rows(ctx).where({ charge_id: chargeId, kind: 'payment' }).first('id')) !== undefined;
 
-/** The sums of payments and returns in a period, by currency. */
-export const revenueIn = async (
-  ctx: Context,
-  { from, until }: Period,
-): Promise<RevenueOfMonth['currencies']> => {
+/** The sums of payments and returns in a period, by currency. @param until is not included */
+export const moneyIn = async (ctx: Context, from: Date, until: Date): Promise<Money[]> => {
   const found = sumsSchema.parse(
     await rows(ctx)
       .where('booked_at', '>=', from)
@@ -66,18 +66,21 @@ export const revenueIn = async (
       .groupBy('currency', 'kind')
       .orderBy('currency')
       .select('currency', 'kind')
-      .sum('amount_minor as sum')
+      .sum({ sum: 'amount_minor', fees: 'fee_minor' })
       .count('* as lines'),
   );
-  const currencies = [...new Set(found.map(({ currency }) => currency))];
-  return currencies.map((currency) => {
-    const of = (kind: Booking['kind']) =>
-      found.find((row) => row.currency === currency && row.kind === kind);
+  return [...Map.groupBy(found, ({ currency }) => currency)].map(([currency, mine]) => {
+    const of = (kind: Booking['kind']) => mine.find((row) => row.kind === kind);
+    const [paidMinor, returned] = [of('payment')?.sum ?? 0, of('return')?.sum ?? 0];
+    const feesMinor = mine.reduce((sum, { fees }) => sum + fees, 0);
     return {
       currency,
-      paidMinor: of('payment')?.sum ?? 0,
+      paidMinor,
       payments: of('payment')?.lines ?? 0,
-      returnedMinor: 0 - (of('return')?.sum ?? 0),
+      returnedMinor: 0 - returned,
+      returns: of('return')?.lines ?? 0,
+      feesMinor,
+      remainsMinor: paidMinor + returned - feesMinor,
     };
   });
 };

@@ -1,12 +1,12 @@
-import { DAY_MS, HOUR_MS } from 'contract';
+import { DAY_MS, HOUR_MS, HOUR_SECONDS } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { isFault, stripeOf } from '../../billing/index.ts';
+import { isFault, REVENUE_JOB, stripeOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { perContext } from '../../platform/context/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { addBooking, type Booking, hasCharge } from './ledger.ts';
-import { monthOf } from './periods.ts';
+import { monthBounds, monthKeyOf } from './months.ts';
 
 const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'object' ? (reference?.id ?? null) : reference;
@@ -17,12 +17,16 @@ const idOf = (reference: string | { id: string } | null): string | null =>
  */
 const RETURNS: readonly string[] = ['refund', 'refund_failure', 'dispute', 'dispute_reversal'];
 
-/**
- * Converts a balance transaction to a booking.
- * @param transaction with its source expanded
- * @returns null for payouts, fees and the like
- */
-export const bookingFrom = (transaction: Stripe.BalanceTransaction): Booking | null => {
+/** What Stripe kept, in the currency of the charge; the account's own may differ. */
+const feeOf = (
+  { fee, amount, currency }: Stripe.BalanceTransaction,
+  charged: Pick<Booking, 'amountMinor' | 'currency'>,
+): number =>
+  currency === charged.currency || amount === 0
+    ? fee
+    : Math.round(fee * Math.abs(charged.amountMinor / amount));
+
+const withoutFee = (transaction: Stripe.BalanceTransaction): Omit<Booking, 'feeMinor'> | null => {
   const { id, source, reporting_category: category, amount, created } = transaction;
   if (source === null || typeof source === 'string') return null;
   const line = { transactionId: id, bookedAt: new Date(created * 1000) };
@@ -48,6 +52,16 @@ export const bookingFrom = (transaction: Stripe.BalanceTransaction): Booking | n
   };
 };
 
+/**
+ * Converts a balance transaction to a booking.
+ * @param transaction with its source expanded
+ * @returns null for payouts, fees and the like
+ */
+export const bookingFrom = (transaction: Stripe.BalanceTransaction): Booking | null => {
+  const booking = withoutFee(transaction);
+  return booking && { ...booking, feeMinor: feeOf(transaction, booking) };
+};
+
 const PAGE_SIZE = 100;
 /** Fetched again each time, because clocks differ and transactions may appear with a delay. */
 const OVERLAP_MS = HOUR_MS;
@@ -71,7 +85,9 @@ export const revenueReadAt = async (ctx: Context): Promise<string | null> =>
 const importFrom = async (ctx: Context, now: Date): Promise<number> => {
   const last = await revenueReadAt(ctx);
   if (last !== null) return Date.parse(last) - OVERLAP_MS;
-  return monthOf(now, siteSettings(ctx).timeZone).from.getTime() - DAY_MS;
+  const { timeZone } = siteSettings(ctx);
+  const [from = 0] = monthBounds(monthKeyOf(now, timeZone), 1, timeZone);
+  return from - DAY_MS;
 };
 
 /** The same Stripe account may also be used for other sales. */
@@ -137,3 +153,14 @@ export const importRevenue = async (ctx: Context, now: Date): Promise<void> => {
     downOf(ctx).isDown = true;
   }
 };
+
+/** In case that an event was lost; else the import runs when money has moved. */
+const IMPORT_EVERY_SECONDS = 24 * HOUR_SECONDS;
+
+/** Adds the job that reads Stripe's balance. */
+export const addRevenueJob = (ctx: Context): void =>
+  ctx.jobs.add({
+    name: REVENUE_JOB,
+    everySeconds: IMPORT_EVERY_SECONDS,
+    work: (now) => importRevenue(ctx, now),
+  });

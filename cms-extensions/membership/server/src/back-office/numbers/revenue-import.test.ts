@@ -15,6 +15,7 @@ const line = ({ category, amount, source }: Line) =>
   ({
     id: 'txn_1',
     amount,
+    fee: 46,
     source,
     reporting_category: category,
     created: CREATED,
@@ -47,6 +48,7 @@ describe("a line of Stripe's balance", () => {
       kind: 'payment',
       amountMinor: 999,
       currency: 'usd',
+      feeMinor: 50,
       bookedAt: new Date(CREATED * 1000),
     });
   });

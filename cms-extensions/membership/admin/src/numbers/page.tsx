@@ -1,0 +1,91 @@
+import { Box, Button, Flex, SingleSelect, SingleSelectOption } from '@strapi/design-system';
+import { Download } from '@strapi/icons';
+import { Layouts } from '@strapi/strapi/admin';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { Siblings } from '../menu/tabs.tsx';
+import { useSaving } from '../use-saving.ts';
+
+/** What one of the pages of numbers is about; it is kept in the address. */
+export const useChoice = (name: string): string => useSearchParams()[0].get(name) ?? '';
+
+/** Cards beside each other, below each other on a phone. @param $columns of the grid, as CSS */
+export const Cards = styled.div<{ $columns: string }>`
+  display: grid;
+  gap: 1.6rem;
+  grid-template-columns: ${({ $columns }) => $columns};
+  @media (max-width: 1023px) {
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+  }
+`;
+
+/** Short facts, in two columns where there is room. */
+export const TwoColumns = styled.div`
+  dl {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr));
+    gap: 0.8rem 3.2rem;
+  }
+`;
+
+export const DAYS = {
+  '7': 'Last 7 days',
+  '30': 'Last 30 days',
+  '90': 'Last 90 days',
+  '365': 'Last 365 days',
+} as const;
+
+type Props = {
+  part: 'business' | 'videos' | 'sources';
+  subtitle: string;
+  /** What the numbers are of: a month, or some days up to now. */
+  choice: { name: string; label: string; value: string; options: Record<string, string> };
+  children: ReactNode;
+};
+
+/** Heading, period and export of a page of numbers. */
+export const NumbersPage = ({ part, subtitle, choice, children }: Props) => {
+  const [, setParams] = useSearchParams();
+  const { save, isBusy } = useSaving(`/membership/numbers/${part}.csv`, part, '.csv');
+  return (
+    <>
+      <Layouts.Header
+        title="Numbers"
+        subtitle={subtitle}
+        primaryAction={
+          <Flex gap={2} wrap="wrap">
+            <Box minWidth="18rem">
+              <SingleSelect
+                aria-label={choice.label}
+                size="S"
+                value={choice.value}
+                onChange={(value: string | number) => setParams({ [choice.name]: String(value) })}
+              >
+                {Object.entries(choice.options).map(([value, text]) => (
+                  <SingleSelectOption key={value} value={value}>
+                    {text}
+                  </SingleSelectOption>
+                ))}
+              </SingleSelect>
+            </Box>
+            <Button
+              variant="tertiary"
+              startIcon={<Download />}
+              loading={isBusy}
+              onClick={() => void save({ [choice.name]: choice.value })}
+            >
+              Export
+            </Button>
+          </Flex>
+        }
+      />
+      <Layouts.Content>
+        <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
+          <Siblings />
+          {children}
+        </Flex>
+      </Layouts.Content>
+    </>
+  );
+};

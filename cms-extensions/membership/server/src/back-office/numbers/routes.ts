@@ -1,0 +1,45 @@
+import { dayIn } from 'contract';
+import type { Context as Koa } from 'koa';
+import type { Context } from '../../context.ts';
+import { siteSettings } from '../../site/index.ts';
+import { deskRoute } from '../desk-calls.ts';
+import { READ_DASHBOARD, READ_MEMBERS, READ_NUMBERS, type Right, requiring } from '../rights.ts';
+import { businessNumbers, monthChanges, monthNumbers } from './business.ts';
+import { businessFile } from './files.ts';
+
+const maySeeMembers = ({ state }: Koa): boolean =>
+  state.userAbility.can(`plugin::membership.${READ_MEMBERS}`);
+
+const fileRoute = (
+  ctx: Context,
+  part: 'business' | 'videos' | 'sources',
+  right: Right,
+  make: (koa: Koa) => Promise<string>,
+) => ({
+  method: 'GET',
+  path: `/numbers/${part}.csv`,
+  handler: async (koa: Koa): Promise<void> => {
+    const file = await make(koa);
+    const members = part === 'business' && maySeeMembers(koa);
+    ctx.securityLog.record('numbers.exported', { part, members });
+    koa.set('Cache-Control', 'no-store');
+    koa.attachment(`${part}-${dayIn(siteSettings(ctx).timeZone, new Date())}.csv`);
+    koa.type = 'text/csv';
+    koa.body = file;
+  },
+  config: { policies: requiring(right) },
+});
+
+/** The pages of numbers, and the running month for the home page. */
+export const numbersRoutes = (ctx: Context) => [
+  deskRoute('GET', '/today/month', READ_DASHBOARD, () => monthNumbers(ctx, null, new Date())),
+  deskRoute('GET', '/numbers/business', READ_NUMBERS, ({ query }) =>
+    businessNumbers(ctx, query.month, new Date()),
+  ),
+  fileRoute(ctx, 'business', READ_NUMBERS, async (koa) => {
+    const now = new Date();
+    const { month } = koa.query;
+    const changes = maySeeMembers(koa) ? await monthChanges(ctx, month, now) : [];
+    return businessFile(await businessNumbers(ctx, month, now), changes);
+  }),
+];
