@@ -36,7 +36,7 @@ export const preparePlans = (queryClient: QueryClient): Promise<void> | undefine
 };
 
 /** @returns the answer, or null where there is nothing at that address */
-const orNull = async <Answer>(answer: Promise<Answer>): Promise<Answer | null> => {
+export const orNull = async <Answer>(answer: Promise<Answer>): Promise<Answer | null> => {
   try {
     return await answer;
   } catch (error) {

@@ -9,9 +9,8 @@ import {
   RELATED_LIMIT,
   type WorkoutDetails,
 } from 'contract';
-import { callCatalogue } from './catalogue.ts';
+import { callCatalogue, orNull } from './catalogue.ts';
 import { usualCallsOf } from './client.ts';
-import { ApiError } from './errors.ts';
 import type { CallInput } from './transport.ts';
 
 const callMembership = usualCallsOf('membership');
@@ -26,8 +25,6 @@ export const favoritesQuery = (memberId: string) =>
 /** Toggles a workout in the favourites; the server's response says whether it is one now. */
 export const toggleFavorite = (workoutId: string, signal: AbortSignal) =>
   callMembership('toggleFavorite', { body: { workout_id: workoutId }, signal });
-
-const NOT_FOUND = 404;
 
 /** The library's filters (spec section 7, GET /api/workouts); an absent one does not filter. */
 export type WorkoutFilters = {
@@ -103,14 +100,8 @@ export const featuredWorkoutsQuery = () =>
 export const workoutPageQuery = (slug: string) =>
   queryOptions({
     queryKey: ['workouts', 'page', slug],
-    queryFn: async ({ signal }): Promise<WorkoutDetails | null> => {
-      try {
-        return await callCatalogue('getWorkout', { params: { id: slug }, signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === NOT_FOUND) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }): Promise<WorkoutDetails | null> =>
+      orNull(callCatalogue('getWorkout', { params: { id: slug }, signal })),
   });
 
 /** A few similar workouts, by this one's slug. */

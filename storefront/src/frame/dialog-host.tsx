@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { type ComponentType, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import {
   closeDialog,
   type DialogName,
@@ -98,23 +98,18 @@ export const DialogHost = () => {
   const isSignUp = request?.name === 'signup' || request?.name === 'register';
   const Open = request === null ? undefined : dialogs[request.name];
   if (isSignUp && noOffer !== null) {
-    return (
-      <Suspense fallback={null}>
-        <NoSignUp text={noOffer} onClose={closeDialog} />
-      </Suspense>
-    );
+    return <NoSignUp text={noOffer} onClose={closeDialog} />;
   }
   return (
-    <Suspense fallback={null}>
-      {request !== null && Open !== undefined && (
-        <Open
-          onClose={closeDialog}
-          // Data that was fetched for a visitor is fetched again for the new member.
-          onSuccess={() => void queryClient.invalidateQueries()}
-          plan={request.plan}
-          reason={request.reason}
-        />
-      )}
-    </Suspense>
+    request !== null &&
+    Open !== undefined && (
+      <Open
+        onClose={closeDialog}
+        // Data that was fetched for a visitor is fetched again for the new member.
+        onSuccess={() => void queryClient.invalidateQueries()}
+        plan={request.plan}
+        reason={request.reason}
+      />
+    )
   );
 };

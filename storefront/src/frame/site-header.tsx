@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { type SiteTexts, showsPremiumBadge, type User } from 'contract';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import * as m from '#messages/frame';
 import { openDialog, startTrial, useNoOffer } from '../features/dialogs/index.ts';
 import { signOut, useSession } from '../features/session/index.ts';
-import { useBackCloses } from '../ui/back-closes.ts';
 import { Badge, Wordmark } from '../ui/basics.tsx';
 import { iconButton } from '../ui/button/button.css.ts';
 import { Button } from '../ui/button/button.tsx';
 import { membersOnly, visitorsOnly } from '../ui/by-session.css.ts';
 import { cx } from '../ui/class-names.ts';
+import { useClosingDetails } from '../ui/closing-details.ts';
 import { ListIcon } from '../ui/icons/icons.ts';
 import { wrap } from '../ui/layout.css.ts';
 import { small as smallText, soft } from '../ui/type.css.ts';
@@ -56,45 +56,12 @@ const SiteLinks = ({ className, hasAbout, listed }: SiteLinksProps) => {
   });
 };
 
-/** Closes an open `details` on Escape and Back, on choosing an entry, and when click or focus leave it. */
-const useClosing = () => {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const close = () => {
-    if (menu.current) menu.current.open = false;
-    // Its event comes later.
-    setOpen(false);
-  };
-  useBackCloses(isOpen, close);
-  useEffect(() => {
-    // It may have been opened before the scripts came.
-    setOpen(menu.current?.open === true);
-    const onOutside = ({ target }: Event) => {
-      if (menu.current && !(target instanceof Node && menu.current.contains(target))) {
-        menu.current.open = false;
-      }
-    };
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape' || !menu.current?.open) return;
-      menu.current.open = false;
-      menu.current.querySelector('summary')?.focus();
-    };
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    document.addEventListener('pointerdown', onOutside, { signal });
-    document.addEventListener('focusin', onOutside, { signal });
-    document.addEventListener('keydown', onKey, { signal });
-    return () => listeners.abort();
-  }, []);
-  const closeOnChoice = (event: { target: EventTarget }) => {
-    if (event.target instanceof Element && event.target.closest('a, button')) close();
-  };
-  return { menu, setOpen, closeOnChoice };
-};
-
 /** The header's links on a phone; works without JavaScript. `children` are further entries. */
 const MobileMenu = ({ hasAbout, children }: { hasAbout: boolean; children?: ReactNode }) => {
-  const { menu, setOpen, closeOnChoice } = useClosing();
+  const { menu, setOpen, close } = useClosingDetails();
+  const closeOnChoice = ({ target }: { target: EventTarget }) => {
+    if (target instanceof Element && target.closest('a, button')) close();
+  };
   return (
     <details
       ref={menu}

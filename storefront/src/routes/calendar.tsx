@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { dayIn, type Enrolment, type MemberAway, type User } from 'contract';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as m from '#messages/calendar';
 import * as titles from '#messages/titles';
 import { awayQuery, enrolmentsQuery, removeAway } from '../api/enrolments.ts';
@@ -20,12 +20,12 @@ import { ErrorBox } from '../ui/message/message.tsx';
 import { small, soft, t1, t3 } from '../ui/type.css.ts';
 import { MembersOnly } from './-account/account-frame.tsx';
 import * as css from './-calendar/calendar.css.ts';
+import { FeedBox } from './-calendar/feed-box.tsx';
 import { Month } from './-calendar/month.tsx';
 import { NextList } from './-calendar/next-list.tsx';
 import { dayAndMonth, entriesOf, markOf, periodText } from './-calendar/plan.ts';
 
 const AwayDialog = lazyPart(async () => (await import('./-calendar/away-dialog.tsx')).AwayDialog);
-const FeedBox = lazyPart(async () => (await import('./-calendar/feed-box.tsx')).FeedBox);
 
 /** Which mark stands for what. */
 const Legend = ({ enrolments }: { enrolments: readonly Enrolment[] }) => (
@@ -108,20 +108,16 @@ const Calendar = ({ user }: { user: User }) => {
               onRemoved={() => awayButton.current?.focus()}
             />
           )}
-          <Suspense fallback={<Skeleton className={css.waitingFeed} />}>
-            <FeedBox memberId={user.id} />
-          </Suspense>
+          <FeedBox memberId={user.id} />
         </div>
       </div>
       {isLeaving && isLoaded && (
-        <Suspense fallback={null}>
-          <AwayDialog
-            memberId={user.id}
-            today={today}
-            periods={away}
-            onClose={() => setIsLeaving(false)}
-          />
-        </Suspense>
+        <AwayDialog
+          memberId={user.id}
+          today={today}
+          periods={away}
+          onClose={() => setIsLeaving(false)}
+        />
       )}
     </div>
   );

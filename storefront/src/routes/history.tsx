@@ -1,10 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type TrainingHistory, type User, WEEKLY_GOAL_MAX } from 'contract';
-import { lazy, Suspense, useState } from 'react';
 import * as m from '#messages/history';
 import * as titles from '#messages/titles';
-import { errorMessage } from '../api/errors.ts';
 import {
   exportSessions,
   setWeeklyGoal,
@@ -12,7 +10,6 @@ import {
   trainingSessionsQuery,
 } from '../api/training.ts';
 import { useTrainingChange } from '../features/progress/index.ts';
-import { toasts } from '../features/toast/index.ts';
 import { pageHead } from '../head/page-head.ts';
 import { Skeleton } from '../ui/basics.tsx';
 import { Button } from '../ui/button/button.tsx';
@@ -24,29 +21,19 @@ import { ErrorBox } from '../ui/message/message.tsx';
 import { Stepper } from '../ui/stepper/stepper.tsx';
 import { small, soft, t1, t3 } from '../ui/type.css.ts';
 import { MembersOnly } from './-account/account-frame.tsx';
+import { useDownload } from './-account/use-download.ts';
+import { FirstHistory, WillKeep } from './-history/first-history.tsx';
 import * as css from './-history/history.css.ts';
 import { SessionList } from './-history/session-list.tsx';
 import { WeekBars } from './-history/week-bars.tsx';
 
+const readSessions = async (): Promise<File> =>
+  new File([await exportSessions()], 'sessions.csv', { type: 'text/csv' });
+
 /** Offers the sessions as a file download. */
 const Export = ({ className }: { className?: string }) => {
-  const [busy, setBusy] = useState(false);
-  const download = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const url = URL.createObjectURL(new Blob([await exportSessions()], { type: 'text/csv' }));
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = 'sessions.csv';
-      link.click();
-      URL.revokeObjectURL(url);
-    } catch (error) {
-      const description = errorMessage(error, m.inAMoment);
-      toasts.show({ kind: 'failure', title: m.downloadFailed, description });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const failed = { title: m.downloadFailed, text: m.inAMoment };
+  const { busy, download } = useDownload(readSessions, failed);
   return (
     <Button kind="line" busy={busy} className={className} onClick={download}>
       <ExportIcon />
@@ -108,10 +95,6 @@ const Goal = ({ goal }: { goal: number }) => {
   );
 };
 
-const loadFirst = () => import('./-history/first-history.tsx');
-const FirstHistory = lazy(async () => ({ default: (await loadFirst()).FirstHistory }));
-const WillKeep = lazy(async () => ({ default: (await loadFirst()).WillKeep }));
-
 /** The weeks from the first one with a session on, so that the chart does not begin blank. */
 const sinceFirstSession = (weeks: TrainingHistory['weeks']) =>
   weeks.slice(
@@ -137,11 +120,7 @@ const History = ({ user }: { user: User }) => {
         <div className={css.main}>
           {!isKnown && !isError && <Skeleton className={css.waiting} />}
           {history === undefined && isError && <ErrorBox onRetry={() => void refetch()} />}
-          {isKnown && hasNone && (
-            <Suspense fallback={<Skeleton className={css.waiting} />}>
-              <FirstHistory memberId={user.id} goal={history.weekly_goal} />
-            </Suspense>
-          )}
+          {isKnown && hasNone && <FirstHistory memberId={user.id} goal={history.weekly_goal} />}
           {isKnown && !hasNone && (
             <>
               <WeekBars weeks={sinceFirstSession(history.weeks)} />
@@ -153,11 +132,7 @@ const History = ({ user }: { user: User }) => {
           <aside className={css.side} aria-label={m.totals}>
             {!hasNone && <Totals history={history} />}
             <Goal goal={history.weekly_goal} />
-            {hasNone && (
-              <Suspense fallback={null}>
-                <WillKeep />
-              </Suspense>
-            )}
+            {hasNone && <WillKeep />}
           </aside>
         )}
       </div>

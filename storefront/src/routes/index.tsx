@@ -1,7 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { billingPeriod, formatPrice, type SiteTexts, TRIAL_DAYS, taxSuffix } from 'contract';
-import { Suspense } from 'react';
 import * as m from '#messages/landing';
 import * as library from '#messages/library';
 import { plansQuery, programmesQuery, siteTextsQuery } from '../api/catalogue.ts';
@@ -84,7 +83,7 @@ const MemberStart = () => {
   const { user } = useSession();
   return (
     <aside className={cx(band, membersOnly)} aria-label={library.yourAccess}>
-      <Suspense fallback={null}>{user !== null && <MemberBand user={user} />}</Suspense>
+      {user !== null && <MemberBand user={user} />}
     </aside>
   );
 };

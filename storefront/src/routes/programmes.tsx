@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { type Enrolment, LEVELS, type Level, type ProgrammeCard } from 'contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as m from '#messages/programmes';
 import * as titles from '#messages/titles';
 import { level as levelName } from '#messages/values';
 import { programmesQuery } from '../api/catalogue.ts';
 import { enrolmentsQuery } from '../api/enrolments.ts';
-import { useSession } from '../features/session/index.ts';
+import { useQueryOfMember, useSession } from '../features/session/index.ts';
 import { pageHead } from '../head/page-head.ts';
 import { langOf } from '../locale.ts';
 import { Skeleton } from '../ui/basics.tsx';
@@ -16,23 +16,16 @@ import { Chips } from '../ui/chips/chips.tsx';
 import { cx } from '../ui/class-names.ts';
 import { SunHorizonIcon } from '../ui/icons/icons.ts';
 import { wrap } from '../ui/layout.css.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import { EmptyState, ErrorBox } from '../ui/message/message.tsx';
 import { Picture } from '../ui/picture/picture.tsx';
 import { lead, small, soft, t1, t2 } from '../ui/type.css.ts';
+import { ProgrammeState } from './-programmes/programme-state.tsx';
 import * as css from './-programmes/programmes.css.ts';
 import { programmeFacts } from './-programmes/texts.ts';
+import { ProgrammeBars } from './-programmes/week-bars.tsx';
 
 const SIZES = '(min-width: 90rem) 27rem, (min-width: 48rem) 30vw, 90vw';
 const LARGE_SIZES = '(min-width: 60rem) 56vw, 100vw';
-
-// Decoration: what it shows stands in the text too.
-const ProgrammeBars = lazyPart(
-  async () => (await import('./-programmes/week-bars.tsx')).ProgrammeBars,
-);
-const ProgrammeState = lazyPart(
-  async () => (await import('./-programmes/programme-state.tsx')).ProgrammeState,
-);
 
 type CardProps = { programme: ProgrammeCard; enrolment: Enrolment | undefined; large: boolean };
 
@@ -42,11 +35,7 @@ const Card = ({ programme, enrolment, large }: CardProps) => (
       {programme.picture !== null && (
         <Picture image={programme.picture} sizes={large ? LARGE_SIZES : SIZES} decorative />
       )}
-      {enrolment !== undefined && (
-        <Suspense fallback={null}>
-          <ProgrammeState enrolment={enrolment} />
-        </Suspense>
-      )}
+      {enrolment !== undefined && <ProgrammeState enrolment={enrolment} />}
     </div>
     <div className={css.words}>
       <h2 className={large ? css.largeTitle : t2} lang={langOf(programme.language)}>
@@ -60,9 +49,7 @@ const Card = ({ programme, enrolment, large }: CardProps) => (
         <p className={small}>{m.sessionsDone({ done: enrolment.done, total: enrolment.total })}</p>
       )}
       <div className={css.barsPlace}>
-        <Suspense fallback={null}>
-          <ProgrammeBars programme={programme} enrolment={enrolment} />
-        </Suspense>
+        <ProgrammeBars programme={programme} enrolment={enrolment} />
       </div>
     </div>
   </li>
@@ -79,12 +66,8 @@ const byProgramme = (enrolments: readonly Enrolment[]): ReadonlyMap<string, Enro
   );
 
 const List = ({ filter }: { filter: Filter | '' }) => {
-  const { user } = useSession();
   const { data: programmes, isError, refetch } = useQuery(programmesQuery());
-  const { data: enrolments = [] } = useQuery({
-    ...enrolmentsQuery(user?.id ?? ''),
-    enabled: user !== null,
-  });
+  const { data: enrolments = [] } = useQueryOfMember(enrolmentsQuery);
   const mine = byProgramme(enrolments);
   if (isError && programmes === undefined) {
     return <ErrorBox onRetry={() => void refetch()} />;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { dayIn, hasPremium, type User } from 'contract';
-import { Suspense } from 'react';
 import * as titles from '#messages/titles';
 import * as m from '#messages/weekPage';
 import { browserTimeZone, serverDate } from '../api/server-clock.ts';
@@ -10,19 +9,15 @@ import { pageHead } from '../head/page-head.ts';
 import { Skeleton } from '../ui/basics.tsx';
 import { cx } from '../ui/class-names.ts';
 import { hidden, wrap } from '../ui/layout.css.ts';
-import { lazyContent } from '../ui/lazy-part.tsx';
 import { ErrorBox } from '../ui/message/message.tsx';
 import { t2 } from '../ui/type.css.ts';
 import { MembersOnly } from './-account/account-frame.tsx';
+import { FirstDay } from './-week/first-day.tsx';
+import { GoingOn } from './-week/going-on.tsx';
 import { Strip, StripSkeleton } from './-week/strip.tsx';
 import { TodayPart } from './-week/today.tsx';
 import * as css from './-week/week.css.ts';
 import { endText, greeting, useHasTrained, useWeek } from './-week/week-words.ts';
-
-// Below the band, and shown once the week is known.
-const GoingOn = lazyContent(async () => (await import('./-week/going-on.tsx')).GoingOn);
-
-const FirstDay = lazyContent(async () => (await import('./-week/first-day.tsx')).FirstDay);
 
 /** 'Premium until Sunday 27 December 2026. You have cancelled: …', for who has cancelled. */
 const useEnd = (user: User): string | null => {
@@ -43,9 +38,7 @@ const ThisWeek = ({ user }: { user: User }) => {
     return (
       <>
         <h1 className={hidden}>{titles.week}</h1>
-        <Suspense fallback={null}>
-          <FirstDay greeting={hello} end={end} />
-        </Suspense>
+        <FirstDay greeting={hello} end={end} />
       </>
     );
   }
@@ -68,11 +61,7 @@ const ThisWeek = ({ user }: { user: User }) => {
       </div>
       <div className={cx(wrap, css.columns)}>
         {week === undefined && isError && <ErrorBox onRetry={() => void refetch()} />}
-        {isKnown && (
-          <Suspense fallback={null}>
-            <GoingOn week={week} today={today} memberId={user.id} />
-          </Suspense>
-        )}
+        {isKnown && <GoingOn week={week} today={today} memberId={user.id} />}
       </div>
     </>
   );

@@ -1,18 +1,28 @@
-import { type ComponentType, type FunctionComponent, lazy, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  type FunctionComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useSyncExternalStore,
+} from 'react';
 import { loadNewRelease } from '../new-release.ts';
 import { onFirstTouch } from './first-touch.ts';
 import { ErrorBox } from './message/message.tsx';
 
+/** A component with what is shown until its code is there; by default nothing. */
+type Lazy<Props> = FunctionComponent<Props & { fallback?: ReactNode }>;
+
 /**
- * A component whose code is loaded when it is first shown, within a `Suspense` as `lazy` wants it. When
- * the code does not come, the rest of the page stays as it is, and the next touch asks for it again.
+ * A component whose code is loaded when it is first shown. When the code does not come, the rest of
+ * the page stays as it is, and the next touch asks for it again.
  * @param load imports the component
  * @param Missing what is shown in its place until then; by default nothing
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Missing: ComponentType<Props> = () => null,
-): FunctionComponent<Props> => {
+): Lazy<Props> => {
   const listeners = new Set<() => void>();
   const ask = () =>
     lazy(async () => {
@@ -35,9 +45,13 @@ export const lazyPart = <Props extends object>(
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  return function LazyPart(props: Props) {
+  return function LazyPart(props) {
     const Part = useSyncExternalStore(subscribe, latest, latest);
-    return <Part {...props} />;
+    return (
+      <Suspense fallback={props.fallback}>
+        <Part {...props} />
+      </Suspense>
+    );
   };
 };
 

@@ -143,6 +143,7 @@ export const useSubmitForm = <Input extends FieldValues, Output>(
     },
     watch: form.watch,
     getValues: form.getValues,
+    setFocus: form.setFocus,
     setValue: form.setValue,
     clearErrors: form.clearErrors,
     /** Replaces all values, by default with the initial ones, and removes the errors. */

@@ -150,26 +150,43 @@ export const VolumeControl = ({ media, state }: ControlProps) => {
   );
 };
 
+type FrameProps = { state: MediaState; className: string };
+
+/** The frame of the storyboard at the previewed time; nothing without one. */
+export const PreviewFrame = ({ state, className }: FrameProps) => {
+  const { mediaPreviewImage: image, mediaPreviewCoords: coords } = state;
+  if (!image || !coords) return null;
+  const [x, y, width, height] = coords;
+  return (
+    <div
+      className={className}
+      style={{
+        width: `${width}px`,
+        height: `${height}px`,
+        backgroundImage: `url("${image}")`,
+        backgroundPosition: `-${x}px -${y}px`,
+      }}
+    />
+  );
+};
+
+/** Where on a slider the pointer is, from 0 to 1. */
+export const shareAt = ({ currentTarget, clientX }: PointerEvent<HTMLInputElement>): number => {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  return Math.min(1, Math.max(0, (clientX - left) / width));
+};
+
 /** A frame of the storyboard, above the pointer on the slider. */
 const Peek = ({ state, seconds }: { state: MediaState; seconds: number }) => {
-  const { mediaPreviewImage, mediaPreviewCoords, mediaDuration = 1 } = state;
-  if (!mediaPreviewImage || !mediaPreviewCoords) return null;
-  const [x, y, width, height] = mediaPreviewCoords;
+  const { mediaPreviewImage, mediaDuration = 1 } = state;
+  if (!mediaPreviewImage) return null;
   return (
     <div
       className={css.peek}
       style={{ left: `${(seconds / mediaDuration) * 100}%`, translate: '-50%' }}
       aria-hidden
     >
-      <div
-        className={css.peekFrame}
-        style={{
-          width: `${width}px`,
-          height: `${height}px`,
-          backgroundImage: `url("${mediaPreviewImage}")`,
-          backgroundPosition: `-${x}px -${y}px`,
-        }}
-      />
+      <PreviewFrame state={state} className={css.peekFrame} />
       <span className={css.peekTime}>{clock(seconds)}</span>
     </div>
   );
@@ -179,12 +196,6 @@ const Peek = ({ state, seconds }: { state: MediaState; seconds: number }) => {
 export const ProgressSlider = ({ media, state }: ControlProps) => {
   const { mediaCurrentTime: time = 0, mediaPreviewTime } = state;
   const duration = state.mediaDuration || 0;
-
-  const peek = (event: PointerEvent<HTMLInputElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const part = Math.min(1, Math.max(0, (event.clientX - left) / width));
-    if (duration > 0) preview(media, part * duration);
-  };
 
   return (
     <>
@@ -199,7 +210,7 @@ export const ProgressSlider = ({ media, state }: ControlProps) => {
         onChange={(percent) =>
           duration > 0 && seekTo(media, (percent / PLAYER.progressMax) * duration)
         }
-        onPointerMove={peek}
+        onPointerMove={(event) => duration > 0 && preview(media, shareAt(event) * duration)}
         onPointerLeave={() => preview(media, null)}
       />
     </>

@@ -2,6 +2,7 @@ export {
   session,
   signOut,
   storedToken,
+  useQueryOfMember,
   useSession,
   useSessionIsOver,
   useSessionLifecycle,

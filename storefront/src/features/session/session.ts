@@ -1,4 +1,10 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as auth from '../../api/account.ts';
 import { loadTransport, once } from '../../api/client.ts';
@@ -101,6 +107,17 @@ export const useSession = (): SessionState =>
 export const useSessionIsOver = (): boolean => {
   const state = useSession();
   return state.status === 'anonymous' && state.isOver;
+};
+
+/**
+ * What is fetched for the signed-in member; nothing while nobody is signed in.
+ * @param queryOf makes the query from the member's id
+ */
+export const useQueryOfMember = <Data, Key extends QueryKey>(
+  queryOf: (memberId: string) => UseQueryOptions<Data, Error, Data, Key>,
+) => {
+  const { user } = useSession();
+  return useQuery({ ...queryOf(user?.id ?? ''), enabled: user !== null });
 };
 
 /** The data of each cached query, by the query's hash. */

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterFirstSign } from '../../ui/first-touch.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { onFirstToast } from './toasts.ts';
@@ -16,11 +16,5 @@ export const ToastHost = () => {
     onFirstToast(want);
     return afterFirstSign(want);
   }, []);
-  return (
-    isWanted && (
-      <Suspense fallback={null}>
-        <ToastRegion />
-      </Suspense>
-    )
-  );
+  return isWanted && <ToastRegion />;
 };

@@ -7,8 +7,6 @@ import { dayOf, writtenShortDate } from '../../ui/dates.ts';
 import { CheckIcon } from '../../ui/icons/icons.ts';
 import { useSession } from '../session/index.ts';
 
-/* A file of its own: only members load it, after the page. */
-
 type Done = Pick<DoneWorkout, 'times' | 'last_on'>;
 
 /** 'Done on 19 November', 'Done twice', 'Done 3 times': the mark on a card. */
@@ -24,7 +22,7 @@ export const doneLastText = (done: Done, now: Date): string =>
         day: writtenShortDate(dayOf(done.last_on), now),
       });
 
-export type DoneMarkProps = {
+type DoneMarkProps = {
   workoutId: string;
   className: string;
   /** Whether it names the last day of several. */

@@ -1,2 +1,3 @@
+export { DoneMark } from './done-mark.tsx';
 export { useFavorite, useFavoriteIds } from './use-favorite.ts';
-export { MemberDone, MemberWorkoutCard, timeLeft, WorkoutCardSkeleton } from './workout-card.tsx';
+export { MemberWorkoutCard, timeLeft, WorkoutCardSkeleton } from './workout-card.tsx';

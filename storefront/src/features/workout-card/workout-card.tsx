@@ -8,7 +8,7 @@ import {
   shareCompleted,
   type Workout,
 } from 'contract';
-import { createElement, memo, type ReactNode, Suspense } from 'react';
+import { createElement, memo, type ReactNode } from 'react';
 import * as m from '#messages/card';
 import { level } from '#messages/values';
 import { langOf } from '../../locale.ts';
@@ -17,12 +17,10 @@ import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { DiamondFillIcon, HeartFillIcon, HeartIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { useProgress } from '../progress/index.ts';
-import { useSession } from '../session/index.ts';
 import { Preview, usePreview } from './card-preview.tsx';
-import type { DoneMarkProps } from './done-mark.tsx';
+import { DoneMark } from './done-mark.tsx';
 import { useFavorite } from './use-favorite.ts';
 import * as css from './workout-card.css.ts';
 import { bar, bars, litBar } from './workout-card.css.ts';
@@ -174,19 +172,6 @@ export const WorkoutCardSkeleton = () => (
   </div>
 );
 
-const DoneMark = lazyPart(async () => (await import('./done-mark.tsx')).DoneMark);
-
-/** How often the member has done a workout; its code is loaded for members only. */
-export const MemberDone = (props: DoneMarkProps) => {
-  const { user } = useSession();
-  if (user === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <DoneMark {...props} />
-    </Suspense>
-  );
-};
-
 /**
  * A workout's card with the member's favourite, progress and done mark. Memoized, so that in a long list only
  * the changed card is rendered again.
@@ -197,7 +182,7 @@ export const MemberWorkoutCard = memo(
       {...props}
       favorite={useFavorite(props.workout)}
       progress={useProgress(props.workout.id)}
-      mark={<MemberDone workoutId={props.workout.id} className={css.doneMark} isWhole={false} />}
+      mark={<DoneMark workoutId={props.workout.id} className={css.doneMark} isWhole={false} />}
     />
   ),
 );

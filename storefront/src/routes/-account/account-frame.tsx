@@ -128,23 +128,21 @@ export const MembersOnly = ({ title, signInText, children }: MembersOnlyProps) =
   </ForMembers>
 );
 
+const LINKS = [
+  { to: '/profile', word: m.profile },
+  { to: '/settings', word: m.settings },
+  { to: '/week', word: m.thisWeek },
+  { to: '/calendar', word: m.calendar },
+  { to: '/history', word: m.history },
+] as const;
+
 const AccountNav = () => (
   <nav className={css.nav} aria-label={m.account}>
-    <Link to="/profile" className={css.navLink}>
-      {m.profile}
-    </Link>
-    <Link to="/settings" className={css.navLink}>
-      {m.settings}
-    </Link>
-    <Link to="/week" className={css.navLink}>
-      {m.thisWeek}
-    </Link>
-    <Link to="/calendar" className={css.navLink}>
-      {m.calendar}
-    </Link>
-    <Link to="/history" className={css.navLink}>
-      {m.history}
-    </Link>
+    {LINKS.map(({ to, word }) => (
+      <Link key={to} to={to} className={css.navLink}>
+        {word}
+      </Link>
+    ))}
     <button type="button" className={css.navLink} onClick={signOut}>
       {m.logout}
     </button>

@@ -1,5 +1,5 @@
 import type { User } from 'contract';
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { serverDate } from '../../api/server-clock.ts';
 import {
   madeThisMonth,
@@ -111,19 +111,13 @@ export const Dashboard = ({ admin, upload, search, onSearchChange }: DashboardPr
           {
             value: 'upload',
             word: 'Upload Video',
-            panel: (
-              <Suspense>
-                <UploadTab upload={upload} />
-              </Suspense>
-            ),
+            panel: <UploadTab upload={upload} />,
           },
           {
             value: 'manage',
             word: 'Manage Workouts',
             panel: (
-              <Suspense>
-                <ManageTab search={search} onSearchChange={onSearchChange} onOpenTab={openTab} />
-              </Suspense>
+              <ManageTab search={search} onSearchChange={onSearchChange} onOpenTab={openTab} />
             ),
           },
           {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import * as m from '#messages/planDay';
 import { item } from '../../ui/row-menu/row-menu.css.ts';
-import { RowMenuPopup } from '../../ui/row-menu/row-menu-popup.tsx';
+import { MenuPopup } from '../../ui/row-menu/row-menu-popup.tsx';
 
 type DayMenuProps = {
   trigger: ReactElement;
@@ -17,7 +17,7 @@ type DayMenuProps = {
 
 /** The menu of a planned day that is not done. A file of its own: it is loaded on demand. */
 export const DayMenu = ({ trigger, play, isSkipped = false, onMove, onSkip }: DayMenuProps) => (
-  <RowMenuPopup trigger={trigger}>
+  <MenuPopup trigger={trigger}>
     {typeof play === 'string' ? (
       <Menu.LinkItem
         className={item}
@@ -39,5 +39,5 @@ export const DayMenu = ({ trigger, play, isSkipped = false, onMove, onSkip }: Da
     <Menu.Item className={item} onClick={onSkip}>
       {isSkipped ? m.unskip : m.skip}
     </Menu.Item>
-  </RowMenuPopup>
+  </MenuPopup>
 );

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Enrolment } from 'contract';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as m from '#messages/calendar';
 import { changeEnrolment } from '../../api/enrolments.ts';
 import { useTrainingChange } from '../../features/progress/index.ts';
@@ -90,6 +90,7 @@ export const NextList = ({ today, enrolments, entries }: NextListProps) => {
                 {(trigger) => (
                   <DayMenu
                     trigger={trigger}
+                    fallback={trigger}
                     play={entry.day.workout.slug}
                     onMove={() => setMoving(entry)}
                     onSkip={() => skip.mutate(entry)}
@@ -109,18 +110,16 @@ export const NextList = ({ today, enrolments, entries }: NextListProps) => {
         </div>
       )}
       {moving !== null && (
-        <Suspense fallback={null}>
-          <MoveDialog
-            day={{
-              enrolmentId: moving.enrolment.id,
-              key: moving.day.key,
-              title: `${moving.day.workout.title}, ${moving.enrolment.title}`,
-              on: moving.on,
-            }}
-            earliest={today}
-            onClose={() => setMoving(null)}
-          />
-        </Suspense>
+        <MoveDialog
+          day={{
+            enrolmentId: moving.enrolment.id,
+            key: moving.day.key,
+            title: `${moving.day.workout.title}, ${moving.enrolment.title}`,
+            on: moving.on,
+          }}
+          earliest={today}
+          onClose={() => setMoving(null)}
+        />
       )}
     </section>
   );

@@ -51,7 +51,7 @@ const Row = (props: RowProps) => {
         label={m.moreAbout({ title: session.title, day: writtenDay(dayOf(session.date)) })}
         load={loadMenu}
       >
-        {(trigger) => <SessionMenu {...props} trigger={trigger} />}
+        {(trigger) => <SessionMenu {...props} trigger={trigger} fallback={trigger} />}
       </RowMenu>
     </SessionRow>
   );

@@ -8,7 +8,7 @@ import { FEELING_TEXTS, useTrainingChange } from '../../features/progress/index.
 import { cx } from '../../ui/class-names.ts';
 import { CheckIcon } from '../../ui/icons/icons.ts';
 import { item } from '../../ui/row-menu/row-menu.css.ts';
-import { RowMenuPopup } from '../../ui/row-menu/row-menu-popup.tsx';
+import { MenuPopup } from '../../ui/row-menu/row-menu-popup.tsx';
 import { small, strong } from '../../ui/type.css.ts';
 import * as css from './history.css.ts';
 
@@ -25,7 +25,7 @@ export const SessionMenu = ({ trigger, session, workout, onRemove }: SessionMenu
   const play = usePlayWorkout('workouts');
   const feel = useTrainingChange((feeling: Feeling | null) => sayFeeling(session.id, feeling));
   return (
-    <RowMenuPopup trigger={trigger}>
+    <MenuPopup trigger={trigger}>
       {workout !== undefined && (
         <Menu.Item className={item} onClick={() => void play(workout)}>
           {m.playAgain}
@@ -50,6 +50,6 @@ export const SessionMenu = ({ trigger, session, workout, onRemove }: SessionMenu
       <Menu.Item className={item} onClick={onRemove}>
         {m.remove}
       </Menu.Item>
-    </RowMenuPopup>
+    </MenuPopup>
   );
 };

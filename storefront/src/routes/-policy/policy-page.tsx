@@ -1,7 +1,6 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 import type { PolicySlug } from 'contract';
-import { Suspense } from 'react';
 import * as m from '#messages/policy';
 import type { Locale } from '../../../locales.ts';
 import { policyQuery } from '../../api/catalogue.ts';
@@ -75,9 +74,7 @@ export const PolicyPage = ({ slug }: { slug: PolicySlug }) => {
       <div className={cx(wrap, css.columns)}>
         <Contents markdown={policy.body} lang={lang} />
         <article className={css.body} lang={lang}>
-          <Suspense fallback={<p className={prose}>{policy.body}</p>}>
-            <Prose markdown={policy.body} />
-          </Suspense>
+          <Prose markdown={policy.body} fallback={<p className={prose}>{policy.body}</p>} />
         </article>
       </div>
     </main>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { EMAIL_CONFIRM_HOURS, TOASTS, type User } from 'contract';
-import { Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages/profile';
 import { cancelEmailChange } from '../../api/account.ts';
 import { session } from '../../features/session/index.ts';
@@ -17,16 +17,15 @@ import { YourData } from './your-data.tsx';
 const loadForm = async () => (await import('./profile-form.tsx')).ProfileForm;
 const ProfileForm = lazyContent(loadForm);
 
-/** Moves the focus from Edit, which disappears, to the first field, and back afterwards. */
-const useFocusOf = (editing: boolean) => {
-  const place = useRef<HTMLDivElement>(null);
+/** Gives the focus back to Edit, which is there again. */
+const useFocusOnReturn = (editing: boolean) => {
+  const edit = useRef<HTMLButtonElement>(null);
   const was = useRef(editing);
   useEffect(() => {
-    if (was.current === editing) return;
+    if (was.current && !editing) edit.current?.focus();
     was.current = editing;
-    place.current?.querySelector<HTMLElement>(editing ? 'input' : 'button')?.focus();
   }, [editing]);
-  return place;
+  return edit;
 };
 
 /** The unconfirmed new address, and the button that cancels the change. */
@@ -58,28 +57,26 @@ const PendingEmail = ({ email }: { email: string }) => {
 /** Personal Information: name and e-mail (spec section 2, Profile), and the stored data. */
 export const PersonalTab = ({ user }: { user: User }) => {
   const [editing, setEditing] = useState(false);
-  const place = useFocusOf(editing);
+  const edit = useFocusOnReturn(editing);
   useEffect(() => onFirstTouch(() => void loadForm().catch(() => undefined)), []);
+  const shown = (
+    <div className={form}>
+      <InputField label={m.fullName} autoComplete="name" value={user.name} readOnly />
+      <EmailField autoComplete="email" value={user.email} hint={m.emailHint} readOnly />
+      <div className={buttons}>
+        <Button ref={edit} kind="line" onClick={() => setEditing(true)}>
+          {m.edit}
+        </Button>
+      </div>
+    </div>
+  );
   return (
     <>
-      <div ref={place}>
-        <Suspense>
-          {editing ? (
-            <ProfileForm user={user} onLeave={() => setEditing(false)} />
-          ) : (
-            <div className={form}>
-              <InputField label={m.fullName} autoComplete="name" value={user.name} readOnly />
-              <EmailField autoComplete="email" value={user.email} hint={m.emailHint} readOnly />
-              <div className={buttons}>
-                {/* As a transition, this stays until the form is loaded. */}
-                <Button kind="line" onClick={() => startTransition(() => setEditing(true))}>
-                  {m.edit}
-                </Button>
-              </div>
-            </div>
-          )}
-        </Suspense>
-      </div>
+      {editing ? (
+        <ProfileForm user={user} onLeave={() => setEditing(false)} fallback={shown} />
+      ) : (
+        shown
+      )}
       {user.pending_email !== null && <PendingEmail email={user.pending_email} />}
       <YourData />
     </>

@@ -1,4 +1,5 @@
 import { TOASTS, type User } from 'contract';
+import { useEffect } from 'react';
 import * as m from '#messages/profile';
 import { updateProfile } from '../../api/account.ts';
 import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
@@ -17,7 +18,7 @@ type ProfileFormProps = {
 
 /** The form of name and e-mail while it is edited; loaded with Edit, since its library is large. */
 export const ProfileForm = ({ user, onLeave }: ProfileFormProps) => {
-  const { field, busy, submit, watch } = useSubmitForm({
+  const { field, busy, submit, watch, setFocus } = useSubmitForm({
     schema: async () => (await loadRules()).profileFormSchema(user.email),
     values: { name: user.name, email: user.email, current_password: '' },
     refusals: { 400: 'current_password', 409: 'email' },
@@ -40,6 +41,8 @@ export const ProfileForm = ({ user, onLeave }: ProfileFormProps) => {
     },
     onFailure: () => toasts.show({ kind: 'failure', ...TOASTS.profileFailed }),
   });
+  // From Edit, which has gone.
+  useEffect(() => setFocus('name'), [setFocus]);
   return (
     <form className={form} onSubmit={submit} noValidate>
       <InputField label={m.fullName} autoComplete="name" {...field('name')} />

@@ -8,7 +8,7 @@ import {
   TOASTS,
   type User,
 } from 'contract';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as m from '#messages/profile';
 import { updateProfile } from '../../api/account.ts';
 import { ProgressOverview } from '../../features/progress/index.ts';
@@ -82,11 +82,7 @@ const PictureActions = ({ user }: { user: User }) => {
           {m.remove}
         </Button>
       )}
-      {file !== null && (
-        <Suspense fallback={null}>
-          <PictureDialog file={file} onClose={() => setFile(null)} />
-        </Suspense>
-      )}
+      {file !== null && <PictureDialog file={file} onClose={() => setFile(null)} />}
     </div>
   );
 };
@@ -145,11 +141,7 @@ const ProfileTabs = ({ user }: { user: User }) => {
         {
           value: 'security',
           word: m.security,
-          panel: (
-            <Suspense fallback={<Skeleton className={waiting} />}>
-              <SecurityTab />
-            </Suspense>
-          ),
+          panel: <SecurityTab fallback={<Skeleton className={waiting} />} />,
         },
       ]}
       value={tab}

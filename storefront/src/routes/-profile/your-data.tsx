@@ -1,16 +1,14 @@
-import type { AccountExport } from 'contract';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as m from '#messages/profile';
 import { exportAccount } from '../../api/account.ts';
-import { errorMessage } from '../../api/errors.ts';
 import { useMembership } from '../../features/subscription/index.ts';
-import { toasts } from '../../features/toast/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { DownloadIcon, TrashIcon } from '../../ui/icons/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { small, soft, strong, t3 } from '../../ui/type.css.ts';
 import { heading, rows } from '../-account/account.css.ts';
+import { useDownload } from '../-account/use-download.ts';
 import * as css from './profile.css.ts';
 
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
@@ -28,31 +26,15 @@ const Row = ({ icon, title, text, children }: RowProps) => (
   </li>
 );
 
-/** Offers a member's data as a file download. */
-const saveAsFile = (data: AccountExport): void => {
-  const url = URL.createObjectURL(
-    new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
-  );
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `my-data-${data.exported_at.slice(0, 10)}.json`;
-  link.click();
-  URL.revokeObjectURL(url);
+const readData = async (): Promise<File> => {
+  const data = await exportAccount();
+  const name = `my-data-${data.exported_at.slice(0, 10)}.json`;
+  return new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' });
 };
 
 const Download = () => {
-  const [busy, setBusy] = useState(false);
-  const download = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      saveAsFile(await exportAccount());
-    } catch (error) {
-      const description = errorMessage(error, m.tryLater);
-      toasts.show({ kind: 'failure', title: m.downloadFailed, description });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const failed = { title: m.downloadFailed, text: m.tryLater };
+  const { busy, download } = useDownload(readData, failed);
   return (
     <Button kind="line" small className={css.dataButton} busy={busy} onClick={download}>
       {busy ? m.preparing : m.download}
@@ -68,11 +50,7 @@ const Delete = () => {
       <Button kind="line" small className={css.dataButton} onClick={() => setOpen(true)}>
         {m.deleteWord}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <DeleteDialog membership={membership} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <DeleteDialog membership={membership} onClose={() => setOpen(false)} />}
     </>
   );
 };

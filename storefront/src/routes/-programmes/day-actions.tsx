@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addDays, dayIn, type Enrolment, type EnrolmentDay, type ProgrammeWorkout } from 'contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as m from '#messages/programmeRun';
 import { changeEnrolment } from '../../api/enrolments.ts';
 import { errorMessage } from '../../api/errors.ts';
@@ -63,6 +63,7 @@ export const DayActions = ({ enrolment, day }: Run) => {
         {(trigger) => (
           <DayMenu
             trigger={trigger}
+            fallback={trigger}
             isSkipped={isSkipped}
             play={() => play.mutate()}
             onMove={() => setIsMoving(true)}
@@ -71,18 +72,16 @@ export const DayActions = ({ enrolment, day }: Run) => {
         )}
       </RowMenu>
       {isMoving && (
-        <Suspense fallback={null}>
-          <MoveDialog
-            day={{
-              enrolmentId: enrolment.id,
-              key: day.key,
-              title,
-              on: day.state === 'today' || day.on === null ? addDays(today, 1) : day.on,
-            }}
-            earliest={today}
-            onClose={() => setIsMoving(false)}
-          />
-        </Suspense>
+        <MoveDialog
+          day={{
+            enrolmentId: enrolment.id,
+            key: day.key,
+            title,
+            on: day.state === 'today' || day.on === null ? addDays(today, 1) : day.on,
+          }}
+          earliest={today}
+          onClose={() => setIsMoving(false)}
+        />
       )}
     </div>
   );

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { EnrolmentDay, ProgrammeWorkout } from 'contract';
-import { Suspense } from 'react';
 import * as m from '#messages/programme';
 import { langOf } from '../../locale.ts';
 import { ChoiceChips } from '../../ui/chips/chips.tsx';
@@ -92,11 +91,7 @@ export const DayRow = ({ number, workout, note, run }: DayRowProps) => {
         </h3>
         <p className={cx(small, soft)}>{[text, note].filter(Boolean).join('. ')}</p>
       </div>
-      {run && isOpen && (
-        <Suspense fallback={null}>
-          <DayActions {...run} />
-        </Suspense>
-      )}
+      {run && isOpen && <DayActions {...run} />}
     </li>
   );
 };

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Enrolment, Programme } from 'contract';
-import { Suspense } from 'react';
 import * as m from '#messages/programme';
 import * as titles from '#messages/titles';
 import { level } from '#messages/values';
 import { enrolmentsQuery } from '../../api/enrolments.ts';
-import { useSession } from '../../features/session/index.ts';
+import { useQueryOfMember, useSession } from '../../features/session/index.ts';
 import { langOf } from '../../locale.ts';
 import { Skeleton } from '../../ui/basics.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -75,10 +73,7 @@ const Weeks = ({ programme, enrolment }: WeeksProps) => (
 export const ProgrammePage = ({ programme }: { programme: Programme }) => {
   const lang = langOf(programme.language);
   const { user } = useSession();
-  const { data: enrolments = [], isSuccess } = useQuery({
-    ...enrolmentsQuery(user?.id ?? ''),
-    enabled: user !== null,
-  });
+  const { data: enrolments = [], isSuccess } = useQueryOfMember(enrolmentsQuery);
   const own = enrolments.filter(({ programme_id }) => programme_id === programme.id);
   const running = own.find(({ finished_at }) => finished_at === null);
   const finished = own[0];
@@ -86,6 +81,7 @@ export const ProgrammePage = ({ programme }: { programme: Programme }) => {
   const side = useFocusWhenReplaced<HTMLDivElement>(
     isSuccess ? ((running ?? finished)?.id ?? 'not started') : null,
   );
+  const waiting = <Skeleton className={css.waitingSide} />;
   return (
     <main id="main" className={wrap}>
       <div className={hero.hero}>
@@ -120,20 +116,26 @@ export const ProgrammePage = ({ programme }: { programme: Programme }) => {
       </div>
       {programme.description !== '' && (
         <div className={css.description} lang={lang}>
-          <Suspense fallback={<p className={prose}>{programme.description}</p>}>
-            <Prose markdown={programme.description} />
-          </Suspense>
+          <Prose
+            markdown={programme.description}
+            fallback={<p className={prose}>{programme.description}</p>}
+          />
         </div>
       )}
       <div className={css.columns}>
         <Weeks programme={programme} enrolment={running ?? finished} />
         <div ref={side} tabIndex={-1} className={css.side}>
-          <Suspense fallback={<Skeleton className={css.waitingSide} />}>
-            {running !== undefined && <Running enrolment={running} memberId={user?.id ?? ''} />}
-            {running === undefined && finished !== undefined && (
-              <Finished programme={programme} enrolment={finished} enrolments={enrolments} />
-            )}
-          </Suspense>
+          {running !== undefined && (
+            <Running enrolment={running} memberId={user?.id ?? ''} fallback={waiting} />
+          )}
+          {running === undefined && finished !== undefined && (
+            <Finished
+              programme={programme}
+              enrolment={finished}
+              enrolments={enrolments}
+              fallback={waiting}
+            />
+          )}
           {running === undefined && finished === undefined && <StartForm programme={programme} />}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { doneByWeek, type Enrolment, type EnrolmentDay, type Programme } from 'contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as m from '#messages/programmeRun';
 import { programmesQuery } from '../../api/catalogue.ts';
 import { leaveProgramme } from '../../api/enrolments.ts';
@@ -102,11 +102,9 @@ export const Running = ({ enrolment, memberId }: RunningProps) => {
           {m.leaveProgramme}
         </Button>
       </div>
-      <Suspense fallback={null}>
-        {dialog === 'days' && (
-          <DaysDialog enrolment={enrolment} memberId={memberId} onClose={close} />
-        )}
-      </Suspense>
+      {dialog === 'days' && (
+        <DaysDialog enrolment={enrolment} memberId={memberId} onClose={close} />
+      )}
       {dialog === 'leave' && (
         <Question
           title={m.leaveTitle({ title: enrolment.title })}

@@ -25,7 +25,7 @@ import { moveSummariesQuery } from '../../api/workouts.ts';
 import { useAfterSignIn } from '../../features/dialogs/index.ts';
 import { numberWord } from '../../features/moves/index.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
-import { useSession } from '../../features/session/index.ts';
+import { useQueryOfMember, useSession } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { MemberWorkoutCard, WorkoutCardSkeleton } from '../../features/workout-card/index.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
@@ -61,12 +61,8 @@ const weekday = dateFormat({ weekday: 'long' });
 
 /** What can follow the week; nothing begins by itself. */
 const AfterIt = ({ lastOn }: { lastOn: string | null }) => {
-  const { user } = useSession();
   const { data: programmes = [] } = useQuery(programmesQuery());
-  const { data: enrolments = [] } = useQuery({
-    ...enrolmentsQuery(user?.id ?? ''),
-    enabled: user !== null,
-  });
+  const { data: enrolments = [] } = useQueryOfMember(enrolmentsQuery);
   const taken = enrolments.flatMap(({ programme_id }) => programme_id ?? []);
   const [next] = nextProgrammes(programmes, null, taken);
   if (next === undefined || lastOn === null) return null;
@@ -98,10 +94,7 @@ export const FirstWeek = ({ answers }: FirstWeekProps) => {
   const play = usePlayWorkout('workouts');
   const [round, setRound] = useState(0);
   const { found, isError, refetch } = useCandidates(aim);
-  const { data: away = [] } = useQuery({
-    ...awayQuery(user?.id ?? ''),
-    enabled: user !== null,
-  });
+  const { data: away = [] } = useQueryOfMember(awayQuery);
   const now = serverDate();
   const today = dayIn(browserTimeZone(), now);
   const given = {

@@ -1,13 +1,5 @@
 import { FIRST_WEEK_TITLE, TRAINING_ERRORS } from 'contract';
-import {
-  type FormEvent,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import * as m from '#messages/start';
 import { Skeleton, WindowLight } from '../../ui/basics.tsx';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
@@ -86,9 +78,10 @@ export const StartPage = ({ step: asked, onStep }: StartPageProps) => {
         <WindowLight className={css.light} />
         <div className={cx(wrap, css.result)}>
           {title}
-          <Suspense fallback={<Skeleton className={css.waiting} />}>
-            <FirstWeek answers={{ ...answers, aim, experience }} />
-          </Suspense>
+          <FirstWeek
+            answers={{ ...answers, aim, experience }}
+            fallback={<Skeleton className={css.waiting} />}
+          />
           <div>
             <Button kind="quiet" onClick={() => go('days')}>
               {m.back}

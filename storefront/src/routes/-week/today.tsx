@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { addDays, dayIn, type TrainingWeekAnswer } from 'contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as m from '#messages/week';
 import * as page from '#messages/weekPage';
 import { programmesQuery } from '../../api/catalogue.ts';
@@ -69,18 +69,16 @@ const SessionToday = ({ session }: { session: DaySession }) => {
           </Button>
         )}
       </WorkoutNow>
-      <Suspense fallback={null}>
-        {dialog === 'minutes' && workout && map !== null && (
-          <MinutesDialog workout={workout} map={map} onClose={close} />
-        )}
-        {dialog === 'day' && enrolmentId !== null && key !== null && (
-          <MoveDialog
-            day={{ enrolmentId, key, title: session.title, on: tomorrow }}
-            earliest={tomorrow}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {dialog === 'minutes' && workout && map !== null && (
+        <MinutesDialog workout={workout} map={map} onClose={close} />
+      )}
+      {dialog === 'day' && enrolmentId !== null && key !== null && (
+        <MoveDialog
+          day={{ enrolmentId, key, title: session.title, on: tomorrow }}
+          earliest={tomorrow}
+          onClose={close}
+        />
+      )}
     </>
   );
 };

@@ -8,7 +8,7 @@ import {
   sumOfSeconds,
   type WorkoutDetails,
 } from 'contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as m from '#messages/workoutMoves';
 import {
   BODY_NAMES,
@@ -94,11 +94,7 @@ const LessTime = (props: ForTodayProps) => {
         <ClockIcon />
         {m.chooseMinutes}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <MinutesDialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <MinutesDialog {...props} onClose={() => setOpen(false)} />}
     </section>
   );
 };

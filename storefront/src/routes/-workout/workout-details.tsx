@@ -13,7 +13,7 @@ import * as m from '#messages/workout';
 import { relatedWorkoutsQuery } from '../../api/workouts.ts';
 import { usePlayWorkout } from '../../features/player/index.ts';
 import { useProgress } from '../../features/progress/index.ts';
-import { MemberDone, MemberWorkoutCard, timeLeft } from '../../features/workout-card/index.ts';
+import { DoneMark, MemberWorkoutCard, timeLeft } from '../../features/workout-card/index.ts';
 import { langOf } from '../../locale.ts';
 import { Facts } from '../../ui/basics.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -41,7 +41,7 @@ const Meta = ({ workout }: Pick<HeroProps, 'workout'>) => (
         {m.premium}
       </span>
     )}
-    <MemberDone workoutId={workout.id} className={css.doneMark} isWhole />
+    <DoneMark workoutId={workout.id} className={css.doneMark} isWhole />
   </p>
 );
 
@@ -123,7 +123,14 @@ const LazyMoves = lazyPart(async () => (await import('./moves.tsx')).WorkoutMove
 const WorkoutMoves = (props: ComponentProps<Moves['WorkoutMoves']>) => {
   // The same component for as long as it is shown.
   const [atOnce] = useState(loadedMoves);
-  return atOnce === null ? <LazyMoves {...props} /> : <atOnce.WorkoutMoves {...props} />;
+  return atOnce === null ? (
+    <LazyMoves {...props} />
+  ) : (
+    // As around the other, so that the browser finds the same in the server's HTML.
+    <Suspense>
+      <atOnce.WorkoutMoves {...props} />
+    </Suspense>
+  );
 };
 
 type Fact = { term: string; value: string };
@@ -160,9 +167,7 @@ export const WorkoutDetails = ({ workout }: { workout: Details }) => {
     <main id="main">
       <WorkoutHero workout={workout} />
       {workout.moves ? (
-        <Suspense>
-          <WorkoutMoves workout={workout} map={workout.moves} facts={facts} />
-        </Suspense>
+        <WorkoutMoves workout={workout} map={workout.moves} facts={facts} />
       ) : (
         <WithoutMoves workout={workout} facts={facts} />
       )}

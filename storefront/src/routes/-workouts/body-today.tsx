@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import * as m from '#messages/library';
 import { moveSummariesQuery } from '../../api/workouts.ts';
 import { BODY_NAMES, setBodyToday, useBodyToday } from '../../features/moves/index.ts';
@@ -74,13 +74,11 @@ export const BodyTodayRow = ({ search }: { search: LibrarySearch }) => {
         {said}
       </span>
       {open && (
-        <Suspense>
-          <BodySheet
-            search={search}
-            summaries={data?.workouts ?? []}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <BodySheet
+          search={search}
+          summaries={data?.workouts ?? []}
+          onClose={() => setOpen(false)}
+        />
       )}
     </div>
   );

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { categoryName, LEVELS } from 'contract';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import * as m from '#messages/library';
 import { level } from '#messages/values';
 import { categoriesQuery } from '../../api/catalogue.ts';
-import { useBackCloses } from '../../ui/back-closes.ts';
 import { membersOnly } from '../../ui/by-session.css.ts';
 import { Chips } from '../../ui/chips/chips.tsx';
+import { useClosingDetails } from '../../ui/closing-details.ts';
 import { CaretDownIcon } from '../../ui/icons/icons.ts';
 import * as css from './filter-menu.css.ts';
 import {
@@ -69,40 +69,13 @@ type FilterMenuProps = {
  * that it works before and without scripts.
  */
 const FilterMenu = ({ label, chosen, children }: FilterMenuProps) => {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useBackCloses(isOpen, () => {
-    if (menu.current) menu.current.open = false;
-    // Its event comes later.
-    setOpen(false);
-  });
-  useEffect(() => {
-    // It may have been opened before the scripts came.
-    setOpen(menu.current?.open === true);
-    const closeElsewhere = ({ target }: Event) => {
-      if (menu.current?.open && target instanceof Node && !menu.current.contains(target)) {
-        menu.current.open = false;
-      }
-    };
-    document.addEventListener('pointerdown', closeElsewhere);
-    document.addEventListener('focusin', closeElsewhere);
-    return () => {
-      document.removeEventListener('pointerdown', closeElsewhere);
-      document.removeEventListener('focusin', closeElsewhere);
-    };
-  }, []);
-  const closeByEscape = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !menu.current?.open) return;
-    menu.current.open = false;
-    menu.current.querySelector('summary')?.focus();
-  };
+  const { menu, setOpen } = useClosingDetails();
   return (
     <details
       ref={menu}
       name="filter"
       className={css.menu}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      onKeyDown={closeByEscape}
     >
       <summary className={css.tool} data-set={chosen && ''}>
         <span>{chosen === undefined ? label : `${label}: ${chosen}`}</span>

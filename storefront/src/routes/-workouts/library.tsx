@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LIBRARY_TEXTS } from 'contract';
-import { type FormEvent, Suspense, useDeferredValue, useState } from 'react';
+import { type FormEvent, useDeferredValue, useState } from 'react';
 import * as m from '#messages/library';
 import { siteTextsQuery } from '../../api/catalogue.ts';
 import { openDialog, startTrial, useNoOffer } from '../../features/dialogs/index.ts';
@@ -116,11 +116,7 @@ const LibraryBanner = () => {
           </Button>
         </SlimBand>
       )}
-      {user !== null && (
-        <Suspense fallback={null}>
-          <MemberBand user={user} />
-        </Suspense>
-      )}
+      {user !== null && <MemberBand user={user} />}
     </aside>
   );
 };
@@ -150,11 +146,7 @@ const PhoneFilters = (props: LibraryProps) => {
         <SlidersHorizontalIcon />
         <span>{count > 0 ? m.filtersSet({ count }) : m.filters}</span>
       </button>
-      {open && (
-        <Suspense>
-          <FilterSheet {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <FilterSheet {...props} onClose={() => setOpen(false)} />}
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { LIBRARY_TEXTS, showingWorkouts } from 'contract';
-import { Suspense, useCallback, useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import * as m from '#messages/library';
 import { openDialog } from '../../features/dialogs/index.ts';
 import { useSession, useSessionIsOver } from '../../features/session/index.ts';
@@ -62,15 +62,9 @@ export const LibraryPanel = ({ search }: { search: LibrarySearch }) => {
   return (
     <>
       {showsAll && user === null && !isOver && <ContinuePlace />}
-      {showsAll && isOver && (
-        <Suspense fallback={<ContinuePlace isKept />}>
-          <SignedOutStrip />
-        </Suspense>
-      )}
+      {showsAll && isOver && <SignedOutStrip fallback={<ContinuePlace isKept />} />}
       {showsAll && user !== null && (
-        <Suspense fallback={<ContinuePlace />}>
-          <ContinueStrip memberId={user.id} />
-        </Suspense>
+        <ContinueStrip memberId={user.id} fallback={<ContinuePlace />} />
       )}
       <LibraryResults library={library} search={search} />
     </>

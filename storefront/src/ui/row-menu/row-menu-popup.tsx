@@ -1,28 +1,32 @@
 import { Menu } from '@base-ui/react/menu';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactElement, useState } from 'react';
 import { useBackCloses } from '../back-closes.ts';
 import { menu } from './row-menu.css.ts';
 
-type RowMenuPopupProps = {
+type MenuPopupProps = Omit<ComponentProps<typeof Menu.Popup>, 'className'> & {
   /** The button that opens the menu. */
   trigger: ReactElement;
-  /** Base UI's menu items. */
-  children: ReactNode;
+  className?: string;
+  placeClass?: string;
+  sideOffset?: number;
 };
 
-/** A row's menu, initially open. Import it only from code that is loaded on demand. */
-export const RowMenuPopup = ({ trigger, children }: RowMenuPopupProps) => {
+/**
+ * A menu, initially open, of Base UI's menu items. Import it only from code that is loaded on demand.
+ */
+export const MenuPopup = (props: MenuPopupProps) => {
+  const { trigger, className = menu, placeClass, sideOffset = 4, ...popup } = props;
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [isOpen, setOpen] = useState(true);
   useBackCloses(isOpen, () => setOpen(false));
   return (
     // The menu stays in the landmark of its button.
-    <div ref={setPlace}>
+    <div ref={setPlace} className={placeClass}>
       <Menu.Root open={isOpen} onOpenChange={setOpen} modal={false} highlightItemOnHover={false}>
         <Menu.Trigger render={trigger} />
         <Menu.Portal container={place}>
-          <Menu.Positioner align="end" sideOffset={4}>
-            <Menu.Popup className={menu}>{children}</Menu.Popup>
+          <Menu.Positioner align="end" sideOffset={sideOffset}>
+            <Menu.Popup {...popup} className={className} />
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>

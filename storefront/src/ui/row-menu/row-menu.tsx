@@ -1,34 +1,37 @@
-import { type ComponentProps, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
 import { IconButton } from '../button/button.tsx';
 import { DotsThreeIcon } from '../icons/icons.ts';
 
-const MenuButton = (props: ComponentProps<typeof IconButton>) => (
-  <IconButton aria-haspopup="menu" {...props}>
-    <DotsThreeIcon size="large" />
-  </IconButton>
-);
-
-type RowMenuProps = {
-  /** The button's name. */
-  label: string;
+type LazyMenuProps = {
   /** Loads the menu's code: called when a pointer or the focus approaches the button. */
   load: () => Promise<unknown>;
-  /** The menu, initially open, around its button; a lazy component. */
+  button: (props: ComponentProps<'button'>) => ReactElement;
+  /** The menu, initially open, around its button, which is also its fallback. */
   children: (trigger: ReactElement) => ReactNode;
 };
 
-/** The menu of a row, behind a button with three dots. */
-export const RowMenu = ({ label, load, children }: RowMenuProps) => {
+/** A button and its menu, whose code is loaded before it is opened, so that no page waits for it. */
+export const LazyMenu = ({ load, button, children }: LazyMenuProps) => {
   const [opened, setOpened] = useState(false);
-  const button = <MenuButton label={label} />;
-  if (opened) return <Suspense fallback={button}>{children(button)}</Suspense>;
-  return (
-    <MenuButton
-      label={label}
-      aria-expanded="false"
-      onPointerEnter={load}
-      onFocus={load}
-      onClick={() => setOpened(true)}
-    />
-  );
+  if (opened) return children(button({}));
+  // A failure is met again when the menu is opened.
+  const prepare = () => void load().catch(() => undefined);
+  return button({
+    'aria-expanded': false,
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    onClick: () => setOpened(true),
+  });
 };
+
+/** The menu of a row, behind a button with three dots; `label` is the button's name. */
+export const RowMenu = ({ label, ...menu }: Omit<LazyMenuProps, 'button'> & { label: string }) => (
+  <LazyMenu
+    {...menu}
+    button={(props) => (
+      <IconButton aria-haspopup="menu" label={label} {...props}>
+        <DotsThreeIcon size="large" />
+      </IconButton>
+    )}
+  />
+);

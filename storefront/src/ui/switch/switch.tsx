@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { cx } from '../class-names.ts';
 import * as css from './switch.css.ts';
 
 type SwitchProps = {
@@ -7,14 +8,16 @@ type SwitchProps = {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
+  className?: string;
 };
 
 /** An on/off switch with its label before it. */
-export const Switch = ({ label, hint, checked, onChange, disabled }: SwitchProps) => {
+export const Switch = (props: SwitchProps) => {
+  const { label, hint, checked, onChange, disabled, className } = props;
   const labelId = useId();
   const hintId = useId();
   return (
-    <label className={css.row}>
+    <label className={cx(css.row, className)}>
       <span>
         <span id={labelId} className={hint === undefined ? undefined : css.name}>
           {label}

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../../../ui/media.ts';
-import { apart, deep, smallText, stack } from '../../../ui/recipes.ts';
+import { apart, deep, stack } from '../../../ui/recipes.ts';
+import * as switchCss from '../../../ui/switch/switch.css.ts';
 import { vars } from '../../../ui/tokens.css.ts';
 import { landscape } from './move-layout.ts';
 
@@ -88,47 +89,14 @@ export const rowLength = style({
 });
 
 export const toggle = style({
-  ...stack(vars.space[4]),
-  gridTemplateColumns: '1fr auto',
-  alignItems: 'center',
-  padding: '.6rem 0',
+  vars: {
+    [switchCss.edge]: vars.color.onDeepSoft,
+    [switchCss.chosen]: vars.color.onDeepAccent,
+    [switchCss.onChosen]: vars.color.deepInk,
+    [switchCss.soft]: vars.color.onDeepSoft,
+  },
+  paddingBlock: '.6rem',
   borderTop: `1px solid ${vars.color.deepLine}`,
-  cursor: 'pointer',
-});
-export const toggleLabel = style({ fontWeight: vars.weight.strong });
-export const toggleHint = style({
-  display: 'block',
-  ...smallText,
-  color: vars.color.onDeepSoft,
-});
-export const toggleInput = style({
-  appearance: 'none',
-  position: 'relative',
-  width: '3.25rem',
-  height: '1.9rem',
-  margin: 0,
-  border: `1.5px solid ${vars.color.onDeepSoft}`,
-  borderRadius: vars.corner.card,
-  cursor: 'pointer',
-  '::after': {
-    content: '',
-    position: 'absolute',
-    left: '3px',
-    top: '3px',
-    width: '1.35rem',
-    height: 'calc(100% - 6px)',
-    background: vars.color.onDeepSoft,
-    borderRadius: vars.corner.pane,
-    transition: `transform ${vars.motion.fast} ${vars.motion.ease}`,
-  },
-  selectors: {
-    '&:checked': {
-      background: vars.color.onDeepAccent,
-      borderColor: vars.color.onDeepAccent,
-    },
-    '&:checked::after': { background: vars.color.deepInk, transform: 'translateX(1.35rem)' },
-  },
-  '@media': { [media.forcedColors]: { appearance: 'auto', '::after': { content: 'none' } } },
 });
 
 export const tryBell = style({

@@ -3,7 +3,6 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useEffect,
-  useId,
   useLayoutEffect,
   useRef,
   useSyncExternalStore,
@@ -12,6 +11,7 @@ import * as m from '#messages/playerMoves';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { Chips } from '../../../ui/chips/chips.tsx';
 import { BellIcon, XIcon } from '../../../ui/icons/icons.ts';
+import { Switch } from '../../../ui/switch/switch.tsx';
 import { moveName, roundsText, shortSeconds } from '../../moves/index.ts';
 import { showToastsIn } from '../../toast/index.ts';
 import { type CueSettings, changeCues, SPEEDS, speedWord } from '../cues/cue-settings.ts';
@@ -138,54 +138,12 @@ export const MoveListPanel = ({ map, current, onGo, onClose }: MoveListProps) =>
   );
 };
 
-type ToggleProps = {
-  label: string;
-  hint: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-};
-
-const Toggle = ({ label, hint, checked, onChange }: ToggleProps) => {
-  const hintId = useId();
-  const labelId = useId();
-  return (
-    <label className={css.toggle}>
-      <span>
-        <b id={labelId} className={css.toggleLabel}>
-          {label}
-        </b>
-        <small id={hintId} className={css.toggleHint}>
-          {hint}
-        </small>
-      </span>
-      <input
-        type="checkbox"
-        role="switch"
-        aria-labelledby={labelId}
-        aria-describedby={hintId}
-        className={css.toggleInput}
-        aria-checked={checked}
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-    </label>
-  );
-};
-
 type CuePanelProps = { settings: CueSettings; onTry: () => void; onClose: () => void };
 
 const TOGGLES = [
-  {
-    name: 'nowAndNext',
-    label: m.nowAndNext,
-    hint: m.nowAndNextHint,
-  },
+  { name: 'nowAndNext', label: m.nowAndNext, hint: m.nowAndNextHint },
   { name: 'bell', label: m.bell, hint: m.bellHint },
-  {
-    name: 'voice',
-    label: m.voice,
-    hint: m.voiceHint,
-  },
+  { name: 'voice', label: m.voice, hint: m.voiceHint },
   { name: 'mirror', label: m.mirror, hint: m.mirrorHint },
 ] as const;
 
@@ -198,8 +156,9 @@ export const CuePanel = ({ settings, onTry, onClose }: CuePanelProps) => {
     <Panel title={m.cues} onClose={onClose}>
       <div>
         {TOGGLES.filter(({ name }) => name !== 'voice' || hasVoice).map(({ name, ...toggle }) => (
-          <Toggle
+          <Switch
             key={name}
+            className={css.toggle}
             {...toggle}
             checked={settings[name]}
             onChange={(checked) => changeCues({ [name]: checked })}

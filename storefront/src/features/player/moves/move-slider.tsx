@@ -7,10 +7,11 @@ import {
   nextMoveStart,
   previousMoveStart,
 } from 'contract';
-import { type KeyboardEvent, memo, type PointerEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useState } from 'react';
 import * as m from '#messages/playerMoves';
 import { cx } from '../../../ui/class-names.ts';
 import { moveInSentence, moveName } from '../../moves/index.ts';
+import { PreviewFrame, shareAt } from '../controls.tsx';
 import {
   clock,
   type Media,
@@ -76,27 +77,16 @@ const placeOf = (map: MoveMap, time: number): number => {
 
 /** The move, its time and a frame of the storyboard, above the pointer or the thumb. */
 const Tip = ({ map, state, length }: { map: MoveMap; state: MediaState; length: number }) => {
-  const { mediaPreviewTime: seconds, mediaPreviewImage, mediaPreviewCoords } = state;
+  const { mediaPreviewTime: seconds } = state;
   if (seconds === undefined) return null;
   const move = map.moves[Math.min(placeOf(map, seconds), map.moves.length - 1)];
-  const [x = 0, y = 0, width = 0, height = 0] = mediaPreviewCoords ?? [];
   return (
     <div
       className={css.tip}
       style={assignInlineVars({ [css.from]: `${(seconds / length) * 100}%` })}
       aria-hidden="true"
     >
-      {mediaPreviewImage !== undefined && mediaPreviewCoords !== undefined && (
-        <div
-          className={css.tipFrame}
-          style={{
-            width: `${width}px`,
-            height: `${height}px`,
-            backgroundImage: `url("${mediaPreviewImage}")`,
-            backgroundPosition: `-${x}px -${y}px`,
-          }}
-        />
-      )}
+      <PreviewFrame state={state} className={css.tipFrame} />
       <p className={css.tipText}>
         <span>{move === undefined ? '' : moveName(move)}</span>
         <span>{clock(seconds)}</span>
@@ -145,10 +135,6 @@ export const MoveSlider = ({ map, media, state }: MoveSliderProps) => {
     event.stopPropagation();
     action();
   };
-  const onPointerMove = (event: PointerEvent<HTMLInputElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    preview(media, Math.min(1, Math.max(0, (event.clientX - left) / width)) * length);
-  };
 
   return (
     <div className={css.slider}>
@@ -172,7 +158,7 @@ export const MoveSlider = ({ map, media, state }: MoveSliderProps) => {
           value={time}
           onChange={(event) => seekTo(media, event.currentTarget.valueAsNumber)}
           onKeyDown={onKeyDown}
-          onPointerMove={onPointerMove}
+          onPointerMove={(event) => preview(media, shareAt(event) * length)}
           onPointerLeave={() => preview(media, null)}
           onFocus={(event) => setIsFocused(event.currentTarget.matches(':focus-visible'))}
           onBlur={() => {
