@@ -9,15 +9,17 @@ import { pageHead } from '../head/page-head.ts';
 import { Skeleton } from '../ui/basics.tsx';
 import { cx } from '../ui/class-names.ts';
 import { hidden, wrap } from '../ui/layout.css.ts';
+import { lazyContent } from '../ui/lazy-part.tsx';
 import { ErrorBox } from '../ui/message/message.tsx';
 import { t2 } from '../ui/type.css.ts';
 import { MembersOnly } from './-account/account-frame.tsx';
-import { FirstDay } from './-week/first-day.tsx';
 import { GoingOn } from './-week/going-on.tsx';
 import { Strip, StripSkeleton } from './-week/strip.tsx';
 import { TodayPart } from './-week/today.tsx';
 import * as css from './-week/week.css.ts';
 import { endText, greeting, useHasTrained, useWeek } from './-week/week-words.ts';
+
+const FirstDay = lazyContent(async () => (await import('./-week/first-day.tsx')).FirstDay);
 
 /** 'Premium until Sunday 27 December 2026. You have cancelled: …', for who has cancelled. */
 const useEnd = (user: User): string | null => {

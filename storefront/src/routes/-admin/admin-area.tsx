@@ -18,11 +18,13 @@ import { form } from '../../ui/field/field.css.ts';
 import { EmailField, PasswordField } from '../../ui/field/field.tsx';
 import { useFocusWhenReplaced } from '../../ui/focus-when-replaced.ts';
 import { hidden, wrap } from '../../ui/layout.css.ts';
+import { lazyContent } from '../../ui/lazy-part.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import { small, strong, t1 } from '../../ui/type.css.ts';
 import * as css from './admin.css.ts';
 import type { AdminAddress } from './admin-search.ts';
-import { Dashboard } from './dashboard.tsx';
+
+const Dashboard = lazyContent(async () => (await import('./dashboard.tsx')).Dashboard);
 
 type Demo = { email: string; password: string };
 
@@ -97,7 +99,9 @@ export const AdminArea = (address: AdminAddress) => {
     <main id="main" ref={place} tabIndex={-1}>
       {status === 'loading' && <Spinner />}
       {status === 'stranger' && <AdminLogin sessionEnded={sessionEnded} />}
-      {admin !== null && <Dashboard admin={admin} upload={upload} {...address} />}
+      {admin !== null && (
+        <Dashboard admin={admin} upload={upload} {...address} fallback={<Spinner />} />
+      )}
     </main>
   );
 };

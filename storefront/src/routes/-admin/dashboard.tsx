@@ -12,15 +12,12 @@ import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { SignOutIcon } from '../../ui/icons/icons.ts';
 import { buttons, wrap } from '../../ui/layout.css.ts';
-import { lazyContent } from '../../ui/lazy-part.tsx';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { lead, small, soft, t1, t2, t4 } from '../../ui/type.css.ts';
 import * as css from './admin.css.ts';
 import { type AdminAddress, type AdminTab, searchOf } from './admin-search.ts';
-
-const UploadTab = lazyContent(async () => (await import('./upload-tab.tsx')).UploadTab);
-
-const ManageTab = lazyContent(async () => (await import('./manage-tab.tsx')).ManageTab);
+import { ManageTab } from './manage-tab.tsx';
+import { UploadTab } from './upload-tab.tsx';
 
 const Card = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
