@@ -96,7 +96,6 @@ const textOf = (
   return `\`${parts.join('')}\``;
 };
 
-/** The source of a message with elements: what React renders. */
 const nodeOf = (elements: readonly MessageFormatElement[], locale: Locale): string => {
   const parts = elements.map((element) =>
     element.type === TYPE.tag
@@ -106,7 +105,6 @@ const nodeOf = (elements: readonly MessageFormatElement[], locale: Locale): stri
   return `createElement(Fragment, null, ${parts.join(', ')})`;
 };
 
-/** The text of a message without values. */
 const plainText = (elements: readonly MessageFormatElement[]): string =>
   elements.map((element) => (element.type === TYPE.literal ? element.value : '')).join('');
 

@@ -6,7 +6,6 @@ export const ADMIN_SETTINGS_PATH = '/admin/settings.json';
 
 /** Settings for the admin area before sign-in: only public values. */
 export const adminSettingsSchema = z.object({
-  /** Address of the Strapi panel. */
   panel_url: z.url(),
   /**
    * The demo's admin account, shown on the login form; null unless the deployment configures one.

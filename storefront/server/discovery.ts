@@ -54,7 +54,6 @@ const DRAWN_ICONS = [
   { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
 ];
 
-/** The copies of the site's own icon. */
 const iconsOf = ({ icon, logo }: Brand) => {
   const own = icon ?? logo;
   if (own === null) return DRAWN_ICONS;

@@ -78,7 +78,6 @@ const schema = variables
     ...muxHosts(env.MUX_API_URL),
     /** A script that replaces Stripe's own, if set. */
     stripeScriptUrl: stripeScriptUrl(env),
-    /** Whether pages may show Turnstile. */
     hasCaptcha: env.CAPTCHA_SITE_KEY !== undefined,
     /** The address of the S3-compatible store that serves the uploads, if set. */
     uploadsUrl: env.S3_PUBLIC_URL,
@@ -91,16 +90,13 @@ const schema = variables
     watchdogSeconds: env.WATCHDOG_SECONDS,
     /** Whether there is a line of JSON for each request. */
     logsJson: (env.LOG_FORMAT ?? (env.DEPLOYMENT === 'production' ? 'json' : 'text')) === 'json',
-    /** The languages of the site, the default first. */
     locales: env.LOCALES,
-    /** The Strapi panel, as browsers reach it. */
     panelUrl: `${env.CMS_URL}/admin`,
     demoAdmin: env.DEPLOYMENT === 'production' ? null : DEMO_ADMIN,
     proxiesInFront: proxiesInFront(env.TRUST_PROXY),
     trustProxy: env.TRUST_PROXY,
     /** Whether browsers keep an offline page; false withdraws the worker that they have. */
     hasServiceWorker: env.SERVICE_WORKER,
-    /** Limits for pages that are not fresh in the cache. */
     rendering: {
       ...env.PAGE_RENDERINGS,
       byAddress: env.RATE_LIMIT_PAGE_RENDERINGS_BY_ADDRESS,

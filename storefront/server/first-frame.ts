@@ -13,7 +13,6 @@ export const readStyles = (clientDir: string): ReadonlyMap<string, string> => {
   );
 };
 
-/** How long the scripts wait for the page's first picture at most, in milliseconds. */
 const PICTURE_WAIT_MS = 1000;
 
 type Late = { styles: readonly string[]; modules: readonly string[]; entry: string };

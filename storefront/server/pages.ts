@@ -41,9 +41,7 @@ type PagesOptions = {
   render: Renderer;
   /** The nonce that the renderer puts on its inline scripts. */
   mark: string;
-  /** The built stylesheets by their path. */
   styles: ReadonlyMap<string, string>;
-  /** Headers of every response of this origin. */
   extra: Record<string, string>;
   brand: ReadBrand;
   redirects: ReadRedirects;

@@ -60,7 +60,6 @@ type ResponseCacheOptions = {
    * @param request the one that is waiting for it
    */
   render: (address: string, request: IncomingMessage) => Promise<RenderedPage>;
-  /** Headers of every response that is not a page. */
   extra: Record<string, string>;
   /** Counts answers for the metrics, by `result`: `hit` or `miss`. */
   count: CountEvent;

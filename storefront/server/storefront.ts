@@ -35,13 +35,9 @@ import { chosenHome } from './translations.ts';
 type StorefrontOptions = {
   environment: Environment;
   render: Renderer;
-  /** The nonce that the renderer puts on its inline scripts. */
   mark: string;
-  /** Folder of the built browser files. */
   clientDir: string;
-  /** Called with unexpected errors. */
   report?: (fault: unknown) => void;
-  /** How long a connection to the CMS may be idle. */
   silenceMs?: number;
 };
 

@@ -6,7 +6,6 @@ import { type Listing, xmlText } from './listing.ts';
 
 export const FEED_PATH = '/feed.xml';
 
-/** The newest workouts that the feed contains. */
 const ENTRIES = 30;
 
 /**

@@ -4,7 +4,6 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../locales.ts';
 import type { CmsReader } from '../cms-reader.ts';
 import { kept } from '../kept.ts';
 
-/** How long a list is used. */
 const FRESH_FOR_MS = 600_000;
 
 /** Text without the signs that XML does not have (www.w3.org/TR/xml, 2.2), which end its reading. */
@@ -13,7 +12,6 @@ export const xmlText = z.string().transform((text) =>
   text.toWellFormed().replace(/[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/g, ''),
 );
 
-/** What lists for machines say about a workout. */
 const listedSchema = workoutSchema
   .pick({
     slug: true,
@@ -49,7 +47,6 @@ const readPage = async (read: CmsReader, offset: number, locale: Locale) => {
   return pageSchema.parse(await readJson(read, `${callPath(calls.listWorkouts)}?${query}`));
 };
 
-/** All workouts, without duplicates if the list shifts while it is read. */
 const readAll = async (read: CmsReader, locale: Locale): Promise<ListedWorkout[]> => {
   const found = new Map<string, ListedWorkout>();
   let offset = 0;
@@ -73,14 +70,11 @@ const workoutsIn = (read: CmsReader) => {
  * What the site map and the feed list. All functions reject while the CMS is unavailable.
  */
 export const createListing = (read: CmsReader) => ({
-  /** All workouts in a language, in the library's order. */
   workouts: workoutsIn(read),
-  /** The slugs of all programmes, in the coach's order. */
   programmes: kept(async () => {
     const answer = await readJson(read, callPath(calls.listProgrammes));
     return programmesSchema.parse(answer).programmes.map(({ slug }) => slug);
   }, FRESH_FOR_MS),
-  /** The slugs of the policy pages that are published. */
   policies: kept(async () => {
     const answer = await readJson(read, callPath(calls.listPolicies));
     return policiesSchema.parse(answer).policies.map(({ slug }) => slug);

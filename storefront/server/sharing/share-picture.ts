@@ -13,7 +13,6 @@ import { VALUES } from '../messages.ts';
 const WIDTH = 1200;
 const HEIGHT = 630;
 
-/** Where the leaning pane with the picture begins, at the top and at the bottom. */
 const PANE_TOP = 690;
 const PANE_BOTTOM = 580;
 
@@ -28,10 +27,8 @@ const PAPER = '#fbf7f0';
 /** The drawn colours (`ui/tokens.css.ts`). */
 const DRAWN = { ink: '#34101f', inkSoft: '#6e4a55', accent: '#c9371c' };
 
-/** Where the logo stands beside the name, in pixels. */
 const LOGO = { left: MARGIN - 5, top: 52, width: 52, height: 52 };
 
-/** The site's mark (`ui/wordmark`). */
 const MARK =
   'M12 0h14l-5.6 18H6.4zM31 0h14l-5.6 18H25.4zM5.6 21.5h14L14 40H0zM24.6 21.5h14L33 40H19z';
 
@@ -52,7 +49,6 @@ const siteSchema = z.object({
 
 const require = createRequire(import.meta.url);
 
-/** A font: its files, each with other letters. */
 type Typeface = readonly Font[];
 
 /** One of the site's fonts in one weight. Letters are drawn as paths, so that no font must be installed. */
@@ -98,7 +94,6 @@ const widthOf = (font: Typeface, size: number, text: string): number =>
     .map(({ file, text: piece }) => (file.layout(piece).advanceWidth * size) / file.unitsPerEm)
     .reduce((sum, width) => sum + width, 0);
 
-/** The lines of a text, none wider than `LINE_MAX` unless it is one word. */
 const linesOf = (font: Typeface, size: number, text: string): string[] => {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -121,7 +116,6 @@ const fitted = (font: Typeface, title: string): { size: number; lines: string[] 
   return smallest;
 };
 
-/** A line of text as SVG; `y` is its base line. */
 const pathOf = (font: Typeface, text: string, x: number, y: number, size: number, fill: string) => {
   let left = x;
   const paths = piecesOf(font, text).flatMap(({ file, text: piece }) => {
@@ -139,7 +133,6 @@ const pathOf = (font: Typeface, text: string, x: number, y: number, size: number
   return `<path fill="${fill}" d="${paths.join('')}"/>`;
 };
 
-/** What is written, and the brand's colours. */
 type Facts = { title: string; facts: string; siteName: string; logo: string | null } & Palette;
 type Palette = Record<'ink' | 'soft' | 'accent', string>;
 

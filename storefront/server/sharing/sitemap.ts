@@ -37,7 +37,6 @@ const entryOf = (publicUrl: string, workout: ListedWorkout, locale: Locale): Sit
   return { url, video };
 };
 
-/** An entry for each language of a page, each with the addresses of all. */
 const inLocales = (
   publicUrl: string,
   locales: readonly Locale[],

@@ -79,7 +79,6 @@ const call = callsOf(() => import('contract/calls/admin'));
 /** The manage tab's filters; an absent one does not filter. */
 export type AdminFilters = { search?: string; category?: Category; difficulty?: Level };
 
-/** Logs a failure without telling the user (spec section 8, Library and admin). */
 const logged =
   (what: string, signal: AbortSignal) =>
   (error: unknown): never => {
@@ -139,7 +138,6 @@ type FileUpload = {
   workoutId: string;
   file: File;
   signal: AbortSignal;
-  /** Called with the share that has been sent, from 0 to 1. */
   onSent: (share: number) => void;
 };
 

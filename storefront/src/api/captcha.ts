@@ -2,7 +2,6 @@ import { CAPTCHA_ACTION, CARD_TESTING_ERRORS, type Captcha } from 'contract';
 import * as m from '#messages/captcha';
 import * as css from './captcha.css.ts';
 
-/** Cloudflare's Turnstile, as its script provides it. */
 type Turnstile = {
   render: (
     place: HTMLElement,
@@ -15,7 +14,6 @@ type Turnstile = {
   ) => unknown;
 };
 
-/** The function that the script calls once the widget can be drawn. */
 const LOADED = 'captchaLoaded';
 
 const SCRIPT_URL = `https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=${LOADED}`;
@@ -49,7 +47,6 @@ const turnstile = (): Promise<Turnstile> => {
   return loading;
 };
 
-/** A dialog above all others. */
 const openBox = (onClose: () => void) => {
   const box = document.createElement('dialog');
   box.className = css.box;

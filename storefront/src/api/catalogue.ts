@@ -75,7 +75,6 @@ export const programmeQuery = (slug: string) =>
       orNull(callCatalogue('getProgramme', { params: { id: slug }, signal })),
   });
 
-/** For so long, in milliseconds, what was fetched before a click can be played with. */
 const PLAYBACK_FRESH_MS = 600_000;
 
 /**

@@ -22,7 +22,6 @@ export const once = <Part>(load: () => Promise<Part>): (() => Promise<Part>) => 
 /** Loads what makes the calls. */
 export const loadTransport = once(() => import('./transport.ts'));
 
-/** The calls that a file of the contract defines, by name. */
 type CallsIn<Exports> = {
   [Id in keyof Exports as Exports[Id] extends Call ? Id : never]: Exports[Id] & Call;
 };

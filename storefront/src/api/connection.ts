@@ -31,7 +31,6 @@ export const callOnLeaving = (
   }).catch((error: unknown) => console.warn('A call failed while the page was left', error));
 };
 
-/** The part of the session that calls need. */
 type Tokens = {
   freshToken: () => Promise<string | null>;
   /** Hears of a token that the server refused with 401; a newer one may be stored by now. */

@@ -8,10 +8,8 @@ export const trainingKey = (memberId: string) => ['training', memberId] as const
 
 const callMembership = usualCallsOf('membership');
 
-/** A member's progress by the workout's id. */
 type ProgressByWorkout = Readonly<Record<string, Progress>>;
 
-/** A player's report about a workout. */
 type ProgressReport = BodyOf<typeof calls.recordProgress>;
 
 /** The member's position in each workout. */

@@ -29,7 +29,6 @@ export type CallInput<Definition extends Call> = {
   signal?: AbortSignal;
   /** Sent instead of the session's own token; null to send none. */
   token?: string | null;
-  /** The token of a solved CAPTCHA. */
   captcha?: string;
 };
 
@@ -47,7 +46,6 @@ const queryString = (asked: Record<string, unknown> | undefined): string => {
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 };
 
-/** Parses the body of a response if it is JSON. */
 const readBody = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -13,7 +13,6 @@ import { MenuPopup } from '../ui/row-menu/row-menu-popup.tsx';
 import * as css from './account-menu.css.ts';
 
 type AccountMenuPopupProps = {
-  /** The button that opens the menu. */
   trigger: ReactElement;
   onLogout: () => void;
 };

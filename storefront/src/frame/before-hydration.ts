@@ -6,7 +6,6 @@ import { useLayoutEffect } from 'react';
  * So what stands in for a text is known here, and gives way to it (decision 96).
  */
 
-/** What stands in the place of a text that was taken out of the page. */
 const standIns = new WeakMap<Node, Node>();
 
 const note = (records: readonly MutationRecord[]): void => {

@@ -15,7 +15,6 @@ import {
 import { session, useSession } from '../features/session/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
-/** The available dialogs; each is loaded when it is first opened. */
 const dialogs: Record<DialogName, ComponentType<DialogProps>> = {
   'sign-in': lazyPart(
     async () => (await import('../features/sign-in/sign-in-dialog.tsx')).SignInDialog,
@@ -32,10 +31,8 @@ const dialogs: Record<DialogName, ComponentType<DialogProps>> = {
   ),
 };
 
-/** Says that nobody can sign up. */
 const NoSignUp = lazyPart(async () => (await import('./no-sign-up.tsx')).NoSignUp);
 
-/** Reopens the sign-up after a reload. */
 const useReopening = (): void =>
   useEffect(() => {
     if (wasSignupOpen()) void session?.start().then(() => openDialog('signup'));

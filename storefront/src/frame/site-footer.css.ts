@@ -94,7 +94,6 @@ export const legal = style({
   },
 });
 
-/** The site in other languages, on a line of its own. */
 export const languages = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -30,11 +30,9 @@ type SiteLinksProps = {
   className: string;
   /** Whether the coach has written the part that About leads to. */
   hasAbout: boolean;
-  /** Whether each link is wrapped in a list item. */
   listed?: boolean;
 };
 
-/** Home, This week for members, Workouts, Programmes, About; the current page is marked. */
 const SiteLinks = ({ className, hasAbout, listed }: SiteLinksProps) => {
   const { status } = useSession();
   return LINKS.map(({ word, to, hash }) => {

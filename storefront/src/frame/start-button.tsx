@@ -17,7 +17,6 @@ import { strong } from '../ui/type.css.ts';
 
 type StartButtonProps = Pick<ButtonStyle, 'kind'> & {
   className?: string;
-  /** The plan whose price is read beside the button. */
   plan?: PlanKey | undefined;
   children: ReactNode;
 };

@@ -57,7 +57,6 @@ export const siteNames = (queryClient: QueryClient) => {
 const property = (name: string, content: string) => ({ property: name, content });
 const named = (name: string, content: string) => ({ name, content });
 
-/** The same page in every language, for search engines; none where there is one language. */
 const translations = (path: string, languages: readonly Locale[]) => {
   if (!isTranslated || languages.length === 1) return [];
   const link = (hrefLang: string, locale: Locale) => ({

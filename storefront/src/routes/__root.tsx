@@ -56,7 +56,6 @@ const ErrorPage = ({ onRetry }: { onRetry: () => void }) => (
   </main>
 );
 
-/** The page for an unknown URL. */
 const NotFoundPage = () => (
   <main id="main">
     <title>{m.notFoundTitle}</title>
@@ -80,7 +79,6 @@ const NotFoundPage = () => (
 // Before React takes hold of the page's texts.
 if (!import.meta.env.SSR) bearTranslation();
 
-/** The context of every route's loader. */
 type RouterContext = { queryClient: QueryClient };
 
 const Document = ({ children }: { children: ReactNode }) => (

@@ -27,7 +27,6 @@ import { dayAndMonth, entriesOf, markOf, periodText } from './-calendar/plan.ts'
 
 const AwayDialog = lazyPart(async () => (await import('./-calendar/away-dialog.tsx')).AwayDialog);
 
-/** Which mark stands for what. */
 const Legend = ({ enrolments }: { enrolments: readonly Enrolment[] }) => (
   <p className={cx(small, soft, css.legend)} aria-hidden="true">
     <span>
@@ -138,11 +137,9 @@ const textOf = ({ from_on, until_on }: MemberAway): string =>
 type AwayPeriodsProps = {
   today: string;
   periods: readonly MemberAway[];
-  /** Called when the button that was pressed is gone. */
   onRemoved: () => void;
 };
 
-/** When the member is or will be away, and how to take that back. */
 const AwayPeriods = ({ today, periods, onRemoved }: AwayPeriodsProps) => {
   const removal = useTrainingChange(({ id }: MemberAway) => removeAway(id), {
     onDone: (_, { from_on }) => {

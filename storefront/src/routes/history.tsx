@@ -30,7 +30,6 @@ import { WeekBars } from './-history/week-bars.tsx';
 const readSessions = async (): Promise<File> =>
   new File([await exportSessions()], 'sessions.csv', { type: 'text/csv' });
 
-/** Offers the sessions as a file download. */
 const Export = ({ className }: { className?: string }) => {
   const failed = { title: m.downloadFailed, text: m.inAMoment };
   const { busy, download } = useDownload(readSessions, failed);
@@ -68,7 +67,6 @@ const Totals = ({ history }: { history: TrainingHistory }) => {
   );
 };
 
-/** The weekly goal, one to seven sessions. */
 const Goal = ({ goal }: { goal: number }) => {
   const change = useTrainingChange(setWeeklyGoal);
   const shown = change.isPending ? change.variables : goal;

@@ -88,7 +88,6 @@ const MemberStart = () => {
   );
 };
 
-/** The landing page (spec section 2, Landing page). */
 const LandingPage = () => {
   const texts = useSuspenseQuery(siteTextsQuery()).data;
   useStripeSoon();

@@ -104,7 +104,6 @@ const List = ({ filter }: { filter: Filter | '' }) => {
   );
 };
 
-/** All programmes, those of the member first. */
 const ProgrammesPage = () => {
   const { user } = useSession();
   const { data: programmes } = useQuery(programmesQuery());

@@ -4,7 +4,6 @@ import { login, logout } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { session, useSession } from '../session/index.ts';
 
-/** The sign-in is valid, but the account is not an admin's. */
 class AdminRequired extends Error {
   constructor() {
     super(AUTH_ERRORS.adminRequired);

@@ -8,7 +8,6 @@ import { AT_FORM, isUnderWay, runUpload, UploadFailed, type UploadState } from '
 import { EMPTY_UPLOAD } from './upload-rules.ts';
 import type { CheckedUpload } from './upload-schema.ts';
 
-/** Runs one upload at a time and reports its state; aborts when the page is left. */
 const useRun = () => {
   const [state, setState] = useState<UploadState>(AT_FORM);
   const running = useRef<AbortController>(null);
@@ -86,7 +85,6 @@ export const useUpload = () => {
     form,
     state,
     isUnderWay: isUnderWay(state),
-    /** Back to the filled form; a running upload is aborted. */
     backToForm: stop,
     clear: (): void => {
       stop();

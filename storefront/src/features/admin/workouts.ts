@@ -9,7 +9,6 @@ import {
 } from '../../api/admin.ts';
 import { isNotFound } from '../../api/errors.ts';
 
-/** The note on a card whose workout, or newest video, members cannot play yet. */
 type VideoNote = { kind: 'going-on' | 'failed' | 'resting'; text: string };
 
 type Standing = Pick<AdminWorkout, 'video' | 'is_published'>;
@@ -42,7 +41,6 @@ export const madeThisMonth = (workouts: readonly { created_at: string }[], now: 
   return workouts.filter(({ created_at }) => new Date(created_at) >= start).length;
 };
 
-/** Polling interval while a video is being processed. */
 const NEWS_EVERY_MS = 4000;
 
 /** The admin's workouts; while new filters load, the previous results stay. */

@@ -8,7 +8,6 @@ export type DialogName = 'sign-in' | 'register' | 'signup' | 'plans' | 'add-paym
 /** Why a dialog opens that the user did not ask for. */
 type Reason = 'session-expired';
 
-/** The dialog to open, the plan that was chosen before, and the reason for opening. */
 type DialogRequest = { name: DialogName; plan: PlanKey | null; reason: Reason | null };
 
 /** The props of every dialog. */

@@ -6,7 +6,6 @@ import { membershipQuery } from '../../api/subscription.ts';
 import { session, useSession } from '../session/index.ts';
 import { type DialogName, openDialog, useDialogRequest, useRefusedTrial } from './dialog-store.ts';
 
-/** What somebody can do next to play everything; `none`: nothing, everything plays already. */
 type Offer = 'trial' | 'plans' | 'add-payment' | 'none';
 
 /**

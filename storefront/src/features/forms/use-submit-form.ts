@@ -13,16 +13,13 @@ import {
 import type { z } from 'zod';
 import { ApiError } from '../../api/errors.ts';
 
-/** The rules and messages of a form, or a function that loads them. */
 type Schema<Input, Output> = z.ZodType<Output, Input> | (() => Promise<z.ZodType<Output, Input>>);
 
 const schemaOf = async <Input, Output>(schema: Schema<Input, Output>) =>
   typeof schema === 'function' ? schema() : schema;
 
-/** Fields whose value is the text that stands in them. */
 const TEXT_TYPES = ['text', 'email', 'password', 'tel', 'search', 'url'];
 
-/** The text fields of a form, as they stand on the page. */
 const textsOf = (form: HTMLFormElement): HTMLInputElement[] =>
   [...form.elements].filter(
     (element) => element instanceof HTMLInputElement && TEXT_TYPES.includes(element.type),
@@ -55,13 +52,11 @@ type SubmitFormOptions<Input extends FieldValues, Output> = {
   values?: Input;
   /** Fields by the status of a response that refuses them: its text is shown at the field. */
   refusals?: Readonly<Partial<Record<number, Path<Input>>>>;
-  /** Whether only the first error of the form is shown. */
   firstErrorOnly?: boolean;
   /** Whether an error disappears when its field is changed, instead of at the next submission. */
   clearsOnChange?: boolean;
   /** @throws whatever its call throws */
   onSubmit: (values: Output) => void | Promise<void>;
-  /** Called after every failed submission. */
   onFailure?: (error: unknown) => void;
 };
 

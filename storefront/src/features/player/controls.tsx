@@ -104,7 +104,6 @@ type SliderProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> 
   value: number;
   min: number;
   max: number;
-  /** The value as a text for screen readers. */
   valueText: string;
   onChange: (value: number) => void;
 };
@@ -176,7 +175,6 @@ export const shareAt = ({ currentTarget, clientX }: PointerEvent<HTMLInputElemen
   return Math.min(1, Math.max(0, (clientX - left) / width));
 };
 
-/** A frame of the storyboard, above the pointer on the slider. */
 const Peek = ({ state, seconds }: { state: MediaState; seconds: number }) => {
   const { mediaPreviewImage, mediaDuration = 1 } = state;
   if (!mediaPreviewImage) return null;
@@ -220,7 +218,6 @@ export const ProgressSlider = ({ media, state }: ControlProps) => {
 type TimeLeftProps = {
   state: MediaState;
   announcedSeconds: number | null;
-  /** Shown below the time. */
   children?: ReactNode;
 };
 

@@ -22,7 +22,6 @@ export const watchInstallPrompt = (): void => {
   });
 };
 
-/** How many workouts were closed on this device. */
 const countPlay = (): number => {
   const plays = Number(deviceStorage.getItem(STORAGE_KEY) ?? 0) + 1;
   deviceStorage.setItem(STORAGE_KEY, String(plays));

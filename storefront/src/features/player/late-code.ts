@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Code that is not part of a page's script. */
 type LateCode<T> = {
-  /** Loads it, once; rejects when that fails, and tries again at the next call. */
   load: () => Promise<T>;
-  /** Absent until it is there. */
   code?: T;
 };
 

@@ -41,7 +41,6 @@ import type { VideoElement } from './video/video-element.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Id of the overlay to which a history entry belongs. */
     overlay?: string;
   }
 }
@@ -83,7 +82,6 @@ const useCut = (
   }, [asked, moves]);
 };
 
-/** Longest wait of the controls for the first frame, in milliseconds. */
 const CONTROLS_WITHIN_MS = 300;
 
 /** Whether the controls are there: after the first frame of a video that loads already, else at once. */

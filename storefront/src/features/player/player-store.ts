@@ -71,7 +71,6 @@ export const usePlayWorkout = (
   );
 };
 
-/** A video that anyone may watch. */
 type Preview = { title: string; url: string; poster: string | null };
 
 /** What the player shows: a workout, whose URL is fetched, or a video with a known URL. */
@@ -81,12 +80,10 @@ export type Playing =
       workout: Workout;
       /** Video seconds; else where it was left. */
       startAt?: number;
-      /** The moves that are played; absent when all are. */
       cut?: SessionCut;
     }
   | { kind: 'preview'; preview: Preview };
 
-/** Where to begin, or what to play, when it is not all of a workout. */
 type Part = Pick<Extract<Playing, { kind: 'workout' }>, 'startAt' | 'cut'>;
 
 const watchPreview = (preview: Preview): void => openPlayer({ kind: 'preview', preview });

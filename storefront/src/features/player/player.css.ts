@@ -46,7 +46,6 @@ globalStyle(`${player} :focus-visible`, { outlineColor: vars.color.onDeepAccent 
 /** No input for a while: the controls hide, the remaining time stays. */
 export const resting = style({ cursor: 'none' });
 
-/** A part that hides while the player is idle. */
 export const fading = style({
   transition: `opacity ${vars.motion.calm} ${vars.motion.ease}`,
   selectors: { [`${resting} &`]: { opacity: 0, pointerEvents: 'none' } },

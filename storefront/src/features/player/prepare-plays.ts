@@ -8,7 +8,6 @@ import { engine } from './video/stage.tsx';
 /** A mouse that only passes over a workout, and a focus that moves on, load nothing. */
 const DWELL_MS = 150;
 
-/** Fetches a workout, and the first part of its video while `isLikely` says so. */
 const prepare = async (
   queryClient: QueryClient,
   workoutId: string,

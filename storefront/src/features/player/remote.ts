@@ -21,11 +21,9 @@ const OVERLAP = 4;
 /** A key beside the way counts as this many times as far as one on it. */
 const ASIDE = 3;
 
-/** The distance between two spans of an axis; 0 where they overlap. */
 const gap = (from: number, to: number, start: number, end: number): number =>
   Math.max(0, start - to, from - end);
 
-/** How far a box is from another one in a direction; infinite when it is not in that direction. */
 const distance = (from: Box, to: Box, arrow: Arrow): number => {
   const ahead = {
     ArrowUp: from.top - to.bottom,
@@ -71,7 +69,6 @@ const isOtherRadio = ({ type, checked, name, form, ownerDocument }: HTMLInputEle
   !checked &&
   (form ?? ownerDocument).querySelector(`input[name="${name}"]:checked`) !== null;
 
-/** A slider and radio buttons keep the arrows that change their value. */
 const keepsSideways = (element: Element): boolean =>
   element instanceof HTMLInputElement && (element.type === 'range' || element.type === 'radio');
 

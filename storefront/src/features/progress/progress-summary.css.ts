@@ -26,7 +26,6 @@ export const weeks = style({
   gridAutoColumns: 'minmax(0, 1fr)',
   borderBottom: `1px solid ${vars.color.edge}`,
 });
-/** The bar is at the bottom, its minutes above it. */
 export const week = style({ display: 'grid', alignContent: 'end' });
 export const minutes = style({ textAlign: 'center' });
 export const bar = style({

@@ -20,7 +20,6 @@ const mondayOf = ({ starts_on }: Week): Date => new Date(`${starts_on}T12:00`);
 const shortDate = (date: Date): string =>
   new Intl.DateTimeFormat(INTL.dates, { day: 'numeric', month: 'short' }).format(date);
 
-/** Minutes by week as bars; the current week is last and in the accent colour. */
 const WeekBars = ({ weeks }: { weeks: readonly Week[] }) => {
   const most = Math.max(1, ...weeks.map(({ minutes }) => minutes));
   const present = weeks.at(-1)?.minutes ?? 0;

@@ -31,7 +31,6 @@ export type SessionState = { id: string } & Pick<
 >;
 
 const STORAGE_KEY = 'trainingSession';
-/** A workout that is opened again within this time goes on with its session. */
 const SITTING_MS = 4 * HOUR_MS;
 
 type Sitting = { id: string; workoutId: string; at: number; plan: string };

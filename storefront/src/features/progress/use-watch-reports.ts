@@ -28,12 +28,10 @@ import {
 } from './waiting-plays.ts';
 import { type PlayedRange, type Snapshot, Watch, type WatchReport } from './watch.ts';
 
-/** Records progress while the page is being unloaded. */
 const recordAtOnce = (workoutId: string, report: WatchReport, token: string): void => {
   callOnLeaving(progressCall, { query: { workout_id: workoutId }, body: report }, token);
 };
 
-/** The part of a media element that is observed. */
 type WatchedMedia = Snapshot & {
   readonly paused: boolean;
   addEventListener: (event: string, listener: () => void) => void;
@@ -46,7 +44,6 @@ export type SessionPlan = { cut: SessionCut; seconds: number };
 /** After a report that did not arrive, the next one waits, each time twice as long. */
 const RETRY_MS = { first: 15_000, most: 120_000 };
 
-/** Keeps what was played on the device, and sends it. */
 const useReports = (workoutId: string | null, watch: Watch, plan: SessionPlan | null) => {
   const queryClient = useQueryClient();
   // Known with the map, some time after the video: the report that is sent decides.
@@ -58,7 +55,6 @@ const useReports = (workoutId: string | null, watch: Watch, plan: SessionPlan | 
   const [state, setState] = useState<SessionState | null>(null);
   const [sendings, setSendings] = useState(0);
 
-  /** Keeps what is new; null when nothing is, or the server takes no more. */
   const keep = useCallback(
     (withPlace: boolean): WaitingPlay | null => {
       const memberId = session?.state().user?.id ?? '';
@@ -143,7 +139,6 @@ export const sendPlaysWhenOnline = (queryClient: QueryClient): void => {
   void send();
 };
 
-/** Passes the events of a media element to a watch, from its first playing on. */
 const listen = (
   media: WatchedMedia,
   watch: Watch,
@@ -189,10 +184,8 @@ const listen = (
 };
 
 export type Watching = {
-  /** What the session has come to; null before its first report has arrived. */
   session: SessionState | null;
   isSending: boolean;
-  /** The seconds of the video that were played in this player. */
   played: () => readonly PlayedRange[];
 };
 

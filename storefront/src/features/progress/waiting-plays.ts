@@ -22,7 +22,6 @@ export type WaitingPlay = {
   workoutId: string;
   /** When it began, ISO 8601: it counts for that day. */
   startedAt: string;
-  /** What was to be played. */
   seconds: number;
   cut: SessionCut | null;
   ranges: PlayedRange[];
@@ -54,7 +53,6 @@ export const keepPlay = (play: WaitingPlay): void => {
   });
 };
 
-/** Takes what has arrived out of what waits. */
 const forget = (id: string, ranges: number, seconds: number | null): void => {
   const play = read(id);
   if (play === null) return;
@@ -80,7 +78,6 @@ const recordPlace = async ({ id, workoutId, place }: WaitingPlay): Promise<Progr
   return progress;
 };
 
-/** The sessions of this tab that the server has. */
 const started = new Set<string>();
 
 const recordRanges = async (play: WaitingPlay): Promise<SessionState | null> => {
@@ -99,7 +96,6 @@ const recordRanges = async (play: WaitingPlay): Promise<SessionState | null> => 
 type Sent = {
   progress: Progress | null;
   session: SessionState | null;
-  /** Why not all has arrived; null when it has. */
   failure: unknown;
 };
 

@@ -120,7 +120,6 @@ export const useQueryOfMember = <Data, Key extends QueryKey>(
   return useQuery({ ...queryOf(user?.id ?? ''), enabled: user !== null });
 };
 
-/** The data of each cached query, by the query's hash. */
 const cachedData = (queryClient: QueryClient): ReadonlyMap<string, unknown> =>
   new Map(
     queryClient

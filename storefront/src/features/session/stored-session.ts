@@ -47,7 +47,6 @@ export const hasEnded = (token: string, now: number): boolean => {
   return times !== null && (now >= times.endsAt || isBeforeIssue(times, now));
 };
 
-/** The stored part of a session (spec section 3, Local storage). */
 type StoredSession = { token: string; user: unknown };
 
 /*

@@ -7,7 +7,6 @@ export type ToastContent = {
   title?: string;
   description?: string;
   kind: 'favorite' | 'access' | 'done' | 'failure';
-  /** A button in the toast, such as Undo; pressing it removes the toast. */
   action?: { word: string; onPress: () => void };
   /** It goes when it is dismissed, not by itself. */
   stays?: boolean;
@@ -63,7 +62,6 @@ export const toasts = {
     });
     return id;
   },
-  /** Removes a toast; without an id, the visible one. */
   dismiss: (id?: string): void => {
     if (waiting?.length !== 0) withRegion(() => toastManager.close(id));
   },

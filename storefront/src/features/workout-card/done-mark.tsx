@@ -25,7 +25,6 @@ export const doneLastText = (done: Done, now: Date): string =>
 type DoneMarkProps = {
   workoutId: string;
   className: string;
-  /** Whether it names the last day of several. */
   isWhole: boolean;
 };
 

@@ -6,7 +6,6 @@ import { openDialog } from '../dialogs/index.ts';
 import { session, useSession } from '../session/index.ts';
 import { toasts } from '../toast/index.ts';
 
-/** Longest time that a heart stays changed without a response. */
 const TOGGLE_TIMEOUT_MS = 10_000;
 
 /** Toggles without a response yet: at most one for each member and workout. */
@@ -84,7 +83,6 @@ const toggleFavorite = async (
   void queryClient.invalidateQueries({ queryKey: [...memberWorkoutsKey(memberId), 'favorites'] });
 };
 
-/** A workout's heart. */
 type Favorite = {
   isFavorite: boolean;
   /** @param clicks the position in a run of quick clicks (`UIEvent.detail`) */

@@ -24,7 +24,6 @@ globalStyle(`${card}:hover ${cardPicture} > img`, {
   '@media': { [media.reducedMotion]: { transform: 'none' } },
 });
 
-/** The animated preview covers the still once its first frames are loaded. */
 export const preview = style({
   position: 'absolute',
   inset: 0,
@@ -33,7 +32,6 @@ export const preview = style({
 });
 export const previewShown = style({ opacity: 1 });
 
-/** A notch in the page's colour in the picture's corner. */
 export const notch = style({
   position: 'absolute',
   insetInlineEnd: 0,
@@ -51,7 +49,6 @@ export const notch = style({
   fontVariantNumeric: 'tabular-nums',
   borderStartStartRadius: vars.corner.pane,
 });
-/** Above the progress bar. */
 export const overBar = style({ bottom: BAR_HEIGHT });
 export const unit = style({
   fontSize: vars.size.micro,
@@ -75,7 +72,6 @@ export const cardText = style({
 
 export const title = style([t3, { paddingTop: '.15rem', textWrap: 'pretty' }]);
 
-/** The title's button covers the whole card. */
 export const open = style([
   covers('3px'),
   {
@@ -163,7 +159,6 @@ export const done = style({
   '@media': { [media.forcedColors]: { background: 'Highlight' } },
 });
 
-/** A notch in the picture's upper corner. */
 export const doneMark = style({
   position: 'absolute',
   insetInlineStart: 0,

@@ -37,7 +37,6 @@ const LevelBars = ({ of }: { of: Level }) => {
   );
 };
 
-/** A bar along the picture's lower edge. */
 const ProgressBar = ({ progress }: { progress: Progress }) => {
   const percent = Math.round(shareCompleted(progress) * 100);
   return (
@@ -59,10 +58,8 @@ type WorkoutCardProps = {
   workout: Workout;
   /** Displayed width of the picture, in the syntax of `sizes`. */
   sizes: string;
-  /** The heading level of the title. */
   heading: 'h2' | 'h3';
   onOpen: (workout: Workout) => void;
-  /** Absent where favourites are not available. */
   favorite?:
     | {
         isFavorite: boolean;
@@ -70,9 +67,7 @@ type WorkoutCardProps = {
         onToggle: (workout: Workout, clicks: number) => void;
       }
     | undefined;
-  /** The member's progress; absent when the workout was never opened. */
   progress?: Progress | undefined;
-  /** A note on the picture's upper corner. */
   mark?: ReactNode;
   /** Whether the picture is visible at first and is loaded with priority. */
   priority?: boolean;

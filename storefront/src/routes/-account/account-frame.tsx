@@ -51,7 +51,6 @@ const PleaseSignIn = ({ text }: { text: string }) => (
 );
 
 type ForMembersProps = {
-  /** Tells a visitor why to sign in. */
   signInText: string;
   /** The page; of a member who is not loaded yet (null) it shows what needs no data. */
   children: (user: User | null) => ReactNode;
@@ -114,9 +113,7 @@ const Waiting = ({ title }: { title: string }) => (
 );
 
 type MembersOnlyProps = {
-  /** The page's title while the session is loading. */
   title: string;
-  /** Tells a visitor why to sign in. */
   signInText: string;
   children: (user: User) => ReactNode;
 };
@@ -151,11 +148,9 @@ const AccountNav = () => (
 
 type AccountFrameProps = {
   title: string;
-  /** Tells a visitor why to sign in. */
   signInText: string;
   /** Below the title; without a member, what keeps its place. */
   aside?: (user: User | null) => ReactNode;
-  /** In place of the content until the member is known. */
   waiting?: ReactNode;
   children: (user: User) => ReactNode;
 };

@@ -2,7 +2,6 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
-/** The form of a tab. */
 export const form = style({
   display: 'grid',
   gap: vars.space[5],

@@ -31,7 +31,6 @@ const Card = ({ title, children }: { title: string; children: ReactNode }) => {
   );
 };
 
-/** A number, or its placeholder; a failure to load it is not shown. */
 const Figure = ({ value, unit }: { value: number | undefined; unit: string }) => (
   <div>
     <p className={css.figure}>{value === undefined ? '–' : value.toLocaleString('en-US')}</p>
@@ -39,7 +38,6 @@ const Figure = ({ value, unit }: { value: number | undefined; unit: string }) =>
   </div>
 );
 
-/** Overview: totals, this month's numbers, and links (spec section 2). */
 const OverviewTab = ({ onOpenTab }: { onOpenTab: (tab: AdminTab) => void }) => {
   const { data } = useAdminWorkouts();
   return (

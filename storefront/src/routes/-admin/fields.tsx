@@ -20,10 +20,8 @@ export const CheckboxField = ({ label, error: _, ...input }: CheckboxFieldProps)
 type FileFieldProps = FieldProps & {
   name: string;
   ref: Ref<HTMLInputElement>;
-  /** The file types that the file dialog offers. */
   accept: string;
   icon: ReactNode;
-  /** The text while no file is chosen. */
   prompt: string;
   file: File | null;
   onChange: (file: File | null) => void;

@@ -23,7 +23,6 @@ type DeleteDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for confirmation before deleting the named workout (spec section 2, Manage Workouts). */
 const DeleteDialog = ({ workout, busy, onConfirm, onClose }: DeleteDialogProps) => (
   <ConfirmDialog
     title="Delete Workout"
@@ -46,7 +45,6 @@ const stay = (event: FormEvent) => event.preventDefault();
 const CATEGORY_OPTIONS = optionsOf(MANAGE_CATEGORIES);
 const LEVEL_OPTIONS = optionsOf(LEVELS);
 
-/** Search, category and difficulty (spec section 2, Manage Workouts). */
 const ManageFilters = ({ search, onSearchChange }: AdminAddress) => (
   <form className={css.filters} onSubmit={stay} aria-label="Find workouts">
     <div className={css.search}>

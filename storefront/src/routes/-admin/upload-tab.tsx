@@ -109,7 +109,6 @@ const Files = ({ form }: PartProps) => {
   );
 };
 
-/** The upload form (spec section 2, Upload Video; validated as in section 5). */
 const UploadForm = ({ upload: { form, clear } }: { upload: Upload }) => (
   <form className={css.form} onSubmit={form.submit} noValidate aria-label="Upload a workout">
     <div className={css.halves}>

@@ -62,7 +62,6 @@ const editUrl = (panelUrl: string, id: string): string =>
   `${panelUrl}/content-manager/collection-types/api::workout.workout/${id}`;
 
 type WorkoutEntryProps = WorkoutProps & {
-  /** Address of the Strapi panel; null while unknown. */
   panelUrl: string | null;
   onDelete: () => void;
 };

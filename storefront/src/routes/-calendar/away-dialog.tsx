@@ -58,7 +58,6 @@ const standsApart = (periods: readonly MemberAway[], { from_on, until_on }: Away
 type AwayDialogProps = {
   memberId: string;
   today: string;
-  /** What is known of days away. */
   periods: readonly MemberAway[];
   onClose: () => void;
 };

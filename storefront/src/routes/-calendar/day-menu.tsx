@@ -11,7 +11,6 @@ type DayMenuProps = {
   play: (() => void) | string;
   isSkipped?: boolean;
   onMove: () => void;
-  /** Skips the day, or takes that back. */
   onSkip: () => void;
 };
 

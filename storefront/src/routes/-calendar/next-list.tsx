@@ -19,7 +19,6 @@ const loadMenu = () => import('./day-menu.tsx');
 const DayMenu = lazyPart(async () => (await loadMenu()).DayMenu);
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
 
-/** Skips days and takes that back. */
 const useSkip = (onSkipped: () => void) => {
   const { mutate: unskip } = useTrainingChange(({ enrolment, day }: Entry) =>
     changeEnrolment(enrolment.id, { unskip: day.key }),

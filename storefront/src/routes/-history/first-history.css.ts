@@ -4,7 +4,6 @@ import { media } from '../../ui/media.ts';
 import { at, stack, wrapping } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
-/** How far a pane leans. */
 const lean = createVar();
 
 export const first = style({ display: 'grid', gap: vars.space[4], minWidth: 0 });

@@ -7,7 +7,6 @@ export { columns, head, main, part, side } from '../-account/two-columns.css.ts'
 
 export const waiting = style({ width: '100%', height: '20rem' });
 
-/** Rem of the tallest bar. */
 export const TALLEST_REM = 12;
 
 export const bars = style({

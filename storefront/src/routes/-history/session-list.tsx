@@ -80,7 +80,6 @@ const RemoveDialog = ({ session, onClose }: RemoveDialogProps) => {
   );
 };
 
-/** One page of sessions, with the pictures of their workouts. */
 const SessionPage = ({
   sessions,
   ...props

@@ -15,7 +15,6 @@ import * as css from './history.css.ts';
 type SessionMenuProps = {
   trigger: ReactElement;
   session: TrainingSession;
-  /** Undefined while it is loading, or not published. */
   workout: Workout | undefined;
   onRemove: () => void;
 };

@@ -20,7 +20,6 @@ const shortDay = (weeks: readonly Week[], index: number): string => {
   return isNewMonth ? dayAndMonth(date) : dayAlone(date);
 };
 
-/** The same as the bars, for screen readers. */
 const WeekTable = ({ weeks }: { weeks: readonly Week[] }) => (
   <div className={hidden}>
     <table>

@@ -27,7 +27,6 @@ export const columns = style({
 });
 export const words = style({ display: 'grid', gap: vars.space[5], justifyItems: 'start' });
 
-/** How far a pane leans. */
 const lean = createVar();
 
 export const week = style({

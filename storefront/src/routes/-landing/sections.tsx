@@ -17,7 +17,6 @@ import { Pricing } from './pricing.tsx';
 import * as programmesCss from './programmes.css.ts';
 import { Week } from './week.tsx';
 
-/** A week with four training days, as an example. */
 const DAYS = [
   { day: m.mon, trains: true },
   { day: m.tue, trains: false },
@@ -86,7 +85,6 @@ const FIRST_SIZES = '(min-width: 90rem) 56rem, (min-width: 60rem) 62vw, 100vw';
 const OTHER_SIZES =
   '(min-width: 90rem) 27rem, (min-width: 60rem) 30vw, (min-width: 48rem) 46vw, 200px';
 
-/** Featured Workouts: up to six popular ones (spec section 9), the first of them large. */
 const Featured = ({ texts }: { texts: SiteTexts['featured'] }) => {
   const { workouts } = useSuspenseQuery(featuredWorkoutsQuery()).data;
   const play = usePlayWorkout('landing');

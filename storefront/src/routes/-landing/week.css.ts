@@ -9,7 +9,6 @@ import { sectionHead } from './landing.css.ts';
 const lean = createVar();
 
 export const part = style({ paddingBottom: vars.space.section, overflowX: 'clip' });
-/** The text beside the heading leaves it room for its words. */
 export const head = style([
   sectionHead,
   { '@media': { [media.wide]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' } } },

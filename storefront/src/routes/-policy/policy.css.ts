@@ -34,7 +34,6 @@ export const columns = style({
 });
 export const body = style({ '@media': { [media.desk]: { gridColumn: '5 / -1' } } });
 
-/** The table of contents stays visible beside the text; hidden on phones. */
 export const contents = style({
   display: 'none',
   ...at(media.desk, {

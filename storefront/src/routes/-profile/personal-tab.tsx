@@ -28,7 +28,6 @@ const useFocusOnReturn = (editing: boolean) => {
   return edit;
 };
 
-/** The unconfirmed new address, and the button that cancels the change. */
 const PendingEmail = ({ email }: { email: string }) => {
   const { mutate, isPending } = useMutation({
     mutationFn: cancelEmailChange,

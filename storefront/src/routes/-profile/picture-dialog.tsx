@@ -37,7 +37,6 @@ const useObjectUrl = (file: Blob): string | null => {
   return url;
 };
 
-/** The chosen part of a picture, and the function that saves it. */
 const usePicture = (file: Blob, onDone: () => void) => {
   const url = useObjectUrl(file);
   const [crop, setCrop] = useState(CENTRE);

@@ -12,7 +12,6 @@ import { form } from '../-account/account.css.ts';
 
 type ProfileFormProps = {
   user: User;
-  /** Called when the changes are saved or cancelled. */
   onLeave: () => void;
 };
 

@@ -48,7 +48,6 @@ export const pictureFault = ({ size, type }: Pick<File, 'size' | 'type'>): strin
   return size > PROFILE_IMAGE_BYTES_MAX ? ACCOUNT_ERRORS.pictureTooLarge : null;
 };
 
-/** The buttons that change and remove the picture. */
 const PictureActions = ({ user }: { user: User }) => {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -93,7 +92,6 @@ const PictureActions = ({ user }: { user: User }) => {
  */
 const STORED_NAME_SCRIPT = `try{let n=JSON.parse(localStorage.getItem('${STORAGE_KEYS.user}')).name;if(n)document.getElementById('member-name').firstChild.data=n}catch{}`;
 
-/** Takes the place of a text that is not known yet. */
 const NO_TEXT = '\u00A0';
 
 const Who = ({ user }: { user: User | null }) => (

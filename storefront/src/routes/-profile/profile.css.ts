@@ -3,7 +3,6 @@ import { media } from '../../ui/media.ts';
 import { apart, calm, pane, row, stack, wrapping } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
-/** The actions for all stored data of the member. */
 export const data = style({ '@media': { [media.desk]: { maxWidth: '44rem' } } });
 export const dataRow = style({
   ...stack(vars.space[3]),
@@ -27,7 +26,6 @@ export const dataButton = style({
     [media.largeText]: { gridColumn: '1 / -1', justifySelf: 'stretch', paddingInline: '.4rem' },
   },
 });
-/** An e-mail change that awaits confirmation, below the form. */
 export const pending = style({
   ...apart(vars.space[3]),
   flexWrap: 'wrap',
@@ -80,7 +78,6 @@ export const consequences = style({
   listStyle: 'disc',
 });
 
-/** The area in which the picture is moved; the cropper fills it. */
 export const stage = style({ ...pane, height: 'min(24rem, 55vh)' });
 /** The site's default image style would show another part than the cropper calculates with. */
 export const picture = style({ width: 'auto', height: 'auto', objectFit: 'fill' });

@@ -40,7 +40,6 @@ export const DayChips = ({ label, days, onChange }: DayChipsProps) => (
 
 const DayActions = lazyPart(async () => (await import('./day-actions.tsx')).DayActions);
 
-/** A check, Play, or the day's number in the week. */
 const Tick = ({ number, state }: { number: number; state: EnrolmentDay['state'] | undefined }) => {
   if (state === undefined) return <span className={small}>{number}</span>;
   return (
@@ -55,7 +54,6 @@ type DayRowProps = {
   number: number;
   workout: ProgrammeWorkout;
   note: string;
-  /** Absent before the start. */
   run: Run | undefined;
 };
 

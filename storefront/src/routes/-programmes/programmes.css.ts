@@ -76,7 +76,6 @@ export const largeTitle = style([
 ]);
 export const words = style({ display: 'grid', gap: vars.space[2] });
 export const barsPlace = style({ height: '.5rem' });
-/** Covers the whole card. */
 export const link = style([rowLink, covers('3px')]);
 
 /* One programme */
@@ -175,7 +174,6 @@ export const start = style({
   background: vars.color.sand,
   borderRadius: vars.corner.pane,
 });
-/** While the member's way through it is loaded. */
 export const waitingSide = style({ width: '100%', height: '24rem' });
 export const field = style({ display: 'grid', gap: vars.space[2] });
 export const date = style({

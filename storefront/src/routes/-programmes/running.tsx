@@ -123,7 +123,6 @@ export const Running = ({ enrolment, memberId }: RunningProps) => {
 type FinishedProps = {
   programme: Programme;
   enrolment: Enrolment;
-  /** All that the member is or was in. */
   enrolments: readonly Enrolment[];
 };
 

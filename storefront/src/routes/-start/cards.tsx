@@ -30,7 +30,6 @@ export const Marks = ({ step }: { step: 'aim' | 'you' | 'days' }) => {
 
 export type CardsProps<Value extends string> = {
   name: string;
-  /** Id of the question. */
   labelledBy: string;
   options: readonly { value: Value; title: string; text: string }[];
   chosen: Value | null;

@@ -42,7 +42,6 @@ import { type Answers, cardReason, reasonText, weekSummary } from './texts.ts';
 
 const SIZES = '(min-width: 60rem) 22rem, 90vw';
 
-/** The candidates: the workouts of the aim's categories, and what their moves ask for. */
 const useCandidates = (aim: Aim) => {
   const workouts = useQuery(workoutsOfCategoriesQuery(AIM_CATEGORIES[aim]));
   const summaries = useQuery(moveSummariesQuery());

@@ -48,7 +48,6 @@ export const cards = style({
   }),
 });
 export const choice = style({ position: 'relative', display: 'block' });
-/** Covers the whole card, so that a click anywhere chooses it. */
 export const radio = style(overStyle);
 export const card = style({
   ...stack('.15rem'),

@@ -26,7 +26,6 @@ export type Answers = {
   aim: Aim | null;
   experience: Experience | null;
   spare: readonly BodyChoice[];
-  /** ISO weekdays, 1 is Monday. */
   days: readonly number[];
 };
 

@@ -59,7 +59,6 @@ const MyProgrammes = ({ week, today }: WeekProps) => {
   );
 };
 
-/** Unfinished workouts that are shown; the library has them all. */
 const CONTINUE_MAX = 3;
 
 /** 'Stopped at 11:20 of 25 min, on 24 November'. */

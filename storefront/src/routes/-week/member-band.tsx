@@ -17,7 +17,6 @@ import { SlimBand } from '../../ui/slim-band/slim-band.tsx';
 import { WeekBand } from './week-band.tsx';
 import { endText, greeting } from './week-words.ts';
 
-/** The banner's texts, and the action of its button. */
 type BannerMessage = {
   title: string;
   text: string;

@@ -7,7 +7,6 @@ const edge = 'color-mix(in srgb, currentColor 22%, transparent)';
 
 /* The seven days */
 
-/** How far a pane leans. */
 const lean = createVar();
 
 export const strip = style({ display: 'grid', gap: vars.space[3], minWidth: 0 });
@@ -113,10 +112,8 @@ export const dayName = style({
     [`${day}[data-today] > &`]: { fontWeight: vars.weight.strong },
   },
 });
-/** Of the list alone. */
 export const dayText = style({
   display: 'none',
   '@media': { [media.desk]: { display: 'block', gridRow: 1 } },
 });
-/** Covers the whole day. */
 export const dayLink = style(covers('2px', 'currentColor'));

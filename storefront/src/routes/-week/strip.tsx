@@ -68,7 +68,6 @@ const Pane = ({ day, today }: { day: Day; today: string }) => {
 
 type StripProps = {
   week: Week;
-  /** `YYYY-MM-DD` */
   today: string;
   className?: string;
 };

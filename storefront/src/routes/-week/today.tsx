@@ -101,12 +101,10 @@ const AwayToday = ({ away }: { away: NonNullable<Week['away']> }) => {
   );
 };
 
-/** Programmes that are offered after one is done. */
 const NEXT_MAX = 2;
 
 type FinishedProps = { finished: Week['enrolments'][number]; week: Week };
 
-/** What can follow a programme. */
 const FinishedToday = ({ finished, week }: FinishedProps) => {
   const { data: programmes = [] } = useQuery(programmesQuery());
   const taken = week.enrolments.flatMap(({ programme_id }) => programme_id ?? []);

@@ -82,7 +82,6 @@ type WeekBandProps = {
   user: User;
   /** What a trial has left and its first charge, or until when a cancelled plan goes on. */
   note: string | null;
-  /** What is shown to a member who has not trained yet. */
   otherwise: ReactNode;
 };
 

@@ -90,7 +90,6 @@ export const endText = (status: User['subscription_status'], endsAt: string): st
     day: writtenWeekday(new Date(endsAt)),
   });
 
-/** Whether today is a day of rest in a programme. */
 const isRestDay = ({ away, today, enrolments }: Week): boolean =>
   away === null && today.length === 0 && enrolments.some(({ finished_at }) => finished_at === null);
 

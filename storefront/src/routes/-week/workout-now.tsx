@@ -30,12 +30,9 @@ export const WaysToBegin = ({ className }: { className: string }) => (
 const SIZES = '(min-width: 60rem) 58vw, 100vw';
 
 type WorkoutNowProps = {
-  /** Undefined while it is loaded; null when it is not published. */
   workout: Workout | null | undefined;
-  /** What is known before. */
   known?: { title: string; slug: string; minutes: number };
   isPending?: boolean;
-  /** Above the title: the place in a programme, or why this one. */
   note?: ReactNode;
   /** Offered, not planned: the button is a line. */
   isOffer?: boolean;
@@ -43,7 +40,6 @@ type WorkoutNowProps = {
   word?: string;
   /** The picture stands at the end of the row, and the button below it. */
   atEnd?: boolean;
-  /** Further actions. */
   children?: ReactNode;
 };
 

@@ -14,14 +14,12 @@ export type WorkoutRow = {
   workoutId: string;
   /** What is shown until the workout is loaded, where it is known. */
   title?: string;
-  /** What the button says. */
   kind: 'play' | 'resume' | 'early';
   text: string;
 };
 
 type WorkoutRowsProps = {
   title: string;
-  /** The look of the heading. */
   level: string;
   items: readonly WorkoutRow[];
 };

@@ -42,7 +42,6 @@ const leftOut = (moves: readonly Move[], fits: readonly Fit[]): string => {
     : m.someDoNot({ count: capital(numberWord(out.length)), names: names.join(', ') });
 };
 
-/** How much of the workout fits what is spared today; nothing while nothing is. */
 const BodyToday = ({ workout, map }: ForTodayProps) => {
   const play = usePlayWorkout('workouts');
   const { choices, easier } = useBodyToday();
@@ -80,7 +79,6 @@ const BodyToday = ({ workout, map }: ForTodayProps) => {
   );
 };
 
-/** The way to a cut of fewer minutes. */
 const LessTime = (props: ForTodayProps) => {
   const [open, setOpen] = useState(false);
   if (minutesMax(props.map) < MINUTES_MIN) return null;

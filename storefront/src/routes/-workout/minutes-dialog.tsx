@@ -31,7 +31,6 @@ import {
 } from './minutes.ts';
 import * as css from './minutes-dialog.css.ts';
 
-/** The moves as a bar: those that stay are filled, those that are left out outlined. */
 const CutBar = ({ map, kept }: { map: MoveMap; kept: ReadonlySet<number> }) => (
   <div className={css.bar} aria-hidden="true">
     {map.moves.map((move, index) => (

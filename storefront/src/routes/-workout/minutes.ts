@@ -88,7 +88,6 @@ export const keepMinutes = (minutes: number): void => {
   deviceStorage.setItem(STORAGE_KEY, String(minutes));
 };
 
-/** At most this many movements are named as left out of a block. */
 const NAMED_MAX = 2;
 
 const counts = (kept: number, all: number) => ({

@@ -32,7 +32,6 @@ const clock = (seconds: number): string => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 };
 
-/** 'None', or '4 of 29 moves'. */
 const flagFact = (moves: readonly Move[], flag: MovementFlag): string => {
   const count = moves.filter(({ flags }) => flags.includes(flag)).length;
   return count === 0 ? m.none : m.movesOf({ count, all: moves.length });

@@ -11,7 +11,6 @@ import { type Shared, ShareOutcome, share } from '../../ui/share.tsx';
 import { small, soft, t3 } from '../../ui/type.css.ts';
 import * as css from './workout.css.ts';
 
-/** Shares the page through the browser's share dialog, or copies its URL. */
 const ShareButton = ({ title }: { title: string }) => {
   const [outcome, setOutcome] = useState<Shared | null>(null);
   const onShare = async () => setOutcome(await share(title, window.location.pathname));

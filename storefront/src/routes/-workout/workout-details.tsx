@@ -62,7 +62,6 @@ const PlayButton = ({ workout, progress }: HeroProps) => {
   );
 };
 
-/** Title, description, and the picture with the play button. */
 const WorkoutHero = ({ workout }: { workout: Workout }) => {
   const progress = useProgress(workout.id);
   return (
@@ -92,7 +91,6 @@ const WorkoutHero = ({ workout }: { workout: Workout }) => {
 
 const SIZES = '(min-width: 90rem) 27rem, (min-width: 48rem) 30vw, 90vw';
 
-/** Similar workouts; nothing while there are none. */
 const RelatedWorkouts = ({ slug }: { slug: string }) => {
   const { data: workouts = [] } = useQuery(relatedWorkoutsQuery(slug));
   const play = usePlayWorkout('workouts');

@@ -128,7 +128,6 @@ export const moveTime = style({
   fontWeight: vars.weight.strong,
   fontVariantNumeric: 'tabular-nums',
 });
-/** Covers the whole row. */
 export const moveLink = style([
   covers('-3px'),
   {

@@ -91,7 +91,6 @@ const HINTS: Readonly<Record<BodyChoice, string>> = {
 };
 
 type BodySheetProps = {
-  /** The parameters of the present list. */
   search: LibrarySearch;
   summaries: readonly MoveSummary[];
   onClose: () => void;

@@ -17,7 +17,6 @@ import { small, soft, t4 } from '../../ui/type.css.ts';
 import * as css from './continue.css.ts';
 import { ContinuePlace } from './workout-list.tsx';
 
-/** As many as have room side by side. */
 const SHOWN_MAX = 3;
 
 /** Whether the style sheet keeps the place, before an answer changes the note about it. */

@@ -30,7 +30,6 @@ export const strip = style({
 export const keptPlace = style({
   selectors: { ':root[data-continue="0"] &': { display: 'none' } },
 });
-/** The strip's place until it is known. */
 export const place = style([
   keptPlace,
   { selectors: { ':root:not([data-session="member"], [data-over]) &': { display: 'none' } } },
@@ -91,7 +90,6 @@ export const stopped = style({
   fontVariantNumeric: 'tabular-nums',
   '@media': { [media.desk]: { fontSize: vars.size.small } },
 });
-/** Covers the whole item. */
 export const play = style({
   maxWidth: '100%',
   overflow: 'hidden',
@@ -115,7 +113,6 @@ export const bar = style({
 });
 export const icon = style({ marginInlineEnd: vars.space[4], color: vars.color.accentText });
 
-/** What is said in the strip's place. */
 export const none = style({
   ...row(),
   columnGap: vars.space[4],

@@ -20,22 +20,18 @@ import {
 
 /* Apart from the query's values, since every page's script contains those. */
 
-/** The ends of a range, for its texts. */
 const endsOf = (range: MinutesRange) => {
   const [from = '', to = ''] = range.split('-');
   return { from, to };
 };
 
-/** '20 to 22'. */
 const minutesWord = (range: MinutesRange): string => m.range(endsOf(range));
 
-/** What a choice is called. */
 const DONE_WORDS: Readonly<Record<DoneChoice, string>> = {
   no: m.notDone,
   yes: m.done,
 };
 
-/** An active filter, and the parameters without it. */
 type SetFilter = { word: string; without: LibrarySearch };
 
 /** The active filters, the narrowest first: the one to suggest removing when nothing is found. */

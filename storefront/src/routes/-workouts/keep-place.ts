@@ -2,7 +2,6 @@ import { type ParsedLocation, useLocation, useRouter } from '@tanstack/react-rou
 import { type RefObject, useEffect, useRef } from 'react';
 import { tabStorage } from '../../storage.ts';
 
-/** A reading position in a long list: the number of loaded pages, and the topmost visible card. */
 type Place = {
   pages: number;
   workoutId: string;
@@ -18,10 +17,8 @@ type Places = Record<string, Place>;
 
 const readAll = (): Places => (tabStorage.getJson(STORAGE_KEY) ?? {}) as Places;
 
-/** The position of a history entry; undefined when none was stored. */
 const readPlace = (entry: string): Place | undefined => readAll()[entry];
 
-/** Stores the position of a history entry for the lifetime of the tab. */
 const keepPlace = (entry: string, place: Place | undefined): void => {
   const { [entry]: _, ...others } = readAll();
   const kept = place === undefined ? others : { ...others, [entry]: place };
@@ -36,7 +33,6 @@ const keepPlace = (entry: string, place: Place | undefined): void => {
 const STILL_MS = 500;
 /** The correction ends after this time even if the page keeps moving, in milliseconds. */
 const HELD_AT_MOST_MS = 4_000;
-/** Events that show that the visitor scrolls. */
 const READER_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 const entryOf = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
@@ -53,7 +49,6 @@ const placeIn = (list: HTMLElement | null, pages: number): Place | undefined => 
   return { pages, workoutId, top: card.getBoundingClientRect().top };
 };
 
-/** Calls back when the visitor scrolls or presses a key. */
 const onReaderMove = (moved: () => void, signal: AbortSignal): void => {
   for (const move of READER_MOVES) window.addEventListener(move, moved, { passive: true, signal });
 };

@@ -3,7 +3,6 @@ import type { WorkoutFilters } from '../../api/workouts.ts';
 /** The library's query parameters: the filters and the tab. */
 export type LibrarySearch = Omit<WorkoutFilters, 'popular_only' | 'minutes_min' | 'minutes_max'> & {
   tab?: 'popular' | 'favorites';
-  /** In minutes. */
   length?: MinutesRange;
   /** What the member has done; in the address of visitors it means nothing. */
   done?: DoneChoice;

@@ -36,7 +36,6 @@ type ToolsProps = { search: LibrarySearch; onSearchChange: ChangeSearch };
 /** The link goes with the filters; the cards keep the focus. */
 const toCards = () => document.getElementById(PANEL_ID)?.focus({ preventScroll: true });
 
-/** What follows the search in the row: filters, what is spared today, and 'Clear Filters'. */
 const Tools = ({ search, onSearchChange }: ToolsProps) => (
   <>
     <div className={css.filters}>

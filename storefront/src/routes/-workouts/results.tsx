@@ -71,7 +71,6 @@ export const LibraryPanel = ({ search }: { search: LibrarySearch }) => {
   );
 };
 
-/** The Favorites tab of a visitor: asks to sign in. */
 const FavoritesPrompt = () => (
   <div className={visitorsOnly}>
     <EmptyState
@@ -83,7 +82,6 @@ const FavoritesPrompt = () => (
   </div>
 );
 
-/** No match: the spec's text, and which filter to remove. */
 const NothingFound = ({ search }: { search: LibrarySearch }) => {
   const filters = setFilters(search);
   const narrowest = filters[0];
@@ -112,14 +110,12 @@ const NothingFound = ({ search }: { search: LibrarySearch }) => {
   );
 };
 
-/** A library without any workout yet. */
 const NothingYet = () => (
   <EmptyState title={m.making} actions={null}>
     {m.makingText}
   </EmptyState>
 );
 
-/** A member without favourites: explains what appears here. */
 const NoFavorites = () => (
   <EmptyState title={m.noFavorites} actions={<LinkButton to="/workouts">{m.title}</LinkButton>}>
     {m.noFavoritesText}
@@ -136,7 +132,6 @@ type ResultsProps = { library: LibraryPages; search: LibrarySearch };
  */
 const ORDERED_MAX = 240;
 
-/** Loads the pages that the order by fit needs. */
 const useWholeOrder = ({ pages, query }: LibraryPages, isOrdered: boolean): void => {
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = query;
   const loaded = pages === undefined ? 0 : countOf(pages);
@@ -168,7 +163,6 @@ const ResultList = ({ library, search, body }: ResultsProps & { body: BodyFits |
   );
 };
 
-/** The cards or their replacement. */
 const LibraryResults = ({ library, search }: ResultsProps) => {
   const { pages, query } = library;
   const body = useBodyFits();

@@ -66,7 +66,6 @@ const CardPage = memo(({ workouts, body, isFirstPage, onOpen }: PageProps) =>
   }),
 );
 
-/** Calls back when an element comes near the window. */
 const useNear = (onNear: () => void) => {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -99,7 +98,6 @@ type WorkoutListProps = {
   pages: ReadonlyArray<{ offset: number; workouts: readonly Workout[] }>;
   /** What fits today, which orders the cards; null while nothing is spared. */
   body: BodyFits | null;
-  /** Null when all are loaded. */
   more: MoreProps | null;
 };
 

@@ -64,7 +64,6 @@ export const buttonKind = styleVariants({
       ...onHover({ background: vars.color.onCalm, color: vars.color.calm }),
     },
   ],
-  /** On a picture. */
   paper: [base, { background: vars.color.paper, color: vars.color.ink }],
   quiet: [
     base,

@@ -62,7 +62,6 @@ export const chipWord = style({
   }),
 });
 
-/** On the page and on dialogs. */
 export const paperColours = style({
   vars: {
     [edge]: vars.color.edge,

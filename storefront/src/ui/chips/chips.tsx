@@ -67,14 +67,11 @@ export const ChoiceChips = <Value extends string>(props: ChoiceChipsProps<Value>
 };
 
 type ChipsProps<Value extends string> = {
-  /** Visible before the chips and announced by screen readers. */
   label: string;
-  /** The field's name in a form that is submitted without JavaScript. */
   name: string;
   options: ReadonlyArray<{ value: Value | ''; word: string }>;
   value: Value | '';
   onChange: (value: Value | '') => void;
-  /** What the chips stand on. */
   tone?: keyof typeof css.tone;
 };
 

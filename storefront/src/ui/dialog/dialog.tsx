@@ -19,7 +19,6 @@ type DialogProps = {
   description?: ReactNode;
   /** `small` for a form, `middle`, `large` for two columns. */
   size?: keyof typeof css.size;
-  /** Whether to use the largest headline. */
   greeting?: boolean;
   children: ReactNode;
   /** Buttons that stay visible while the rest scrolls. */
@@ -149,11 +148,8 @@ type ConfirmDialogProps = Pick<
   ComponentProps<typeof Dialog>,
   'title' | 'description' | 'size' | 'onClose'
 > & {
-  /** What the question is about, if the description does not say it all. */
   children?: ReactNode;
-  /** The label of the button that does it. */
   confirm: string;
-  /** The label of the button that leaves everything as it is. */
   cancel: string;
   busy: boolean;
   disabled?: boolean;

@@ -2,7 +2,6 @@ import { style } from '@vanilla-extract/css';
 import { row, smallText, stack } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
-/** The fields of a form, one below the other. */
 export const form = style({ display: 'grid', gap: vars.space[4] });
 /** Two short fields side by side, one below the other where they would cut their texts. */
 export const pair = style({

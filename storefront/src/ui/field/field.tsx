@@ -7,7 +7,6 @@ import * as css from './field.css.ts';
 
 type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, 'className'> & {
-    /** Shown while nothing is chosen. */
     placeholder: string;
     options: ReadonlyArray<{ value: string; word: string }>;
   };

@@ -40,7 +40,6 @@ type FailedProps = {
   title: string;
   /** Target and label of the retry link. */
   retry: { to: ComponentProps<typeof LinkButton>['to']; label: string };
-  /** The reason. */
   children: ReactNode;
 };
 
@@ -64,7 +63,6 @@ export const Failed = ({ title, retry, children }: FailedProps) => (
 );
 
 type ErrorBoxProps = {
-  /** What failed; without one, 'We could not load this.' */
   title?: string;
   text?: string;
   onRetry: () => void;
@@ -85,7 +83,6 @@ export const ErrorBox = ({ title = errorBox.failed, text, onRetry }: ErrorBoxPro
 
 type EmptyStateProps = {
   title: string;
-  /** What to do next, or why it is empty. */
   children?: ReactNode;
   actions?: ReactNode;
 };
@@ -105,11 +102,8 @@ export const EmptyState = ({ title, children, actions }: EmptyStateProps) => (
 );
 
 type AlertProps = {
-  /** What happened, in the spec's words. */
   title: string;
-  /** An explanation, or what to do. */
   children?: ReactNode;
-  /** Buttons with remedies. */
   actions?: ReactNode;
 };
 
@@ -126,14 +120,11 @@ export const Alert = ({ title, children, actions }: AlertProps) => (
 );
 
 type MessageProps = {
-  /** A badge above the title. */
   badge?: ReactNode;
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
-  /** Whether the landing page's picture stands beside the text. */
   picture?: boolean;
-  /** Whether it fills the window. */
   whole?: boolean;
 };
 

@@ -46,7 +46,6 @@ const show = (media: Media): void => {
 const hide = (media: Media): void =>
   media.dispatch({ type: MediaUIEvents.MEDIA_TOGGLE_SUBTITLES_REQUEST, detail: false });
 
-/** Shows or hides the subtitles, and keeps the choice on this device. */
 const toggleSubtitles = (media: Media): void => {
   const areNowWanted = !showsSubtitles(media.getState());
   deviceStorage.setItem(STORAGE_KEY, areNowWanted ? 'on' : 'off');

@@ -8,7 +8,6 @@ export type Tick = {
   time: number;
   /** Video seconds in a real second. */
   rate: number;
-  /** Whether the time grows. */
   running: boolean;
 };
 

@@ -34,7 +34,6 @@ const thisWeek = (week: TrainingWeekAnswer): string => {
 
 const FEELING_OPTIONS = FEELINGS.map((value) => ({ value, word: FEELING_TEXTS[value] }));
 
-/** Asks how a session was; each choice is kept at once. */
 const HowWasIt = ({ sessionId }: { sessionId: string }) => {
   const [feeling, setFeeling] = useState<Feeling | ''>('');
   const [failed, setFailed] = useState(false);
@@ -68,7 +67,6 @@ const HowWasIt = ({ sessionId }: { sessionId: string }) => {
   );
 };
 
-/** What the session counted for. */
 const Counted = ({ session }: { session: SessionState }) => {
   const { user } = useSession();
   const { data: week } = useQuery({
@@ -102,11 +100,8 @@ type EndScreenProps = {
   seconds: number;
   /** What the session has come to; null when the server has told nothing. */
   session: SessionState | null;
-  /** Different seconds that were watched in this player. */
   watchedSeconds: number;
-  /** Length of the cool-down. */
   stretchSeconds: number;
-  /** Plays the cool-down once more. */
   onStretch: () => void;
   onClose: () => void;
 };

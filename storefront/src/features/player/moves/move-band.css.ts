@@ -90,7 +90,6 @@ export const band = style({
   },
 });
 
-/** How much of the move or the rest has passed. */
 export const phaseBar = style({
   position: 'absolute',
   inset: '0 0 auto',
@@ -196,7 +195,6 @@ export const next = style([
   },
 ]);
 
-/** 'Now', 'Rest', 'Next, after 8 s'. */
 export const word = style({
   fontSize: vars.size.small,
   lineHeight: '1.3',

@@ -33,7 +33,6 @@ type BandTexts = {
   isLast?: boolean;
 };
 
-/** What stands beside the number and after it, for each phase. */
 const bandTexts = (
   map: MoveMap,
   fits: readonly Fit[],
@@ -129,7 +128,6 @@ const STEPS: readonly Step[] = [
   { size: 0.7, isShort: true, isLeast: true },
 ];
 
-/** Whether all texts lie within the band, below the bar at its top, and none is scrolled to. */
 const isWithin = (band: HTMLElement): boolean => {
   const [bar, ...texts] = [...band.children].filter((child) => child instanceof HTMLElement);
   const top = bar?.offsetHeight ?? 0;

@@ -21,7 +21,6 @@ import * as css from './move-panels.css.ts';
 
 type PanelProps = { title: string; label?: string; onClose: () => void; children: ReactNode };
 
-/** A panel beside the picture, from below in portrait: a dialog inside the player's. */
 const Panel = ({ title, label, onClose, children }: PanelProps) => {
   const panel = useRef<HTMLDialogElement>(null);
   // Close it while it is still in the document: only then does the focus return.

@@ -25,7 +25,6 @@ import { panel } from './move-panels.css.ts';
  * stands in one column. Sizes in landscape are shares of the height, so that a television has the
  * same picture as a laptop.
  */
-/** How many keys stand at the player's upper right. */
 const keyCount = createVar();
 for (const count of [1, 2, 3, 4, 5]) {
   globalStyle(`${player.player}:has(${player.topButtons} > :nth-child(${count}))`, {
@@ -57,7 +56,6 @@ export const left = style({
   },
 });
 
-/** Instead of the band when it is switched off: the time left, as for any other workout. */
 export const plain = style({
   padding: `${vars.space[5]} ${vars.space.gutter}`,
   '@media': {

@@ -43,7 +43,6 @@ import './sideways.css.ts';
 import { MoveSlider } from './move-slider.tsx';
 
 type MovePlayerProps = {
-  /** The map of the whole workout. */
   map: MoveMap;
   /** What is played, when not all is. */
   cut: Cut | null;
@@ -52,16 +51,12 @@ type MovePlayerProps = {
   media: Media;
   state: MediaState;
   element: VideoElement | null;
-  /** The player's dialog, whose keys this adds to. */
   dialog: RefObject<HTMLDialogElement | null>;
-  /** What the session has come to, and whether a report is under way. */
   watching: ReturnType<typeof useWatchReports>;
   onClose: () => void;
-  /** Goes to the beginning of a workout that was resumed. */
   onStartOver: (() => void) | undefined;
 };
 
-/** How each move fits what is spared today. */
 const useFits = (map: MoveMap): readonly Fit[] => {
   const { choices, easier } = useBodyToday();
   return useMemo(() => fitOf(map.moves, choices, easier).moves, [map, choices, easier]);

@@ -7,7 +7,6 @@ import { highLandscape } from './move-layout.ts';
 /** Start and width of a part, in percent of the video's length. */
 export const from = createVar();
 export const wide = createVar();
-/** What has been played, in percent. */
 export const played = createVar();
 
 export const slider = style({ gridColumn: '1 / -1', position: 'relative' });

@@ -33,7 +33,6 @@ type SegmentsProps = {
   current: number;
 };
 
-/** One segment for each move, as wide as its seconds, with a wider gap between blocks. */
 const Segments = memo(({ map, length, current }: SegmentsProps) =>
   map.moves.map((move, index) => {
     const start = index === 0 ? 0 : move.start;
@@ -75,7 +74,6 @@ const placeOf = (map: MoveMap, time: number): number => {
   return phase === 'end' ? map.moves.length : (index ?? 0);
 };
 
-/** The move, its time and a frame of the storyboard, above the pointer or the thumb. */
 const Tip = ({ map, state, length }: { map: MoveMap; state: MediaState; length: number }) => {
   const { mediaPreviewTime: seconds } = state;
   if (seconds === undefined) return null;

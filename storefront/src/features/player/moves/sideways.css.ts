@@ -18,7 +18,6 @@ const PICTURE = `(100vw - ${COLUMN})`;
 const withBand = `${player.player}:has(${band.band})`;
 const resting = `${withBand}${player.resting}`;
 
-/** A rule for this window alone. */
 const rule = (selector: string, style: Parameters<typeof globalStyle>[1]): void =>
   globalStyle(selector, { '@media': { [sideways]: style } });
 

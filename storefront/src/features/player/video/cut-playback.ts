@@ -29,7 +29,6 @@ export const cutOfSession = (map: MoveMap, { keys }: SessionCut): Cut | null => 
 
 const endOf = (cut: Cut): number => cut.ranges.at(-1)?.[1] ?? 0;
 
-/** The state of the video in seconds of the cut. */
 const inCut = (state: MediaState, cut: Cut): MediaState => {
   const { mediaCurrentTime: time = 0, mediaPreviewTime: preview, mediaEnded = false } = state;
   const isOver = mediaEnded || time >= endOf(cut) - 2 * FRAME_SECONDS;
@@ -73,7 +72,6 @@ export const cutMedia = (whole: Media, cut: Cut): Media => {
   };
 };
 
-/** The part of the video's element that plays a cut. */
 type CutElement = ClockMedia & Pick<HTMLVideoElement, 'pause' | 'toggleAttribute' | 'getRootNode'>;
 
 /** Leads a video through the ranges of a cut. */

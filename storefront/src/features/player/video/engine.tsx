@@ -17,10 +17,8 @@ const HLS = {
   // The first segment does not wait until the browser has opened the video's source.
   startFragPrefetch: true,
 };
-/** A video that nobody has opened is given up after this time. */
 const PREPARED_FOR_MS = 60_000;
 
-/** Where a video is shown, and what its controls are told. */
 type Stage = {
   place: HTMLElement;
   media: Media;
@@ -35,7 +33,6 @@ type Load = {
   src?: string;
   /** Start position in seconds. */
   startTime: number;
-  /** Absent as long as it is only prepared. */
   stage?: Stage;
   isPrepared: boolean;
 };
@@ -50,7 +47,6 @@ const root = createRoot(place);
 let loads = 0;
 let load: Load | null = null;
 let dropTimer: ReturnType<typeof setTimeout> | undefined;
-/** The element that loads now. */
 let loading: VideoElement | null = null;
 
 /** `HAVE_METADATA`: the browser has chosen what to play. */
@@ -137,7 +133,6 @@ const emptyLoad = (): Load => {
   return { id: loads, startTime: 0, isPrepared: true };
 };
 
-/** A load in the element that waits for one, else in a new one. */
 const newLoad = (src: string, startTime: number, isPrepared: boolean): Load => {
   const waiting = load !== null && load.src === undefined ? load : emptyLoad();
   return { ...waiting, src, startTime, isPrepared };

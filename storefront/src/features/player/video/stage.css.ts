@@ -6,7 +6,6 @@ import { lowScreen, overPicture, resting } from '../player.css.ts';
 
 const nearlyVideo = '(min-aspect-ratio: 17 / 10) and (max-aspect-ratio: 18 / 9)';
 
-/** The video; fills the screen without cropping heads. */
 export const engine = style({
   ...fill,
   vars: { '--media-object-fit': 'contain', '--media-background-color': 'transparent' },
@@ -40,7 +39,6 @@ export const still = style({
   '@media': { [nearlyVideo]: { objectFit: 'cover' } },
 });
 
-/** Covers the picture with a text. */
 const cover = style({
   position: 'absolute',
   inset: 0,
@@ -52,12 +50,10 @@ const cover = style({
   background: vars.night.veil3,
 });
 
-/** Below the title and the Close button, which stay reachable. */
 export const message = style([cover, { zIndex: 1 }]);
 
 export const messageText = style({ maxWidth: '28rem' });
 
-/** In place of the picture, which is on a television. */
 export const elsewhere = style([
   cover,
   // The controls leave one line.

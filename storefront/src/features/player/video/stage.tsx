@@ -14,9 +14,7 @@ const SILENT_TRIES = 2;
 const HELPED_AFTER_SECONDS = 10;
 
 type Recovery = {
-  /** Start position in seconds. */
   startTime: number;
-  /** Playback has stopped and a new URL is being fetched. */
   renewing: boolean;
   failed: boolean;
   /** Counts the attempts: each reloads the video, also from the same URL. */
@@ -95,7 +93,6 @@ export const useResumption = (media: Media, openedAt: number | null) => {
 /** Mux's player; larger than the rest of the site together, so it is loaded for a video alone. */
 export const engine = lateCode(() => import('./engine.tsx'));
 
-/** Shown until the video loads: its picture, and a text for browsers without video. */
 const Still = ({ poster, title }: { poster: string | null; title: string }) => (
   // biome-ignore lint/a11y/useMediaCaption: it never plays; it holds the picture's place
   <video
@@ -119,14 +116,12 @@ const Waiting = () => (
 type StageProps = {
   state: VideoState;
   waiting: boolean;
-  /** Whether a television plays the video. */
   casting: boolean;
   recovery: Recovery;
   /** Start position in seconds; null until it is known. */
   startTime: number | null;
   /** The start position when the video was opened; another one loads the video anew. */
   openedAt: number | null;
-  /** The store of the controls. */
   media: Media;
   attach: (video: VideoElement | null) => void;
 };

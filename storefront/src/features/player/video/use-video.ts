@@ -36,17 +36,14 @@ export const useStart = (
   return cut === null || wasInSession ? openedAt : videoSecondAt(cut, 0);
 };
 
-/** The video to show: its names, and its URLs once they are known. */
 type Video = {
   title: string;
-  /** The instructor; null for the preview. */
   instructor: string | null;
   poster: string | null;
   src: string | null;
   storyboard: string | null;
   /** The announced length in seconds, until the video is loaded. */
   announcedSeconds: number | null;
-  /** The moves, where the coach has listed them. */
   moves: MoveMap | null;
 };
 
@@ -110,7 +107,6 @@ export const useVideo = (playing: Playing): { state: VideoState; renew: () => Pr
 
 const UNAUTHORIZED = 401;
 
-/** Refetches the member, whose stored access was out of date. */
 const refreshMember = (): void => {
   session?.refreshUser().catch((error: unknown) => {
     console.warn('The member could not be read again', error);
