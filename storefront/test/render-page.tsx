@@ -27,6 +27,7 @@ import { Route as confirmEmail } from '../src/routes/confirm-email.tsx';
 import { Route as confirmNews } from '../src/routes/confirm-news.tsx';
 import { Route as history } from '../src/routes/history.tsx';
 import { Route as landing } from '../src/routes/index.tsx';
+import { Route as openCode } from '../src/routes/open.tsx';
 import { Route as profile } from '../src/routes/profile.tsx';
 import { Route as programmes } from '../src/routes/programmes.tsx';
 import { Route as programme } from '../src/routes/programmes_.$slug.tsx';
@@ -82,6 +83,7 @@ const PAGES: Readonly<Record<string, AnyRoute>> = {
   '/cancel-subscription': cancelSubscription,
   '/confirm-email': confirmEmail,
   '/confirm-news': confirmNews,
+  '/open': openCode,
   '/history': history,
   '/profile': profile,
   '/programmes': programmes,

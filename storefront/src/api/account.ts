@@ -122,6 +122,16 @@ export const giftCodeQuery = (code: string | null, userId: string) =>
 /** Opens what a code gives. */
 export const openGiftCode = (code: string) => callCodes('openGiftCode', { body: { code } });
 
+/** Requests a mail with digits that make an account for a code, or sign in. */
+export const askToOpenGiftCode = (code: string, account: { name: string; email: string }) =>
+  callCodes('openGiftCode', {
+    body: {
+      code,
+      account: { ...account, agreed: true, language: reportedAtSignIn().language },
+    },
+    token: null,
+  });
+
 /** Signs in by the link of an invitation. */
 export const openInvitation = (link: string) =>
   callSignIn('openInvitation', { body: { link, ...reportedAtSignIn() }, token: null });

@@ -6,7 +6,6 @@ import * as m from '#messages/giftCode';
 import * as titles from '#messages/titles';
 import { giftCodeQuery, openGiftCode } from '../api/account.ts';
 import { errorMessage } from '../api/errors.ts';
-import { openDialog } from '../features/dialogs/index.ts';
 import { useSession } from '../features/session/index.ts';
 import { refreshMember } from '../features/subscription/index.ts';
 import { pageHead } from '../head/page-head.ts';
@@ -16,6 +15,7 @@ import { form } from '../ui/field/field.css.ts';
 import { InputField } from '../ui/field/field.tsx';
 import { Alert } from '../ui/message/message.tsx';
 import { LinkPage, useLinkToken } from './-mail-links/link-page.tsx';
+import { NewAccount } from './-open/new-account.tsx';
 
 type Gift = ResponseOf<typeof calls.checkGiftCode>;
 
@@ -83,15 +83,7 @@ const Open = ({ code, gift, isSignedIn }: OpenProps) => {
           </Button>
         </div>
       ) : (
-        <>
-          <p>{m.account}</p>
-          <div>
-            <Button onClick={() => openDialog('register')}>{m.register}</Button>{' '}
-            <Button kind="line" onClick={() => openDialog('sign-in')}>
-              {m.signIn}
-            </Button>
-          </div>
-        </>
+        <NewAccount code={code} />
       )}
     </LinkPage>
   );

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { isoDateTimeSchema, textSchema } from '../text.ts';
+import {
+  emailSchema,
+  isoDateTimeSchema,
+  nameSchema,
+  reportedLanguageSchema,
+  textSchema,
+} from '../text.ts';
 
 const tag = 'account';
 
@@ -39,8 +45,20 @@ export const openGiftCode = defineCall({
   path: '/codes/open',
   summary: 'Open what a code gives; no card is asked for',
   tag,
-  access: 'member',
-  body,
+  access: 'optional',
+  body: body
+    .extend({
+      /** Of whoever has not signed in: a code is mailed, which makes the account or signs in. */
+      account: z
+        .object({
+          name: nameSchema(),
+          email: emailSchema,
+          agreed: z.literal(true),
+          language: reportedLanguageSchema,
+        })
+        .optional(),
+    })
+    .meta({ id: 'GiftCodeOpening' }),
   response: z.object({ message: z.string() }),
   errors: [404, 409],
 });

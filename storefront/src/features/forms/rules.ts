@@ -20,6 +20,9 @@ export const linkRequestSchema = z.object({ email: emailSchema });
 /** A mailed code to sign in with. */
 export const codeFormSchema = z.object({ code: signInCodeSchema });
 
+/** Who opens a code without an account. */
+export const codeAccountSchema = z.object({ name: nameSchema(), email: emailSchema });
+
 /** What an invited member is asked; the password may stay empty. */
 export const welcomeSchema = z.object({
   name: nameSchema(),

@@ -12,7 +12,8 @@ import { session } from '../session/index.ts';
 
 type TypeCodeProps = { email: string; sent: string; onSignedIn: () => void; onAgain: () => void };
 
-const TypeCode = ({ email, sent, onSignedIn, onAgain }: TypeCodeProps) => {
+/** The digits that were mailed, in the place of the form that asked for them. */
+export const TypeCode = ({ email, sent, onSignedIn, onAgain }: TypeCodeProps) => {
   const { field, failure, busy, submit } = useSubmitForm({
     schema: async () => (await loadRules()).codeFormSchema,
     defaultValues: { code: '' },

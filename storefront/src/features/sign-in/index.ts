@@ -1,1 +1,1 @@
-export { CodeForm } from './code-form.tsx';
+export { CodeForm, TypeCode } from './code-form.tsx';

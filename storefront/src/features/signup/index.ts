@@ -1,3 +1,3 @@
 export { Agreement } from './agreement.tsx';
-export { agreeToTickedNews } from './news-box.tsx';
+export { agreeToTickedNews, NewsBox } from './news-box.tsx';
 export { daysRemaining, firstName } from './texts.ts';

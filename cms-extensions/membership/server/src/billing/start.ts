@@ -28,7 +28,7 @@ export const billingEndpoints = (ctx: Context, linkRequests: LinkRequests): Endp
   ...trialEndpoints(ctx),
   ...changeEndpoints(ctx),
   ...lawEndpoints(ctx, linkRequests),
-  ...giftEndpoints(ctx),
+  ...giftEndpoints(ctx, linkRequests),
   ...subscriptionEndpoints(ctx),
 ];
 

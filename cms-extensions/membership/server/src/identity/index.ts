@@ -16,7 +16,7 @@ export { sendResetLink } from './password-reset.ts';
 export { checkPassword } from './profile.ts';
 export { accountEndpoints, recoveryEndpoints } from './routes.ts';
 export { readSession } from './sign-in.ts';
-export { sendSignInCode } from './sign-in-codes.ts';
+export { askedCookie, requestSignInCode, sendSignInCode } from './sign-in-codes.ts';
 export {
   beginSignUp,
   continueSession,

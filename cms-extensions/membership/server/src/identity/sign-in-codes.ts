@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import { emailKey, MINUTE_MS, SIGN_IN_CODE_MINUTES } from 'contract';
+import { emailKey, MINUTE_MS, SIGN_IN_CODE_MINUTES, storedLanguageSchema } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { enqueueMail } from '../mail/index.ts';
@@ -9,15 +9,17 @@ import {
   claimSignUp,
   findAccountByEmail,
   findOwnerOf,
+  findUser,
   findUserById,
   hashOf,
   lockAccount,
   type Reported,
   rememberReported,
 } from '../users/index.ts';
+import { createUser } from './account-changes.ts';
 import { SIGN_IN_REQUEST_TABLE } from './content-types.ts';
 import { AuthCookie } from './cookies.ts';
-import { AskedElsewhere, SignInCodeWrong } from './errors.ts';
+import { AskedElsewhere, EmailTaken, SignInCodeWrong } from './errors.ts';
 import type { LinkRequests } from './link-requests.ts';
 import { hashOfToken } from './links.ts';
 import { type SignedIn, startSession } from './sign-in.ts';
@@ -32,6 +34,15 @@ const LIFE_MS = SIGN_IN_CODE_MINUTES * MINUTE_MS;
 const TRIES_MAX = 5;
 const DIGITS = 6;
 
+/** Who has no account yet, and gets one by the code. */
+const newMemberSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  language: storedLanguageSchema,
+});
+
+export type NewMember = z.output<typeof newMemberSchema>;
+
 const requestSchema = z.object({
   id: z.number(),
   kind: z.enum(['code', 'invitation']),
@@ -40,6 +51,10 @@ const requestSchema = z.object({
   link_hash: z.string().nullable(),
   browser_hash: z.string().nullable(),
   user_document_id: z.string().nullable(),
+  new_member: z.preprocess(
+    (stored) => (typeof stored === 'string' ? JSON.parse(stored) : stored),
+    newMemberSchema.nullable(),
+  ),
 });
 
 type Request = z.output<typeof requestSchema>;
@@ -73,12 +88,14 @@ const waiting = ({ strapi }: Context, where: object, trx?: Transaction) => {
 
 /**
  * Stores that a code was asked for, and voids what the mailbox was sent before.
+ * @param newMember for an account that the code makes if there is none
  * @returns the secret of the browser, for its cookie
  */
 export const requestSignInCode = async (
   ctx: Context,
   linkRequests: LinkRequests,
   email: string,
+  newMember: NewMember | null = null,
 ): Promise<string> => {
   const browser = secret();
   const emailHash = mailboxHash(ctx, email);
@@ -91,6 +108,7 @@ export const requestSignInCode = async (
       browser_hash: hashOfToken(browser),
       expires_at: Date.now() + LIFE_MS,
       tries: 0,
+      new_member: newMember && JSON.stringify(newMember),
     });
     await linkRequests.add('sign-in-code', email, trx);
   });
@@ -114,20 +132,21 @@ const accountFor = async (ctx: Context, emailLower: string) => {
 export const sendSignInCode = async (ctx: Context, email: string): Promise<void> => {
   const emailLower = emailKey(email);
   const { subject, reason } = await accountFor(ctx, emailLower);
-  if (reason !== null) {
-    ctx.securityLog.record('sign-in-code.ignored', { subject, account: emailLower, reason });
-    return;
-  }
+  const ignore = (why: NonNullable<typeof reason>): void =>
+    ctx.securityLog.record('sign-in-code.ignored', { subject, account: emailLower, reason: why });
+  if (reason !== null && reason !== 'unknown-account') return ignore(reason);
   const isSent = await ctx.strapi.db.transaction(async ({ trx }) => {
-    const account = await lockAccount(subject, trx);
-    if (account === null || account.blocked || account.emailLower !== emailLower) return false;
+    const account = subject === null ? null : await lockAccount(subject, trx);
+    const isGone = account === null || account.blocked || account.emailLower !== emailLower;
+    if (subject !== null && isGone) return false;
     const ofMailbox = { kind: 'code', email_hash: mailboxHash(ctx, email) };
     const [newest]: unknown[] = await waiting(ctx, ofMailbox, trx).orderBy('id', 'desc').limit(1);
     if (newest === undefined) return false;
     const request = requestSchema.parse(newest);
     // Two that came at the same moment: the later one counts.
     await trx(SIGN_IN_REQUEST_TABLE).where(ofMailbox).whereNot({ id: request.id }).delete();
-    if (request.code_hash !== null) return false;
+    if (request.code_hash !== null || (account === null && request.new_member === null))
+      return false;
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
     // With the digits, so that the page can show them in another browser than the one that asked.
     const signInToken = `${code}-${secret()}`;
@@ -142,19 +161,45 @@ export const sendSignInCode = async (ctx: Context, email: string): Promise<void>
     const order = {
       key: `sign-in-code:${linkHash}`,
       template: 'sign-in-code',
-      to: account.email,
+      to: account?.email ?? email,
       userDocumentId: subject,
+      language: request.new_member?.language,
       values: { signInCode: code, signInToken },
     } as const;
     await enqueueMail(ctx, order, trx);
     return true;
   });
   if (isSent) ctx.securityLog.record('sign-in-code.requested', { subject });
+  else if (reason !== null) ignore(reason);
+};
+
+/** Makes the account of who had none. @returns its row; null when the request is over or used */
+const memberFor = async (
+  ctx: Context,
+  id: number,
+  { name, email, language }: NewMember,
+): Promise<number | null> => {
+  const rowId = await ctx.strapi.db.transaction(async ({ trx }) => {
+    const used: number = await waiting(ctx, { id }, trx).update({ used_at: Date.now() });
+    if (used !== 1) return null;
+    const account = { name, email, emailLower: emailKey(email), passwordHash: null };
+    return createUser(ctx, { ...account, language: language ?? undefined });
+  });
+  const subject = rowId && (await findUser(ctx, rowId))?.id;
+  if (subject) ctx.securityLog.record('account.created', { subject, via: 'code' });
+  return rowId;
 };
 
 /** Uses a request up. @returns the row of its account; null when it is over, used or void */
 const use = async (ctx: Context, request: Request): Promise<number | null> => {
-  const { id, user_document_id: owner } = request;
+  const { id, user_document_id: owner, new_member: newMember } = request;
+  if (owner === null && newMember !== null) {
+    return memberFor(ctx, id, newMember).catch((error: unknown) => {
+      // Made meanwhile, or held for whoever had the address: another code is needed.
+      if (error instanceof EmailTaken) return null;
+      throw error;
+    });
+  }
   if (owner === null || (await findUserById(ctx, owner))?.role !== 'member') return null;
   return ctx.strapi.db.transaction(async ({ trx }) => {
     const account = await lockAccount(owner, trx);

@@ -39,7 +39,7 @@ const provedBy = z.enum(['passkey', 'totp', 'recovery', 'password']);
 
 export const SECURITY_EVENTS = {
   'account.created': defineEvent('success', {
-    via: z.enum(['registration', 'trial']),
+    via: z.enum(['registration', 'trial', 'code']),
   }),
   'account.exported': defineEvent('success', {}),
   'account.deleted': defineEvent('success', {

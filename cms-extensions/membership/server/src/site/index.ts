@@ -13,6 +13,7 @@ export {
 } from './settings.ts';
 export { measureSetup } from './setup-steps.ts';
 export {
+  assertCodesOpen,
   assertSignUpOpen,
   closeSignUp,
   openSignUp,

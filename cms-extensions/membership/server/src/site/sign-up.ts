@@ -28,6 +28,13 @@ export const assertSignUpOpen = async (ctx: Context): Promise<void> => {
   if (state === 'closed') throw new Closed();
 };
 
+/** Before an account for a code that is opened, which pays nothing. @throws 403 */
+export const assertCodesOpen = async (ctx: Context): Promise<void> => {
+  const { waived = [] } = setupSchema.parse(siteSettings(ctx).setup);
+  const missing = (await missingSteps(ctx)).filter((step) => !waived.includes(step));
+  if (missing.includes('policies') || missing.includes('mail')) throw new Closed();
+};
+
 /**
  * Opens the sign-up, unless a needed step is missing.
  * @returns the missing steps; none once it is open

@@ -21,7 +21,8 @@ export type NewUser = Reported & {
   name: string;
   email: string;
   emailLower: string;
-  passwordHash: string;
+  /** Null for one who signs in by mailed codes. */
+  passwordHash: string | null;
   /** Given when the id was already used elsewhere before the account is created. */
   documentId?: string;
   /** Set for an account whose signup waits for its card. */

@@ -1,6 +1,20 @@
-import { ACCOUNT_ERRORS, addDays, type calls, type ResponseOf } from 'contract';
+import {
+  ACCOUNT_ERRORS,
+  type AuthResponse,
+  addDays,
+  type calls,
+  type ResponseOf,
+  SIGN_IN_CODE_SENT,
+} from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../../test/client.ts';
+import {
+  type Client,
+  clientOf,
+  cookieOf,
+  detailOf,
+  freshEmail,
+  signUp,
+} from '../../../../test/client.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
 import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
@@ -79,6 +93,53 @@ describe('a free place', () => {
     const membership = await member.membership();
     expect(membership).toMatchObject({ status: 'active', next_charge: { amount: 999 } });
     expect(Date.parse(membership.next_charge?.at ?? '')).toBe(Date.parse(moved?.to ?? ''));
+  });
+
+  it('makes the account of a stranger once the mailed code is confirmed', async () => {
+    const email = freshEmail();
+    const code = await printed();
+    const account = { name: 'Tessa Moreau', email, agreed: true };
+    const asked = await client.post<{ message: string }>('/codes/open', { code, account });
+    expect([asked.status, asked.body.message]).toEqual([200, SIGN_IN_CODE_SENT]);
+    const { text } = await mailTo(app, email, /^Sign in to/);
+    const users = app.strapi.db.query('plugin::users-permissions.user');
+    expect(await users.count({ where: { emailLower: email } })).toBe(0);
+    const typed = { email, code: /^\D*(\d{6})\D*$/m.exec(text)?.[1] ?? '' };
+    const confirm = (cookie: string) =>
+      client.post<AuthResponse>('/auth/code/confirm', typed, { cookie });
+    expect((await confirm('')).status).toBe(401);
+    const cookie = cookieOf(asked);
+    const replies = await Promise.all([confirm(cookie), confirm(cookie)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
+    const { access_token, user } = replies.find(({ status }) => status === 200)?.body ?? {};
+    expect(user).toMatchObject({ name: 'Tessa Moreau', email, subscription_status: 'inactive' });
+    expect((await open(code, access_token ?? '')).status).toBe(200);
+    expect(await statusOf(access_token ?? '')).toBe('active');
+  });
+
+  it('mails a code to who has an account already, whatever name is typed', async () => {
+    const { user } = await signUp(client);
+    const account = { name: 'Somebody Else', email: user.email, agreed: true };
+    const asked = await client.post('/codes/open', { code: await printed(), account });
+    const { text } = await mailTo(app, user.email, /^Sign in to/);
+    const typed = { email: user.email, code: /^\D*(\d{6})\D*$/m.exec(text)?.[1] ?? '' };
+    const reply = await client.post<AuthResponse>('/auth/code/confirm', typed, {
+      cookie: cookieOf(asked),
+    });
+    expect(reply.body.user).toMatchObject({ id: user.id, name: user.name });
+  });
+
+  it('mails nothing for a code that opens nothing, nor without an agreement', async () => {
+    const email = freshEmail();
+    const account = { name: 'Tessa', email, agreed: true };
+    const unknown = await client.post('/codes/open', { code: 'ABCD-EFGH-JKMN', account });
+    expect(unknown.status).toBe(404);
+    const code = await printed();
+    expect((await client.post('/codes/open', { code })).status).toBe(401);
+    const without = { ...account, agreed: false };
+    expect((await client.post('/codes/open', { code, account: without })).status).toBe(422);
+    const asked = await app.strapi.db.connection('membership_sign_in_requests');
+    expect(JSON.stringify(asked)).not.toContain(email);
   });
 
   it('is opened by one of two who try at once', async () => {

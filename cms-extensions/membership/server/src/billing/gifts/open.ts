@@ -1,7 +1,21 @@
-import { ACCOUNT_ERRORS, calls, DAY_MS, type ResponseOf } from 'contract';
+import {
+  ACCOUNT_ERRORS,
+  calls,
+  DAY_MS,
+  emailKey,
+  type ResponseOf,
+  SIGN_IN_CODE_SENT,
+} from 'contract';
 import type { Context } from '../../context.ts';
-import { apiError, type Endpoint, endpoint, Refusal } from '../../platform/http/index.ts';
-import { siteSettings } from '../../site/index.ts';
+import { askedCookie, type LinkRequests, requestSignInCode } from '../../identity/index.ts';
+import {
+  apiError,
+  type Endpoint,
+  endpoint,
+  NotSignedIn,
+  Refusal,
+} from '../../platform/http/index.ts';
+import { assertCodesOpen, siteSettings } from '../../site/index.ts';
 import { snapshotOf } from '../accounts.ts';
 import { free } from '../actions/free.ts';
 import { freeTime } from '../actions/free-time.ts';
@@ -105,7 +119,7 @@ const open = async (ctx: Context, code: string, member: string): Promise<void> =
 };
 
 /** The calls for holders of a code (desk, section 8.2). */
-export const giftEndpoints = (ctx: Context): Endpoint[] => [
+export const giftEndpoints = (ctx: Context, linkRequests: LinkRequests): Endpoint[] => [
   endpoint(calls.checkGiftCode, async ({ body, session, ctx: koa }) => {
     await ctx.limits.giftCode.spend(ctx.addressOf(koa.req));
     return await checked(ctx, body.code, session?.user.id ?? null).catch((thrown) => {
@@ -114,9 +128,20 @@ export const giftEndpoints = (ctx: Context): Endpoint[] => [
   }),
   endpoint(calls.openGiftCode, async ({ body, session, ctx: koa }) => {
     await ctx.limits.giftCode.spend(ctx.addressOf(koa.req));
-    await open(ctx, body.code, session.user.id).catch((thrown) => {
-      throw asMembersRead(thrown);
-    });
-    return { message: 'Opened' };
+    if (session !== null) {
+      await open(ctx, body.code, session.user.id).catch((thrown) => {
+        throw asMembersRead(thrown);
+      });
+      return { message: 'Opened' };
+    }
+    if (body.account === undefined) throw new NotSignedIn();
+    const { name, email, language } = body.account;
+    await assertCodesOpen(ctx);
+    await usableGift(ctx, body.code);
+    await ctx.limits.signInCode.spend(ctx.addressOf(koa.req), emailKey(email));
+    const newMember = { name, email, language: language ?? null };
+    const browser = await requestSignInCode(ctx, linkRequests, email, newMember);
+    askedCookie(ctx).write(koa, browser);
+    return { message: SIGN_IN_CODE_SENT };
   }),
 ];
