@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { programmePlanSchema } from 'contract';
 import { z } from 'zod';
 import { expectAllAccessible, seeText } from './accessibility.ts';
 import { callApi } from './members.ts';
 import { type Panel, publish } from './panel.ts';
-import { findWorkout, goTo, open, press } from './site.ts';
+import { cmsUrl, findWorkout, goTo, open, press } from './site.ts';
 import { expect, test } from './test.ts';
 
 // Elements have their final contrast at once instead of fading in.
@@ -13,15 +14,15 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const PROGRAMMES = '/content-manager/collection-types/api::programme.programme';
 const programmeSchema = z.object({ id: z.string() });
 const publishedSchema = z.object({ data: z.object({ documentId: z.string() }) });
-const savedSchema = z.object({ data: z.object({ weeks: z.array(z.object({ id: z.number() })) }) });
+const savedSchema = z.object({ data: z.object({ plan: programmePlanSchema }) });
 
 /** Publishes a programme with another note in its first week, through the panel's own calls. */
 const noteFirstWeek = async (panel: Panel, slug: string, note: string): Promise<void> => {
   const { id } = programmeSchema.parse(await callApi(`/programmes/${slug}`));
   const path = `${PROGRAMMES}/${id}`;
-  const { data } = savedSchema.parse(await panel.call('GET', path));
-  const weeks = data.weeks.map((week, index) => ({ id: week.id, ...(index === 0 && { note }) }));
-  publishedSchema.parse(await panel.call('PUT', path, { weeks }));
+  const { plan } = savedSchema.parse(await panel.call('GET', path)).data;
+  const weeks = plan.weeks.map((week, index) => ({ ...week, ...(index === 0 && { note }) }));
+  publishedSchema.parse(await panel.call('PUT', path, { plan: { ...plan, weeks } }));
   publishedSchema.parse(await panel.call('POST', `${path}/actions/publish`, {}));
 };
 
@@ -94,10 +95,12 @@ const makeProgramme = async (panel: Panel, workoutId: string) => {
   const number = randomUUID().slice(0, 8);
   // The server makes the address of the title.
   const slug = `form-${number}`;
-  const day = { kind: 'workout', workout: { connect: [{ documentId: workoutId }] } };
+  const days = Array.from({ length: 7 }, (_, index) => ({
+    ...{ key: `d${index}`, note: '', workout: index === 0 ? workoutId : null },
+  }));
   const created = await panel.call('POST', PROGRAMMES, {
     ...{ title: `Form ${number}`, summary: 'Made by a test.', difficulty: 'Beginner' },
-    ...{ order: 90, weeks: [{ title: 'Arrive', days: [day] }] },
+    ...{ order: 90, plan: { version: 1, weeks: [{ key: 'w', title: 'Arrive', note: '', days }] } },
   });
   const { documentId } = publishedSchema.parse(created).data;
   const path = `${PROGRAMMES}/${documentId}`;
@@ -105,15 +108,17 @@ const makeProgramme = async (panel: Panel, workoutId: string) => {
   return { slug, path };
 };
 
-/** Chooses the workout of the day that is open in a week of the form. */
-const chooseWorkout = async (panel: Page, week: Locator, title: string): Promise<void> => {
-  const field = week.getByRole('combobox', { name: /^Workout/ });
-  // The day that was open before closes slowly.
-  await expect(field).toHaveCount(1);
-  // A click could end on "Create a relation", which the list shows under the pointer.
-  await field.pressSequentially(title);
-  await panel.getByRole('option', { name: new RegExp(`^${title}`) }).click();
-  await week.getByRole('listitem').getByRole('button', { name: title }).waitFor();
+/** A day in the grid of a programme, whatever it has. */
+const dayOf = (panel: Page, week: number, day: number): Locator =>
+  panel.getByRole('gridcell', { name: new RegExp(`^week ${week}, day ${day}:`) });
+
+/** Chooses a video for the day that has the focus, with the keyboard alone. */
+const typeVideo = async (panel: Page, title: string): Promise<void> => {
+  await panel.keyboard.press('Enter');
+  await panel.getByRole('combobox', { name: /^Video for/ }).waitFor();
+  await panel.keyboard.type(title);
+  await panel.getByRole('option', { name: title }).first().waitFor();
+  await panel.keyboard.press('Enter');
 };
 
 /** Reloads a page until its text has everything; what is cached goes within seconds. */
@@ -144,25 +149,19 @@ test('the coach changes a programme in its form, and its member finds the new da
     await untilPageHas(page, '/week', first.title);
 
     const panel = await aCoach(path);
-    await panel.getByRole('table', { name: 'Minutes of each day' }).waitFor();
     // Another workout for the day, and a day more.
-    await panel.getByRole('button', { name: 'Arrive', exact: true }).click();
-    const arrive = panel.getByRole('region', { name: 'Arrive' });
-    await arrive.getByRole('button', { name: 'workout', exact: true }).click();
-    await chooseWorkout(panel, arrive, other.title);
-    await arrive.getByRole('button', { name: 'Add an entry' }).click();
-    await expect(arrive.getByRole('button', { name: 'workout', exact: true })).toHaveCount(2);
-    await chooseWorkout(panel, arrive, second.title);
+    await dayOf(panel, 1, 1).focus();
+    await typeVideo(panel, other.title);
+    await expect(dayOf(panel, 1, 1)).toContainText(other.title);
+    await panel.getByText('1 member is in it.').waitFor();
+    await panel.keyboard.press('ArrowRight');
+    await typeVideo(panel, second.title);
     // A second week.
-    await panel.getByRole('button', { name: 'Arrive', exact: true }).click();
-    await arrive.waitFor({ state: 'detached' });
-    await panel.getByRole('button', { name: 'Add an entry' }).click();
-    // The titles of the programme and of the week, which opens.
-    await expect(panel.getByRole('textbox', { name: 'Title' })).toHaveCount(2);
-    await panel.getByRole('textbox', { name: 'Title' }).last().fill('Return');
-    const comeBack = panel.getByRole('region', { name: 'Return' });
-    await comeBack.getByRole('button', { name: /^No entry yet/ }).click();
-    await chooseWorkout(panel, comeBack, third.title);
+    await panel.getByRole('button', { name: 'Add a week' }).click();
+    await panel.getByRole('textbox', { name: 'Title of week 2' }).fill('Return');
+    await dayOf(panel, 2, 1).focus();
+    await typeVideo(panel, third.title);
+    await panel.getByText(/With this change all of them get new days/).waitFor();
     await publish(panel);
     await panel.getByText('Published document').first().waitFor();
 
@@ -176,23 +175,56 @@ test('the coach changes a programme in its form, and its member finds the new da
   }
 });
 
-test('the minutes of the days keep apart beside the form of a programme', { tag: '@all' }, async ({
+test('a programme of twelve weeks is made by keyboard alone, and its German form has them all', async ({
   aCoach,
+  panel: api,
 }) => {
-  const { id } = programmeSchema.parse(await callApi('/programmes/strong-middle'));
-  const panel = await aCoach(`${PROGRAMMES}/${id}`);
-  const table = panel.getByRole('table', { name: 'Minutes of each day' });
-  await table.waitFor();
-  const gaps = await table.getByRole('row').evaluateAll((rows) =>
-    rows.flatMap((row) => {
-      const texts = [...row.children].flatMap((cell) => {
-        const range = document.createRange();
-        range.selectNodeContents(cell);
-        return range.getClientRects()[0] ?? [];
-      });
-      return texts.slice(1).map((box, index) => box.left - (texts[index]?.right ?? 0));
-    }),
+  const [first, second] = await Promise.all(
+    ['bird-dog-balance', 'waist-slowly'].map((slug) => findWorkout((one) => one.slug === slug)),
   );
-  expect(gaps.length).toBeGreaterThan(30);
-  expect(Math.min(...gaps)).toBeGreaterThan(2);
+  if (!first || !second) throw new Error('The demo lacks a workout');
+  const { path } = await makeProgramme(api, first.id);
+  try {
+    const panel = await aCoach(path);
+    const add = panel.getByRole('button', { name: 'Add a week' });
+    await add.focus();
+    for (let week = 2; week <= 12; week += 1) await panel.keyboard.press('Enter');
+    await expect(add).toBeDisabled();
+    await dayOf(panel, 1, 1).focus();
+    const { keyboard } = panel;
+    // Copied to week 2, moved on by one day, and a second video beside it.
+    for (const key of ['Control+c', 'ArrowDown', 'Control+v', 'Alt+ArrowRight']) {
+      await keyboard.press(key);
+    }
+    await expect(dayOf(panel, 2, 2)).toContainText(first.title);
+    await expect(dayOf(panel, 2, 2)).toBeFocused();
+    await panel.getByText(`${first.title} moved to week 2, day 2.`).waitFor();
+    await keyboard.press('Home');
+    await typeVideo(panel, second.title);
+    await expect(dayOf(panel, 2, 1)).toBeFocused();
+    for (let week = 3; week <= 12; week += 1) {
+      await keyboard.press('Control+c');
+      await keyboard.press('ArrowDown');
+      await keyboard.press('Control+v');
+    }
+    await keyboard.press('Delete');
+    await expect(dayOf(panel, 12, 1)).toContainText('Rest');
+    await keyboard.press('Control+z');
+    await expect(dayOf(panel, 12, 1)).toContainText(second.title);
+    await keyboard.press('Control+Shift+z');
+    await expect(dayOf(panel, 12, 1)).toContainText('Rest');
+    await keyboard.press('Control+z');
+    await publish(panel);
+    await panel.getByText('Published document').first().waitFor();
+    const { plan } = savedSchema.parse(await api.call('GET', path)).data;
+    expect(
+      plan.weeks.map(({ days }) => days.filter(({ workout }) => workout !== null).length),
+    ).toEqual([1, 2, ...Array(10).fill(1)]);
+    await panel.goto(`${cmsUrl}/admin${path}?plugins[i18n][locale]=de`);
+    await panel.getByRole('textbox', { name: 'Note of week 12' }).waitFor();
+    await expect(panel.getByRole('button', { name: 'Add a week' })).toHaveCount(0);
+    await expect(dayOf(panel, 12, 1)).toContainText(second.title);
+  } finally {
+    await api.call('DELETE', path);
+  }
 });

@@ -33,7 +33,7 @@ const publishGerman = async (panel: Panel, path: string): Promise<void> => {
 
 const programmeTexts = z.object({
   ...{ title: z.string(), summary: z.string() },
-  weeks: z.array(z.object({ title: z.string() })),
+  plan: z.object({ weeks: z.array(z.object({ title: z.string() })) }),
 });
 
 test.describe('what the coach writes in German', () => {
@@ -88,10 +88,11 @@ test.describe('what the coach writes in German', () => {
     const { id: workout } = await findWorkout();
     const programmes = `${CONTENT}/collection-types/api::programme.programme`;
     const english = { title: `Soft Start ${Date.now()}`, summary: 'Days.', difficulty: 'Beginner' };
+    const days = Array.from({ length: 7 }, (_, day) => ({ key: `d${day}`, note: '', workout }));
     const { data } = saved.parse(
       await panel.call('POST', `${programmes}/actions/publish`, {
         ...english,
-        weeks: [{ title: 'One', days: [{ kind: 'workout', workout: { connect: [workout] } }] }],
+        plan: { version: 1, weeks: [{ key: 'w', title: 'One', note: '', days }] },
       }),
     );
     const path = `${programmes}/${data.documentId}`;
@@ -99,13 +100,14 @@ test.describe('what the coach writes in German', () => {
     try {
       await form.locator('input[name="title"]').fill('Sanfter Anfang');
       await form.locator('textarea[name="summary"]').fill('Tag für Tag.');
+      await form.getByRole('textbox', { name: 'Title of week 1' }).fill('Eins');
       await form.getByRole('button', { name: 'Publish', exact: true }).click();
       await form
         .getByText(/Published document/)
         .first()
         .waitFor();
-      const { weeks } = await germanOf(panel, path, programmeTexts);
-      expect(weeks.map(({ title }) => title)).toEqual(['One']);
+      const { plan } = await germanOf(panel, path, programmeTexts);
+      expect(plan.weeks.map(({ title }) => title)).toEqual(['Eins']);
     } finally {
       await panel.call('DELETE', path);
     }

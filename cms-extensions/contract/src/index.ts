@@ -25,6 +25,7 @@ export * from './move-map.ts';
 export * from './payment-methods.ts';
 export * from './plan.ts';
 export * from './programme.ts';
+export * from './programme-plan.ts';
 export * from './rules/access.ts';
 export * from './rules/calendar.ts';
 export * from './rules/caption-draft.ts';

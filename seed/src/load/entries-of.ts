@@ -1,4 +1,4 @@
-import { DAY_MS, priceComplaint } from 'contract';
+import { DAY_MS, PROGRAMME_LIMITS, type ProgrammePlan, priceComplaint } from 'contract';
 import { expandMoves, type SeedMovement } from '../content/moves.ts';
 import type { Content } from '../content/read.ts';
 import type { Instructor, Plan, Policy, Programme, SiteTexts, Workout } from '../content/schema.ts';
@@ -119,25 +119,34 @@ export const programmeEntry = (
     difficulty: programme.difficulty,
     order: index + 1,
     isFeatured: programme.featured,
-    weeks: programme.weeks.map(({ title, note, days }, week) => ({
-      title,
-      note,
-      days: days.map(({ workout: slug, note: dayNote }, day) => {
-        const documentId = slug === null ? undefined : workouts.get(slug);
-        const shown = documentId !== undefined && isPublished(documentId) ? documentId : null;
-        return {
-          key: dayKey(week, day),
-          note: dayNote,
-          kind: shown === null ? 'rest' : 'workout',
-          workout: shown,
-        };
-      }),
-    })),
+    plan: programmePlan(programme, (slug) => {
+      const documentId = workouts.get(slug);
+      return documentId !== undefined && isPublished(documentId) ? documentId : null;
+    }),
   },
 });
 
 /** The key of a day of the demo's programmes; both are counted from 0. */
 export const dayKey = (week: number, day: number): string => `w${week + 1}d${day + 1}`;
+
+/** Weeks of seven days; those that a week does not name are rest. */
+const programmePlan = (
+  { weeks }: Programme,
+  workoutOf: (slug: string) => string | null,
+): ProgrammePlan => ({
+  version: 1,
+  weeks: weeks.map(({ title, note, days }, week) => ({
+    ...{ key: `w${week + 1}`, title, note },
+    days: Array.from({ length: PROGRAMME_LIMITS.days }, (_, day) => {
+      const { workout, note: line } = days[day] ?? { workout: null, note: '' };
+      return {
+        key: dayKey(week, day),
+        note: line,
+        workout: workout === null ? null : workoutOf(workout),
+      };
+    }),
+  })),
+});
 
 /** The demo's prices are in dollars; where 9.99 is no price, or next to nothing, it becomes 999. */
 const priceIn = (dollars: number, currency: string): number =>

@@ -1,4 +1,5 @@
 import { type Booted, bootStrapi } from 'cms/test/boot';
+import type { ProgrammePlan, ProgrammePlanTexts } from 'contract';
 import type { Locale } from 'contract/locales';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Content, readContent } from '../content/read.ts';
@@ -103,15 +104,15 @@ describe('the demo content on PostgreSQL', () => {
   });
 
   it('has its programmes published, with the keys of their days', async () => {
-    const rows: { slug: string; weeks: { days: { key: string; workoutId: string | null }[] }[] }[] =
-      await app.strapi.db.query('api::programme.programme').findMany({
+    const rows: { slug: string; plan: ProgrammePlan }[] = await app.strapi.db
+      .query('api::programme.programme')
+      .findMany({
         where: { publishedAt: { $notNull: true }, locale: 'en' },
         orderBy: [{ order: 'asc' }],
-        populate: { weeks: { populate: { days: true } } },
       });
     expect(rows.map(({ slug }) => slug)).toEqual(content.programmes.map(({ slug }) => slug));
-    const sessions = rows.map(({ weeks }) =>
-      weeks.flatMap(({ days }) => days.filter(({ workoutId }) => workoutId !== null)),
+    const sessions = rows.map(({ plan }) =>
+      plan.weeks.flatMap(({ days }) => days.filter(({ workout }) => workout !== null)),
     );
     expect(sessions.map(({ length }) => length)).toEqual([16, 10, 18, 9]);
     expect(sessions[0]?.map(({ key }) => key).slice(0, 5)).toEqual([
@@ -161,6 +162,49 @@ describe('the demo content on PostgreSQL', () => {
   });
 
   it('leads the days of the week to workouts', async () => {
+    const texts = await documents(app.strapi, 'api::site-text.site-text').findFirst({
+      populate: { week: { populate: { days: { populate: ['workout'] } } } },
+    });
+    const { days } = present(texts).week as { days: { workout: { slug: string } | null }[] };
+    expect(days.map((day) => day.workout?.slug ?? null)).toEqual(
+      content.siteTexts.week.days.map((day) => day.workout ?? null),
+    );
+  });
+
+  it('gives every workout a video as long as it says, and its moves, which members see', async () => {
+    const found = await documents(app.strapi, WORKOUT).findMany({ status: 'published' });
+    expect(found).toHaveLength(content.workouts.length);
+    for (const { slug, minutes } of content.workouts) {
+      expect(found.find((workout) => workout.slug === slug)).toMatchObject({
+        ...{ duration: minutes, muxSeconds: minutes * 60 },
+        ...{ moveMapState: 'complete', moveMapSeconds: minutes * 60 },
+      });
+    }
+  });
+
+  it('has its texts in the languages of the site alone', async () => {
+    const filters = { slug: 'the-long-plank' };
+    const inLanguage = (locale: string) =>
+      documents(app.strapi, WORKOUT).findFirst({
+        ...{ filters, locale, status: 'published', populate: ['mapTexts'] },
+      });
+    expect(await inLanguage('de')).toMatchObject({
+      mapTexts: expect.arrayContaining([
+        expect.objectContaining({ english: 'Second plank', text: 'Zweite Plank' }),
+      ]),
+      ...{ title: 'Die lange Plank', equipment: 'Eine Matte', category: 'Full body' },
+      bodyParts: 'Körpermitte, Schultern, Beine',
+    });
+    expect(await inLanguage('es')).toBeNull();
+    const programme = await documents(app.strapi, 'api::programme.programme').findFirst({
+      ...{ filters: { slug: 'strong-middle' }, locale: 'de', status: 'published' },
+    });
+    expect(programme).toMatchObject({ title: 'Starke Mitte' });
+    const { plan } = present(programme) as { plan: ProgrammePlanTexts };
+    expect(plan.weeks[3]?.days).toContainEqual({
+      key: 'w4d6',
+      note: 'Die letzte. Danach gibt es Tee.',
+    });
     const texts = await documents(app.strapi, 'api::site-text.site-text').findFirst({
       populate: { week: { populate: { days: { populate: ['workout'] } } } },
     });

@@ -35,25 +35,20 @@ const movementTexts = ({ code }: Content['movements'][number], { movements }: Tr
 };
 
 const programmeTexts = (
-  programme: Content['programmes'][number],
-  { fields }: Entry,
+  { slug }: Content['programmes'][number],
   { programmes }: Translation,
-) => {
-  const texts = programmes[programme.slug];
+): Fields | undefined => {
+  const texts = programmes[slug];
   if (texts === undefined) return undefined;
-  const weeks = fields.weeks as { days: { kind: string }[] }[];
-  return {
-    ...texts,
-    weeks: weeks.map(({ days }, week) => ({
-      title: texts.weeks[week]?.title,
-      note: texts.weeks[week]?.note,
-      days: days.map(({ kind }, day) => ({
-        key: dayKey(week, day),
-        kind,
-        note: texts.weeks[week]?.days[day + 1] ?? '',
-      })),
+  const weeks = texts.weeks.map(({ title, note, days }, week) => ({
+    ...{ key: `w${week + 1}`, title, note },
+    days: Object.entries(days).map(([day, line]) => ({
+      key: dayKey(week, Number(day) - 1),
+      note: line,
     })),
-  };
+  }));
+  const { title, summary, description } = texts;
+  return { title, summary, description, plan: { weeks } };
 };
 
 /** Where the English entry has no savings, since the currency is another, neither has this one. */
@@ -115,7 +110,7 @@ export const translatedEntries = (
       translated(`workout:${one.slug}`, () => workoutTexts(one, translation)),
     ),
     ...content.programmes.flatMap((one) =>
-      translated(`programme:${one.slug}`, (entry) => programmeTexts(one, entry, translation)),
+      translated(`programme:${one.slug}`, () => programmeTexts(one, translation)),
     ),
     ...content.plans.flatMap((one) =>
       translated(`plan:${one.key}`, (entry) => planTexts(one, entry, translation)),

@@ -1,23 +1,18 @@
 import { PROGRAMME_LIMITS } from '../constants.ts';
-import { dayWithoutWorkout, notPublished } from '../texts/training.ts';
 
-/* The table of a programme that the coach sees beside its form, and what it hints at. */
+/* The table of a programme that the coach fills, and what it hints at. */
 
 /** More sessions than these leave no day of rest. */
 const SESSIONS_MAX = 6;
 
-/** A day as the coach planned it; its workout is null until one is chosen. */
+/** What the table shows of a workout; null for a day of rest. */
 export type PlannedDay = {
-  kind: 'workout' | 'rest';
-  workout: {
-    id: string;
-    title: string;
-    minutes: number;
-    isPublished: boolean;
-    /** Whether members see a list of its moves. */
-    hasMoves: boolean;
-  } | null;
-};
+  id: string;
+  title: string;
+  minutes: number;
+  /** Whether members see a list of its moves. */
+  hasMoves: boolean;
+} | null;
 
 export type PlannedWeek = { title: string; days: readonly PlannedDay[] };
 
@@ -28,53 +23,36 @@ type TableRow = {
   sum: number;
 };
 
-type ProgrammeTable = { rows: TableRow[]; hints: string[] };
+export type ProgrammeTable = { rows: TableRow[]; hints: string[] };
 
-const dayAt = (index: number): string =>
+/** @param index from 0, over all weeks */
+export const dayLabel = (index: number): string =>
   `week ${Math.floor(index / PROGRAMME_LIMITS.days) + 1}, day ${(index % PROGRAMME_LIMITS.days) + 1}`;
 
-/** The workouts of all days in a row; null is rest. Days missing at the end of a week are rest. */
-const workoutsOf = (weeks: readonly PlannedWeek[]): PlannedDay['workout'][] =>
-  weeks.flatMap(({ days }) =>
-    Array.from({ length: PROGRAMME_LIMITS.days }, (_, index) => {
-      const day = days[index];
-      return day?.kind === 'workout' ? day.workout : null;
-    }),
-  );
-
-const repeatedDays = (weeks: readonly PlannedWeek[]): string[] => {
-  const workouts = workoutsOf(weeks);
-  return workouts.flatMap((workout, index) =>
-    workout !== null && workout.id === workouts[index - 1]?.id
-      ? [`${workout.title} stands on two days in a row: ${dayAt(index - 1)}, and ${dayAt(index)}.`]
+const repeatedDays = (days: readonly PlannedDay[]): string[] =>
+  days.flatMap((workout, index) =>
+    workout !== null && workout.id === days[index - 1]?.id
+      ? [
+          `${workout.title} stands on two days in a row: ${dayLabel(index - 1)}, and ${dayLabel(index)}.`,
+        ]
       : [],
   );
-};
 
 /** Minutes of each day with sums per week, and hints; each workout is named once. */
 export const programmeTable = (weeks: readonly PlannedWeek[]): ProgrammeTable => {
-  const days = workoutsOf(weeks);
+  const days = weeks.flatMap((week) => week.days);
   const workouts = [...new Map(days.flatMap((one) => (one ? [[one.id, one]] : []))).values()];
-  const rows = weeks.map(({ title }, week) => {
-    const from = week * PROGRAMME_LIMITS.days;
-    const minutes = days
-      .slice(from, from + PROGRAMME_LIMITS.days)
-      .map((one) => one?.minutes ?? null);
+  const rows = weeks.map(({ title, days: ofWeek }) => {
+    const minutes = ofWeek.map((one) => one?.minutes ?? null);
     return { title, minutes, sum: minutes.reduce<number>((sum, one) => sum + (one ?? 0), 0) };
   });
   return {
     rows,
     hints: [
-      ...weeks.flatMap((week, index) =>
-        week.days.flatMap(({ kind, workout }, day) =>
-          kind === 'workout' && workout === null ? [dayWithoutWorkout(index + 1, day + 1)] : [],
-        ),
-      ),
-      ...workouts.flatMap(({ title, isPublished }) => (isPublished ? [] : [notPublished(title)])),
       ...workouts.flatMap(({ title, hasMoves }) =>
         hasMoves ? [] : [`${title} has no list of moves.`],
       ),
-      ...repeatedDays(weeks),
+      ...repeatedDays(days),
       ...rows.flatMap(({ minutes }, index) => {
         const sessions = minutes.filter((one) => one !== null).length;
         return sessions > SESSIONS_MAX

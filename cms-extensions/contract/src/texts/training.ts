@@ -10,7 +10,3 @@ export const TRAINING_ERRORS = texts.TRAINING_ERRORS;
 
 /** Publishing a programme while one of its workouts is not published. */
 export const notPublished = (title: string): string => filled(texts.notPublished, { title });
-
-/** Publishing a programme with a day that has no workout yet. */
-export const dayWithoutWorkout = (week: number, day: number): string =>
-  filled(texts.dayWithoutWorkout, { week, day });

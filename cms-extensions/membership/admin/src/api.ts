@@ -5,8 +5,8 @@ import type {
   CaptionDraft,
   MapCheck,
   Movement,
-  PlannedWeek,
   PolicySlug,
+  ProgrammePlan,
   QuotedAction,
 } from 'contract';
 import type {
@@ -22,6 +22,9 @@ import type {
   OffersView,
   PlaceView,
   PolicyTemplateCountry,
+  ProgrammeEffects,
+  ProgrammeMember,
+  ProgrammeVideo,
   RefundQuote,
   SetupView,
   TeamView,
@@ -417,11 +420,31 @@ const api = adminApi
         invalidatesTags: ['Movements'],
       }),
 
-      programmePlan: build.query<PlannedWeek[], string>({
-        query: (id) => `/membership/programmes/${id}/plan`,
-        transformResponse: (body: Body<{ weeks: PlannedWeek[] }>) => dataOf(body).weeks,
+      programmeVideos: build.query<ProgrammeVideo[], void>({
+        query: () => '/membership/programmes/videos',
+        transformResponse: (body: Body<ProgrammeVideo[]>) => dataOf(body),
+      }),
+      /** The plan of the entry in the default language. */
+      programmeOriginal: build.query<ProgrammePlan | null, string>({
+        query: (id) => `/content-manager/collection-types/${PROGRAMME}/${id}`,
+        transformResponse: (body: Body<{ plan: ProgrammePlan | null }>) => dataOf(body).plan,
+        providesTags: (_plan, _error, id) => [{ type: 'Document', id: `${PROGRAMME}_${id}` }],
+      }),
+      programmeEffects: build.query<ProgrammeEffects, { id: string; plan: ProgrammePlan }>({
+        query: ({ id, plan }) => ({
+          url: `/membership/programmes/${id}/effects`,
+          method: 'POST',
+          data: { plan },
+        }),
+        transformResponse: (body: Body<ProgrammeEffects>) => dataOf(body),
         // The content manager invalidates it with each save.
-        providesTags: (_weeks, _error, id) => [{ type: 'Document', id: `${PROGRAMME}_${id}` }],
+        providesTags: (_effects, _error, { id }) => [
+          { type: 'Document', id: `${PROGRAMME}_${id}` },
+        ],
+      }),
+      programmeMembers: build.query<ProgrammeMember[], string>({
+        query: (id) => `/membership/programmes/${id}/members`,
+        transformResponse: (body: Body<ProgrammeMember[]>) => dataOf(body),
       }),
 
       workoutUses: build.query<WorkoutUses, string>({
@@ -518,7 +541,10 @@ export const {
   useDraftMoveMapMutation,
   useMovementsQuery,
   useMakeMovementMutation,
-  useProgrammePlanQuery,
+  useProgrammeVideosQuery,
+  useProgrammeOriginalQuery,
+  useProgrammeEffectsQuery,
+  useProgrammeMembersQuery,
   useWorkoutUsesQuery,
   useWorkoutVideoQuery,
   useWorkoutFrameQuery,

@@ -12,7 +12,6 @@ import { columnsOf, PlannedPanel } from './menu/planned.tsx';
 import { Siblings, SiblingsPanel } from './menu/tabs.tsx';
 import { registerSecondFactor, type Settings } from './second-factor/index.ts';
 import { registerTrainingFields } from './training-fields/index.ts';
-import { ProgrammePanel } from './training-fields/programme-panel.tsx';
 import { sayingUses, UsedInPanel } from './uses/index.tsx';
 import { type FieldRegistry, registerVideoField } from './video-field/index.ts';
 
@@ -71,7 +70,7 @@ export default {
     apis.addBulkAction((buttons) => buttons.map(sparingMembers).map(sayingUses));
     apis.addEditViewSidePanel((panels) => [
       ...panels.map(atTheTop),
-      ...[PlannedPanel, UsedInPanel, ProgrammePanel, StillChargedPanel, DecidePanel, SiblingsPanel],
+      ...[PlannedPanel, UsedInPanel, StillChargedPanel, DecidePanel, SiblingsPanel],
     ]);
     contentManager.injectComponent('listView', 'actions', {
       name: 'siblings',

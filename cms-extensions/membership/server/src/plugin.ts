@@ -17,7 +17,13 @@ import {
   sendCancellationLink,
   startBilling,
 } from './billing/index.ts';
-import { catalogueOf, catalogueRoutes, previewEndpoint, programmesOf } from './catalogue/index.ts';
+import {
+  catalogueOf,
+  catalogueRoutes,
+  movePlans,
+  previewEndpoint,
+  programmesOf,
+} from './catalogue/index.ts';
 import type { Settings } from './config.ts';
 import { createContext } from './context.ts';
 import { DOCUMENT_TABLE } from './documents.ts';
@@ -193,6 +199,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       await startTraining(context);
       startWholeAccounts(context);
       await startPanel(context);
+      await movePlans(context);
       await catalogue.bootstrap();
       jobs.bootstrap();
       prepareServer(context, { draining, paths, calls: served, routes: reads });

@@ -1,4 +1,4 @@
-import { BulletList, Feather, List } from '@strapi/icons';
+import { BulletList, Calendar, Feather, List } from '@strapi/icons';
 import { PLUGIN_ID } from '../addresses.ts';
 import type { FieldRegistry } from '../video-field/index.ts';
 
@@ -10,8 +10,11 @@ const text = (id: string, defaultMessage: string) => ({
 const loadFlags = async () => ({ default: (await import('./list-fields.tsx')).FlagsField });
 const loadKit = async () => ({ default: (await import('./list-fields.tsx')).KitField });
 const loadMoveMap = async () => ({ default: (await import('./map-field.tsx')).MoveMapField });
+const loadWeeks = async () => ({
+  default: (await import('../programme/weeks-field.tsx')).WeeksField,
+});
 
-/** Registers the fields of movements and maps; their code is loaded with the first such form. */
+/** Registers the fields of movements, maps and programmes; their code is loaded with the first such form. */
 export const registerTrainingFields = ({ customFields }: FieldRegistry): void => {
   const shared = { pluginId: PLUGIN_ID, type: 'json' } as const;
   customFields.register({
@@ -31,5 +34,11 @@ export const registerTrainingFields = ({ customFields }: FieldRegistry): void =>
     intlLabel: text('move-map', 'Moves'),
     intlDescription: text('move-map.description', 'The moves of a workout and their seconds'),
     components: { Input: loadMoveMap },
+  });
+  customFields.register({
+    ...{ ...shared, name: 'weeks', icon: Calendar },
+    intlLabel: text('weeks', 'Weeks'),
+    intlDescription: text('weeks.description', 'The days of a programme and their videos'),
+    components: { Input: loadWeeks },
   });
 };

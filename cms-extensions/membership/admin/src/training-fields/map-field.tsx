@@ -1,8 +1,9 @@
 import { Box, Field, Flex, Textarea, TextButton, Typography } from '@strapi/design-system';
 import { useForm } from '@strapi/strapi/admin';
 import { clockText, type MapFinding } from 'contract';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useCheckMoveMapQuery } from '../api.ts';
+import { useSettled } from '../use-settled.ts';
 import { documentIdIn } from '../video-field/use-workout-video.ts';
 import type { FieldProps } from './list-fields.tsx';
 import { MapEditor } from './map-editor.tsx';
@@ -10,16 +11,6 @@ import { listOf, moveNumberAt } from './map-edits.ts';
 import { type MoveListField, useMoveList } from './use-move-list.ts';
 
 const CHECK_AFTER_MS = 400;
-
-/** A value once it has not changed for a moment. */
-const useSettled = <Value,>(value: Value): Value => {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), CHECK_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-};
 
 type FindingsProps = { findings: readonly MapFinding[]; map: unknown; color: string };
 
@@ -109,7 +100,7 @@ const MapJson = ({ field, label, isDisabled }: JsonProps) => {
 export const MoveMapField = ({ name, label, hint, disabled = false }: FieldProps) => {
   const workoutId = useForm('MoveMapField', ({ values }) => documentIdIn(values));
   const field = useMoveList(name);
-  const settled = useSettled(field.value);
+  const settled = useSettled(field.value, CHECK_AFTER_MS);
   const [showsJson, setShowsJson] = useState(false);
   const { list, error } = field;
   const isJson = showsJson || list === null;

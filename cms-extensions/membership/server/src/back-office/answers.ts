@@ -1,4 +1,12 @@
-import type { Consent, MemberState, Membership, PlanKey, SignUpState, WorkoutTime } from 'contract';
+import type {
+  Consent,
+  MemberState,
+  Membership,
+  PlanKey,
+  ProgrammeTable,
+  SignUpState,
+  WorkoutTime,
+} from 'contract';
 import type { Locale } from 'contract/locales';
 import type { MemberRow } from './repository.ts';
 
@@ -263,6 +271,51 @@ export type WorkoutUses = {
   mails: string[];
   /** Whether it may be among the Featured Workouts. */
   featured: boolean;
+};
+
+/** A video that a programme can have: the version that members see, or else the draft. */
+export type ProgrammeVideo = {
+  id: string;
+  title: string;
+  minutes: number;
+  level: string;
+  /** The address of a small picture. */
+  picture: string | null;
+  isLive: boolean;
+  /** When it goes public by itself, ISO 8601. */
+  publishAt: string | null;
+};
+
+/** Whom a change of a programme reaches, and what it looks like. */
+export type ProgrammeEffects = {
+  /** How many are in it. */
+  members: number;
+  /**
+   * Days that are other than what members have now. `members`: of a day that is removed, who has
+   * done it; of the others, who has it before them.
+   */
+  changed: {
+    key: string;
+    label: string;
+    change: 'added' | 'removed' | 'replaced' | 'moved';
+    members: number;
+  }[];
+  /** How many of them get other dates for what follows. */
+  later: number;
+  table: ProgrammeTable['rows'];
+  hints: string[];
+  unpublished: Pick<ProgrammeVideo, 'id' | 'title' | 'publishAt'>[];
+  /** The desk's. */
+  timeZone: string;
+};
+
+export type ProgrammeMember = {
+  id: string;
+  name: string;
+  done: number;
+  total: number;
+  /** `YYYY-MM-DD`; null while nothing is planned. */
+  nextOn: string | null;
 };
 
 /** Something that happened with a member. `at` is ISO 8601. */

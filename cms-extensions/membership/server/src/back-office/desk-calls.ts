@@ -40,11 +40,14 @@ export const partsOf = ({ request }: Context, movesMoney: boolean) => {
   return { ...parsedBy(sent, shownActionSchema), rest };
 };
 
-/** A route of the desk, below `/membership` of the panel's own API. */
+/**
+ * A route of the desk, below `/membership` of the panel's own API.
+ * @param right null: of every panel user; what they may do with entries is asked by the answer
+ */
 export const deskRoute = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
-  right: Right,
+  right: Right | null,
   answer: (call: Context) => Promise<unknown>,
 ) => ({
   method,
@@ -67,7 +70,7 @@ export const deskRoute = (
       };
     }
   },
-  config: { policies: requiring(right) },
+  config: { policies: right === null ? ['admin::isAuthenticatedAdmin'] : requiring(right) },
 });
 
 /** A call that does something, not too often. */
@@ -75,7 +78,7 @@ export const actRoute = (
   { limits }: Pick<PluginContext, 'limits'>,
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
-  right: Right,
+  right: Right | null,
   act: (call: Context, by: ReturnType<typeof personOf>) => Promise<unknown>,
 ) =>
   deskRoute(method, path, right, async (call) => {

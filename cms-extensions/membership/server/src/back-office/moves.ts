@@ -2,7 +2,7 @@ import { errors } from '@strapi/utils';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
-import { findMovements, readPlan } from '../catalogue/index.ts';
+import { findMovements } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
 import { checkMapFor, draftMapFor, usedMovements } from '../moves/index.ts';
 import { NotFound } from '../platform/http/index.ts';
@@ -20,10 +20,7 @@ const toPanelError = (thrown: unknown): unknown => {
   return thrown;
 };
 
-/**
- * What the coach's editor of maps and the table of a programme ask, below `/membership` of the
- * panel's own API.
- */
+/** What the coach's editor of maps asks, below `/membership` of the panel's own API. */
 export const moveRoutes = (ctx: Context) => {
   const route = (
     method: 'GET' | 'POST',
@@ -56,9 +53,6 @@ export const moveRoutes = (ctx: Context) => {
         searchSchema.parse(query).search,
         DEFAULT_LOCALE,
       ),
-    })),
-    route('GET', '/programmes/:id/plan', async ({ params }) => ({
-      weeks: await readPlan(ctx.strapi, params.id),
     })),
   ];
 };

@@ -168,7 +168,7 @@ describe('every route of the panel', () => {
   const valuesOf = (name: string): string[] => {
     const known: Record<string, string[]> = {
       model: ['api::workout.workout', 'api::site-text.site-text', '__proto__'],
-      uid: ['api::workout.workout', 'training.day', 'constructor'],
+      uid: ['api::workout.workout', 'training.own-text', 'constructor'],
       contentType: ['api::workout.workout', 'x'],
       targetField: ['instructor', '__proto__'],
       documentId: [workout],

@@ -19,6 +19,7 @@ import { numbersRoutes } from './numbers/routes.ts';
 import { offerRoutes } from './offers.ts';
 import { addInvitationJob, endPanelSessions, panelUserRoutes } from './panel-users.ts';
 import { placeRoutes } from './places.ts';
+import { programmeRoutes } from './programmes/routes.ts';
 import { refundRoutes } from './refunds.ts';
 import { closeReadOnlyTypes, registerPermissions } from './rights.ts';
 import { setUpRoles } from './roles.ts';
@@ -54,6 +55,7 @@ export const panelRoutes = (ctx: Context) => [
   ...languageRoutes(ctx),
   ...numbersRoutes(ctx),
   usesRoute(ctx),
+  ...programmeRoutes(ctx),
 ];
 
 /** Adds the work that time makes due. */

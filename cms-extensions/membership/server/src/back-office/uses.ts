@@ -1,10 +1,11 @@
 import { errors } from '@strapi/utils';
+import { programmePlanSchema } from 'contract';
 import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { checkerOf, WITH_CREATOR } from '../platform/panel/index.ts';
-import { overDaysIn } from '../training/index.ts';
+import { membersIn } from '../training/index.ts';
 import type { WorkoutUses } from './answers.ts';
 
 const WORKOUT = 'api::workout.workout';
@@ -19,13 +20,7 @@ const programmesSchema = z.array(
     documentId: z.string(),
     title: z.string().nullish(),
     publishedAt: z.unknown(),
-    weeks: z.array(
-      z.object({
-        days: z.array(
-          z.object({ key: z.string(), workoutId: z.string().nullish(), workout: namedSchema }),
-        ),
-      }),
-    ),
+    plan: programmePlanSchema.nullish(),
   }),
 );
 const landingSchema = z.object({
@@ -39,18 +34,12 @@ const WITH_WORKOUT = { populate: { workout: { select: ['documentId'] } } };
 /** The keys of the days with the workout: of the published version, or else of the draft. */
 const programmesWith = async ({ strapi }: Context, id: string) => {
   const rows = programmesSchema.parse(
-    await strapi.db.query('api::programme.programme').findMany({
-      where: IN_DEFAULT_LOCALE,
-      populate: { weeks: { populate: { days: WITH_WORKOUT } } },
-    }),
+    await strapi.db.query('api::programme.programme').findMany({ where: IN_DEFAULT_LOCALE }),
   );
   const versions = new Map<string, { title: string; keys: string[] }>();
-  for (const { documentId, title, publishedAt, weeks } of rows) {
-    const keys = weeks.flatMap(({ days }) =>
-      days.flatMap(({ key, workoutId, workout }) =>
-        (publishedAt ? workoutId : workout?.documentId) === id ? [key] : [],
-      ),
-    );
+  for (const { documentId, title, publishedAt, plan } of rows) {
+    const days = (plan?.weeks ?? []).flatMap((week) => week.days);
+    const keys = days.flatMap(({ key, workout }) => (workout === id ? [key] : []));
     if (keys.length > 0 && (publishedAt || !versions.has(documentId))) {
       versions.set(documentId, { title: title ?? '', keys });
     }
@@ -80,11 +69,11 @@ const usesOf = async (
   { slug, isPopular }: z.output<typeof workoutSchema>,
 ): Promise<WorkoutUses> => {
   const programmes = await programmesWith(ctx, id);
-  const running = await overDaysIn(ctx, [...programmes.keys()]);
+  const running = await membersIn(ctx, [...programmes.keys()]);
   return {
     programmes: [...programmes].map(([programmeId, { title, keys }]) => {
       const members = running.get(programmeId) ?? [];
-      const ahead = members.filter((over) => keys.some((key) => !over.has(key)));
+      const ahead = members.filter(({ over }) => keys.some((key) => !over.has(key)));
       return {
         id: programmeId,
         title,

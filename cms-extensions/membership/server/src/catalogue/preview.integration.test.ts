@@ -96,7 +96,7 @@ describeInTwoLanguages('previews of drafts', (site) => {
   });
 
   it('say of a draft that lacks something that it cannot be shown yet', async () => {
-    const data = { title: 'Empty', summary: 's', difficulty: 'Beginner', weeks: [] } as const;
+    const data = { title: 'Empty', summary: 's', difficulty: 'Beginner' } as const;
     const { documentId } = await site.app.strapi.documents(PROGRAMME).create({ data });
     expect((await open(await tokenOf(PROGRAMME, documentId))).status).toBe(422);
   });

@@ -1,5 +1,11 @@
 import type { Core } from '@strapi/strapi';
-import { type Image, type Level, levelSchema } from 'contract';
+import {
+  type Image,
+  type Level,
+  levelSchema,
+  type ProgrammePlan,
+  programmePlanSchema,
+} from 'contract';
 import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
@@ -23,28 +29,9 @@ export type StoredProgramme = {
   instructor: { id: string; name: string } | null;
   difficulty: Level;
   isFeatured: boolean;
-  weeks: { title: string; note: string; days: StoredDay[] }[];
+  /** Without the days of rest at the end of a week that nothing is said of. */
+  weeks: ProgrammePlan['weeks'];
 };
-
-/** `workoutId` is null for a day of rest. */
-type StoredDay = { key: string; workoutId: string | null; note: string };
-
-const daySchema = z
-  .object({
-    key: z.string(),
-    kind: z.enum(['workout', 'rest']),
-    workoutId: z.string().nullish(),
-    /** Of a draft: its days have no `workoutId` (programme-guard.ts). */
-    workout: z.object({ documentId: z.string() }).nullish(),
-    note: z.string().nullish(),
-  })
-  .transform(
-    ({ key, kind, workoutId, workout, note }): StoredDay => ({
-      key,
-      workoutId: kind === 'workout' ? (workoutId ?? workout?.documentId ?? null) : null,
-      note: note ?? '',
-    }),
-  );
 
 const rowSchema = z
   .object({
@@ -58,13 +45,7 @@ const rowSchema = z
     instructor: z.object({ documentId: z.string(), name: z.string() }).nullish(),
     difficulty: levelSchema,
     isFeatured: z.boolean().nullish(),
-    weeks: z.array(
-      z.object({
-        title: z.string().nullish(),
-        note: z.string().nullish(),
-        days: z.array(daySchema).nullish(),
-      }),
-    ),
+    plan: programmePlanSchema,
   })
   .transform(
     (row): StoredProgramme => ({
@@ -80,10 +61,9 @@ const rowSchema = z
         : null,
       difficulty: row.difficulty,
       isFeatured: row.isFeatured ?? false,
-      weeks: row.weeks.map(({ title, note, days }) => ({
-        title: title ?? '',
-        note: note ?? '',
-        days: days ?? [],
+      weeks: row.plan.weeks.map(({ days, ...week }) => ({
+        ...week,
+        days: days.slice(0, 1 + days.findLastIndex(({ workout, note }) => workout ?? note)),
       })),
     }),
   );
@@ -98,14 +78,12 @@ export const readProgrammes = async (
   complain: (message: string) => void,
   draftOf?: string,
 ): Promise<StoredProgramme[]> => {
-  const days = draftOf === undefined || { populate: { workout: { select: ['documentId'] } } };
   const rows: unknown[] = await strapi.db.query(CONTENT.programme).findMany({
     where: { ...shownRows(draftOf), ...IN_DEFAULT_LOCALE },
     orderBy: [{ order: 'asc' }, { title: 'asc' }, { documentId: 'asc' }],
     populate: {
       picture: { select: FILE_FIELDS },
       instructor: { select: ['documentId', 'name'] },
-      weeks: { populate: { days } },
     },
   });
   return rows.flatMap((row) => {

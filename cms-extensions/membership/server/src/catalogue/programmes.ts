@@ -39,8 +39,8 @@ const kitOf = (workouts: readonly CatalogueWorkout[]): ProgrammeCard['kit'] => {
 /** The days that have a published workout, of workouts in the language of the request. */
 const workoutDaysOf = ({ weeks }: StoredProgramme, { workouts }: Shown): WorkoutDay[] =>
   weeks.flatMap(({ days }, week) =>
-    days.flatMap(({ key, workoutId, note }, day) => {
-      const workout = workoutId === null ? undefined : workouts.find(workoutId);
+    days.flatMap(({ key, workout: id, note }, day) => {
+      const workout = id === null ? undefined : workouts.find(id);
       return workout ? [{ key, week: week + 1, day: day + 1, note, workout }] : [];
     }),
   );

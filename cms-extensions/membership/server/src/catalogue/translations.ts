@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@strapi/utils';
+import { programmeTextsSchema } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import type { Context } from '../context.ts';
 import { IN_DEFAULT_LOCALE, isOfTranslation } from '../platform/database/index.ts';
 import type { DocumentHandler } from '../platform/documents/index.ts';
 import { CONTENT } from './content.ts';
 import { mapTextsInTranslation } from './map-texts.ts';
-import { weeksInTranslation } from './programme-texts.ts';
 import { siteTextsInTranslation } from './site-texts.ts';
 
 /* Content in other languages: entries of Strapi's i18n, of which the catalogue shows the texts
@@ -26,11 +26,6 @@ export const TRANSLATED = [
 const FIRST_IN_ENGLISH = 'Write the entry in English first; then add its texts in this language.';
 const sharedField = (name: string): string =>
   `"${name}" is the same in all languages. Change it in the English entry.`;
-
-const OTHER_WEEKS = 'The weeks and days are those of the English entry. Change them there.';
-
-/** What decides about the days of a translation. */
-const PROGRAMME = { picture: true, weeks: { populate: { days: true } } };
 
 type Entry = { locale?: string | null };
 type Schema = { uid: string };
@@ -70,8 +65,13 @@ const draftOf = (
 ): Promise<Fields | null> => {
   const { draftAndPublish } = strapi.contentType(uid).options ?? {};
   const version = draftAndPublish ? { publishedAt: null } : {};
-  const populate = uid === CONTENT.programme ? PROGRAMME : true;
-  return strapi.db.query(uid).findOne({ where: { ...where, ...version }, populate });
+  return strapi.db.query(uid).findOne({ where: { ...where, ...version }, populate: true });
+};
+
+/** The weeks and days are those of the entry in the default language. */
+const weekTexts = (plan: unknown) => {
+  const { data, error } = programmeTextsSchema.safeParse(plan);
+  return data ?? refuse(`These weeks cannot be stored: ${error?.message}`, ['plan']);
 };
 
 /** What is saved of a translation's form. */
@@ -106,10 +106,7 @@ const textsOf = async (
     // Not read, and nobody's list of workouts should name one twice.
     if (type === 'relation') shared[name] = null;
   }
-  if (uid === CONTENT.programme && (stored === null || data.weeks !== undefined)) {
-    const weeks = weeksInTranslation(data.weeks, stored?.weeks ?? null, original.weeks);
-    shared.weeks = weeks ?? refuse(OTHER_WEEKS, ['weeks']);
-  }
+  if (uid === CONTENT.programme && data.plan) shared.plan = weekTexts(data.plan);
   if (uid === CONTENT.workout) {
     shared.mapTexts = mapTextsInTranslation(data.mapTexts, stored?.mapTexts, original.moveMap);
   }

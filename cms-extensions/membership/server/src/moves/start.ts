@@ -8,5 +8,6 @@ export const registerMoves = ({ strapi }: Context): void => {
     { ...field, name: 'flags', inputSize: { ...inputSize, default: 6 } },
     { ...field, name: 'kit', inputSize: { ...inputSize, default: 6 } },
     { ...field, name: 'move-map', inputSize },
+    { ...field, name: 'weeks', inputSize },
   ]);
 };

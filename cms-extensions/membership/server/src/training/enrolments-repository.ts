@@ -86,31 +86,31 @@ export const findEnrolment = async (
 
 const runningSchema = z.object({
   documentId: z.string(),
+  userDocumentId: z.string(),
   programmeDocumentId: z.string(),
   skipped: z.array(z.string()),
 });
 
-/**
- * The members who are in programmes: for each, the keys of the days that are done or left out.
- * @returns by the programmes' ids
- */
-export const overDaysIn = async (
+/** A member who is in a programme, with the keys of the days that are done, and of those left out too. */
+export type RunningMember = { userDocumentId: string; done: Set<string>; over: Set<string> };
+
+/** The members who are in programmes, by the programmes' ids. */
+export const membersIn = async (
   ctx: Context,
   programmeDocumentIds: readonly string[],
-): Promise<Map<string, Set<string>[]>> => {
+): Promise<Map<string, RunningMember[]>> => {
   const where = { programmeDocumentId: { $in: [...programmeDocumentIds] }, endedAt: null };
   const running = z.array(runningSchema).parse(await rows(ctx).findMany({ where }));
   const of = { enrolmentDocumentId: { $in: running.map(({ documentId }) => documentId) } };
-  const done = Map.groupBy(
+  const credited = Map.groupBy(
     z.array(creditSchema).parse(await credits(ctx).findMany({ where: of })),
     ({ enrolmentDocumentId }) => enrolmentDocumentId,
   );
-  const over = running.map(({ documentId, programmeDocumentId, skipped }) => ({
-    programmeDocumentId,
-    keys: new Set([...skipped, ...(done.get(documentId) ?? []).map(({ dayKey }) => dayKey)]),
-  }));
-  const byProgramme = Map.groupBy(over, ({ programmeDocumentId }) => programmeDocumentId);
-  return new Map([...byProgramme].map(([id, found]) => [id, found.map(({ keys }) => keys)]));
+  const members = running.map(({ documentId, userDocumentId, programmeDocumentId, skipped }) => {
+    const done = new Set((credited.get(documentId) ?? []).map(({ dayKey }) => dayKey));
+    return { programmeDocumentId, userDocumentId, done, over: new Set([...skipped, ...done]) };
+  });
+  return Map.groupBy(members, ({ programmeDocumentId }) => programmeDocumentId);
 };
 
 /** All of each member, the oldest first. */

@@ -1,9 +1,9 @@
 export { creditedOf } from './credits.ts';
 export { enrolmentsKeptOf } from './enrolments.ts';
-export { overDaysIn } from './enrolments-repository.ts';
+export { membersIn, type RunningMember } from './enrolments-repository.ts';
 export { favoritesOf } from './favorites.ts';
 export { calendarKeptOf } from './feed.ts';
-export { runningProgrammesOf } from './plans.ts';
+export { plansOfMembers, runningProgrammesOf } from './plans.ts';
 export { preferencesOf, unsubscribeToken } from './preferences.ts';
 export { completedIdsOf, progressKeptOf, unfinishedIdsOf, usageOf } from './progress.ts';
 export { sessionsKeptOf } from './sessions.ts';

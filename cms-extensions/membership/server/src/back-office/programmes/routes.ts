@@ -1,0 +1,111 @@
+import { errors } from '@strapi/utils';
+import {
+  dayIn,
+  type PlannedDay,
+  type ProgrammePlan,
+  programmePlanSchema,
+  programmeTable,
+} from 'contract';
+import type { Context as KoaContext } from 'koa';
+import { z } from 'zod';
+import { CONTENT } from '../../catalogue/index.ts';
+import type { Context } from '../../context.ts';
+import { IN_DEFAULT_LOCALE } from '../../platform/database/index.ts';
+import { NotFound } from '../../platform/http/index.ts';
+import { checkerOf, WITH_CREATOR } from '../../platform/panel/index.ts';
+import { siteSettings } from '../../site/index.ts';
+import { membersIn, plansOfMembers } from '../../training/index.ts';
+import { contactsOf } from '../../users/index.ts';
+import type { ProgrammeEffects, ProgrammeMember } from '../answers.ts';
+import { bodyOf, deskRoute } from '../desk-calls.ts';
+import { reached } from './effects.ts';
+import { videosFor, videosToChoose } from './videos.ts';
+
+const bodySchema = z.strictObject({ plan: programmePlanSchema });
+const NONE: ProgrammePlan = { version: 1, weeks: [] };
+
+/** The versions of a programme that a panel user may read. @throws NotFound, ForbiddenError */
+const readable = async ({ strapi }: Context, koa: KoaContext): Promise<{ plan: unknown }> => {
+  const versions: { plan: unknown; publishedAt: unknown }[] = await strapi.db
+    .query(CONTENT.programme)
+    .findMany({
+      where: { documentId: koa.params.id, ...IN_DEFAULT_LOCALE },
+      populate: WITH_CREATOR,
+    });
+  const draft = versions.find(({ publishedAt }) => !publishedAt);
+  if (draft === undefined) throw new NotFound();
+  if (checkerOf(strapi, koa.state.userAbility, CONTENT.programme).cannot.read(draft)) {
+    throw new errors.ForbiddenError();
+  }
+  return versions.find(({ publishedAt }) => publishedAt) ?? draft;
+};
+
+const effectsOf = async (
+  ctx: Context,
+  id: string,
+  before: ProgrammePlan,
+  after: ProgrammePlan,
+): Promise<ProgrammeEffects> => {
+  const members = (await membersIn(ctx, [id])).get(id) ?? [];
+  const ids = after.weeks.flatMap(({ days }) => days.flatMap(({ workout }) => workout ?? []));
+  const videos = await videosFor(ctx, { documentId: { $in: ids } });
+  const { rows, hints } = programmeTable(
+    after.weeks.map(({ title, days }) => ({
+      title,
+      days: days.map(({ workout }): PlannedDay => videos.get(workout ?? '') ?? null),
+    })),
+  );
+  const unpublished = [...videos.values()].filter(({ isLive }) => !isLive);
+  return {
+    ...reached(before, after, members),
+    table: rows,
+    hints,
+    timeZone: siteSettings(ctx).timeZone,
+    unpublished: unpublished.map(({ id: video, title, publishAt }) => ({
+      id: video,
+      title,
+      publishAt,
+    })),
+  };
+};
+
+const membersOf = async (ctx: Context, id: string): Promise<ProgrammeMember[]> => {
+  const ids = ((await membersIn(ctx, [id])).get(id) ?? []).map(
+    ({ userDocumentId }) => userDocumentId,
+  );
+  const names = new Map((await contactsOf(ctx, ids)).map((one) => [one.documentId, one.name]));
+  const today = dayIn(siteSettings(ctx).timeZone, new Date());
+  return [...(await plansOfMembers(ctx, ids))].flatMap(([user, plans]) =>
+    plans
+      .running(today)
+      .filter(({ row }) => row.programmeDocumentId === id)
+      .map(({ done, total, nextOn }) => ({
+        ...{ id: user, name: names.get(user) ?? '', done, total, nextOn },
+      })),
+  );
+};
+
+/** Who is in a programme is for whoever sees numbers of members, or publishes. */
+const maySeeWho = ({ strapi }: Context, { state }: KoaContext): boolean =>
+  state.userAbility.can('plugin::membership.dashboard.read') ||
+  checkerOf(strapi, state.userAbility, CONTENT.programme).can.publish();
+
+/** What the grid of a programme asks; nothing is written. */
+export const programmeRoutes = (ctx: Context) => [
+  deskRoute('GET', '/programmes/videos', null, async (koa) => {
+    if (checkerOf(ctx.strapi, koa.state.userAbility, CONTENT.programme).cannot.read()) {
+      throw new errors.ForbiddenError();
+    }
+    return videosToChoose(ctx, koa.state.userAbility);
+  }),
+  deskRoute('POST', '/programmes/:id/effects', null, async (koa) => {
+    const { plan } = bodyOf(koa, bodySchema);
+    const before = programmePlanSchema.safeParse((await readable(ctx, koa)).plan).data ?? NONE;
+    return effectsOf(ctx, koa.params.id, before, plan);
+  }),
+  deskRoute('GET', '/programmes/:id/members', null, async (koa) => {
+    await readable(ctx, koa);
+    if (!maySeeWho(ctx, koa)) throw new errors.ForbiddenError();
+    return membersOf(ctx, koa.params.id);
+  }),
+];
