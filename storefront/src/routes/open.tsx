@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { calls, ResponseOf } from 'contract';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, Suspense, useState } from 'react';
 import * as m from '#messages/giftCode';
 import * as titles from '#messages/titles';
 import { giftCodeQuery, openGiftCode } from '../api/account.ts';
@@ -13,9 +13,12 @@ import { Button, LinkButton } from '../ui/button/button.tsx';
 import { writtenDate } from '../ui/dates.ts';
 import { form } from '../ui/field/field.css.ts';
 import { InputField } from '../ui/field/field.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Alert } from '../ui/message/message.tsx';
 import { LinkPage, useLinkToken } from './-mail-links/link-page.tsx';
-import { NewAccount } from './-open/new-account.tsx';
+
+/** Comes with the visitor who is asked. */
+const NewAccount = lazyPart(async () => (await import('./-open/new-account.tsx')).NewAccount);
 
 type Gift = ResponseOf<typeof calls.checkGiftCode>;
 
@@ -83,7 +86,9 @@ const Open = ({ code, gift, isSignedIn }: OpenProps) => {
           </Button>
         </div>
       ) : (
-        <NewAccount code={code} />
+        <Suspense fallback={null}>
+          <NewAccount code={code} />
+        </Suspense>
       )}
     </LinkPage>
   );

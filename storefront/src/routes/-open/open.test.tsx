@@ -5,6 +5,8 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
+// Loaded before it is shown, so that no test waits for it.
+import './new-account.tsx';
 
 withApi();
 
