@@ -1,6 +1,18 @@
 import { grantWithdrawal } from '../ops/screenshots/screens.ts';
-import { answer, expectAllAccessible, seeDialog, seeText } from './accessibility.ts';
-import { PHONE, press } from './site.ts';
+import {
+  answers,
+  expectAllAccessible,
+  fills,
+  opensTab,
+  presses,
+  type State,
+  seeDialog,
+  sees,
+  seesButton,
+  seesDialog,
+} from './accessibility.ts';
+import { startProgramme } from './members.ts';
+import { open, PHONE, untilPlayed } from './site.ts';
 import { cardFrame, customerOf, stripe } from './stripe.ts';
 import { expect, test } from './test.ts';
 import { PICTURE } from './videos.ts';
@@ -10,6 +22,14 @@ import { PICTURE } from './videos.ts';
 // Elements have their final contrast at once instead of fading in.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+/** A dialog that a button of the settings opens. */
+const settingsDialog = (button: string, name: string, tree: string): State => ({
+  ...{ tree, path: '/settings' },
+  reach: [presses(button), seesDialog(name)],
+});
+
+const WITH_MOVES = '/workouts/full-body-in-twenty';
+
 test.describe('what a member sees', () => {
   test('of the library and the player', async ({ aDeviceOf }) => {
     const page = await aDeviceOf('active');
@@ -17,27 +37,29 @@ test.describe('what a member sees', () => {
       { name: 'library', path: '/workouts' },
       {
         name: 'the account menu',
-        reach: async () => {
-          await page
-            .getByRole('banner')
-            .getByLabel(/^Account menu/)
-            .click();
-          await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
-        },
+        reach: [
+          (page) =>
+            page
+              .getByRole('banner')
+              .getByLabel(/^Account menu/)
+              .click(),
+          (page) => page.getByRole('menuitem', { name: 'Logout' }).waitFor(),
+        ],
       },
-      { name: 'no favourites', path: '/workouts?tab=favorites', tree: 'favourites-none' },
+      { path: '/workouts?tab=favorites', tree: 'favourites-none' },
       {
-        name: 'the player',
         tree: 'player',
         // With a filter no row of unfinished workouts appears above the list meanwhile.
         path: '/workouts?difficulty=Beginner',
-        reach: async () => {
-          const heading = page.locator('article').first().getByRole('heading');
-          const title = (await heading.textContent()) ?? '';
-          await heading.getByRole('button').click();
-          await seeDialog(page, title);
-          await page.locator('mux-player').waitFor();
-        },
+        reach: [
+          async (page) => {
+            const heading = page.locator('article').first().getByRole('heading');
+            const title = (await heading.textContent()) ?? '';
+            await heading.getByRole('button').click();
+            await seeDialog(page, title);
+            await page.locator('mux-player').waitFor();
+          },
+        ],
       },
     ]);
   });
@@ -46,48 +68,36 @@ test.describe('what a member sees', () => {
     const { page } = await aMember();
     await expectAllAccessible(page, [
       {
-        name: 'profile',
-        path: '/profile',
-        reach: () => page.getByLabel('Full name').waitFor(),
         tree: 'profile',
+        path: '/profile',
+        reach: [(page) => page.getByLabel('Full name').waitFor()],
       },
       {
-        name: 'edit, with faults',
         tree: 'profile-faults',
-        reach: async () => {
-          await press(page, 'Edit');
-          await page.getByLabel('Full name').fill('');
-          await press(page, 'Save');
-          await seeText(page, 'Name is required');
-        },
+        reach: [presses('Edit'), fills('Full name', ''), presses('Save'), sees('Name is required')],
       },
       {
         name: 'picture',
-        reach: async () => {
-          await press(page, 'Cancel');
-          await page.getByLabel('Choose a picture').setInputFiles(PICTURE);
-          await seeDialog(page, 'Your picture');
-          await page.getByLabel('The part that is shown').waitFor();
-        },
+        reach: [
+          presses('Cancel'),
+          (page) => page.getByLabel('Choose a picture').setInputFiles(PICTURE),
+          seesDialog('Your picture'),
+          (page) => page.getByLabel('The part that is shown').waitFor(),
+        ],
       },
       {
-        name: 'deletion',
         tree: 'account-deletion',
         path: '/profile',
-        reach: async () => {
-          await press(page, 'Delete');
-          await seeDialog(page, 'Delete your account?');
-        },
+        reach: [presses('Delete'), seesDialog('Delete your account?')],
       },
       {
-        name: 'security, with faults',
         tree: 'security-faults',
         path: '/profile#security',
-        reach: async () => {
-          await page.getByRole('tab', { name: 'Security' }).click();
-          await press(page, 'Change password');
-          await seeText(page, 'Current password is required');
-        },
+        reach: [
+          opensTab('Security'),
+          presses('Change password'),
+          sees('Current password is required'),
+        ],
       },
     ]);
   });
@@ -99,72 +109,36 @@ test.describe('what a member sees', () => {
     expectComplaints(/status of 502/);
     const page = await aDeviceOf('active');
     await expectAllAccessible(page, [
+      { tree: 'subscription', path: '/settings', reach: [sees('Change payment method')] },
+      settingsDialog('Switch', 'Switch to annual', 'switch'),
+      settingsDialog('Pause', 'Pause your subscription', 'pause'),
+      settingsDialog('Ask', 'Ask for a refund', 'ask-refund'),
       {
-        name: 'subscription',
-        path: '/settings',
-        reach: () => seeText(page, 'Change payment method'),
-        tree: 'subscription',
-      },
-      ...[
-        { button: 'Switch', name: 'Switch to annual', tree: 'switch' },
-        { button: 'Pause', name: 'Pause your subscription', tree: 'pause' },
-        { button: 'Ask', name: 'Ask for a refund', tree: 'ask-refund' },
-      ].map(({ button, name, tree }) => ({
-        ...{ name, tree },
-        path: '/settings',
-        reach: async () => {
-          await press(page, button);
-          await seeDialog(page, name);
-        },
-      })),
-      {
-        name: 'notifications',
         tree: 'notifications',
         path: '/settings',
-        reach: async () => {
-          await page.getByRole('tab', { name: 'Notifications' }).click();
-          await page.getByRole('switch').first().waitFor();
-        },
+        reach: [opensTab('Notifications'), (page) => page.getByRole('switch').first().waitFor()],
       },
+      { tree: 'preferences', reach: [opensTab('Workout Preferences'), sees('Evening')] },
+      { tree: 'cancel-step-1', path: '/cancel-subscription', reach: [sees('Pause 1-3 months')] },
+      { tree: 'cancel-step-2', reach: [presses('Continue with Cancellation')] },
       {
-        name: 'workout preferences',
-        tree: 'preferences',
-        reach: async () => {
-          await page.getByRole('tab', { name: 'Workout Preferences' }).click();
-          await seeText(page, 'Evening');
-        },
-      },
-      {
-        name: 'cancellation, step 1',
-        tree: 'cancel-step-1',
-        path: '/cancel-subscription',
-        reach: () => seeText(page, 'Pause 1-3 months'),
-      },
-      {
-        name: 'cancellation, step 2',
-        reach: () => press(page, 'Continue with Cancellation'),
-        tree: 'cancel-step-2',
-      },
-      {
-        name: 'cancellation failed',
         tree: 'cancel-failed',
-        reach: async () => {
-          await answer(page, '/subscription/cancel', 502, { detail: 'down' });
-          await press(page, 'Cancel Subscription');
-          await seeText(page, 'Cancellation failed: down');
-        },
+        reach: [
+          answers('/subscription/cancel', 502, { detail: 'down' }),
+          presses('Cancel Subscription'),
+          sees('Cancellation failed: down'),
+        ],
       },
       {
-        name: 'cancellation, step 3',
         tree: 'cancel-step-3',
-        reach: async () => {
-          await answer(page, '/subscription/cancel', 200, {
+        reach: [
+          answers('/subscription/cancel', 200, {
             message: 'Your subscription ends with its paid period.',
             ends_at: '2999-01-01T00:00:00.000Z',
-          });
-          await press(page, 'Cancel Subscription');
-          await seeText(page, 'Cancellation Processed');
-        },
+          }),
+          presses('Cancel Subscription'),
+          sees('Cancellation Processed'),
+        ],
       },
     ]);
   });
@@ -177,86 +151,116 @@ test.describe('what a member sees', () => {
     // The order was made elsewhere, and its country decides.
     await grantWithdrawal(member.page);
     await expectAllAccessible(member.page, [
-      {
-        name: 'right of withdrawal',
-        path: '/settings',
-        reach: () => seeText(member.page, 'Right of withdrawal'),
-      },
+      { name: 'right of withdrawal', path: '/settings', reach: [sees('Right of withdrawal')] },
       {
         name: 'withdrawal',
-        reach: async () => {
-          await press(member.page, 'Withdraw from contract here');
-          await seeDialog(member.page, 'Withdraw from the contract');
-        },
+        reach: [presses('Withdraw from contract here'), seesDialog('Withdraw from the contract')],
       },
       {
         name: 'switch with an order button by law',
         path: '/settings',
-        reach: async () => {
-          await press(member.page, 'Switch');
-          await seeDialog(member.page, 'Switch to annual');
-          await member.page.getByRole('button', { name: 'Order with obligation to pay' }).waitFor();
-        },
+        reach: [
+          presses('Switch'),
+          seesDialog('Switch to annual'),
+          seesButton('Order with obligation to pay'),
+        ],
       },
     ]);
   });
 
   test('of the plans and the card', { tag: '@all' }, async ({ aDeviceOf }) => {
-    const expired = await aDeviceOf('expired');
-    await expectAllAccessible(expired, [
+    await expectAllAccessible(await aDeviceOf('expired'), [
+      { tree: 'subscription-ended', path: '/settings', reach: [sees('Expired')] },
       {
-        name: 'an ended subscription',
-        tree: 'subscription-ended',
-        path: '/settings',
-        reach: () => seeText(expired, 'Expired'),
-      },
-      {
-        name: 'plan chooser',
         tree: 'plan-chooser',
-        reach: async () => {
-          await press(expired, 'Choose Your Plan');
-          await seeDialog(expired, 'Choose Your Plan');
-          await expired.getByRole('dialog').getByRole('radio').first().waitFor();
-        },
+        reach: [
+          presses('Choose Your Plan'),
+          seesDialog('Choose Your Plan'),
+          (page) => page.getByRole('dialog').getByRole('radio').first().waitFor(),
+        ],
       },
     ]);
-    const trial = await aDeviceOf('trial-no-card');
-    await expectAllAccessible(trial, [
+    await expectAllAccessible(await aDeviceOf('trial-no-card'), [
       {
-        name: 'add a payment method',
         tree: 'add-card',
         path: '/workouts',
-        reach: async () => {
-          await press(trial, 'Add payment method');
-          await seeDialog(trial, 'Add a payment method');
-          await cardFrame(trial).getByLabel('Card number').waitFor();
-        },
+        reach: [
+          presses('Add payment method'),
+          seesDialog('Add a payment method'),
+          (page) => cardFrame(page).getByLabel('Card number').waitFor(),
+        ],
+      },
+    ]);
+  });
+
+  test('of the week, the programmes and the history', { tag: '@all' }, async ({ aMember }) => {
+    const { page, token } = await aMember();
+    await expectAllAccessible(page, [
+      { tree: 'week-empty', path: '/week', reach: [sees('What shall it be today?')] },
+      {
+        tree: 'history-empty',
+        path: '/history',
+        reach: [sees('Your first session will stand here.')],
+      },
+    ]);
+    await startProgramme(token);
+    await expectAllAccessible(page, [
+      { tree: 'week', path: '/week', reach: [seesButton(/^Play early/)] },
+      { tree: 'programmes', path: '/programmes', reach: [sees(/sessions done$/)] },
+    ]);
+  });
+
+  test('of minutes, moves and cues', { tag: '@all' }, async ({ aMember }) => {
+    const { page } = await aMember();
+    await expectAllAccessible(page, [
+      {
+        tree: 'body-today',
+        path: '/workouts',
+        reach: [presses('My body today'), seesDialog('My body today')],
+      },
+      {
+        tree: 'minutes',
+        path: WITH_MOVES,
+        reach: [presses('Choose my minutes'), seesDialog('How many minutes today?')],
+      },
+      {
+        tree: 'player-moves',
+        reach: [
+          (page) => open(page, WITH_MOVES),
+          (page) => page.getByRole('button', { name: /^Play,/ }).click(),
+          // Paused, so that the controls stay.
+          (page) => untilPlayed(page, 0.2),
+          (page) => page.keyboard.press(' '),
+          (page) =>
+            page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).waitFor(),
+          presses('Moves of this workout'),
+          sees('Cool-down'),
+        ],
+      },
+      {
+        tree: 'player-cues',
+        reach: [
+          (page) => page.keyboard.press('Escape'),
+          (page) => page.getByRole('button', { name: /^Cues/ }).click(),
+          sees('Try the bell'),
+        ],
       },
     ]);
   });
 });
 
-test.describe('what a phone shows', () => {
-  test('to a visitor', { tag: '@all' }, async ({ aVisitor }) => {
-    await expectAllAccessible(await aVisitor(PHONE), [
-      { name: 'landing', path: '/' },
-      {
-        name: 'menu',
-        reach: async (page) => {
-          await page.getByRole('banner').locator('summary').click();
-          await page.getByRole('navigation', { name: 'Menu' }).getByText('About').waitFor();
-        },
-      },
-      // Loaded anew: the menu would lie over it.
-      { name: 'library', path: '/workouts', isLoaded: true },
-      {
-        name: 'filters',
-        tree: 'filters-sheet',
-        reach: async (page) => {
-          await press(page, 'Filters');
-          await seeDialog(page, 'Filters');
-        },
-      },
-    ]);
-  });
+test('what a phone shows to a visitor', { tag: '@all' }, async ({ aVisitor }) => {
+  await expectAllAccessible(await aVisitor(PHONE), [
+    { name: 'landing', path: '/' },
+    {
+      name: 'menu',
+      reach: [
+        (page) => page.getByRole('banner').locator('summary').click(),
+        (page) => page.getByRole('navigation', { name: 'Menu' }).getByText('About').waitFor(),
+      ],
+    },
+    // Loaded anew: the menu would lie over it.
+    { name: 'library', path: '/workouts', isLoaded: true },
+    { tree: 'filters-sheet', reach: [presses('Filters'), seesDialog('Filters')] },
+  ]);
 });

@@ -1,9 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { SIGNUP_REDIRECT_DELAY_MS, TRIAL_CONFIRMATION_CLOSE_MS } from 'contract';
-import { answer, expectAllAccessible, seeDialog, seeText, stay } from './accessibility.ts';
+import {
+  answer,
+  answers,
+  checks,
+  closes,
+  expectAllAccessible,
+  fills,
+  opensTab,
+  presses,
+  sees,
+  seesButton,
+  seesDialog,
+  stay,
+} from './accessibility.ts';
 import { DEMO_PASSWORD } from './members.ts';
 import { beginTrial, fillSignUp, signUpDialogOf, typeCard, untilWelcome } from './sign-up.ts';
-import { chooseFilter, fillSignIn, findWorkout, goTo, open, press } from './site.ts';
+import { chooseFilter, fillSignIn, findWorkout, goTo, open } from './site.ts';
 import { test } from './test.ts';
 
 /* Every screen, dialog and state that a visitor can reach. */
@@ -11,75 +24,62 @@ import { test } from './test.ts';
 // Elements have their final contrast at once instead of fading in.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+const anEmail = (): string => `${randomUUID()}@example.com`;
+
 test.describe('what a visitor sees', () => {
   test('of the landing page, the library and the workouts', async ({ page, expectComplaints }) => {
     expectComplaints(/status of 500/);
     const { slug } = await findWorkout(({ is_premium }) => is_premium);
     await expectAllAccessible(page, [
-      { name: 'landing', path: '/', tree: 'landing' },
-      { name: 'library', path: '/workouts', tree: 'library' },
+      { path: '/', tree: 'landing' },
+      { path: '/workouts', tree: 'library' },
       {
         name: 'a toast',
-        reach: async (page) => {
-          await page.locator('article button').first().click();
-          await seeText(page, 'Sign In Required');
-          await page.getByRole('dialog').waitFor();
-          await page.keyboard.press('Escape');
-          await page.getByRole('dialog').waitFor({ state: 'detached' });
-        },
+        reach: [
+          (page) => page.locator('article button').first().click(),
+          sees('Sign In Required'),
+          (page) => page.getByRole('dialog').waitFor(),
+          closes,
+        ],
       },
-      { name: 'favourites', path: '/workouts?tab=favorites', tree: 'favourites-visitor' },
+      { path: '/workouts?tab=favorites', tree: 'favourites-visitor' },
       {
-        name: 'nothing found',
         tree: 'library-empty',
         path: '/workouts?search=zzzz&category=HIIT',
-        reach: (page) => seeText(page, 'No workouts found matching your criteria.'),
+        reach: [sees('No workouts found matching your criteria.')],
       },
       {
-        name: 'not loaded',
         tree: 'library-failed',
         path: '/workouts',
-        reach: async (page) => {
-          await answer(page, '/workouts?**', 500, { detail: 'down' });
-          await chooseFilter(page, 'Category', 'Pilates');
-          await seeText(page, 'Failed to load workouts. Please try again.');
-          await page.unroute('**/api/workouts?**');
-        },
+        reach: [
+          answers('/workouts?**', 500, { detail: 'down' }),
+          (page) => chooseFilter(page, 'Category', 'Pilates'),
+          sees('Failed to load workouts. Please try again.'),
+          (page) => page.unroute('**/api/workouts?**'),
+        ],
       },
-      { name: 'a workout', path: `/workouts/${slug}`, tree: 'workout' },
+      { path: `/workouts/${slug}`, tree: 'workout' },
+      { path: '/', reach: [presses('Watch Preview')], tree: 'preview' },
+      { tree: 'start-aim', path: '/start' },
       {
-        name: 'the preview',
-        path: '/',
-        reach: (page) => press(page, 'Watch Preview'),
-        tree: 'preview',
-      },
-      { name: 'start here: the aim', tree: 'start-aim', path: '/start' },
-      {
-        name: 'start here: you',
         tree: 'start-you',
-        reach: async (page) => {
-          await page.getByRole('radio', { name: /To feel stronger/ }).check({ force: true });
-          await press(page, 'Next');
-          await seeText(page, 'How is it with training now?');
-        },
+        reach: [
+          checks('radio', /To feel stronger/),
+          presses('Next'),
+          sees('How is it with training now?'),
+        ],
       },
       {
-        name: 'start here: the days',
         tree: 'start-days',
-        reach: async (page) => {
-          await page.getByRole('radio').first().check({ force: true });
-          await press(page, 'Next');
-          await seeText(page, 'Which days suit you?');
-        },
+        reach: [checks('radio', /./), presses('Next'), sees('Which days suit you?')],
       },
       {
-        name: 'start here: the first week',
         tree: 'start-week',
-        reach: async (page) => {
-          await page.getByRole('checkbox', { name: 'Monday' }).check({ force: true });
-          await press(page, 'Show my first week');
-          await page.getByRole('button', { name: 'Start this week' }).waitFor();
-        },
+        reach: [
+          checks('checkbox', 'Monday'),
+          presses('Show my first week'),
+          seesButton('Start this week'),
+        ],
       },
     ]);
   });
@@ -87,38 +87,31 @@ test.describe('what a visitor sees', () => {
   test('of signing in and the own pages', { tag: '@all' }, async ({ page, expectComplaints }) => {
     expectComplaints(/status of 401/);
     await expectAllAccessible(page, [
-      { name: 'please sign in', path: '/profile', tree: 'please-sign-in' },
+      { path: '/profile', tree: 'please-sign-in' },
       {
-        name: 'sign-in',
         tree: 'sign-in',
-        reach: async (page) => {
-          await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
-          await seeDialog(page, 'Welcome Back');
-        },
+        reach: [
+          (page) => page.getByRole('main').getByRole('button', { name: 'Sign In' }).click(),
+          seesDialog('Welcome Back'),
+        ],
       },
       {
-        name: 'sign-in with faults',
         tree: 'sign-in-faults',
-        reach: async (page) => {
-          await page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click();
-          await seeText(page, 'Email is required');
-        },
+        reach: [
+          (page) => page.getByRole('dialog').getByRole('button', { name: 'Sign In' }).click(),
+          sees('Email is required'),
+        ],
       },
       {
-        name: 'sign-in refused',
         tree: 'sign-in-refused',
-        reach: async (page) => {
-          await fillSignIn(page, `${randomUUID()}@example.com`, 'not-the-password');
-          await page.getByRole('dialog').getByRole('alert').waitFor();
-        },
+        reach: [
+          (page) => fillSignIn(page, anEmail(), 'not-the-password'),
+          (page) => page.getByRole('dialog').getByRole('alert').waitFor(),
+        ],
       },
       {
-        name: 'registration',
         tree: 'registration',
-        reach: async (page) => {
-          await press(page, 'Create an account');
-          await seeDialog(page, 'Create your account');
-        },
+        reach: [presses('Create an account'), seesDialog('Create your account')],
       },
     ]);
   });
@@ -126,44 +119,30 @@ test.describe('what a visitor sees', () => {
   test('of the sign-up', { tag: '@all' }, async ({ page, expectComplaints }) => {
     expectComplaints(/status of 402/);
     await stay(page, TRIAL_CONFIRMATION_CLOSE_MS);
+    const annual = signUpDialogOf(page).getByRole('radio', { name: /Annual/ });
     await expectAllAccessible(page, [
       {
-        name: 'sign-up',
         tree: 'sign-up',
         path: '/signup',
-        reach: async (page) => {
-          await seeDialog(page, 'Start your free trial');
-          await signUpDialogOf(page)
-            .getByRole('radio', { name: /Annual/ })
-            .waitFor();
-        },
+        reach: [seesDialog('Start your free trial'), () => annual.waitFor()],
       },
       {
-        name: 'sign-up with a fault',
         tree: 'sign-up-faults',
-        reach: async (page) => {
-          await press(page, 'Continue to Payment');
-          await seeText(page, 'Full name is required');
-        },
+        reach: [presses('Continue to Payment'), sees('Full name is required')],
       },
-      { name: 'the card', reach: (page) => fillSignUp(page, `${randomUUID()}@example.com`) },
+      { name: 'the card', reach: [(page) => fillSignUp(page, anEmail())] },
       {
-        name: 'a declined card',
         tree: 'sign-up-declined',
-        reach: async (page) => {
-          await typeCard(page, '4000000000000002');
-          await beginTrial(page);
-          await seeText(page, 'Your card was declined.');
-        },
+        reach: [
+          (page) => typeCard(page, '4000000000000002'),
+          beginTrial,
+          sees('Your card was declined.'),
+        ],
       },
       {
         name: 'the confirmation',
-        reach: async (page) => {
-          // A card that no other test uses for a trial.
-          await typeCard(page, '4000001240000000');
-          await beginTrial(page);
-          await untilWelcome(page);
-        },
+        // A card that no other test uses for a trial.
+        reach: [(page) => typeCard(page, '4000001240000000'), beginTrial, untilWelcome],
       },
     ]);
   });
@@ -175,31 +154,24 @@ test.describe('what a visitor sees', () => {
     expectComplaints(/status of 404/);
     const checkout = '/payments/checkout/status/*';
     const paid = { payment_status: 'paid', status: 'complete', amount_total: 999, currency: 'usd' };
+    const success = '/subscription/success?session_id=cs_test_';
     await expectAllAccessible(page, [
       { name: 'no payment session', path: '/subscription/success' },
       {
         name: 'not found',
-        path: '/subscription/success?session_id=cs_test_unknown',
-        reach: () => seeText(page, 'Error checking payment status.'),
+        path: `${success}unknown`,
+        reach: [sees('Error checking payment status.')],
       },
       { name: 'checkout cancelled', path: '/subscription/cancel' },
       { name: 'no setup intent', path: '/signup/complete' },
     ]);
     await answer(page, checkout, 200, { ...paid, payment_status: 'unpaid', status: 'open' });
     await expectAllAccessible(page, [
-      {
-        name: 'processing',
-        path: '/subscription/success?session_id=cs_test_1',
-        reach: () => seeText(page, /^Processing \(\d+\/10\)$/),
-      },
+      { name: 'processing', path: `${success}1`, reach: [sees(/^Processing \(\d+\/10\)$/)] },
     ]);
     await answer(page, checkout, 200, paid);
     await expectAllAccessible(page, [
-      {
-        name: 'paid',
-        path: '/subscription/success?session_id=cs_test_1',
-        reach: () => seeText(page, 'Your subscription is now active'),
-      },
+      { name: 'paid', path: `${success}1`, reach: [sees('Your subscription is now active')] },
     ]);
     const login = { email: 'trial@example.com', password: DEMO_PASSWORD };
     const session = await (await page.request.post('/api/auth/login', { data: login })).json();
@@ -214,54 +186,41 @@ test.describe('what a visitor sees', () => {
       {
         name: 'trial complete',
         path: '/signup/complete?setup_intent=seti_1',
-        reach: () => seeText(page, 'Welcome, Tessa.'),
+        reach: [sees('Welcome, Tessa.')],
       },
     ]);
   });
 
   test('of the admin area', { tag: '@all' }, async ({ page }) => {
     await expectAllAccessible(page, [
-      { name: 'the login', path: '/admin', reach: () => seeText(page, 'Demo admin') },
-      {
-        name: 'the overview',
-        reach: async () => {
-          await press(page, 'Login');
-          await seeText(page, 'Quick Actions');
-        },
-      },
+      { name: 'the login', path: '/admin', reach: [sees('Demo admin')] },
+      { name: 'the overview', reach: [presses('Login'), sees('Quick Actions')] },
       {
         name: 'the upload form with its faults',
-        reach: async () => {
-          await page.getByRole('tab', { name: 'Upload Video' }).click();
-          await press(page, 'Upload Workout');
-          await seeText(page, 'Title is required');
-        },
+        reach: [opensTab('Upload Video'), presses('Upload Workout'), sees('Title is required')],
       },
       {
         name: 'the list',
-        reach: async () => {
-          await page.getByRole('tab', { name: 'Manage Workouts' }).click();
-          await page.getByRole('article').first().waitFor();
-        },
+        reach: [opensTab('Manage Workouts'), (page) => page.getByRole('article').first().waitFor()],
       },
       {
         name: 'the question before a deletion',
-        reach: async () => {
-          await page
-            .getByRole('button', { name: /^Delete / })
-            .first()
-            .click();
-          await seeDialog(page, 'Delete Workout');
-        },
+        reach: [
+          (page) =>
+            page
+              .getByRole('button', { name: /^Delete / })
+              .first()
+              .click(),
+          seesDialog('Delete Workout'),
+        ],
       },
       {
         name: 'an empty list',
-        reach: async () => {
-          await page.keyboard.press('Escape');
-          await page.getByRole('dialog').waitFor({ state: 'detached' });
-          await page.getByRole('searchbox').fill('zzzz');
-          await seeText(page, 'No workouts found');
-        },
+        reach: [
+          closes,
+          (page) => page.getByRole('searchbox').fill('zzzz'),
+          sees('No workouts found'),
+        ],
       },
     ]);
   });
@@ -277,106 +236,83 @@ test.describe('what a visitor sees', () => {
       received_at: '2026-11-22T09:00:00.000Z',
       ends_at: '2026-12-21T09:00:00.000Z',
     });
+    const isLoaded = true;
     await expectAllAccessible(page, [
       ...['/terms', '/privacy', '/cookies', '/refund', '/accessibility'].map((path) => ({
-        ...{ name: path, path, isLoaded: true },
+        ...{ path, isLoaded },
       })),
-      { name: 'sign-in by a code', path: '/sign-in', isLoaded: true },
+      { name: 'sign-in by a code', path: '/sign-in', isLoaded },
       {
         name: 'a code on its way',
-        reach: async () => {
-          await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
-          await press(page, 'Send me a code');
-          await seeText(page, /a message with a code is on its way/);
-        },
+        reach: [
+          fills('Email', anEmail()),
+          presses('Send me a code'),
+          sees(/a message with a code is on its way/),
+        ],
       },
-      { name: 'a code to open', path: '/open', isLoaded: true },
+      { name: 'a code to open', path: '/open', isLoaded },
       {
         name: 'a code that nobody knows',
-        reach: async () => {
-          await page.getByLabel('Code').fill('ABCD-EFGH-JKMN');
-          await press(page, 'Look it up');
-          await seeText(page, 'We do not know this code.');
-        },
+        reach: [
+          fills('Code', 'ABCD-EFGH-JKMN'),
+          presses('Look it up'),
+          sees('We do not know this code.'),
+        ],
       },
       {
         name: 'an invitation',
         path: '/terms',
-        reach: async () => {
-          await goTo(page, '/welcome#token=over');
-          await seeText(page, 'Open my account');
-        },
+        reach: [(page) => goTo(page, '/welcome#token=over'), sees('Open my account')],
       },
-      { name: 'forgotten password', path: '/reset-password', tree: 'password-forgotten' },
+      { path: '/reset-password', tree: 'password-forgotten' },
       {
-        name: 'a link on its way',
         tree: 'password-link-sent',
-        reach: async () => {
-          await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
-          await press(page, 'Send me a link');
-          await seeText(page, /a message with a link is on its way/);
-        },
+        reach: [
+          fills('Email', anEmail()),
+          presses('Send me a link'),
+          sees(/a message with a link is on its way/),
+        ],
       },
       {
-        name: 'a new password',
         tree: 'password-new',
         path: '/terms',
-        reach: async () => {
-          await goTo(page, '/reset-password#token=over');
-          await press(page, 'Change password');
-          await seeText(page, 'New password is required');
-        },
+        reach: [
+          (page) => goTo(page, '/reset-password#token=over'),
+          presses('Change password'),
+          sees('New password is required'),
+        ],
       },
       {
-        name: 'a link that is over',
         tree: 'link-over',
-        reach: async () => {
-          await page.getByLabel('New password', { exact: true }).fill('another-morning');
-          await page.getByLabel('Confirm new password').fill('another-morning');
-          await press(page, 'Change password');
-          await seeText(page, 'This link is no longer valid.');
-        },
+        reach: [
+          fills('New password', 'another-morning'),
+          fills('Confirm new password', 'another-morning'),
+          presses('Change password'),
+          sees('This link is no longer valid.'),
+        ],
       },
-      {
-        name: 'cancelling without signing in',
-        path: '/cancel-contract',
-        isLoaded: true,
-        tree: 'cancel-contract',
-      },
+      { path: '/cancel-contract', isLoaded, tree: 'cancel-contract' },
       {
         name: 'a cancellation by link',
         path: '/terms',
-        reach: async () => {
-          await open(page, '/cancel-contract#token=good');
-          await seeText(page, 'Cancel now');
-        },
+        reach: [(page) => open(page, '/cancel-contract#token=good'), sees('Cancel now')],
       },
       {
         name: 'a confirmed cancellation',
-        reach: async () => {
-          await press(page, 'Cancel now');
-          await seeText(page, 'Your cancellation has arrived');
-        },
+        reach: [presses('Cancel now'), sees('Your cancellation has arrived')],
       },
       { name: 'an e-mail taken back', path: '/undo-email#token=over' },
       { name: 'a new e-mail to confirm', path: '/confirm-email#token=over' },
-      { name: 'news to confirm', path: '/confirm-news#token=over' },
       {
         name: 'unsubscribed',
         path: '/unsubscribe?token=good',
-        isLoaded: true,
-        reach: async () => {
-          await press(page, 'Unsubscribe');
-          await seeText(page, 'You get no more workout reminders.');
-        },
+        isLoaded,
+        reach: [presses('Unsubscribe'), sees('You get no more workout reminders.')],
       },
       {
         name: 'not unsubscribed',
         path: '/unsubscribe?token=over',
-        reach: async () => {
-          await press(page, 'Unsubscribe');
-          await seeText(page, 'This link is no longer valid.');
-        },
+        reach: [presses('Unsubscribe'), sees('This link is no longer valid.')],
       },
       { name: 'no such page', path: '/no-such-page' },
       { name: 'no such workout', path: '/workouts/no-such-workout' },
@@ -384,12 +320,12 @@ test.describe('what a visitor sees', () => {
         name: 'an error',
         path: '/terms',
         // Without the texts that were loaded before.
-        isLoaded: true,
-        reach: async () => {
-          await answer(page, '/policies/privacy', 500, { detail: 'down' });
-          await page.getByRole('link', { name: 'Privacy Policy' }).first().click();
-          await seeText(page, 'Something slipped.');
-        },
+        isLoaded,
+        reach: [
+          answers('/policies/privacy', 500, { detail: 'down' }),
+          (page) => page.getByRole('link', { name: 'Privacy Policy' }).first().click(),
+          sees('Something slipped.'),
+        ],
       },
     ]);
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
-import { goTo, open } from './site.ts';
+import { goTo, open, press } from './site.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -184,19 +184,53 @@ export const expectLargeTextKept = async (page: Page): Promise<void> => {
   if (before !== null) await page.setViewportSize(before);
 };
 
+type Step = (page: Page) => Promise<unknown>;
+
+/* Steps of the tables of states. */
+
+const step =
+  <Args extends unknown[]>(act: (page: Page, ...args: Args) => Promise<unknown>) =>
+  (...args: Args): Step =>
+  (page) =>
+    act(page, ...args);
+export const presses = step(press);
+export const sees = step((page, text: string | RegExp) => seeText(page, text));
+export const seesDialog = step((page, name: string) => seeDialog(page, name));
+export const seesButton = step((page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first().waitFor(),
+);
+export const opensTab = step((page, name: string) => page.getByRole('tab', { name }).click());
+export const fills = step((page, label: string, text: string) =>
+  page.getByLabel(label, { exact: true }).fill(text),
+);
+/** Chooses what a label or a card covers. */
+export const checks = step((page, role: 'radio' | 'checkbox', name: string | RegExp) =>
+  page.getByRole(role, { name }).first().check({ force: true }),
+);
+/** Answers a call, in this browser only. */
+export const answers = step((page, call: string, status: number, json: object) =>
+  answer(page, call, status, json),
+);
+export const closes: Step = async (page) => {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
 /**
  * A state of a page: a screen, a dialog, an error. It starts at its path, or from the previous
  * state.
  */
 export type State = {
-  name: string;
+  /** Default: its tree, or its path. */
+  name?: string;
   path?: string;
   /**
    * Loads the path anew, as the first state does, for pages that no other test loads; else the app
    * goes there as by a link.
    */
   isLoaded?: boolean;
-  reach?: (page: Page) => Promise<unknown>;
+  /** Done one after the other. */
+  reach?: readonly Step[];
   /** Name of its file in `trees`: what a screen reader is told of it. */
   tree?: string;
 };
@@ -227,10 +261,11 @@ const leaveFor = async (page: Page, path: string): Promise<void> => {
  * screen reader is told of it.
  */
 export const expectAllAccessible = async (page: Page, states: readonly State[]): Promise<void> => {
-  for (const [index, { name, path, isLoaded = index === 0, reach, tree }] of states.entries()) {
-    await test.step(name, async () => {
+  for (const [index, state] of states.entries()) {
+    const { path, isLoaded = index === 0, reach = [], tree } = state;
+    await test.step(state.name ?? tree ?? path ?? '', async () => {
       if (path !== undefined) await (isLoaded ? open : leaveFor)(page, path);
-      await reach?.(page);
+      for (const step of reach) await step(page);
       await expectAccessibleByDayAndNight(page);
       await expectNoSidewaysScroll(page);
       if (tree !== undefined) await expectTree(page, tree);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { programmePlanSchema } from 'contract';
 import { z } from 'zod';
-import { expectAllAccessible, seeText } from './accessibility.ts';
+import { expectAllAccessible, presses, sees, seesButton, seeText } from './accessibility.ts';
 import { callApi } from './members.ts';
 import { type Panel, publish } from './panel.ts';
 import { cmsUrl, findWorkout, goTo, open, press } from './site.ts';
@@ -43,11 +43,7 @@ test('a programme is started, followed for a day, waits while its member is away
   await seeText(page, '0 of 16 done');
 
   await expectAllAccessible(page, [
-    {
-      name: 'the session of the day',
-      path: '/week',
-      reach: (page) => page.getByRole('button', { name: 'Play, 20 min' }).waitFor(),
-    },
+    { name: 'the session of the day', path: '/week', reach: [seesButton('Play, 20 min')] },
   ]);
   const workout = await findWorkout(({ slug }) => slug === 'bird-dog-balance');
   const id = randomUUID();
@@ -60,21 +56,17 @@ test('a programme is started, followed for a day, waits while its member is away
     {
       name: 'the running programme',
       path: '/programmes/strong-middle',
-      reach: (page) => seeText(page, '1 of 16 done'),
+      reach: [sees('1 of 16 done')],
     },
-    { name: 'this week', path: '/week', reach: (page) => seeText(page, 'Done for today.') },
-    {
-      name: 'the calendar',
-      path: '/calendar',
-      reach: (page) => page.getByRole('button', { name: 'Ill or away' }).waitFor(),
-    },
+    { name: 'this week', path: '/week', reach: [sees('Done for today.')] },
+    { name: 'the calendar', path: '/calendar', reach: [seesButton('Ill or away')] },
     {
       name: 'days away',
-      reach: async (page) => {
-        await press(page, 'Ill or away');
-        await page.getByRole('switch', { name: 'I do not know until when' }).click();
-        await seeText(page, 'What happens');
-      },
+      reach: [
+        presses('Ill or away'),
+        (page) => page.getByRole('switch', { name: 'I do not know until when' }).click(),
+        sees('What happens'),
+      ],
     },
   ]);
   await page.getByRole('dialog').getByRole('button', { name: 'Move everything' }).click();
