@@ -1,6 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { media } from '../ui/media.ts';
-import { row } from '../ui/recipes.ts';
+import { row, sheet } from '../ui/recipes.ts';
 import { vars } from '../ui/tokens.css.ts';
 
 const falling = keyframes({ from: { opacity: 0, transform: 'translateY(-4px)' } });
@@ -10,9 +10,8 @@ export const place = style({ position: 'relative' });
 export const panel = style({
   minWidth: 'min(14rem, 90vw)',
   padding: `${vars.space[2]} ${vars.space[4]}`,
-  background: vars.color.sheet,
+  ...sheet,
   color: vars.color.ink,
-  borderRadius: vars.corner.card,
   boxShadow: vars.shadow.lift,
   animation: `${falling} ${vars.motion.fast} ${vars.motion.ease}`,
   '@media': {

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../ui/media.ts';
-import { at, deep, layer, stack, touchRow, wrapping } from '../ui/recipes.ts';
+import { at, deep, flow, layer, stack, touchRow, wrapping } from '../ui/recipes.ts';
 import { vars } from '../ui/tokens.css.ts';
 
 export const footer = style({ ...layer('hidden'), ...deep });
@@ -95,8 +95,7 @@ export const legal = style({
 });
 
 export const languages = style({
-  display: 'flex',
-  flexWrap: 'wrap',
+  ...flow(),
   columnGap: vars.space[5],
   paddingBottom: vars.space[5],
   fontSize: vars.size.small,

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { membersOnly, visitorsOnly } from '../ui/by-session.css.ts';
 import { media } from '../ui/media.ts';
-import { at, calm, row, stack, touchRow } from '../ui/recipes.ts';
+import { at, calm, centred, row, sheet, stack, touchRow } from '../ui/recipes.ts';
 import { vars } from '../ui/tokens.css.ts';
 
 export const menu = style({
@@ -23,8 +23,7 @@ export const panel = style({
   // Within the window also with large text.
   minWidth: `min(15rem, 100vw - 2 * ${vars.space.gutter})`,
   padding: `${vars.space[2]} ${vars.space[4]}`,
-  background: vars.color.sheet,
-  borderRadius: vars.corner.card,
+  ...sheet,
   boxShadow: vars.shadow.lift,
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 });
@@ -118,8 +117,7 @@ export const avatar = style({
   height: vars.width.tap,
   borderRadius: vars.corner.round,
   ...calm,
-  display: 'grid',
-  placeItems: 'center',
+  ...centred,
   fontFamily: vars.font.display,
   fontSize: vars.size.t4,
   fontWeight: vars.weight.mark,

@@ -7,7 +7,7 @@ import {
   styleVariants,
 } from '@vanilla-extract/css';
 import { media } from './media.ts';
-import { pane, stack, touchRow } from './recipes.ts';
+import { ends, pane, stack, touchRow } from './recipes.ts';
 import { vars } from './tokens.css.ts';
 
 const base = style({
@@ -49,9 +49,7 @@ globalStyle(`${ticks} svg`, {
 
 export const facts = style({ borderTop: `1px solid ${vars.color.line}` });
 export const fact = style({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: vars.space[4],
+  ...ends(vars.space[4]),
   paddingBlock: vars.space[3],
   borderBottom: `1px solid ${vars.color.line}`,
 });

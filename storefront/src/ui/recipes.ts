@@ -8,6 +8,13 @@ export const row = (gap?: string) =>
 export const wrapping = (gap?: string) => ({ ...row(gap), flexWrap: 'wrap' }) as const;
 /** The same, the first at the start and the last at the end. */
 export const apart = (gap?: string) => ({ ...row(gap), justifyContent: 'space-between' }) as const;
+/** Side by side, on further lines where there is no room. */
+export const flow = (gap?: string) =>
+  ({ display: 'flex', flexWrap: 'wrap', ...(gap && { gap }) }) as const;
+export const baseline = (gap?: string) => ({ ...flow(gap), alignItems: 'baseline' }) as const;
+/** The first at the start and the last at the end. */
+export const ends = (gap?: string) =>
+  ({ display: 'flex', justifyContent: 'space-between', ...(gap && { gap }) }) as const;
 /** Below each other. */
 export const stack = (gap: string) => ({ display: 'grid', gap }) as const;
 /** The same, none wider than the place. */
@@ -17,6 +24,13 @@ export const column = (gap: string) =>
 export const touchRow = (gap?: string) =>
   ({ ...row(gap), display: 'inline-flex', minHeight: vars.width.tap }) as const;
 
+export const centred = { display: 'grid', placeItems: 'center' } as const;
+export const sheet = { background: vars.color.sheet, borderRadius: vars.corner.card } as const;
+export const titleText = {
+  fontFamily: vars.font.display,
+  fontWeight: vars.weight.title,
+  lineHeight: vars.leading.snug,
+} as const;
 export const fill = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;
 /** Holds what lies behind its content, and cuts it off. */
 export const layer = (overflow: 'clip' | 'hidden') =>

@@ -1,5 +1,5 @@
 import { createVar, style } from '@vanilla-extract/css';
-import { range, row, stack } from '../../ui/recipes.ts';
+import { centred, range, row, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { lowScreen, overPicture } from './player.css.ts';
 
@@ -35,8 +35,7 @@ export const key = style({
   position: 'relative',
   width: '4rem',
   height: '4rem',
-  display: 'grid',
-  placeItems: 'center',
+  ...centred,
   padding: 0,
   border: 0,
   background: 'transparent',
@@ -52,8 +51,7 @@ export const keyIcon = style({ width: '2.75rem', height: '2.75rem' });
 export const keyNumber = style({
   position: 'absolute',
   inset: 0,
-  display: 'grid',
-  placeItems: 'center',
+  ...centred,
   paddingTop: '1px',
   fontSize: '.6875rem',
   fontWeight: vars.weight.strong,

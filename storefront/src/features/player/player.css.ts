@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { apart, row, stack } from '../../ui/recipes.ts';
+import { apart, row, stack, titleText } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 /* Wide enough for controls on top of the picture; narrower screens have them below it. */
@@ -71,10 +71,8 @@ export const top = style({
 export const topButtons = style({ display: 'flex', flex: 'none', gap: vars.space[1] });
 
 export const title = style({
-  fontFamily: vars.font.display,
-  fontWeight: vars.weight.title,
+  ...titleText,
   fontSize: vars.size.t4,
-  lineHeight: vars.leading.snug,
   letterSpacing: '-.01em',
   // The player focuses it on opening, but it has no action.
   outline: 'none',

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { column, stack } from '../../ui/recipes.ts';
+import { baseline, column, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const summary = style({
@@ -38,11 +38,8 @@ export const scale = style({ width: '100%', display: 'flex', justifyContent: 'sp
 
 export const list = style({ width: '100%', borderTop: `1px solid ${vars.color.line}` });
 export const one = style({
-  display: 'flex',
-  flexWrap: 'wrap',
+  ...baseline(`0 ${vars.space[4]}`),
   justifyContent: 'space-between',
-  alignItems: 'baseline',
-  gap: `0 ${vars.space[4]}`,
   paddingBlock: vars.space[3],
   borderBottom: `1px solid ${vars.color.line}`,
 });

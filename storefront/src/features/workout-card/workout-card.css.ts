@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { covers, pane, smallText, stack, wrapping } from '../../ui/recipes.ts';
+import { covers, ends, pane, smallText, stack, wrapping } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { t3 } from '../../ui/type.css.ts';
 
@@ -94,10 +94,8 @@ export const heart = style({
 
 export const foot = style({
   gridColumn: '1 / -1',
-  display: 'flex',
-  justifyContent: 'space-between',
+  ...ends(vars.space[3]),
   alignItems: 'flex-start',
-  gap: vars.space[3],
   marginTop: '.3rem',
   '@media': { [media.largeText]: { flexWrap: 'wrap' } },
 });

@@ -1,6 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { calm, column, layer, stack } from '../../ui/recipes.ts';
+import { calm, column, flow, layer, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const loginPage = style({
@@ -37,11 +37,9 @@ export const dashboardPage = style({
   '@media': { [media.desk]: { paddingBlock: `${vars.space[7]} ${vars.space[9]}` } },
 });
 export const head = style({
-  display: 'flex',
-  flexWrap: 'wrap',
+  ...flow(vars.space[4]),
   justifyContent: 'space-between',
   alignItems: 'end',
-  gap: vars.space[4],
 });
 export const welcome = style({ marginTop: vars.space[2], overflowWrap: 'anywhere' });
 export const soon = style({ minHeight: '16rem' });

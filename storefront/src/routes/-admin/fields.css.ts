@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { overStyle } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
-import { row } from '../../ui/recipes.ts';
+import { row, sheet } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const checkboxRow = style({
@@ -28,9 +28,8 @@ export const face = style({
   minHeight: '4.75rem',
   padding: `${vars.space[3]} ${vars.space[4]}`,
   paddingInlineEnd: '3.25rem',
-  background: vars.color.sheet,
+  ...sheet,
   border: `1.5px dashed ${vars.color.edge}`,
-  borderRadius: vars.corner.card,
   overflowWrap: 'anywhere',
   lineHeight: vars.leading.snug,
   selectors: {

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { at, column, stack } from '../../ui/recipes.ts';
+import { at, column, ends, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 /** Focused by script when form and progress replace each other; needs no focus ring. */
@@ -37,12 +37,7 @@ export const card = style({
     [media.forcedColors]: { border: '1px solid CanvasText' },
   },
 });
-export const line = style({
-  display: 'flex',
-  justifyContent: 'space-between',
-  alignItems: 'baseline',
-  gap: vars.space[4],
-});
+export const line = style({ ...ends(vars.space[4]), alignItems: 'baseline' });
 export const done = style({ display: 'flex', alignItems: 'center', gap: vars.space[3] });
 export const doneIcon = style({ color: vars.color.accentText });
 export const percent = style({

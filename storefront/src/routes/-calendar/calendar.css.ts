@@ -1,7 +1,7 @@
 import { style, styleVariants } from '@vanilla-extract/css';
 import { hiddenStyle } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
-import { apart, at, stack } from '../../ui/recipes.ts';
+import { apart, at, flow, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export { columns, head, main, part, side } from '../-account/two-columns.css.ts';
@@ -134,11 +134,7 @@ export const mark = styleVariants({
     },
   ],
 });
-export const legend = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: `${vars.space[1]} ${vars.space[5]}`,
-});
+export const legend = style(flow(`${vars.space[1]} ${vars.space[5]}`));
 /* A word beside its mark. */
 export const legendMark = style({ marginInlineEnd: vars.space[2] });
 

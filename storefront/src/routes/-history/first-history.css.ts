@@ -1,7 +1,7 @@
 import { createVar, globalStyle, style } from '@vanilla-extract/css';
 import { bleedBoth, bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
-import { at, stack, wrapping } from '../../ui/recipes.ts';
+import { at, centred, stack, wrapping } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 const lean = createVar();
@@ -17,8 +17,7 @@ export const panes = style({
 export const pane = style({
   flex: '1 1 0',
   minWidth: 0,
-  display: 'grid',
-  placeItems: 'center',
+  ...centred,
   overflow: 'hidden',
   marginInlineEnd: `calc(.5rem - ${lean})`,
   clipPath: `polygon(${lean} 0, 100% 0, calc(100% - ${lean}) 100%, 0 100%)`,

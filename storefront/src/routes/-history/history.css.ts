@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { at, column, stack } from '../../ui/recipes.ts';
+import { at, column, flow, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export { columns, head, main, part, side } from '../-account/two-columns.css.ts';
@@ -62,11 +62,7 @@ export const day = style({
     },
   }),
 });
-export const legend = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: `${vars.space[1]} ${vars.space[5]}`,
-});
+export const legend = style(flow(`${vars.space[1]} ${vars.space[5]}`));
 export const sign = style({
   display: 'inline-block',
   width: '.65rem',

@@ -1,6 +1,6 @@
 import { createVar, globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { at } from '../../ui/recipes.ts';
+import { at, stack } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { sectionHead } from './landing.css.ts';
 
@@ -40,8 +40,7 @@ export const week = style({
 
 export const day = style({
   position: 'relative',
-  display: 'grid',
-  gap: vars.space[3],
+  ...stack(vars.space[3]),
   alignContent: 'start',
   scrollSnapAlign: 'start',
   marginInlineEnd: `calc(${lean} * -1 + .6rem)`,

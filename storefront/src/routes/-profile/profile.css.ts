@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { apart, calm, pane, row, stack, wrapping } from '../../ui/recipes.ts';
+import { apart, calm, centred, flow, pane, row, stack, wrapping } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const data = style({ '@media': { [media.desk]: { maxWidth: '44rem' } } });
@@ -49,8 +49,7 @@ export const portrait = style({
   height: '5rem',
   borderRadius: vars.corner.round,
   overflow: 'hidden',
-  display: 'grid',
-  placeItems: 'center',
+  ...centred,
   ...calm,
   fontFamily: vars.font.display,
   fontSize: vars.size.t2,
@@ -65,9 +64,7 @@ export const since = style({
   '@media': { [media.phone]: { flexDirection: 'column', alignItems: 'flex-start' } },
 });
 export const actions = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: `0 ${vars.space[4]}`,
+  ...flow(`0 ${vars.space[4]}`),
   marginTop: vars.space[2],
 });
 export const fileInput = style({ display: 'none' });

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
-import { at, covers, pane, row, stack } from '../../ui/recipes.ts';
+import { at, centred, covers, pane, row, sheet, stack } from '../../ui/recipes.ts';
 import { rowLink, rowPicture } from '../../ui/session-row.css.ts';
 import { back, poster } from '../../ui/slanted-hero.css.ts';
 import { vars } from '../../ui/tokens.css.ts';
@@ -128,8 +128,7 @@ export const dayActions = style({
 /** A leaning pane: filled once the day is done, outlined while it is to come. */
 export const tick = style({
   position: 'relative',
-  display: 'grid',
-  placeItems: 'center',
+  ...centred,
   width: '1.75rem',
   height: '1.4rem',
   zIndex: 0,
@@ -181,8 +180,7 @@ export const date = style({
   width: '100%',
   padding: `.6rem ${vars.space[4]}`,
   border: `1px solid ${vars.color.edge}`,
-  borderRadius: vars.corner.card,
-  background: vars.color.sheet,
+  ...sheet,
   color: vars.color.ink,
   fontSize: '1rem',
 });

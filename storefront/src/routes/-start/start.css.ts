@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { overStyle } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
-import { apart, at, column, stack, wrapping } from '../../ui/recipes.ts';
+import { apart, at, column, sheet, stack, wrapping } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const page = style({
@@ -52,8 +52,7 @@ export const radio = style(overStyle);
 export const card = style({
   ...stack('.15rem'),
   padding: `${vars.space[4]} 1.15rem`,
-  borderRadius: vars.corner.card,
-  background: vars.color.sheet,
+  ...sheet,
   boxShadow: `inset 0 0 0 1.5px ${vars.color.edge}`,
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 });

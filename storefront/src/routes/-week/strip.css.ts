@@ -1,6 +1,6 @@
 import { createVar, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { covers, stack, touchRow } from '../../ui/recipes.ts';
+import { baseline, centred, covers, stack, touchRow } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 const edge = 'color-mix(in srgb, currentColor 22%, transparent)';
@@ -11,11 +11,8 @@ const lean = createVar();
 
 export const strip = style({ display: 'grid', gap: vars.space[3], minWidth: 0 });
 export const goal = style({
-  display: 'flex',
-  flexWrap: 'wrap',
+  ...baseline(`0 ${vars.space[3]}`),
   justifyContent: 'space-between',
-  alignItems: 'baseline',
-  gap: `0 ${vars.space[3]}`,
 });
 export const goalLink = style(touchRow());
 export const goalWaiting = style({ width: '14rem', height: vars.width.tap });
@@ -71,8 +68,7 @@ export const day = style({
 });
 const inState = (state: string) => `${day}[data-state="${state}"] > &`;
 export const pane = style({
-  display: 'grid',
-  placeItems: 'center',
+  ...centred,
   height: '5.5rem',
   overflow: 'hidden',
   clipPath: `polygon(${lean} 0, 100% 0, calc(100% - ${lean}) 100%, 0 100%)`,

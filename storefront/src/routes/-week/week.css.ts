@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { bleedBoth, bleedSide } from '../../ui/layout.css.ts';
 import { media } from '../../ui/media.ts';
-import { at, calm, column, stack, wrapping } from '../../ui/recipes.ts';
+import { at, baseline, calm, centred, column, stack, wrapping } from '../../ui/recipes.ts';
 import { rowEdge } from '../../ui/session-row.css.ts';
 import { vars } from '../../ui/tokens.css.ts';
 import { lead } from '../../ui/type.css.ts';
@@ -24,10 +24,7 @@ export const bandColumns = style({
   }),
 });
 export const hello = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  gap: `.2rem ${vars.space[4]}`,
+  ...baseline(`.2rem ${vars.space[4]}`),
   '@media': { [media.desk]: { gridColumn: '1 / -1' } },
 });
 export const today = style({ display: 'grid', gap: vars.space[4], minWidth: 0 });
@@ -107,8 +104,7 @@ globalStyle(`${asks} > li`, {
 });
 globalStyle(`${asks} > li::before`, {
   content: 'counter(question)',
-  display: 'grid',
-  placeItems: 'center',
+  ...centred,
   width: '1.5rem',
   height: '1.5rem',
   background: vars.color.paper,

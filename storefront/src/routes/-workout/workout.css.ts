@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { apart, at, calm, covers, row, stack, touchRow } from '../../ui/recipes.ts';
+import { apart, at, calm, covers, ends, row, stack, touchRow } from '../../ui/recipes.ts';
 import { back, poster } from '../../ui/slanted-hero.css.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
@@ -97,10 +97,8 @@ export const barRest = style([barPart, { background: vars.color.line }]);
 export const movesNote = style({ marginTop: vars.space[2] });
 
 export const blockHead = style({
-  display: 'flex',
-  justifyContent: 'space-between',
+  ...ends(vars.space[4]),
   alignItems: 'baseline',
-  gap: vars.space[4],
   marginTop: vars.space[6],
   marginBottom: vars.space[2],
   fontVariantNumeric: 'tabular-nums',

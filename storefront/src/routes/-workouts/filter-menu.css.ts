@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
-import { touchRow } from '../../ui/recipes.ts';
+import { sheet, touchRow } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 /** A control of a row of tools: it says what it opens, or what is set. */
@@ -37,8 +37,7 @@ export const panel = style({
   zIndex: vars.layer.header,
   width: 'min(24rem, 90vw)',
   padding: vars.space[4],
-  background: vars.color.sheet,
-  borderRadius: vars.corner.card,
+  ...sheet,
   boxShadow: vars.shadow.lift,
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 });

@@ -1,11 +1,11 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../media.ts';
+import { centred, flow, stack } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
 export const alert = style({
-  display: 'grid',
+  ...stack(`${vars.space[1]} ${vars.space[3]}`),
   gridTemplateColumns: 'auto 1fr',
-  gap: `${vars.space[1]} ${vars.space[3]}`,
   alignItems: 'start',
   padding: vars.space[4],
   background: vars.color.sand,
@@ -17,14 +17,8 @@ export const alert = style({
 });
 export const icon = style({
   color: vars.color.accentText,
-  display: 'grid',
+  ...centred,
   height: '1.55em',
-  placeItems: 'center',
 });
 export const below = style({ gridColumn: 2 });
-export const actions = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: vars.space[3],
-  marginTop: vars.space[2],
-});
+export const actions = style({ ...flow(vars.space[3]), marginTop: vars.space[2] });

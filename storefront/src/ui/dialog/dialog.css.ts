@@ -1,7 +1,7 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { tickColor } from '../basics.css.ts';
 import { media } from '../media.ts';
-import { apart, at, calm, layer, stack } from '../recipes.ts';
+import { apart, at, calm, ends, layer, stack } from '../recipes.ts';
 import { safeSides, vars } from '../tokens.css.ts';
 
 export const veil = style({
@@ -89,12 +89,7 @@ export const inside = style({
   },
 });
 
-export const top = style({
-  display: 'flex',
-  justifyContent: 'space-between',
-  alignItems: 'flex-start',
-  gap: vars.space[4],
-});
+export const top = style({ ...ends(vars.space[4]), alignItems: 'flex-start' });
 
 export const close = style({ marginBlockStart: '-.5rem', marginInlineEnd: '-.6rem' });
 

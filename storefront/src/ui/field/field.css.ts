@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { row, smallText, stack } from '../recipes.ts';
+import { row, sheet, smallText, stack } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
 export const form = style({ display: 'grid', gap: vars.space[4] });
@@ -23,9 +23,8 @@ export const input = style({
   padding: '.7rem .9rem',
   fontSize: vars.size.body,
   lineHeight: '1.3',
-  background: vars.color.sheet,
+  ...sheet,
   border: `1.5px solid ${vars.color.edge}`,
-  borderRadius: vars.corner.card,
   selectors: {
     '&::placeholder': { color: vars.color.inkSoft, opacity: 1 },
     '&:placeholder-shown': { textOverflow: 'ellipsis' },

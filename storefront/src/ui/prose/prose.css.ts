@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../media.ts';
-import { at, calm, column, smallText, stack } from '../recipes.ts';
+import { at, calm, column, smallText, stack, titleText } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
 /** Lines of about 65 characters. */
@@ -23,10 +23,8 @@ globalStyle(inside('h2'), {
   scrollMarginTop: vars.space[5],
 });
 globalStyle(inside('h3'), {
-  fontFamily: vars.font.display,
+  ...titleText,
   fontSize: vars.size.t3,
-  fontWeight: vars.weight.title,
-  lineHeight: vars.leading.snug,
   marginTop: vars.space[4],
   scrollMarginTop: vars.space[5],
 });

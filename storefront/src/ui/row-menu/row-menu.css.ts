@@ -1,14 +1,13 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../media.ts';
-import { apart } from '../recipes.ts';
+import { apart, sheet } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
 export const menu = style({
   minWidth: 'min(12rem, 90vw)',
   padding: `${vars.space[2]} ${vars.space[4]}`,
-  background: vars.color.sheet,
+  ...sheet,
   color: vars.color.ink,
-  borderRadius: vars.corner.card,
   boxShadow: vars.shadow.lift,
   zIndex: vars.layer.skip,
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { hiddenStyle } from '../layout.css.ts';
 import { media } from '../media.ts';
-import { at, calm, layer, stack, wrapping } from '../recipes.ts';
+import { at, calm, flow, layer, stack, wrapping } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
 /* High enough from the first paint on, so that nothing moves once the member's state is known. */
@@ -50,12 +50,7 @@ export const row = style({
 });
 /** On a phone in two lines: the greeting with the week's panes, and the text with the button. */
 export const compact = style(
-  at(media.belowDesk, {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: `0 ${vars.space[3]}`,
-    paddingBlock: '.2rem .7rem',
-  }),
+  at(media.belowDesk, { ...flow(`0 ${vars.space[3]}`), paddingBlock: '.2rem .7rem' }),
 );
 export const withWeek = style({
   '@media': { [media.desk]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(auto, 19rem) auto' } },

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { bleedBoth } from '../layout.css.ts';
 import { media } from '../media.ts';
-import { column } from '../recipes.ts';
+import { column, flow, titleText } from '../recipes.ts';
 import { vars } from '../tokens.css.ts';
 
 /* Text tabs with an underline in poppy. */
@@ -54,9 +54,7 @@ export const tab = style({
 
 /** The library's three tabs, in the size of titles. */
 export const bigList = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: `0 clamp(${vars.space[4]}, 4vw, ${vars.space[6]})`,
+  ...flow(`0 clamp(${vars.space[4]}, 4vw, ${vars.space[6]})`),
   '@media': {
     // In one line, which scrolls sideways where words are long; below, two lines are read better.
     '(min-width: 24rem) and (max-width: 39.99rem)': {
@@ -79,10 +77,8 @@ export const bigTab = style({
   color: vars.color.inkSoft,
   borderBottom: '3px solid transparent',
   textDecoration: 'none',
-  fontFamily: vars.font.display,
+  ...titleText,
   fontSize: vars.size.tab,
-  fontWeight: vars.weight.title,
-  lineHeight: vars.leading.snug,
   letterSpacing: '-.02em',
   selectors: {
     '&[aria-selected="true"]': chosen,

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../../ui/media.ts';
-import { at } from '../../../ui/recipes.ts';
+import { at, centred, stack } from '../../../ui/recipes.ts';
 import { vars } from '../../../ui/tokens.css.ts';
 import * as player from '../player.css.ts';
 
@@ -23,10 +23,9 @@ export const light = style({
 });
 export const inside = style({
   position: 'relative',
-  display: 'grid',
+  ...stack(vars.space[5]),
   alignContent: 'center',
   justifyItems: 'start',
-  gap: vars.space[5],
   minHeight: '100%',
   maxWidth: '44rem',
   padding: `6rem ${vars.space.gutter} ${vars.space[6]}`,
@@ -37,8 +36,7 @@ export const inside = style({
   }),
 });
 export const tick = style({
-  display: 'grid',
-  placeItems: 'center',
+  ...centred,
   width: '3.5rem',
   height: '3rem',
   background: vars.night.calm,

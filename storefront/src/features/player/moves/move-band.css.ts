@@ -1,7 +1,7 @@
 import { createVar, style } from '@vanilla-extract/css';
 import { hiddenStyle } from '../../../ui/layout.css.ts';
 import { media } from '../../../ui/media.ts';
-import { at, stack } from '../../../ui/recipes.ts';
+import { at, baseline, stack } from '../../../ui/recipes.ts';
 import { vars } from '../../../ui/tokens.css.ts';
 import * as player from '../player.css.ts';
 import {
@@ -159,9 +159,7 @@ export const next = style([
   moves,
   {
     gridColumn: '1 / -1',
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'baseline',
+    ...baseline(),
     columnGap: vars.space[3],
     paddingTop: vars.space[1],
     borderTop: `1px solid ${hairline}`,

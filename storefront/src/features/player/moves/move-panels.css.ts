@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../../../ui/media.ts';
-import { apart, deep, stack } from '../../../ui/recipes.ts';
+import { apart, deep, ends, stack, titleText } from '../../../ui/recipes.ts';
 import * as switchCss from '../../../ui/switch/switch.css.ts';
 import { vars } from '../../../ui/tokens.css.ts';
 import { landscape } from './move-layout.ts';
@@ -36,16 +36,9 @@ export const panelInside = style({
   '@media': { [landscape]: { padding: vars.space[5] } },
 });
 export const panelTop = style({ ...apart(), marginRight: '-.6rem' });
-export const panelTitle = style({
-  fontFamily: vars.font.display,
-  fontWeight: vars.weight.title,
-  fontSize: vars.size.t3,
-  lineHeight: vars.leading.snug,
-});
+export const panelTitle = style({ ...titleText, fontSize: vars.size.t3 });
 export const panelBlock = style({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
+  ...ends(vars.space[3]),
   marginTop: vars.space[4],
   fontSize: vars.size.small,
   fontWeight: vars.weight.strong,

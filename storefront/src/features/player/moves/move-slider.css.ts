@@ -1,6 +1,6 @@
 import { createVar, style } from '@vanilla-extract/css';
 import { media } from '../../../ui/media.ts';
-import { at, deep, fill } from '../../../ui/recipes.ts';
+import { at, deep, ends, fill } from '../../../ui/recipes.ts';
 import { vars } from '../../../ui/tokens.css.ts';
 import { highLandscape } from './move-layout.ts';
 
@@ -103,9 +103,7 @@ export const tip = style({
 });
 export const tipFrame = style({ marginInline: 'auto', backgroundRepeat: 'no-repeat' });
 export const tipText = style({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: vars.space[2],
+  ...ends(vars.space[2]),
   padding: '.45rem .7rem .55rem',
   fontSize: vars.size.small,
   lineHeight: '1.3',
