@@ -18,7 +18,6 @@ export const KEPT: Readonly<Record<string, Kept>> = {
   membership_progress_entries: ACCOUNT,
   membership_refund_requests: ACCOUNT,
   membership_removal_notices: ACCOUNT,
-  membership_sessions: ACCOUNT,
   membership_training: ACCOUNT,
   membership_watched_times: ACCOUNT,
   membership_withdrawals: ACCOUNT,
@@ -29,7 +28,6 @@ export const KEPT: Readonly<Record<string, Kept>> = {
   membership_account_links: { job: 'sessions and links that are over', days: 31 },
   membership_sign_in_requests: { job: 'sessions and links that are over', days: 31 },
   membership_mail_messages: { job: 'removal of old mails', days: 184 },
-  membership_domain_events: { job: 'old events', days: 401 },
   membership_video_events: { job: 'events of Mux', days: 31 },
   membership_subtitle_files: { job: 'subtitle files', days: 2 },
   membership_billing_attempts: { job: 'old rows of payments', days: 2 },
@@ -41,6 +39,7 @@ export const KEPT: Readonly<Record<string, Kept>> = {
   membership_withdrawal_marks: { job: 'old rows of payments', days: 367 },
   membership_actions: { job: 'old rows of payments', days: 1097 },
 
+  membership_sessions: { reason: 'a row stays without its member, for the figures' },
   membership_entitlements: { reason: 'few; a row stays without its member, for the figures' },
   membership_gifts: { reason: 'few; a row stays without its member, for the figures' },
   membership_profile_pictures: { reason: 'one for each member; the row ends with its file' },

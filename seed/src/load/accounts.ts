@@ -2,7 +2,6 @@ import { DAY_MS } from 'contract';
 import type { Content } from '../content/read.ts';
 import type { Accounts, Member } from '../content/schema.ts';
 import { documents } from './entries.ts';
-import { writeEvents } from './events.ts';
 import type { Records } from './records.ts';
 import type { Strapi } from './strapi.ts';
 import { loadTraining } from './training.ts';
@@ -41,12 +40,6 @@ const createMember = async (
   });
   const joined = inDays(-member.joinedDaysAgo, now);
   await strapi.db.query(USER).update({ where: { id: created.id }, data: { createdAt: joined } });
-  if (member.role === 'member') {
-    const key = `sign-up:${created.documentId}`;
-    await writeEvents(strapi, [
-      { key, kind: 'sign-up', happenedAt: joined, userDocumentId: created.documentId },
-    ]);
-  }
   return created.documentId;
 };
 

@@ -9,7 +9,6 @@ import {
 import type { Content } from '../content/read.ts';
 import type { Member } from '../content/schema.ts';
 import { dayKey } from './entries-of.ts';
-import { writeEvents } from './events.ts';
 import type { Records } from './records.ts';
 import type { Strapi } from './strapi.ts';
 
@@ -77,19 +76,10 @@ const writeSessions = async (
       ranges: [[0, workout.seconds]],
       cut: null,
       feeling,
+      finished: true,
       revision: 1,
     })),
   });
-  await writeEvents(
-    strapi,
-    sessions.map(({ id, workout, startedAt }) => ({
-      key: `play:${id}`,
-      kind: 'play',
-      happenedAt: startedAt,
-      userDocumentId,
-      workoutDocumentId: workout.id,
-    })),
-  );
   await strapi.db.query('plugin::membership.watched-time').createMany({
     data: sessions.flatMap(({ workout, startedAt }) =>
       [0, 1].map((quarter) => ({

@@ -121,6 +121,9 @@ const accountExportSchema = z
         time_zone: z.string(),
         last_report_at: isoDateTimeSchema,
         removed_at: isoDateTimeSchema.nullable(),
+        /** Whether it was watched to its end, and else where it stopped, in seconds. */
+        finished: z.boolean().nullable(),
+        stopped_second: z.int().nullable(),
       }),
     ),
     training: z.object({

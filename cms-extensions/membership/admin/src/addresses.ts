@@ -48,6 +48,9 @@ export const SETTINGS = 'plugins/membership/settings';
 /** The permission to see the business in numbers. */
 export const READ_NUMBERS = [{ action: 'plugin::membership.numbers.read', subject: null }];
 
+/** The permission to see how videos do. */
+export const READ_VIDEO_NUMBERS = [{ action: 'plugin::membership.numbers.videos', subject: null }];
+
 /** Path of the numbers, below the panel's own address. */
 export const NUMBERS = 'plugins/membership/numbers';
 

@@ -35,6 +35,8 @@ import type {
 import type {
   BusinessNumbers,
   MonthNumbers,
+  VideoNumbers,
+  VideosNumbers,
 } from '../../server/src/back-office/numbers/answers.ts';
 import type { SubtitlesView, VideoView } from '../../server/src/media/panel-field/shapes.ts';
 import { MAIL, MOVEMENT, PROGRAMME, REFUND_REQUEST } from './addresses.ts';
@@ -150,6 +152,22 @@ const api = adminApi
           config: { params: { month } },
         }),
         transformResponse: (body: Body<BusinessNumbers>) => dataOf(body),
+      }),
+      videosNumbers: build.query<VideosNumbers, string>({
+        query: (days) => ({
+          url: '/membership/numbers/videos',
+          method: 'GET',
+          config: { params: { days } },
+        }),
+        transformResponse: (body: Body<VideosNumbers>) => dataOf(body),
+      }),
+      videoNumbers: build.query<VideoNumbers, { id: string; days: string }>({
+        query: ({ id, days }) => ({
+          url: `/membership/numbers/videos/${id}`,
+          method: 'GET',
+          config: { params: { days } },
+        }),
+        transformResponse: (body: Body<VideoNumbers>) => dataOf(body),
       }),
 
       setup: build.query<SetupView, void>({
@@ -507,6 +525,8 @@ export const {
   useMembersListQuery,
   useMonthNumbersQuery,
   useBusinessNumbersQuery,
+  useVideoNumbersQuery,
+  useVideosNumbersQuery,
   useMemberDetailsQuery,
   useTimelineQuery,
   useRefreshMemberMutation,

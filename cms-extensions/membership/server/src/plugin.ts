@@ -27,7 +27,6 @@ import {
 import type { Settings } from './config.ts';
 import { createContext } from './context.ts';
 import { DOCUMENT_TABLE } from './documents.ts';
-import { addEventJobs, startEvents } from './events/index.ts';
 import {
   addWholeAccountJobs,
   afterProfileChange,
@@ -93,7 +92,6 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
     },
   });
   const { report, redis, jobs, metrics, securityLog } = context;
-  addEventJobs(context);
   jobs.add({
     name: 'locks of killed processes',
     everySeconds: DAY_SECONDS,
@@ -192,7 +190,6 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       await startSiteSettings(context);
       await startSignUp(context);
       await startIdentity(context);
-      startEvents(context);
       startNotes(context);
       startBilling(context);
       await startMail(context);

@@ -33,7 +33,10 @@ const ENTRIES: readonly Entry[] = [
   {
     id: 'Numbers',
     icon: TrendUp,
-    place: PLACES.numbers[0],
+    place: {
+      ...PLACES.numbers[0],
+      permissions: PLACES.numbers.flatMap(({ permissions }) => permissions),
+    },
     Component: () =>
       import('../numbers/pages.tsx').then(({ NumbersPages }) => ({ default: NumbersPages })),
   },

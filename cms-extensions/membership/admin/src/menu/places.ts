@@ -6,6 +6,7 @@ import {
   READ_MEMBERS,
   READ_NUMBERS,
   READ_OFFERS,
+  READ_VIDEO_NUMBERS,
   REFUND_REQUEST,
   SITE,
   WORKOUT,
@@ -50,7 +51,10 @@ export const PLACES = {
     { label: 'Codes', to: `${OFFERS}/codes`, permissions: READ_OFFERS },
     { label: 'Free places', to: `${OFFERS}/places`, permissions: ACT_ON_MEMBERS },
   ],
-  numbers: [{ label: 'Business', to: NUMBERS, permissions: READ_NUMBERS }],
+  numbers: [
+    { label: 'Business', to: NUMBERS, permissions: READ_NUMBERS },
+    { label: 'Videos', to: `${NUMBERS}/videos`, permissions: READ_VIDEO_NUMBERS },
+  ],
   site: [
     { label: 'Brand', to: SITE, permissions: WRITE_SITE },
     { label: 'Texts', to: `${SITE}/texts`, permissions: WRITE_SITE },

@@ -121,8 +121,8 @@ type LineProps = Omit<FigureProps, 'children' | 'rows'> & {
   axis: readonly { value: number; written: string }[];
   /** How many labels fit below. */
   labels?: number;
-  /** What stands below the axis, such as the moves of a video. */
-  children?: ReactNode;
+  /** What stands on the chart and below it; is told where a share of the width lies. */
+  children?: (x: (share: number) => number) => ReactNode;
 };
 
 /** Where a value of an axis lies, as a share. */
@@ -159,7 +159,7 @@ export const LineChart = ({ points, axis, labels = 12, children, ...figure }: Li
             </text>
           ) : null,
         )}
-        {children}
+        {children?.((share) => LEFT + share * (WIDTH - LEFT - 20))}
       </Svg>
     </Figure>
   );

@@ -29,12 +29,18 @@ export const TwoColumns = styled.div`
   }
 `;
 
-export const DAYS = {
+const DAYS = {
   '7': 'Last 7 days',
   '30': 'Last 30 days',
   '90': 'Last 90 days',
   '365': 'Last 365 days',
 } as const;
+
+/** The choice of days. @param days of the address; empty for the default */
+export const daysChoice = (days: string) => ({
+  ...{ name: 'days', label: 'Days', options: DAYS },
+  value: days in DAYS ? days : '90',
+});
 
 type Props = {
   part: 'business' | 'videos' | 'sources';

@@ -1,18 +1,25 @@
 import { Layouts, Page } from '@strapi/strapi/admin';
-import { Route, Routes } from 'react-router-dom';
-import { READ_NUMBERS } from '../addresses.ts';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { READ_NUMBERS, READ_VIDEO_NUMBERS } from '../addresses.ts';
+import { useMay } from '../menu/tabs.tsx';
 import { BusinessPage } from './business.tsx';
+import { VideosPage } from './videos.tsx';
 
-/** The business in numbers, for users with the permission. */
-export const NumbersPages = () => (
-  <Page.Protect permissions={READ_NUMBERS}>
-    <Layouts.Root>
-      <Page.Main>
-        <Page.Title>Numbers</Page.Title>
-        <Routes>
-          <Route index element={<BusinessPage />} />
-        </Routes>
-      </Page.Main>
-    </Layouts.Root>
-  </Page.Protect>
-);
+/** The business in numbers, for users with one of the permissions. */
+export const NumbersPages = () => {
+  const may = useMay();
+  const first = may(READ_NUMBERS) ? <BusinessPage /> : <Navigate to="videos" replace />;
+  return (
+    <Page.Protect permissions={[...READ_NUMBERS, ...READ_VIDEO_NUMBERS]}>
+      <Layouts.Root>
+        <Page.Main>
+          <Page.Title>Numbers</Page.Title>
+          <Routes>
+            <Route index element={first} />
+            <Route path="videos" element={<VideosPage />} />
+          </Routes>
+        </Page.Main>
+      </Layouts.Root>
+    </Page.Protect>
+  );
+};

@@ -98,6 +98,7 @@ const WHO = {
   owner: ['strapi-super-admin'],
   money: ['desk-money', 'strapi-super-admin'],
   content: ['strapi-author', 'strapi-editor', 'strapi-super-admin'],
+  numbers: ['strapi-editor', 'desk-money', 'strapi-super-admin'],
   site: ['strapi-editor', 'strapi-super-admin'],
   keys: ['strapi-super-admin', 'desk-developer'],
 } as const satisfies Record<string, readonly PanelRole[]>;
@@ -107,6 +108,7 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['everybody', /^\w+ \/membership\/second-factor/],
   ['content', /^\w+ \/membership\/(movements|move-maps\/\w+)$/],
   ['money', /^GET \/membership\/(dashboard\/[a-z-]+|members(\/:id|\.csv)?)$/],
+  ['numbers', /^GET \/membership\/numbers\/videos(\/:id|\.csv)?$/],
   ['money', /^GET \/membership\/(today\/month|numbers\/business(\.csv)?)$/],
   ['money', /^POST \/membership\/(alerts\/.+|mails\/:documentId\/send-again)$/],
   [

@@ -8,7 +8,6 @@ import billingCheckout from './billing-checkout/schema.json';
 import billingEvent from './billing-event/schema.json';
 import consent from './consent/schema.json';
 import credit from './credit/schema.json';
-import domainEvent from './domain-event/schema.json';
 import enrolment from './enrolment/schema.json';
 import entitlement from './entitlement/schema.json';
 import favorite from './favorite/schema.json';
@@ -45,7 +44,6 @@ import withdrawalMark from './withdrawal-mark/schema.json';
 /** The plugin's tables, by the names that Strapi knows them by; README.md says what they hold. */
 export const contentTypes = {
   lease: { schema: lease },
-  'domain-event': { schema: domainEvent },
   'account-link': { schema: accountLink },
   'link-request': { schema: linkRequest },
   'sign-in-request': { schema: signInRequest },

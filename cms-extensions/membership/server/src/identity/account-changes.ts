@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { recordEvent } from '../events/index.ts';
 import { enqueueMail } from '../mail/index.ts';
 import { isUniqueViolation } from '../platform/database/index.ts';
 import {
@@ -80,11 +79,7 @@ export const createUser = async (ctx: Context, user: NewUser): Promise<number> =
   const create = ctx.strapi.db.transaction(async ({ trx }) => {
     await refuseHeldEmail(ctx, emailLower);
     await deleteUnproven(ctx, emailLower, trx);
-    const { id, documentId: userDocumentId } = await insertUser(ctx, user, roleId);
-    if (user.signUpSetupIntentId === undefined) {
-      await recordEvent(ctx, { kind: 'sign-up', userDocumentId }, new Date(), trx);
-    }
-    return id;
+    return (await insertUser(ctx, user, roleId)).id;
   });
   return await orEmailTaken(create);
 };

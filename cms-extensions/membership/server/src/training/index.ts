@@ -6,6 +6,7 @@ export { calendarKeptOf } from './feed.ts';
 export { plansOfMembers, runningProgrammesOf } from './plans.ts';
 export { preferencesOf, unsubscribeToken } from './preferences.ts';
 export { completedIdsOf, progressKeptOf, unfinishedIdsOf, usageOf } from './progress.ts';
+export { endOf } from './session-end.ts';
 export { sessionsKeptOf } from './sessions.ts';
 export {
   countedWorkoutsOf,

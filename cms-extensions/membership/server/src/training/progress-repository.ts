@@ -1,7 +1,6 @@
 import type { Place, Progress } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { recordEvent } from '../events/index.ts';
 import { onUserDeleted, storedIsoTime, storedTime, upsert } from '../platform/database/index.ts';
 import { QUARTER_SECONDS, quarterHourOf, type WatchedQuarter } from './weeks.ts';
 
@@ -77,14 +76,10 @@ export const completeWorkout = async (
   now: Date,
 ): Promise<void> => {
   const { userDocumentId: user, workoutDocumentId: workout } = pair;
-  await strapi.db.transaction(async ({ trx }) => {
-    await strapi.db
-      .connection(ENTRY_TABLE)
-      .transacting(trx)
-      .where({ user_document_id: user, workout_document_id: workout, completed_at: null })
-      .update({ completed_at: now });
-    await recordEvent({ strapi }, { kind: 'completion', ...pair }, now, trx);
-  });
+  await strapi.db
+    .connection(ENTRY_TABLE)
+    .where({ user_document_id: user, workout_document_id: workout, completed_at: null })
+    .update({ completed_at: now });
 };
 
 export const findProgress = async (ctx: Context, pair: Pair): Promise<Progress> =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type DoneWorkout,
   dayIn,
@@ -12,8 +13,8 @@ import {
 } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { recordEvent } from '../events/index.ts';
 import { insertOnce, onUserDeleted, storedIsoTime } from '../platform/database/index.ts';
+import { endOf } from './session-end.ts';
 
 const UID = 'plugin::membership.training-session';
 const TABLE = 'membership_sessions';
@@ -38,6 +39,8 @@ const rowSchema = z.object({
   cut: sessionCutSchema.nullable(),
   feeling: feelingSchema.nullable(),
   removedAt: storedIsoTime.nullable(),
+  finished: z.boolean().nullable(),
+  stoppedSecond: z.number().nullable(),
   revision: z.number(),
 });
 
@@ -84,16 +87,13 @@ const shown = (userDocumentId: string) => ({
 });
 
 /** @returns whether it was added; false when there is one with this id */
-export const addSession = async (
-  { strapi }: Context,
-  session: NewSession,
-  now: Date,
-): Promise<boolean> =>
-  await strapi.db.transaction(async ({ trx }) => {
-    const { sessionId, userDocumentId, workoutDocumentId } = session;
-    const values = {
-      user_document_id: userDocumentId,
-      workout_document_id: workoutDocumentId,
+export const addSession = ({ strapi }: Context, session: NewSession, now: Date): Promise<boolean> =>
+  insertOnce(strapi, {
+    table: TABLE,
+    key: { session_id: session.sessionId },
+    values: {
+      user_document_id: session.userDocumentId,
+      workout_document_id: session.workoutDocumentId,
       title: session.title,
       workout_seconds: session.workoutSeconds,
       started_at: now,
@@ -105,13 +105,9 @@ export const addSession = async (
       planned_ranges: JSON.stringify(session.plannedRanges),
       ranges: '[]',
       cut: session.cut && JSON.stringify(session.cut),
+      finished: false,
       revision: 0,
-    };
-    const row = { table: TABLE, key: { session_id: sessionId }, values };
-    if (!(await insertOnce(strapi, row, trx))) return false;
-    const play = { userDocumentId, workoutDocumentId, sessionId };
-    await recordEvent({ strapi }, { kind: 'play', ...play }, now, trx);
-    return true;
+    },
   });
 
 /**
@@ -136,12 +132,15 @@ export const addRanges = async (
       watched_seconds: Math.round(watchedSeconds(played)),
       counted_at: row.countedAt === null && isCounted(played) ? now : undefined,
     };
+    const end = endOf({ ...played, isWhole: row.cut === null });
     const replaced = await table(ctx)
       .where({ session_id: sessionId, revision: row.revision })
       .update({
         ranges: JSON.stringify(ranges),
         watched_seconds: changes.watched_seconds,
         last_report_at: now,
+        finished: end.finished,
+        stopped_second: end.stoppedSecond,
         revision: row.revision + 1,
         ...(changes.counted_at && { counted_at: changes.counted_at }),
       });
@@ -314,8 +313,35 @@ export const countedBetween = async (
     }),
   );
 
-/** Forgets the sessions of members who are deleted. */
+/** Says how sessions ended that were reported before this was written with each report. */
+export const fillSessionEnds = async (ctx: Context): Promise<void> => {
+  for (;;) {
+    const found = parsed(await rows(ctx).findMany({ where: { finished: null }, limit: 500 }));
+    for (const row of found) {
+      const { finished, stoppedSecond } = endOf({ ...row, isWhole: row.cut === null });
+      await table(ctx)
+        .where({ session_id: row.sessionId, finished: null })
+        .update({ finished, stopped_second: stoppedSecond });
+    }
+    if (found.length === 0) return;
+  }
+};
+
+/**
+ * Sessions of members who are deleted stay for the figures of the workouts, without the member:
+ * nothing joins the workouts of one. What was taken out goes.
+ */
 export const forgetSessionsOfDeleted = (ctx: Context): void =>
-  onUserDeleted(ctx.strapi, (userDocumentId) =>
-    rows(ctx).deleteMany({ where: { userDocumentId } }),
-  );
+  onUserDeleted(ctx.strapi, async (userDocumentId) => {
+    await ctx.strapi.db.transaction(async ({ trx }) => {
+      const mine = () => trx(TABLE).where({ user_document_id: userDocumentId });
+      await mine().whereNotNull('removed_at').delete();
+      await mine().update({ session_id: trx.raw("'deleted:' || id"), time_zone: 'UTC' });
+      const workouts: string[] = await mine().distinct().pluck('workout_document_id');
+      for (const workout of workouts) {
+        await mine()
+          .where({ workout_document_id: workout })
+          .update({ user_document_id: randomUUID() });
+      }
+    });
+  });

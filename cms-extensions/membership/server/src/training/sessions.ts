@@ -266,6 +266,8 @@ export const sessionsKeptOf = async (ctx: Context, userDocumentId: string) => {
       time_zone: row.timeZone,
       last_report_at: row.lastReportAt,
       removed_at: row.removedAt,
+      finished: row.finished,
+      stopped_second: row.stoppedSecond,
     })),
     training: await goalsKeptOf(ctx, userDocumentId),
   };

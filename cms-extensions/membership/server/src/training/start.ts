@@ -16,7 +16,7 @@ import { progressEndpoints } from './progress.ts';
 import { forgetProgressOfDeleted, forgetWatchedOfDeleted } from './progress-repository.ts';
 import { addReminderJob } from './reminders.ts';
 import { countCounted, countPlay, sessionEndpoints } from './sessions.ts';
-import { forgetSessionsOfDeleted } from './sessions-repository.ts';
+import { fillSessionEnds, forgetSessionsOfDeleted } from './sessions-repository.ts';
 
 /** The calls about members' preferences and training. */
 export const trainingEndpoints = (ctx: Context): Endpoint[] => [
@@ -40,6 +40,7 @@ export const addTrainingJobs = (ctx: Context): void => {
 
 /** Forgets what belongs to members who are deleted. Runs after the database is connected. */
 export const startTraining = async (ctx: Context): Promise<void> => {
+  await fillSessionEnds(ctx);
   forgetPreferencesOfDeleted(ctx);
   forgetFavoritesOfDeleted(ctx);
   forgetProgressOfDeleted(ctx);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { recordEvent } from '../events/index.ts';
 import { storedFlag, type Transaction, USER_UID } from '../platform/database/index.ts';
 
 /*
@@ -109,26 +108,15 @@ export const finishSignUp = async (
   userDocumentId: string,
   setupIntentId: string,
 ): Promise<boolean> =>
-  ctx.strapi.db.transaction(async ({ trx }) => {
-    const finished = await waiting(ctx, userDocumentId, setupIntentId)
-      .transacting(trx)
-      .where({ is_sign_up_proven: true })
-      .update({ sign_up_setup_intent_id: null });
-    if (finished !== 1) return false;
-    await recordEvent(ctx, { kind: 'sign-up', userDocumentId }, new Date(), trx);
-    return true;
-  });
+  (await waiting(ctx, userDocumentId, setupIntentId)
+    .where({ is_sign_up_proven: true })
+    .update({ sign_up_setup_intent_id: null })) === 1;
 
 /** Finishes a signup by its password: whoever signs in owns the account. */
 export const claimSignUp = async ({ strapi }: Context, rowId: number): Promise<void> => {
-  await strapi.db.transaction(async ({ trx }) => {
-    const [claimed] = await trx('up_users')
-      .where({ id: rowId })
-      .whereNotNull('sign_up_setup_intent_id')
-      .update({ sign_up_setup_intent_id: null })
-      .returning('document_id');
-    if (claimed === undefined) return;
-    const userDocumentId: string = claimed.document_id;
-    await recordEvent({ strapi }, { kind: 'sign-up', userDocumentId }, new Date(), trx);
-  });
+  await strapi.db
+    .connection('up_users')
+    .where({ id: rowId })
+    .whereNotNull('sign_up_setup_intent_id')
+    .update({ sign_up_setup_intent_id: null });
 };

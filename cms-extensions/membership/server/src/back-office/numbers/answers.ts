@@ -1,3 +1,5 @@
+import type { Feeling } from 'contract';
+
 /* Answers for the panel's pages of numbers. Times are ISO 8601, money is in minor units. */
 
 /** How many of how many. */
@@ -73,4 +75,42 @@ export type BusinessNumbers = MonthNumbers & {
   cohorts: Cohort[];
   reasons: { cause: string; members: number }[];
   money: Money[];
+};
+
+/** Where people stop in a video; `move` by its map. */
+export type VideoStop = { second: number; move: string | null; count: number };
+
+export type MostStop = VideoStop | 'no single place' | 'too few';
+
+/** How a workout felt to most who said so; null when too few did. */
+export type Felt = (Share & { feeling: Feeling }) | null;
+
+/** How a video did in some days. */
+export type VideoRow = {
+  id: string;
+  title: string;
+  picture: string | null;
+  plays: number;
+  members: number;
+  finished: Share;
+  most: MostStop;
+  felt: Felt;
+};
+
+export type VideosNumbers = { days: number; timeZone: string; rows: VideoRow[] };
+
+export type VideoNumbers = VideoRow & {
+  days: number;
+  timeZone: string;
+  /** Length of the film in seconds; 0 without a play of the whole. */
+  seconds: number;
+  /** How many plays of the whole film there are, and how many of them watched each of 100 points. */
+  whole: number;
+  curve: number[];
+  stops: VideoStop[];
+  /** Since when the film is as it is, if it was replaced in these days. */
+  since: string | null;
+  feelings: Record<Feeling, number>;
+  /** The blocks of the moves, with their first seconds. */
+  blocks: { title: string; start: number }[];
 };

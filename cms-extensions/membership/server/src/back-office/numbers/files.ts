@@ -1,6 +1,6 @@
-import { dayIn, priceDecimals, toMajorUnits } from 'contract';
+import { clockText, dayIn, priceDecimals, toMajorUnits } from 'contract';
 import { csvOf } from '../../platform/csv/index.ts';
-import type { BusinessNumbers } from './answers.ts';
+import type { BusinessNumbers, VideosNumbers } from './answers.ts';
 import type { MemberChange } from './business.ts';
 
 /* The pages of numbers as files: each is made of the answer that its page shows. */
@@ -84,3 +84,16 @@ export const businessFile = (
     })),
   ]);
 };
+
+const stopText = (most: VideosNumbers['rows'][number]['most']): string =>
+  typeof most === 'string' ? most : [clockText(most.second), most.move ?? ''].join(' ').trim();
+
+export const videosFile = ({ rows }: VideosNumbers): string =>
+  csvOf(
+    ['title', 'plays', 'members', 'finished', 'most stop at', 'stops', 'felt', 'said so', 'of'],
+    rows.map(({ title, plays, members, finished, most, felt }) => [
+      ...[title, plays, members, finished.part],
+      ...[stopText(most), typeof most === 'string' ? '' : most.count],
+      ...[felt?.feeling ?? '', felt?.part ?? '', felt?.of ?? ''],
+    ]),
+  );

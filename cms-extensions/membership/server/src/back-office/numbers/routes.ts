@@ -1,11 +1,20 @@
 import { dayIn } from 'contract';
 import type { Context as Koa } from 'koa';
 import type { Context } from '../../context.ts';
+import { NotFound } from '../../platform/http/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { deskRoute } from '../desk-calls.ts';
-import { READ_DASHBOARD, READ_MEMBERS, READ_NUMBERS, type Right, requiring } from '../rights.ts';
+import {
+  READ_DASHBOARD,
+  READ_MEMBERS,
+  READ_NUMBERS,
+  READ_VIDEO_NUMBERS,
+  type Right,
+  requiring,
+} from '../rights.ts';
 import { businessNumbers, monthChanges, monthNumbers } from './business.ts';
-import { businessFile } from './files.ts';
+import { businessFile, videosFile } from './files.ts';
+import { daysSchema, videoNumbers, videosNumbers } from './videos.ts';
 
 const maySeeMembers = ({ state }: Koa): boolean =>
   state.userAbility.can(`plugin::membership.${READ_MEMBERS}`);
@@ -42,4 +51,16 @@ export const numbersRoutes = (ctx: Context) => [
     const changes = maySeeMembers(koa) ? await monthChanges(ctx, month, now) : [];
     return businessFile(await businessNumbers(ctx, month, now), changes);
   }),
+  deskRoute('GET', '/numbers/videos', READ_VIDEO_NUMBERS, ({ query }) =>
+    videosNumbers(ctx, daysSchema.parse(query.days), new Date()),
+  ),
+  deskRoute('GET', '/numbers/videos/:id', READ_VIDEO_NUMBERS, async ({ query, params }) => {
+    const days = daysSchema.parse(query.days);
+    const numbers = await videoNumbers(ctx, params.id, days, new Date());
+    if (numbers === null) throw new NotFound('Video');
+    return numbers;
+  }),
+  fileRoute(ctx, 'videos', READ_VIDEO_NUMBERS, async ({ query }) =>
+    videosFile(await videosNumbers(ctx, daysSchema.parse(query.days), new Date())),
+  ),
 ];

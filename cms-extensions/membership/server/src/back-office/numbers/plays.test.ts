@@ -1,0 +1,173 @@
+import type { MoveMap } from 'contract';
+import { describe, expect, it } from 'vitest';
+import {
+  chainsOf,
+  curveOf,
+  feltOf,
+  mostStopOf,
+  ofPresentFilm,
+  type Play,
+  playOf,
+  type Ranges,
+  type Session,
+} from './plays.ts';
+
+const FILM = 1680;
+const NOW = Date.parse('2026-11-29T12:00:00Z');
+const FROM = Date.parse('2026-11-01T00:00:00Z');
+
+let counter = 0;
+const session = (at: string, over: Partial<Session> = {}): Session => {
+  counter += 1;
+  const startedAt = Date.parse(`2026-11-${at}Z`);
+  return {
+    ...{ sessionId: `s${counter}`, userDocumentId: 'anna', workoutDocumentId: 'plank' },
+    ...{ startedAt, lastReportAt: startedAt + 900_000, watchedSeconds: 760, feeling: null },
+    ...{ plannedSeconds: FILM, isWhole: true, finished: false, stoppedSecond: 760, ...over },
+  };
+};
+
+const playsOf = (sessions: readonly Session[], ranges: Record<string, [number, number][]> = {}) =>
+  chainsOf(sessions).flatMap((chain) => {
+    const rangesOf = (id: string): Ranges | undefined =>
+      ranges[id] && { ranges: ranges[id], plannedRanges: [[0, FILM]] };
+    return playOf(chain, FROM, NOW, rangesOf) ?? [];
+  });
+
+describe('a play', () => {
+  it.each<[string, Session[], number]>([
+    ['of 59 seconds is none', [session('10T10:00', { watchedSeconds: 59 })], 0],
+    ['of 60 seconds is one', [session('10T10:00', { watchedSeconds: 60 })], 1],
+    ['two members', [session('10T10:00'), session('10T10:00', { userDocumentId: 'berta' })], 2],
+    ['two films', [session('10T10:00'), session('10T11:00', { workoutDocumentId: 'bridge' })], 2],
+    ['more than six hours later', [session('10T10:00'), session('10T16:01')], 2],
+    ['last reported half an hour ago', [session('29T11:00', { lastReportAt: NOW - 1_800_000 })], 1],
+    [
+      'reported a minute later, which may go on',
+      [session('29T11:00', { lastReportAt: NOW - 1_799_999 })],
+      0,
+    ],
+    [
+      'begun before the period',
+      [session('01T00:00', { startedAt: FROM - 1 }), session('10T10:00')],
+      1,
+    ],
+  ])('%s', (_name, sessions, count) => {
+    expect(playsOf(sessions)).toHaveLength(count);
+  });
+
+  it('goes on within six hours, with the ranges of both', () => {
+    const [first, second] = [
+      session('10T10:00'),
+      session('10T12:00', { feeling: 'right', stoppedSecond: null }),
+    ];
+    const ranges = {
+      [first.sessionId]: [[0, 760]] as [number, number][],
+      [second.sessionId]: [[750, FILM]] as [number, number][],
+    };
+    expect(playsOf([second, first], ranges)).toEqual([
+      expect.objectContaining({
+        ...{ startedAt: first.startedAt, finished: true, stoppedSecond: null, feeling: 'right' },
+        sessionIds: [first.sessionId, second.sessionId],
+      }),
+    ]);
+  });
+
+  it('is of the day on which it began, however long it goes on', () => {
+    const sessions = [session('10T23:50'), session('11T00:20')];
+    const ranges = Object.fromEntries(
+      sessions.map(({ sessionId }): [string, [number, number][]] => [sessionId, [[0, 100]]]),
+    );
+    expect(playsOf(sessions, ranges).map(({ startedAt }) => startedAt)).toEqual([
+      sessions[0]?.startedAt,
+    ]);
+  });
+
+  it('of two halves that watched the same half minute is none', () => {
+    const sessions = [session('10T10:00'), session('10T10:10')];
+    const ranges = Object.fromEntries(
+      sessions.map(({ sessionId }): [string, [number, number][]] => [sessionId, [[0, 40]]]),
+    );
+    expect(playsOf(sessions, ranges)).toEqual([]);
+  });
+});
+
+const MAP = {
+  ...{ seconds: FILM, lead_in_seconds: 0, blocks: [] },
+  moves: [
+    { name: 'Plank', start: 10 },
+    { name: 'Dead bug', start: 740 },
+    { name: 'Rest', start: 790 },
+  ],
+} as unknown as MoveMap;
+
+/** Plays that stop at these seconds; null for those that finish. */
+const stopping = (seconds: readonly (number | null)[]): Play[] =>
+  seconds.map((stoppedSecond) => ({
+    ...session('10T10:00', { stoppedSecond, finished: stoppedSecond === null }),
+    sessionIds: [],
+  }));
+const times = <Value>(count: number, value: Value): Value[] => Array(count).fill(value);
+
+describe('where most stop', () => {
+  it.each<[string, (number | null)[], unknown]>([
+    ['too few plays', times(19, 760), 'too few'],
+    ['ten stops of one half minute', [...times(10, 760), ...times(10, null)], 'Dead bug 760 10'],
+    ['nine', [...times(9, 760), ...times(11, null)], 'no single place'],
+    [
+      'ten that are less than a fifth of all',
+      [...times(10, 760), ...Array.from({ length: 41 }, (_, index) => 800 + index * 30)],
+      'no single place',
+    ],
+    [
+      'the fullest half minute of two',
+      [...times(10, 30 * 3), ...times(11, 755)],
+      'Dead bug 755 11',
+    ],
+    ['nobody stops', times(30, null), 'no single place'],
+  ])('%s', (_name, seconds, expected) => {
+    const most = mostStopOf(stopping(seconds), MAP);
+    expect(typeof most === 'string' ? most : `${most.move} ${most.second} ${most.count}`).toBe(
+      expected,
+    );
+  });
+});
+
+describe('the present film', () => {
+  it('is as long as in the newest play of the whole', () => {
+    const plays = [
+      session('05T10:00', { plannedSeconds: 1500 }),
+      session('10T10:00', { plannedSeconds: 1681 }),
+      session('12T10:00'),
+      session('13T10:00', { isWhole: false, plannedSeconds: 600 }),
+    ].map((one) => ({ ...one, sessionIds: [] }));
+    const { plays: present, since } = ofPresentFilm(plays);
+    expect(present.map(({ plannedSeconds }) => plannedSeconds)).toEqual([1680, 1681]);
+    expect(since).toBe('2026-11-10T10:00:00.000Z');
+    expect(ofPresentFilm(present).since).toBeNull();
+    expect(ofPresentFilm([])).toEqual({ plays: [], since: null });
+  });
+});
+
+describe('the curve', () => {
+  it('has 100 points, at the middle of each hundredth', () => {
+    const curve = curveOf([[[0, 840]], [[0, FILM]], [[0, 8.4]]], FILM);
+    expect(curve).toHaveLength(100);
+    expect(curve.slice(0, 2)).toEqual([2, 2]);
+    expect([curve[49], curve[50], curve[99]]).toEqual([2, 1, 1]);
+    expect(curveOf([[[0, 8.5]]], FILM)[0]).toBe(1);
+  });
+});
+
+describe('how it felt', () => {
+  it('is told from twenty on', () => {
+    const given = (right: number, hard: number): Play[] =>
+      [...times(right, 'right' as const), ...times(hard, 'hard' as const)].map((feeling) => ({
+        ...session('10T10:00', { feeling }),
+        sessionIds: [],
+      }));
+    expect(feltOf(given(10, 9))).toBeNull();
+    expect(feltOf(given(15, 5))).toEqual({ feeling: 'right', part: 15, of: 20 });
+    expect(feltOf([])).toBeNull();
+  });
+});

@@ -1,0 +1,164 @@
+import { type Feeling, HOUR_MS, type MoveMap, secondsOf, type VideoRange } from 'contract';
+import { endOf } from '../../training/index.ts';
+import type { Felt, MostStop, VideoStop } from './answers.ts';
+
+/* Plays of workouts, by the sessions of members. */
+
+/** A play of fewer different seconds is none. */
+const PLAY_SECONDS = 60;
+const CONTINUES_MS = 6 * HOUR_MS;
+/** So long after the last report nothing more is awaited. */
+const ENDED_MS = HOUR_MS / 2;
+/** From so many cases on a share, a place or a feeling means something. */
+const ENOUGH = 20;
+const STOPS_ENOUGH = 10;
+const STOPS_SHARE = 0.2;
+const HALF_MINUTE = 30;
+const CURVE_POINTS = 100;
+/** Two lengths of the same video; another one is of a film that was replaced. */
+const SAME_LENGTH_SECONDS = 1;
+
+/** A session as its columns have it; times are in milliseconds. */
+export type Session = {
+  sessionId: string;
+  userDocumentId: string;
+  workoutDocumentId: string;
+  startedAt: number;
+  lastReportAt: number;
+  watchedSeconds: number;
+  /** The length of the video when the whole of it was chosen. */
+  plannedSeconds: number;
+  isWhole: boolean;
+  finished: boolean;
+  stoppedSecond: number | null;
+  feeling: Feeling | null;
+};
+
+/** What was played in a session and what was to be. */
+export type Ranges = { ranges: readonly VideoRange[]; plannedRanges: readonly VideoRange[] };
+
+/** Sessions that are one play, in order. */
+export type Chain = readonly [Session, ...Session[]];
+
+/** The plays of sessions: one that begins soon after the member's last one continues it. */
+export const chainsOf = (sessions: readonly Session[]): Chain[] => {
+  const chains: [Session, ...Session[]][] = [];
+  const open = new Map<string, [Session, ...Session[]]>();
+  for (const session of sessions.toSorted((a, b) => a.startedAt - b.startedAt)) {
+    const key = `${session.userDocumentId} ${session.workoutDocumentId}`;
+    const chain = open.get(key);
+    const last = chain?.at(-1);
+    if (chain && last && session.startedAt - last.startedAt <= CONTINUES_MS) chain.push(session);
+    else {
+      const begun: [Session, ...Session[]] = [session];
+      open.set(key, begun);
+      chains.push(begun);
+    }
+  }
+  return chains;
+};
+
+export type Play = Pick<
+  Session,
+  | 'userDocumentId'
+  | 'workoutDocumentId'
+  | 'startedAt'
+  | 'isWhole'
+  | 'plannedSeconds'
+  | 'finished'
+  | 'stoppedSecond'
+  | 'feeling'
+> & { sessionIds: readonly string[] };
+
+/**
+ * What sessions come to as one play.
+ * @param rangesOf needed of a chain of several sessions alone
+ * @returns null for what is no play: shorter than a minute, not over yet, begun before `from`
+ */
+export const playOf = (
+  chain: Chain,
+  from: number,
+  now: number,
+  rangesOf: (sessionId: string) => Ranges | undefined,
+): Play | null => {
+  const [first] = chain;
+  const last = chain.at(-1) ?? first;
+  if (first.startedAt < from || last.lastReportAt > now - ENDED_MS) return null;
+  const isWhole = chain.every((session) => session.isWhole);
+  const sessionIds = chain.map(({ sessionId }) => sessionId);
+  const feeling = chain.findLast((one) => one.feeling !== null)?.feeling ?? null;
+  const play = { ...last, ...{ startedAt: first.startedAt, isWhole, sessionIds, feeling } };
+  if (chain.length === 1) return first.watchedSeconds >= PLAY_SECONDS ? play : null;
+  const all = sessionIds.flatMap((id) => rangesOf(id) ?? []);
+  const ranges = all.flatMap((one) => one.ranges);
+  if (secondsOf(ranges) < PLAY_SECONDS) return null;
+  const plannedRanges = all.at(-1)?.plannedRanges ?? [];
+  return {
+    ...play,
+    ...endOf({ ranges, plannedRanges, plannedSeconds: last.plannedSeconds, isWhole }),
+  };
+};
+
+/**
+ * Plays of the whole film as long as it is now, and since when it is (ISO 8601); null when it
+ * always was.
+ */
+export const ofPresentFilm = (plays: readonly Play[]): { plays: Play[]; since: string | null } => {
+  const whole = plays.filter(({ isWhole }) => isWhole);
+  const [newest, ...others] = whole.toSorted((a, b) => b.startedAt - a.startedAt);
+  if (newest === undefined) return { plays: [], since: null };
+  const present = [newest, ...others].filter(
+    ({ plannedSeconds }) => Math.abs(plannedSeconds - newest.plannedSeconds) <= SAME_LENGTH_SECONDS,
+  );
+  const since = present.at(-1)?.startedAt ?? newest.startedAt;
+  const isReplaced = present.length < whole.length;
+  return { plays: present, since: isReplaced ? new Date(since).toISOString() : null };
+};
+
+/** The move of a map at a second of the video; null before the first one, and without a map. */
+const moveAt = (map: MoveMap | null, second: number): string | null =>
+  map?.moves.findLast(({ start }) => start <= second)?.name ?? null;
+
+/** Where people stop, by half minutes, the most frequent first. */
+export const stopsOf = (plays: readonly Play[], map: MoveMap | null): VideoStop[] => {
+  const stops = plays.flatMap(({ stoppedSecond }) => stoppedSecond ?? []).toSorted((a, b) => a - b);
+  const halves = Map.groupBy(stops, (second) => Math.floor(second / HALF_MINUTE));
+  return [...halves.values()]
+    .map((seconds) => {
+      const second = seconds[Math.floor(seconds.length / 2)] ?? 0;
+      return { second, move: moveAt(map, second), count: seconds.length };
+    })
+    .sort((a, b) => b.count - a.count || a.second - b.second);
+};
+
+/** The place at which most stop, if there is one. */
+export const mostStopOf = (plays: readonly Play[], map: MoveMap | null): MostStop => {
+  if (plays.length < ENOUGH) return 'too few';
+  const stops = stopsOf(plays, map);
+  const all = stops.reduce((sum, { count }) => sum + count, 0);
+  const [most] = stops;
+  const isOne = most && most.count >= STOPS_ENOUGH && most.count >= STOPS_SHARE * all;
+  return isOne ? most : 'no single place';
+};
+
+/** The feeling that was given most; null when too few were given. */
+export const feltOf = (plays: readonly Play[]): Felt => {
+  const given = plays.flatMap(({ feeling }) => feeling ?? []);
+  const [most] = [...Map.groupBy(given, (feeling) => feeling)].sort(
+    (a, b) => b[1].length - a[1].length,
+  );
+  if (most === undefined || given.length < ENOUGH) return null;
+  return { feeling: most[0], part: most[1].length, of: given.length };
+};
+
+/**
+ * Of how many plays each part of a film was watched.
+ * @param plays the ranges of each play
+ * @param seconds length of the film
+ * @returns for each of 100 points, at k + 0.5 % of the film
+ */
+export const curveOf = (plays: readonly (readonly VideoRange[])[], seconds: number): number[] =>
+  Array.from({ length: CURVE_POINTS }, (_, point) => {
+    const at = ((point + 0.5) / CURVE_POINTS) * seconds;
+    return plays.filter((ranges) => ranges.some(([from, to]) => from <= at && at < to)).length;
+  });

@@ -1,0 +1,172 @@
+import { TZDate } from '@date-fns/tz';
+import { feelingSchema, type MoveMap, mergeRanges, type VideoRange } from 'contract';
+import { startOfDay, subDays } from 'date-fns';
+import { z } from 'zod';
+import { findWorkout } from '../../catalogue/index.ts';
+import type { Context } from '../../context.ts';
+import { storedFlag, storedTime } from '../../platform/database/index.ts';
+import { siteSettings } from '../../site/index.ts';
+import { workoutTitles } from '../repository.ts';
+import type { VideoNumbers, VideoRow, VideosNumbers } from './answers.ts';
+import {
+  type Chain,
+  chainsOf,
+  curveOf,
+  feltOf,
+  mostStopOf,
+  ofPresentFilm,
+  type Play,
+  playOf,
+  type Ranges,
+  type Session,
+  stopsOf,
+} from './plays.ts';
+
+const TABLE = 'membership_sessions';
+/** Sessions for each read of their ranges. */
+const BATCH = 500;
+
+/** Whole days up to now that the pages of numbers are about; anything else is the third. */
+export const daysSchema = z.enum(['7', '30', '90', '365']).catch('90').transform(Number);
+
+/** The first instant of the days up to today, by the desk's time zone. */
+export const firstInstant = (days: number, now: Date, timeZone: string): Date =>
+  new Date(+startOfDay(subDays(new TZDate(now, timeZone), days - 1)));
+
+const sessionSchema = z.object({
+  sessionId: z.string(),
+  userDocumentId: z.string(),
+  workoutDocumentId: z.string(),
+  startedAt: storedTime,
+  lastReportAt: storedTime,
+  watchedSeconds: z.number(),
+  plannedSeconds: z.number(),
+  isWhole: storedFlag,
+  finished: storedFlag,
+  stoppedSecond: z.number().nullable(),
+  feeling: feelingSchema.nullable(),
+});
+
+/** Sessions that were watched and not taken out, of one workout or of all. */
+const sessionsSince = async (
+  { strapi }: Context,
+  since: Date,
+  workoutId?: string,
+): Promise<Session[]> => {
+  const { connection } = strapi.db;
+  const rows = connection(TABLE)
+    .where('started_at', '>=', since)
+    .whereNull('removed_at')
+    .where('watched_seconds', '>', 0)
+    .select('finished', 'feeling', connection.raw('cut is null as "isWhole"'))
+    .select({ sessionId: 'session_id', userDocumentId: 'user_document_id' })
+    .select({ workoutDocumentId: 'workout_document_id', startedAt: 'started_at' })
+    .select({ lastReportAt: 'last_report_at', watchedSeconds: 'watched_seconds' })
+    .select({ plannedSeconds: 'planned_seconds', stoppedSecond: 'stopped_second' });
+  if (workoutId !== undefined) rows.where({ workout_document_id: workoutId });
+  return z.array(sessionSchema).parse(await rows);
+};
+
+const rangesSchema = z.object({
+  sessionId: z.string(),
+  ranges: z.array(z.tuple([z.number(), z.number()])),
+  plannedRanges: z.array(z.tuple([z.number(), z.number()])),
+});
+
+const rangesOf = async ({ strapi }: Context, ids: readonly string[]) => {
+  const found = new Map<string, Ranges>();
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const rows: unknown[] = await strapi.db.query('plugin::membership.training-session').findMany({
+      where: { sessionId: { $in: ids.slice(from, from + BATCH) } },
+      select: ['sessionId', 'ranges', 'plannedRanges'],
+    });
+    for (const row of z.array(rangesSchema).parse(rows)) found.set(row.sessionId, row);
+  }
+  return found;
+};
+
+const playsOf = async (
+  ctx: Context,
+  days: number,
+  now: Date,
+  timeZone: string,
+  workoutId?: string,
+): Promise<Play[]> => {
+  const from = firstInstant(days, now, timeZone);
+  // With the day before: a play that began then goes on, and is not one of these days.
+  const chains = chainsOf(await sessionsSince(ctx, subDays(from, 1), workoutId));
+  const isLong = (chain: Chain): boolean => chain.length > 1;
+  const ids = chains.filter(isLong).flatMap((chain) => chain.map(({ sessionId }) => sessionId));
+  const ranges = await rangesOf(ctx, ids);
+  return chains.flatMap(
+    (chain) => playOf(chain, +from, now.getTime(), (id) => ranges.get(id)) ?? [],
+  );
+};
+
+const rowOf = (ctx: Context, id: string, title: string, plays: readonly Play[]): VideoRow => {
+  const workout = findWorkout(ctx, id);
+  return {
+    id,
+    title,
+    picture: workout?.picture?.url ?? null,
+    plays: plays.length,
+    members: new Set(plays.map(({ userDocumentId }) => userDocumentId)).size,
+    finished: { part: plays.filter(({ finished }) => finished).length, of: plays.length },
+    most: mostStopOf(ofPresentFilm(plays).plays, workout?.moves ?? null),
+    felt: feltOf(plays),
+  };
+};
+
+/** The videos that were played in some days, without deleted ones; the most played first. */
+export const videosNumbers = async (
+  ctx: Context,
+  days: number,
+  now: Date,
+): Promise<VideosNumbers> => {
+  const { timeZone } = siteSettings(ctx);
+  const plays = await playsOf(ctx, days, now, timeZone);
+  const byWorkout = Map.groupBy(plays, ({ workoutDocumentId }) => workoutDocumentId);
+  const titles = await workoutTitles(ctx.strapi, [...byWorkout.keys()]);
+  const rows = [...byWorkout].flatMap(([id, mine]) => {
+    const title = titles.get(id);
+    return title === undefined ? [] : [rowOf(ctx, id, title, mine)];
+  });
+  rows.sort((a, b) => b.plays - a.plays || a.title.localeCompare(b.title));
+  return { days, timeZone, rows };
+};
+
+const blocksOf = (map: MoveMap | null) =>
+  (map?.blocks ?? []).map(({ title, start }) => ({ title, start }));
+
+/** How one video did, and where people stop in it; null when there is none. */
+export const videoNumbers = async (
+  ctx: Context,
+  id: string,
+  days: number,
+  now: Date,
+): Promise<VideoNumbers | null> => {
+  const { timeZone } = siteSettings(ctx);
+  const title = (await workoutTitles(ctx.strapi, [id])).get(id);
+  if (title === undefined) return null;
+  const plays = await playsOf(ctx, days, now, timeZone, id);
+  const { plays: whole, since } = ofPresentFilm(plays);
+  const seconds = whole[0]?.plannedSeconds ?? 0;
+  const ranges = await rangesOf(
+    ctx,
+    whole.flatMap(({ sessionIds }) => sessionIds),
+  );
+  const watched = whole.map(({ sessionIds }): VideoRange[] =>
+    mergeRanges(sessionIds.flatMap((one) => ranges.get(one)?.ranges ?? [])),
+  );
+  const map = findWorkout(ctx, id)?.moves ?? null;
+  const given = (feeling: string) => plays.filter((play) => play.feeling === feeling).length;
+  return {
+    ...rowOf(ctx, id, title, plays),
+    ...{ days, timeZone, seconds, since },
+    whole: whole.length,
+    curve: curveOf(watched, seconds),
+    stops: stopsOf(whole, map),
+    feelings: { easy: given('easy'), right: given('right'), hard: given('hard') },
+    blocks: blocksOf(map),
+  };
+};
