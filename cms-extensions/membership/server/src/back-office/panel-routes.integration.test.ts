@@ -63,6 +63,7 @@ const FOR_AUTHORS = [
   'GET /i18n/locales',
   'GET /i18n/settings',
   'GET /membership/movements',
+  'GET /membership/programmes/videos',
   'GET /membership/second-factor',
   'GET /upload/configuration',
   'GET /upload/files',
@@ -97,6 +98,7 @@ const WHO = {
   everybody: PANEL_ROLES,
   owner: ['strapi-super-admin'],
   money: ['desk-money', 'strapi-super-admin'],
+  readers: ['strapi-author', 'strapi-editor', 'desk-money', 'strapi-super-admin'],
   content: ['strapi-author', 'strapi-editor', 'strapi-super-admin'],
   numbers: ['strapi-editor', 'desk-money', 'strapi-super-admin'],
   site: ['strapi-editor', 'strapi-super-admin'],
@@ -106,6 +108,7 @@ const WHO = {
 /** Every route of the desk; those of videos and programmes follow the rights for the entry. */
 const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['everybody', /^\w+ \/membership\/second-factor/],
+  ['readers', /^GET \/membership\/programmes\/videos$/],
   ['content', /^\w+ \/membership\/(movements|move-maps\/\w+)$/],
   ['money', /^GET \/membership\/(dashboard\/[a-z-]+|members(\/:id|\.csv)?)$/],
   ['numbers', /^GET \/membership\/numbers\/videos(\/:id|\.csv)?$/],

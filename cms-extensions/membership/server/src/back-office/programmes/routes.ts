@@ -99,8 +99,9 @@ export const programmeRoutes = (ctx: Context) => [
     return videosToChoose(ctx, koa.state.userAbility);
   }),
   deskRoute('POST', '/programmes/:id/effects', null, async (koa) => {
+    const stored = await readable(ctx, koa);
     const { plan } = bodyOf(koa, bodySchema);
-    const before = programmePlanSchema.safeParse((await readable(ctx, koa)).plan).data ?? NONE;
+    const before = programmePlanSchema.safeParse(stored.plan).data ?? NONE;
     return effectsOf(ctx, koa.params.id, before, plan);
   }),
   deskRoute('GET', '/programmes/:id/members', null, async (koa) => {
