@@ -39,7 +39,14 @@ export const PLAN_KEYS = ['monthly', 'annual'] as const;
 export const ROLES = ['member', 'admin'] as const;
 export const WORKOUT_TIMES = ['morning', 'afternoon', 'evening'] as const;
 /** What a member orders: each begins, renews or changes what is charged. */
-export const ORDER_KINDS = ['trial', 'subscription', 'checkout', 'switch', 'resumption'] as const;
+export const ORDER_KINDS = [
+  'trial',
+  'subscription',
+  'checkout',
+  'switch',
+  'resumption',
+  'imported',
+] as const;
 /** What a member has, for the coach; one at a time, by the first rule that fits. */
 export const MEMBER_STATES = [
   'failed',

@@ -9,8 +9,8 @@ const FORM_OVERHEAD_BYTES = 1024 ** 2;
 /** Limit of JSON that an owner's API token may send to Strapi's own routes below `/api`. */
 const JSON_BYTES_MAX = 64 * 1024;
 
-/** The panel's forms: files of the media library, and the logos of its settings. */
-const PANEL_FORMS = /^\/(upload(\/.*)?|admin\/project-settings\/?)$/i;
+/** The panel's forms: files of the media library, members to import, and the logos of its settings. */
+const PANEL_FORMS = /^\/(upload(\/.*)?|membership\/imports|admin\/project-settings\/?)$/i;
 
 const API = /^\/api(\/|$)/i;
 

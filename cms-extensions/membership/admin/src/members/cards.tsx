@@ -136,6 +136,7 @@ const ORDERS: Record<MemberDetails['orders'][number]['kind'], string> = {
   checkout: 'Subscription at the checkout',
   switch: 'Change of plan',
   resumption: 'End of a pause',
+  imported: 'Agreed elsewhere, imported',
 };
 
 /** Enough of a hash to find it in the list of policies. */

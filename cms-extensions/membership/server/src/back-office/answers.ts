@@ -392,3 +392,64 @@ export type PlaceView = {
   /** ISO 8601. */
   at: string;
 };
+
+/** A row of an import as the page shows it. */
+export type ImportRowView = {
+  line: number;
+  email: string;
+  /** What the check has found; null before. */
+  kind: string | null;
+  /** What would happen, what is charged next, and what can be chosen. */
+  what: string;
+  charges: string[];
+  options: { value: string; text: string }[];
+  choice: string | null;
+  /** What became of it; null before. */
+  result: string | null;
+  error: string | null;
+  /** The member's id. */
+  member: string | null;
+};
+
+/** A column of a file that is imported. */
+export type ImportColumn = {
+  header: string;
+  samples: string[];
+  /** The different values with how many rows have each, when they are few. */
+  values: { value: string; rows: number }[] | null;
+};
+
+export type ImportedPlan = 'monthly' | 'annual' | 'free' | 'none';
+
+/** The column of each of our fields. */
+export type ImportColumns = Partial<Record<string, number>>;
+
+export type ImportState =
+  | ('mapped' | 'checking' | 'checked' | 'running' | 'paused' | 'done')
+  | ('undoing' | 'undone');
+
+export type ImportView = {
+  id: string;
+  name: string;
+  state: ImportState;
+  by: string;
+  mapping: {
+    columns: ImportColumns;
+    plans: Record<string, ImportedPlan>;
+    place: 'here' | 'elsewhere';
+  } | null;
+  checkedAt: string | null;
+  startedAt: string | null;
+  endedAt: string | null;
+  invitedAt: string | null;
+  /** Null once the file is deleted. */
+  file: { separator: string; columns: ImportColumn[]; guess: ImportColumns } | null;
+  sums: { kind: string | null; result: string | null; rows: number }[];
+  /** Rows that need a decision and have none. */
+  undecided: number;
+  /** How many rows are shown in all, and one page of them. */
+  total: number;
+  rows: ImportRowView[];
+  /** The desk's. */
+  timeZone: string;
+};

@@ -122,6 +122,7 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['money', /^POST \/membership\/members\/:id\/(undo-cancel|unblock)$/],
   ['money', /^\w+ \/membership\/members\/:id\/entitlements\/:eid(\/restore)?$/],
   ['owner', /^POST \/membership\/members\/:id\/delete$/],
+  ['owner', /^\w+ \/membership\/imports(\/.+)?$/],
   ['money', /^\w+ \/membership\/refund-requests\/:documentId\/\w+$/],
   ['money', /^GET \/membership\/setup$/],
   ['owner', /^POST \/membership\/setup\/(open|close)$/],

@@ -10,6 +10,7 @@ const RIGHTS = {
   'members.read': 'Look members up',
   'members.act': 'Give free time and free places, change and cancel plans, block members',
   'members.delete': 'Delete members',
+  'members.import': 'Import members',
   'refund-requests.decide': 'Decide about refunds, subscriptions and customers at Stripe',
   'mails.send': 'Send newsletters, and mails that failed again',
   'offers.read': 'See plans, prices, sales and codes',
@@ -34,6 +35,7 @@ export const READ_VIDEO_NUMBERS = 'numbers.videos';
 export const READ_MEMBERS = 'members.read';
 export const ACT_ON_MEMBERS = 'members.act';
 export const DELETE_MEMBERS = 'members.delete';
+export const IMPORT_MEMBERS = 'members.import';
 export const DECIDE_REFUNDS = 'refund-requests.decide';
 export const SEND_MAILS = 'mails.send';
 export const READ_OFFERS = 'offers.read';

@@ -1,5 +1,6 @@
 import { type Previewed, previewAddress } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
+import { onUserDeleted } from '../platform/database/index.ts';
 import { alertRoutes } from './alerts.ts';
 import { addBackupJob, backupRoutes } from './backups.ts';
 import { codeRoutes } from './codes.ts';
@@ -7,6 +8,9 @@ import { connectionRoutes } from './connections/routes.ts';
 import { addConnectionJob } from './connections/states.ts';
 import { ensureDashboardIndexes } from './dashboard/figures.ts';
 import { setUpForms } from './forms/index.ts';
+import { addImportJobs } from './import/jobs.ts';
+import { forgetImportedMember } from './import/repository.ts';
+import { importRoutes } from './import/routes.ts';
 import { createLanguages, grantLanguages, languageRoutes } from './languages.ts';
 import { mailRoutes } from './mails.ts';
 import { memberActionRoutes } from './member-actions.ts';
@@ -51,6 +55,7 @@ export const panelRoutes = (ctx: Context) => [
   ...placeRoutes(ctx),
   ...offerRoutes(ctx),
   ...codeRoutes(ctx),
+  ...importRoutes(ctx),
   ...backupRoutes(ctx),
   ...languageRoutes(ctx),
   ...numbersRoutes(ctx),
@@ -64,6 +69,7 @@ export const addPanelJobs = (ctx: Context): void => {
   addInvitationJob(ctx);
   addBackupJob(ctx);
   addConnectionJob(ctx);
+  addImportJobs(ctx);
 };
 
 /** Runs before Strapi mounts its routes. */
@@ -81,6 +87,7 @@ export const startPanel = async (ctx: Context): Promise<void> => {
   await registerPermissions(strapi);
   await ensureDashboardIndexes(strapi);
   endPanelSessions(ctx);
+  onUserDeleted(strapi, (userDocumentId) => forgetImportedMember(ctx, userDocumentId));
 };
 
 const arrange = async ({ strapi, locks, settings }: Context): Promise<void> => {

@@ -4,6 +4,7 @@ import {
   DAY_MS,
   type LawRules,
   orderKindSchema,
+  type PlanKey,
   planKeySchema,
   withdrawalInformation,
 } from 'contract';
@@ -247,6 +248,25 @@ export const recordOrder = async (
       policies: JSON.stringify(await policiesNow(ctx, rules)),
       former_subscription_id: snapshot?.subscription?.id ?? null,
       agreed_at: new Date(),
+    },
+  });
+};
+
+/** Records a subscription that was ordered elsewhere, once for each row of an import. */
+export const recordImported = async (
+  ctx: Context,
+  userDocumentId: string,
+  order: { key: string; plan: PlanKey; amountMinor: number; subscriptionId: string },
+): Promise<void> => {
+  const now = new Date();
+  await insertOnce(ctx.strapi, {
+    table: TABLE,
+    key: { order_id: order.key },
+    values: {
+      ...{ user_document_id: userDocumentId, kind: 'imported', plan_key: order.plan },
+      ...{ amount_minor: 0, next_amount_minor: order.amountMinor, paid_minor: 0 },
+      ...{ currency: ctx.settings.currency, policies: '[]' },
+      ...{ agreed_at: now, completed_at: now, subscription_id: order.subscriptionId },
     },
   });
 };

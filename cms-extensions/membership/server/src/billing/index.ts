@@ -5,17 +5,38 @@ export { deskActions } from './actions/index.ts';
 export { actionsKeptOf, actionsOf, logAction, type PanelPerson } from './actions/log.ts';
 export { type Action, performAction, quoteAction } from './actions/perform.ts';
 export { refundWhole } from './actions/refund.ts';
+export { endSubscription } from './active-subscriptions.ts';
 export { type AlertKind, findAlert, markAlertSeen, raiseAlert, unseenAlerts } from './alerts.ts';
-export { ordersOf } from './consents.ts';
+export { ordersOf, recordImported } from './consents.ts';
 export { REFUND_REQUEST_UID } from './content-types.ts';
 export { deleteCustomer } from './customers.ts';
 export { ownPaymentOf } from './disputes.ts';
 export { areOfOneAccount, examineStripe, type StripeFinding, webhookUrlOf } from './doctor.ts';
-export { entitledSince, entitlementsKeptOf, entitlementsOf } from './entitlements/entitlements.ts';
+export {
+  endEntitlement,
+  entitledSince,
+  entitlementsKeptOf,
+  entitlementsOf,
+  giveEntitlement,
+} from './entitlements/entitlements.ts';
+export { endOfDayIn } from './entitlements/rules.ts';
 export { isFault, PaymentsUnavailable, toPaymentError } from './errors.ts';
 export { closeBilling } from './faults.ts';
 export { findGift, type Gift, listGifts, mailAgain, makeGift, turnGift } from './gifts/gifts.ts';
 export { type Given, giveTo } from './gifts/open.ts';
+export {
+  countImportedTrial,
+  keepSubscription,
+  letRunOut,
+  makeAnew,
+  takeCustomer,
+} from './imports/carry.ts';
+export {
+  type ImportedCustomer,
+  type ImportedSubscription,
+  readImported,
+  renewingOf,
+} from './imports/read.ts';
 export { invoicesOf } from './invoices.ts';
 export { addBillingJobs, sendChangedPlan } from './jobs.ts';
 export { sendCancellationLink } from './law/cancel-by-link.ts';

@@ -59,6 +59,19 @@ export const assertPaysNowhereElse = async (
 };
 
 /**
+ * Gives a member a customer in the place of the one before. Without that one's snapshot: all payments
+ * of this one would be news. Call inside `withMember`.
+ */
+export const replaceCustomer = async (
+  ctx: Context,
+  userDocumentId: string,
+  customerId: string,
+): Promise<void> => {
+  await forgetAccount(ctx, userDocumentId);
+  await setCustomer(ctx, userDocumentId, customerId);
+};
+
+/**
  * Gives a customer at Stripe to the member of the same e-mail, in the place of the one that the
  * member has. Safe to repeat.
  * @returns the member
@@ -81,9 +94,7 @@ const giveCustomer = async (ctx: Context, customerId: string): Promise<string> =
     if (own !== null && (await begunSubscriptions(ctx, own.stripeCustomerId)).length > 0) {
       throw new AlreadySubscribed();
     }
-    // Without the snapshot of the customer before: all payments of this one would be news.
-    await forgetAccount(ctx, userDocumentId);
-    await setCustomer(ctx, userDocumentId, customerId);
+    await replaceCustomer(ctx, userDocumentId, customerId);
   });
   return userDocumentId;
 };

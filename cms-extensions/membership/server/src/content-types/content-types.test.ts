@@ -9,6 +9,7 @@ import {
   WORKOUT_TIMES,
 } from 'contract';
 import { describe, expect, it } from 'vitest';
+import { IMPORT_STATES } from '../back-office/import/repository.ts';
 import { ACTION_STATES } from '../billing/actions/log.ts';
 import { GIFT_STATES } from '../billing/gifts/gifts.ts';
 import { PLAN_CHANGE_KINDS } from '../billing/plan-changes/rules.ts';
@@ -25,6 +26,8 @@ const VALUES = {
   'consent planKey': PLAN_KEYS,
   'entitlement kind': ENTITLEMENT_KINDS,
   'gift state': GIFT_STATES,
+  'import state': IMPORT_STATES,
+  'legacy-price planKey': PLAN_KEYS,
   'link-request purpose': REQUESTED_LINKS,
   'plan-change kind': PLAN_CHANGE_KINDS,
   'plan-change planKey': PLAN_KEYS,

@@ -12,8 +12,11 @@ import enrolment from './enrolment/schema.json';
 import entitlement from './entitlement/schema.json';
 import favorite from './favorite/schema.json';
 import gift from './gift/schema.json';
+import importedFile from './import/schema.json';
+import importRow from './import-row/schema.json';
 import keptWeek from './kept-week/schema.json';
 import lease from './lease/schema.json';
+import legacyPrice from './legacy-price/schema.json';
 import linkRequest from './link-request/schema.json';
 import mailMessage from './mail-message/schema.json';
 import mailTemplate from './mail-template/schema.json';
@@ -60,6 +63,9 @@ export const contentTypes = {
   action: { schema: action },
   entitlement: { schema: entitlement },
   gift: { schema: gift },
+  import: { schema: importedFile },
+  'import-row': { schema: importRow },
+  'legacy-price': { schema: legacyPrice },
   withdrawal: { schema: withdrawal },
   'withdrawal-mark': { schema: withdrawalMark },
   'used-trial': { schema: usedTrial },

@@ -1,3 +1,4 @@
+export { createUser } from './account-changes.ts';
 export {
   clearCookies,
   languageOf,

@@ -33,7 +33,7 @@ const HIDDEN_FROM_PANEL = [
     'termsAgreedAt',
   ],
   ...['marketingConsentAt', 'marketingConsentEndedAt', 'marketingConsentSource'],
-  ...['mailBlockedAt', 'mailBlockedWhy'],
+  ...['mailBlockedAt', 'mailBlockedWhy', 'importedAt', 'source'],
 ];
 
 type Attributes = Record<string, object>;
@@ -70,6 +70,10 @@ export const extendUserSchema = ({ strapi, settings }: Context): void => {
       signUpSetupIntentId: { type: 'string', unique: true, ...KEPT_HERE },
       /** An account that was made for the member, who was asked to come. */
       invitedAt: { type: 'datetime', ...KEPT_HERE },
+      /** By an import, with what the file said. */
+      importedAt: { type: 'datetime', ...KEPT_HERE },
+      /** Where the member came from. */
+      source: { type: 'string', maxLength: 60, ...KEPT_HERE },
       /** By an invited member; a sign-up agrees by itself. */
       termsAgreedAt: { type: 'datetime', ...KEPT_HERE },
       /** When the member agreed to news; null while a mailed link is to confirm it. */

@@ -97,6 +97,10 @@ export const SECURITY_EVENTS = {
     filter: textField(20),
     rows: z.number().int(),
   }),
+  'members.imported': defineEvent('success', {
+    step: z.enum(['start', 'invite', 'undo']),
+    rows: z.number().int(),
+  }),
   'mail.sent-again': defineEvent('success', {
     template: textField(40),
   }),

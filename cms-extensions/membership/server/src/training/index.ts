@@ -5,6 +5,7 @@ export { favoritesOf } from './favorites.ts';
 export { calendarKeptOf } from './feed.ts';
 export { plansOfMembers, runningProgrammesOf } from './plans.ts';
 export { preferencesOf, unsubscribeToken } from './preferences.ts';
+export { changePreferences } from './preferences-repository.ts';
 export { completedIdsOf, progressKeptOf, unfinishedIdsOf, usageOf } from './progress.ts';
 export { endOf } from './session-end.ts';
 export { sessionsKeptOf } from './sessions.ts';

@@ -1,4 +1,4 @@
-import { storedLanguageSchema } from 'contract';
+import { MEMBER_STATES, type MemberState, storedLanguageSchema } from 'contract';
 import type { Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -27,6 +27,16 @@ export type NewUser = Reported & {
   documentId?: string;
   /** Set for an account whose signup waits for its card. */
   signUpSetupIntentId?: string;
+  /** Of an account that an import makes: with when it was a member first. */
+  imported?: ImportedFields & { createdAt?: Date };
+};
+
+/** What an import tells of a member. */
+export type ImportedFields = {
+  importedAt: Date;
+  marketingConsentAt?: Date | null;
+  marketingConsentSource?: string | null;
+  source?: string | null;
 };
 
 const reportedSchema = z.object({
@@ -223,12 +233,13 @@ export const memberRoleId = async ({ strapi }: Context): Promise<number> => {
  */
 export const insertUser = async (
   { strapi }: Context,
-  { emailLower, passwordHash, ...given }: NewUser,
+  { emailLower, passwordHash, imported, ...given }: NewUser,
   roleId: number,
 ): Promise<{ id: number; documentId: string }> =>
   strapi.db.query(USER_UID).create({
     data: {
       ...given,
+      ...imported,
       emailLower,
       username: emailLower,
       password: passwordHash,
@@ -445,3 +456,23 @@ export const mayBeInvited = async ({ strapi }: Context, userDocumentId: string):
     .where({ document_id: userDocumentId, blocked: false })
     .whereNull('password')
     .first('id')) !== undefined;
+
+const stateSchema = z.object({ member_state: z.enum(MEMBER_STATES).nullable() });
+
+/** The one state that a member is in; `none` for who never came near a payment. */
+export const memberStateOfUser = async (
+  { strapi }: WithStrapi,
+  documentId: string,
+): Promise<MemberState> => {
+  const row: unknown = await strapi.db
+    .connection('up_users')
+    .where({ document_id: documentId })
+    .first('member_state');
+  return (row === undefined ? null : stateSchema.parse(row).member_state) ?? 'none';
+};
+
+/** When an account was made, or was a member first elsewhere. */
+export const joinedAtOf = async ({ strapi }: WithStrapi, userRowId: number): Promise<Date> => {
+  const row = await strapi.db.connection('up_users').where({ id: userRowId }).first('created_at');
+  return new Date(storedIsoTime.parse(row?.created_at));
+};

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { callOffMails, enqueueMail, type MailKey, type MailOrder } from '../../mail/index.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { shownOrderOf } from '../consents.ts';
-import type { SnapshotChange } from '../snapshot/change.ts';
+import { IMPORTED, type SnapshotChange } from '../snapshot/change.ts';
 import type { Snapshot } from '../snapshot/schema.ts';
 import {
   type Circumstances,
@@ -75,6 +75,7 @@ export const mailNotices = async (
   change: SnapshotChange,
   trx: Transaction,
 ): Promise<void> => {
+  if (change.cause?.eventType === IMPORTED.eventType) return;
   const { pastDueGraceDays: graceDays } = ctx.settings.billing;
   const mails = mailsFor(change, { now: Date.now(), graceDays });
   const { userDocumentId, next } = change;

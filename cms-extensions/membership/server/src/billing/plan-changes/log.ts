@@ -208,3 +208,11 @@ export const comparePlanChanges = async (ctx: Context, now: Date): Promise<void>
     if (row !== null) await correct(ctx, user, [row]);
   }
 };
+
+/** Forgets a subscription that was imported and is let go: it never counted. */
+export const forgetChangesOf = async (
+  { strapi }: Context,
+  subscriptionId: string,
+): Promise<void> => {
+  await strapi.db.connection(TABLE).where({ subscription_id: subscriptionId }).delete();
+};

@@ -6,6 +6,9 @@ import type { Snapshot } from './schema.ts';
  */
 export type Cause = { eventType: string; at?: string } | null;
 
+/** A customer who was imported: what is old is no news to mail. */
+export const IMPORTED = { eventType: 'import' } as const satisfies Cause;
+
 /** Two snapshots of a member, and what triggered the second one. */
 export type SnapshotChange = {
   userDocumentId: string;

@@ -20,6 +20,16 @@ const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 type Granting = { item: Stripe.SubscriptionItem; planKey: PlanKey };
 
+/** Metadata of an imported subscription whose price is of another product: the plan that it is here. */
+export const IMPORTED_PLAN = 'imported_plan';
+
+/** The item of one that was imported and kept. */
+const importedItem = ({ metadata, items }: Stripe.Subscription): Granting | null => {
+  const { data: planKey } = planKeySchema.safeParse(metadata[IMPORTED_PLAN]);
+  const [item] = items.data;
+  return planKey === undefined || item === undefined ? null : { item, planKey };
+};
+
 /** The item with one of our plans; of several, the one whose paid period ends last. */
 export const grantingItem = (subscription: Stripe.Subscription): Granting | null => {
   const ours = subscription.items.data.flatMap((item): Granting[] => {
@@ -27,7 +37,7 @@ export const grantingItem = (subscription: Stripe.Subscription): Granting | null
     return planKey === null ? [] : [{ item, planKey }];
   });
   ours.sort((a, b) => b.item.current_period_end - a.item.current_period_end);
-  return ours[0] ?? null;
+  return ours[0] ?? importedItem(subscription);
 };
 
 /** The plan of a subscription; null for a subscription to a foreign product. */

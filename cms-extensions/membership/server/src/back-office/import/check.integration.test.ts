@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshEmail } from '../../../../test/client.ts';
+import { hostileText } from '../../../../test/fuzz/hostile.ts';
+import { goldPayer, goldPrices, importer } from '../../../../test/imports.ts';
+import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
+
+const HEADER = 'Email;Full Name;Offer;Next billing;Stripe ID;Subscription';
+
+describe('the check of an import', () => {
+  let app: BillingApp;
+  let desk: Awaited<ReturnType<typeof importer>>;
+  let gold: Awaited<ReturnType<typeof goldPrices>>;
+  beforeAll(async () => {
+    app = await bootBilling({ hasEvents: false });
+    desk = await importer(app);
+    gold = await goldPrices(app);
+  });
+  afterAll(() => app.stop());
+
+  const payer = (prices: string[], card?: string | null) =>
+    goldPayer(app, { email: freshEmail(), prices, ...(card !== undefined && { card }) });
+  const lineOf = ({ email, customer, id }: Awaited<ReturnType<typeof payer>>) =>
+    `${email};Iris Petrova;Monthly;;${customer};${id}`;
+
+  it('reads the columns, asks what the plans are, and says what would happen', async () => {
+    const [kept, items, weekly, byInvoice] = [
+      await payer([gold.yearly]),
+      await payer([gold.monthly, gold.extra]),
+      await payer([gold.weekly]),
+      await payer([gold.monthly], null),
+    ];
+    const before = await app.stripe.client.events.list({ limit: 1 });
+    const lines = [kept, items, weekly, byInvoice].map(lineOf);
+    const view = await desk.checked([
+      HEADER,
+      ...lines,
+      `${freshEmail()};Founder;Founders;;;`,
+      'nina@@example;Nina;Monthly;;;',
+    ]);
+    expect(view).toMatchObject({ state: 'checked', undecided: 0, file: { separator: ';' } });
+    expect(view.file?.columns[2]?.values).toEqual([
+      { value: 'Monthly', rows: 5 },
+      { value: 'Founders', rows: 1 },
+    ]);
+    expect(view.rows.map(({ line, kind, what }) => [line, kind, what])).toEqual([
+      [2, 'kept', 'Keep $79.99 each year'],
+      [3, 'anew', 'Make the monthly plan anew, once the old one is cancelled'],
+      [4, 'without', expect.stringMatching(/^Open until .+, without a payment after it$/)],
+      [5, 'kept', 'Keep $7.99 each month'],
+      [6, 'free', 'Free, without an end'],
+      [7, 'refused', '“nina@@example” is no e-mail address.'],
+    ]);
+    expect(view.rows[0]?.charges).toEqual([expect.stringMatching(/^\$79\.99 on /)]);
+    // Nothing was changed at Stripe.
+    expect((await app.stripe.client.events.list({ limit: 1 })).data).toEqual(before.data);
+    const stored = await app.strapi.db.connection('membership_import_rows').select('raw');
+    expect(JSON.stringify(stored)).not.toContain(kept.customer);
+  });
+
+  it('asks about mailboxes in two rows and two subscriptions, and mends an address', async () => {
+    const two = await payer([gold.monthly]);
+    await app.stripe.client.subscriptions.create({
+      ...{ customer: two.customer, items: [{ price: gold.yearly }] },
+    });
+    const view = await desk.checked([
+      HEADER,
+      lineOf(two),
+      'x@m\u00fcnchen.example;A;Founders;;;',
+      'X@xn--mnchen-3ya.example;B;Founders;;;',
+      'broken;C;Founders;;;',
+    ]);
+    const [both, one, other, broken] = view.rows;
+    expect(both).toMatchObject({ kind: 'decide', choice: expect.stringMatching(/^keep:/) });
+    expect(both?.options.map(({ text }) => text)).toEqual([
+      'Keep $79.99 each year, let $7.99 each month run out',
+      'Keep $7.99 each month, let $79.99 each year run out',
+      'Leave out',
+    ]);
+    for (const row of [one, other]) expect(row).toMatchObject({ kind: 'decide', choice: null });
+    expect(view.undecided).toBe(2);
+    expect((await desk.patch(view.id, 4, { choice: 'other' })).status).toBe(422);
+    const chosen = await desk.patch(view.id, 4, { choice: 'leave' });
+    expect(chosen.data).toMatchObject({ choice: 'leave' });
+    expect(broken).toMatchObject({ kind: 'refused' });
+    const mended = await desk.patch(view.id, 5, { email: freshEmail() });
+    expect(mended.data).toMatchObject({ kind: 'free' });
+  });
+
+  it('asks once what comes first in dates that can be read both ways', async () => {
+    const { data } = await desk.send(
+      'email,plan,paid_until\nlou@example.com,Monthly,1/2/2027\nmo@example.com,Monthly,3/4/2027',
+    );
+    const asked = await desk.map(data.id, { place: 'elsewhere' });
+    expect(asked).toMatchObject({ status: 422, message: expect.stringContaining('the day or') });
+    const dayOrder = 'month-first';
+    expect((await desk.map(data.id, { place: 'elsewhere', dayOrder })).status).toBe(200);
+  });
+
+  it('waits for Stripe, and goes on where it was', async () => {
+    const someone = await payer([gold.monthly]);
+    const { data } = await desk.send([HEADER, lineOf(someone)].join('\n'));
+    await desk.map(data.id);
+    await app.stripe.fault(`/v1/customers/${someone.customer}`, 'rate_limit', 'GET', 100);
+    await desk.post(data.id, 'check');
+    await expect(desk.run()).rejects.toThrow();
+    expect((await desk.view(data.id)).state).toBe('checking');
+    await app.stripe.control('/faults', undefined, 'DELETE');
+    await desk.run();
+    expect(await desk.view(data.id)).toMatchObject({ state: 'checked', rows: [{ kind: 'kept' }] });
+  });
+
+  it.each<[string, string | Uint8Array<ArrayBuffer>, number]>([
+    ['5 MB of commas', ','.repeat(5 * 1024 ** 2), 422],
+    ['5 MB of lines of commas', `email${`\n${','.repeat(99)}`.repeat(50_000)}`, 422],
+    ['more than 5 MB', 'a@b.co\n'.repeat(800_000), 422],
+    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), 422],
+    ['nothing', '', 422],
+    ['no e-mail', 'name\nAnna', 422],
+    ['a mark in the middle', 'email,name\n\uFEFFanna@example.com,\uFEFFAnna', 200],
+    [
+      'Windows-1252',
+      Uint8Array.from(Buffer.from('email\tname\na@example.com\tZo\xeb', 'latin1')),
+      200,
+    ],
+    ['UTF-16', Uint8Array.from(Buffer.from('\uFEFFemail|name\na@example.com|Zoë', 'utf16le')), 200],
+  ])('a file of %s', async (_, file, status) => {
+    const sent = await desk.send(file);
+    expect(sent.status).toBe(status);
+    if (status !== 200) expect(sent.message).toMatch(/\.$/);
+    else expect((await desk.view(sent.data.id)).file?.columns[0]?.samples[0]).toContain('@');
+  });
+
+  it('takes every naughty text, and formulas as text', async () => {
+    // A file with the sign of no text is refused as a whole.
+    const naughty = fc
+      .sample(hostileText, { numRuns: 150, seed: 42 })
+      .map((text) => text.replaceAll('\0', ''));
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const view = await desk.checked([
+      'email,name,plan,note',
+      ...naughty.map((text, index) =>
+        [`n${index}@example.com`, quoted(text), 'Founders', quoted(text)].join(','),
+      ),
+      "formula@example.com,'=1+1,Founders,",
+    ]);
+    expect(view.total).toBe(naughty.length + 1);
+    expect(view.sums).toEqual([{ kind: 'free', result: null, rows: naughty.length + 1 }]);
+  });
+});

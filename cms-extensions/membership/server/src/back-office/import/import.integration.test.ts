@@ -1,0 +1,207 @@
+import { dayIn } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, clientOf, freshEmail, signUp } from '../../../../test/client.ts';
+import { goldPayer, goldPrices, importer } from '../../../../test/imports.ts';
+import { jobsOf } from '../../../../test/jobs.ts';
+import { mailsTo } from '../../../../test/mailbox.ts';
+import { type BillingApp, bootBilling } from '../../../../test/stripe.ts';
+import { newSubscriber } from '../../../../test/subscribers.ts';
+
+const USER = 'plugin::users-permissions.user';
+const HEADER = 'email,name,member_since,plan,paid_until,stripe_customer_id,note';
+
+describe('an import', () => {
+  let app: BillingApp;
+  let client: Client;
+  let desk: Awaited<ReturnType<typeof importer>>;
+  let gold: Awaited<ReturnType<typeof goldPrices>>;
+  beforeAll(async () => {
+    app = await bootBilling({ hasEvents: false });
+    client = clientOf(app);
+    desk = await importer(app);
+    gold = await goldPrices(app);
+  });
+  afterAll(() => app.stop());
+
+  const payer = (prices: string[], email = freshEmail()) => goldPayer(app, { email, prices });
+  const lineOf = ({ email, customer }: { email: string; customer: string }) =>
+    `${email},Iris,2024-03-02,Monthly,,${customer},Knee`;
+  const memberOf = (email: string) => app.strapi.db.query(USER).findOne({ where: { email } });
+  const subscriptionOf = (id: string) => app.stripe.client.subscriptions.retrieve(id);
+  const listOf = async (customer: string) =>
+    (await app.stripe.client.subscriptions.list({ customer, status: 'all' })).data;
+  const started = async (lines: string[], changes: object = {}, body: object = {}) => {
+    const { id } = await desk.checked([HEADER, ...lines], changes);
+    expect(await desk.post(id, 'start', body)).toMatchObject({ status: 200 });
+    await desk.run();
+    return desk.view(id);
+  };
+
+  it('keeps a subscription to the second, and makes an account without a mail', async () => {
+    const kept = await payer([gold.yearly]);
+    const before = await subscriptionOf(kept.id);
+    const view = await started([lineOf(kept)]);
+    expect(view).toMatchObject({ state: 'done', rows: [{ result: 'kept', error: null }] });
+    const { metadata, ...after } = await subscriptionOf(kept.id);
+    expect(metadata).toMatchObject({ imported_plan: 'annual' });
+    expect(after).toEqual({ ...before, metadata: undefined });
+    const member = await memberOf(kept.email);
+    expect(member).toMatchObject({
+      ...{ name: 'Iris', password: null, memberState: 'paying', subscriptionPlan: 'annual' },
+      ...{ stripeCustomerId: kept.customer, stripeSubscriptionId: kept.id },
+    });
+    expect(dayIn('UTC', new Date(member.createdAt))).toBe('2024-03-02');
+    expect(await mailsTo(app, kept.email)).toEqual([]);
+    const { data } = await desk.owner.get<{ orders: object[] }>(
+      `/membership/members/${member.documentId}`,
+    );
+    expect(data.orders).toMatchObject([{ kind: 'imported', next_amount: 7999 }]);
+  });
+
+  it('makes anew after the old one is cancelled, charged first on the old date', async () => {
+    const old = await payer([gold.monthly, gold.extra]);
+    await started([lineOf(old)]);
+    const [made, ...rest] = (await listOf(old.customer)).filter(({ id }) => id !== old.id);
+    expect(rest).toEqual([]);
+    const cancelled = await subscriptionOf(old.id);
+    expect(cancelled.status).toBe('canceled');
+    expect(made).toMatchObject({
+      ...{ status: 'trialing', trial_end: old.until / 1000, cancel_at_period_end: false },
+      items: { data: [{ price: { unit_amount: 999, product: 'membership_monthly' } }] },
+    });
+    expect(made?.created).toBeGreaterThanOrEqual(cancelled.canceled_at ?? 0);
+    expect(await memberOf(old.email)).toMatchObject({
+      ...{ memberState: 'paying', trialEndsAt: null, stripeSubscriptionId: made?.id },
+      entitledUntil: null,
+    });
+    // Nothing was charged by it.
+    const invoices = await app.stripe.client.invoices.list({ customer: old.customer });
+    expect(invoices.data.filter(({ amount_paid }) => amount_paid > 0)).toHaveLength(1);
+  });
+
+  it('leaves access and no charge where the new one cannot be made, and goes on later', async () => {
+    const old = await payer([gold.monthly, gold.extra]);
+    const { id } = await desk.checked([HEADER, lineOf(old)]);
+    await app.stripe.control('/faults', {
+      ...{ path: '/v1/subscriptions', method: 'POST', effect: '500', times: 50 },
+    });
+    await desk.post(id, 'start');
+    await expect(desk.run()).rejects.toThrow();
+    expect((await subscriptionOf(old.id)).status).toBe('canceled');
+    expect(await memberOf(old.email)).toMatchObject({ memberState: 'free' });
+    expect(await listOf(old.customer)).toHaveLength(1);
+    await app.stripe.control('/faults', undefined, 'DELETE');
+    await desk.run();
+    const live = (await listOf(old.customer)).filter(({ status }) => status === 'trialing');
+    expect(live).toHaveLength(1);
+    expect(await memberOf(old.email)).toMatchObject({ memberState: 'paying', entitledUntil: null });
+  });
+
+  it('does not create the new one before the old one is read back as cancelled', async () => {
+    const old = await payer([gold.monthly, gold.extra]);
+    const { id } = await desk.checked([HEADER, lineOf(old)]);
+    const path = `/v1/subscriptions/${old.id}`;
+    await app.stripe.control('/faults', { path, method: 'DELETE', effect: '500', times: 50 });
+    await desk.post(id, 'start');
+    await expect(desk.run()).rejects.toThrow();
+    expect(await listOf(old.customer)).toMatchObject([{ id: old.id, status: 'active' }]);
+    await app.stripe.control('/faults', undefined, 'DELETE');
+    await desk.post(id, 'stop');
+  });
+
+  it('leaves what has changed since the check, and can be asked again', async () => {
+    const changed = await payer([gold.monthly]);
+    const { id } = await desk.checked([HEADER, lineOf(changed)]);
+    await app.stripe.client.subscriptions.update(changed.id, {
+      items: [{ price: gold.extra }],
+      proration_behavior: 'none',
+    });
+    await desk.post(id, 'start');
+    await desk.run();
+    expect(await desk.view(id)).toMatchObject({ rows: [{ result: 'changed' }] });
+    expect(await memberOf(changed.email)).toBeNull();
+    await desk.patch(id, 2, { again: true });
+    await desk.run();
+    expect(await desk.view(id)).toMatchObject({ state: 'done', rows: [{ result: 'anew' }] });
+  });
+
+  it('keeps one of two, and one of a trial here and an imported plan', async () => {
+    const two = await payer([gold.monthly]);
+    const { id: yearly } = await app.stripe.client.subscriptions.create({
+      ...{ customer: two.customer, items: [{ price: gold.yearly }] },
+    });
+    const trial = await newSubscriber(app, client, { trialDays: 7 });
+    const pays = await newSubscriber(app, client);
+    const imported = [
+      await payer([gold.monthly], trial.user.email),
+      await payer([gold.monthly], pays.user.email),
+    ] as const;
+    const view = await started([lineOf(two), ...imported.map(lineOf)]);
+    expect(view.rows.map(({ result }) => result)).toEqual(['kept', 'kept', 'stays']);
+    expect(await subscriptionOf(two.id)).toMatchObject({ cancel_at_period_end: true });
+    expect(await subscriptionOf(yearly)).toMatchObject({ cancel_at_period_end: false });
+    expect((await trial.subscription()).status).toBe('canceled');
+    expect(await memberOf(trial.user.email)).toMatchObject({
+      ...{ stripeSubscriptionId: imported[0].id, memberState: 'paying', name: trial.user.name },
+    });
+    expect((await pays.subscription()).cancel_at_period_end).toBe(false);
+    expect(await subscriptionOf(imported[1].id)).toMatchObject({ cancel_at_period_end: true });
+    expect(await memberOf(pays.user.email)).toMatchObject({ stripeCustomerId: pays.customer });
+  });
+
+  it('lets in who has paid elsewhere until that day, and who is free', async () => {
+    const free = await signUp(client);
+    const without = freshEmail();
+    const view = await started(
+      [
+        `${free.user.email},,,Founders,,,`,
+        `${without},Lou,,Monthly,2099-12-31,,`,
+        `${freshEmail()},Ended,,,2020-01-01,,`,
+      ],
+      { place: 'elsewhere' },
+      { oldIsOff: true },
+    );
+    expect(view.rows.map(({ result }) => result)).toEqual(['free', 'without', 'account']);
+    expect(await memberOf(free.user.email)).toMatchObject({ memberState: 'free' });
+    expect(await memberOf(without)).toMatchObject({
+      ...{ memberState: 'free', entitledUntil: '2100-01-01T00:00:00.000Z' },
+    });
+  });
+
+  it('is not begun undecided, or elsewhere before the old charges are off', async () => {
+    const line = `${freshEmail()},A,,Founders,,,`;
+    const { id } = await desk.checked([HEADER, line, line]);
+    expect((await desk.post(id, 'start')).status).toBe(409);
+    const other = await desk.checked([HEADER, `${freshEmail()},A,,Founders,,,`], {
+      place: 'elsewhere',
+    });
+    expect((await desk.post(other.id, 'start')).status).toBe(422);
+  });
+
+  it('can be paused and stopped', async () => {
+    const { id } = await desk.checked([HEADER, `${freshEmail()},A,,Founders,,,`]);
+    await app.strapi.db.query('plugin::membership.import').update({
+      ...{ where: { documentId: id }, data: { state: 'running', startedAt: new Date() } },
+    });
+    expect((await desk.post(id, 'pause')).status).toBe(200);
+    await desk.run();
+    expect(await desk.view(id)).toMatchObject({ state: 'paused', rows: [{ result: null }] });
+    expect((await desk.post(id, 'stop')).status).toBe(200);
+    expect(await desk.view(id)).toMatchObject({ state: 'done', rows: [{ result: 'left' }] });
+  });
+
+  it('alerts when somebody has two that renew after all', async () => {
+    const kept = await payer([gold.monthly]);
+    await started([lineOf(kept)]);
+    await app.stripe.client.subscriptions.create({
+      ...{ customer: kept.customer, items: [{ price: gold.monthly }] },
+    });
+    await jobsOf(app.strapi).runNow('imported subscriptions', new Date());
+    const { data } = await desk.owner.get<{ stripeUrl: string | null; title: string }[]>(
+      '/membership/dashboard/alerts',
+    );
+    expect(data.filter(({ stripeUrl }) => stripeUrl?.endsWith(kept.customer))).toMatchObject([
+      { title: 'A member has more than one subscription' },
+    ]);
+  });
+});

@@ -1,0 +1,116 @@
+import { DAY_MS, DAY_SECONDS } from 'contract';
+import { isFault } from '../../billing/index.ts';
+import type { Context } from '../../context.ts';
+import { everyNight } from '../../platform/jobs/index.ts';
+import { siteSettings } from '../../site/index.ts';
+import type { ImportState } from '../answers.ts';
+import { doRow } from './carry.ts';
+import { readRow } from './examine.ts';
+import { memberIn } from './reading.ts';
+import {
+  allCellsOf,
+  changeImport,
+  changeRow,
+  findImport,
+  findRows,
+  forgetFiles,
+  type Import,
+  type ImportRow,
+  importsIn,
+} from './repository.ts';
+import { alertToTwo, watchImports } from './watch.ts';
+import { foundOf } from './words.ts';
+
+export const IMPORT_JOB = 'imports';
+const EVERY_SECONDS = 10;
+/** How long the file of an import is kept after its end. */
+const FILE_KEPT_MS = 30 * DAY_MS;
+
+/** Reads Stripe for a row and stores what would happen. */
+export const checkRow = async (ctx: Context, checked: Import, row: ImportRow): Promise<void> => {
+  const { member, ...examined } = await readRow(ctx, checked, row);
+  const { decision } = examined;
+  await changeRow(ctx, row.id, {
+    emailKey: member.emailKey,
+    kind: decision.kind,
+    decision: foundOf(ctx, member, examined),
+    choice: decision.kind === 'decide' ? decision.proposal : null,
+  });
+};
+
+/**
+ * Does something with each row that fits, until none is left.
+ * @returns false when it was stopped before: by the page, or since the process closes
+ */
+export const eachRow = async (
+  ctx: Context,
+  { documentId }: Import,
+  state: ImportState,
+  where: object,
+  signal: AbortSignal,
+  work: (row: ImportRow) => Promise<void>,
+): Promise<boolean> => {
+  for (;;) {
+    if (signal.aborted || (await findImport(ctx, documentId))?.state !== state) return false;
+    const [row] = await findRows(ctx, documentId, where, { limit: 1 });
+    if (row === undefined) return true;
+    await work(row);
+  }
+};
+
+/** The mailboxes of all rows, by which the check sees those that stand in two. */
+const nameMailboxes = async (ctx: Context, { documentId, mapping }: Import): Promise<void> => {
+  if (mapping === null) return;
+  const cells = await allCellsOf(ctx, documentId);
+  await ctx.strapi.db.transaction(async () => {
+    for (const row of await findRows(ctx, documentId, { emailKey: null })) {
+      const { emailKey } = memberIn(cells[row.line - 2] ?? [], mapping);
+      await changeRow(ctx, row.id, { emailKey });
+    }
+  });
+};
+
+const check = async (ctx: Context, asked: Import, signal: AbortSignal): Promise<void> => {
+  await nameMailboxes(ctx, asked);
+  const work = (row: ImportRow) => checkRow(ctx, asked, row);
+  if (!(await eachRow(ctx, asked, 'checking', { kind: null }, signal, work))) return;
+  const data = { state: 'checked', checkedAt: new Date() };
+  await changeImport(ctx, asked.documentId, ['checking'], data);
+};
+
+const run = async (ctx: Context, asked: Import, signal: AbortSignal): Promise<void> => {
+  const { documentId } = asked;
+  const open = { $or: [{ result: null }, { result: 'doing' }] };
+  const work = (row: ImportRow) => doRow(ctx, asked, row);
+  if (!(await eachRow(ctx, asked, 'running', open, signal, work))) return;
+  await changeImport(ctx, documentId, ['running'], { state: 'done', endedAt: new Date() });
+  await alertToTwo(ctx, asked);
+};
+
+/** Adds the work that the page asks for. It may be killed at any moment, and goes on. */
+export const addImportJobs = (ctx: Context): void =>
+  ctx.jobs.add(
+    {
+      name: IMPORT_JOB,
+      everySeconds: EVERY_SECONDS,
+      onFailure: (fault) => {
+        // Stripe is asked again.
+        if (!isFault(fault)) ctx.report(fault);
+      },
+      work: async (_now, signal) => {
+        for (const asked of await importsIn(ctx, ['checking'])) await check(ctx, asked, signal);
+        for (const asked of await importsIn(ctx, ['running'])) await run(ctx, asked, signal);
+      },
+    },
+    {
+      name: 'imported subscriptions',
+      everySeconds: DAY_SECONDS,
+      due: everyNight(ctx.strapi, 'imported subscriptions', () => siteSettings(ctx).timeZone),
+      work: (now) => watchImports(ctx, now),
+    },
+    {
+      name: 'files of imports',
+      everySeconds: DAY_SECONDS,
+      work: (now) => forgetFiles(ctx, new Date(now.getTime() - FILE_KEPT_MS)),
+    },
+  );

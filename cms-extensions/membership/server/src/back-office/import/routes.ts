@@ -1,0 +1,236 @@
+import { readFile as readBytes } from 'node:fs/promises';
+import { DAY_MS, emailSchema } from 'contract';
+import type { Context as Koa } from 'koa';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { NotFound, Refusal } from '../../platform/http/index.ts';
+import { siteSettings } from '../../site/index.ts';
+import type { ImportRowView, ImportView } from '../answers.ts';
+import { actRoute, bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
+import { IMPORT_MEMBERS } from '../rights.ts';
+import { checkRow, IMPORT_JOB } from './jobs.ts';
+import { completeMapping, mappingSchema, memberIn, readFile } from './reading.ts';
+import {
+  allCellsOf,
+  cellsOf,
+  changeImport,
+  changeRow,
+  changeRows,
+  countRows,
+  createImport,
+  fileOf,
+  findImport,
+  findRows,
+  type Import,
+  type ImportRow,
+  importsIn,
+  sumsOf,
+  writeCells,
+} from './repository.ts';
+
+const PAGE_SIZE = 50;
+const NAME_MAX = 120;
+
+/** While an import is in one of these, the same file is not begun again. */
+const UNDER_WAY = ['checking', 'running', 'paused', 'undoing'] as const;
+/** Nothing has been done yet. */
+const BEFORE = ['mapped', 'checked'] as const;
+
+/** @throws NotFound */
+const importIn = async (ctx: Context, { params }: Koa): Promise<Import> => {
+  const found = await findImport(ctx, params.id);
+  if (found === null) throw new NotFound('Import');
+  return found;
+};
+
+const changedMeanwhile = () =>
+  new Refusal(409, 'This import has gone on meanwhile. Please look again.', { code: 'changed' });
+
+const fileSchema = z.object({
+  filepath: z.string(),
+  originalFilename: z.string().nullish(),
+});
+
+const upload = async (ctx: Context, call: Koa): Promise<{ id: string }> => {
+  const { files }: { files?: Record<string, unknown> } = call.request;
+  const sent = fileSchema.safeParse(files?.file);
+  if (!sent.success) throw new Refusal(422, 'Please choose a file.');
+  const file = readFile(await readBytes(sent.data.filepath));
+  const [running] = await importsIn(ctx, UNDER_WAY, { fileHash: file.hash });
+  if (running !== undefined) throw new Refusal(409, 'This file is being imported already.');
+  const name = (sent.data.originalFilename ?? '').slice(0, NAME_MAX) || 'members.csv';
+  return { id: await createImport(ctx, file, name, nameOf(call.state.user)) };
+};
+
+/** What a person can look at, by kind and result. */
+const SHOWN = {
+  all: {},
+  decide: { kind: 'decide' },
+  refused: { kind: { $in: ['refused', 'waits'] } },
+  kept: { kind: 'kept' },
+  anew: { kind: 'anew' },
+  without: { kind: { $in: ['without', 'free', 'account'] } },
+  failed: { result: { $in: ['failed', 'changed'] } },
+} as const;
+
+const querySchema = z.object({
+  show: z.enum(Object.keys(SHOWN) as (keyof typeof SHOWN)[]).catch('all'),
+  page: z.coerce.number().int().min(1).max(1000).catch(1),
+});
+
+const rowView = async (
+  ctx: Context,
+  { mapping }: Import,
+  row: ImportRow,
+): Promise<ImportRowView> => {
+  const { line, kind, decision, choice, result, error, userDocumentId: member } = row;
+  return {
+    ...{ line, kind, choice, result, error, member },
+    email: mapping === null ? '' : memberIn(await cellsOf(ctx, row), mapping).email,
+    what: decision?.what ?? '',
+    charges: decision?.charges ?? [],
+    options: decision?.options ?? [],
+  };
+};
+
+const viewOf = async (ctx: Context, found: Import, call: Koa): Promise<ImportView> => {
+  const { show, page } = querySchema.parse(call.query);
+  const { documentId: id, name, state, by, mapping } = found;
+  const { checkedAt, startedAt, endedAt, invitedAt } = found;
+  const where = SHOWN[show];
+  const rows = await findRows(ctx, id, where, {
+    offset: (page - 1) * PAGE_SIZE,
+    limit: PAGE_SIZE,
+  });
+  return {
+    ...{ id, name, state, by, checkedAt, startedAt, endedAt, invitedAt },
+    file: await fileOf(ctx, id),
+    mapping,
+    sums: await sumsOf(ctx, id),
+    undecided: await countRows(ctx, id, { kind: 'decide', choice: null }),
+    total: await countRows(ctx, id, where),
+    rows: await Promise.all(rows.map((row) => rowView(ctx, found, row))),
+    timeZone: siteSettings(ctx).timeZone,
+  };
+};
+
+const map = async (ctx: Context, call: Koa): Promise<void> => {
+  const { documentId: id } = await importIn(ctx, call);
+  const body = bodyOf(call, mappingSchema);
+  const mapping = completeMapping(body, await allCellsOf(ctx, id));
+  if (!(await changeImport(ctx, id, BEFORE, { mapping, state: 'mapped' })))
+    throw changedMeanwhile();
+  const anew = { kind: null, emailKey: null, decision: null, choice: null };
+  await changeRows(ctx, id, {}, anew);
+};
+
+const check = async (ctx: Context, call: Koa): Promise<void> => {
+  const { documentId: id, mapping } = await importIn(ctx, call);
+  if (mapping === null) throw new Refusal(422, 'Please say first which column is what.');
+  if (!(await changeImport(ctx, id, BEFORE, { state: 'checking' }))) throw changedMeanwhile();
+  await changeRows(ctx, id, {}, { kind: null, decision: null, choice: null });
+  ctx.jobs.wake(IMPORT_JOB);
+};
+
+const CHECK_LASTS_MS = DAY_MS;
+
+const startSchema = z.strictObject({ oldIsOff: z.literal(true).optional() });
+
+const start = async (ctx: Context, call: Koa): Promise<void> => {
+  const { documentId: id, state, mapping, checkedAt, startedAt } = await importIn(ctx, call);
+  const { oldIsOff } = bodyOf(call, startSchema);
+  const goesOn = state === 'paused';
+  if (!goesOn) {
+    if (await countRows(ctx, id, { kind: 'decide', choice: null }))
+      throw new Refusal(409, 'Some rows still need your decision.', { code: 'undecided' });
+    if (Date.parse(checkedAt ?? '') < Date.now() - CHECK_LASTS_MS)
+      throw new Refusal(409, 'The check is older than a day. Please check again.', { code: 'old' });
+    if (mapping?.place === 'elsewhere' && oldIsOff !== true) {
+      const text = 'Please say that the charges of the old platform are switched off.';
+      throw new Refusal(422, text, { fields: [{ path: 'oldIsOff', text }] });
+    }
+  }
+  const data = { state: 'running', startedAt: startedAt ?? new Date() };
+  if (!(await changeImport(ctx, id, [goesOn ? 'paused' : 'checked'], data))) {
+    throw changedMeanwhile();
+  }
+  ctx.securityLog.record('members.imported', { step: 'start', rows: await countRows(ctx, id, {}) });
+  ctx.jobs.wake(IMPORT_JOB);
+};
+
+const pause = async (ctx: Context, call: Koa): Promise<void> => {
+  const { documentId: id } = await importIn(ctx, call);
+  if (!(await changeImport(ctx, id, ['running'], { state: 'paused' }))) throw changedMeanwhile();
+};
+
+const stop = async (ctx: Context, call: Koa): Promise<void> => {
+  const { documentId: id } = await importIn(ctx, call);
+  const data = { state: 'done', endedAt: new Date() };
+  if (!(await changeImport(ctx, id, ['running', 'paused'], data))) throw changedMeanwhile();
+  await changeRows(ctx, id, { result: null }, { result: 'left' });
+};
+
+/** What failed goes on as it was decided; what had changed or waited is checked again. */
+const tryAgain = async (ctx: Context, found: Import, row: ImportRow): Promise<void> => {
+  const isLeft = row.result === 'left' && ['waits', 'refused'].includes(row.kind ?? '');
+  if (row.result === 'failed') await changeRow(ctx, row.id, { result: 'doing' });
+  else if (row.result === 'changed' || isLeft) {
+    await checkRow(ctx, found, row);
+    await changeRow(ctx, row.id, { result: null, error: null, choice: null });
+  } else throw changedMeanwhile();
+  await changeImport(ctx, found.documentId, ['done'], { state: 'running' });
+  ctx.jobs.wake(IMPORT_JOB);
+};
+
+const changeSchema = z.union([
+  z.strictObject({ again: z.literal(true) }),
+  z.strictObject({ choice: z.string().max(255) }),
+  z.strictObject({ email: emailSchema }),
+]);
+
+const decideRow = async (ctx: Context, call: Koa): Promise<ImportRowView> => {
+  const found = await importIn(ctx, call);
+  const body = bodyOf(call, changeSchema);
+  const where = { line: z.coerce.number().int().catch(0).parse(call.params.line) };
+  const row = async () => (await findRows(ctx, found.documentId, where))[0];
+  const known = await row();
+  if (known === undefined) throw new NotFound('Row');
+  if ('again' in body) {
+    if (found.startedAt === null || found.mapping === null) throw changedMeanwhile();
+    await tryAgain(ctx, found, known);
+  } else if (found.state !== 'checked' || found.mapping === null) throw changedMeanwhile();
+  else if ('choice' in body) {
+    if (!known.decision?.options.some(({ value }) => value === body.choice)) {
+      const text = 'Please choose one of these.';
+      throw new Refusal(422, text, { fields: [{ path: 'choice', text }] });
+    }
+    await changeRow(ctx, known.id, { choice: body.choice });
+  } else {
+    const column = found.mapping.columns.email ?? 0;
+    await writeCells(ctx, known, (await cellsOf(ctx, known)).with(column, body.email));
+    await checkRow(ctx, found, known);
+  }
+  return rowView(ctx, found, (await row()) ?? known);
+};
+
+/** Routes of the import, below `/membership` of the panel's own API. */
+export const importRoutes = (ctx: Context) => {
+  const one = '/imports/:id';
+  return [
+    deskRoute('GET', '/imports', IMPORT_MEMBERS, async () =>
+      (await importsIn(ctx, [...BEFORE, ...UNDER_WAY, 'done'])).map(
+        ({ documentId: id, name, state, createdAt }) => ({ id, name, state, at: createdAt }),
+      ),
+    ),
+    deskRoute('GET', one, IMPORT_MEMBERS, async (call) =>
+      viewOf(ctx, await importIn(ctx, call), call),
+    ),
+    actRoute(ctx, 'POST', '/imports', IMPORT_MEMBERS, (call) => upload(ctx, call)),
+    actRoute(ctx, 'PUT', `${one}/mapping`, IMPORT_MEMBERS, (call) => map(ctx, call)),
+    actRoute(ctx, 'POST', `${one}/check`, IMPORT_MEMBERS, (call) => check(ctx, call)),
+    actRoute(ctx, 'POST', `${one}/start`, IMPORT_MEMBERS, (call) => start(ctx, call)),
+    actRoute(ctx, 'POST', `${one}/pause`, IMPORT_MEMBERS, (call) => pause(ctx, call)),
+    actRoute(ctx, 'POST', `${one}/stop`, IMPORT_MEMBERS, (call) => stop(ctx, call)),
+    actRoute(ctx, 'PATCH', `${one}/rows/:line`, IMPORT_MEMBERS, (call) => decideRow(ctx, call)),
+  ];
+};
