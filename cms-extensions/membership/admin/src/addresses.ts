@@ -15,6 +15,9 @@ export const ACT_ON_MEMBERS = [{ action: 'plugin::membership.members.act', subje
 /** The permission to delete members. */
 export const DELETE_MEMBERS = [{ action: 'plugin::membership.members.delete', subject: null }];
 
+/** The permission to write mails to an audience. */
+export const WRITE_MAILS = [{ action: 'plugin::membership.mails.write', subject: null }];
+
 /** The permission to send mails. */
 export const SEND_MAILS = [{ action: 'plugin::membership.mails.send', subject: null }];
 
@@ -62,6 +65,9 @@ export const MAIL = 'plugin::membership.mail-message';
 
 /** The content type of refund requests. */
 export const REFUND_REQUEST = 'plugin::membership.refund-request';
+
+/** Path of the pages of mails. */
+export const MAILS = 'plugins/membership/mails';
 
 /** Path of the members' pages, below the panel's own address. */
 export const MEMBERS = 'plugins/membership/members';

@@ -20,11 +20,9 @@ import {
 import { endAtStripeFirst } from './identity/account/index.ts';
 import { endAccessAtChange, tidyWrittenEmail } from './identity/index.ts';
 import {
-  checkNewsletter,
   checkTemplate,
   keepMessages,
   MESSAGE_UID,
-  NEWSLETTER_UID,
   refillTemplates,
   refuseTemplate,
   TEMPLATE_UID,
@@ -71,7 +69,6 @@ export const DOCUMENT_TABLE: readonly DocumentRow[] = [
   at([TEMPLATE_UID], ['create', 'clone'], refuseTemplate),
   at([TEMPLATE_UID], ['update'], checkTemplate),
   at([TEMPLATE_UID], ['delete'], refillTemplates),
-  at([NEWSLETTER_UID], ['create', 'update', 'clone'], checkNewsletter),
 
   at([plan], ['create', 'update', 'clone', 'publish'], checkPlan),
   at([workout], ['create', 'update', 'clone'], guardWrittenWorkout),

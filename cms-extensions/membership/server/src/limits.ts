@@ -104,6 +104,7 @@ export const limitsOf = (limits: Settings['rateLimits'], redis: Redis | null) =>
     checkout: attempts('checkout', 'CHECKOUT_BY_ADDRESS', 'CHECKOUT_BY_MEMBER'),
     preview: attempts('preview', 'PREVIEW_BY_ADDRESS', 'PREVIEW_BY_MEMBER'),
     deskWrites: targeted('desk-writes', 'DESK_WRITES_BY_PERSON'),
+    mailTests: targeted('mail-tests', 'MAIL_TESTS_BY_PERSON'),
     refresh: targeted('refresh', 'PANEL_REFRESH_BY_MEMBER'),
     export: attempts('export', 'EXPORT_BY_ADDRESS', 'EXPORT_BY_MEMBER'),
   };

@@ -67,6 +67,8 @@ const DEFAULTS = {
 
   // What somebody of the panel does to members.
   DESK_WRITES_BY_PERSON: '60/60',
+  // Mails to an audience that somebody of the panel sends to their own address.
+  MAIL_TESTS_BY_PERSON: '20/3600',
 
   // Strapi's panel. More attempts at one account from everywhere are slowed down, not refused, so
   // that nobody can lock its owner out.

@@ -22,7 +22,13 @@ const ENTRIES: readonly Entry[] = [
     Component: () =>
       import('../members/pages.tsx').then(({ MembersPages }) => ({ default: MembersPages })),
   },
-  { id: 'Mails', icon: Mail, place: PLACES.mails[0] },
+  {
+    id: 'Mails',
+    icon: Mail,
+    place: PLACES.mails[0],
+    Component: () =>
+      import('../mails/pages.tsx').then(({ MailsPages }) => ({ default: MailsPages })),
+  },
   {
     id: 'Offers',
     icon: PriceTag,

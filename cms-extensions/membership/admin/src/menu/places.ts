@@ -1,5 +1,6 @@
 import {
   ACT_ON_MEMBERS,
+  MAILS,
   MEMBERS,
   NUMBERS,
   OFFERS,
@@ -10,6 +11,7 @@ import {
   REFUND_REQUEST,
   SITE,
   WORKOUT,
+  WRITE_MAILS,
   WRITE_SITE,
 } from '../addresses.ts';
 
@@ -42,7 +44,8 @@ export const PLACES = {
     list('Refund requests', REFUND_REQUEST),
   ],
   mails: [
-    list('Newsletters', 'plugin::membership.newsletter'),
+    { label: 'Write', to: MAILS, permissions: WRITE_MAILS },
+    { label: 'Sent', to: `${MAILS}/sent`, permissions: WRITE_MAILS },
     list('Mail templates', 'plugin::membership.mail-template'),
     list('Sent mail', 'plugin::membership.mail-message'),
   ],

@@ -58,12 +58,16 @@ export const useMay = (): ((wanted: Permissions) => boolean) => {
     );
 };
 
-/** Tabs of what stands under the same entry of the menu as the page that is shown, as far as allowed. */
-export const Siblings = ({ isColumn = false }: { isColumn?: boolean }) => {
+/**
+ * Tabs of what stands under the same entry of the menu as the page that is shown, as far as allowed.
+ * @param of the path of another page, for one that has no tab itself
+ */
+export const Siblings = ({ isColumn = false, of }: { isColumn?: boolean; of?: string }) => {
   const { pathname } = useLocation();
   const may = useMay();
+  const shown = of === undefined ? pathname : `/${of}`;
   const places = Object.values<readonly Place[]>(PLACES)
-    .find((group) => group.some(({ to }) => pathname === `/${to}`))
+    .find((group) => group.some(({ to }) => shown === `/${to}`))
     ?.filter(({ permissions }) => may(permissions));
   if (places === undefined || places.length < 2) return null;
   return <Tabs label="Belongs together" tabs={places} isColumn={isColumn} />;

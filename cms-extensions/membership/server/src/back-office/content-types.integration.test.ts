@@ -19,7 +19,6 @@ const READABLE = [
   'api::workout.workout',
   'plugin::membership.mail-message',
   'plugin::membership.mail-template',
-  'plugin::membership.newsletter',
   'plugin::membership.policy-version',
   'plugin::membership.refund-request',
   // Needed by the form of a member.

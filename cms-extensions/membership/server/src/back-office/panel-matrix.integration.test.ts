@@ -7,7 +7,6 @@ import { jobsOf } from '../../../test/jobs.ts';
 import { newPanelUser, type PanelUser, PANEL_ROLES as ROLES } from '../../../test/panel.ts';
 
 const WORKOUT = 'api::workout.workout';
-const NEWSLETTER = 'plugin::membership.newsletter';
 const VERBS = ['read', 'create', 'update', 'delete', 'publish'] as const;
 
 /** The rows of 'Who may do what' that name a type; the last columns are the panel's roles. */
@@ -236,38 +235,6 @@ describe('what the roles of the panel may do', () => {
       await activate(true);
       await run();
       expect(await isPublic()).toBe(true);
-    });
-
-    it('of a newsletter is by the right of who saved it last', async () => {
-      const helper = await newPanelUser(app, 'desk-money');
-      const sendAt = new Date(Date.now() - 1000).toISOString();
-      const made = await helper.post<{ documentId: string }>(pathOf(NEWSLETTER), {
-        ...{ subject: 'News', body: 'Hello', sendAt },
-      });
-      const { data: me } = await helper.get<{ id: number }>('/admin/users/me');
-      const sentAt = async () => {
-        await jobsOf(app.strapi).runNow('newsletters', new Date());
-        const { documentId } = made.data;
-        return (await app.strapi.db.query(NEWSLETTER).findOne({ where: { documentId } })).sentAt;
-      };
-      const users = app.strapi.db.query('admin::user');
-      await users.update({ where: { id: me.id }, data: { isActive: false } });
-      expect(await sentAt()).toBeNull();
-      await users.update({ where: { id: me.id }, data: { isActive: true } });
-      expect(await sentAt()).not.toBeNull();
-    });
-
-    it('of a newsletter needs the right to send, and so does any change of it', async () => {
-      const draft = { subject: 'News', body: 'Hello' };
-      const sendAt = new Date(Date.now() + 3_600_000).toISOString();
-      expect((await editor().post(pathOf(NEWSLETTER), { ...draft, sendAt })).status).toBe(403);
-      const made = await editor().post<{ documentId: string }>(pathOf(NEWSLETTER), draft);
-      expect(made.status).toBe(201);
-      const path = pathOf(NEWSLETTER, `/${made.data.documentId}`);
-      expect((await editor().put(path, { sendAt })).status).toBe(403);
-      const money = userOf('desk-money');
-      expect((await money.put(path, { sendAt })).status).toBe(200);
-      expect((await editor().put(path, { body: 'Other' })).status).toBe(403);
     });
   });
 

@@ -102,6 +102,7 @@ const WHO = {
   content: ['strapi-author', 'strapi-editor', 'strapi-super-admin'],
   numbers: ['strapi-editor', 'desk-money', 'strapi-super-admin'],
   site: ['strapi-editor', 'strapi-super-admin'],
+  mails: ['strapi-editor', 'desk-money', 'strapi-super-admin'],
   keys: ['strapi-super-admin', 'desk-developer'],
 } as const satisfies Record<string, readonly PanelRole[]>;
 
@@ -113,7 +114,10 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['money', /^GET \/membership\/(dashboard\/[a-z-]+|members(\/:id|\.csv)?)$/],
   ['numbers', /^GET \/membership\/numbers\/videos(\/:id|\.csv)?$/],
   ['money', /^GET \/membership\/(today\/month|numbers\/business(\.csv)?)$/],
-  ['money', /^POST \/membership\/(alerts\/.+|mails\/:documentId\/send-again)$/],
+  ['money', /^POST \/membership\/alerts\/.+$/],
+  ['mails', /^\w+ \/membership\/mails(\/(sent|audience|:id(\/(preview|test))?))?$/],
+  ['money', /^GET \/membership\/mails\/single$/],
+  ['money', /^POST \/membership\/mails\/(:id\/(send|stop)|:documentId\/send-again)$/],
   [
     'money',
     /^POST \/membership\/members\/:id\/(refund|free-time|free|plan|cancel|block)(\/quote)?$/,

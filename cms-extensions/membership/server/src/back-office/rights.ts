@@ -12,7 +12,8 @@ const RIGHTS = {
   'members.delete': 'Delete members',
   'members.import': 'Import members',
   'refund-requests.decide': 'Decide about refunds, subscriptions and customers at Stripe',
-  'mails.send': 'Send newsletters, and mails that failed again',
+  'mails.write': 'Write mails to an audience, as drafts',
+  'mails.send': 'Send mails, stop them, and change what the site sends by itself',
   'offers.read': 'See plans, prices, sales and codes',
   'offers.write': 'Change plans, prices, sales and codes',
   'training.edit': 'Edit the moves of workouts',
@@ -37,6 +38,7 @@ export const ACT_ON_MEMBERS = 'members.act';
 export const DELETE_MEMBERS = 'members.delete';
 export const IMPORT_MEMBERS = 'members.import';
 export const DECIDE_REFUNDS = 'refund-requests.decide';
+export const WRITE_MAILS = 'mails.write';
 export const SEND_MAILS = 'mails.send';
 export const READ_OFFERS = 'offers.read';
 export const WRITE_OFFERS = 'offers.write';

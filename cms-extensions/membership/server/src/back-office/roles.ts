@@ -32,7 +32,6 @@ const LISTS = ['api::instructor.instructor', 'api::movement.movement'];
 const CATEGORIES = ['api::category-order.category-order'];
 const TEXTS = ['api::site-text.site-text', 'api::site-settings.site-settings'];
 const PLANS = ['api::subscription-plan.subscription-plan'];
-const NEWSLETTERS = ['plugin::membership.newsletter'];
 const TEMPLATES = ['plugin::membership.mail-template'];
 const KEPT_BY_THE_SITE = ['plugin::membership.mail-message', 'plugin::membership.refund-request'];
 
@@ -94,10 +93,10 @@ export const ROLES: readonly Role[] = [
     content: [
       { types: VIDEOS, verbs: [...ALL, 'publish'] },
       { types: [...LISTS, ...CATEGORIES], verbs: ALL },
-      { types: [...TEXTS, ...NEWSLETTERS], verbs: WRITE },
+      { types: TEXTS, verbs: WRITE },
     ],
     files: 'all',
-    rights: ['training.edit', 'site.write', 'numbers.videos'],
+    rights: ['training.edit', 'site.write', 'mails.write', 'numbers.videos'],
   },
   {
     code: 'desk-money',
@@ -106,14 +105,13 @@ export const ROLES: readonly Role[] = [
     content: [
       { types: [...VIDEOS, ...LISTS, ...KEPT_BY_THE_SITE], verbs: ['read'] },
       { types: PLANS, verbs: ['read', 'update', 'publish'] },
-      { types: NEWSLETTERS, verbs: ALL },
       { types: TEMPLATES, verbs: ['read', 'update'] },
     ],
     files: 'read',
     rights: [
       ...(['dashboard.read', 'numbers.read', 'numbers.videos'] as const),
       ...(['members.read', 'members.act'] as const),
-      ...(['refund-requests.decide', 'mails.send'] as const),
+      ...(['refund-requests.decide', 'mails.write', 'mails.send'] as const),
       ...(['offers.read', 'offers.write'] as const),
     ],
   },

@@ -12,7 +12,9 @@ import { addImportJobs } from './import/jobs.ts';
 import { forgetImportedMember } from './import/repository.ts';
 import { importRoutes } from './import/routes.ts';
 import { createLanguages, grantLanguages, languageRoutes } from './languages.ts';
-import { mailRoutes } from './mails.ts';
+import { addResultsJob } from './mails/results.ts';
+import { mailRoutes } from './mails/routes.ts';
+import { addNewsletterJob } from './mails/send.ts';
 import { memberActionRoutes } from './member-actions.ts';
 import { exportRoute } from './members/export.ts';
 import { inviteRoute } from './members/invite.ts';
@@ -70,6 +72,8 @@ export const addPanelJobs = (ctx: Context): void => {
   addBackupJob(ctx);
   addConnectionJob(ctx);
   addImportJobs(ctx);
+  addNewsletterJob(ctx);
+  addResultsJob(ctx);
 };
 
 /** Runs before Strapi mounts its routes. */

@@ -7,6 +7,7 @@ import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 import { checkerOf, WITH_CREATOR } from '../platform/panel/index.ts';
 import { membersIn } from '../training/index.ts';
 import type { WorkoutUses } from './answers.ts';
+import { newslettersIn } from './mails/repository.ts';
 
 const WORKOUT = 'api::workout.workout';
 
@@ -56,11 +57,15 @@ const landingDays = async ({ strapi }: Context, id: string): Promise<string[]> =
   return days.flatMap(({ day, workout }) => (workout?.documentId === id ? [day ?? ''] : []));
 };
 
-const mailsTo = async ({ strapi }: Context, slug: string): Promise<string[]> => {
-  const found: { subject: string }[] = await strapi.db
-    .query('plugin::membership.newsletter')
-    .findMany({ where: { sentAt: null, body: { $contains: `/workouts/${slug}` } } });
-  return found.map(({ subject }) => subject);
+/** Mails that are not sent yet and show or link to the workout. */
+const mailsTo = async (ctx: Context, id: string, slug: string): Promise<string[]> => {
+  const waiting = await newslettersIn(ctx, ['draft', 'planned']);
+  return waiting
+    .map(({ texts }) => Object.values(texts))
+    .filter((texts) =>
+      texts.some(({ body }) => body.includes(`(${id})`) || body.includes(`/workouts/${slug}`)),
+    )
+    .map(([text]) => text?.subject ?? '');
 };
 
 const usesOf = async (
@@ -83,7 +88,7 @@ const usesOf = async (
       };
     }),
     landing: await landingDays(ctx, id),
-    mails: slug ? await mailsTo(ctx, slug) : [],
+    mails: slug ? await mailsTo(ctx, id, slug) : [],
     featured: isPopular === true,
   };
 };

@@ -1,5 +1,6 @@
 export { MESSAGE_UID, NEWSLETTER_UID, TEMPLATE_UID } from './content-types.ts';
 export type { Letter, MailOrder } from './message.ts';
+export { callOffNewsletter, recipientsOf, statesOf } from './newsletters.ts';
 export {
   callOffMails,
   enqueueMail,
@@ -9,17 +10,18 @@ export {
   mailsBefore,
   mailsOf,
   sendMailAgain,
+  singleMails,
 } from './outbox.ts';
 export {
-  checkNewsletter,
   checkTemplate,
   keepMessages,
   refillTemplates,
   refuseTemplate,
 } from './panel-guard.ts';
 export { takeMailRefusal } from './refusals.ts';
-export type { OrderShown } from './rendering/index.ts';
+export type { OrderShown, WorkoutCard } from './rendering/index.ts';
 export { sealOf, UnreadableValues } from './seal.ts';
+export { previewMail } from './sending.ts';
 export { addMailJobs, startMail } from './start.ts';
 export type { MailKey } from './templates/list.ts';
 export { refundRemarks } from './templates/placeholders.ts';

@@ -104,7 +104,7 @@ describe('a mail that waited', () => {
     server.refuse(email, '550 5.1.1 No such mailbox');
     await send(cancelled(email), 'failed');
     expect(await markOf()).toEqual([expect.any(String), expect.stringContaining('5.1.1')]);
-    const { lastError } = await send(reminder(email), 'failed');
+    const { lastError } = await send(reminder(email), 'dropped');
     expect(lastError).toContain('Mail to the address came back');
     // A save without another address says nothing new about it.
     await app.strapi.db
@@ -126,7 +126,7 @@ describe('a mail that waited', () => {
     const { key, token } = await waiting(newsletter);
     await client.patch('/auth/preferences', { marketing_emails: false }, { token });
     expect(await tryAgain(key)).toMatchObject({
-      state: 'failed',
+      state: 'dropped',
       lastError: 'The member does not want it any more',
     });
   });
@@ -165,7 +165,7 @@ describe('a mail that waited', () => {
     const { key, email, user } = await waiting(trialEnding);
     await mailOf(app.strapi).enqueue({ ...cancelled(email), userDocumentId: user.id });
     expect(await tryAgain(key)).toMatchObject({
-      state: 'failed',
+      state: 'dropped',
       lastError: 'It makes no sense after "cancellation-scheduled"',
     });
   });

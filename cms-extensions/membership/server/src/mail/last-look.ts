@@ -4,11 +4,17 @@ import type { Context } from '../context.ts';
 import { type MailRecipient, mailRecipientOf, takesNews } from '../users/index.ts';
 import { MESSAGE_TABLE } from './content-types.ts';
 import type { Message } from './message.ts';
+import { isStopped } from './newsletters.ts';
 import { definitionOf, type MailKey } from './templates/list.ts';
 
 /** A mail that waited is not to be sent any more; its message says why. */
 export class NoLongerWanted extends Error {
   override readonly name = 'NoLongerWanted';
+}
+
+/** A mail waited for so long that it is of no use. */
+export class TooLate extends Error {
+  override readonly name = 'TooLate';
 }
 
 const refuseUnwanted = (member: MailRecipient, list: MailingList): void => {
@@ -58,7 +64,7 @@ const renewLink = async ({ strapi }: Context, token: unknown, endsAt: number): P
  * member still wants it, and it still makes sense.
  * @param now milliseconds since the epoch
  * @returns the address that it goes to: the account's of now, for most mails
- * @throws NoLongerWanted
+ * @throws NoLongerWanted, TooLate
  */
 export const lastLook = async (
   ctx: Context,
@@ -69,7 +75,10 @@ export const lastLook = async (
   const { recipient, userDocumentId, orderedAt, values } = message;
   const { list, usefulHours, link, keepsAddress, endedBy } = definitionOf(key);
   if (now > orderedAt + usefulHours * HOUR_MS) {
-    throw new NoLongerWanted('It could not be sent while it was of use');
+    throw new TooLate('It could not be sent while it was of use');
+  }
+  if (key === 'newsletter' && (await isStopped(ctx, message.key))) {
+    throw new NoLongerWanted('It was stopped');
   }
   const member = userDocumentId === null ? null : await mailRecipientOf(ctx, userDocumentId);
   if (member !== null && list !== undefined) refuseUnwanted(member, list);

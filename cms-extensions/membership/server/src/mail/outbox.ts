@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { HOUR_SECONDS } from 'contract';
+import { DAY_MS, HOUR_SECONDS } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { storedTime, type Transaction } from '../platform/database/index.ts';
+import { storedIsoTime, storedTime, type Transaction } from '../platform/database/index.ts';
 import { addOnce, type Queue } from '../platform/outbox/index.ts';
 import { siteSettings } from '../site/index.ts';
 import { MESSAGE_TABLE } from './content-types.ts';
-import { NoLongerWanted } from './last-look.ts';
+import { NoLongerWanted, TooLate } from './last-look.ts';
 import { type MailOrder, type Message, messageSchema } from './message.ts';
 import { noteRefusal, refusalBy } from './refusals.ts';
 import { sealOf } from './seal.ts';
@@ -46,7 +46,7 @@ const messageIdOf = (key: string, supportEmail: string): string => {
 };
 
 const isFinal = (fault: unknown): boolean =>
-  fault instanceof NoLongerWanted || refusalBy(fault) === 'recipient';
+  fault instanceof TooLate || refusalBy(fault) === 'recipient';
 
 /** The mails that are ordered and those of the last months, with their delivery state. */
 export const MAILS: Queue<Message> = {
@@ -56,12 +56,17 @@ export const MAILS: Queue<Message> = {
   entrySchema: messageSchema,
   deliver: async (ctx, message) => {
     const values = sealOf(ctx).open(message.values, message.key);
-    const subject = await sendMail(ctx, { ...message, values }).catch((fault: unknown) => {
+    try {
+      const subject = await sendMail(ctx, { ...message, values });
+      ctx.strapi.log.info(`A mail was sent: ${message.template}`);
+      return { ...NO_VALUES, state: 'sent', subject, sent_at: new Date() };
+    } catch (fault) {
+      if (fault instanceof NoLongerWanted) {
+        return { ...NO_VALUES, state: 'dropped', last_error: fault.message };
+      }
       noteRefusal(ctx, fault);
       throw fault;
-    });
-    ctx.strapi.log.info(`A mail was sent: ${message.template}`);
-    return { ...NO_VALUES, state: 'sent', subject, sent_at: new Date() };
+    }
   },
   retry: ({ mail }) => ({
     firstPauseSeconds: mail.retrySeconds,
@@ -140,9 +145,59 @@ const rowSchema = z.object({
   id: z.number(),
   template: z.string(),
   subject: z.string().nullable(),
-  state: z.enum(['queued', 'sending', 'sent', 'failed']),
+  state: z.enum(['queued', 'sending', 'sent', 'dropped', 'failed']),
   created_at: storedTime,
 });
+
+/** The name that the panel has for a mail. */
+const nameOf = (template: string): string =>
+  isMailKey(template) ? definitionOf(template).name : template;
+
+const SINGLE_COUNT = 100;
+const SINGLE_MS = 30 * DAY_MS;
+
+const singleSchema = rowSchema.extend({
+  document_id: z.string(),
+  recipient: z.string(),
+  user_document_id: z.string().nullable(),
+  attempts: z.number(),
+  next_attempt_at: storedIsoTime.nullable(),
+  last_error: z.string().nullable(),
+});
+
+/**
+ * The latest mails of the last month, without those to an audience that went well.
+ * @param isStuck only those that came back, or wait for another attempt
+ */
+export const singleMails = async ({ strapi }: Context, isStuck: boolean) => {
+  const rows = strapi.db
+    .connection(MESSAGE_TABLE)
+    .where('created_at', '>', new Date(Date.now() - SINGLE_MS))
+    .orderBy('created_at', 'desc')
+    .limit(SINGLE_COUNT);
+  if (isStuck) {
+    rows.where((either) =>
+      either
+        .where({ state: 'failed' })
+        .orWhere((waits) => waits.where({ state: 'queued' }).where('attempts', '>', 0)),
+    );
+  } else rows.whereNot({ template: 'newsletter' });
+  return z
+    .array(singleSchema)
+    .parse(await rows.select(Object.keys(singleSchema.shape)))
+    .map(({ document_id, template, recipient, user_document_id, subject, state, ...row }) => ({
+      id: document_id,
+      name: nameOf(template),
+      to: recipient,
+      memberId: user_document_id,
+      subject,
+      state,
+      at: new Date(row.created_at).toISOString(),
+      attempts: row.attempts,
+      nextAt: row.next_attempt_at,
+      why: row.last_error,
+    }));
+};
 
 /**
  * A member's mails ordered before a moment, newest first, with the names that the panel has for
@@ -168,7 +223,7 @@ export const mailsBefore = async (
       id,
       state,
       at: new Date(created_at).toISOString(),
-      name: isMailKey(template) ? definitionOf(template).name : template,
+      name: nameOf(template),
       subject,
     }));
 };

@@ -2,8 +2,6 @@ import { errors } from '@strapi/utils';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { DocumentHandler } from '../platform/documents/index.ts';
-import { panelUserOf } from '../platform/panel/index.ts';
-import { NEWSLETTER_UID } from './content-types.ts';
 import { isMailKey, type MailKey } from './templates/list.ts';
 import { fillTemplates, findTemplate, templateKeyOf } from './templates/repository.ts';
 import { complaintsAbout } from './templates/rules.ts';
@@ -84,41 +82,4 @@ export const refillTemplates: DocumentHandler<'delete'> = async (ctx, _write, ne
     onCommit(() => void fillTemplates(ctx).catch(ctx.report)),
   );
   return result;
-};
-
-/** The right to send mails, which saving one with a time is. */
-const SEND = 'plugin::membership.mails.send';
-
-/** A copy starts without a time, since nobody has ordered that it is sent. */
-const COPY = { sendAt: null, sentAt: null, recipients: null, orderedBy: null };
-
-/**
- * Checks the panel's changes to newsletters: rejects a wording that cannot be sent and changes to a
- * sent newsletter, and ignores values for what only the site sets.
- */
-export const checkNewsletter: DocumentHandler<'create' | 'update' | 'clone'> = async (
-  { strapi },
-  { action, params },
-  next,
-) => {
-  const { documentId } = params;
-  const before =
-    documentId === undefined
-      ? null
-      : await strapi.db.query(NEWSLETTER_UID).findOne({ where: { documentId } });
-  if (action === 'update' && before?.sentAt) {
-    throw new errors.ForbiddenError('This newsletter is sent and can no longer be changed.');
-  }
-  const data: Data = { ...params.data };
-  const panelUser = panelUserOf(strapi);
-  const isOrdered = Boolean(data.sendAt ?? (action === 'update' && before?.sendAt));
-  if (isOrdered && panelUser !== null && !panelUser.ability.can(SEND)) {
-    throw new errors.ForbiddenError('This needs the right to send mails.');
-  }
-  delete data.sentAt;
-  delete data.recipients;
-  data.orderedBy = panelUser?.id ?? null;
-  assertSendable('newsletter', before ?? {}, data);
-  params.data = action === 'clone' ? { ...data, ...COPY } : data;
-  return next();
 };

@@ -1,5 +1,5 @@
 import { emailKey } from 'contract';
-import { DEFAULT_LOCALE } from 'contract/locales';
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { siteSettings } from '../site/index.ts';
@@ -13,6 +13,7 @@ import {
   render,
   siteFrom,
   unsubscribing,
+  type WorkoutCard,
 } from './rendering/index.ts';
 import { definitionOf, isMailKey, type MailKey } from './templates/list.ts';
 import { SECRET_LINKS } from './templates/placeholders.ts';
@@ -42,20 +43,44 @@ const withoutSecrets = (text: string, values: Message['values']): string =>
     return typeof secret === 'string' && secret !== '' ? rest.replaceAll(secret, '…') : rest;
   }, text);
 
-/** Whom a mail is written for, and that member's first name. */
+/** Whom a mail is written for, and that member's name. */
 const readerOf = async (ctx: Context, key: MailKey, { userDocumentId, language }: Message) => {
   const { locales } = ctx.settings;
   const member = userDocumentId === null ? null : await mailReaderOf(ctx, userDocumentId);
   const { to, wording } = definitionOf(key);
-  const known = language ?? member?.language ?? DEFAULT_LOCALE;
-  // A newsletter is in the coach's language, and so is what stands around it.
-  const isTranslated = to !== 'coach' && wording !== 'own' && locales.includes(known);
+  // What the coach has written for one member is in the coach's language.
+  const reads = wording === 'own' ? null : member?.language;
+  const known = language ?? reads ?? DEFAULT_LOCALE;
+  const isTranslated = to !== 'coach' && locales.includes(known);
   return {
-    name: firstNameOf(member?.name ?? ''),
+    name: member?.name ?? '',
     locale: isTranslated ? known : DEFAULT_LOCALE,
     timeZone: to === 'coach' ? siteSettings(ctx).timeZone : (member?.time_zone ?? null),
   };
 };
+
+/** What every mail can say. @param name the whole name of the reader */
+const commonFor = (ctx: Context, name: string, locale: Locale) => ({
+  firstName: firstNameOf(name) ?? MAIL_TEXTS[locale].nameless,
+  siteName: siteSettings(ctx).name,
+  supportEmail: siteSettings(ctx).supportEmail,
+});
+
+/** How a mail to an audience arrives. @throws BrokenTemplate */
+export const previewMail = (
+  ctx: Context,
+  values: Wording & { cards: readonly WorkoutCard[] },
+  locale: Locale,
+  name: string,
+): Rendered =>
+  render(
+    'newsletter',
+    values,
+    { ...values, unsubscribeToken: 'preview' },
+    commonFor(ctx, name, locale),
+    siteFrom(ctx),
+    { locale, timeZone: null },
+  );
 
 /** Renders the coach's wording; the built-in one when the coach's is missing or broken. */
 const rendered = async (ctx: Context, key: MailKey, message: Message): Promise<Rendered> => {
@@ -64,11 +89,7 @@ const rendered = async (ctx: Context, key: MailKey, message: Message): Promise<R
   const { values } = message;
   const { name, ...reader } = await readerOf(ctx, key, message);
   const { locale } = reader;
-  const common = {
-    firstName: name ?? MAIL_TEXTS[locale].nameless,
-    siteName: site.name,
-    supportEmail: site.supportEmail,
-  };
+  const common = commonFor(ctx, name, locale);
   const withWording = (wording: Wording) => render(key, wording, values, common, site, reader);
   if (definitionOf(key).wording === 'own') return withWording(ownWordingSchema.parse(values));
   try {

@@ -148,6 +148,11 @@ export const SECURITY_EVENTS = {
     workout: id,
   }),
   'publication.done': defineEvent('success', { workout: id, via: z.enum(['plan', 'video']) }),
+  'newsletter.planned': defineEvent('success', {
+    newsletter: id,
+    recipients: z.number().int(),
+  }),
+  'newsletter.stopped': defineEvent('success', { newsletter: id }),
   'newsletter.sent': defineEvent('success', {
     newsletter: id,
     recipients: z.number().int(),

@@ -13,7 +13,6 @@ const WORKOUT = 'api::workout.workout';
 const SECRET = 'Panel-Secret-1';
 
 const TEMPLATE = 'plugin::membership.mail-template';
-const NEWSLETTER = 'plugin::membership.newsletter';
 const POLICY = 'api::policy-page.policy-page';
 const FILE = 'plugin::upload.file';
 
@@ -171,17 +170,20 @@ describe('what is done in the panel', () => {
     expect(log.text()).not.toContain(subject);
   });
 
-  it('tells of newsletters that are made, and that the site has sent them', async () => {
-    let id = '';
+  it('tells of mails to an audience that are planned and stopped, without their words', async () => {
+    const client = clientOf(app);
+    const { token } = await signUp(client);
+    await client.patch('/auth/preferences', { marketing_emails: true }, { token });
+    const { data } = await coach.post<{ id: string }>('/membership/mails');
+    const path = `/membership/mails/${data.id}`;
+    await coach.put(path, { texts: { en: { subject: 'Secret news', body: 'x' } }, audience: {} });
     const lines = await log.during(async () => {
-      const sendAt = new Date(Date.now() - 1000).toISOString();
-      const news = { subject: 'Secret news', body: 'Hello', sendAt };
-      id = (await coach.post<Document>(pathOf(NEWSLETTER), news)).data.documentId;
-      await jobsOf(app.strapi).runNow('newsletters', new Date());
+      await coach.post(`${path}/send`, { at: '2035-01-15T08:00', shown: 1 });
+      await coach.post(`${path}/stop`);
     });
     expect(lines).toMatchObject([
-      { event: 'panel-content.changed', action: 'created', contentType: NEWSLETTER, ids: [id] },
-      { event: 'newsletter.sent', actor: { kind: 'system' }, newsletter: id, recipients: 0 },
+      { event: 'newsletter.planned', actor: byCoach(), newsletter: data.id, recipients: 1 },
+      { event: 'newsletter.stopped', actor: byCoach(), newsletter: data.id },
     ]);
     expect(log.text()).not.toContain('Secret news');
   });

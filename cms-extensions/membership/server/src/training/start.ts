@@ -9,7 +9,6 @@ import { favoriteEndpoints, forgetFavoritesOfDeleted } from './favorites.ts';
 import { feedEndpoints } from './feed.ts';
 import { historyEndpoints } from './history.ts';
 import { forgetWeeksOfDeleted } from './kept-weeks.ts';
-import { addNewsletterJob } from './newsletter.ts';
 import { preferenceEndpoints } from './preferences.ts';
 import { forgetPreferencesOfDeleted } from './preferences-repository.ts';
 import { progressEndpoints } from './progress.ts';
@@ -33,7 +32,6 @@ export const trainingEndpoints = (ctx: Context): Endpoint[] => [
 /** Adds the jobs and the metrics of training. */
 export const addTrainingJobs = (ctx: Context): void => {
   addReminderJob(ctx);
-  addNewsletterJob(ctx);
   countPlay(ctx);
   countCounted(ctx);
 };

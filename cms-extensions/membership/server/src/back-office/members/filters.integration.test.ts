@@ -2,7 +2,8 @@ import { MEMBER_STATES, type MemberState } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Booted, bootMembership } from '../../../../test/boot.ts';
 import { contextOf } from '../../../../test/context.ts';
-import { listMembers, listQuerySchema, MEMBER_FILTERS } from './list.ts';
+import { MEMBER_FILTERS } from './filters.ts';
+import { listMembers, listQuerySchema } from './list.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = new Date('2026-11-29T09:00:00Z');

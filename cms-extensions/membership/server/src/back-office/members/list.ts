@@ -9,6 +9,7 @@ import { memberRows } from '../../users/index.ts';
 import type { MemberCounts, MembersPage } from '../answers.ts';
 import { storedNumber } from '../repository.ts';
 import { type BadgeFacts, badgeOf } from './badge.ts';
+import { MEMBER_FILTERS } from './filters.ts';
 
 const PAGE_SIZE = 20;
 const SEARCH_MAX_LENGTH = 254;
@@ -18,19 +19,6 @@ const ASLEEP_MS = 14 * DAY_MS;
 const RECENT_MS = 30 * DAY_MS;
 /** A shorter session was opened and closed again. */
 const SESSION_SECONDS = 60;
-
-export const MEMBER_FILTERS = [
-  'all',
-  'trial',
-  'paying',
-  'leaving',
-  'failed',
-  'asleep',
-  'free',
-  'paused',
-  'none',
-  'blocked',
-] as const;
 
 type Filter = (typeof MEMBER_FILTERS)[number];
 
@@ -71,7 +59,8 @@ const firstPayments = ({ strapi }: Context) =>
     .whereRaw('c.subscription_id = u.stripe_subscription_id')
     .whereIn('c.kind', ['start', 'return']);
 
-const sessionsOf = ({ strapi }: Context) =>
+/** The sessions of the member `u` that lasted long enough to count. */
+export const sessionsOf = ({ strapi }: Context) =>
   strapi.db
     .connection('membership_sessions as s')
     .whereRaw('s.user_document_id = u.document_id')

@@ -196,6 +196,7 @@ const DELIVERED = {
   sending: 'waits',
   sent: 'delivered',
   failed: 'came back',
+  dropped: 'not sent any more',
 } as const;
 
 const mails: Source = async (ctx, memberId, before) =>

@@ -1,5 +1,6 @@
 import { type Locale, pathPrefix } from 'contract/locales';
 import { MAIL_TEXTS } from '../templates/texts/index.ts';
+import type { WorkoutCard } from './cards.ts';
 import { isButton, renderTokens, type Site, type Token } from './markdown.ts';
 
 /*
@@ -69,10 +70,36 @@ const setStyle = (token: Token, style: { style: string; class?: string } | undef
   if (style.class !== undefined) token.attrSet('class', style.class);
 };
 
-/** The body of a mail as HTML with inline styles. */
-export const bodyHtml = (tokens: Token[]): string => {
+const CARD = {
+  style: `display:block;padding:14px;border:1px solid ${LIGHT.line};border-radius:4px;color:${LIGHT.ink};text-decoration:none;font-weight:600`,
+  class: 'line ink',
+};
+
+/** Makes a card of a link that has a line to itself. */
+const setCard = ({ children }: Token, { line, picture }: WorkoutCard): void => {
+  const [link, title] = children ?? [];
+  if (link === undefined || title === undefined) return;
+  setStyle(link, CARD);
+  const image =
+    picture === null
+      ? ''
+      : `<img src="${escapeHtml(picture)}" alt="" width="96" style="float:left;width:96px;height:auto;margin:0 14px 0 0;border-radius:2px">`;
+  title.type = 'html_inline';
+  title.content = `${image}${escapeHtml(title.content)}<br><span class="soft" style="font-weight:400;font-size:14px;color:${LIGHT.inkSoft}">${escapeHtml(line)}</span><br style="clear:both">`;
+};
+
+/** The body of a mail as HTML with inline styles. @param cards by the addresses of links */
+export const bodyHtml = (
+  tokens: Token[],
+  cards: ReadonlyMap<string | null, WorkoutCard>,
+): string => {
   for (const token of tokens) {
     if (token.nesting >= 0) setStyle(token, STYLES[token.tag]);
+    const card = isButton(token) && cards.get(token.children?.[0]?.attrGet('href') ?? null);
+    if (card) {
+      setCard(token, card);
+      continue;
+    }
     for (const child of token.children ?? []) {
       if (child.nesting === 1) setStyle(child, isButton(token) ? BUTTON : STYLES[child.tag]);
     }

@@ -12,10 +12,12 @@ import {
 } from '../templates/placeholders.ts';
 import { MAIL_TEXTS } from '../templates/texts/index.ts';
 import type { Wording } from '../templates/wording.ts';
+import { cardsOf } from './cards.ts';
 import { bodyHtml, frame, frameText } from './html.ts';
 import { bodyText, fill, filledMarkdown, type Site } from './markdown.ts';
 import { orderPart } from './order.ts';
 
+export type { WorkoutCard } from './cards.ts';
 export {
   BrokenTemplate,
   filledTextsIn,
@@ -138,6 +140,6 @@ export const render = (
   return {
     subject,
     text: frameText({ ...framed, body: bodyText(tokens) }),
-    html: frame({ ...framed, body: bodyHtml(tokens) }),
+    html: frame({ ...framed, body: bodyHtml(tokens, cardsOf(values, site, locale)) }),
   };
 };

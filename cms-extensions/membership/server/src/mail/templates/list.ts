@@ -8,6 +8,7 @@ import {
   PASSWORD_RESET_MINUTES,
   SIGN_IN_CODE_MINUTES,
 } from 'contract';
+import type { WorkoutCard } from '../rendering/cards.ts';
 import { PLACEHOLDERS, type PlaceholderName, type PlaceholderValue } from './placeholders.ts';
 
 type Definition = {
@@ -409,8 +410,8 @@ const MAIL_TEMPLATES = {
     list: 'workout_reminders',
   },
   newsletter: {
-    name: 'Newsletter',
-    sent: 'At the time that the coach sets, to the members who chose to hear of news.',
+    name: 'Mail to an audience',
+    sent: 'When the coach sends it, to those of the audience who agreed to news.',
     placeholders: [],
     usefulHours: DAYS,
     list: 'marketing_emails',
@@ -443,7 +444,9 @@ type DefinedAs<Key extends MailKey> = (typeof MAIL_TEMPLATES)[Key];
 export type ValuesOf<Key extends MailKey> = {
   [Name in DefinedAs<Key>['placeholders'][number]]: PlaceholderValue<Name>;
 } & (DefinedAs<Key> extends { list: MailingList } ? { unsubscribeToken: string } : unknown) &
-  (DefinedAs<Key> extends { wording: 'own' } ? { subject: string; body: string } : unknown);
+  (DefinedAs<Key> extends { wording: 'own' }
+    ? { subject: string; body: string; cards?: readonly WorkoutCard[] }
+    : unknown);
 
 export const isMailKey = (key: unknown): key is MailKey => MAIL_KEYS.some((known) => known === key);
 

@@ -2,6 +2,8 @@ import type { Core } from '@strapi/strapi';
 import { databaseNow } from '../database/index.ts';
 import { WrongClock } from '../http/index.ts';
 
+export { instantOf } from './desk-time.ts';
+
 /** A time service keeps clocks within milliseconds; tokens and signatures bear a minute. */
 const DIFFERENCE_MAX_MS = 60_000;
 

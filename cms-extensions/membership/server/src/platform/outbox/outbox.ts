@@ -141,7 +141,7 @@ const attempt = async <Entry>(
     const updatedAt = new Date(await clock());
     await rows()
       .where({ id })
-      .update({ ...settled, [dueColumn]: null, last_error: null, updated_at: updatedAt });
+      .update({ last_error: null, ...settled, [dueColumn]: null, updated_at: updatedAt });
   }
   return true;
 };

@@ -31,6 +31,21 @@ export const checkerOf = (
 ): Checker =>
   strapi.plugin('content-manager').service('permission-checker').create({ userAbility, model });
 
+/** The rights of a panel user; null when they are gone or deactivated. */
+const abilityOf = async (strapi: Core.Strapi, userId: number): Promise<Ability | null> => {
+  const user = await strapi.db
+    .query('admin::user')
+    .findOne({ where: { id: userId, isActive: true }, populate: ['roles'] });
+  return user && strapi.service('admin::permission').engine.generateUserAbility(user);
+};
+
+/** Whether a panel user still has a right of the desk. @param userId null when none ordered it */
+export const panelUserHas = async (
+  strapi: Core.Strapi,
+  userId: number | null,
+  right: string,
+): Promise<boolean> => userId === null || (await abilityOf(strapi, userId))?.can(right) === true;
+
 /** What an entry is read with, since conditions of rights ask for its creator and the roles. */
 export const WITH_CREATOR = { createdBy: { populate: ['roles'] } };
 
@@ -50,10 +65,6 @@ export const panelUserStillMay = async (
   field?: string,
 ): Promise<boolean> => {
   if (userId === null) return true;
-  const user = await strapi.db
-    .query('admin::user')
-    .findOne({ where: { id: userId, isActive: true }, populate: ['roles'] });
-  if (user === null) return false;
-  const { engine } = strapi.service('admin::permission');
-  return checkerOf(strapi, await engine.generateUserAbility(user), model).can[right](entry, field);
+  const ability = await abilityOf(strapi, userId);
+  return ability !== null && checkerOf(strapi, ability, model).can[right](entry, field);
 };

@@ -1,0 +1,71 @@
+import { Button, Flex, SingleSelect, SingleSelectOption, Typography } from '@strapi/design-system';
+import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import type { MailDraft } from '../../../server/src/back-office/mails/shapes.ts';
+import { useSaid } from '../members/said.ts';
+import { Card } from '../settings/card.tsx';
+import { usePreviewMailMutation, useTestMailMutation } from './calls.ts';
+import { languageName } from './words.ts';
+
+const Frame = styled.iframe`
+  inline-size: 100%;
+  block-size: 56rem;
+  border: 1px solid ${({ theme }) => theme.colors.neutral200};
+`;
+
+type Props = { draft: MailDraft; savedAt: string; save: () => Promise<boolean> };
+
+/** How a mail arrives: shown anew after each save. */
+export const Preview = ({ draft: { id, locales, sendAt }, savedAt, save }: Props) => {
+  const [language, setLanguage] = useState<Locale>(DEFAULT_LOCALE);
+  const [show, { data, error }] = usePreviewMailMutation();
+  const [test, { isLoading }] = useTestMailMutation();
+  const said = useSaid();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved is shown
+  useEffect(() => {
+    void show({ id, language });
+  }, [id, language, savedAt, sendAt, show]);
+  const send = async (): Promise<void> => {
+    if (await save()) said(await test({ id, language }), 'It is on its way to you.');
+  };
+  return (
+    <Card title="As it arrives">
+      <Flex gap={2} wrap="wrap" justifyContent="space-between">
+        {locales.length > 1 && (
+          <SingleSelect
+            aria-label="Language of the preview"
+            size="S"
+            value={language}
+            onChange={(value: string | number) => setLanguage(value as Locale)}
+          >
+            {locales.map((locale) => (
+              <SingleSelectOption key={locale} value={locale}>
+                {languageName(locale)}
+              </SingleSelectOption>
+            ))}
+          </SingleSelect>
+        )}
+        <Button variant="tertiary" loading={isLoading} onClick={() => void send()}>
+          Send me a test
+        </Button>
+      </Flex>
+      {error !== undefined && (
+        <Typography role="status" textColor="warning700">
+          {error.message ?? 'The preview could not be made.'}
+        </Typography>
+      )}
+      {data !== undefined && error === undefined && (
+        <>
+          {data.notLive.length > 0 && (
+            <Typography role="status" textColor="warning700">
+              {`Left out, since nobody can see it then: ${data.notLive.join(', ')}.`}
+            </Typography>
+          )}
+          <Typography fontWeight="bold">{data.subject}</Typography>
+          <Frame title="The mail" sandbox="" srcDoc={data.html} />
+        </>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,195 @@
+import { Badge, Button, Flex, Typography } from '@strapi/design-system';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { MailRow, SingleMail } from '../../../server/src/back-office/mails/shapes.ts';
+import { MAILS, memberAddress, SEND_MAILS } from '../addresses.ts';
+import { Answered, FRESH } from '../answer.tsx';
+import { count, deskTime, weekdayAndTime } from '../figures.ts';
+import { List } from '../members/list-style.ts';
+import { useSaid } from '../members/said.ts';
+import { useMay } from '../menu/tabs.tsx';
+import { Card } from '../settings/card.tsx';
+import {
+  useMailsQuery,
+  useSendMailAgainMutation,
+  useSingleMailsQuery,
+  useStopMailMutation,
+} from './calls.ts';
+import { audienceWords } from './words.ts';
+
+const STATES: Partial<Record<MailRow['state'], string>> = {
+  planned: 'Planned',
+  sending: 'Being sent',
+  stopped: 'Stopped',
+};
+
+const Stop = ({ mail }: { mail: MailRow }) => {
+  const [stop, { isLoading }] = useStopMailMutation();
+  const said = useSaid();
+  const isPlanned = mail.state === 'planned';
+  const done = isPlanned ? 'It is a draft again.' : 'Nothing more is sent.';
+  return (
+    <Button
+      variant="tertiary"
+      loading={isLoading}
+      aria-label={`Stop: ${mail.subject}`}
+      onClick={async () => said(await stop(mail.id), done)}
+    >
+      Stop
+    </Button>
+  );
+};
+
+/** How many got it, beside how many the coach was told. */
+const Sent = ({ mail: { state, counts } }: { mail: MailRow }) => {
+  const { sent = 0, planned = 0 } = counts ?? {};
+  const less = planned - sent;
+  const difference = `${count(Math.abs(less))} ${less > 0 ? 'less' : 'more'} than planned`;
+  return (
+    <>
+      {STATES[state] !== undefined && <Badge>{STATES[state]}</Badge>}{' '}
+      {state === 'planned' ? count(planned) : count(sent)}
+      {state === 'sent' && less !== 0 && <small>{difference}</small>}
+    </>
+  );
+};
+
+const Row = ({ mail, timeZone }: { mail: MailRow; timeZone: string }) => {
+  const { id, subject, state, audience, sendAt, sentAt, counts } = mail;
+  const may = useMay();
+  const isOver = state === 'sent' || state === 'stopped';
+  const at = sentAt ?? sendAt ?? '';
+  return (
+    <tr>
+      <td>
+        <Link to={`/${MAILS}/write/${id}`}>{subject}</Link>
+        <small>{`${state === 'planned' ? 'planned for ' : ''}${deskTime(at, timeZone)}`}</small>
+      </td>
+      <td className="wide">{audienceWords(audience)}</td>
+      <td data-label="Sent">
+        <Sent mail={mail} />
+      </td>
+      <td data-label="Came back">{count(counts?.cameBack ?? 0)}</td>
+      <td data-label="Stopped news">{count(counts?.stopped ?? 0)}</td>
+      <td data-label="Trained within 3 days">
+        {count(counts?.trained ?? 0)}
+        <small>{`${count(counts?.trainedBefore ?? 0)} the week before`}</small>
+      </td>
+      <td className="menu">{!isOver && may(SEND_MAILS) && <Stop mail={mail} />}</td>
+    </tr>
+  );
+};
+
+const SAYS: Readonly<Record<SingleMail['state'], string>> = {
+  queued: 'Waits',
+  sending: 'Is being sent',
+  sent: 'Sent',
+  dropped: 'Not sent any more',
+  failed: 'Came back',
+};
+
+const Single = ({ mail }: { mail: SingleMail }) => {
+  const { id, name, to, memberId, subject, state, at, attempts, nextAt, why } = mail;
+  const [send, { isLoading }] = useSendMailAgainMutation();
+  const said = useSaid();
+  const tries = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
+  const next = nextAt === null ? '' : `, next ${weekdayAndTime(nextAt)}`;
+  return (
+    <Flex tag="li" gap={4} wrap="wrap" justifyContent="space-between">
+      <Flex direction="column" alignItems="flex-start" gap={1} minWidth={0} flex="1 1 20rem">
+        <Typography tag="h3" fontWeight="bold" style={{ overflowWrap: 'anywhere' }}>
+          {`${SAYS[state]}: ${to}`}
+        </Typography>
+        <Typography textColor="neutral600">
+          {`${subject ?? name}, ${weekdayAndTime(at)}`}
+        </Typography>
+        {why !== null && (
+          <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
+            {`${tries}${next}. The mail server said: ${why}`}
+          </Typography>
+        )}
+      </Flex>
+      <Flex gap={2}>
+        {state === 'failed' && (
+          <Button
+            variant="tertiary"
+            loading={isLoading}
+            aria-label={`Send again: ${subject ?? name} to ${to}`}
+            onClick={async () => said(await send(id), 'The mail is on its way again.')}
+          >
+            Send again
+          </Button>
+        )}
+        {memberId !== null && (
+          <Link to={memberAddress(memberId)} aria-label={`Member: ${to}`}>
+            Member
+          </Link>
+        )}
+      </Flex>
+    </Flex>
+  );
+};
+
+const SingleMails = () => {
+  const [isAll, setAll] = useState(false);
+  return (
+    <Card title={isAll ? 'Single mails of 30 days' : 'What came back or waits'}>
+      <Answered query={useSingleMailsQuery(isAll, FRESH)} what="The single mails">
+        {(mails) =>
+          mails.length === 0 ? (
+            <Typography textColor="neutral600">
+              {isAll ? 'None.' : 'Nothing: every mail of the last 30 days arrived.'}
+            </Typography>
+          ) : (
+            <Flex tag="ul" direction="column" alignItems="stretch" gap={4}>
+              {mails.map((mail) => (
+                <Single key={mail.id} mail={mail} />
+              ))}
+            </Flex>
+          )
+        }
+      </Answered>
+      <div>
+        <Button variant="tertiary" onClick={() => setAll(!isAll)}>
+          {isAll ? 'Only what came back or waits' : 'All single mails of 30 days'}
+        </Button>
+      </div>
+    </Card>
+  );
+};
+
+/** What was sent to audiences, and what came back. */
+export const SentMails = () => {
+  const may = useMay();
+  return (
+    <>
+      <Answered query={useMailsQuery('sent', FRESH)} what="The mails">
+        {({ rows, timeZone }) =>
+          rows.length === 0 ? (
+            <Typography textColor="neutral600">No mail was sent yet.</Typography>
+          ) : (
+            <List>
+              <thead>
+                <tr>
+                  <th scope="col">Mail</th>
+                  <th scope="col">To</th>
+                  <th scope="col">Sent</th>
+                  <th scope="col">Came back</th>
+                  <th scope="col">Stopped news in 7 days</th>
+                  <th scope="col">Trained within 3 days</th>
+                  <td aria-hidden />
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((mail) => (
+                  <Row key={mail.id} mail={mail} timeZone={timeZone} />
+                ))}
+              </tbody>
+            </List>
+          )
+        }
+      </Answered>
+      {may(SEND_MAILS) && <SingleMails />}
+    </>
+  );
+};

@@ -1,0 +1,132 @@
+import { Button, Flex, Typography } from '@strapi/design-system';
+import { Layouts, Page } from '@strapi/strapi/admin';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { MailDraft } from '../../../server/src/back-office/mails/shapes.ts';
+import { MAILS, SEND_MAILS } from '../addresses.ts';
+import { Answered } from '../answer.tsx';
+import { deskTime } from '../figures.ts';
+import { useSaid } from '../members/said.ts';
+import { Siblings, useMay } from '../menu/tabs.tsx';
+import { AudienceCard } from './audience.tsx';
+import { useDeleteMailMutation, useMailDraftQuery, useStopMailMutation } from './calls.ts';
+import { Preview } from './preview.tsx';
+import { SendDialog } from './send.tsx';
+import { TextsCard } from './texts.tsx';
+import { useLetter } from './use-letter.ts';
+
+const Columns = styled.div`
+  display: grid;
+  gap: 2.4rem;
+  align-items: start;
+  @media (min-width: 1080px) {
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  }
+`;
+
+const says = ({ state, sendAt, timeZone }: MailDraft): string => {
+  if (state === 'planned') return `Planned for ${deskTime(sendAt ?? '', timeZone)}`;
+  return state === 'sending' ? 'Being sent' : `It is ${state} and cannot be changed.`;
+};
+
+const Editor = ({ draft, onTheirs }: { draft: MailDraft; onTheirs: () => void }) => {
+  const { id, state, timeZone } = draft;
+  const letter = useLetter(draft);
+  const { texts, audience, savedAt, fault, change, save, keepMine } = letter;
+  const [isSending, setSending] = useState(false);
+  const [remove] = useDeleteMailMutation();
+  const [stop] = useStopMailMutation();
+  const may = useMay();
+  const said = useSaid();
+  const navigate = useNavigate();
+  const isDraft = state === 'draft';
+  const isWaiting = state === 'planned' || state === 'sending';
+  const buttons = (
+    <Flex gap={2} wrap="wrap">
+      {isDraft && (
+        <Button
+          variant="tertiary"
+          onClick={async () =>
+            said(await remove(id), 'The draft is deleted.') && navigate(`/${MAILS}`)
+          }
+        >
+          Delete
+        </Button>
+      )}
+      {isDraft && may(SEND_MAILS) && (
+        <Button onClick={async () => (await save()) && setSending(true)}>Send or plan</Button>
+      )}
+      {isWaiting && may(SEND_MAILS) && (
+        <Button onClick={async () => said(await stop(id), 'It is stopped.')}>Stop</Button>
+      )}
+    </Flex>
+  );
+  return (
+    <>
+      <Layouts.Header
+        title={texts.en?.subject || 'A new mail'}
+        subtitle={isDraft ? `Draft, saved ${deskTime(savedAt, timeZone)}` : says(draft)}
+        primaryAction={buttons}
+      />
+      <Layouts.Content>
+        <Flex direction="column" alignItems="stretch" gap={6} paddingBottom={8}>
+          <Siblings of={MAILS} />
+          {fault !== null && (
+            <Flex role="alert" gap={4} wrap="wrap">
+              <Typography textColor="danger700">{fault.message}</Typography>
+              {fault.isOvertaken && (
+                <>
+                  <Button variant="tertiary" onClick={onTheirs}>
+                    Show theirs
+                  </Button>
+                  <Button variant="tertiary" onClick={() => void keepMine()}>
+                    Keep mine
+                  </Button>
+                </>
+              )}
+            </Flex>
+          )}
+          <Columns>
+            <Flex direction="column" alignItems="stretch" gap={6}>
+              <AudienceCard
+                draft={draft}
+                audience={audience}
+                onChange={isDraft ? (next) => change({ audience: next }) : undefined}
+              />
+              <TextsCard
+                draft={draft}
+                texts={texts}
+                audience={audience}
+                onChange={isDraft ? (next) => change({ texts: next }) : undefined}
+              />
+            </Flex>
+            <Preview draft={draft} savedAt={savedAt} save={save} />
+          </Columns>
+        </Flex>
+      </Layouts.Content>
+      {isSending && (
+        <SendDialog draft={draft} audience={audience} onClose={() => setSending(false)} />
+      )}
+    </>
+  );
+};
+
+/** One mail to an audience: to whom, what, and how it arrives. */
+export const WritePage = () => {
+  const { id = '' } = useParams();
+  const query = useMailDraftQuery(id, { refetchOnMountOrArgChange: true });
+  const [version, setVersion] = useState(0);
+  if (query.isFetching && query.currentData === undefined) return <Page.Loading />;
+  return (
+    <Answered query={query} what="The mail">
+      {(draft) => (
+        <Editor
+          key={`${id} ${draft.state} ${version}`}
+          draft={draft}
+          onTheirs={() => void query.refetch().then(() => setVersion((now) => now + 1))}
+        />
+      )}
+    </Answered>
+  );
+};

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_LOCALE, LOCALES } from 'contract/locales';
+import type { Context as Koa } from 'koa';
+import { z } from 'zod';
+import { catalogueOf } from '../../catalogue/index.ts';
+import type { Context } from '../../context.ts';
+import { enqueueMail, previewMail, sendMailAgain, singleMails } from '../../mail/index.ts';
+import { instantOf } from '../../platform/clock/index.ts';
+import { Refusal, refuseField } from '../../platform/http/index.ts';
+import { offeredLanguages, siteSettings } from '../../site/index.ts';
+import { actRoute, bodyOf, deskRoute } from '../desk-calls.ts';
+import { READ_MEMBERS, SEND_MAILS, WRITE_MAILS } from '../rights.ts';
+import { countAudience, recipientsAfter } from './audience.ts';
+import {
+  createNewsletter,
+  deleteDraft,
+  findNewsletter,
+  type Newsletter,
+  newslettersIn,
+  turnNewsletter,
+} from './repository.ts';
+import { stopNewsletter } from './send.ts';
+import {
+  audienceSchema,
+  type MailDraft,
+  type MailPreview,
+  type MailRow,
+  type MailRows,
+  type State,
+  type Texts,
+  textsSchema,
+} from './shapes.ts';
+import {
+  complaintsIn,
+  languageFor,
+  mailWorkouts,
+  notLiveIn,
+  withIds,
+  withTitles,
+  written,
+} from './texts.ts';
+
+const LIST_LENGTH = 1000;
+/** More may not fit, or fit no more, than the coach was told. */
+const DIFFERENCE_MAX = 0.05;
+
+const draftSchema = z.strictObject({
+  texts: textsSchema,
+  audience: audienceSchema,
+  /** Of the version that was changed. */
+  updatedAt: z.string().optional(),
+});
+const shownSchema = z.strictObject({ language: z.enum(LOCALES), at: z.string().nullish() });
+const sendSchema = z.strictObject({
+  /** `YYYY-MM-DDTHH:mm` in the desk's time zone; null for now. */
+  at: z.string().max(16).nullable(),
+  /** How many the dialog said. */
+  shown: z.int().nonnegative(),
+});
+
+const rowOf = ({ documentId, texts, audience, ...row }: Newsletter): MailRow => {
+  const { state, sendAt, sentAt, counts, updatedAt } = row;
+  const subject = texts[DEFAULT_LOCALE]?.subject ?? '';
+  return { id: documentId, subject, state, audience, sendAt, sentAt, counts, updatedAt };
+};
+
+const rowsIn = async (ctx: Context, states: readonly State[]): Promise<MailRows> => ({
+  rows: (await newslettersIn(ctx, states)).map(rowOf),
+  timeZone: siteSettings(ctx).timeZone,
+});
+
+const draftOf = async (ctx: Context, id: string): Promise<MailDraft> => {
+  const newsletter = await findNewsletter(ctx, id);
+  const workouts = await mailWorkouts(ctx);
+  return {
+    ...rowOf(newsletter),
+    texts: withTitles(newsletter.texts, workouts),
+    locales: offeredLanguages(siteSettings(ctx)),
+    timeZone: siteSettings(ctx).timeZone,
+    workouts,
+    programmes: catalogueOf(ctx).shown.programmes.map(({ id: of, title }) => ({ id: of, title })),
+  };
+};
+
+const refuseChange = () => new Refusal(409, 'Only drafts can be changed. Stop it first.');
+
+const assertSendable = (texts: Texts): void => {
+  const fields = complaintsIn(texts);
+  if (fields[0] !== undefined) throw new Refusal(422, fields[0].text, { fields });
+};
+
+/** @throws Refusal 409 when somebody else has saved it meanwhile */
+const save = async (ctx: Context, call: Koa) => {
+  const { texts, audience, updatedAt } = bodyOf(call, draftSchema);
+  const before = await findNewsletter(ctx, call.params.id);
+  if (updatedAt !== undefined && updatedAt !== before.updatedAt) {
+    throw new Refusal(409, 'Somebody saved this mail meanwhile.', { code: 'changed' });
+  }
+  const stored = { texts: withIds(texts, await mailWorkouts(ctx)), audience };
+  if (!(await turnNewsletter(ctx, before.documentId, 'draft', stored))) throw refuseChange();
+  return { updatedAt: (await findNewsletter(ctx, before.documentId)).updatedAt };
+};
+
+const preview = async (ctx: Context, call: Koa): Promise<MailPreview> => {
+  const { language, at } = bodyOf(call, shownSchema);
+  const { texts, audience } = await findNewsletter(ctx, call.params.id);
+  assertSendable(texts);
+  const { timeZone } = siteSettings(ctx);
+  const moment = (at ? instantOf(at, timeZone) : null) ?? new Date();
+  // Who may not see members is shown nobody's name.
+  const mayRead = call.state.userAbility.can(`plugin::membership.${READ_MEMBERS}`);
+  const [reader] = mayRead ? await recipientsAfter(ctx, audience, new Date(), 0, 1) : [];
+  const locale = languageFor(texts, language);
+  return {
+    ...previewMail(ctx, written(ctx, texts, locale), locale, reader?.name ?? ''),
+    notLive: notLiveIn(texts, await mailWorkouts(ctx), moment),
+  };
+};
+
+const test = async (ctx: Context, call: Koa): Promise<void> => {
+  const { language } = bodyOf(call, shownSchema);
+  const { user } = call.state;
+  const { documentId, texts } = await findNewsletter(ctx, call.params.id);
+  assertSendable(texts);
+  await ctx.limits.mailTests.spend(String(user.id));
+  const locale = languageFor(texts, language);
+  const { subject, ...text } = written(ctx, texts, locale);
+  await enqueueMail(ctx, {
+    key: `newsletter-test:${documentId}:${randomUUID()}`,
+    template: 'newsletter',
+    to: user.email,
+    userDocumentId: null,
+    language: locale,
+    values: { ...text, subject: `[Test] ${subject}`, unsubscribeToken: 'test' },
+  });
+};
+
+const momentOf = (at: string | null, timeZone: string, now: Date): Date => {
+  if (at === null) return now;
+  const moment = instantOf(at, timeZone) ?? refuseField('at', 'This time does not exist.');
+  return moment > now ? moment : refuseField('at', 'This time is over.');
+};
+
+/** Plans a mail, or sends it now. @throws Refusal */
+const send = async (ctx: Context, call: Koa) => {
+  const { at, shown } = bodyOf(call, sendSchema);
+  const now = new Date();
+  const { documentId, texts, audience } = await findNewsletter(ctx, call.params.id);
+  assertSendable(texts);
+  const sendAt = momentOf(at, siteSettings(ctx).timeZone, now);
+  const { total } = await countAudience(ctx, audience, now);
+  if (total === 0) throw new Refusal(422, 'Nobody would get this mail.');
+  if (Math.abs(total - shown) > shown * DIFFERENCE_MAX) {
+    const text = `It would reach ${total}, not ${shown}. Look at it again.`;
+    throw new Refusal(409, text, { code: 'audience_changed', data: { total } });
+  }
+  const counts = { planned: total, sent: 0, cameBack: 0, stopped: 0, trained: 0, trainedBefore: 0 };
+  const planned = { sendAt: sendAt.toISOString(), orderedBy: call.state.user.id, counts };
+  if (!(await turnNewsletter(ctx, documentId, 'draft', { ...planned, state: 'planned' })))
+    throw refuseChange();
+  ctx.securityLog.record('newsletter.planned', { newsletter: documentId, recipients: total });
+  if (at === null) ctx.jobs.wake('newsletters');
+  return { sendAt: planned.sendAt, total };
+};
+
+/** The routes of mails to an audience, below `/membership` of the panel's own API. */
+export const mailRoutes = (ctx: Context) => [
+  deskRoute('GET', '/mails', WRITE_MAILS, () => rowsIn(ctx, ['draft'])),
+  deskRoute('GET', '/mails/sent', WRITE_MAILS, () =>
+    rowsIn(ctx, ['planned', 'sending', 'sent', 'stopped']),
+  ),
+  deskRoute('GET', '/mails/single', SEND_MAILS, ({ query }) =>
+    singleMails(ctx, query.all === undefined),
+  ),
+  deskRoute('POST', '/mails/audience', WRITE_MAILS, async (call) => {
+    const { audience } = bodyOf(call, z.strictObject({ audience: audienceSchema }));
+    const count = await countAudience(ctx, audience, new Date());
+    if (call.query.list === undefined) return count;
+    if (!call.state.userAbility.can(`plugin::membership.${READ_MEMBERS}`))
+      throw new Refusal(409, 'You do not see members.');
+    const members = await recipientsAfter(ctx, audience, new Date(), 0, LIST_LENGTH);
+    return { ...count, list: members.map(({ name, email }) => ({ name: name ?? '', email })) };
+  }),
+  actRoute(ctx, 'POST', '/mails', WRITE_MAILS, async () => {
+    const empty = { texts: {}, audience: audienceSchema.parse({}) };
+    return { id: (await createNewsletter(ctx, empty)).documentId };
+  }),
+  deskRoute('GET', '/mails/:id', WRITE_MAILS, ({ params }) => draftOf(ctx, params.id)),
+  actRoute(ctx, 'PUT', '/mails/:id', WRITE_MAILS, (call) => save(ctx, call)),
+  actRoute(ctx, 'DELETE', '/mails/:id', WRITE_MAILS, async ({ params }) => {
+    await findNewsletter(ctx, params.id);
+    if (!(await deleteDraft(ctx, params.id))) throw refuseChange();
+  }),
+  deskRoute('POST', '/mails/:id/preview', WRITE_MAILS, (call) => preview(ctx, call)),
+  actRoute(ctx, 'POST', '/mails/:id/test', WRITE_MAILS, (call) => test(ctx, call)),
+  actRoute(ctx, 'POST', '/mails/:id/send', SEND_MAILS, (call) => send(ctx, call)),
+  actRoute(ctx, 'POST', '/mails/:id/stop', SEND_MAILS, async ({ params }) => {
+    const newsletter = await findNewsletter(ctx, params.id);
+    if (!(await stopNewsletter(ctx, newsletter, new Date())))
+      throw new Refusal(409, 'It is neither planned nor under way any more.');
+    ctx.securityLog.record('newsletter.stopped', { newsletter: params.id });
+  }),
+  actRoute(ctx, 'POST', '/mails/:documentId/send-again', SEND_MAILS, async ({ params }) => {
+    const template = await sendMailAgain(ctx, params.documentId);
+    if (template === null) throw new Refusal(409, 'This mail has not failed, or is sent already.');
+    ctx.securityLog.record('mail.sent-again', { subject: params.documentId, template });
+  }),
+];
