@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { planKeySchema } from './enumeration-schemas.ts';
+import { isoDateTimeSchema } from './text.ts';
 
 /** Whether list prices contain the taxes, or they are added. */
 export const taxBehaviorSchema = z.enum(['inclusive', 'exclusive']);
@@ -12,7 +13,12 @@ export const subscriptionPlanSchema = z
     name: z.string(),
     price: z.number().nonnegative(),
     duration_days: z.number().int().positive(),
+    /** In a sale the lowest price in the 30 days before it, where that was higher. */
     original_price: z.number().nonnegative().nullable(),
+    /** `price` is that of the first payment in a sale, and this is each later one. */
+    sale: z
+      .object({ later_price: z.number().nonnegative(), ends_at: isoDateTimeSchema })
+      .optional(),
     /** Three letters in lower case. */
     currency: z.string(),
     /** Only where the deployment charges taxes. */

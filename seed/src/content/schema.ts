@@ -81,7 +81,6 @@ export const planSchema = z.strictObject({
   key: planKeySchema,
   name: line,
   price: z.number().positive(),
-  originalPrice: z.number().positive().optional(),
   savings: line.optional(),
   popular: z.boolean().default(false),
   features: z.array(line).min(1),

@@ -160,7 +160,6 @@ export const planEntry = (plan: Plan, index: number, currency: string): Entry =>
     name: plan.name,
     key: plan.key,
     price: priceIn(plan.price, currency),
-    originalPrice: plan.originalPrice ? priceIn(plan.originalPrice, currency) : null,
     // The text names dollars.
     savings: currency === 'usd' ? (plan.savings ?? null) : null,
     isPopular: plan.popular,

@@ -1,6 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { billingPeriod, formatPrice, type SiteTexts, TRIAL_DAYS, taxSuffix } from 'contract';
+import {
+  billingPeriod,
+  formatPrice,
+  fullPrice,
+  type SiteTexts,
+  TRIAL_DAYS,
+  taxSuffix,
+} from 'contract';
 import * as m from '#messages/landing';
 import * as library from '#messages/library';
 import { plansQuery, programmesQuery, siteTextsQuery } from '../api/catalogue.ts';
@@ -36,7 +43,7 @@ const Offer = () => {
         <br />
         <span className={soft}>
           {m.thenMonthly({
-            price: formatPrice(monthly.price, monthly.currency),
+            price: formatPrice(fullPrice(monthly), monthly.currency),
             tax: taxSuffix(monthly),
           })}
         </span>

@@ -71,6 +71,8 @@ export const quoteSchema = z
     /** What each period costs once the credit and passing discounts are used up. */
     regular: chargedSchema,
     discounts: z.array(discountSchema),
+    /** A sale makes the first charge smaller than the promotion code does, which is not used. */
+    code_unused: z.literal(true).optional(),
     /** Only where the deployment charges taxes. */
     tax: z
       .object({

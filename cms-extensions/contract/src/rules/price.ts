@@ -8,6 +8,8 @@ import {
   writtenAmount,
 } from './currency.ts';
 
+type Priced = { price: number; sale?: { later_price: number } | undefined };
+
 /** A plan of 30 days is monthly, any other yearly (spec sections 3 and 9). */
 export const billingPeriod = (plan: { duration_days: number }): 'monthly' | 'yearly' =>
   plan.duration_days === MONTHLY_DURATION_DAYS ? 'monthly' : 'yearly';
@@ -16,6 +18,9 @@ export const billingPeriod = (plan: { duration_days: number }): 'monthly' | 'yea
 export const preselectedPlan = <Plan extends { is_popular: boolean }>(
   plans: readonly Plan[],
 ): Plan | undefined => plans.find((plan) => plan.is_popular) ?? plans[0];
+
+/** What a plan costs when no sale lowers it, in major units. */
+export const fullPrice = ({ price, sale }: Priced): number => sale?.later_price ?? price;
 
 /** Whether a text has a price as a number of its own, in any language's notation. */
 const hasPrice = (text: string, price: number): boolean => {
@@ -29,11 +34,11 @@ const hasPrice = (text: string, price: number): boolean => {
  * The plan whose price stands in a text; undefined where none or several do.
  * @param plans their prices in major units
  */
-export const planNamedIn = <Plan extends { price: number }>(
+export const planNamedIn = <Plan extends Priced>(
   text: string,
   plans: readonly Plan[],
 ): Plan | undefined => {
-  const named = plans.filter(({ price }) => hasPrice(text, price));
+  const named = plans.filter((plan) => hasPrice(text, fullPrice(plan)));
   return named.length === 1 ? named[0] : undefined;
 };
 

@@ -48,12 +48,14 @@ export const usePurchaseQuote = (
     enabled: plan !== undefined && typed !== null,
   });
   const counts = typed !== null && withCode.data !== undefined;
+  const isUnused = counts && withCode.data.code_unused === true;
   return {
     quote: counts ? withCode.data : plain.data,
-    code: counts ? typed : null,
+    code: counts && !isUnused ? typed : null,
     typed,
-    codeError:
-      typed !== null && withCode.error !== null
+    codeError: isUnused
+      ? m.saleIsLower({ code: typed })
+      : typed !== null && withCode.error !== null
         ? errorMessage(withCode.error, m.codeFailed)
         : undefined,
     failure: plain.error,

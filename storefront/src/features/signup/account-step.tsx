@@ -18,7 +18,7 @@ import { type Account, accountSchema } from './rules.ts';
 import * as css from './signup.css.ts';
 import type { Signup } from './signup-flow.ts';
 import { PlansMissing } from './signup-frame.tsx';
-import { trialPrice } from './texts.ts';
+import { isReduced, trialPrice } from './texts.ts';
 
 /** The form of a new account; it shows one error at a time, the first. */
 export const useAccountForm = (
@@ -108,7 +108,7 @@ export const AccountStep = ({ signup }: { signup: Signup }) => {
     <form className={css.form} onSubmit={submit} noValidate>
       <Plans signup={signup} />
       {signup.plan !== null && <PromotionCode {...purchase} />}
-      {signup.plan !== null && quote !== undefined && code !== null && (
+      {signup.plan !== null && quote !== undefined && isReduced(quote) && (
         <p>{trialPrice(signup.plan, quote)}</p>
       )}
       <AccountFields field={field} />

@@ -122,7 +122,10 @@ export const trialSheet = (plan: SubscriptionPlan, quote: Quote, endsAt: Date): 
   },
 });
 
-/** What a plan costs after the trial with a promotion code. */
+/** Whether a code or a sale lowers a payment. */
+export const isReduced = ({ discounts }: Quote): boolean => discounts.length > 0;
+
+/** What a plan costs after the trial with a promotion code or in a sale. */
 export const trialPrice = (plan: SubscriptionPlan, quote: Quote): string =>
   m.price({
     first: written(quote.first_charge),

@@ -1,6 +1,7 @@
 import {
   billingPeriod,
   formatPrice,
+  fullPrice,
   type Membership,
   movePaidTime,
   movesPaidTime,
@@ -75,7 +76,7 @@ export const switchTexts = (
     const title = billingPeriod(plan) === 'monthly' ? orderTexts.toMonthly : orderTexts.toAnnual;
     return { title, text: SUBSCRIPTION_ERRORS.otherCurrency(own) };
   }
-  const [price, tax] = [formatPrice(plan.price, plan.currency), taxSuffix(plan)];
+  const [price, tax] = [formatPrice(fullPrice(plan), plan.currency), taxSuffix(plan)];
   if (billingPeriod(plan) === 'monthly') {
     return { title: orderTexts.toMonthly, text: m.monthlyPrice({ price, tax }) };
   }

@@ -21,6 +21,7 @@ import { cx } from '../../ui/class-names.ts';
 import { CalendarXIcon, LockSimpleIcon, ShieldCheckIcon } from '../../ui/icons/icons.ts';
 import { held, hidden, wrap } from '../../ui/layout.css.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { SaleNote } from '../../ui/plan-choice/sale-note.tsx';
 import { lead, soft, strong, t1, t3 } from '../../ui/type.css.ts';
 import * as planCardCss from './plan-card.css.ts';
 import * as css from './pricing.css.ts';
@@ -65,6 +66,11 @@ const PlanCard = ({ plan, children, className }: PlanCardProps) => {
         small={!popular}
         periodClass={popular ? planCardCss.popularPeriod : planCardCss.quietPeriod}
       />
+      {plan.sale !== undefined && (
+        <p className={popular ? planCardCss.popularPeriod : planCardCss.quietPeriod}>
+          <SaleNote plan={plan} />
+        </p>
+      )}
       <Ticks items={plan.features.slice(0, PRICING_FEATURES_SHOWN)} small={!popular} />
       {children}
     </article>

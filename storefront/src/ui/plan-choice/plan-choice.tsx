@@ -5,6 +5,7 @@ import { cx } from '../class-names.ts';
 import { hidden } from '../layout.css.ts';
 import { small, soft, strong } from '../type.css.ts';
 import * as css from './plan-choice.css.ts';
+import { SaleNote } from './sale-note.tsx';
 
 type PlanChoiceProps = {
   plans: readonly SubscriptionPlan[];
@@ -16,12 +17,7 @@ type PlanChoiceProps = {
 const Remark = ({ plan }: { plan: SubscriptionPlan }) => (
   <>
     {plan.is_popular && m.popular}
-    {plan.original_price !== null && (
-      <s>
-        <span className={hidden}>{m.insteadOf}</span>
-        {formatPrice(plan.original_price, plan.currency)}
-      </s>
-    )}
+    <SaleNote plan={plan} />
   </>
 );
 

@@ -10,6 +10,7 @@ import { List } from '../members/list-style.ts';
 import { useSaid } from '../members/said.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { Card } from '../settings/card.tsx';
+import { Sale } from './sale.tsx';
 
 type Plan = OffersView['plans'][number];
 type PlanProps = { plan: Plan; offers: OffersView };
@@ -113,19 +114,22 @@ const PlanCard = ({ plan, offers }: PlanProps) => {
   );
 };
 
-/** The two plans and who pays what. */
+/** The two plans, who pays what, and the sale. */
 export const Plans = () => {
   const query = useOffersQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Answered query={query} what="The offers">
       {(offers) => (
-        <Grid.Root gap={4}>
-          {offers.plans.map((plan) => (
-            <Grid.Item key={plan.key} col={6} s={12} xs={12} alignItems="stretch">
-              <PlanCard plan={plan} offers={offers} />
-            </Grid.Item>
-          ))}
-        </Grid.Root>
+        <Flex direction="column" alignItems="stretch" gap={4}>
+          <Grid.Root gap={4}>
+            {offers.plans.map((plan) => (
+              <Grid.Item key={plan.key} col={6} s={12} xs={12} alignItems="stretch">
+                <PlanCard plan={plan} offers={offers} />
+              </Grid.Item>
+            ))}
+          </Grid.Root>
+          <Sale offers={offers} />
+        </Flex>
       )}
     </Answered>
   );

@@ -358,6 +358,22 @@ export type OffersView = {
       lastAt: string;
     }[];
   }[];
+  /** The one that runs or is planned. */
+  sale: SaleView | null;
+};
+
+/** A sale; what it takes off is a percentage or an amount in minor units. */
+export type SaleView = {
+  id: string;
+  planKeys: PlanKey[];
+  percent: number | null;
+  amountMinor: number | null;
+  /** ISO 8601; the end is the first instant without it. */
+  fromAt: string;
+  untilAt: string;
+  isRunning: boolean;
+  /** Of each plan that it lowers: the first payment, each later one, and what is crossed out. */
+  prices: { name: string; minor: number; laterMinor: number; crossedOutMinor: number | null }[];
 };
 
 /** A promotion code at Stripe. */

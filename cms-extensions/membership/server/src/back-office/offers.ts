@@ -8,6 +8,7 @@ import type { OffersView } from './answers.ts';
 import { actRoute, deskRoute } from './desk-calls.ts';
 import { noteOffer } from './offers-log.ts';
 import { READ_OFFERS, WRITE_OFFERS } from './rights.ts';
+import { readSale } from './sale.ts';
 
 const readOffers = async (ctx: Context): Promise<OffersView> => {
   const groups = await whoPaysWhat(ctx);
@@ -15,6 +16,7 @@ const readOffers = async (ctx: Context): Promise<OffersView> => {
     currency: ctx.settings.currency,
     timeZone: siteSettings(ctx).timeZone,
     trialDays: TRIAL_DAYS,
+    sale: await readSale(ctx),
     siteUrl: ctx.settings.storefrontUrl,
     plans: (await offeredPlans(ctx)).map((plan) => ({
       ...plan,

@@ -30,6 +30,7 @@ import { refundRoutes } from './refunds.ts';
 import { closeReadOnlyTypes, registerPermissions } from './rights.ts';
 import { setUpRoles } from './roles.ts';
 import { readRoutes } from './routes.ts';
+import { saleRoutes } from './sale.ts';
 import { guardPanelCalls, mayRenew } from './second-factor/guard.ts';
 import { resetFactor } from './second-factor/reset.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
@@ -58,6 +59,7 @@ export const panelRoutes = (ctx: Context) => [
   ...offerRoutes(ctx),
   ...codeRoutes(ctx),
   ...importRoutes(ctx),
+  ...saleRoutes(ctx),
   ...backupRoutes(ctx),
   ...languageRoutes(ctx),
   ...numbersRoutes(ctx),

@@ -1,4 +1,4 @@
-import { DAY_MS, paymentStatusSchema } from 'contract';
+import { DAY_MS, MINUTE_MS, paymentStatusSchema } from 'contract';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -22,6 +22,8 @@ const TABLE = 'membership_billing_checkouts';
 const CHECKOUT_UID = 'plugin::membership.billing-checkout';
 /** Rows are kept this long. A checkout is open for a day, so no member returns later than this. */
 const KEPT_MS = 90 * DAY_MS;
+
+const SALE_STEP_MS = 10 * MINUTE_MS;
 
 const ownerSchema = z.object({ userDocumentId: z.string() });
 
@@ -57,6 +59,13 @@ export type ReturnUrls = { successUrl: string; cancelUrl: string };
 
 type OpenCheckout = { id: string; url: string };
 
+/**
+ * When a checkout at the price of a sale ends, seconds since the epoch: Stripe wants half an hour at
+ * least. The same within ten minutes, for a try that is repeated.
+ */
+const soonIn = (now: number): number =>
+  (Math.floor(now / SALE_STEP_MS) + 4) * (SALE_STEP_MS / 1000);
+
 const createCheckoutSession = async (
   ctx: Context,
   payer: Payer,
@@ -68,7 +77,8 @@ const createCheckoutSession = async (
   const { offered, sepaDebit } = ctx.settings.wallets;
   const hasLink = offered.includes('link');
   const quote = await agreedQuote(ctx, customer, purchase);
-  const { price, discounts } = quote;
+  const { price, discounts, isSale } = quote;
+  const expires = isSale ? { expires_at: soonIn(Date.now()) } : {};
   const origin = tester === undefined ? {} : testerMetadata(tester);
   const intent = {
     plan,
@@ -76,6 +86,7 @@ const createCheckoutSession = async (
     customer,
     price,
     discounts,
+    expires,
     origin,
     ...automaticTax(ctx.settings.tax),
   };
@@ -92,6 +103,7 @@ const createCheckoutSession = async (
         // Without a code from our form, Stripe's page asks for one.
         ...(discounts.length > 0 ? { discounts } : { allow_promotion_codes: true }),
         // Pass the URLs unchanged: Stripe replaces the placeholder for the session id.
+        ...expires,
         success_url: urls.successUrl,
         cancel_url: urls.cancelUrl,
         // Stripe's page shows Apple Pay and Google Pay by the account's own settings.

@@ -44,6 +44,7 @@ export { finishWithdrawals, withdrawalsOf } from './law/withdrawal.ts';
 export { withMember } from './locks.ts';
 export { membershipOf } from './membership.ts';
 export { FOR_WHOM, listCodes, makeCode, switchCode } from './offers/codes.ts';
+export { currentSale, putSale, stopSale } from './offers/sale.ts';
 export { whoPaysWhat } from './offers/who-pays.ts';
 export { connectCustomer } from './other-customers.ts';
 export { allPlanChanges, type LoggedChange, planChangesOfMember } from './plan-changes/log.ts';

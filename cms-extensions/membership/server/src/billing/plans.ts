@@ -178,14 +178,12 @@ export const notePlanPrice = async (
   await ctx.strapi.db.query(PLAN_UID).updateMany({ where: { key }, data: { stripePriceId } });
 };
 
-const assertPrices = (data: Record<string, unknown>, currency: string): void => {
-  for (const field of ['price', 'originalPrice'] as const) {
-    const message = priceComplaint(data[field], currency);
-    if (message === null) continue;
-    throw new errors.ValidationError(message, {
-      errors: [{ path: [field], message, name: 'ValidationError' }],
-    });
-  }
+const assertPrice = (data: Record<string, unknown>, currency: string): void => {
+  const message = priceComplaint(data.price, currency);
+  if (message === null) return;
+  throw new errors.ValidationError(message, {
+    errors: [{ path: ['price'], message, name: 'ValidationError' }],
+  });
 };
 
 /** @throws Refused when another plan of this kind is on sale */
@@ -221,7 +219,7 @@ export const checkPlan: DocumentHandler<'create' | 'clone' | 'update' | 'publish
   next,
 ) => {
   const data: Record<string, unknown> = { ...params.data };
-  if (action !== 'publish') assertPrices(data, ctx.settings.currency);
+  if (action !== 'publish') assertPrice(data, ctx.settings.currency);
   const publishes = action === 'publish' || params.status === 'published';
   if (publishes && !isOfTranslation(params)) {
     await assertOnlyOne(ctx, params.documentId ?? '', data.key);

@@ -5,6 +5,7 @@ import { perContext } from '../platform/context/index.ts';
 import { NotFound } from '../platform/http/index.ts';
 import { ForeignPrice, isAboutPrice, isMissing } from './errors.ts';
 import { exclusively } from './locks.ts';
+import { renewLowestPrices } from './offers/sale.ts';
 import {
   findPlan,
   notePlanPrice,
@@ -197,5 +198,6 @@ export const syncPrices = async (ctx: Context): Promise<{ key: PlanKey; priceId:
   for (const plan of await plansOnSale(ctx)) {
     synced.push({ key: plan.key, priceId: remember(ctx, plan, await ensureOnce(ctx, plan)) });
   }
+  await renewLowestPrices(ctx);
   return synced;
 };

@@ -13,6 +13,7 @@ import { chargeAfter, chargeOf, previewInvoice } from './amounts.ts';
 import type { CardTester } from './card-testing/card-testing.ts';
 import { AmountChanged, isAboutPrice } from './errors.ts';
 import { personFaultOf } from './offers/codes.ts';
+import { runningSale } from './offers/sale.ts';
 import type { Order } from './order-words.ts';
 import { usingPrice } from './prices.ts';
 import type { PreviewedCharge } from './snapshot/schema.ts';
@@ -39,6 +40,9 @@ export type Purchase = {
   tester?: CardTester;
 };
 
+/** What lowers a purchase, for Stripe. */
+type Discount = { promotion_code: string } | { coupon: string };
+
 type Wanted = Pick<Purchase, 'plan' | 'promotionCode'> & {
   /** Where the buyer is; undefined for what is stored at the customer. */
   location?: Location | undefined;
@@ -52,9 +56,12 @@ export type Quote = {
   next: { amountMinor: number; at: string };
   /** For the call that makes the subscription. */
   price: string;
-  discounts: { promotion_code: string }[];
+  discounts: Discount[];
   /** The ids of the coupons behind them. */
   coupons: string[];
+  /** A sale lowers the first payment, and a promotion code that was sent does not. */
+  isSale: boolean;
+  isCodeUnused: boolean;
   /** Null where the deployment charges no taxes. */
   tax: {
     behavior: Settings['tax']['behavior'];
@@ -197,15 +204,24 @@ const taxedPreview = async (
   }
 };
 
-const quoteAt = async (
+/** A purchase with one discount at most, as Stripe previews it. */
+type Previewed = {
+  discounts: Discount[];
+  coupons: string[];
+  params: Stripe.InvoiceCreatePreviewParams;
+  invoice: Stripe.Invoice;
+  /** Whether it has its taxes. */
+  isTaxed: boolean;
+};
+
+const previewAt = async (
   ctx: Context,
   price: string,
   customer: string | null,
-  { promotionCode, location }: Wanted,
-): Promise<Quote> => {
-  const code = promotionCode === null ? null : await findCode(ctx, promotionCode, customer);
-  const coupon = code === null ? null : couponOf(code);
-  const discounts = code === null ? [] : [{ promotion_code: code.id }];
+  location: Location | undefined,
+  { discounts, coupons }: Pick<Previewed, 'discounts' | 'coupons'>,
+  code: Stripe.PromotionCode | null,
+): Promise<Previewed> => {
   const untaxed: Stripe.InvoiceCreatePreviewParams = {
     ...(customer === null ? { customer_details: { tax_exempt: 'none' } } : { customer }),
     subscription_details: { items: [{ price }] },
@@ -214,15 +230,53 @@ const quoteAt = async (
   const taxed = await taxedPreview(ctx, untaxed, customer, location, code);
   const params = taxed?.params ?? untaxed;
   const invoice = taxed?.invoice ?? (await previewWith(ctx, untaxed, code));
+  return { discounts, coupons, params, invoice, isTaxed: taxed !== null };
+};
+
+/** With the sale or the code: the one of them that makes the first payment smaller. */
+const previewBest = async (
+  ctx: Context,
+  price: string,
+  customer: string | null,
+  { plan, promotionCode, location }: Wanted,
+): Promise<Previewed & { isSale: boolean }> => {
+  const code = promotionCode === null ? null : await findCode(ctx, promotionCode, customer);
+  const coupon = code === null ? null : couponOf(code);
+  const given = {
+    discounts: code === null ? [] : [{ promotion_code: code.id }],
+    coupons: coupon === null ? [] : [coupon.id],
+  };
+  const sale = await runningSale(ctx, plan);
+  const previewed = (what: typeof given | Pick<Previewed, 'discounts' | 'coupons'>, by = code) =>
+    previewAt(ctx, price, customer, location, what, by);
+  const plain = sale === null || code !== null ? await previewed(given) : null;
+  if (sale === null && plain !== null) return { ...plain, isSale: false };
+  const { couponId = '' } = sale ?? {};
+  const reduced = await previewed({ discounts: [{ coupon: couponId }], coupons: [couponId] }, null);
+  return plain !== null && plain.invoice.total <= reduced.invoice.total
+    ? { ...plain, isSale: false }
+    : { ...reduced, isSale: true };
+};
+
+const quoteAt = async (
+  ctx: Context,
+  price: string,
+  customer: string | null,
+  wanted: Wanted,
+): Promise<Quote> => {
+  const best = await previewBest(ctx, price, customer, wanted);
+  const { params, invoice, discounts, coupons, isSale, isTaxed } = best;
   const { enabled, behavior } = ctx.settings.tax;
-  const tax = { behavior, amountMinor: taxIn(invoice), locationNeeded: taxed === null };
+  const tax = { behavior, amountMinor: taxIn(invoice), locationNeeded: !isTaxed };
   return {
     tax: enabled ? tax : null,
     first: await chargeOf(stripeOf(ctx), params, invoice),
     next: await chargeAfter(stripeOf(ctx), params, invoice),
     price,
     discounts,
-    coupons: coupon === null ? [] : [coupon.id],
+    coupons,
+    isSale,
+    isCodeUnused: isSale && wanted.promotionCode !== null,
   };
 };
 

@@ -60,7 +60,7 @@ export const assertOwnUrls = (fields: Record<string, string>, siteUrl: string): 
  * @param trial whether the purchase begins with a free trial
  */
 export const quoteAnswer = (
-  { first, next, tax }: Quote,
+  { first, next, tax, isCodeUnused }: Quote,
   { trial }: { trial: boolean },
 ): ResponseOf<typeof calls.quotePurchase> => {
   const { currency } = first;
@@ -69,6 +69,7 @@ export const quoteAnswer = (
     next_charge: trial ? null : { amount: next.amountMinor, currency, at: next.at },
     regular: { amount: first.regularMinor, currency },
     discounts: shownDiscounts(first.discounts),
+    ...(isCodeUnused && { code_unused: true as const }),
     ...(tax !== null && {
       tax: {
         behavior: tax.behavior,

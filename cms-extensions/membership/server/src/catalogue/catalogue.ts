@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DAY_MS } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import type { Context } from '../context.ts';
 import type { VideoAddresses } from '../media/index.ts';
@@ -8,11 +9,15 @@ import { fillStatement } from './accessibility-statement.ts';
 import { Answers } from './answers.ts';
 import { ChangeChannel, Refresher, watchFiles } from './changes.ts';
 import { fillLaw } from './law.ts';
+import { nextSaleChange, readSales } from './sale.ts';
 import { proposeFreeSlugs } from './slugs.ts';
 import { readSnapshot, type Shown, type Snapshot, type Sources } from './snapshot.ts';
 import { fillStartContent } from './start/start-content.ts';
 import { copyFromEnglishAlone } from './translations.ts';
 import type { CatalogueWorkout } from './workout.ts';
+
+/** A timer may fire a little early. */
+const SALE_DELAY_MS = 5;
 
 /** Finds a published workout by its documentId. */
 export type FindWorkout = (id: string) => CatalogueWorkout | undefined;
@@ -28,6 +33,7 @@ export class Catalogue {
   readonly #refresher: Refresher;
   readonly #channel: ChangeChannel | null;
   #snapshot: Snapshot | null = null;
+  #saleTimer: NodeJS.Timeout | undefined;
 
   constructor(context: Context, video: VideoAddresses) {
     const { strapi, settings, jobs, redis, report } = context;
@@ -95,11 +101,24 @@ export class Catalogue {
   /** @returns after a read under way: its queries need the database */
   readonly close = async (): Promise<void> => {
     this.#channel?.close();
+    clearTimeout(this.#saleTimer);
     await this.#refresher.stop();
   };
 
+  /** Reads again when a sale begins or ends. */
+  async #awaitSale(): Promise<void> {
+    clearTimeout(this.#saleTimer);
+    const now = Date.now();
+    const next = nextSaleChange(await readSales(this.#context.strapi), now);
+    // Long before it, one of the regular readings sets the timer.
+    if (next === null || next - now > DAY_MS) return;
+    this.#saleTimer = setTimeout(this.#refresher.request, next - now + SALE_DELAY_MS);
+    this.#saleTimer.unref();
+  }
+
   readonly #read = async (): Promise<void> => {
     await refreshSiteSettings(this.#context);
+    await this.#awaitSale();
     const next = await readSnapshot(this.#sources);
     // A write may have changed nothing that is shown.
     if (isDeepStrictEqual(next, this.#snapshot)) return;

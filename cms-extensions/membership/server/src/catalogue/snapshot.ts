@@ -20,6 +20,7 @@ import { filledTexts, placeholderValues } from './placeholders.ts';
 import { readPolicies } from './policies.ts';
 import { readProgrammes, type StoredProgramme } from './programme-repository.ts';
 import { readProgrammeTexts, translatedProgramme } from './programme-texts.ts';
+import { readSales, withSale } from './sale.ts';
 import { readCategories, readPlans } from './section-repository.ts';
 import { readSiteTexts } from './site-texts.ts';
 import { translated } from './workout.ts';
@@ -105,6 +106,7 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
 
   const plans = await readPlans(strapi, settings, complain);
   const policies = await readPolicies(strapi, settings.locales, plans, complain, draftOf);
+  const [sales, now] = [await readSales(strapi), Date.now()];
   const categories = await readCategories(strapi, complain);
   const shownPolicies = partIn(policies, DEFAULT_LOCALE).map(({ page }) => page.slug);
   const siteTexts = await readSiteTexts(
@@ -131,7 +133,7 @@ export const readSnapshot = async (sources: Sources): Promise<Snapshot> => {
         ...part,
         categories,
         redirects: site.redirects,
-        plans: partIn(plans, locale),
+        plans: partIn(plans, locale).map((plan) => withSale(plan, sales, now)),
         policies: partIn(policies, locale).map(({ page, language }) =>
           language === locale ? page : { ...page, language },
         ),

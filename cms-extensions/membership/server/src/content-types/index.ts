@@ -33,6 +33,7 @@ import removal from './removal/schema.json';
 import removalNotice from './removal-notice/schema.json';
 import reservedUserId from './reserved-user-id/schema.json';
 import revenueBooking from './revenue-booking/schema.json';
+import sale from './sale/schema.json';
 import signInRequest from './sign-in-request/schema.json';
 import subtitleFile from './subtitle-file/schema.json';
 import trainingSession from './training-session/schema.json';
@@ -66,6 +67,7 @@ export const contentTypes = {
   import: { schema: importedFile },
   'import-row': { schema: importRow },
   'legacy-price': { schema: legacyPrice },
+  sale: { schema: sale },
   withdrawal: { schema: withdrawal },
   'withdrawal-mark': { schema: withdrawalMark },
   'used-trial': { schema: usedTrial },

@@ -8,7 +8,7 @@ type TextProps = {
   label: string;
   hint?: string | undefined;
   fault?: string | undefined;
-  type?: 'text' | 'date';
+  type?: 'text' | 'date' | 'datetime-local';
   value: string;
   onChange: (text: string) => void;
 };

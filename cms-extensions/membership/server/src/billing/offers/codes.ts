@@ -46,7 +46,8 @@ const givesOf = (coupon: Stripe.Coupon | null): string => {
       ? `${writtenAmount(amount_off ?? 0, currency ?? 'usd')} off`
       : `${percent_off} % off`;
   if (duration === 'forever') return `${off} for good`;
-  if (duration === 'once') return percent_off === 100 ? 'first payment free' : `${off} once`;
+  if (duration === 'once')
+    return percent_off === 100 ? 'first payment free' : `${off} the first payment`;
   return `${off} for ${months} ${months === 1 ? 'month' : 'months'}`;
 };
 

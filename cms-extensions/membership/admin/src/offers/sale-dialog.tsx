@@ -1,0 +1,116 @@
+import { Checkbox, Flex, Typography } from '@strapi/design-system';
+import { type PlanKey, toMajorUnits } from 'contract';
+import { useRef, useState } from 'react';
+import type { OffersView } from '../../../server/src/back-office/answers.ts';
+import { Choice, TextField } from '../members/dialogs/fields.tsx';
+import { minorOf, wholeOf } from './amounts.ts';
+import { OfferDialog } from './dialog.tsx';
+
+/** `YYYY-MM-DDTHH:mm` of the desk's clock, as its field has it. */
+const wallTime = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(new Date(moment))
+    .replace(' ', 'T');
+
+type Props = { offers: OffersView; onClose: () => void };
+
+/** A form for the one sale: its end alone, once it runs. */
+export const SaleDialog = ({ offers, onClose }: Props) => {
+  const { sale, currency, timeZone, plans } = offers;
+  const isRunning = sale?.isRunning === true;
+  const actionId = useRef(crypto.randomUUID());
+  const [planKeys, setPlanKeys] = useState<readonly PlanKey[]>(sale?.planKeys ?? ['annual']);
+  const [kind, setKind] = useState<'percent' | 'amount'>(
+    sale !== null && sale.percent === null ? 'amount' : 'percent',
+  );
+  const [off, setOff] = useState(() => {
+    if (sale === null) return '';
+    return String(sale.percent ?? toMajorUnits(sale.amountMinor ?? 0, currency));
+  });
+  const [from, setFrom] = useState(sale === null ? '' : wallTime(sale.fromAt, timeZone));
+  const [until, setUntil] = useState(sale === null ? '' : wallTime(sale.untilAt, timeZone));
+  const body = {
+    action_id: actionId.current,
+    id: sale?.id ?? null,
+    planKeys,
+    percent: kind === 'percent' ? (wholeOf(off) ?? 0) : null,
+    amountMinor: kind === 'amount' ? (minorOf(off, currency) ?? 0) : null,
+    from: from === '' ? null : from,
+    until,
+  };
+  return (
+    <OfferDialog
+      title={sale === null ? 'Plan a sale' : 'Change the sale'}
+      label={sale === null ? 'Plan the sale' : 'Change the sale'}
+      method="PUT"
+      path="sale"
+      body={body}
+      onClose={onClose}
+    >
+      {(faults) => (
+        <>
+          {!isRunning && (
+            <>
+              <Flex role="group" aria-label="Plans" gap={4} wrap="wrap">
+                {plans.map(({ key, name }) => (
+                  <Checkbox
+                    key={key}
+                    checked={planKeys.includes(key)}
+                    onCheckedChange={(checked) =>
+                      setPlanKeys((now) => [
+                        ...now.filter((one) => one !== key),
+                        ...(checked === true ? [key] : []),
+                      ])
+                    }
+                  >
+                    {name}
+                  </Checkbox>
+                ))}
+              </Flex>
+              {faults.planKeys !== undefined && (
+                <Typography textColor="danger700">{faults.planKeys}</Typography>
+              )}
+              <Choice
+                label="What it takes off the first payment"
+                value={kind}
+                onChange={setKind}
+                choices={[
+                  { value: 'percent', label: 'A percentage' },
+                  { value: 'amount', label: `An amount in ${currency.toUpperCase()}` },
+                ]}
+              />
+              <TextField
+                name="off"
+                label={kind === 'percent' ? 'Percent off' : 'Amount off'}
+                fault={faults.percent ?? faults.amountMinor}
+                value={off}
+                onChange={setOff}
+              />
+              <TextField
+                name="from"
+                type="datetime-local"
+                label="Begins"
+                hint={`Time in ${timeZone}. Empty: now.`}
+                fault={faults.from}
+                value={from}
+                onChange={setFrom}
+              />
+            </>
+          )}
+          <TextField
+            name="until"
+            type="datetime-local"
+            label="Ends"
+            hint={`Time in ${timeZone}. It ends by itself.`}
+            fault={faults.until}
+            value={until}
+            onChange={setUntil}
+          />
+          <Typography variant="pi" textColor="neutral600">
+            Everybody without a plan sees the price. For longer, or for some people, make a code.
+          </Typography>
+        </>
+      )}
+    </OfferDialog>
+  );
+};
