@@ -48,6 +48,13 @@ export const RETENTION_WARNING_DAYS = 14;
 export const PASSWORD_RESET_MINUTES = 60;
 /** Lifetime of a code to sign in with, and of its link; both work once. */
 export const SIGN_IN_CODE_MINUTES = 15;
+/** Why a subscription is cancelled, as Stripe names it and in the order that is shown. */
+export const CANCEL_FEEDBACK = [
+  ...(['unused', 'too_expensive', 'too_complex', 'missing_features'] as const),
+  ...(['low_quality', 'switched_service', 'customer_service', 'other'] as const),
+] as const;
+
+export type CancelFeedback = (typeof CANCEL_FEEDBACK)[number];
 /** Lifetime of the link that a member is invited with. */
 export const INVITATION_DAYS = 14;
 /** Lifetime of the mailed link that confirms that somebody agrees to news. */

@@ -32,6 +32,14 @@ const chosen = (): Locale | undefined => {
   return LOCALES.find((one) => cookies.includes(`${LOCALE_COOKIE}=${one}`));
 };
 
+const YEAR_SECONDS = 31_536_000;
+
+/** Remembers a choice, for mails and the home page; other addresses name their language themselves. */
+export const chooseLanguage = (language: Locale): void => {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
+  document.cookie = `${LOCALE_COOKIE}=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+};
+
 type Reported = () => { time_zone: string | undefined; language?: Locale | undefined };
 
 /** A language only if one was chosen in the footer; a page that a link led to is no choice. */

@@ -1,7 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { hasCancelPage, hasPremium, type SiteTexts } from 'contract';
 import * as m from '#messages/frame';
-import { LOCALE_COOKIE, LOCALE_NAMES, type Locale, pathPrefix } from '../../locales.ts';
+import { LOCALE_NAMES, type Locale, pathPrefix } from '../../locales.ts';
+import { chooseLanguage } from '../api/account.ts';
 import { serverDate } from '../api/server-clock.ts';
 import { useNoOffer } from '../features/dialogs/index.ts';
 import { useSession } from '../features/session/index.ts';
@@ -15,14 +16,6 @@ import { lead, small, t1 } from '../ui/type.css.ts';
 import * as css from './site-footer.css.ts';
 import { languages, link } from './site-footer.css.ts';
 import { StartButton } from './start-button.tsx';
-
-const YEAR_SECONDS = 31_536_000;
-
-/** Remembers the choice for the home page; other addresses name their language themselves. */
-const remember = (chosen: Locale): void => {
-  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
-  document.cookie = `${LOCALE_COOKIE}=${chosen}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
-};
 
 /** The same page in the other languages; each loads its own build of the site. */
 const LanguageSwitch = ({ offered }: { offered: readonly Locale[] }) => {
@@ -38,7 +31,7 @@ const LanguageSwitch = ({ offered }: { offered: readonly Locale[] }) => {
               hrefLang={other}
               aria-current={other === locale || undefined}
               className={link}
-              onClick={() => remember(other)}
+              onClick={() => chooseLanguage(other)}
             >
               {LOCALE_NAMES[other]}
             </a>

@@ -73,7 +73,11 @@ export const finishWelcome = defineCall({
   tag,
   access: 'member',
   body: z
-    .object({ agreed: z.literal(true), password: newPasswordSchema.optional() })
+    .object({
+      agreed: z.literal(true),
+      password: newPasswordSchema.optional(),
+      language: reportedLanguageSchema,
+    })
     .meta({ id: 'Welcome' }),
   response: userSchema,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import {
+  CANCEL_FEEDBACK,
   LAW_VERSION_MAX_LENGTH,
   PAUSE_MONTHS_MAX,
   PAUSE_MONTHS_MIN,
@@ -259,7 +260,10 @@ export const cancelSubscription = defineCall({
   summary: 'End the subscription with its paid period; harmless the second time',
   tag,
   access: 'member',
-  body: z.object({ reason: textSchema(REASON_MAX_LENGTH).default('') }),
+  body: z.object({
+    reason: textSchema(REASON_MAX_LENGTH).default(''),
+    feedback: z.enum(CANCEL_FEEDBACK).optional(),
+  }),
   response: z.object({ message: z.string(), ends_at: isoDateTimeSchema.nullable() }),
   errors: [409, 502],
 });

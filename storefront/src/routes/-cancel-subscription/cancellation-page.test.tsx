@@ -77,6 +77,16 @@ describe('the first step', () => {
     ).toBeTruthy();
   });
 
+  it('says to whom everything was given that nothing is charged', async () => {
+    const database = createDatabase();
+    const given = { kind: 'free', until: null } as const;
+    database.memberships.set('user-active', aMembership('inactive', { given }));
+    await openCancellation({ as: 'active', database });
+    expect(
+      await screen.findByText('Nothing is charged, so there is nothing to cancel.'),
+    ).toBeTruthy();
+  });
+
   it('has nothing to cancel for a member without a subscription', async () => {
     await openCancellation({ as: 'inactive' });
     expect(await screen.findByText(/There is nothing to cancel/)).toBeTruthy();
@@ -111,11 +121,12 @@ describe('the second step', () => {
       ],
     });
     await press(user, 'Continue with Cancellation');
+    await user.selectOptions(await screen.findByRole('combobox'), 'Too little time');
     await user.type(await screen.findByRole('textbox'), 'No time');
     await press(user, 'Cancel Subscription');
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeTruthy();
     await screen.findByRole('heading', { name: 'Cancellation Processed' });
-    expect(asked.mock.calls).toEqual([[{ reason: 'No time' }]]);
+    expect(asked.mock.calls).toEqual([[{ reason: 'No time', feedback: 'unused' }]]);
   });
 
   it('tells of a failure and can be tried again', async () => {

@@ -60,9 +60,9 @@ const AlreadyCancelled = ({ membership }: { membership: Membership }) => (
   </section>
 );
 
-const NothingToCancel = () => (
+const NothingToCancel = ({ isGiven }: { isGiven: boolean }) => (
   <section className={css.part}>
-    <p>{m.nothingToCancel}</p>
+    <p>{isGiven ? m.givenNothingToCancel : m.nothingToCancel}</p>
     <div>
       <LinkButton to="/workouts">{m.browse}</LinkButton>
     </div>
@@ -104,7 +104,7 @@ export const InfoStep = ({ user, cameBack, onContinue }: InfoStepProps) => {
           </Button>
         </Actions>
       )}
-      {!mayCancel && !isCancelled && <NothingToCancel />}
+      {!mayCancel && !isCancelled && <NothingToCancel isGiven={membership.given != null} />}
     </StepFrame>
   );
 };

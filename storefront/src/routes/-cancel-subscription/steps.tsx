@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { REASON_MAX_LENGTH } from 'contract';
+import { CANCEL_FEEDBACK, type CancelFeedback, REASON_MAX_LENGTH } from 'contract';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as m from '#messages/cancelSubscription';
 import { siteTextsQuery } from '../../api/catalogue.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../features/subscription/index.ts';
 import { AnchorButton, Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { TextareaField } from '../../ui/field/field.tsx';
+import { SelectField, TextareaField } from '../../ui/field/field.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/icons.ts';
 import { buttons, wrap } from '../../ui/layout.css.ts';
 import { Alert } from '../../ui/message/message.tsx';
@@ -64,6 +64,7 @@ export const ConfirmStep = ({ onBack, onDone }: ConfirmStepProps) => {
   const { data: membership } = useMembership();
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
+  const [feedback, setFeedback] = useState<CancelFeedback>();
   const cancellation = useMutation({
     mutationFn: cancelSubscription,
     onSuccess: ({ ends_at }) => {
@@ -74,13 +75,25 @@ export const ConfirmStep = ({ onBack, onDone }: ConfirmStepProps) => {
   const busy = cancellation.isPending;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!busy) cancellation.mutate({ reason });
+    if (!busy) cancellation.mutate({ reason, ...(feedback && { feedback }) });
   };
   return (
     <StepFrame title={m.sure} text={m.step2} takesFocus>
       <form className={css.form} onSubmit={submit}>
         <p>{cancellationTerms(membership)}</p>
         <p>{AFTERWARDS}</p>
+        <SelectField
+          label={m.feedbackLabel}
+          placeholder={m.feedbackNone}
+          options={CANCEL_FEEDBACK.map((value) => ({
+            value,
+            word: value === 'other' ? m.feedbackOther : m.feedback({ value }),
+          }))}
+          value={feedback ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            setFeedback(CANCEL_FEEDBACK.find((one) => one === value))
+          }
+        />
         <TextareaField
           label={m.whyLeave}
           name="reason"

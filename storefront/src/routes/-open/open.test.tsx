@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ACCOUNT_ERRORS, AUTH_ERRORS, SIGN_IN_CODE_SENT, VALIDATION } from 'contract';
 import { HttpResponse, http } from 'msw';
@@ -45,7 +45,8 @@ describe('a code that opens the site', () => {
     await user.type(await screen.findByLabelText('Code of six digits'), '123456');
     const account = { name: 'Tessa Moreau', email: 'tessa@example.com', agreed: true };
     expect(asked).toMatchObject([{ code: 'ABCD-EFGH-JKMN', account }]);
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    const main = within(screen.getByRole('main'));
+    await user.click(main.getByRole('button', { name: 'Sign In' }));
     expect(await screen.findByText(AUTH_ERRORS.codeWrong)).toBeTruthy();
   });
 

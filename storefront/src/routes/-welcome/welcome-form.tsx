@@ -1,8 +1,16 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { User } from 'contract';
 import { useState } from 'react';
 import * as m from '#messages/welcome';
-import { finishWelcome, updatePreferences, updateProfile } from '../../api/account.ts';
+import { LOCALE_NAMES, pathPrefix } from '../../../locales.ts';
+import {
+  chooseLanguage,
+  finishWelcome,
+  updatePreferences,
+  updateProfile,
+} from '../../api/account.ts';
+import { siteTextsQuery } from '../../api/catalogue.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
 import { session } from '../../features/session/index.ts';
@@ -12,7 +20,9 @@ import {
   membershipTexts,
   useMembership,
 } from '../../features/subscription/index.ts';
+import { isTranslated, locale, locales } from '../../locale.ts';
 import { Button, LinkButton } from '../../ui/button/button.tsx';
+import { Chips } from '../../ui/chips/chips.tsx';
 import { form } from '../../ui/field/field.css.ts';
 import { InputField, PasswordField } from '../../ui/field/field.tsx';
 import { Alert } from '../../ui/message/message.tsx';
@@ -20,7 +30,7 @@ import { Switch } from '../../ui/switch/switch.tsx';
 import { strong } from '../../ui/type.css.ts';
 
 /** The plan that goes on, or the way to one. */
-const Plan = () => {
+const Plan = ({ user }: { user: User }) => {
   const { data } = useMembership();
   if (data === undefined) return null;
   if (!hasLiveSubscription(data)) {
@@ -29,6 +39,7 @@ const Plan = () => {
         <LinkButton kind="line" small to="/pricing">
           {m.plans}
         </LinkButton>
+        <p>{m.noCard}</p>
       </div>
     );
   }
@@ -38,6 +49,13 @@ const Plan = () => {
       <p className={strong}>{m.planStays({ plan })}</p>
       <p>{headline}</p>
       <p>{text}</p>
+      {!user.has_payment_method && (
+        <div>
+          <LinkButton kind="line" small to="/settings" hash="subscription">
+            {m.addCard}
+          </LinkButton>
+        </div>
+      )}
     </section>
   );
 };
@@ -45,6 +63,9 @@ const Plan = () => {
 /** What a sign-up would have asked; the terms are asked for again after the next sign-in. */
 export const WelcomeForm = ({ user }: { user: User }) => {
   const navigate = useNavigate();
+  const { brand } = useSuspenseQuery(siteTextsQuery()).data;
+  const offered = isTranslated ? locales.filter((one) => brand.languages.includes(one)) : [];
+  const [language, setLanguage] = useState(locale);
   const goToWorkouts = () => void navigate({ to: '/workouts' });
   const [wantsNews, setWantsNews] = useState(false);
   const { field, failure, busy, submit } = useSubmitForm({
@@ -57,16 +78,29 @@ export const WelcomeForm = ({ user }: { user: User }) => {
         await updatePreferences({ marketing_emails: true, news_source: 'welcome' });
       }
       const chosen = password === '' ? {} : { password };
-      session?.userChanged(await finishWelcome({ agreed: true, ...chosen }));
-      goToWorkouts();
+      const known = offered.length > 1 ? { language } : {};
+      session?.userChanged(await finishWelcome({ agreed: true, ...chosen, ...known }));
+      if (language === locale) return goToWorkouts();
+      chooseLanguage(language);
+      // Each language is a build of its own.
+      window.location.assign(`${pathPrefix(language)}/workouts`);
     },
   });
   return (
     <>
-      <Plan />
+      <Plan user={user} />
       <form className={form} onSubmit={submit} noValidate>
         {failure !== null && <Alert title={errorMessage(failure, m.failed)} />}
         <InputField label={m.name} autoComplete="name" {...field('name')} />
+        {offered.length > 1 && (
+          <Chips
+            label={m.language}
+            name="language"
+            options={offered.map((value) => ({ value, word: LOCALE_NAMES[value] }))}
+            value={language}
+            onChange={(chosen) => chosen !== '' && setLanguage(chosen)}
+          />
+        )}
         <PasswordField
           label={m.password}
           autoComplete="new-password"

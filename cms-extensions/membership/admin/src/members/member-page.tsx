@@ -17,6 +17,7 @@ import { DECIDE_REFUNDS, listAddress, memberFormAddress } from '../addresses.ts'
 import { useMemberDetailsQuery } from '../api.ts';
 import { deskDay } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
+import { useSaving } from '../use-saving.ts';
 import {
   ACTIONS,
   BUTTONS,
@@ -79,6 +80,7 @@ const Head = ({ member, onAct, more }: HeadProps) => {
   const may = useMay();
   const navigate = useNavigate();
   const { id, name, email, badge, stripeUrl } = member;
+  const copy = useSaving(`/membership/members/${id}/export`, 'data', '.json');
   const possible = (Object.keys(ACTIONS) as MemberAction[]).filter(
     (action) => may(rightTo(action)) && isPossible(action, member),
   );
@@ -135,6 +137,7 @@ const Head = ({ member, onAct, more }: HeadProps) => {
           <MenuItem onSelect={() => navigate(memberFormAddress(id))}>
             Change name or e-mail
           </MenuItem>
+          <MenuItem onSelect={() => void copy.save()}>Export this person's data</MenuItem>
           {stripeUrl !== null && (
             <MenuItem isExternal href={stripeUrl}>
               Open at Stripe

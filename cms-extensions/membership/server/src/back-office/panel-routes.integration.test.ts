@@ -122,7 +122,7 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
     'money',
     /^POST \/membership\/members\/:id\/(refund|free-time|free|plan|cancel|block)(\/quote)?$/,
   ],
-  ['money', /^\w+ \/membership\/members\/:id\/(timeline|refresh|notes|invite|mail)/],
+  ['money', /^\w+ \/membership\/members\/:id\/(timeline|export|refresh|notes|invite|mail)/],
   ['money', /^POST \/membership\/members\/:id\/(undo-cancel|unblock)$/],
   ['money', /^\w+ \/membership\/members\/:id\/entitlements\/:eid(\/restore)?$/],
   ['owner', /^POST \/membership\/members\/:id\/delete$/],

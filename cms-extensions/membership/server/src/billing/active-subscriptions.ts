@@ -1,3 +1,4 @@
+import type { CancelFeedback } from 'contract';
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { AlreadySubscribed, isMissing, isOver } from './errors.ts';
@@ -44,19 +45,26 @@ const allOf = (ctx: Context, customerId: string): Promise<Stripe.Subscription[]>
     .subscriptions.list({ customer: customerId, status: 'all', limit: 100 })
     .autoPagingToArray({ limit: 1000 });
 
+/** What Stripe is told of why. */
+export const cancellationDetails = (reason: string, feedback: CancelFeedback | undefined) => {
+  const details = { ...(reason !== '' && { comment: reason }), ...(feedback && { feedback }) };
+  return Object.keys(details).length === 0 ? {} : { cancellation_details: details };
+};
+
 /**
  * Cancels a subscription immediately, without a proration, and voids its unpaid invoices, so that
  * nothing is owed after it. Safe to repeat, also after a failure half way.
- * @param reason the member's, for the coach at Stripe
+ * @param reason the member's words, for the coach at Stripe
+ * @param feedback what the member chose of a list
  */
 export const endSubscription = async (
   ctx: Context,
   subscription: string,
   reason = '',
+  feedback?: CancelFeedback,
 ): Promise<void> => {
-  const details = reason === '' ? {} : { cancellation_details: { comment: reason } };
   await stripeOf(ctx)
-    .subscriptions.cancel(subscription, details)
+    .subscriptions.cancel(subscription, cancellationDetails(reason, feedback))
     .catch((error: unknown) => {
       // It has ended before.
       if (!isMissing(error)) throw error;

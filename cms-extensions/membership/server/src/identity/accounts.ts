@@ -69,7 +69,7 @@ export const sessionsOf = async (
 };
 
 /** The time zone and the language that the member's browser reported last. */
-export const reportedBy = async (ctx: Context, { userRowId }: Session) => {
+export const reportedBy = async (ctx: Context, { userRowId }: Pick<Session, 'userRowId'>) => {
   const { time_zone = null, language = null } = await reportedOf(ctx, userRowId);
   return { time_zone, language };
 };

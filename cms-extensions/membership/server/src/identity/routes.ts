@@ -16,7 +16,7 @@ import {
   NotSignedIn,
   type Session,
 } from '../platform/http/index.ts';
-import type { Reported } from '../users/index.ts';
+import { type Reported, rememberReported } from '../users/index.ts';
 import { sessionCookie } from './cookies.ts';
 import { knownDeviceOf, rememberDevice } from './devices.ts';
 import { LinkOver } from './errors.ts';
@@ -151,9 +151,10 @@ export const recoveryEndpoints = (
       };
       return answerSignIn(ctx, koa, await signInByInvitation(ctx, body.link, origin));
     }),
-    endpoint(calls.finishWelcome, ({ session, body }) =>
-      finishWelcome(ctx, session, body.password),
-    ),
+    endpoint(calls.finishWelcome, async ({ session, body: { password, language } }) => {
+      await rememberReported(ctx, session.userRowId, { language });
+      return finishWelcome(ctx, session, password);
+    }),
     endpoint(calls.resetPassword, async ({ body, ctx: koa }) => {
       const userDocumentId = await resetPassword(ctx, body.token, body.new_password).catch(
         refusedFor('password-reset'),

@@ -48,6 +48,19 @@ describe('one member, in the panel', () => {
     expect(await timeline('?kind=odd&before=x')).toEqual(page);
   });
 
+  it('gives a copy of what is kept of the member', async () => {
+    const copy = await fetch(`${app.url}${path('export')}`, {
+      headers: { authorization: `Bearer ${money.token}` },
+    });
+    expect(copy.headers.get('content-disposition')).toMatch(/^attachment; filename="data-/);
+    expect(await copy.json()).toMatchObject({
+      profile: { id: member.user.id, email: member.user.email },
+      invoices: [{ amount: 999 }],
+    });
+    const editor = await newPanelUser(app, 'strapi-editor');
+    expect(await send(editor, 'GET', 'export')).toBe(403);
+  });
+
   it('has notes, which their authors change, and owners delete as well', async () => {
     expect(await send(money, 'POST', 'notes', { text: ' Knee operation ' })).toBe(200);
     expect(await send(money, 'POST', 'notes', { text: '  ' })).toBe(422);

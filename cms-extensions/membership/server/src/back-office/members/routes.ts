@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import { errors } from '@strapi/utils';
 import { requiredTextSchema } from 'contract';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import { isFault, syncMember } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
+import { exportMember } from '../../identity/account/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import {
   addNote,
@@ -49,6 +51,14 @@ export const memberPageRoutes = (ctx: Context) => [
   deskRoute('GET', '/members/:id/timeline', READ_MEMBERS, async (koa) =>
     timelineOf(ctx, await memberIn(ctx, koa), timelineQuerySchema.parse(koa.query), viewerOf(koa)),
   ),
+  deskRoute('GET', '/members/:id/export', READ_MEMBERS, async (koa) => {
+    const now = new Date();
+    const copy = await exportMember(ctx, koa.params.id, now);
+    if (copy === null) throw new errors.NotFoundError('There is no such member.');
+    ctx.securityLog.record('account.exported', { subject: koa.params.id });
+    koa.attachment(`data-${now.toISOString().slice(0, 10)}.json`);
+    return Readable.from(JSON.stringify(copy));
+  }),
   deskRoute('POST', '/members/:id/refresh', READ_MEMBERS, async (koa) => {
     const memberId = await memberIn(ctx, koa);
     await ctx.limits.refresh.spend(memberId);

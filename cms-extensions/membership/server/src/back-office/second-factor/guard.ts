@@ -67,6 +67,7 @@ const CONFIRMED: Readonly<Record<string, (ctx: Context) => boolean>> = {
   'POST /membership/alerts/:documentId/refund': always,
   'POST /membership/alerts/:documentId/connect': always,
   'GET /membership/members.csv': always,
+  'GET /membership/members/:id/export': always,
   'GET /membership/numbers/business.csv': always,
   'POST /membership/imports': always,
   'POST /membership/imports/:id/start': always,

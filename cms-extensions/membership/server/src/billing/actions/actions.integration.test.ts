@@ -344,6 +344,17 @@ describe('what the desk does to a member', () => {
       expect((await quote(member, 'plan', same)).status).toBe(409);
     });
 
+    it('that the bank asks about changes nothing, and a mail asks the member to do it', async () => {
+      const member = await newSubscriber(app, client);
+      await app.stripe.control(`/payment_methods/${member.card}`, { authentication: 'always' });
+      const done = await doAsShown(member, 'plan', { ...UP, when: 'now' });
+      expect(done.status).toBe(409);
+      expect(await member.membership()).toMatchObject({ plan: { key: 'monthly' } });
+      expect(await member.paid()).toBe(999);
+      const { text } = await mailTo(app, member.user.email, /^Your bank wants you to confirm/);
+      expect(text).toMatch(/annual plan.*\$\d/s);
+    });
+
     it('that the card declines leaves the plan, and is charged nothing', async () => {
       const member = await newSubscriber(app, client);
       await app.stripe.giveCard(member.customer, 'pm_card_chargeCustomerFail');

@@ -1,6 +1,8 @@
 import { type MemberActionBody, type PlanKey, writtenAmount } from 'contract';
 import type { Context } from '../../context.ts';
+import { enqueueMail } from '../../mail/index.ts';
 import { Refusal, refuseField } from '../../platform/http/index.ts';
+import { contactOf } from '../../users/index.ts';
 import { settledSnapshot } from '../changes/charges.ts';
 import type { Agreement } from '../changes/rules.ts';
 import { isUnpaidYet, previewSwitch, switchPlan, type When } from '../changes/switch.ts';
@@ -49,7 +51,7 @@ export const changePlan: Action<MemberActionBody<'plan'>, Wanted> = {
         effects: isCharged
           ? [
               `${written(amountMinor)} is charged now to ${methodOf(snapshot.card)}, as Stripe has worked it out.`,
-              'If the bank wants the member to confirm, nothing is changed.',
+              'If the bank wants the member to confirm, nothing is changed, and a mail asks for it.',
               `The next payment is ${written(next.amountMinor)} on ${onDay}.`,
               `Charge ${written(amountMinor)}`,
             ]
@@ -68,8 +70,19 @@ export const changePlan: Action<MemberActionBody<'plan'>, Wanted> = {
     if (confirmation !== null) {
       // Only the member can confirm, on the site.
       await settledSnapshot(ctx, member);
+      const contact = await contactOf(ctx, member);
+      const { amountMinor, asOf } = agreement;
+      if (contact !== null) {
+        await enqueueMail(ctx, {
+          key: `switch-unconfirmed:${member}:${asOf}`,
+          template: 'switch-unconfirmed',
+          to: contact.email,
+          userDocumentId: member,
+          values: { plan: key, amount: { amountMinor, currency: ctx.settings.currency } },
+        });
+      }
       const text =
-        'The bank wants the member to confirm this payment, so nothing was changed. Please ask the member to change the plan in the settings.';
+        'The bank wants the member to confirm this payment, so nothing was changed. A mail asks the member to change the plan in the settings.';
       throw new Refusal(409, text, { code: 'refused' });
     }
     const next = (await syncMember(ctx, member))?.nextCharge;

@@ -1,5 +1,6 @@
+import type { CancelFeedback } from 'contract';
 import type { Context } from '../../context.ts';
-import { endSubscription } from '../active-subscriptions.ts';
+import { cancellationDetails, endSubscription } from '../active-subscriptions.ts';
 import { NoSubscription } from '../errors.ts';
 import { withMember } from '../locks.ts';
 import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
@@ -15,18 +16,17 @@ type Cancelled = { endsAt: string | null };
 
 type Cancellable = Pick<SubscriptionSnapshot, 'id' | 'status' | 'endsAt' | 'scheduleId'>;
 
-const detailsOf = (reason: string) =>
-  reason === '' ? {} : { cancellation_details: { comment: reason } };
+type Why = { reason: string; feedback: CancelFeedback | undefined };
 
 const endWithPeriod = async (
   ctx: Context,
   { id, scheduleId }: Cancellable,
-  reason: string,
+  { reason, feedback }: Why,
 ): Promise<void> => {
   await releaseSchedule(ctx, scheduleId);
   await stripeOf(ctx).subscriptions.update(id, {
     cancel_at_period_end: true,
-    ...detailsOf(reason),
+    ...cancellationDetails(reason, feedback),
   });
 };
 
@@ -49,14 +49,14 @@ const isPaidFor = async (ctx: Context, { id, status, endsAt }: Cancellable): Pro
 const cancelOnce = async (
   ctx: Context,
   subscription: Cancellable,
-  reason: string,
+  why: Why,
   isAtOnce: boolean,
 ): Promise<void> => {
   // One that has ended, too: an earlier request may have failed before it voided the invoices.
   const isActive = isActiveSubscription(subscription);
   if (isAtOnce || !isActive || !(await isPaidFor(ctx, subscription)))
-    return await endSubscription(ctx, subscription.id, reason);
-  if (subscription.endsAt === null) return await endWithPeriod(ctx, subscription, reason);
+    return await endSubscription(ctx, subscription.id, why.reason, why.feedback);
+  if (subscription.endsAt === null) return await endWithPeriod(ctx, subscription, why);
 };
 
 /** When the last of a member's subscriptions ends, ISO 8601; null when all have ended. */
@@ -71,6 +71,7 @@ const lastEndOf = (snapshot: Snapshot | null): string | null => {
  * at once when nothing is paid for, as in the hour in which a renewal waits to be charged. Safe
  * to repeat, also after a failure half way.
  * @param isAtOnce whether what is paid for is lost
+ * @param feedback what the member chose of a list
  * @returns the last end of them
  * @throws NoSubscription
  */
@@ -79,13 +80,14 @@ export const cancelSubscription = async (
   userDocumentId: string,
   reason: string,
   isAtOnce = false,
+  feedback?: CancelFeedback,
 ): Promise<Cancelled> =>
   await withMember(ctx, userDocumentId, async () => {
     // Drop a change that waits for the bank: it could charge after the cancellation.
     const before = await settledSnapshot(ctx, userDocumentId);
     if (!before?.subscription) throw new NoSubscription();
     for (const each of [before.subscription, ...before.others])
-      await cancelOnce(ctx, each, reason, isAtOnce);
+      await cancelOnce(ctx, each, { reason, feedback }, isAtOnce);
     const endsAt = lastEndOf(await syncMember(ctx, userDocumentId));
     const effective = endsAt === null ? 'now' : 'later';
     ctx.securityLog.record('subscription.cancelled', { subject: userDocumentId, effective });

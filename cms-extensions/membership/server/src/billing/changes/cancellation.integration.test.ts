@@ -69,7 +69,9 @@ describe('leaving, and what is offered instead', () => {
     it('lets the member go on until the end of the paid period', async () => {
       const member = await subscriber();
       const end = await endOf(member);
-      const reply = await member.post<Cancelled>('cancel', { reason: 'No time at the moment' });
+      const reply = await member.post<Cancelled>('cancel', {
+        ...{ reason: 'No time at the moment', feedback: 'unused' },
+      });
       expect(reply.status).toBe(200);
       expect(reply.body).toEqual({ message: CANCELLED.scheduled, ends_at: end });
       expect(await member.status()).toBe('active');
@@ -80,7 +82,7 @@ describe('leaving, and what is offered instead', () => {
       });
       expect(await member.subscription()).toMatchObject({
         cancel_at_period_end: true,
-        cancellation_details: { comment: 'No time at the moment' },
+        cancellation_details: { comment: 'No time at the moment', feedback: 'unused' },
       });
       const paid = await member.paid();
       await member.passTo(end, 2 * HOUR_SECONDS);

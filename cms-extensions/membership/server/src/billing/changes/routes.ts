@@ -65,7 +65,13 @@ const afterCharge = async (
 /** The endpoints to cancel, pause or switch a subscription and to request a refund. */
 export const changeEndpoints = (ctx: Context): Endpoint[] => [
   paymentEndpoint(calls.cancelSubscription, async ({ session, body }) => {
-    const { endsAt } = await cancelSubscription(ctx, session.user.id, body.reason);
+    const { endsAt } = await cancelSubscription(
+      ctx,
+      session.user.id,
+      body.reason,
+      false,
+      body.feedback,
+    );
     const message = endsAt === null ? CANCELLED.ended : CANCELLED.scheduled;
     return { message, ends_at: endsAt };
   }),

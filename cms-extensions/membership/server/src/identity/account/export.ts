@@ -19,7 +19,7 @@ import {
   progressKeptOf,
   sessionsKeptOf,
 } from '../../training/index.ts';
-import { mailRecipientOf, notesOf } from '../../users/index.ts';
+import { findAccount, findUserById, mailRecipientOf, notesOf } from '../../users/index.ts';
 import { reportedBy, sessionsOf } from '../accounts.ts';
 
 const refundsOf = async (
@@ -42,7 +42,7 @@ const refundsOf = async (
  */
 export const exportAccount = async (
   ctx: Context,
-  session: Session,
+  session: Pick<Session, 'user' | 'userRowId' | 'familyId'>,
   now: Date,
 ): Promise<AccountExport> => {
   /** Null for a workout that is no longer published. */
@@ -79,4 +79,19 @@ export const exportAccount = async (
     notes: (await notesOf(ctx, user.id)).map(({ text, at }) => ({ text, at })),
     sessions: await sessionsOf(ctx, session, now),
   };
+};
+
+/**
+ * The same copy for somebody of the panel; null without such a member.
+ * @throws PaymentsUnavailable
+ */
+export const exportMember = async (
+  ctx: Context,
+  memberId: string,
+  now: Date,
+): Promise<AccountExport | null> => {
+  const account = await findAccount(ctx, memberId);
+  const user = await findUserById(ctx, memberId);
+  if (account === null || user === null) return null;
+  return exportAccount(ctx, { user, userRowId: account.rowId, familyId: '' }, now);
 };

@@ -1,4 +1,5 @@
 export { endAtStripeFirst } from './deletion.ts';
+export { exportMember } from './export.ts';
 export {
   addWholeAccountJobs,
   afterProfileChange,

@@ -170,6 +170,13 @@ const MAIL_TEMPLATES = {
     usefulHours: MONTH,
     mustSay: ['{{amount}}', '{{nextCharge}}'],
   },
+  'switch-unconfirmed': {
+    name: 'Plan: the bank asks',
+    sent: 'When you change a plan and the bank wants the member to confirm: then nothing is changed.',
+    placeholders: ['plan', 'amount'],
+    usefulHours: DAYS,
+    mustSay: ['{{amount}}', '(/settings)'],
+  },
   'switch-undone': {
     name: 'Plan: change taken back',
     sent: 'When the member keeps the plan after all, before the change took effect.',
