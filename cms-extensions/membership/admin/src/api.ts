@@ -442,6 +442,12 @@ const api = adminApi
         query: () => '/membership/programmes/videos',
         transformResponse: (body: Body<ProgrammeVideo[]>) => dataOf(body),
       }),
+      /** The document that a field of a component's row leads to; null for none. */
+      related: build.query<string | null, { uid: string; id: number; field: string }>({
+        query: ({ uid, id, field }) => `/content-manager/relations/${uid}/${id}/${field}`,
+        transformResponse: ({ results }: { results: { documentId: string }[] }) =>
+          results[0]?.documentId ?? null,
+      }),
       /** The plan of the entry in the default language. */
       programmeOriginal: build.query<ProgrammePlan | null, string>({
         query: (id) => `/content-manager/collection-types/${PROGRAMME}/${id}`,
@@ -562,6 +568,7 @@ export const {
   useMovementsQuery,
   useMakeMovementMutation,
   useProgrammeVideosQuery,
+  useRelatedQuery,
   useProgrammeOriginalQuery,
   useProgrammeEffectsQuery,
   useProgrammeMembersQuery,

@@ -67,6 +67,8 @@ const ON_PHONE = 'plugins/membership/list';
 /** How the names of the desk's entries begin. */
 const OWN = 'membership.menu.';
 
+const leadingTo = ({ to }: Place) => createElement(Navigate, { to: `/${to}`, replace: true });
+
 type Menu = Pick<StrapiApp, 'addMenuLink' | 'router'>;
 
 /**
@@ -74,7 +76,10 @@ type Menu = Pick<StrapiApp, 'addMenuLink' | 'router'>;
  * @returns what to call once every plugin has added its own: leaves those to developers
  */
 export const registerMenu = ({ addMenuLink, router }: Menu): (() => void) => {
-  ENTRIES.forEach(({ id, icon, Component, place: { to, permissions } }, index) => {
+  // Strapi would open its first type. As an index it goes before Strapi's route.
+  router.addRoute({ path: 'content-manager', index: true, element: leadingTo(PLACES.videos[0]) });
+  ENTRIES.forEach(({ id, icon, Component, place }, index) => {
+    const { to, permissions } = place;
     const link = {
       icon,
       permissions,
@@ -87,7 +92,7 @@ export const registerMenu = ({ addMenuLink, router }: Menu): (() => void) => {
     addMenuLink({ ...link, to: onPhone });
     router.addRoute({
       path: onPhone,
-      element: createElement(Navigate, { to: `/${to}`, replace: true }),
+      element: leadingTo(place),
     });
   });
   return () => {

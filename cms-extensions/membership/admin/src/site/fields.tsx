@@ -12,6 +12,8 @@ import {
 import { useStrapiApp } from '@strapi/strapi/admin';
 import { COUNTRIES } from 'contract';
 import { type ComponentType, useState } from 'react';
+import { z } from 'zod';
+import { useProgrammeVideosQuery, useRelatedQuery } from '../api.ts';
 
 /** One field of a form. */
 export type FormField = {
@@ -25,12 +27,16 @@ export type FormField = {
   /** Of each row of a list, and how many rows there may be. */
   fields?: readonly FormField[];
   max?: number | undefined;
+  /** The type of a list's rows. */
+  uid?: string;
 };
 
 export type InputProps = {
   field: FormField;
   value: unknown;
   change: (value: unknown) => void;
+  /** The stored row that the field is of. */
+  row?: { uid: string; id: number } | undefined;
 };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -155,6 +161,34 @@ const Picture = ({ field, value, change }: InputProps) => {
   );
 };
 
+const chosenSchema = z.object({ documentId: z.string() });
+const countSchema = z.object({ count: z.number().positive() });
+
+/** One of all videos. What is stored is asked for: a draft says only that there is one. */
+const Video = ({ field, value, change, row }: InputProps) => {
+  const { data: videos = [] } = useProgrammeVideosQuery();
+  const isStored = row !== undefined && countSchema.safeParse(value).success;
+  const { data: stored } = useRelatedQuery(
+    { uid: '', id: 0, ...row, field: field.name },
+    { skip: !isStored },
+  );
+  const chosen = chosenSchema.safeParse(value).data?.documentId ?? (isStored ? stored : null);
+  return (
+    <Combobox
+      value={chosen ?? ''}
+      onChange={(id?: string | number) => change(id ? { documentId: id } : null)}
+      onClear={() => change(null)}
+      clearLabel="Clear"
+    >
+      {videos.map(({ id, title }) => (
+        <ComboboxOption key={id} value={id}>
+          {title}
+        </ComboboxOption>
+      ))}
+    </Combobox>
+  );
+};
+
 type Redirect = { from: string; to: string };
 
 /** A line each: the old path, a comma, what stands in its place. */
@@ -186,7 +220,9 @@ type Row = Record<string, unknown>;
 
 const Rows = ({ field, value, change }: InputProps) => {
   const rows = (value ?? []) as Row[];
-  const { fields = [], max = Number.POSITIVE_INFINITY, label } = field;
+  const { fields = [], max = Number.POSITIVE_INFINITY, label, uid } = field;
+  const rowOf = ({ id }: Row) =>
+    uid !== undefined && typeof id === 'number' ? { uid, id } : undefined;
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
       {rows.map((row, index) => (
@@ -198,6 +234,7 @@ const Rows = ({ field, value, change }: InputProps) => {
                 key={part.name}
                 field={part}
                 value={row[part.name]}
+                row={rowOf(row)}
                 change={(next) => change(rows.with(index, { ...row, [part.name]: next }))}
               />
             ))}
@@ -243,6 +280,7 @@ const INPUTS: Readonly<Record<string, ComponentType<InputProps>>> = {
   country: choiceOf(LANDS),
   picture: Picture,
   redirects: Redirects,
+  video: Video,
 };
 
 type DraftFieldProps = InputProps & {

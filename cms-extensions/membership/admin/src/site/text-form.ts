@@ -26,6 +26,7 @@ const KINDS: Readonly<Record<string, string>> = {
   string: 'line',
   text: 'lines',
   media: 'picture',
+  relation: 'video',
 };
 
 /** Reads how the texts are built, and makes the form of it. */
@@ -41,7 +42,8 @@ export const readSections = async (): Promise<readonly Section[]> => {
     listed(uid).flatMap(({ name, label, hint }) => {
       const { type = '', component, maxLength, max } = attributes.get(uid)?.[name] ?? {};
       if (component !== undefined) {
-        return { name, label, hint, kind: 'rows', fields: fieldsOf(component), max };
+        const fields = fieldsOf(component);
+        return { name, label, hint, kind: 'rows', fields, max, uid: component };
       }
       const kind = KINDS[type];
       return kind === undefined ? [] : { name, label, hint, kind, maxLength, empty: 'None' };

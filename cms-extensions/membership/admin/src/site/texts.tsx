@@ -1,7 +1,7 @@
 import { Accordion, Box, Button, Flex, Switch, Typography } from '@strapi/design-system';
 import { getFetchClient, Page } from '@strapi/strapi/admin';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useAnswer } from '../second-factor/parts.tsx';
 import {
   type Draft,
@@ -119,9 +119,7 @@ const Form = ({ loaded, language, choose }: FormProps) => {
       </Accordion.Root>
       <Box>
         <Typography variant="pi" textColor="neutral600">
-          Prices come from Offers: {'{{monthlyPrice}}, {{annualPrice}}, {{annualSaving}}'}. The
-          workouts of the week are chosen in{' '}
-          <Link to={`/content-manager/single-types/${SITE_TEXT}`}>the whole form</Link>.
+          Prices come from Offers: {'{{monthlyPrice}}, {{annualPrice}}, {{annualSaving}}'}.
         </Typography>
       </Box>
     </DraftPage>

@@ -17,6 +17,8 @@ const sentAs = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sentAs);
   if (typeof value !== 'object' || value === null) return value;
   if ('mime' in value && 'id' in value) return value.id;
+  // A related entry takes the place of the former one.
+  if ('documentId' in value) return { set: [{ documentId: value.documentId }] };
   const parts = Object.entries(value).filter(([, part]) => (part as Count)?.count === undefined);
   return Object.fromEntries(parts.map(([name, part]) => [name, sentAs(part)]));
 };

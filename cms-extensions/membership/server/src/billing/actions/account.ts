@@ -21,9 +21,12 @@ const quoteOf = (effects: string[]) => ({ max: null, shown: 0, currency: null, e
 export const block: Action<MemberActionBody<'block'>, { cancels: boolean }> = {
   kind: 'block',
   prepare: async (ctx, member, { cancel }) => {
-    const ofPlan = effectsOfCancelling(ctx, await syncMember(ctx, member));
+    const snapshot = await syncMember(ctx, member);
+    const ofPlan = effectsOfCancelling(ctx, snapshot);
     const cancels = cancel && ofPlan.length > 0;
-    const charged = ofPlan.length > 0 ? ['The plan goes on and is charged.'] : [];
+    const isCharged = snapshot?.nextCharge != null;
+    const goesOn = isCharged ? 'The plan goes on and is charged.' : 'The plan goes on.';
+    const charged = ofPlan.length > 0 ? [goesOn] : [];
     return {
       quote: quoteOf([
         'Signing in is refused, and every session ends.',
