@@ -202,50 +202,6 @@ describe('the demo content on PostgreSQL', () => {
       note: 'Die letzte. Danach gibt es Tee.',
     });
     const texts = await documents(app.strapi, 'api::site-text.site-text').findFirst({
-      populate: { week: { populate: { days: { populate: ['workout'] } } } },
-    });
-    const { days } = present(texts).week as { days: { workout: { slug: string } | null }[] };
-    expect(days.map((day) => day.workout?.slug ?? null)).toEqual(
-      content.siteTexts.week.days.map((day) => day.workout ?? null),
-    );
-  });
-
-  it('gives every workout a video as long as it says, and its moves, which members see', async () => {
-    const found = await documents(app.strapi, WORKOUT).findMany({ status: 'published' });
-    expect(found).toHaveLength(content.workouts.length);
-    for (const { slug, minutes } of content.workouts) {
-      expect(found.find((workout) => workout.slug === slug)).toMatchObject({
-        ...{ duration: minutes, muxSeconds: minutes * 60 },
-        ...{ moveMapState: 'complete', moveMapSeconds: minutes * 60 },
-      });
-    }
-  });
-
-  it('has its texts in the languages of the site alone', async () => {
-    const filters = { slug: 'the-long-plank' };
-    const inLanguage = (locale: string) =>
-      documents(app.strapi, WORKOUT).findFirst({
-        ...{ filters, locale, status: 'published', populate: ['mapTexts'] },
-      });
-    expect(await inLanguage('de')).toMatchObject({
-      mapTexts: expect.arrayContaining([
-        expect.objectContaining({ english: 'Second plank', text: 'Zweite Plank' }),
-      ]),
-      ...{ title: 'Die lange Plank', equipment: 'Eine Matte', category: 'Full body' },
-      bodyParts: 'Körpermitte, Schultern, Beine',
-    });
-    expect(await inLanguage('es')).toBeNull();
-    const programme = await documents(app.strapi, 'api::programme.programme').findFirst({
-      ...{ filters: { slug: 'strong-middle' }, locale: 'de', status: 'published' },
-      populate: { weeks: { populate: ['days'] } },
-    });
-    expect(programme).toMatchObject({ title: 'Starke Mitte' });
-    const { weeks } = present(programme) as { weeks: { days: { key: string; note: string }[] }[] };
-    expect(weeks[3]?.days[5]).toMatchObject({
-      key: 'w4d6',
-      note: 'Die letzte. Danach gibt es Tee.',
-    });
-    const texts = await documents(app.strapi, 'api::site-text.site-text').findFirst({
       ...{ locale: 'de', populate: ['hero'] },
     });
     expect(texts).toMatchObject({ hero: { headline: 'Stark vor dem Frühstück.' } });

@@ -15,6 +15,7 @@ import type {
   CodeView,
   ConnectionView,
   FailedPayments,
+  FilmLine,
   LanguageView,
   MemberCounts,
   MemberDetails,
@@ -30,6 +31,7 @@ import type {
   TeamView,
   TimelinePage,
   TrialsEnding,
+  VideosPage,
   WorkoutUses,
 } from '../../server/src/back-office/answers.ts';
 import type {
@@ -39,7 +41,7 @@ import type {
   VideosNumbers,
 } from '../../server/src/back-office/numbers/answers.ts';
 import type { SubtitlesView, VideoView } from '../../server/src/media/panel-field/shapes.ts';
-import { MAIL, MOVEMENT, PROGRAMME, REFUND_REQUEST } from './addresses.ts';
+import { MAIL, MOVEMENT, PROGRAMME, REFUND_REQUEST, WORKOUT } from './addresses.ts';
 
 export type { WorkoutUses } from '../../server/src/back-office/answers.ts';
 export type {
@@ -471,6 +473,34 @@ const api = adminApi
         transformResponse: (body: Body<ProgrammeMember[]>) => dataOf(body),
       }),
 
+      videosList: build.query<VideosPage, Record<string, string>>({
+        query: (params) => ({ url: '/membership/videos', method: 'GET', config: { params } }),
+        transformResponse: (body: Body<VideosPage>) => dataOf(body),
+        providesTags: [{ type: 'Document', id: `${WORKOUT}_LIST` }],
+      }),
+      beginUploads: build.mutation<{ id: string }[], { files: object[]; anyway: boolean }>({
+        query: (data) => ({ url: '/membership/videos/uploads', method: 'POST', data }),
+        transformResponse: (body: Body<{ id: string }[]>) => dataOf(body),
+        invalidatesTags: [{ type: 'Document', id: `${WORKOUT}_LIST` }],
+      }),
+      filmsFromAddresses: build.mutation<{ lines: FilmLine[] }, { csv: string; start: boolean }>({
+        query: (data) => ({ url: '/membership/videos/from-addresses', method: 'POST', data }),
+        transformResponse: (body: Body<{ lines: FilmLine[] }>) => dataOf(body),
+        invalidatesTags: [{ type: 'Document', id: `${WORKOUT}_LIST` }],
+      }),
+      /** To the bin and back. */
+      moveVideo: build.mutation<unknown, { id: string; to: 'bin' | 'restore' }>({
+        query: ({ id, to }) => ({
+          url: `/membership/videos/${id}/${to}`,
+          method: 'POST',
+          data: to === 'bin' ? { anyway: true } : {},
+        }),
+        invalidatesTags: (_done, _error, { id }) => [
+          { type: 'Document', id: `${WORKOUT}_LIST` },
+          { type: 'Document', id: `${WORKOUT}_${id}` },
+        ],
+      }),
+
       workoutUses: build.query<WorkoutUses, string>({
         query: (id) => `/membership/workouts/${id}/uses`,
         transformResponse: (body: Body<WorkoutUses>) => dataOf(body),
@@ -572,6 +602,10 @@ export const {
   useProgrammeOriginalQuery,
   useProgrammeEffectsQuery,
   useProgrammeMembersQuery,
+  useVideosListQuery,
+  useBeginUploadsMutation,
+  useFilmsFromAddressesMutation,
+  useMoveVideoMutation,
   useWorkoutUsesQuery,
   useWorkoutVideoQuery,
   useWorkoutFrameQuery,

@@ -8,12 +8,13 @@ import { DecidePanel } from './members/decide-panel.tsx';
 import { sayingLosses, sparingMembers } from './members/delete-action.tsx';
 import { StillChargedPanel } from './members/still-charged.tsx';
 import { registerMenu } from './menu/index.ts';
-import { columnsOf, PlannedPanel } from './menu/planned.tsx';
 import { Siblings, SiblingsPanel } from './menu/tabs.tsx';
 import { registerSecondFactor, type Settings } from './second-factor/index.ts';
 import { registerTrainingFields } from './training-fields/index.ts';
 import { sayingUses, UsedInPanel } from './uses/index.tsx';
 import { type FieldRegistry, registerVideoField } from './video-field/index.ts';
+import { registerVideos, type Routes as VideoRoutes } from './videos/index.ts';
+import { columnsOf, LastDaysPanel, StatePanel } from './videos/panels.tsx';
 
 type Buttons = readonly Parameters<typeof sayingLosses>[0][];
 type SidePanels = readonly Parameters<typeof atTheTop>[0][];
@@ -34,6 +35,7 @@ type ContentManager = {
 
 /** The panel's interface for plugins. */
 type PanelApp = Settings &
+  VideoRoutes &
   Home &
   Routes &
   Parameters<typeof registerMenu>[0] &
@@ -53,6 +55,7 @@ export default {
     registerSecondFactor(app);
     registerDashboard(app);
     registerFirstDay(app);
+    registerVideos(app);
     leaveRestToDevelopers = registerMenu(app);
     registerVideoField(app);
     registerTrainingFields(app);
@@ -67,10 +70,10 @@ export default {
       SendAgainButton,
       ...buttons.map(sayingLosses).map(sayingUses),
     ]);
-    apis.addBulkAction((buttons) => buttons.map(sparingMembers).map(sayingUses));
+    apis.addBulkAction((buttons) => buttons.map(sparingMembers));
     apis.addEditViewSidePanel((panels) => [
       ...panels.map(atTheTop),
-      ...[PlannedPanel, UsedInPanel, StillChargedPanel, DecidePanel, SiblingsPanel],
+      ...[StatePanel, UsedInPanel, LastDaysPanel, StillChargedPanel, DecidePanel, SiblingsPanel],
     ]);
     contentManager.injectComponent('listView', 'actions', {
       name: 'siblings',

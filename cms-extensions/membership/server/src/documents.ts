@@ -32,6 +32,7 @@ import {
   discardVideosOfDeleted,
   endPlanAtPublication,
   guardWrittenWorkout,
+  keepBinned,
   leaveOutPlan,
 } from './media/index.ts';
 import { checkMovement, keepUsedMovement, settleMapOnSave } from './moves/index.ts';
@@ -73,6 +74,7 @@ export const DOCUMENT_TABLE: readonly DocumentRow[] = [
   at([plan], ['create', 'update', 'clone', 'publish'], checkPlan),
   at([workout], ['create', 'update', 'clone'], guardWrittenWorkout),
   at([workout], ['create', 'update', 'publish'], checkVideoAtPublication),
+  at([workout], ['publish'], keepBinned),
   at([workout], ['publish'], endPlanAtPublication),
   at([workout], ['create', 'update', 'clone'], leaveOutPlan),
   at([workout], ['delete'], discardVideosOfDeleted),

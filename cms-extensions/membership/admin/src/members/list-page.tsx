@@ -3,7 +3,6 @@ import {
   Button,
   Flex,
   Link,
-  LinkButton,
   SingleSelect,
   SingleSelectOption,
   Typography,
@@ -11,17 +10,16 @@ import {
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { LOCALES } from 'contract/locales';
 import { Link as RouterLink } from 'react-router-dom';
-import type { MemberCounts, MembersPage } from '../../../server/src/back-office/answers.ts';
+import type { MemberCounts } from '../../../server/src/back-office/answers.ts';
 import { type MembersQuery, useMembersListQuery } from '../api.ts';
 import { count, counted } from '../figures.ts';
 import { Siblings, TabRow } from '../menu/tabs.tsx';
 import { ExportButton } from './export-button.tsx';
+import { Pages } from './list-pages.tsx';
 import { type ListQuery, useListQuery } from './list-query.ts';
 import { ListSearch } from './list-search.tsx';
 import { Bar } from './list-style.ts';
 import { Loading, Table } from './list-table.tsx';
-
-const PAGE_SIZE = 20;
 
 const FILTERS: Readonly<Record<keyof MemberCounts, string>> = {
   all: 'All',
@@ -113,35 +111,6 @@ const Nothing = ({ query }: { query: ListQuery }) => {
   );
 };
 
-const Pages = ({ query, page, data }: { query: ListQuery; page: number; data: MembersPage }) => {
-  const { total, pages, rows } = data;
-  const first = (page - 1) * PAGE_SIZE + 1;
-  const link = (label: string, to: number) =>
-    to < 1 || to > pages ? (
-      <Button variant="tertiary" disabled>
-        {label}
-      </Button>
-    ) : (
-      <LinkButton tag={RouterLink} to={query.to('page', String(to))} variant="tertiary">
-        {label}
-      </LinkButton>
-    );
-  if (rows.length === 0) return null;
-  return (
-    <Flex tag="nav" aria-label="Pages" justifyContent="space-between" paddingTop={4} gap={4}>
-      <Typography variant="pi" textColor="neutral600">
-        {count(first)} to {count(first + rows.length - 1)} of {count(total)}
-      </Typography>
-      {pages > 1 && (
-        <Flex gap={2}>
-          {link('Back', page - 1)}
-          {link('Next', page + 1)}
-        </Flex>
-      )}
-    </Flex>
-  );
-};
-
 /** Everyone with an account on the site, by what matters. */
 export const ListPage = () => {
   const query = useListQuery();
@@ -172,7 +141,7 @@ export const ListPage = () => {
           <Siblings />
           <Filters query={query} counts={counts} />
           <Bar>
-            <ListSearch query={query} />
+            <ListSearch query={query} label="Search members" placeholder="Name or e-mail" />
             <Choice query={query} name="plan" />
             <Choice query={query} name="language" />
             <Choice query={query} name="sort" />

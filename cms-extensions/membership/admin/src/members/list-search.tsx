@@ -9,8 +9,10 @@ const SEARCH_FROM = 2;
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [role="textbox"]') !== null;
 
-/** The search by name or e-mail. `/` leads to it, Escape clears it. */
-export const ListSearch = ({ query }: { query: ListQuery }) => {
+type SearchProps = { query: ListQuery; label: string; placeholder: string };
+
+/** The search of a list. `/` leads to it, Escape clears it. */
+export const ListSearch = ({ query, label, placeholder }: SearchProps) => {
   const searched = query.read('search');
   const [typed, setTyped] = useState(searched);
   const field = useRef<HTMLInputElement>(null);
@@ -44,9 +46,9 @@ export const ListSearch = ({ query }: { query: ListQuery }) => {
         onKeyDown={({ key }: { key: string }) => key === 'Escape' && setTyped('')}
         onClear={() => setTyped('')}
         clearLabel="Clear"
-        placeholder="Name or e-mail"
+        placeholder={placeholder}
       >
-        Search members
+        {label}
       </Searchbar>
     </SearchForm>
   );

@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 import { memberAddress, READ_MEMBERS } from '../addresses.ts';
 import { useProgrammeEffectsQuery, useProgrammeMembersQuery } from '../api.ts';
 import { deskDay } from '../figures.ts';
+import { useSettled } from '../form-values.ts';
 import { useMay } from '../menu/tabs.tsx';
-import { useSettled } from '../use-settled.ts';
 import { reachOf, waitingOf } from './sentences.ts';
 
 const ASK_AFTER_MS = 600;

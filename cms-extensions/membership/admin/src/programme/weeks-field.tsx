@@ -11,8 +11,8 @@ import { DEFAULT_LOCALE } from 'contract/locales';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useProgrammeOriginalQuery, useProgrammeVideosQuery } from '../api.ts';
 import { counted } from '../figures.ts';
+import { useUndoable } from '../form-values.ts';
 import type { FieldProps } from '../training-fields/list-fields.tsx';
-import { useUndoable } from '../use-undoable.ts';
 import { documentIdIn } from '../video-field/use-workout-video.ts';
 import { capital, DayBox, DaySheet } from './day-box.tsx';
 import { Effects } from './effects.tsx';
@@ -146,7 +146,11 @@ export const WeeksField = ({ name, label, hint, disabled = false }: FieldProps) 
   };
 
   const box = plan && {
-    ...{ plan, original: original ?? null, place: selected, videos, edits },
+    plan,
+    original: original ?? null,
+    place: selected,
+    videos,
+    edits,
     actions: actionsOf(plan),
     write: (note: string) =>
       edit(setNote(plan, selected, note), '', `note ${selected.week} ${selected.day}`),

@@ -4,14 +4,15 @@ import { createRoot } from 'react-dom/client';
 import { Confirm } from './confirm.tsx';
 import { Gate } from './gate.tsx';
 
-type Themes = StrapiApp['configurations']['themes'];
+export type Themes = StrapiApp['configurations']['themes'];
 
 type Needs = 'enrol' | 'pass' | 'confirmation';
 
 /** Where Strapi keeps the user's choice: light, dark or system. */
 const THEME_KEY = 'STRAPI_THEME';
 
-const themeOf = (themes: Themes) => {
+/** The one that the user has chosen. */
+export const themeOf = (themes: Themes) => {
   const chosen = localStorage.getItem(THEME_KEY);
   const isDark =
     chosen === 'dark' ||

@@ -3,7 +3,7 @@ import { useForm } from '@strapi/strapi/admin';
 import { clockText, type MapFinding } from 'contract';
 import { useState } from 'react';
 import { useCheckMoveMapQuery } from '../api.ts';
-import { useSettled } from '../use-settled.ts';
+import { useSettled } from '../form-values.ts';
 import { documentIdIn } from '../video-field/use-workout-video.ts';
 import type { FieldProps } from './list-fields.tsx';
 import { MapEditor } from './map-editor.tsx';

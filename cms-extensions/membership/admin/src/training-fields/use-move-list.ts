@@ -1,4 +1,4 @@
-import { useUndoable } from '../use-undoable.ts';
+import { useUndoable } from '../form-values.ts';
 import { listOf, type MoveList, mapOf } from './map-edits.ts';
 
 /** The form's value as a list of moves, with its edits, which can be undone. */

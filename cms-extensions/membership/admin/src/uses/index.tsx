@@ -1,9 +1,12 @@
-import { Flex, Typography } from '@strapi/design-system';
+import { Button, Dialog, Flex, Typography } from '@strapi/design-system';
+import { useNotification } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { WORKOUT } from '../addresses.ts';
-import { useWorkoutUsesQuery } from '../api.ts';
+import { useMoveVideoMutation, useWorkoutUsesQuery } from '../api.ts';
 import { lossesOf, usesOf } from './sentences.ts';
 
+const listOfVideos = `/content-manager/collection-types/${WORKOUT}`;
 const FRESH = { refetchOnMountOrArgChange: true };
 const UNKNOWN = 'Where it is used could not be read.';
 
@@ -16,63 +19,124 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
 );
 
 /** What happens to those who meet a workout, before it is taken off or deleted. */
-const Losses = ({ id, title }: { id: string; title?: string }) => {
+const Losses = ({ id }: { id: string }) => {
   const { data, isError } = useWorkoutUsesQuery(id, FRESH);
   return (
     <Flex direction="column" alignItems="flex-start" gap={1}>
-      {title !== undefined && <Typography fontWeight="bold">{title}</Typography>}
       <Lines lines={data === undefined ? (isError ? [UNKNOWN] : []) : lossesOf(data)} />
     </Flex>
   );
 };
 
 const KEPT = 'History and favourites stay. You can publish it again at any time.';
-const GONE = 'The video is deleted with it, in all languages. This cannot be undone.';
+const BINNED =
+  'It goes to the bin, where it can be restored for thirty days; then the film is deleted, in all languages.';
 
 type Document = { documentId: string; title?: string; locale?: string };
-type Dialog = { title?: string; content?: ReactNode; onConfirm?: () => unknown };
-type Shown = { dialog?: Dialog; onClick?: () => unknown; disabled?: boolean } | null;
-type Entry = { model: string; documentId?: string; document?: Document; documents?: Document[] };
-/** An action of the content manager, for one entry or for several. */
+type Asked = { title?: string; content?: ReactNode; onConfirm?: () => unknown };
+type Shown = { dialog?: Asked; onClick?: () => unknown; disabled?: boolean } | null;
+type Entry = { model: string; documentId?: string; document?: Document };
+/** An action of the content manager for an entry. */
 type Action = ((entry: Entry) => Shown) & { type?: string };
 
-const chosenOf = ({ documentId, document, documents }: Entry): Document[] =>
-  documents ?? (documentId === undefined ? [] : [{ ...document, documentId }]);
+const Deletion = ({ id }: { id: string }) => (
+  <Flex direction="column" alignItems="stretch" gap={4}>
+    <Losses id={id} />
+    <Typography textColor="neutral600">{BINNED}</Typography>
+  </Flex>
+);
+
+/** Moves a video to the bin, and says how that went. @returns whether it is there */
+const useBin = (): ((id: string, title: string) => Promise<boolean>) => {
+  const [move] = useMoveVideoMutation();
+  const { toggleNotification } = useNotification();
+  return async (id, title) => {
+    const reply = await move({ id, to: 'bin' });
+    const isDone = !('error' in reply);
+    toggleNotification({
+      type: isDone ? 'success' : 'danger',
+      message: isDone ? `${title} is in the bin.` : `${title} could not be deleted.`,
+    });
+    return isDone;
+  };
+};
+
+/** Asks before a video goes to the bin, and says where it is used. */
+export const DeleteVideo = ({
+  id,
+  title,
+  onClose,
+}: {
+  id: string;
+  title: string;
+  onClose: () => void;
+}) => {
+  const bin = useBin();
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Content>
+        <Dialog.Header>{`Delete ${title}?`}</Dialog.Header>
+        <Dialog.Body>
+          <Deletion id={id} />
+        </Dialog.Body>
+        <Dialog.Footer>
+          <Dialog.Cancel>
+            <Button fullWidth variant="tertiary">
+              Keep it
+            </Button>
+          </Dialog.Cancel>
+          <Button
+            fullWidth
+            variant="danger-light"
+            onClick={() => void bin(id, title).then(onClose)}
+          >
+            Move it to the bin
+          </Button>
+        </Dialog.Footer>
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+};
 
 /**
- * Strapi's own actions that take workouts off or delete them, one or several; they say before where
- * the workouts are used.
+ * Strapi's own actions that take a workout off or delete it; they say before where it is used, and
+ * what is deleted goes to the bin.
  */
 export const sayingUses = (action: Action): Action => {
   const isDeletion = action.type === 'delete';
   if (!isDeletion && action.type !== 'unpublish') return action;
   const wrapped: Action = (entry) => {
     const shown = action(entry);
-    const chosen = chosenOf(entry);
-    if (entry.model !== WORKOUT || shown === null || chosen.length === 0) return shown;
+    const bin = useBin();
+    const navigate = useNavigate();
+    const { model, documentId, document } = entry;
+    if (model !== WORKOUT || shown === null || documentId === undefined) return shown;
     // A translation that is taken off leaves the workout where it is.
-    if (!isDeletion && (chosen[0]?.locale ?? 'en') !== 'en') return shown;
-    const [only] = chosen;
-    const name = chosen.length === 1 ? (only?.title ?? 'it') : `${chosen.length} workouts`;
-    const content = (
+    if (!isDeletion && (document?.locale ?? 'en') !== 'en') return shown;
+    const title = document?.title ?? 'it';
+    const { onClick, ...rest } = shown;
+    const content = isDeletion ? (
+      <Deletion id={documentId} />
+    ) : (
       <Flex direction="column" alignItems="stretch" gap={4}>
-        {chosen.map(({ documentId, title = '' }) => (
-          <Losses key={documentId} id={documentId} {...(chosen.length > 1 && { title })} />
-        ))}
-        <Typography textColor="neutral600">{isDeletion ? GONE : KEPT}</Typography>
+        <Losses id={documentId} />
+        <Typography textColor="neutral600">{KEPT}</Typography>
         {/* Strapi asks here what becomes of changes that are not published. */}
-        {!isDeletion && entry.document !== undefined && shown.dialog?.content}
+        {document !== undefined && shown.dialog?.content}
       </Flex>
     );
-    const { onClick, ...rest } = shown;
+    const toBin = async (): Promise<void> => {
+      if (await bin(documentId, title)) navigate(listOfVideos, { replace: true });
+    };
     return {
       ...rest,
       dialog: {
         type: 'dialog',
         onConfirm: onClick,
         ...shown.dialog,
+        ...(isDeletion && { onConfirm: toBin }),
         content,
-        title: isDeletion ? `Delete ${name}?` : `Take ${name} off the site?`,
+        title: isDeletion ? `Delete ${title}?` : `Take ${title} off the site?`,
       },
     };
   };

@@ -286,6 +286,42 @@ export type ProgrammeVideo = {
   publishAt: string | null;
 };
 
+/** How many videos each filter of the list has; the bin is not among all. */
+export type VideoCounts = Record<'all' | 'live' | 'planned' | 'draft' | 'bin', number>;
+
+export type VideoListRow = Omit<ProgrammeVideo, 'isLive'> & {
+  category: string | null;
+  state: 'live' | 'live with changes' | 'planned' | 'draft' | 'bin';
+  /** Its time has come, and it has no film yet. */
+  waitsForFilm: boolean;
+  /** When it is deleted, ISO 8601; null when it is not in the bin. */
+  deletedOn: string | null;
+  /** Of the last 30 days; null for who may not see them. */
+  plays: number | null;
+  /** How many of the plays were finished; null without one. */
+  finished: { part: number; of: number } | null;
+  /** Titles of programmes. */
+  usedIn: string[];
+  /** Codes of the languages in which it is published. */
+  languages: string[];
+};
+
+export type VideosPage = {
+  counts: VideoCounts;
+  /** How many fit, and on how many pages. */
+  total: number;
+  pages: number;
+  /** Of all but those in the bin. */
+  minutes: number;
+  /** The desk's. */
+  timeZone: string;
+  categories: string[];
+  rows: VideoListRow[];
+};
+
+/** A line of a list of films by address, with what is wrong with it. */
+export type FilmLine = { line: number; title: string; error: string | null };
+
 /** Whom a change of a programme reaches, and what it looks like. */
 export type ProgrammeEffects = {
   /** How many are in it. */

@@ -65,6 +65,7 @@ const FOR_AUTHORS = [
   'GET /membership/movements',
   'GET /membership/programmes/videos',
   'GET /membership/second-factor',
+  'GET /membership/videos',
   'GET /upload/configuration',
   'GET /upload/files',
   'GET /upload/folder-structure',
@@ -85,6 +86,8 @@ const FOR_AUTHORS = [
   'POST /membership/second-factor/passkey-request',
   'POST /membership/second-factor/passkeys',
   'POST /membership/second-factor/recovery-codes',
+  'POST /membership/videos/from-addresses',
+  'POST /membership/videos/uploads',
   'POST /upload/',
   'POST /upload/actions/bulk-delete',
   'POST /upload/actions/bulk-move',
@@ -109,7 +112,8 @@ const WHO = {
 /** Every route of the desk; those of videos and programmes follow the rights for the entry. */
 const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['everybody', /^\w+ \/membership\/second-factor/],
-  ['readers', /^GET \/membership\/programmes\/videos$/],
+  ['readers', /^GET \/membership\/(programmes\/)?videos$/],
+  ['content', /^POST \/membership\/videos\/(uploads|from-addresses)$/],
   ['content', /^\w+ \/membership\/(movements|move-maps\/\w+)$/],
   ['money', /^GET \/membership\/(dashboard\/[a-z-]+|members(\/:id|\.csv)?)$/],
   ['numbers', /^GET \/membership\/numbers\/videos(\/:id|\.csv)?$/],
@@ -144,7 +148,7 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ],
 ];
 /** Checked by the rights for the entry, in `panel-matrix` and `media`. */
-const BY_ENTRY = /^\w+ \/membership\/(workouts|programmes)\/:/;
+const BY_ENTRY = /^\w+ \/membership\/(workouts|programmes|videos)\/:/;
 
 const ODD = {
   ...{ ids: [{}], documentIds: [{}], fileIds: [null], folderIds: 'x', data: 3, email: {} },

@@ -38,6 +38,7 @@ import { setupRoutes } from './setup.ts';
 import { guardSignIn, hideWhoHasAnAccount, PanelAttempts } from './sign-in.ts';
 import { teamRoutes } from './team.ts';
 import { usesRoute } from './uses.ts';
+import { videoRoutes } from './videos/routes.ts';
 
 /** The routes below `/membership`, for the panel only. */
 export const panelRoutes = (ctx: Context) => [
@@ -65,6 +66,7 @@ export const panelRoutes = (ctx: Context) => [
   ...numbersRoutes(ctx),
   usesRoute(ctx),
   ...programmeRoutes(ctx),
+  ...videoRoutes(ctx),
 ];
 
 /** Adds the work that time makes due. */

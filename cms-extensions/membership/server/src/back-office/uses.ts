@@ -68,11 +68,9 @@ const mailsTo = async (ctx: Context, id: string, slug: string): Promise<string[]
     .map(([text]) => text?.subject ?? '');
 };
 
-const usesOf = async (
-  ctx: Context,
-  id: string,
-  { slug, isPopular }: z.output<typeof workoutSchema>,
-): Promise<WorkoutUses> => {
+/** Where members meet a workout. @param draft its row */
+export const usesOf = async (ctx: Context, id: string, draft: object): Promise<WorkoutUses> => {
+  const { slug, isPopular } = workoutSchema.parse(draft);
   const programmes = await programmesWith(ctx, id);
   const running = await membersIn(ctx, [...programmes.keys()]);
   return {
@@ -108,7 +106,7 @@ export const usesRoute = (ctx: Context) => ({
     if (checkerOf(ctx.strapi, koa.state.userAbility, WORKOUT).cannot.read(draft)) {
       throw new errors.ForbiddenError();
     }
-    koa.body = { data: await usesOf(ctx, id, workoutSchema.parse(draft)) };
+    koa.body = { data: await usesOf(ctx, id, draft) };
   },
   config: { policies: ['admin::isAuthenticatedAdmin'] },
 });

@@ -1,8 +1,10 @@
 import { DAY_SECONDS } from 'contract';
 import type { Context } from '../context.ts';
 import { addOutboxJob } from '../platform/outbox/index.ts';
+import { emptyBin } from './bin.ts';
 import { checkUnsettled, followChanges } from './check.ts';
 import { answerWhenStoreIsAway } from './file-store.ts';
+import { fetchNextFilm } from './from-address.ts';
 import { takeOpenJpegs } from './library-files.ts';
 import { muxOf } from './mux.ts';
 import { makeModernCopies } from './picture-copies.ts';
@@ -41,7 +43,9 @@ export const addMediaJobs = (ctx: Context): void => {
       },
     },
     { name: 'planned workouts', everySeconds, work: (now) => publishDue(ctx, now) },
+    { name: 'films by address', everySeconds, work: () => fetchNextFilm(ctx) },
     { name: 'changes at Mux', everySeconds: DAY_SECONDS, work: () => followChanges(ctx) },
+    { name: 'bin of workouts', everySeconds: DAY_SECONDS, work: (now) => emptyBin(ctx, now) },
     { name: 'events of Mux', everySeconds: DAY_SECONDS, work: (now) => pruneEvents(ctx, now) },
     {
       name: 'subtitle files',

@@ -135,6 +135,9 @@ export const SECURITY_EVENTS = {
   'workout.deleted': defineEvent('success', {
     workout: id,
   }),
+  'workout.binned': defineEvent('success', { workout: id }),
+  'workout.restored': defineEvent('success', { workout: id }),
+  'workout.erased': defineEvent('success', { workout: id }),
   'workout.file-uploaded': defineEvent('success', {
     workout: id,
     file: z.enum(['video', 'thumbnail']),

@@ -18,8 +18,9 @@ import { membersIn, plansOfMembers } from '../../training/index.ts';
 import { contactsOf } from '../../users/index.ts';
 import type { ProgrammeEffects, ProgrammeMember } from '../answers.ts';
 import { bodyOf, deskRoute } from '../desk-calls.ts';
+import { maySeeNumbers } from '../videos/list.ts';
+import { findVideos, videosToChoose } from '../videos/videos.ts';
 import { reached } from './effects.ts';
-import { videosFor, videosToChoose } from './videos.ts';
 
 const bodySchema = z.strictObject({ plan: programmePlanSchema });
 const NONE: ProgrammePlan = { version: 1, weeks: [] };
@@ -48,7 +49,7 @@ const effectsOf = async (
 ): Promise<ProgrammeEffects> => {
   const members = (await membersIn(ctx, [id])).get(id) ?? [];
   const ids = after.weeks.flatMap(({ days }) => days.flatMap(({ workout }) => workout ?? []));
-  const videos = await videosFor(ctx, { documentId: { $in: ids } });
+  const videos = await findVideos(ctx, { where: { documentId: { $in: ids } } });
   const { rows, hints } = programmeTable(
     after.weeks.map(({ title, days }) => ({
       title,
@@ -80,15 +81,14 @@ const membersOf = async (ctx: Context, id: string): Promise<ProgrammeMember[]> =
       .running(today)
       .filter(({ row }) => row.programmeDocumentId === id)
       .map(({ done, total, nextOn }) => ({
-        ...{ id: user, name: names.get(user) ?? '', done, total, nextOn },
+        id: user,
+        name: names.get(user) ?? '',
+        done,
+        total,
+        nextOn,
       })),
   );
 };
-
-/** Who is in a programme is for whoever sees numbers of members, or publishes. */
-const maySeeWho = ({ strapi }: Context, { state }: KoaContext): boolean =>
-  state.userAbility.can('plugin::membership.dashboard.read') ||
-  checkerOf(strapi, state.userAbility, CONTENT.programme).can.publish();
 
 /** What the grid of a programme asks; nothing is written. */
 export const programmeRoutes = (ctx: Context) => [
@@ -106,7 +106,7 @@ export const programmeRoutes = (ctx: Context) => [
   }),
   deskRoute('GET', '/programmes/:id/members', null, async (koa) => {
     await readable(ctx, koa);
-    if (!maySeeWho(ctx, koa)) throw new errors.ForbiddenError();
+    if (!maySeeNumbers(koa)) throw new errors.ForbiddenError();
     return membersOf(ctx, koa.params.id);
   }),
 ];

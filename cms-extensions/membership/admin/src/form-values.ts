@@ -1,5 +1,5 @@
 import { useField } from '@strapi/strapi/admin';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const STEPS_MAX = 100;
 
@@ -36,4 +36,14 @@ export const useUndoable = (name: string) => {
     undo: past.length === 0 ? null : () => step([past, setPast], [future, setFuture]),
     redo: future.length === 0 ? null : () => step([future, setFuture], [past, setPast]),
   };
+};
+
+/** A value once it has not changed for a moment. */
+export const useSettled = <Value>(value: Value, afterMs: number): Value => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs);
+    return () => clearTimeout(timer);
+  }, [value, afterMs]);
+  return settled;
 };

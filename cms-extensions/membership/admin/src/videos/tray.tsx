@@ -1,0 +1,108 @@
+import { Box, Button, DesignSystemProvider, Flex, Typography } from '@strapi/design-system';
+import { useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { styled } from 'styled-components';
+import { type Themes, themeOf } from '../second-factor/ask.tsx';
+import { type Queued, uploadQueue } from './queue.ts';
+
+const Corner = styled.section`
+  position: fixed;
+  inset-block-end: 2.4rem;
+  inset-inline-end: 2.4rem;
+  z-index: 4;
+  inline-size: min(36rem, calc(100vw - 3.2rem));
+  max-block-size: 50vh;
+  overflow-y: auto;
+  padding: 1.6rem;
+  border: 1px solid ${({ theme }) => theme.colors.neutral200};
+  border-radius: ${({ theme }) => theme.borderRadius};
+  background: ${({ theme }) => theme.colors.neutral0};
+  box-shadow: ${({ theme }) => theme.shadows.popupShadow};
+  @media (max-width: 767px) {
+    inset-inline-end: 1.6rem;
+    inset-block-end: 8.8rem;
+  }
+`;
+
+const Bar = styled.div<{ $percent: number }>`
+  block-size: 4px;
+  border-radius: 2px;
+  background: ${({ theme, $percent }) =>
+    `linear-gradient(to right, ${theme.colors.primary600} ${$percent}%, ${theme.colors.neutral200} 0)`};
+`;
+
+const SAYS: Readonly<Record<Queued['state'], (film: Queued) => string>> = {
+  waits: () => 'waits',
+  sending: ({ percent }) => `${Math.round(percent)} %`,
+  stopped: ({ percent }) => `broke off at ${Math.round(percent)} %`,
+  failed: ({ problem }) => problem ?? 'did not work',
+  sent: () => 'a draft',
+};
+
+const Tray = () => {
+  const films = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.seen);
+  if (films.length === 0) return null;
+  const left = films.filter(({ state }) => state === 'waits' || state === 'sending').length;
+  return (
+    <Corner aria-label="Uploads">
+      <Flex direction="column" alignItems="stretch" gap={3}>
+        <Typography variant="delta" tag="h2" role="status">
+          {left === 0
+            ? 'All films are sent'
+            : `Uploading ${films.length - left + 1} of ${films.length}`}
+        </Typography>
+        <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
+          {films.map((film) => (
+            <li key={film.id}>
+              <Flex justifyContent="space-between" gap={2}>
+                <Typography fontWeight="semiBold" ellipsis>
+                  {film.title}
+                </Typography>
+                <Typography variant="pi" textColor="neutral600">
+                  {SAYS[film.state](film)}
+                </Typography>
+              </Flex>
+              {film.state === 'sending' && (
+                <Bar
+                  role="progressbar"
+                  aria-label={film.title}
+                  aria-valuenow={Math.floor(film.percent / 10) * 10}
+                  $percent={film.percent}
+                />
+              )}
+              {film.state === 'stopped' && (
+                <Button size="S" variant="tertiary" onClick={() => uploadQueue.goOn(film.id)}>
+                  Go on
+                </Button>
+              )}
+            </li>
+          ))}
+        </Flex>
+        {left > 0 ? (
+          <Typography variant="pi" textColor="neutral600">
+            Keep this page open. You can go on working.
+          </Typography>
+        ) : (
+          <Box>
+            <Button variant="tertiary" onClick={uploadQueue.clear}>
+              Close
+            </Button>
+          </Box>
+        )}
+      </Flex>
+    </Corner>
+  );
+};
+
+let isShown = false;
+
+/** Shows the uploads in the corner of the panel, whatever page is open. */
+export const showTray = (themes: Themes): void => {
+  if (isShown) return;
+  isShown = true;
+  createRoot(document.body.appendChild(document.createElement('div'))).render(
+    <DesignSystemProvider locale="en" theme={themeOf(themes)}>
+      <Tray />
+    </DesignSystemProvider>,
+  );
+};

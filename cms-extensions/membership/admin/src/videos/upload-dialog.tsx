@@ -1,0 +1,203 @@
+import {
+  Button,
+  Field,
+  Flex,
+  Modal,
+  SingleSelect,
+  SingleSelectOption,
+  Tabs,
+  Textarea,
+  TextInput,
+  Typography,
+} from '@strapi/design-system';
+import { CATEGORIES } from 'contract';
+import { useState } from 'react';
+import type { FilmLine } from '../../../server/src/back-office/answers.ts';
+import { faultsOf } from '../answer.tsx';
+import { useBeginUploadsMutation, useFilmsFromAddressesMutation } from '../api.ts';
+import { counted, fileSize } from '../figures.ts';
+import { titleOf, uploadQueue } from './queue.ts';
+
+const MOST = 50;
+
+type Chosen = { file: File; title: string; category: string };
+
+type Refusal = { message?: string; details?: { code?: string } };
+
+const isFilm = ({ type, name }: File): boolean =>
+  type.startsWith('video/') || /\.(mkv|mts|m2ts|avi|wmv)$/i.test(name);
+
+const Files = ({ onDone }: { onDone: () => void }) => {
+  const [chosen, setChosen] = useState<Chosen[]>([]);
+  const [left, setLeft] = useState<string[]>([]);
+  const [refusal, setRefusal] = useState<Refusal & { faults: Record<string, string> }>();
+  const [begin, { isLoading }] = useBeginUploadsMutation();
+  const choose = (files: FileList | null): void => {
+    const all = [...(files ?? [])];
+    const films = all.filter(isFilm).slice(0, MOST);
+    setLeft(all.filter((file) => !films.includes(file)).map(({ name }) => name));
+    setChosen(films.map((file) => ({ file, title: titleOf(file.name), category: '' })));
+    setRefusal(undefined);
+  };
+  const change = (at: number, changes: Partial<Chosen>): void =>
+    setChosen(chosen.map((film, index) => (index === at ? { ...film, ...changes } : film)));
+  const isKnown = refusal?.details?.code === 'already_here';
+  const send = async (): Promise<void> => {
+    const files = chosen.map(({ file: { name, size }, title, category }) => ({
+      name,
+      size,
+      title,
+      category: category || null,
+    }));
+    const reply = await begin({ files, anyway: isKnown });
+    if ('error' in reply) {
+      setRefusal({ ...(reply.error as Refusal), faults: faultsOf(reply.error) });
+      return;
+    }
+    uploadQueue.add(
+      reply.data.flatMap(({ id }, at) => {
+        const film = chosen[at];
+        return film === undefined ? [] : [{ id, title: film.title, file: film.file }];
+      }),
+    );
+    onDone();
+  };
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      <input
+        type="file"
+        multiple
+        accept="video/*,.mkv"
+        aria-label="Choose films"
+        onChange={({ target }) => choose(target.files)}
+      />
+      <Typography variant="pi" textColor="neutral600">
+        MP4, MOV or any other film up to 20 GB. Two are sent at a time; what breaks off goes on
+        where it was. Each film becomes a draft; nothing goes live before you publish it.
+      </Typography>
+      {left.map((name) => (
+        <Typography key={name} textColor="danger700">
+          {name}: this is no film, or one too many. It is left out.
+        </Typography>
+      ))}
+      {chosen.map(({ file, title, category }, at) => (
+        <Flex key={`${file.name} ${file.size}`} gap={2} alignItems="start" wrap="wrap">
+          <Field.Root name={`title-${at}`} error={refusal?.faults[`files.${at}.title`]}>
+            <TextInput
+              aria-label={`Title of ${file.name}`}
+              value={title}
+              maxLength={120}
+              onChange={({ target }) => change(at, { title: target.value })}
+            />
+            <Typography variant="pi" textColor="neutral600">
+              {file.name}, {fileSize(file.size)}
+            </Typography>
+            <Field.Error />
+          </Field.Root>
+          <SingleSelect
+            aria-label={`Category of ${file.name}`}
+            value={category}
+            onChange={(value: string | number) => change(at, { category: String(value) })}
+          >
+            <SingleSelectOption value="">Choose later</SingleSelectOption>
+            {CATEGORIES.map((one) => (
+              <SingleSelectOption key={one} value={one}>
+                {one}
+              </SingleSelectOption>
+            ))}
+          </SingleSelect>
+        </Flex>
+      ))}
+      {refusal !== undefined && (
+        <Typography role="alert" textColor="danger700">
+          {refusal.message}
+        </Typography>
+      )}
+      <Button disabled={chosen.length === 0} loading={isLoading} onClick={() => void send()}>
+        {isKnown ? 'Upload them again' : `Upload ${counted(chosen.length, 'film')}`}
+      </Button>
+    </Flex>
+  );
+};
+
+const EXAMPLE =
+  'title,url,category,level,minutes\nSlow Hips,https://example.com/hips.mp4,Pilates,Beginner,21';
+
+const Addresses = ({ onDone }: { onDone: () => void }) => {
+  const [csv, setCsv] = useState('');
+  const [lines, setLines] = useState<FilmLine[]>();
+  const [message, setMessage] = useState<string>();
+  const [read, { isLoading }] = useFilmsFromAddressesMutation();
+  const isChecked = lines?.every(({ error }) => error === null) === true;
+  const ask = async (): Promise<void> => {
+    const reply = await read({ csv, start: isChecked });
+    if ('error' in reply) return setMessage(reply.error.message ?? 'This did not work.');
+    setMessage(undefined);
+    if (isChecked) onDone();
+    else setLines(reply.data.lines);
+  };
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      <Field.Root
+        name="csv"
+        hint="Only https addresses of public sites. Films are fetched one after the other."
+      >
+        <Field.Label>One film in a line (CSV)</Field.Label>
+        <Textarea
+          value={csv}
+          rows={8}
+          placeholder={EXAMPLE}
+          onChange={({ target }) => {
+            setCsv(target.value);
+            setLines(undefined);
+          }}
+        />
+        <Field.Hint />
+      </Field.Root>
+      <Flex tag="ul" direction="column" alignItems="stretch" gap={1}>
+        {lines?.map(({ line, title, error }) => (
+          <Typography key={line} tag="li" textColor={error === null ? 'neutral800' : 'danger700'}>
+            {line}: {title} {error ?? ''}
+          </Typography>
+        ))}
+      </Flex>
+      {message !== undefined && (
+        <Typography role="alert" textColor="danger700">
+          {message}
+        </Typography>
+      )}
+      <Button disabled={csv.trim() === ''} loading={isLoading} onClick={() => void ask()}>
+        {isChecked ? `Fetch ${counted(lines.length, 'film')}` : 'Check the list'}
+      </Button>
+    </Flex>
+  );
+};
+
+/** Brings many films in at once: from this computer, or by their addresses. */
+export const UploadDialog = ({ onClose }: { onClose: () => void }) => (
+  <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Modal.Content aria-describedby={undefined}>
+      <Modal.Header>
+        <Modal.Title>Upload videos</Modal.Title>
+      </Modal.Header>
+      <Modal.Body>
+        <Tabs.Root defaultValue="files" variant="simple">
+          <Tabs.List aria-label="Where the films are">
+            <Tabs.Trigger value="files">From this computer</Tabs.Trigger>
+            <Tabs.Trigger value="addresses">From addresses (CSV)</Tabs.Trigger>
+          </Tabs.List>
+          <Tabs.Content value="files">
+            <Flex paddingTop={4} display="block">
+              <Files onDone={onClose} />
+            </Flex>
+          </Tabs.Content>
+          <Tabs.Content value="addresses">
+            <Flex paddingTop={4} display="block">
+              <Addresses onDone={onClose} />
+            </Flex>
+          </Tabs.Content>
+        </Tabs.Root>
+      </Modal.Body>
+    </Modal.Content>
+  </Modal.Root>
+);

@@ -1,0 +1,165 @@
+import { errors } from '@strapi/utils';
+import { categorySchema, DAY_MS, levelSchema, requiredTextSchema } from 'contract';
+import type { Context as KoaContext } from 'koa';
+import { z } from 'zod';
+import { CONTENT } from '../../catalogue/index.ts';
+import type { Context } from '../../context.ts';
+import { rowsIn } from '../../platform/csv/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
+import { checkerOf } from '../../platform/panel/index.ts';
+import type { FilmLine } from '../answers.ts';
+import { bodyOf } from '../desk-calls.ts';
+
+const MOST_FILES = 50;
+const MOST_BYTES = 20e9;
+const FILM = /\.(mp4|m4v|mov|mkv|webm|avi|mpe?g|wmv|mts|m2ts|3gp)$/i;
+
+const titleSchema = requiredTextSchema(120, 'Give it a title.').normalize();
+
+const uploadsSchema = z.strictObject({
+  files: z
+    .array(
+      z.strictObject({
+        name: z.string().max(255).regex(FILM, 'This is no film. It is left out.'),
+        size: z.int().min(1).max(MOST_BYTES, 'A film has at most 20 GB.'),
+        title: titleSchema,
+        category: categorySchema.nullable(),
+      }),
+    )
+    .min(1)
+    .max(MOST_FILES, `At most ${MOST_FILES} at a time.`),
+  anyway: z.boolean().default(false),
+});
+
+type NewDraft = {
+  title: string;
+  category: string | null;
+  difficulty?: string | null;
+  duration?: number | null;
+  sourceFile?: string;
+  sourceUrl?: string;
+};
+
+/** @throws ForbiddenError */
+export const assertMayCreate = ({ strapi }: Context, { state }: KoaContext): void => {
+  if (checkerOf(strapi, state.userAbility, CONTENT.workout).cannot.create()) {
+    throw new errors.ForbiddenError();
+  }
+};
+
+/** Creates drafts, which belong to who calls. @returns their ids */
+const createDrafts = async (
+  { strapi }: Context,
+  { state }: KoaContext,
+  drafts: readonly NewDraft[],
+): Promise<string[]> => {
+  const { id } = state.user;
+  const ids: string[] = [];
+  for (const draft of drafts) {
+    const data = { ...draft, createdBy: id, updatedBy: id } as never;
+    ids.push((await strapi.documents(CONTENT.workout).create({ data })).documentId);
+  }
+  return ids;
+};
+
+/**
+ * Makes a draft for each file; its upload is opened when its turn comes.
+ * @throws Refusal 422 for what is no film, 409 for files that came within a day
+ */
+export const beginUploads = async (ctx: Context, koa: KoaContext, now: Date) => {
+  const { files, anyway } = bodyOf(koa, uploadsSchema);
+  const marks = files.map(({ name, size }) => `${size} ${name}`);
+  const since = new Date(now.getTime() - DAY_MS).toISOString();
+  const known: { title: string | null; sourceFile: string }[] = anyway
+    ? []
+    : await ctx.strapi.db.query(CONTENT.workout).findMany({
+        where: { sourceFile: { $in: marks }, createdAt: { $gte: since } },
+        select: ['title', 'sourceFile'],
+      });
+  if (known.length > 0) {
+    const titles = [...new Set(known.map(({ title }) => title ?? ''))];
+    const data = {
+      files: files.filter((_, at) => known.some((one) => one.sourceFile === marks[at])),
+    };
+    throw new Refusal(409, `Already here: ${titles.join(', ')}.`, { code: 'already_here', data });
+  }
+  const ids = await createDrafts(
+    ctx,
+    koa,
+    files.map(({ title, category }, at) => ({ title, category, sourceFile: marks[at] ?? '' })),
+  );
+  return ids.map((id) => ({ id, upload: `/membership/workouts/${id}/video/uploads` }));
+};
+
+const PRIVATE = /^(localhost|.*\.(local|localhost|internal|lan|home|test|invalid))$/i;
+
+/** Whether Mux may be asked to fetch an address: https, a public name, nobody's password. */
+const isPublicFilm = (text: string): boolean => {
+  const url = URL.parse(text);
+  if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '') {
+    return false;
+  }
+  const name = url.hostname.replace(/\.$/, '');
+  const isAddress = name.startsWith('[') || /^[\d.]+$/.test(name);
+  return name.includes('.') && !isAddress && !PRIVATE.test(name);
+};
+
+const addressesSchema = z.strictObject({
+  csv: z.string().min(1).max(500_000),
+  start: z.boolean().default(false),
+});
+
+const emptyAsNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((text) => String(text).trim() || null, schema.nullable());
+
+const lineSchema = z.object({
+  title: titleSchema,
+  url: z.string().trim().max(2000).refine(isPublicFilm, 'Only https addresses of public sites.'),
+  category: emptyAsNull(categorySchema),
+  level: emptyAsNull(levelSchema),
+  minutes: emptyAsNull(z.coerce.number().int().min(1).max(600)),
+});
+
+const COLUMNS = ['title', 'url', 'category', 'level', 'minutes'] as const;
+
+/**
+ * Reads a list of films; with `start` their drafts are made, and a job has Mux fetch one after the
+ * other. Without it nothing is written.
+ * @throws Refusal 422 without a line, and for wrong lines when it is to start
+ */
+export const filmsFromAddresses = async (
+  ctx: Context,
+  koa: KoaContext,
+): Promise<{ lines: FilmLine[]; started: number }> => {
+  const { csv, start } = bodyOf(koa, addressesSchema);
+  const [head = [], ...rows] = rowsIn(csv);
+  const names = head.map((name) => name.trim().toLowerCase());
+  if (!names.includes('title') || !names.includes('url')) {
+    throw new Refusal(422, `The first line names the columns: ${COLUMNS.join(',')}.`);
+  }
+  if (rows.length === 0 || rows.length > 500) throw new Refusal(422, 'Give 1 to 500 films.');
+  const read = rows.map((row) =>
+    lineSchema.safeParse(
+      Object.fromEntries(COLUMNS.map((name) => [name, row[names.indexOf(name)] ?? ''])),
+    ),
+  );
+  const lines = read.map(({ data, error }, index): FilmLine => {
+    const issue = error?.issues[0];
+    const text = issue === undefined ? null : `${String(issue.path[0] ?? '')}: ${issue.message}`;
+    const title = data?.title ?? rows[index]?.[names.indexOf('title')] ?? '';
+    return { line: index + 2, title, error: text };
+  });
+  if (!start) return { lines, started: 0 };
+  if (lines.some(({ error }) => error !== null)) {
+    const fields = lines.flatMap(({ line, error }) =>
+      error === null ? [] : [{ path: `csv.${line}`, text: error }],
+    );
+    throw new Refusal(422, 'Some lines are wrong.', { fields });
+  }
+  const films = read.flatMap(({ data }) => data ?? []);
+  const drafts = films.map(({ title, url, category, level, minutes }): NewDraft => {
+    const draft: NewDraft = { title, category, difficulty: level, duration: minutes };
+    return { ...draft, sourceUrl: url };
+  });
+  return { lines, started: (await createDrafts(ctx, koa, drafts)).length };
+};

@@ -1,0 +1,154 @@
+import { DAY_MS } from 'contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Booted, bootMembership } from '../../../../test/boot.ts';
+import { type Client, clientOf } from '../../../../test/client.ts';
+import {
+  draftWorkout,
+  editEntry,
+  makeInstructor,
+  publishGerman,
+  publishWorkout,
+} from '../../../../test/content.ts';
+import { jobsOf } from '../../../../test/jobs.ts';
+import { makeMovement, shortMap } from '../../../../test/moves.ts';
+import { newPanelUser, type PanelUser } from '../../../../test/panel.ts';
+import { publishProgramme, workoutDay } from '../../../../test/programmes.ts';
+import { eventually } from '../../../../test/redis.ts';
+import type { VideosPage } from '../answers.ts';
+
+const WORKOUT = 'api::workout.workout';
+
+describe('the list of videos', () => {
+  let app: Booted;
+  let client: Client;
+  let coach: PanelUser;
+  beforeAll(async () => {
+    app = await bootMembership({ env: { LOCALES: 'en,de' } });
+    client = clientOf(app);
+    coach = await newPanelUser(app);
+  });
+  afterAll(() => app.stop());
+
+  const list = async (query = '', user = coach): Promise<VideosPage> =>
+    (await user.get<VideosPage>(`/membership/videos?${query}`)).data;
+  const titles = async (query: string, user = coach) =>
+    (await list(query, user)).rows.map(({ title }) => title);
+  const post = (path: string, user = coach, body = {}) =>
+    user.post<{ programmes: object[] }>(`/membership/videos/${path}`, body);
+
+  it('tells state, where a video is used, its languages and plays', async () => {
+    const instructor = await makeInstructor(app.strapi, 'Ines Halloran');
+    const squat = await makeMovement(app.strapi, { name: 'Goblet Squat' });
+    const live = await publishWorkout(app.strapi, {
+      ...{ title: 'Alpha Hips', duration: 21, category: 'Arms', instructor },
+      ...{ moveMap: shortMap(squat), muxSeconds: 180 },
+    });
+    await publishGerman(app.strapi, live, { title: 'Alpha Hüfte', description: 'D' });
+    await publishProgramme(app.strapi, {
+      title: 'Kind Weeks',
+      weeks: [{ days: [workoutDay(live)] }],
+    });
+    const changed = await publishWorkout(app.strapi, { title: 'Alpha Changed' });
+    await editEntry(app.strapi, WORKOUT, changed, { description: 'Other.' });
+    const planned = await draftWorkout(app.strapi, { title: 'Alpha Planned' });
+    const publishAt = new Date(Date.now() + DAY_MS).toISOString();
+    await editEntry(app.strapi, WORKOUT, planned, { publishAt, muxPlaybackId: null });
+    await draftWorkout(app.strapi, { title: 'Alpha Draft' });
+    const at = new Date(Date.now() - DAY_MS);
+    await app.strapi.db.query('plugin::membership.training-session').create({
+      data: {
+        ...{ userDocumentId: 'u', workoutDocumentId: live, title: 'A', workoutSeconds: 180 },
+        ...{ startedAt: at, lastReportAt: at, timeZone: 'UTC', revision: 0, sessionId: 's' },
+        ...{ localDate: '2026-01-01', plannedSeconds: 180, plannedRanges: [], ranges: [] },
+        ...{ watchedSeconds: 170, finished: true },
+      },
+    });
+    const { counts, rows } = await list('search=alpha&sort=title');
+    expect(rows.map(({ title, state }) => [title, state])).toEqual([
+      ['Alpha Changed', 'live with changes'],
+      ['Alpha Draft', 'draft'],
+      ['Alpha Hips', 'live'],
+      ['Alpha Planned', 'planned'],
+    ]);
+    expect(counts).toMatchObject({ live: 2, planned: 1, draft: 1, bin: 0 });
+    expect(rows.find(({ id }) => id === live)).toMatchObject({
+      ...{ minutes: 21, category: 'Arms', plays: 1, usedIn: ['Kind Weeks'] },
+      finished: { part: 1, of: 1 },
+      languages: ['en', 'de'],
+    });
+    expect(rows.find(({ id }) => id === planned)).toMatchObject({ publishAt, waitsForFilm: true });
+    expect(await titles('state=planned')).toEqual(['Alpha Planned']);
+    expect(await titles('category=Arms')).toEqual(['Alpha Hips']);
+    for (const search of ['goblet', 'halloran', 'hips']) {
+      expect(await titles(`search=${search}`)).toEqual(['Alpha Hips']);
+    }
+    for (const sort of ['plays', 'finished']) {
+      expect((await titles(`sort=${sort}`))[0]).toBe('Alpha Hips');
+    }
+    expect(await titles('state=x&page=0&sort=x')).toEqual(await titles(''));
+  });
+
+  it('is of what somebody may read, and tells plays to those who may see them', async () => {
+    await publishWorkout(app.strapi);
+    const helper = await newPanelUser(app, 'strapi-author');
+    expect((await list('', helper)).rows).toEqual([]);
+    const own = { title: 'Own', description: 'D', category: 'Arms', difficulty: 'Beginner' };
+    await helper.post(`/content-manager/collection-types/${WORKOUT}`, own);
+    expect((await list('', helper)).rows).toMatchObject([{ title: 'Own', plays: null }]);
+    for (const role of ['strapi-editor', 'desk-money'] as const) {
+      expect((await list('', await newPanelUser(app, role))).rows[0]?.plays).toEqual(
+        expect.any(Number),
+      );
+    }
+    const developer = await newPanelUser(app, 'desk-developer');
+    expect((await developer.get('/membership/videos')).status).toBe(403);
+  });
+
+  it('has a bin: what is in it is off the site, comes back as a draft, and goes after thirty days', async () => {
+    const id = await publishWorkout(app.strapi, { title: 'Gone Soon' });
+    const isPublic = async () => (await client.get(`/workouts/${id}`)).status === 200;
+    await eventually(async () => expect(await isPublic()).toBe(true));
+    await publishProgramme(app.strapi, { weeks: [{ days: [workoutDay(id)] }] });
+    const used = await post(`${id}/bin`);
+    expect([used.status, used.message]).toEqual([409, 'It is used.']);
+    expect(await isPublic()).toBe(true);
+    expect((await post(`${id}/bin`, coach, { anyway: true })).status).toBe(200);
+    await eventually(async () => expect(await isPublic()).toBe(false));
+    expect(await titles('search=gone')).toEqual([]);
+    expect((await list('state=bin')).rows).toMatchObject([{ id, state: 'bin' }]);
+    const publish = await coach.post(
+      `/content-manager/collection-types/${WORKOUT}/${id}/actions/publish`,
+    );
+    expect([publish.status, publish.message]).toEqual([409, 'It is in the bin. Restore it first.']);
+    const empty = (days: number) =>
+      jobsOf(app.strapi).runNow('bin of workouts', new Date(Date.now() + days * DAY_MS));
+    const exists = async () =>
+      (await app.strapi.documents(WORKOUT).count({ filters: { documentId: id } as never })) > 0;
+    await empty(29);
+    expect(await exists()).toBe(true);
+    expect((await post(`${id}/restore`)).status).toBe(200);
+    await empty(31);
+    expect(await titles('search=gone&state=draft')).toEqual(['Gone Soon']);
+    expect((await post(`${id}/bin`)).status).toBe(200);
+    await empty(31);
+    expect(await exists()).toBe(false);
+    expect((await post(`${id}/restore`)).status).toBe(404);
+  });
+
+  it('lets only those who may delete use the bin, and with what is live only those who publish', async () => {
+    const id = await publishWorkout(app.strapi);
+    const helper = await newPanelUser(app, 'strapi-author');
+    const own = { title: 'Mine', description: 'D', category: 'Arms', difficulty: 'Beginner' };
+    const made = await helper.post<{ documentId: string }>(
+      `/content-manager/collection-types/${WORKOUT}`,
+      own,
+    );
+    const mine = made.data.documentId;
+    expect((await post(`${id}/bin`, helper)).status).toBe(403);
+    expect((await post(`${id}/bin`, await newPanelUser(app, 'desk-money'))).status).toBe(403);
+    expect((await post(`${mine}/bin`, helper)).status).toBe(200);
+    expect((await post(`${mine}/restore`, helper)).status).toBe(200);
+    expect((await post(`${id}/bin`, await newPanelUser(app, 'strapi-editor'))).status).toBe(200);
+    expect((await fetch(`${app.url}/membership/videos`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,50 @@
+import { VIDEO_FAILURES } from 'contract';
+import type { Context } from '../context.ts';
+import { refreshVideo } from './assets.ts';
+import { isFault, markOf, muxOf } from './mux.ts';
+import { changeVideo, createVideo, removeVideo, videosOfWorkout } from './repository.ts';
+import { WORKOUT_UID } from './workouts.ts';
+
+type Wanted = { documentId: string; title: string | null; sourceUrl: string };
+
+/**
+ * Has Mux fetch the film of the oldest draft that names an address. One at a time: the next one is
+ * taken by the next run. While Mux cannot be reached the draft waits.
+ */
+export const fetchNextFilm = async (ctx: Context): Promise<void> => {
+  const drafts = ctx.strapi.db.query(WORKOUT_UID);
+  const next: Wanted | null = await drafts.findOne({
+    where: { sourceUrl: { $notNull: true }, publishedAt: null, deletedAt: null },
+    orderBy: { id: 'asc' },
+  });
+  if (next === null) return;
+  const { documentId, title, sourceUrl } = next;
+  const taken = { where: { documentId }, data: { sourceUrl: null } };
+  // Somebody has uploaded its film meanwhile.
+  if ((await videosOfWorkout(ctx, documentId)).length > 0)
+    return void (await drafts.updateMany(taken));
+  const video = await createVideo(ctx, {
+    workoutDocumentId: documentId,
+    policy: 'signed',
+    state: 'waiting',
+    publishWhenReady: false,
+  });
+  try {
+    const { id: assetId } = await muxOf(ctx).video.assets.create({
+      inputs: [{ url: sourceUrl }],
+      playback_policies: ['signed'],
+      passthrough: markOf(ctx, video.id),
+      meta: { title: title ?? '', external_id: documentId },
+    });
+    await changeVideo(ctx, video, { state: 'processing', assetId });
+    await drafts.updateMany(taken);
+    await refreshVideo(ctx, { ...video, state: 'processing', assetId });
+  } catch (error) {
+    if (isFault(error)) {
+      await removeVideo(ctx, video);
+      throw error;
+    }
+    await changeVideo(ctx, video, { state: 'failed', reason: VIDEO_FAILURES.unreadable });
+    await drafts.updateMany(taken);
+  }
+};
