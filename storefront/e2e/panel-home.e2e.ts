@@ -1,83 +1,56 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectReadable } from './accessibility.ts';
-import type { DemoMember } from './members.ts';
 import { cmsUrl, mailTo, sandbox } from './site.ts';
 import { customerOf, isStandIn, stripe, subscriptionOf } from './stripe.ts';
 import { expect, test } from './test.ts';
 
-/** A widget of the home page, found by its title. */
-const widget = (panel: Page, name: string) => panel.getByRole('region', { name, exact: true });
-
-/** The link to the home page. */
-const home = (panel: Page) => panel.getByRole('link', { name: 'Today', exact: true });
-
-/** The number at the start of a text, `12 members` for example. */
-const numberIn = async (place: Locator): Promise<number> =>
-  Number.parseInt((await place.textContent()) ?? '', 10);
+/** A part of Today, found by its title. */
+const part = (panel: Page, name: string | RegExp) => panel.getByRole('region', { name });
 
 const search = async (panel: Page, text: string): Promise<void> => {
   await panel.getByLabel('Search members').fill(text);
   await panel.getByLabel('Search members').press('Enter');
 };
 
-/** How many members a list has. */
-const FOUND = /^\d+ members? found$/;
-
 /** The list's cell with an e-mail; exact, since another address may end with it. */
 const cell = (panel: Page, email: string) =>
   panel.getByRole('cell').filter({ has: panel.getByText(email, { exact: true }) });
 
-test.describe("the coach's home page", () => {
-  test('says how the month goes, and who may owe something; counts the members of each status, and leads to them; is readable by day and by night', async ({
+test.describe("the coach's Today", () => {
+  // Fails when an upgrade of Strapi gives its home page another route.
+  test('stands in the place of the home page of Strapi, and is readable by day and by night, on a phone too', async ({
     aCoach,
   }) => {
     const panel = await aCoach();
-    const month = widget(panel, 'This month');
-    await month.getByText(/^MRR, [+−]?\$[\d,]+\.\d\d this month/).waitFor();
-    await month.getByText(/^\d+ members? pays?: \+\d+ −\d+/).waitFor();
-    for (const name of ['Trials ending this week', 'Failed payments']) {
-      const body = widget(panel, name).getByRole('main');
-      await body
-        .getByText(/No trial|trials? ends?|No payment|failed/)
+    for (const [width, colorScheme] of [
+      [1280, 'dark'],
+      [390, 'light'],
+    ] as const) {
+      await panel.setViewportSize({ width, height: 844 });
+      await panel.emulateMedia({ colorScheme });
+      await panel.getByRole('heading', { level: 1, name: /^Good \w+, Ines$/ }).waitFor();
+      await part(panel, 'Needs you')
+        .getByText(/needs you at the moment|\w/)
         .first()
         .waitFor();
-    }
-
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await panel.emulateMedia({ colorScheme });
-      await home(panel).click();
-      await widget(panel, 'Needs your attention').waitFor();
-      await month.getByText(/^MRR, /).waitFor();
+      await part(panel, 'Who may leave').getByText('How this list is made').waitFor();
+      await part(panel, 'This week')
+        .getByText(/Nothing is planned|Today|\w{3} \d+/)
+        .first()
+        .waitFor();
+      await part(panel, / so far$/)
+        .getByText(/who pay \(MRR\)/)
+        .waitFor();
       await expectReadable(panel);
-      await widget(panel, 'Members').getByRole('link', { name: 'All members' }).click();
-      await panel.getByText(FOUND).waitFor();
-      await expectReadable(panel);
-    }
-    const demo: [string, DemoMember][] = [
-      ['Paying', 'active'],
-      ['Trial', 'trial-no-card'],
-      ['No access', 'expired'],
-      ['No access', 'inactive'],
-    ];
-    for (const [label, member] of demo) {
-      const tile = widget(panel, 'Members').getByRole('link', {
-        name: new RegExp(`^\\d+ ?${label}$`),
-      });
-      // Once more when a member got another status in between, such as after an earlier test.
-      await expect(async () => {
-        await home(panel).click();
-        const shown = await numberIn(tile);
-        expect(shown).toBeGreaterThan(0);
-        await tile.click();
-        await expect(panel.getByText(FOUND)).toHaveText(new RegExp(`^${shown} `));
-      }).toPass();
-      await search(panel, `${member}@example.com`);
-      await cell(panel, `${member}@example.com`).waitFor();
+      const overflow = await panel.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
     }
   });
 });
 
-test.describe('an alert on the home page', () => {
+test.describe('an alert on Today', () => {
   test.skip(!isStandIn, 'Only the stand-in warns of fraud on demand');
 
   test('about fraud refunds the payment and ends the subscription, once confirmed', {
@@ -87,20 +60,23 @@ test.describe('an alert on the home page', () => {
     const customer = await customerOf(member.email);
     const [charge] = (await stripe.charges.list({ customer })).data;
     await sandbox('POST', `/stripe/charges/${charge?.id}/early_fraud_warning`, {});
-    const alerts = async () =>
-      JSON.stringify(await api.call('GET', '/membership/dashboard/alerts'));
+    const alerts = async () => JSON.stringify(await api.call('GET', '/membership/today/needs'));
     await expect.poll(alerts, { timeout: 60_000, intervals: [250] }).toContain(member.id);
     const panel = await aCoach();
     const alert = () =>
-      widget(panel, 'Needs your attention')
+      part(panel, 'Needs you')
         .getByRole('listitem')
         .filter({ has: panel.locator(`a[href*="${member.id}"]`) });
-    await alert().getByRole('button', { name: 'Refund and cancel' }).click();
+    await alert()
+      .getByRole('button', { name: /^Refund and cancel/ })
+      .click();
     const question = panel.getByRole('alertdialog', { name: 'Refund and cancel?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect((await stripe.charges.retrieve(charge?.id ?? '')).amount_refunded).toBe(0);
 
-    await alert().getByRole('button', { name: 'Refund and cancel' }).click();
+    await alert()
+      .getByRole('button', { name: /^Refund and cancel/ })
+      .click();
     await question.getByRole('button', { name: 'Confirm' }).click();
     await expect(alert()).toHaveCount(0);
     expect((await stripe.charges.retrieve(charge?.id ?? '')).amount_refunded).toBe(charge?.amount);

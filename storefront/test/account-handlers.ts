@@ -222,6 +222,7 @@ const endHandlers = (database: Database): RequestHandler[] => [
       orders: [],
       mails: [],
       notes: [],
+      nudges: [],
       sessions: [],
     });
   }),

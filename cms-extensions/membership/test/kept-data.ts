@@ -14,6 +14,7 @@ export const KEPT: Readonly<Record<string, Kept>> = {
   membership_favorites: ACCOUNT,
   membership_kept_weeks: ACCOUNT,
   membership_notes: ACCOUNT,
+  membership_nudges: ACCOUNT,
   membership_preferences: ACCOUNT,
   membership_progress_entries: ACCOUNT,
   membership_refund_requests: ACCOUNT,

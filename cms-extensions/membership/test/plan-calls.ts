@@ -16,17 +16,8 @@ const panelCalls = async (app: BillingApp): Promise<MemberCall[]> => {
     name: `panel ${path.replace(id, '{id}')}`,
     run: () => coach.getAnswer(path),
   });
-  const widgets = [
-    'members',
-    'sign-ups',
-    'trials',
-    'revenue',
-    'played',
-    'failed-payments',
-    'alerts',
-  ];
   return [
-    ...widgets.map((name) => get(`/membership/dashboard/${name}`)),
+    ...['needs', 'week', 'leaving'].map((part) => get(`/membership/today/${part}`)),
     get('/membership/members'),
     get('/membership/members?page=3&filter=paying&sort=name'),
     get('/membership/members?filter=asleep&sort=session'),
@@ -88,6 +79,8 @@ const MEANT: readonly { call: RegExp; sql: RegExp }[] = [
   { call: /^panel .*search=/, sql: / like \$/ },
   // Its orders of the whole list, of some thousand members.
   { call: /^panel \/membership\/members\?/, sql: / order by / },
+  // Today asks four rules of every member who pays, and looks who begins, renews or has no mailbox.
+  { call: /^panel \/membership\/today\//, sql: /^select/ },
   // The nightly comparison of the log of subscriptions with all accounts.
   {
     call: /^job reconciliation$/,

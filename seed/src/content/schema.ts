@@ -158,6 +158,14 @@ const memberSchema = z.strictObject({
   plan: planKeySchema.optional(),
   trialEndsInDays: z.number().int().optional(),
   hasPaymentMethod: z.boolean().default(false),
+  /** Has paid before, and pays next in so many days. */
+  paysInDays: z.number().int().min(1).optional(),
+  /** The card is good until the end of the present month. */
+  cardEnds: z.boolean().default(false),
+  /** Asks the last payment back, for this reason. */
+  asksBack: line.optional(),
+  /** There is no such mailbox any more. */
+  mailCameBack: z.boolean().default(false),
   /** Days of training as ISO weekdays by week, the present week last. */
   trainedOn: z.array(z.array(z.number().int().min(1).max(7))).default([]),
   /** A programme that began last Monday; its sessions are those of the days since. */

@@ -36,6 +36,7 @@ const createMember = async (
       trialEndsAt:
         member.trialEndsInDays === undefined ? null : inDays(member.trialEndsInDays, now),
       hasPaymentMethod: member.hasPaymentMethod,
+      mailBlockedAt: member.mailCameBack ? inDays(-1, now) : null,
     },
   });
   const joined = inDays(-member.joinedDaysAgo, now);

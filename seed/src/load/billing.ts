@@ -1,4 +1,4 @@
-import { DAY_SECONDS, type PlanKey } from 'contract';
+import { DAY_SECONDS, type PlanKey, writtenAmount } from 'contract';
 import type { Accounts, Member } from '../content/schema.ts';
 import type { Records } from './records.ts';
 import type { Strapi } from './strapi.ts';
@@ -26,12 +26,19 @@ type Billing = {
     parameters: object,
     work: (attempt: Options & { startedAt: number }) => Promise<Result>,
   ): Promise<Result>;
-  sync(userDocumentId: string): Promise<{ subscription: object | null } | null>;
+  sync(userDocumentId: string): Promise<{
+    subscription: object | null;
+    invoices: { id: string; amountMinor: number; currency: string }[];
+  } | null>;
   prices: { idOf(planKey: PlanKey): Promise<string> };
   currency: string;
   stripe: {
     paymentMethods: {
       attach(id: string, params: { customer: string }, options: Options): Promise<{ id: string }>;
+      update(
+        id: string,
+        params: { card: { exp_month: number; exp_year: number } },
+      ): Promise<unknown>;
     };
     customers: { update(id: string, params: object): Promise<unknown> };
     subscriptions: {
@@ -50,10 +57,14 @@ export const currencyOf = (strapi: Strapi): string => billingOf(strapi)?.currenc
 const giveCard = async (
   { stripe }: Billing,
   customer: string,
+  { cardEnds }: Member,
   { idempotencyKey }: Options,
 ): Promise<void> => {
   const options = { idempotencyKey: `${idempotencyKey}-card` };
   const { id } = await stripe.paymentMethods.attach(TEST_CARD, { customer }, options);
+  const today = new Date();
+  const card = { exp_month: today.getUTCMonth() + 1, exp_year: today.getUTCFullYear() };
+  if (cardEnds) await stripe.paymentMethods.update(id, { card });
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
 };
 
@@ -63,19 +74,26 @@ const subscribe = async (
   member: Member & { plan: PlanKey },
   documentId: string,
 ): Promise<void> => {
-  const { email, name, plan, status, hasPaymentMethod } = member;
-  const trialDays = status === 'expired' ? TRIAL_DAYS_OF_THE_EXPIRED : member.trialEndsInDays;
+  const { email, name, plan, status, hasPaymentMethod, paysInDays } = member;
+  const trialDays =
+    status === 'expired' ? TRIAL_DAYS_OF_THE_EXPIRED : (member.trialEndsInDays ?? paysInDays);
   const customer = await billing.ensureCustomer({ id: documentId, email, name });
   const price = await billing.prices.idOf(plan);
   await billing.attempt(documentId, 'demo', { customer, price, status }, async (attempt) => {
-    if (hasPaymentMethod) await giveCard(billing, customer, attempt);
+    if (hasPaymentMethod) await giveCard(billing, customer, member, attempt);
     // Derived from the start of the attempt: a repetition must send the same value.
     const began = Math.floor(attempt.startedAt / 1000);
     const { id } = await billing.stripe.subscriptions.create(
       {
         customer,
         items: [{ price }],
-        metadata: { userId: documentId, plan },
+        metadata: {
+          userId: documentId,
+          plan,
+          ...(paysInDays !== undefined && {
+            paid_until: new Date((began + paysInDays * DAY_SECONDS) * 1000).toISOString(),
+          }),
+        },
         ...(trialDays !== undefined && {
           trial_end: began + trialDays * DAY_SECONDS,
           trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
@@ -84,6 +102,31 @@ const subscribe = async (
       { idempotencyKey: attempt.idempotencyKey },
     );
     if (status === 'expired') await billing.stripe.subscriptions.cancel(id);
+  });
+};
+
+/** Stores a request for a refund, as the member's page would. */
+const askBack = async (
+  strapi: Strapi,
+  { email, name, asksBack: reason }: Member,
+  userDocumentId: string,
+  { id: invoiceId, amountMinor, currency }: { id: string; amountMinor: number; currency: string },
+): Promise<void> => {
+  if (reason === undefined) return;
+  const amount = writtenAmount(amountMinor, currency);
+  await strapi.db.query('plugin::membership.refund-request').create({
+    data: {
+      userDocumentId,
+      memberEmail: email,
+      memberName: name,
+      invoiceId,
+      amountMinor,
+      currency,
+      amount,
+      reason,
+      state: 'requested',
+      requestedAt: new Date(),
+    },
   });
 };
 
@@ -101,7 +144,8 @@ const bring = async (
     // An existing subscription, even an ended one, was changed by somebody since: leave it.
     if ((await billing.sync(documentId))?.subscription) return false;
     await subscribe(billing, { ...member, plan }, documentId);
-    await billing.sync(documentId);
+    const [paid] = (await billing.sync(documentId))?.invoices ?? [];
+    if (paid !== undefined) await askBack(strapi, member, documentId, paid);
     return true;
   });
 };

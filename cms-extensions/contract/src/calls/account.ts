@@ -202,6 +202,8 @@ const accountExportSchema = z
     ),
     /** What people of the panel have noted about the member, newest first. */
     notes: z.array(z.object({ text: z.string(), at: isoDateTimeSchema })),
+    /** When the member was put off among those who may leave, and by which rule they were shown. */
+    nudges: z.array(z.object({ rule: z.string(), at: isoDateTimeSchema })),
     /** Active sessions, without anything that could be used to sign in. */
     sessions: z.array(
       z.object({

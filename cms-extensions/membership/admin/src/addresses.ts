@@ -1,6 +1,9 @@
 /** The plugin's name in Strapi's registry, as package.json gives it. */
 export const PLUGIN_ID = 'membership';
 
+/** The permission in the panel's roles to see how the business goes. */
+export const READ_DASHBOARD = [{ action: 'plugin::membership.dashboard.read', subject: null }];
+
 /** The permission in the panel's roles to see members. */
 export const READ_MEMBERS = [{ action: 'plugin::membership.members.read', subject: null }];
 

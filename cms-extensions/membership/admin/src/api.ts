@@ -10,14 +10,11 @@ import type {
   QuotedAction,
 } from 'contract';
 import type {
-  AlertView,
   BackupsView,
   CodeView,
   ConnectionView,
-  FailedPayments,
   FilmLine,
   LanguageView,
-  MemberCounts,
   MemberDetails,
   MembersPage,
   OffersView,
@@ -30,7 +27,6 @@ import type {
   SetupView,
   TeamView,
   TimelinePage,
-  TrialsEnding,
   VideosPage,
   WorkoutUses,
 } from '../../server/src/back-office/answers.ts';
@@ -57,10 +53,6 @@ export type {
 type Body<Answer> = { data: Answer };
 
 const dataOf = <Answer>({ data }: Body<Answer>): Answer => data;
-
-const widgetCall = (name: string) => ({
-  query: () => ({ url: `/membership/dashboard/${name}`, method: 'GET' }) as const,
-});
 
 /** The list's query; the server has defaults for absent parameters. */
 export type MembersQuery = Partial<
@@ -94,7 +86,6 @@ const postVideo = (workoutId: string, path: string, data: object = {}) => ({
 const api = adminApi
   .enhanceEndpoints({
     addTagTypes: [
-      'Alerts',
       'Backups',
       'Places',
       'Offers',
@@ -111,38 +102,6 @@ const api = adminApi
   })
   .injectEndpoints({
     endpoints: (build) => ({
-      memberCounts: build.query<MemberCounts, void>({
-        ...widgetCall('members'),
-        transformResponse: (body: Body<MemberCounts>) => dataOf(body),
-      }),
-      trialsEnding: build.query<TrialsEnding, void>({
-        ...widgetCall('trials'),
-        transformResponse: (body: Body<TrialsEnding>) => dataOf(body),
-      }),
-      refundRequestsWaiting: build.query<number, void>({
-        ...widgetCall('refund-requests'),
-        transformResponse: (body: Body<number>) => dataOf(body),
-      }),
-      failedPayments: build.query<FailedPayments, void>({
-        ...widgetCall('failed-payments'),
-        transformResponse: (body: Body<FailedPayments>) => dataOf(body),
-      }),
-      alerts: build.query<AlertView[], void>({
-        ...widgetCall('alerts'),
-        transformResponse: (body: Body<AlertView[]>) => dataOf(body),
-        providesTags: ['Alerts'],
-      }),
-      settleAlert: build.mutation<
-        unknown,
-        { documentId: string; button: 'seen' | NonNullable<AlertView['button']> }
-      >({
-        query: ({ documentId, button }) => ({
-          url: `/membership/alerts/${documentId}/${button}`,
-          method: 'POST',
-        }),
-        invalidatesTags: ['Alerts'],
-      }),
-
       monthNumbers: build.query<MonthNumbers, void>({
         query: () => '/membership/today/month',
         transformResponse: (body: Body<MonthNumbers>) => dataOf(body),
@@ -549,12 +508,6 @@ const api = adminApi
   });
 
 export const {
-  useMemberCountsQuery,
-  useTrialsEndingQuery,
-  useRefundRequestsWaitingQuery,
-  useFailedPaymentsQuery,
-  useAlertsQuery,
-  useSettleAlertMutation,
   useSetupQuery,
   useSwitchSignUpMutation,
   useFillPoliciesMutation,

@@ -1,7 +1,5 @@
 import type { ComponentType } from 'react';
 import { PLUGIN_ID } from './addresses.ts';
-import { type Home, registerDashboard } from './dashboard/index.ts';
-import { type Routes, registerFirstDay } from './first-day/index.ts';
 import { atTheTop } from './form-bar.tsx';
 import { SendAgainButton } from './mails/send-again.tsx';
 import { DecidePanel } from './members/decide-panel.tsx';
@@ -10,6 +8,7 @@ import { StillChargedPanel } from './members/still-charged.tsx';
 import { registerMenu } from './menu/index.ts';
 import { Siblings, SiblingsPanel } from './menu/tabs.tsx';
 import { registerSecondFactor, type Settings } from './second-factor/index.ts';
+import { type Routes, registerToday } from './today/home-route.ts';
 import { registerTrainingFields } from './training-fields/index.ts';
 import { sayingUses, UsedInPanel } from './uses/index.tsx';
 import { type FieldRegistry, registerVideoField } from './video-field/index.ts';
@@ -36,7 +35,6 @@ type ContentManager = {
 /** The panel's interface for plugins. */
 type PanelApp = Settings &
   VideoRoutes &
-  Home &
   Routes &
   Parameters<typeof registerMenu>[0] &
   FieldRegistry & {
@@ -53,8 +51,7 @@ export default {
   register(app: PanelApp) {
     app.registerPlugin({ id: PLUGIN_ID, name: 'Membership' });
     registerSecondFactor(app);
-    registerDashboard(app);
-    registerFirstDay(app);
+    registerToday(app);
     registerVideos(app);
     leaveRestToDevelopers = registerMenu(app);
     registerVideoField(app);

@@ -77,7 +77,7 @@ import {
   trainingEndpoints,
   unfinishedIdsOf,
 } from './training/index.ts';
-import { startNotes } from './users/index.ts';
+import { startNotes, startNudges } from './users/index.ts';
 
 /** Creates and connects the modules. Called once for each Strapi, when the plugin is registered. */
 export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
@@ -191,6 +191,7 @@ export const createPlugin = (strapi: Core.Strapi, settings: Settings) => {
       await startSignUp(context);
       await startIdentity(context);
       startNotes(context);
+      startNudges(context);
       startBilling(context);
       await startMail(context);
       await startTraining(context);

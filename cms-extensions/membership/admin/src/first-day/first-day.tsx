@@ -10,12 +10,10 @@ import {
 } from '@strapi/design-system';
 import { ExternalLink } from '@strapi/icons';
 import { ConfirmDialog, Layouts, Page, useAuth, useNotification } from '@strapi/strapi/admin';
-import type { ComponentType } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { SetupView } from '../../../server/src/back-office/answers.ts';
 import { POLICIES, READ_SETTINGS, SETTINGS, SETUP } from '../addresses.ts';
-import { FRESH } from '../answer.tsx';
-import { useSetupQuery, useSwitchSignUpMutation } from '../api.ts';
+import { useSwitchSignUpMutation } from '../api.ts';
 import { PLACES, type Place } from '../menu/places.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { Templates } from './templates.tsx';
@@ -143,7 +141,7 @@ const STATES = {
 } as const;
 
 /** The page until the site sells. */
-const FirstDay = ({ setup }: { setup: SetupView }) => {
+export const FirstDay = ({ setup }: { setup: SetupView }) => {
   const name = useAuth('FirstDay', ({ user }) => user?.firstname ?? user?.email);
   const done = doneOf(setup);
   return (
@@ -177,32 +175,21 @@ const FirstDay = ({ setup }: { setup: SetupView }) => {
 };
 
 /** A line above the usual page until every step is done. */
-const Rest = ({ setup }: { setup: SetupView }) => (
-  <Box tag="section" aria-label="Set up your site" padding={4} paddingBottom={0}>
-    <Box tag="details" background="neutral0" shadow="tableShadow" hasRadius padding={4}>
-      <Typography tag="summary" style={{ cursor: 'pointer' }}>
-        {`Set up your site: ${doneOf(setup)} of ${setup.steps.length} done`}
-      </Typography>
-      <Flex direction="column" alignItems="stretch" gap={5} paddingTop={4}>
-        <Steps setup={setup} />
-        <Box>
-          <SignUpButton setup={setup} />
-        </Box>
-      </Flex>
-    </Box>
-  </Box>
-);
-
-/** The panel's home page with the first day in its place or above it. */
-export const withFirstDay = (Home: ComponentType) => () => {
-  const { data: setup, isError } = useSetupQuery(undefined, FRESH);
-  if (isError) return <Home />;
-  if (setup === undefined) return <Page.Loading />;
-  if (setup.signUp !== 'open') return <FirstDay setup={setup} />;
+export const RestOfFirstDay = ({ setup }: { setup: SetupView }) => {
+  if (doneOf(setup) === setup.steps.length) return null;
   return (
-    <>
-      {doneOf(setup) < setup.steps.length && <Rest setup={setup} />}
-      <Home />
-    </>
+    <Box tag="section" aria-label="Set up your site" paddingBottom={4}>
+      <Box tag="details" background="neutral0" shadow="tableShadow" hasRadius padding={4}>
+        <Typography tag="summary" style={{ cursor: 'pointer' }}>
+          {`Set up your site: ${doneOf(setup)} of ${setup.steps.length} done`}
+        </Typography>
+        <Flex direction="column" alignItems="stretch" gap={5} paddingTop={4}>
+          <Steps setup={setup} />
+          <Box>
+            <SignUpButton setup={setup} />
+          </Box>
+        </Flex>
+      </Box>
+    </Box>
   );
 };

@@ -1,25 +1,17 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
-import { useEffect, useState } from 'react';
 import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
 import { ACT_ON_MEMBERS } from '../addresses.ts';
 import { useEndGivenMutation } from '../api.ts';
 import { useMay } from '../menu/tabs.tsx';
+import { Undo, useUndo } from '../undo.tsx';
 import { useSaid } from './said.ts';
-
-/** How long what was ended can be taken back. */
-const UNDO_MS = 10_000;
 
 /** What was given to a member, with the button that ends it and, for a moment, the one that undoes. */
 export const Given = ({ id, given }: Pick<MemberDetails, 'id' | 'given'>) => {
-  const [ended, setEnded] = useState<string>();
+  const [ended, setEnded] = useUndo<string>();
   const [end, { isLoading }] = useEndGivenMutation();
   const may = useMay();
   const said = useSaid();
-  useEffect(() => {
-    if (ended === undefined) return;
-    const timer = setTimeout(() => setEnded(undefined), UNDO_MS);
-    return () => clearTimeout(timer);
-  }, [ended]);
   const press = async (one: string, isUndo: boolean): Promise<void> => {
     const reply = await end({ id, given: one, isUndo });
     if (said(reply, isUndo ? 'It goes on.' : 'It has ended.')) setEnded(isUndo ? undefined : one);
@@ -46,14 +38,7 @@ export const Given = ({ id, given }: Pick<MemberDetails, 'id' | 'given'>) => {
           )}
         </Flex>
       ))}
-      {ended !== undefined && (
-        <Flex role="status" justifyContent="space-between" gap={2}>
-          <Typography>It has ended.</Typography>
-          <Button size="S" variant="secondary" onClick={() => void press(ended, true)}>
-            Undo
-          </Button>
-        </Flex>
-      )}
+      {ended !== undefined && <Undo says="It has ended." onUndo={() => void press(ended, true)} />}
     </Flex>
   );
 };

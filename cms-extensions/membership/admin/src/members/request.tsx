@@ -8,7 +8,11 @@ import { REFUND_PENDING } from './actions.ts';
 import { useSaid } from './said.ts';
 
 type Request = NonNullable<MemberDetails['request']>;
-type DialogProps = { member: MemberDetails; request: Request; onClose: () => void };
+type DialogProps = {
+  member: Pick<MemberDetails, 'email' | 'timeZone'>;
+  request: Pick<Request, 'id' | 'amount'>;
+  onClose: () => void;
+};
 
 type FrameProps = {
   title: string;
@@ -165,6 +169,13 @@ const Refuse = ({ member, request, onClose }: DialogProps) => {
   );
 };
 
+/** Asks what the decision about a request needs, and takes it. */
+export const DecideDialog = ({
+  decision,
+  ...props
+}: DialogProps & { decision: 'grant' | 'refuse' }) =>
+  decision === 'grant' ? <Grant {...props} /> : <Refuse {...props} />;
+
 /** A request for a refund that waits, and its decision. */
 export const RequestBanner = ({
   member,
@@ -205,8 +216,7 @@ export const RequestBanner = ({
           </Button>
         </Flex>
       )}
-      {open === 'grant' && <Grant {...props} />}
-      {open === 'refuse' && <Refuse {...props} />}
+      {open !== null && <DecideDialog decision={open} {...props} />}
     </Flex>
   );
 };

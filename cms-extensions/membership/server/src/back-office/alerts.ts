@@ -8,14 +8,11 @@ import {
   ownPaymentOf,
   refundWhole,
   toPaymentError,
-  unseenAlerts,
 } from '../billing/index.ts';
 import type { Context } from '../context.ts';
 import { ApiError, Refusal } from '../platform/http/index.ts';
-import { contactsOf } from '../users/index.ts';
-import type { AlertView } from './answers.ts';
 import { nameOf, personOf } from './desk-calls.ts';
-import { DECIDE_REFUNDS, READ_DASHBOARD, type Right, requiring } from './rights.ts';
+import { DECIDE_REFUNDS, requiring } from './rights.ts';
 
 /** The panel shows messages of Strapi's own errors only. */
 const toPanelError = (thrown: unknown): unknown => {
@@ -26,47 +23,14 @@ const toPanelError = (thrown: unknown): unknown => {
 };
 
 /** The alerts with a button: it refunds the payment, or connects a customer with a member. */
-const BUTTONS: Partial<Record<AlertKind, NonNullable<AlertView['button']>>> = {
+export const ALERT_BUTTONS: Partial<Record<AlertKind, 'refund' | 'connect'>> = {
   'early-fraud-warning': 'refund',
   'pays-elsewhere': 'connect',
 };
 
-/** The alerts that nobody has marked as seen, newest first. */
-export const findAlerts = async (ctx: Context): Promise<AlertView[]> => {
-  const alerts = await unseenAlerts(ctx);
-  const contacts = await contactsOf(
-    ctx,
-    alerts.flatMap(({ userDocumentId }) => userDocumentId ?? []),
-  );
-  const members = new Map(
-    contacts.map(({ documentId, name, email }) => [
-      documentId,
-      { id: documentId, name: name ?? '', email },
-    ]),
-  );
-  return alerts.map(({ kind, userDocumentId, stripePath, ...alert }) => {
-    const { documentId, title, message, raisedAt } = alert;
-    const member = members.get(userDocumentId ?? '') ?? null;
-    const button = BUTTONS[kind] ?? null;
-    return {
-      documentId,
-      title,
-      message,
-      raisedAt,
-      member,
-      button: button === 'refund' && member === null ? null : button,
-      stripeUrl: stripePath === null ? null : `${ctx.settings.stripe.dashboardUrl}/${stripePath}`,
-    };
-  });
-};
-
 /** Routes of an alert's buttons, below `/membership` of the panel's own API. */
 export const alertRoutes = (ctx: Context) => {
-  const route = (
-    button: string,
-    permission: Right,
-    act: (documentId: string, call: KoaContext) => Promise<void>,
-  ) => ({
+  const route = (button: string, act: (documentId: string, call: KoaContext) => Promise<void>) => ({
     method: 'POST',
     path: `/alerts/:documentId/${button}`,
     handler: async (koa: KoaContext): Promise<void> => {
@@ -80,12 +44,12 @@ export const alertRoutes = (ctx: Context) => {
       }
       koa.body = { data: { documentId } };
     },
-    config: { policies: requiring(permission) },
+    config: { policies: requiring(DECIDE_REFUNDS) },
   });
 
   const refund = async (documentId: string, call: KoaContext): Promise<void> => {
     const { subject, kind } = await findAlert(ctx, documentId);
-    const payment = BUTTONS[kind] === 'refund' ? await ownPaymentOf(ctx, subject) : null;
+    const payment = ALERT_BUTTONS[kind] === 'refund' ? await ownPaymentOf(ctx, subject) : null;
     if (payment === null || payment.userDocumentId === null) {
       throw new errors.ApplicationError('Please refund this payment at Stripe.');
     }
@@ -100,12 +64,8 @@ export const alertRoutes = (ctx: Context) => {
 
   const connect = async (documentId: string): Promise<void> => {
     const { subject, kind } = await findAlert(ctx, documentId);
-    if (BUTTONS[kind] === 'connect') await connectCustomer(ctx, subject);
+    if (ALERT_BUTTONS[kind] === 'connect') await connectCustomer(ctx, subject);
   };
 
-  return [
-    route('seen', READ_DASHBOARD, async () => undefined),
-    route('refund', DECIDE_REFUNDS, refund),
-    route('connect', DECIDE_REFUNDS, connect),
-  ];
+  return [route('refund', refund), route('connect', connect)];
 };

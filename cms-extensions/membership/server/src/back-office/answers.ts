@@ -8,9 +8,6 @@ import type {
   WorkoutTime,
 } from 'contract';
 import type { Locale } from 'contract/locales';
-import type { MemberRow } from './repository.ts';
-
-export type { MemberRow } from './repository.ts';
 
 /* Answers for the panel's pages of members. Times are ISO 8601, money is in minor units. */
 
@@ -112,51 +109,11 @@ export type MemberDetails = Pick<MemberListRow, 'id' | 'name' | 'email' | 'badge
     news: boolean;
     reminders: WorkoutTime | null;
     /** What a mail from the panel would be; null when none may be sent. */
-    writable: 'answer' | 'news' | null;
+    writable: 'answer' | 'service' | 'news' | null;
     /** Who it is from, and where answers go. */
     from: string;
     answersTo: string;
   };
-};
-
-/* Answers for the widgets of the home page. Times are ISO 8601, money is in minor units. */
-
-/** A calendar week or month, and its time zone. */
-type Calendar = { from: string; until: string; timeZone: string };
-
-export type TrialsEnding = {
-  week: Calendar;
-  total: number;
-  /** The first of them to end, at most `WIDGET_ROWS`. */
-  first: MemberRow[];
-};
-
-export type FailedPayments = {
-  total: number;
-  /** The latest, at most `WIDGET_ROWS`. */
-  latest: {
-    memberId: string;
-    name: string;
-    email: string;
-    amountMinor: number;
-    currency: string;
-    since: string;
-    /** Until when the member still has access; null when it has ended. */
-    accessUntil: string | null;
-  }[];
-};
-
-export type AlertView = {
-  documentId: string;
-  title: string;
-  message: string;
-  raisedAt: string;
-  /** Null when the alert concerns no member, or a deleted one. */
-  member: { id: string; name: string; email: string } | null;
-  /** What the coach can do from here besides marking it as seen. */
-  button: 'refund' | 'connect' | null;
-  /** The object in Stripe's dashboard. */
-  stripeUrl: string | null;
 };
 
 /** What granting a refund can give back now, in minor units: `RefundQuote` of the billing module. */

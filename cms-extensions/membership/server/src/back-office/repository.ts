@@ -1,49 +1,12 @@
 import type { Core } from '@strapi/strapi';
-import { planKeySchema, subscriptionStatusSchema } from 'contract';
 import { z } from 'zod';
-import { IN_DEFAULT_LOCALE, storedFlag, storedIsoTime } from '../platform/database/index.ts';
+import { IN_DEFAULT_LOCALE } from '../platform/database/index.ts';
 
 /** Counts and sums: PostgreSQL returns these wide integers as text. */
 export const storedNumber = z
   .union([z.number(), z.string()])
   .nullable()
   .transform((value) => Number(value ?? 0));
-
-export const memberRowSchema = z
-  .object({
-    document_id: z.string(),
-    name: z.string().nullable(),
-    email: z.string(),
-    subscription_status: subscriptionStatusSchema.nullable(),
-    subscription_plan: planKeySchema.nullable(),
-    trial_ends_at: storedIsoTime.nullable(),
-    has_payment_method: storedFlag,
-    created_at: storedIsoTime,
-  })
-  .transform((row) => ({
-    id: row.document_id,
-    name: row.name ?? '',
-    email: row.email,
-    status: row.subscription_status ?? ('inactive' as const),
-    plan: row.subscription_plan,
-    trialEndsAt: row.trial_ends_at,
-    hasCard: row.has_payment_method,
-    joinedAt: row.created_at,
-  }));
-
-/** A member in a list; times are ISO 8601. */
-export type MemberRow = z.output<typeof memberRowSchema>;
-
-export const MEMBER_COLUMNS = [
-  'u.document_id',
-  'u.name',
-  'u.email',
-  'u.subscription_status',
-  'u.subscription_plan',
-  'u.trial_ends_at',
-  'u.has_payment_method',
-  'u.created_at',
-];
 
 /*
  * The members' last snapshots are stored as JSON with their Stripe accounts; SQLite and PostgreSQL
@@ -58,16 +21,22 @@ const inSubscription = ({ db }: Core.Strapi, path: Path): string =>
     ? `json_extract(snapshot, '$.subscription.${path}')`
     : `(snapshot -> 'subscription' ->> '${path}')`;
 
-/** The time since when charges have failed, as SQL; ISO 8601, which sorts as text. */
-export const failingSince = (strapi: Core.Strapi): string => inSubscription(strapi, 'pastDueSince');
+/** A field of a snapshot as SQL, such as `others.0.endsAt`. */
+export const inSnapshot = ({ db }: Core.Strapi, path: string): string =>
+  db.dialect.client === 'sqlite'
+    ? `json_extract(snapshot, '$.${path.replaceAll(/\.(\d+)/g, '[$1]')}')`
+    : `(snapshot #>> '{${path.replaceAll('.', ',')}}')`;
 
-/** Creates an index of these few accounts, if it does not exist. */
-export const ensureFailingIndex = async (strapi: Core.Strapi): Promise<void> => {
-  await strapi.db.connection.raw(
-    `create index if not exists membership_billing_accounts_failing
-      on membership_billing_accounts (${failingSince(strapi)})
+/** Creates the indexes that keep Today fast with many members, if they do not exist. */
+export const ensureTodayIndexes = async (strapi: Core.Strapi): Promise<void> => {
+  for (const index of [
+    `membership_members_by_status on up_users (subscription_status, trial_ends_at)
+      where sign_up_setup_intent_id is null`,
+    `membership_billing_accounts_failing
+      on membership_billing_accounts (${inSubscription(strapi, 'pastDueSince')})
       where ${inSubscription(strapi, 'openInvoiceId')} is not null`,
-  );
+  ])
+    await strapi.db.connection.raw(`create index if not exists ${index}`);
 };
 
 /**
@@ -79,12 +48,6 @@ export const failingAccounts = (strapi: Core.Strapi) =>
     .connection('membership_billing_accounts as a')
     .whereRaw(`${inSubscription(strapi, 'openInvoiceId')} is not null`)
     .whereRaw(`${inSubscription(strapi, 'status')} not in ('canceled', 'incomplete_expired')`);
-
-/** A field of a snapshot as SQL, such as `others.0.endsAt`. */
-const inSnapshot = ({ db }: Core.Strapi, path: string): string =>
-  db.dialect.client === 'sqlite'
-    ? `json_extract(snapshot, '$.${path.replaceAll(/\.(\d+)/g, '[$1]')}')`
-    : `(snapshot #>> '{${path.replaceAll('.', ',')}}')`;
 
 /** Members with a subscription that has a planned end, by the last snapshots. */
 export const leavingMembers = (strapi: Core.Strapi): Promise<string[]> =>

@@ -6,7 +6,6 @@ import { addBackupJob, backupRoutes } from './backups.ts';
 import { codeRoutes } from './codes.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { addConnectionJob } from './connections/states.ts';
-import { ensureDashboardIndexes } from './dashboard/figures.ts';
 import { setUpForms } from './forms/index.ts';
 import { addImportJobs } from './import/jobs.ts';
 import { forgetImportedMember } from './import/repository.ts';
@@ -27,9 +26,9 @@ import { addInvitationJob, endPanelSessions, panelUserRoutes } from './panel-use
 import { placeRoutes } from './places.ts';
 import { programmeRoutes } from './programmes/routes.ts';
 import { refundRoutes } from './refunds.ts';
+import { ensureTodayIndexes } from './repository.ts';
 import { closeReadOnlyTypes, registerPermissions } from './rights.ts';
 import { setUpRoles } from './roles.ts';
-import { readRoutes } from './routes.ts';
 import { saleRoutes } from './sale.ts';
 import { guardPanelCalls, mayRenew } from './second-factor/guard.ts';
 import { resetFactor } from './second-factor/reset.ts';
@@ -37,12 +36,12 @@ import { secondFactorRoutes } from './second-factor/routes.ts';
 import { setupRoutes } from './setup.ts';
 import { guardSignIn, hideWhoHasAnAccount, PanelAttempts } from './sign-in.ts';
 import { teamRoutes } from './team.ts';
+import { todayRoutes } from './today/routes.ts';
 import { usesRoute } from './uses.ts';
 import { videoRoutes } from './videos/routes.ts';
 
 /** The routes below `/membership`, for the panel only. */
 export const panelRoutes = (ctx: Context) => [
-  ...readRoutes(ctx),
   ...memberPageRoutes(ctx),
   exportRoute(ctx),
   inviteRoute(ctx),
@@ -56,6 +55,7 @@ export const panelRoutes = (ctx: Context) => [
   ...panelUserRoutes(ctx),
   ...teamRoutes(ctx),
   ...setupRoutes(ctx),
+  ...todayRoutes(ctx),
   ...placeRoutes(ctx),
   ...offerRoutes(ctx),
   ...codeRoutes(ctx),
@@ -93,7 +93,7 @@ export const registerPanel = (ctx: Context): void => {
 export const startPanel = async (ctx: Context): Promise<void> => {
   const { strapi } = ctx;
   await registerPermissions(strapi);
-  await ensureDashboardIndexes(strapi);
+  await ensureTodayIndexes(strapi);
   endPanelSessions(ctx);
   onUserDeleted(strapi, (userDocumentId) => forgetImportedMember(ctx, userDocumentId));
 };

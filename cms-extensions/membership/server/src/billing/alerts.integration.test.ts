@@ -5,10 +5,10 @@ import { DATABASES } from '../../../test/length.ts';
 import { mailsTo, mailTo } from '../../../test/mailbox.ts';
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
-import type { AlertView } from '../back-office/answers.ts';
+import type { Need } from '../back-office/today/answers.ts';
 
 const COACH = 'help@example.com';
-const WIDGET = '/membership/dashboard/alerts';
+const NEEDS = '/membership/today/needs';
 
 describe.each(DATABASES)('alerts to the coach on %s', (database) => {
   let app: BillingApp;
@@ -19,7 +19,8 @@ describe.each(DATABASES)('alerts to the coach on %s', (database) => {
   });
   afterAll(() => app.stop());
 
-  const shown = async (): Promise<AlertView[]> => (await owner.get<AlertView[]>(WIDGET)).data;
+  const shown = async (): Promise<Need[]> =>
+    (await owner.get<{ items: Need[] }>(NEEDS)).data.items.filter(({ key }) => key !== 'sign-up');
 
   it('are mailed and shown once for each cause until they are seen, then no more', async () => {
     const { user } = await signUp(clientOf(app));
@@ -36,17 +37,23 @@ describe.each(DATABASES)('alerts to the coach on %s', (database) => {
     expect(others).toEqual([]);
     expect(found).toMatchObject({
       title: 'A refund has failed',
-      message: 'The bank returned $9.99.',
+      text: 'The bank returned $9.99.',
       member: { id: user.id, name: 'Anna Member', email: user.email },
-      stripeUrl: expect.stringMatching(/\/dashboard\/payments\/pi_1$/),
+      buttons: [
+        { does: 'open', to: expect.stringMatching(/\/dashboard\/payments\/pi_1$/) },
+        { does: 'seen' },
+      ],
     });
     const mail = await mailTo(app, COACH, /A refund has failed/);
     expect(mail.text).toContain(`The bank returned $9.99. Member: ${user.email}.`);
     expect(mail.text).toContain('/dashboard/payments/pi_1');
 
-    const path = `/membership/alerts/${found?.documentId}/seen`;
+    const path = `${NEEDS}/${found?.key}/seen`;
     expect((await owner.post(path)).status).toBe(200);
     expect(await shown()).toEqual([]);
+    expect((await owner.delete(path)).status).toBe(200);
+    expect(await shown()).toEqual([found]);
+    expect((await owner.post(path)).status).toBe(200);
     await raiseAlert(alert);
     expect(await shown()).toEqual([]);
     await raiseAlert({ ...alert, subject: 're_2' });
@@ -71,7 +78,7 @@ describe.each(DATABASES)('alerts to the coach on %s', (database) => {
 
   it('are shown to those who may see the figures, and to nobody else', async () => {
     const author = await newPanelUser(app, 'strapi-author');
-    expect((await author.get(WIDGET)).status).toBe(403);
-    expect((await author.post('/membership/alerts/any/seen')).status).toBe(403);
+    expect((await author.get(NEEDS)).status).toBe(403);
+    expect((await author.post(`${NEEDS}/alert:any/seen`)).status).toBe(403);
   });
 });

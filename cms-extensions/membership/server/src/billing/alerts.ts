@@ -44,6 +44,16 @@ export type AlertKind = keyof typeof ALERT_TITLES;
 
 const ALERT_KINDS = Object.keys(ALERT_TITLES) as AlertKind[];
 
+const shownSchema = z.object({
+  /** A member's name may follow. */
+  title: z.string(),
+  text: z.string(),
+  /** Ends by what is done at Stripe, and not by being seen. */
+  isTask: z.boolean(),
+});
+
+export type ShownAlert = z.output<typeof shownSchema>;
+
 type Alert = {
   kind: AlertKind;
   /**
@@ -57,6 +67,8 @@ type Alert = {
   userDocumentId: string | null;
   /** Path of the object in Stripe's dashboard, such as `payments/pi_1`; null when there is none. */
   stripePath: string | null;
+  /** What Today says of it in place of the kind's title and the message. */
+  shown?: ShownAlert;
 };
 
 const storedSchema = z
@@ -68,6 +80,7 @@ const storedSchema = z
     userDocumentId: z.string().nullable(),
     stripePath: z.string().nullable(),
     raisedAt: storedIsoTime,
+    shown: shownSchema.nullable(),
   })
   .transform((row) => ({ ...row, title: ALERT_TITLES[row.kind] }));
 
@@ -95,7 +108,7 @@ const detailsOf = async (
  * transaction.
  */
 export const raiseAlert = async (ctx: Context, alert: Alert): Promise<void> => {
-  const { kind, subject, message, userDocumentId, stripePath } = alert;
+  const { kind, subject, message, userDocumentId, stripePath, shown } = alert;
   const cause = `${kind}:${subject}`;
   const details = await detailsOf(ctx, alert);
   await ctx.strapi.db.transaction(async ({ trx }) => {
@@ -109,6 +122,7 @@ export const raiseAlert = async (ctx: Context, alert: Alert): Promise<void> => {
         message,
         user_document_id: userDocumentId,
         stripe_path: stripePath,
+        shown: shown === undefined ? null : JSON.stringify(shown),
         raised_at: now,
         created_at: now,
         updated_at: now,
@@ -158,6 +172,21 @@ export const markAlertSeen = async (
 ): Promise<void> => {
   const where = { documentId, seenAt: { $null: true } };
   await rows(ctx).updateMany({ where, data: { seenAt: new Date(), seenBy } });
+};
+
+/** Takes back that an alert was seen. */
+export const markAlertUnseen = async (ctx: Context, documentId: string): Promise<void> => {
+  await rows(ctx).update({ where: { documentId }, data: { seenAt: null, seenBy: null } });
+};
+
+/** Removes the alert of a cause that is settled, if there is one. */
+export const settleAlert = async (
+  ctx: Context,
+  kind: AlertKind,
+  subject: string,
+): Promise<void> => {
+  const where = { cause: `${kind}:${subject}`, seenAt: { $null: true } };
+  await rows(ctx).updateMany({ where, data: { seenAt: new Date() } });
 };
 
 /** Whether a subscription charges the member, now or when what is paid for ends. */

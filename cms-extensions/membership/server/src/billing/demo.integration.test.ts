@@ -43,7 +43,7 @@ describe('the demo members', () => {
   });
 
   it('come to Stripe with what their accounts say', async () => {
-    expect(await load()).toEqual({ members: 4 });
+    expect(await load()).toEqual({ members: 8 });
     expect(await signIn('active')).toMatchObject({
       user: { subscription_status: 'active', subscription_plan: 'monthly' },
       membership: { status: 'active', card: { last4: '5556' }, next_charge: { amount: 999 } },

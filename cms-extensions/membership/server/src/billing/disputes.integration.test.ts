@@ -5,7 +5,7 @@ import { mailTo } from '../../../test/mailbox.ts';
 import { decideRequest, newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { type BillingApp, billingOf, bootBilling, reconcile } from '../../../test/stripe.ts';
 import { newSubscriber, type Subscriber } from '../../../test/subscribers.ts';
-import type { AlertView } from '../back-office/answers.ts';
+import type { Need } from '../back-office/today/answers.ts';
 
 const COACH = 'help@example.com';
 const USER = 'plugin::users-permissions.user';
@@ -31,9 +31,13 @@ describe('what banks say against a payment', () => {
     await app.stripe.settle();
     return dispute;
   };
-  const alertsAbout = async ({ user }: Subscriber): Promise<AlertView[]> => {
-    const { data } = await owner.get<AlertView[]>('/membership/dashboard/alerts');
-    return data.filter(({ member }) => member?.id === user.id);
+  const alertsAbout = async ({ user }: Subscriber) =>
+    (await paymentsOf(app.strapi).unseenAlerts()).filter(
+      ({ userDocumentId }) => userDocumentId === user.id,
+    );
+  const needsAbout = async ({ user }: Subscriber): Promise<Need[]> => {
+    const { data } = await owner.get<{ items: Need[] }>('/membership/today/needs');
+    return data.items.filter(({ member }) => member?.id === user.id);
   };
   const refundedOf = async ({ customer }: Subscriber): Promise<number> =>
     (await app.stripe.client.charges.list({ customer })).data[0]?.amount_refunded ?? 0;
@@ -50,8 +54,14 @@ describe('what banks say against a payment', () => {
       message: expect.stringMatching(
         /\$99\.99 .* No money has moved and access goes on.* not played/,
       ),
-      button: null,
     });
+    expect(await needsAbout(member)).toMatchObject([
+      {
+        title: 'The bank asks about $99.99 of Anna Member',
+        text: expect.stringMatching(/^No money has moved\. Answer at Stripe by \w+day \d+ \w+,/),
+        buttons: [{ does: 'open', label: 'What to send' }],
+      },
+    ]);
     await mailTo(app, COACH, /A bank inquires about a payment/);
 
     await app.stripe.control(`/disputes/${dispute}/escalate`);
@@ -65,8 +75,19 @@ describe('what banks say against a payment', () => {
         title: 'A payment is disputed',
         message: expect.stringContaining('That subscription has ended.'),
       },
-      { title: 'A bank inquires about a payment' },
     ]);
+    const [need] = await needsAbout(member);
+    expect(need).toMatchObject({
+      title: 'The bank disputes $99.99 of Anna Member',
+      text: expect.stringMatching(/^The plan has ended\. Answer at Stripe by \w+day \d+ \w+\.$/),
+    });
+    expect((await owner.post(`/membership/today/needs/${need?.key}/seen`)).status).toBe(409);
+    await app.stripe.client.disputes.update(dispute, {
+      evidence: { uncategorized_text: 'The member has watched 12 workouts.' },
+      submit: true,
+    });
+    await app.stripe.settle();
+    expect(await needsAbout(member)).toEqual([]);
   });
 
   it('an inquiry leaves the refund possible', async () => {
@@ -168,8 +189,9 @@ describe('what banks say against a payment', () => {
     expect(warning).toMatchObject({
       title: 'A payment may be fraud',
       message: expect.stringContaining('$9.99'),
-      button: 'refund',
     });
+    const [{ buttons } = { buttons: [] }] = await needsAbout(member);
+    expect(buttons.map(({ does }) => does)).toEqual(['refund', 'open', 'seen']);
     const editor = await newPanelUser(app, 'strapi-editor');
     const path = `/membership/alerts/${warning?.documentId}/refund`;
     expect((await editor.post(path)).status).toBe(403);

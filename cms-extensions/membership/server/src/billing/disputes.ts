@@ -1,10 +1,11 @@
 import { writtenAmount } from 'contract';
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { siteSettings } from '../site/index.ts';
 import { usageOf } from '../training/index.ts';
 import { findAccountByCustomer } from './accounts.ts';
 import { endSubscription } from './active-subscriptions.ts';
-import { isAlertRaised, raiseAlert } from './alerts.ts';
+import { isAlertRaised, raiseAlert, type ShownAlert, settleAlert } from './alerts.ts';
 import { END_REASONS } from './snapshot/standing.ts';
 import { isActiveSubscription, planOf } from './snapshot/subscription.ts';
 import { idOf, stripeOf } from './stripe.ts';
@@ -22,6 +23,17 @@ export type OwnPayment = {
 };
 
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+/** `Monday 7 December`, in the desk's time zone. */
+const weekday = (ctx: Context, seconds: number): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: siteSettings(ctx).timeZone,
+  })
+    .format(new Date(seconds * 1000))
+    .replace(',', '');
 
 const paymentPath = ({ id, payment_intent }: Stripe.Charge): string =>
   `payments/${payment_intent === null ? id : idOf(payment_intent)}`;
@@ -85,10 +97,11 @@ const tell = async (
   kind: 'inquiry' | 'dispute' | 'early-fraud-warning',
   subject: string,
   { charge, userDocumentId }: OwnPayment,
+  shown: ShownAlert,
   parts: readonly (string | false)[],
 ): Promise<void> => {
   const [message, stripePath] = [parts.filter(Boolean).join(' '), paymentPath(charge)];
-  await raiseAlert(ctx, { kind, subject, userDocumentId, message, stripePath });
+  await raiseAlert(ctx, { kind, subject, userDocumentId, message, stripePath, shown });
 };
 
 /** @returns the payment; null when it is not ours */
@@ -98,8 +111,15 @@ const actOnDispute = async (ctx: Context, dispute: Stripe.Dispute): Promise<OwnP
   const { charge, subscription, others, userDocumentId } = payment;
   const due = dispute.evidence_details.due_by;
   const until = due === null ? '' : ` until ${day(due)}`;
+  const isTask = ['needs_response', 'warning_needs_response'].includes(dispute.status);
+  const amount = writtenAmount(dispute.amount, dispute.currency);
+  const by = due === null ? '' : ` by ${weekday(ctx, due)}`;
+  if (!isInquiry(dispute) || !isTask) await settleAlert(ctx, 'inquiry', dispute.id);
+  if (!isTask) await settleAlert(ctx, 'dispute', dispute.id);
   if (isInquiry(dispute)) {
-    await tell(ctx, 'inquiry', dispute.id, payment, [
+    const text = `No money has moved. Answer at Stripe${by}, or refund the payment there.`;
+    const shown = { title: `The bank asks about ${amount}`, text, isTask };
+    await tell(ctx, 'inquiry', dispute.id, payment, shown, [
       `The bank inquires about ${about(payment)} (${dispute.reason}). No money has moved and access goes on.`,
       `Answer at Stripe${until}, or refund the payment there.`,
       await evidenceOf(ctx, userDocumentId),
@@ -111,7 +131,12 @@ const actOnDispute = async (ctx: Context, dispute: Stripe.Dispute): Promise<OwnP
   // Without a proration: nothing of a payment that is taken back may become a credit.
   if (ends) await endSubscription(ctx, subscription.id, END_REASONS.dispute);
   const { ended_at: endedAt } = subscription;
-  await tell(ctx, 'dispute', dispute.id, payment, [
+  const todo = isDebit
+    ? 'It was a debit, so no evidence is heard: only the member can pay again.'
+    : isTask && `Answer at Stripe${by}.`;
+  const text = [ends && 'The plan has ended.', todo].filter(Boolean).join(' ');
+  const shown = { title: `The bank disputes ${amount}`, text, isTask: isTask && !isDebit };
+  await tell(ctx, 'dispute', dispute.id, payment, shown, [
     `The bank disputes ${about(payment)} (${dispute.reason}, ${dispute.status}).`,
     endedAt !== null && `That subscription had ended on ${day(endedAt)} before.`,
     ends && endedAt === null && 'That subscription has ended.',
@@ -131,7 +156,13 @@ const actOnWarning = async (
   const payment = await ownPaymentOf(ctx, idOf(warning.charge));
   if (payment === null) return;
   // The subject is the charge, which the panel's button refunds.
-  await tell(ctx, 'early-fraud-warning', payment.charge.id, payment, [
+  const { charge } = payment;
+  const shown = {
+    title: `A payment of ${writtenAmount(charge.amount, charge.currency)} may be fraud`,
+    text: 'Refunded and ended before the bank disputes it, it costs no dispute and no fee.',
+    isTask: false,
+  };
+  await tell(ctx, 'early-fraud-warning', charge.id, payment, shown, [
     `The card's network warns that ${about(payment)} may be fraud (${warning.fraud_type}). If you refund it and end the subscription before the bank disputes it, there is no dispute and no fee.`,
   ]);
 };

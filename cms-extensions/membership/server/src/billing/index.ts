@@ -6,7 +6,15 @@ export { actionsKeptOf, actionsOf, logAction, type PanelPerson } from './actions
 export { type Action, performAction, quoteAction } from './actions/perform.ts';
 export { refundWhole } from './actions/refund.ts';
 export { endSubscription } from './active-subscriptions.ts';
-export { type AlertKind, findAlert, markAlertSeen, raiseAlert, unseenAlerts } from './alerts.ts';
+export {
+  type AlertKind,
+  findAlert,
+  markAlertSeen,
+  markAlertUnseen,
+  raiseAlert,
+  settleAlert,
+  unseenAlerts,
+} from './alerts.ts';
 export { ordersOf, recordImported } from './consents.ts';
 export { REFUND_REQUEST_UID } from './content-types.ts';
 export { deleteCustomer } from './customers.ts';

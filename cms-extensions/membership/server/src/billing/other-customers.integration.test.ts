@@ -6,8 +6,7 @@ import { type Client, clientOf, detailOf, freshEmail, signUp } from '../../../te
 import { newPanelUser, type PanelUser } from '../../../test/panel.ts';
 import { type BillingApp, billingOf, bootBilling } from '../../../test/stripe.ts';
 import { newSubscriber, planIdOf } from '../../../test/subscribers.ts';
-
-type Alert = { documentId: string; title: string; button: string | null; stripeUrl: string };
+import type { Need } from '../back-office/today/answers.ts';
 
 describe('a customer whom the coach made at Stripe, or imported', () => {
   let app: BillingApp;
@@ -36,9 +35,11 @@ describe('a customer whom the coach made at Stripe, or imported', () => {
     return { ...signedUp, post };
   };
   const order = async () => ({ plan_id: await planIdOf(app, 'monthly'), agreed_amount: 999 });
-  const alertOf = async (customer: string): Promise<Alert | undefined> => {
-    const { data } = await coach.get<Alert[]>('/membership/dashboard/alerts');
-    return data.find(({ stripeUrl }) => stripeUrl.endsWith(customer));
+  const alertOf = async (customer: string): Promise<Need | undefined> => {
+    const { data } = await coach.get<{ items: Need[] }>('/membership/today/needs');
+    return data.items.find(({ buttons }) =>
+      buttons.some((button) => button.does === 'open' && button.to.endsWith(customer)),
+    );
   };
   const subscriptionsOf = async (customer: string): Promise<number> =>
     (await app.stripe.client.subscriptions.list({ customer, status: 'all' })).data.length;
@@ -74,8 +75,9 @@ describe('a customer whom the coach made at Stripe, or imported', () => {
     const customer = await payer(email);
     expect((await sendTrialForm(client, { email })).status).toBe(409);
     const alert = await alertOf(customer);
-    expect(alert).toMatchObject({ button: 'connect' });
-    const connect = () => coach.post(`/membership/alerts/${alert?.documentId}/connect`);
+    expect(alert?.buttons).toContainEqual({ does: 'connect' });
+    const connect = () =>
+      coach.post(`/membership/alerts/${alert?.key.replace('alert:', '')}/connect`);
     expect(await connect()).toMatchObject({ status: 400, message: /no account/ });
     const { token, post } = await member(email);
     expect(await connect()).toMatchObject({ status: 200 });

@@ -22,6 +22,7 @@ import mailMessage from './mail-message/schema.json';
 import mailTemplate from './mail-template/schema.json';
 import newsletter from './newsletter/schema.json';
 import note from './note/schema.json';
+import nudge from './nudge/schema.json';
 import panelFactor from './panel-factor/schema.json';
 import planChange from './plan-change/schema.json';
 import policyVersion from './policy-version/schema.json';
@@ -75,6 +76,7 @@ export const contentTypes = {
   'mail-template': { schema: mailTemplate },
   'mail-message': { schema: mailMessage },
   note: { schema: note },
+  nudge: { schema: nudge },
   newsletter: { schema: newsletter },
   video: { schema: video },
   'video-event': { schema: videoEvent },

@@ -7,6 +7,7 @@ export {
   enqueueMails,
   forgetSettledMails,
   hasMailSince,
+  lastMailAt,
   mailsBefore,
   mailsOf,
   sendMailAgain,
@@ -21,7 +22,7 @@ export {
 export { takeMailRefusal } from './refusals.ts';
 export type { OrderShown, WorkoutCard } from './rendering/index.ts';
 export { sealOf, UnreadableValues } from './seal.ts';
-export { previewMail } from './sending.ts';
+export { draftFor, previewMail } from './sending.ts';
 export { addMailJobs, startMail } from './start.ts';
 export type { MailKey } from './templates/list.ts';
 export { refundRemarks } from './templates/placeholders.ts';

@@ -242,6 +242,24 @@ export const hasMailSince = async (
     .whereIn('template', templates)
     .first('id')) !== undefined;
 
+/** When one of these mails was last ordered for a member, ISO 8601; null when it was not since. */
+export const lastMailAt = async (
+  { strapi }: Context,
+  userDocumentId: string,
+  templates: readonly MailKey[],
+  since: Date,
+): Promise<string | null> => {
+  const row: unknown = await strapi.db
+    .connection(MESSAGE_TABLE)
+    .where({ user_document_id: userDocumentId })
+    .where('created_at', '>=', since)
+    .whereIn('template', templates)
+    .orderBy('created_at', 'desc')
+    .first('created_at');
+  const { created_at: at } = z.object({ created_at: storedIsoTime }).optional().parse(row) ?? {};
+  return at ?? null;
+};
+
 /** Deletes a member's mails, in the open transaction if there is one. */
 export const forgetMailsOf = async ({ strapi }: Context, userDocumentId: string): Promise<void> => {
   await strapi.db.transaction(({ trx }) =>

@@ -9,10 +9,12 @@ import type { Message } from './message.ts';
 import { refusalBy } from './refusals.ts';
 import {
   BrokenTemplate,
+  fill,
   type Rendered,
   render,
   siteFrom,
   unsubscribing,
+  valueTexts,
   type WorkoutCard,
 } from './rendering/index.ts';
 import { definitionOf, isMailKey, type MailKey } from './templates/list.ts';
@@ -44,7 +46,11 @@ const withoutSecrets = (text: string, values: Message['values']): string =>
   }, text);
 
 /** Whom a mail is written for, and that member's name. */
-const readerOf = async (ctx: Context, key: MailKey, { userDocumentId, language }: Message) => {
+const readerOf = async (
+  ctx: Context,
+  key: MailKey,
+  { userDocumentId, language }: Pick<Message, 'userDocumentId' | 'language'>,
+) => {
   const { locales } = ctx.settings;
   const member = userDocumentId === null ? null : await mailReaderOf(ctx, userDocumentId);
   const { to, wording } = definitionOf(key);
@@ -81,6 +87,25 @@ export const previewMail = (
     siteFrom(ctx),
     { locale, timeZone: null },
   );
+
+/** What a draft says to a member, as somebody may change it: a subject, and Markdown. */
+export const draftFor = async (
+  ctx: Context,
+  key: MailKey,
+  userDocumentId: string,
+  values: Record<string, unknown>,
+): Promise<Wording & { locale: Locale }> => {
+  const reader = await readerOf(ctx, key, { userDocumentId, language: null });
+  const { locale, name } = reader;
+  const timeZone = reader.timeZone ?? siteSettings(ctx).timeZone;
+  const texts = {
+    ...valueTexts(key, values, { locale, timeZone }),
+    ...commonFor(ctx, name, locale),
+  };
+  const wording = (await findWording(ctx, key, locale)) ?? builtInWording(key, locale);
+  const filled = (text: string): string => fill(text, texts).replaceAll(/\n{3,}/g, '\n\n');
+  return { subject: filled(wording.subject), body: filled(wording.body), locale };
+};
 
 /** Renders the coach's wording; the built-in one when the coach's is missing or broken. */
 const rendered = async (ctx: Context, key: MailKey, message: Message): Promise<Rendered> => {

@@ -105,7 +105,7 @@ export const SECURITY_EVENTS = {
     template: textField(40),
   }),
   'mail.written': defineEvent('success', {
-    kind: z.enum(['answer', 'news']),
+    kind: z.enum(['answer', 'service', 'news']),
   }),
   'desk-action.done': defineEvent('success', { action: id }),
   'offers.changed': defineEvent('success', { what: textField(160) }),

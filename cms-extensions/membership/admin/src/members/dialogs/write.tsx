@@ -12,12 +12,14 @@ import { faultsOf } from '../../answer.tsx';
 import { useWriteToMemberMutation } from '../../api.ts';
 import { useSaid } from '../said.ts';
 import { TextField } from './fields.tsx';
+import { mailtoOf } from './mailto.ts';
 import { type DialogProps, shownName } from './shared.ts';
 
 const BODY_MAX_LENGTH = 4000;
 
 const SAYS = {
   answer: 'This is an answer to a request, so it may be sent without consent to news.',
+  service: 'This is about a payment that is close, so it may be sent without consent to news.',
   news: 'Sent as news, which the member has agreed to, with a link to stop them.',
 } as const;
 
@@ -37,9 +39,6 @@ export const WriteDialog = ({ member, onClose }: DialogProps) => {
     if ('error' in reply) setFaults(faultsOf(reply.error));
     if (said(reply, 'The mail is on its way.')) onClose();
   };
-  const own = `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject, body })
-    .toString()
-    .replaceAll('+', '%20')}`;
   return (
     <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Modal.Content aria-describedby={undefined}>
@@ -78,7 +77,7 @@ export const WriteDialog = ({ member, onClose }: DialogProps) => {
             </Flex>
           </Modal.Body>
           <Modal.Footer>
-            <LinkButton href={own} variant="tertiary">
+            <LinkButton href={mailtoOf(email, { subject, body })} variant="tertiary">
               Open in my mail program
             </LinkButton>
             {mails.writable !== null && (

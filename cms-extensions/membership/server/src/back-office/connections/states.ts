@@ -1,4 +1,4 @@
-import { lastArrivalAt, raiseAlert } from '../../billing/index.ts';
+import { lastArrivalAt, raiseAlert, settleAlert } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { type ConnectionTest, connectionTests, keepConnectionTest } from '../../site/index.ts';
 import type { ConnectionView, Finding } from '../answers.ts';
@@ -48,6 +48,9 @@ export const runTest = async (
     ],
   };
   await keepConnectionTest(ctx, key, result);
+  if (ok && former?.failingSince) {
+    await settleAlert(ctx, 'connection-broken', `${key}:${former.failingSince}`);
+  }
   return result;
 };
 

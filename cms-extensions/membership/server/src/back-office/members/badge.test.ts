@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, IN_ORDER, NOW } from '../../../../test/billing/snapshots.ts';
 import type { Snapshot } from '../../billing/index.ts';
+import { usualGapOf } from '../today/leaving-rules.ts';
 import { type BadgeFacts, badgeOf } from './badge.ts';
-import { usualGapOf } from './page.ts';
 
 const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
 

@@ -88,21 +88,25 @@ const begunAfter = ({ strapi }: Context, since: Date) =>
         ),
     );
 
+/** The days away of each row's member that are on today. */
+export const awayNow = (ctx: Context, now: Date) => {
+  const today = dayIn(siteSettings(ctx).timeZone, now);
+  return ctx.strapi.db
+    .connection('membership_away as w')
+    .whereRaw('w.user_document_id = u.document_id')
+    .where('w.from_on', '<=', today)
+    .where((either) => either.whereNull('w.until_on').orWhere('w.until_on', '>=', today));
+};
+
 /** Those who could have trained for fourteen days and have not, without those who are away. */
 const asleep = (ctx: Context, rows: Rows, now: Date): Rows => {
   const since = new Date(now.getTime() - ASLEEP_MS);
-  const today = dayIn(siteSettings(ctx).timeZone, now);
   const given = ctx.strapi.db
     .connection('membership_entitlements as e')
     .whereRaw('e.user_document_id = u.document_id')
     .whereNull('e.ended_at')
     .where('e.from_at', '<=', since)
     .where((either) => either.whereNull('e.until_at').orWhere('e.until_at', '>', now));
-  const away = ctx.strapi.db
-    .connection('membership_away as w')
-    .whereRaw('w.user_document_id = u.document_id')
-    .where('w.from_on', '<=', today)
-    .where((either) => either.whereNull('w.until_on').orWhere('w.until_on', '>=', today));
   return rows
     .whereNot('u.blocked', true)
     .whereNot('u.member_state', 'paused')
@@ -121,7 +125,7 @@ const asleep = (ctx: Context, rows: Rows, now: Date): Rows => {
       ),
     )
     .whereNotExists(sessionsOf(ctx).where('s.started_at', '>', since))
-    .whereNotExists(away);
+    .whereNotExists(awayNow(ctx, now));
 };
 
 /** Members of a filter. A failed first payment belongs to its trial, a later one to who pay. */

@@ -8,6 +8,7 @@ import { Refusal, refuseField } from '../../platform/http/index.ts';
 import { unsubscribeToken } from '../../training/index.ts';
 import { contactOf, mailRecipientOf, takesNews } from '../../users/index.ts';
 import { bodyOf } from '../desk-calls.ts';
+import { leavingReasonOf } from '../today/leaving.ts';
 
 /** For so long a mail may answer what the member has asked for. */
 const ANSWER_MS = 30 * DAY_MS;
@@ -29,18 +30,20 @@ const letterSchema = z.strictObject({
 });
 
 /**
- * What a mail to a member would be: an answer to a request of the last days, which needs no
- * consent, or news, which does; null when it may not be sent.
+ * What a mail to a member would be: an answer to a request of the last days, or about a payment that
+ * is close, which need no consent, or news, which does; null when it may not be sent.
  */
 export const writableOf = async (
   ctx: Context,
   memberId: string,
   now: Date,
-): Promise<'answer' | 'news' | null> => {
+): Promise<'answer' | 'service' | 'news' | null> => {
   const since = new Date(now.getTime() - ANSWER_MS);
   const requests = await refundRequestsOf(ctx, memberId);
   if (requests.some(({ requestedAt }) => requestedAt >= since.toISOString())) return 'answer';
   if (await hasMailSince(ctx, memberId, ANSWERED, since)) return 'answer';
+  const reason = await leavingReasonOf(ctx, memberId, now);
+  if (reason !== null && reason.rule !== 'silent') return 'service';
   const member = await mailRecipientOf(ctx, memberId);
   return member !== null && takesNews(member) ? 'news' : null;
 };
@@ -57,7 +60,7 @@ export const writeToMember = async (ctx: Context, memberId: string, koa: Koa): P
   const [complaint] = complaintsAbout('written-answer', values);
   if (complaint !== undefined) refuseField(complaint.field, complaint.message);
   const order = { key: `written:${action_id}`, to: contact.email, userDocumentId: memberId };
-  if (kind === 'answer') {
+  if (kind !== 'news') {
     await enqueueMail(ctx, { ...order, template: 'written-answer', values });
   } else {
     const of = { userDocumentId: memberId, list: 'marketing_emails' } as const;

@@ -1,5 +1,5 @@
 import { errors } from '@strapi/utils';
-import { addDays, dayIn, daysBetween, writtenAmount } from 'contract';
+import { addDays, dayIn, writtenAmount } from 'contract';
 import {
   customerOf,
   entitlementsOf,
@@ -19,20 +19,10 @@ import {
   takesNews,
 } from '../../users/index.ts';
 import type { MemberDetails } from '../answers.ts';
+import { USUAL_DAYS, usualGapOf } from '../today/leaving-rules.ts';
 import { badgeOf, lastDayOf } from './badge.ts';
 import { MEMBER_COLUMNS, memberFactsOf, memberRowSchema } from './list.ts';
 import { writableOf } from './mail.ts';
-
-/** The usual gap is told from this many sessions on, of so many days. */
-const USUAL_SESSIONS_MIN = 5;
-const USUAL_DAYS = 90;
-
-/** The median of the days between sessions. @param days `YYYY-MM-DD`, oldest first */
-export const usualGapOf = (days: readonly string[]): number | null => {
-  if (days.length < USUAL_SESSIONS_MIN) return null;
-  const gaps = days.slice(1).map((day, index) => daysBetween(days[index] ?? day, day));
-  return gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? null;
-};
 
 const trainingOf = async (ctx: Context, memberId: string, today: string) => {
   const { days, ...summary } = await trainingSummaryOf(ctx, memberId, addDays(today, -USUAL_DAYS));

@@ -18,7 +18,9 @@ import {
 import { actRoute, bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
 import { READ_MEMBERS, SEND_MAILS } from '../rights.ts';
 import { OWNER_ROLE } from '../roles.ts';
+import { listMembers, listQuerySchema } from './list.ts';
 import { writeToMember } from './mail.ts';
+import { readMember } from './page.ts';
 import { timelineOf, timelineQuerySchema, type Viewer } from './timeline.ts';
 
 const NOTE_MAX_LENGTH = 1000;
@@ -46,8 +48,12 @@ const noteIn = async (ctx: Context, { params }: Koa): Promise<Note> => {
   return note;
 };
 
-/** The routes of one member's page that move no money. */
+/** The routes of the list of members, and of one member's page, that move no money. */
 export const memberPageRoutes = (ctx: Context) => [
+  deskRoute('GET', '/members', READ_MEMBERS, ({ query }) =>
+    listMembers(ctx, listQuerySchema.parse(query), new Date()),
+  ),
+  deskRoute('GET', '/members/:id', READ_MEMBERS, ({ params }) => readMember(ctx, params.id)),
   deskRoute('GET', '/members/:id/timeline', READ_MEMBERS, async (koa) =>
     timelineOf(ctx, await memberIn(ctx, koa), timelineQuerySchema.parse(koa.query), viewerOf(koa)),
   ),

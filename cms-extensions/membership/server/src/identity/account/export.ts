@@ -19,7 +19,13 @@ import {
   progressKeptOf,
   sessionsKeptOf,
 } from '../../training/index.ts';
-import { findAccount, findUserById, mailRecipientOf, notesOf } from '../../users/index.ts';
+import {
+  findAccount,
+  findUserById,
+  mailRecipientOf,
+  notesOf,
+  nudgesOf,
+} from '../../users/index.ts';
 import { reportedBy, sessionsOf } from '../accounts.ts';
 
 const refundsOf = async (
@@ -77,6 +83,7 @@ export const exportAccount = async (
     orders: await ordersOf(ctx, user.id),
     mails: await mailsOf(ctx, user.id),
     notes: (await notesOf(ctx, user.id)).map(({ text, at }) => ({ text, at })),
+    nudges: await nudgesOf(ctx, user.id),
     sessions: await sessionsOf(ctx, session, now),
   };
 };

@@ -20,6 +20,7 @@ import { orderPart } from './order.ts';
 export type { WorkoutCard } from './cards.ts';
 export {
   BrokenTemplate,
+  fill,
   filledTextsIn,
   hasLooseBraces,
   linksIn,

@@ -416,6 +416,30 @@ const MAIL_TEMPLATES = {
     usefulHours: DAYS,
     list: 'workout_reminders',
   },
+  'draft-card-ends': {
+    name: 'May leave: the card ends',
+    sent: 'A draft that Today shows; sent when somebody presses Send.',
+    placeholders: ['validUntil', 'nextCharge', 'amount', 'coachName'],
+    usefulHours: WEEK,
+  },
+  'draft-trial-nothing': {
+    name: 'May leave: a trial with nothing played',
+    sent: 'A draft that Today shows; sent when somebody presses Send.',
+    placeholders: ['firstCharge', 'amount', 'suggestion', 'coachName'],
+    usefulHours: WEEK,
+  },
+  'draft-annual-quiet': {
+    name: 'May leave: the year renews',
+    sent: 'A draft that Today shows; sent when somebody presses Send.',
+    placeholders: ['nextCharge', 'amount', 'suggestion', 'coachName'],
+    usefulHours: WEEK,
+  },
+  'draft-silent': {
+    name: 'May leave: silent for long',
+    sent: 'A draft that Today shows; sent when somebody presses Send.',
+    placeholders: ['suggestion', 'coachName'],
+    usefulHours: WEEK,
+  },
   newsletter: {
     name: 'Mail to an audience',
     sent: 'When the coach sends it, to those of the audience who agreed to news.',

@@ -146,6 +146,16 @@ const access = z
     return openUntil(dayFor(new Date(Date.parse(given.openUntil) - 1))(reader));
   });
 
+/** A workout to begin with; empty when none fits. */
+const suggestion = z
+  .object({ title: z.string(), minutes: z.number() })
+  .nullable()
+  .transform(
+    (workout) =>
+      ({ locale }: Reader) =>
+        workout === null ? '' : MAIL_TEXTS[locale].suggestion(workout.title, workout.minutes),
+  );
+
 const A_DAY = '2026-11-28T09:00:00.000Z';
 
 /** A placeholder: the schema of its value, its meaning for the coach, and an example value. */
@@ -269,6 +279,12 @@ export const PLACEHOLDERS = {
   },
   programme: { value: line, says: 'the title of the programme', example: 'Strong Middle' },
   workout: { value: line, says: 'the title of the workout', example: 'Bird Dog Balance' },
+  suggestion: {
+    value: suggestion,
+    says: 'a short workout that the member has not played yet',
+    example: { title: 'Bird Dog Balance', minutes: 20 },
+  },
+  coachName: { value: line, says: 'the first name of who writes', example: 'Ines' },
   alert: { value: line, says: 'what it is about', example: 'A refund has failed' },
   details: {
     value: line,

@@ -3,6 +3,9 @@
 export const ENGLISH = {
   /** In place of a member's first name that is not known. */
   nameless: 'there',
+  /** A workout to begin with. */
+  suggestion: (title: string, minutes: number): string =>
+    `An idea to begin with: “${title}”, ${minutes} minutes.`,
   plans: { monthly: 'monthly', annual: 'annual' },
   periods: { monthly: 'month', annual: 'year' },
   withTax: (amount: string, tax: string): string => `${amount} (incl. ${tax} tax)`,

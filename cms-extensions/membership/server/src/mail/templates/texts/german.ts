@@ -2,6 +2,7 @@ import type { MailTexts } from './english.ts';
 
 export const GERMAN: MailTexts = {
   nameless: 'du',
+  suggestion: (title, minutes) => `Eine Idee für den Anfang: „${title}“, ${minutes} Minuten.`,
   plans: { monthly: 'Monatsabo', annual: 'Jahresabo' },
   periods: { monthly: 'Monat', annual: 'Jahr' },
   withTax: (amount, tax) => `${amount} (inkl. ${tax} Steuern)`,

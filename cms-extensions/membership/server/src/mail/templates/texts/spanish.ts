@@ -2,6 +2,7 @@ import type { MailTexts } from './english.ts';
 
 export const SPANISH: MailTexts = {
   nameless: 'miembro',
+  suggestion: (title, minutes) => `Una idea para empezar: «${title}», ${minutes} minutos.`,
   plans: { monthly: 'mensual', annual: 'anual' },
   periods: { monthly: 'mes', annual: 'año' },
   withTax: (amount, tax) => `${amount} (incl. ${tax} de impuestos)`,

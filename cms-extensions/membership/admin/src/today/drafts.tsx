@@ -1,0 +1,68 @@
+import { Box, Flex, Link, Typography } from '@strapi/design-system';
+import { Check, Pencil } from '@strapi/icons';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { DraftRow, Drafts } from '../../../server/src/back-office/today/answers.ts';
+import { deskDay } from '../figures.ts';
+import { Card, Lines, Quiet, Row } from './parts.tsx';
+
+const Picture = ({ src }: { src: string | null }) => (
+  <Box
+    width="6.4rem"
+    height="3.6rem"
+    background="neutral150"
+    hasRadius
+    shrink={0}
+    overflow="hidden"
+  >
+    {src !== null && (
+      <img src={src} alt="" width="64" height="36" style={{ objectFit: 'cover' }} loading="lazy" />
+    )}
+  </Box>
+);
+
+type ListProps = { rows: DraftRow[]; empty: string; says: (row: DraftRow) => string };
+
+const List = ({ rows, empty, says }: ListProps) =>
+  rows.length === 0 ? (
+    <Quiet>{empty}</Quiet>
+  ) : (
+    <Lines>
+      {rows.map((row) => (
+        <Row key={row.id} mark={<Picture src={row.picture} />}>
+          <Link tag={RouterLink} to={`/content-manager/collection-types/${row.type}/${row.id}`}>
+            {row.title}
+          </Link>
+          <Typography tag="p" variant="pi" textColor="neutral600">
+            {says(row)}
+          </Typography>
+        </Row>
+      ))}
+    </Lines>
+  );
+
+/** Videos and programmes that are not published as they are: those that lack something, and the others. */
+export const DraftsCards = ({ timeZone, owner, rows }: Drafts) => {
+  const part = (title: string, icon: ReactNode, list: ListProps) => (
+    <Box flex="1 1 32rem" minWidth={0}>
+      <Card title={title} icon={icon}>
+        <List {...list} />
+      </Card>
+    </Box>
+  );
+  return (
+    <Flex gap={4} alignItems="flex-start" wrap="wrap">
+      {part('Yours to finish', <Pencil />, {
+        rows: rows.filter(({ missing }) => missing !== ''),
+        empty: 'Nothing waits for you.',
+        says: ({ missing }) => `draft, ${missing}`,
+      })}
+      {part(`Ready for ${owner}`, <Check />, {
+        rows: rows.filter(({ missing }) => missing === ''),
+        empty: 'Nothing is ready.',
+        says: ({ isPublished, changedAt }) =>
+          `${isPublished ? 'changed' : 'new'}, ${deskDay(changedAt, timeZone)}`,
+      })}
+    </Flex>
+  );
+};

@@ -1,0 +1,237 @@
+import { Box, Button, Flex, Link, LinkButton, Textarea, Typography } from '@strapi/design-system';
+import { EmotionUnhappy, Mail } from '@strapi/icons';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { LeavingDraft, LeavingRow } from '../../../server/src/back-office/today/answers.ts';
+import { ACT_ON_MEMBERS, memberAddress, SEND_MAILS } from '../addresses.ts';
+import { Answered, FRESH } from '../answer.tsx';
+import { useWriteToMemberMutation } from '../api.ts';
+import { weekdayAndTime } from '../figures.ts';
+import { TextField } from '../members/dialogs/fields.tsx';
+import { mailtoOf } from '../members/dialogs/mailto.ts';
+import { useSaid } from '../members/said.ts';
+import { useMay } from '../menu/tabs.tsx';
+import { Undo, useUndo } from '../undo.tsx';
+import { useLeavingDraftQuery, useLeavingQuery, useNotNowMutation } from './calls.ts';
+import { Card, Lines, Quiet, Round, Row } from './parts.tsx';
+
+/** The rules in words, in the order in which they are asked. */
+const RULES = [
+  'The card ends before the next payment, which is at most 30 days away.',
+  'A trial of 48 hours or more in which nothing was played, with 12 hours or more left.',
+  'A year that renews within 30 days, with fewer than 4 sessions in the last 60.',
+  'No session for 14 days and for three times the usual gap; for 21 days where no gap is known.',
+];
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .join('');
+
+type LetterProps = { id: string; draft: LeavingDraft; onSent: () => void };
+
+/** The draft, which can be changed before it is sent. */
+const Letter = ({ id, draft, onSent }: LetterProps) => {
+  const { to, language, writable, wroteAt } = draft;
+  const [actionId] = useState(() => crypto.randomUUID());
+  const [words, setWords] = useState({ subject: draft.subject, body: draft.body });
+  const [isOpen, setOpen] = useState(false);
+  const [write, { isLoading }] = useWriteToMemberMutation();
+  const may = useMay();
+  const said = useSaid();
+  const send = async (): Promise<void> => {
+    const reply = await write({ id, ...words, action_id: actionId });
+    if (said(reply, 'The mail is on its way.')) onSent();
+  };
+  const { subject, body } = words;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={3}>
+      <Typography variant="pi" textColor="neutral600">
+        {`To ${to}, in ${language}.`}
+        {wroteAt !== null && ` The site wrote of this on ${weekdayAndTime(wroteAt)}.`}
+      </Typography>
+      {isOpen ? (
+        <>
+          <TextField
+            name="subject"
+            label="Subject"
+            value={subject}
+            onChange={(text) => setWords({ subject: text, body })}
+          />
+          <Textarea
+            aria-label="Text"
+            maxLength={4000}
+            value={body}
+            onChange={({ target }: { target: { value: string } }) =>
+              setWords({ subject, body: target.value })
+            }
+          />
+        </>
+      ) : (
+        <Box>
+          <Typography fontWeight="bold" tag="p">
+            {subject}
+          </Typography>
+          <Typography tag="p" style={{ whiteSpace: 'pre-line' }}>
+            {body}
+          </Typography>
+        </Box>
+      )}
+      {writable === null && (
+        <Quiet>Has not agreed to news: only your own mail program may write.</Quiet>
+      )}
+      <Flex gap={2} wrap="wrap">
+        {writable !== null && may(SEND_MAILS) && (
+          <Button size="S" loading={isLoading} onClick={() => void send()}>
+            Send
+          </Button>
+        )}
+        {!isOpen && (
+          <Button size="S" variant="tertiary" onClick={() => setOpen(true)}>
+            Change the words
+          </Button>
+        )}
+        <LinkButton size="S" variant="ghost" href={mailtoOf(to, words)}>
+          Open in my mail program
+        </LinkButton>
+      </Flex>
+    </Flex>
+  );
+};
+
+const Draft = ({ id, onSent }: Omit<LetterProps, 'draft'>) => {
+  const query = useLeavingDraftQuery(id);
+  return (
+    <Box
+      background="neutral100"
+      hasRadius
+      padding={4}
+      marginTop={3}
+      tag="section"
+      aria-label="Draft"
+    >
+      <Answered query={query} what="The draft">
+        {(draft) => <Letter id={id} draft={draft} onSent={onSent} />}
+      </Answered>
+    </Box>
+  );
+};
+
+type PersonProps = { row: LeavingRow; onNotNow: () => void };
+
+const Person = ({ row: { member, about, sentence }, onNotNow }: PersonProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const may = useMay();
+  const { id, name } = member;
+  return (
+    <Row
+      mark={<Round tone="neutral">{initialsOf(name)}</Round>}
+      buttons={
+        <>
+          <Button
+            size="S"
+            variant={isOpen ? 'secondary' : 'tertiary'}
+            startIcon={<Mail />}
+            aria-expanded={isOpen}
+            aria-label={`Write: ${name}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Write
+          </Button>
+          {may(ACT_ON_MEMBERS) && (
+            <Button size="S" variant="ghost" aria-label={`Not now: ${name}`} onClick={onNotNow}>
+              Not now
+            </Button>
+          )}
+        </>
+      }
+      below={isOpen && <Draft id={id} onSent={() => setOpen(false)} />}
+    >
+      <Typography tag="h3">
+        <Link tag={RouterLink} to={memberAddress(id)}>
+          {name}
+        </Link>{' '}
+        <Typography textColor="neutral600">{about}</Typography>
+      </Typography>
+      <Typography tag="p" textColor="neutral600">
+        {sentence}
+      </Typography>
+    </Row>
+  );
+};
+
+/** Members with a reason to leave, each with a draft. */
+export const LeavingCard = () => {
+  const [isAll, setAll] = useState(false);
+  const query = useLeavingQuery(isAll, FRESH);
+  const [putOff, setPutOff] = useUndo<LeavingRow['member']>();
+  const [notNow] = useNotNowMutation();
+  const said = useSaid();
+  const press = async (member: LeavingRow['member'], isUndo: boolean): Promise<void> => {
+    const reply = await notNow({ id: member.id, isUndo });
+    if (said(reply, isUndo ? 'Back on the list.' : 'Hidden for 14 days.')) {
+      setPutOff(isUndo ? undefined : member);
+    }
+  };
+  const total = query.data?.total ?? 0;
+  return (
+    <Card
+      title="Who may leave"
+      icon={<EmotionUnhappy />}
+      note={
+        total > 0 && (
+          <Typography variant="pi" textColor="neutral600">
+            {total}
+          </Typography>
+        )
+      }
+    >
+      {putOff !== undefined && (
+        <Undo
+          says={`${putOff.name} is hidden for 14 days.`}
+          onUndo={() => void press(putOff, true)}
+        />
+      )}
+      <Answered query={query} what="Who may leave">
+        {({ rows }) => (
+          <>
+            {rows.length === 0 && <Quiet>Nobody gives you a reason to write today.</Quiet>}
+            <Lines>
+              {rows.map((row) => (
+                <Person
+                  key={row.member.id}
+                  row={row}
+                  onNotNow={() => void press(row.member, false)}
+                />
+              ))}
+            </Lines>
+            {total > rows.length && (
+              <Button size="S" variant="ghost" onClick={() => setAll(true)}>
+                {`Show all ${total}`}
+              </Button>
+            )}
+          </>
+        )}
+      </Answered>
+      <Box tag="details" paddingTop={2}>
+        <Typography tag="summary" textColor="primary600" style={{ cursor: 'pointer' }}>
+          How this list is made
+        </Typography>
+        <Box tag="ol" paddingTop={2} paddingLeft={4} style={{ listStyle: 'decimal' }}>
+          {RULES.map((rule) => (
+            <Typography key={rule} tag="li" textColor="neutral600">
+              {rule}
+            </Typography>
+          ))}
+        </Box>
+        <Quiet>
+          Each member stands here once, by the first rule that fits, the nearest payment first. Not
+          those who are away or blocked, or whom you wrote to or put off within 14 days. There is no
+          score.
+        </Quiet>
+      </Box>
+    </Card>
+  );
+};

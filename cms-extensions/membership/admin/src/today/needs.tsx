@@ -1,0 +1,174 @@
+import { Button, Dialog, Link, LinkButton, Typography } from '@strapi/design-system';
+import { Bell, Cog, Feather, Message, WarningCircle } from '@strapi/icons';
+import { ConfirmDialog } from '@strapi/strapi/admin';
+import { useEffect, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { Need, NeedButton } from '../../../server/src/back-office/today/answers.ts';
+import { memberAddress } from '../addresses.ts';
+import { Answered, FRESH } from '../answer.tsx';
+import { DecideDialog } from '../members/request.tsx';
+import { useSaid } from '../members/said.ts';
+import { showCount } from '../menu/count.ts';
+import { Undo, useUndo } from '../undo.tsx';
+import { type Needs, useActOnAlertMutation, useNeedsQuery, useSeeNeedMutation } from './calls.ts';
+import { Card, Lines, Quiet, Round, Row } from './parts.tsx';
+
+const MARKS = {
+  request: { tone: 'warning', icon: <Message /> },
+  money: { tone: 'danger', icon: <WarningCircle /> },
+  site: { tone: 'danger', icon: <Cog /> },
+  news: { tone: 'secondary', icon: <Feather /> },
+  unread: { tone: 'neutral', icon: <WarningCircle /> },
+} as const;
+
+/** The buttons that ask before they act, since that cannot be undone. */
+const ASKED = {
+  refund: {
+    label: 'Refund and cancel',
+    says: 'This payment and any later one of the same subscription go back to the card, that subscription ends at once, and the member is told by mail. This cannot be undone.',
+  },
+  connect: {
+    label: 'Connect',
+    says: 'The account with this e-mail gets the subscription, its payments and its card. Do so only if you know that both are the same person: anybody can type an e-mail. This cannot be undone.',
+  },
+} as const;
+
+type ButtonProps = { need: Need; button: NeedButton; onAct: (does: NeedButton['does']) => void };
+
+const ButtonOf = ({ need, button, onAct }: ButtonProps) => {
+  const about = (label: string) => ({ 'aria-label': `${label}: ${need.title}` });
+  switch (button.does) {
+    case 'open': {
+      const { label, to } = button;
+      return to.startsWith('/') ? (
+        <LinkButton tag={RouterLink} to={to} size="S" variant="tertiary" {...about(label)}>
+          {label}
+        </LinkButton>
+      ) : (
+        <LinkButton href={to} isExternal size="S" variant="tertiary" {...about(label)}>
+          {label}
+        </LinkButton>
+      );
+    }
+    case 'refund':
+    case 'connect': {
+      const { label, says } = ASKED[button.does];
+      return (
+        <Dialog.Root>
+          <Dialog.Trigger>
+            <Button size="S" variant="danger-light" {...about(label)}>
+              {label}
+            </Button>
+          </Dialog.Trigger>
+          <ConfirmDialog title={`${label}?`} onConfirm={() => onAct(button.does)}>
+            {says}
+          </ConfirmDialog>
+        </Dialog.Root>
+      );
+    }
+    default: {
+      const label = { grant: 'Give back', refuse: 'Refuse', seen: 'Seen' }[button.does];
+      return (
+        <Button
+          size="S"
+          variant={button.does === 'seen' ? 'ghost' : 'tertiary'}
+          onClick={() => onAct(button.does)}
+          {...about(label)}
+        >
+          {label}
+        </Button>
+      );
+    }
+  }
+};
+
+const NeedRow = ({ need, onAct }: Omit<ButtonProps, 'button'>) => {
+  const { kind, title, text, member, buttons } = need;
+  const { tone, icon } = MARKS[kind];
+  return (
+    <Row
+      mark={<Round tone={tone}>{icon}</Round>}
+      buttons={buttons.map((button) => (
+        <ButtonOf key={button.does} need={need} button={button} onAct={onAct} />
+      ))}
+    >
+      <Typography tag="h3" fontWeight="bold">
+        {member === null ? (
+          title
+        ) : (
+          <Link tag={RouterLink} to={memberAddress(member.id)}>
+            {title}
+          </Link>
+        )}
+      </Typography>
+      <Typography tag="p" textColor="neutral600">
+        {text}
+      </Typography>
+    </Row>
+  );
+};
+
+const List = ({ needs: { items, timeZone } }: { needs: Needs }) => {
+  const [deciding, setDeciding] = useState<{ need: Need; decision: 'grant' | 'refuse' }>();
+  const [seen, setSeen] = useUndo<string>();
+  const [see] = useSeeNeedMutation();
+  const [act] = useActOnAlertMutation();
+  const said = useSaid();
+  const press = async (need: Need, does: NeedButton['does']): Promise<void> => {
+    const { key } = need;
+    if (does === 'grant' || does === 'refuse') setDeciding({ need, decision: does });
+    else if (does === 'refund' || does === 'connect') {
+      said(await act({ id: key.replace('alert:', ''), button: does }), 'Done.');
+    } else if (said(await see({ key, isUndo: false }), 'Marked as seen.')) setSeen(key);
+  };
+  const undo = async (key: string): Promise<void> => {
+    if (said(await see({ key, isUndo: true }), 'It is back.')) setSeen(undefined);
+  };
+  const { member, request } = deciding?.need ?? {};
+  return (
+    <>
+      {seen !== undefined && <Undo says="Marked as seen." onUndo={() => void undo(seen)} />}
+      {items.length === 0 ? (
+        <Quiet>Nothing needs you at the moment.</Quiet>
+      ) : (
+        <Lines>
+          {items.map((need) => (
+            <NeedRow key={need.key} need={need} onAct={(does) => void press(need, does)} />
+          ))}
+        </Lines>
+      )}
+      {deciding !== undefined && member && request && (
+        <DecideDialog
+          decision={deciding.decision}
+          member={{ email: member.email, timeZone }}
+          request={request}
+          onClose={() => setDeciding(undefined)}
+        />
+      )}
+    </>
+  );
+};
+
+/** What needs a decision; its number stands in the menu. */
+export const NeedsCard = () => {
+  const query = useNeedsQuery(undefined, FRESH);
+  const count = query.data?.items.length ?? 0;
+  useEffect(() => showCount(count), [count]);
+  return (
+    <Card
+      title="Needs you"
+      icon={<Bell />}
+      note={
+        count > 0 && (
+          <Typography variant="pi" fontWeight="bold" textColor="primary600">
+            {count}
+          </Typography>
+        )
+      }
+    >
+      <Answered query={query} what="What needs you">
+        {(needs) => <List needs={needs} />}
+      </Answered>
+    </Card>
+  );
+};

@@ -1,0 +1,156 @@
+import { Box, Flex, LinkButton, Main, MenuItem, SimpleMenu } from '@strapi/design-system';
+import { ExternalLink, Plus } from '@strapi/icons';
+import { Layouts, Page, useAuth } from '@strapi/strapi/admin';
+import { dayIn } from 'contract';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import {
+  ACT_ON_MEMBERS,
+  MAILS,
+  OFFERS,
+  PROGRAMME,
+  READ_DASHBOARD,
+  READ_MEMBERS,
+  WORKOUT,
+  WRITE_MAILS,
+  WRITE_OFFERS,
+} from '../addresses.ts';
+import { Answered, FRESH } from '../answer.tsx';
+import { useSetupQuery } from '../api.ts';
+import { FirstDay, RestOfFirstDay } from '../first-day/first-day.tsx';
+import { useMay } from '../menu/tabs.tsx';
+import { useDraftsQuery, useNeedsQuery } from './calls.ts';
+import { DraftsCards } from './drafts.tsx';
+import { LeavingCard } from './leaving.tsx';
+import { MonthCard } from './month.tsx';
+import { NeedsCard } from './needs.tsx';
+import { WeekCard } from './week.tsx';
+
+const create = (label: string, type: string) => ({
+  label,
+  to: `/content-manager/collection-types/${type}/create`,
+  permissions: [{ action: 'plugin::content-manager.explorer.create', subject: type }],
+});
+
+/** What New makes, by right. */
+const NEW = [
+  create('Video', WORKOUT),
+  create('Programme', PROGRAMME),
+  { label: 'Mail', to: `/${MAILS}`, permissions: WRITE_MAILS },
+  { label: 'Code', to: `/${OFFERS}/codes`, permissions: WRITE_OFFERS },
+  { label: 'Free place', to: `/${OFFERS}/places`, permissions: ACT_ON_MEMBERS },
+];
+
+const Columns = styled(Box)`
+  display: grid;
+  gap: ${({ theme }) => theme.spaces[4]};
+  align-items: start;
+
+  @media (min-width: 1080px) {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 33rem);
+  }
+`;
+
+/** The hour of the desk's time zone; the browser's until that is known. */
+const greeting = (timeZone: string | undefined): string => {
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(),
+  );
+  if (hour < 12) return 'Good morning';
+  return hour < 18 ? 'Good afternoon' : 'Good evening';
+};
+
+/** `Monday 30 November. Times are Berlin’s.` */
+const dayLine = (timeZone: string): string => {
+  const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  const day = new Intl.DateTimeFormat('en-GB', format).format(
+    new Date(dayIn(timeZone, new Date())),
+  );
+  const [, place] = /\/([^/]+)$/.exec(timeZone) ?? [];
+  const times = place === undefined ? `in ${timeZone}` : `${place.replaceAll('_', ' ')}’s`;
+  return `${day.replace(',', '')}. Times are ${times}.`;
+};
+
+const New = () => {
+  const may = useMay();
+  const navigate = useNavigate();
+  const offered = NEW.filter(({ permissions }) => may(permissions));
+  if (offered.length === 0) return null;
+  return (
+    <SimpleMenu label="New" variant="default" startIcon={<Plus />} popoverPlacement="bottom-end">
+      {offered.map(({ label, to }) => (
+        <MenuItem key={label} onSelect={() => navigate(to)}>
+          {label}
+        </MenuItem>
+      ))}
+    </SimpleMenu>
+  );
+};
+
+type FrameProps = { timeZone: string | undefined; siteUrl?: string; children: ReactNode };
+
+const Frame = ({ timeZone, siteUrl, children }: FrameProps) => {
+  const name = useAuth('Today', ({ user }) => user?.firstname ?? '');
+  return (
+    <Main>
+      <Page.Title>Today</Page.Title>
+      <Layouts.Header
+        title={[greeting(timeZone), name].filter(Boolean).join(', ')}
+        subtitle={timeZone === undefined ? '' : dayLine(timeZone)}
+        primaryAction={
+          <Flex gap={2}>
+            {siteUrl !== undefined && (
+              <LinkButton href={siteUrl} isExternal variant="tertiary" startIcon={<ExternalLink />}>
+                View site
+              </LinkButton>
+            )}
+            <New />
+          </Flex>
+        }
+      />
+      <Layouts.Content>
+        <Box paddingBottom={8}>{children}</Box>
+      </Layouts.Content>
+    </Main>
+  );
+};
+
+/** Today of who runs the business; the first day is in its place until the site sells. */
+const Desk = () => {
+  const { data: setup, isError } = useSetupQuery(undefined, FRESH);
+  const { data: needs } = useNeedsQuery();
+  const may = useMay();
+  if (setup === undefined && !isError) return <Page.Loading />;
+  if (setup !== undefined && !setup.isOpen) return <FirstDay setup={setup} />;
+  return (
+    <Frame timeZone={needs?.timeZone} {...(setup && { siteUrl: setup.siteUrl })}>
+      {setup !== undefined && <RestOfFirstDay setup={setup} />}
+      <Columns>
+        <Flex direction="column" alignItems="stretch" gap={4}>
+          <NeedsCard />
+          {may(READ_MEMBERS) && <LeavingCard />}
+        </Flex>
+        <Flex direction="column" alignItems="stretch" gap={4}>
+          <MonthCard />
+          <WeekCard />
+        </Flex>
+      </Columns>
+    </Frame>
+  );
+};
+
+/** Today of helpers and editors: their drafts and nothing else. */
+const Drafts = () => {
+  const query = useDraftsQuery(undefined, FRESH);
+  return (
+    <Frame timeZone={query.data?.timeZone}>
+      <Answered query={query} what="Your drafts">
+        {(drafts) => <DraftsCards {...drafts} />}
+      </Answered>
+    </Frame>
+  );
+};
+
+/** The panel's home page. */
+export const TodayPage = () => (useMay()(READ_DASHBOARD) ? <Desk /> : <Drafts />);

@@ -1,0 +1,92 @@
+import { Box, Flex, Typography } from '@strapi/design-system';
+import { type ReactNode, useId } from 'react';
+import { styled } from 'styled-components';
+
+type CardProps = {
+  title: string;
+  icon: ReactNode;
+  /** After the title. */
+  note?: ReactNode;
+  /** At the end of the line. */
+  end?: ReactNode;
+  children: ReactNode;
+};
+
+/** A part of Today. */
+export const Card = ({ title, icon, note, end, children }: CardProps) => {
+  const id = useId();
+  return (
+    <Box
+      tag="section"
+      aria-labelledby={id}
+      background="neutral0"
+      hasRadius
+      shadow="tableShadow"
+      padding={5}
+      width="100%"
+    >
+      <Flex gap={2} paddingBottom={3} wrap="wrap">
+        <Flex aria-hidden>{icon}</Flex>
+        <Typography variant="sigma" tag="h2" id={id} textColor="neutral600">
+          {title}
+        </Typography>
+        {note}
+        <Box marginLeft="auto">{end}</Box>
+      </Flex>
+      {children}
+    </Box>
+  );
+};
+
+/** Rows with a line between them. */
+export const Lines = styled.ul`
+  > li + li {
+    border-top: 1px solid ${({ theme }) => theme.colors.neutral150};
+  }
+`;
+
+type RowProps = { mark?: ReactNode; children: ReactNode; buttons?: ReactNode; below?: ReactNode };
+
+/** A row: its mark, its words, and its buttons, which stand below the words on a phone. */
+export const Row = ({ mark, children, buttons, below }: RowProps) => (
+  <Box tag="li" paddingTop={3} paddingBottom={3}>
+    <Flex gap={3} alignItems="flex-start">
+      {mark}
+      <Flex flex="1" minWidth={0} gap={3} alignItems="flex-start" wrap="wrap">
+        <Box flex="1 1 26rem" minWidth={0} style={{ overflowWrap: 'anywhere' }}>
+          {children}
+        </Box>
+        {buttons && (
+          <Flex gap={2} wrap="wrap">
+            {buttons}
+          </Flex>
+        )}
+      </Flex>
+    </Flex>
+    {below}
+  </Box>
+);
+
+type RoundProps = { tone: string; children: ReactNode };
+
+/** A round mark at the begin of a row. */
+export const Round = ({ tone, children }: RoundProps) => (
+  <Flex
+    aria-hidden
+    background={`${tone}100`}
+    borderRadius="50%"
+    width="3.2rem"
+    height="3.2rem"
+    justifyContent="center"
+    shrink={0}
+  >
+    <Typography variant="pi" fontWeight="bold" textColor={`${tone}700`} lineHeight={1}>
+      {children}
+    </Typography>
+  </Flex>
+);
+
+/** What a part says when it has nothing. */
+export const Quiet = ({ children }: { children: ReactNode }) => (
+  <Typography textColor="neutral600">{children}</Typography>
+);

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { IN_DEFAULT_LOCALE, storedIsoTime } from '../../platform/database/index.ts';
+import { checkerOf, WITH_CREATOR } from '../../platform/panel/index.ts';
+import { siteSettings } from '../../site/index.ts';
+import { OWNER_ROLE } from '../roles.ts';
+import type { DraftRow, Drafts } from './answers.ts';
+
+const TYPES = ['api::workout.workout', 'api::programme.programme'] as const;
+const SHOWN = 20;
+
+const rowSchema = z.looseObject({
+  documentId: z.string(),
+  title: z.string().nullish(),
+  publishedAt: z.unknown(),
+  updatedAt: storedIsoTime,
+  /** In the bin since then. */
+  deletedAt: z.unknown(),
+  description: z.string().nullish(),
+  category: z.string().nullish(),
+  muxPlaybackId: z.string().nullish(),
+  moveMapState: z.string().nullish(),
+  thumbnail: z.object({ url: z.string() }).nullish(),
+  picture: z.object({ url: z.string() }).nullish(),
+});
+
+type Row = z.output<typeof rowSchema>;
+
+const missingOf = (type: DraftRow['type'], row: Row): string =>
+  [
+    !row.title && 'no title yet',
+    !row.description && 'no description yet',
+    type === 'api::workout.workout' && !row.category && 'no category yet',
+    type === 'api::workout.workout' && !row.muxPlaybackId && 'no video yet',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const draftsOf = async (ctx: Context, ability: unknown, type: DraftRow['type']) => {
+  const { can } = checkerOf(ctx.strapi, ability, type);
+  const where = IN_DEFAULT_LOCALE;
+  const picture = type === 'api::workout.workout' ? 'thumbnail' : 'picture';
+  const query = ctx.strapi.db.query(type);
+  const rows = z.array(rowSchema).parse(
+    await query.findMany({
+      where: { ...where, publishedAt: null },
+      orderBy: { updatedAt: 'desc' },
+      populate: { ...WITH_CREATOR, [picture]: true },
+    }),
+  );
+  const published: { documentId: string; updatedAt: string }[] = await query.findMany({
+    where: { ...where, publishedAt: { $notNull: true } },
+    select: ['documentId', 'updatedAt'],
+  });
+  const publishedAt = new Map(
+    published.map(({ documentId, updatedAt }) => [documentId, Date.parse(updatedAt)]),
+  );
+  return rows
+    .filter(
+      (row) =>
+        !row.deletedAt &&
+        Date.parse(row.updatedAt) > (publishedAt.get(row.documentId) ?? 0) &&
+        can.update(row),
+    )
+    .map(
+      (row): DraftRow => ({
+        id: row.documentId,
+        type,
+        title: row.title || 'Untitled',
+        picture: row[picture]?.url ?? null,
+        missing: missingOf(type, row),
+        isPublished: publishedAt.has(row.documentId),
+        changedAt: row.updatedAt,
+      }),
+    );
+};
+
+const ownerOf = async ({ strapi }: Context): Promise<string> => {
+  const owner: { firstname: string | null } | null = await strapi.db
+    .query('admin::user')
+    .findOne({ where: { isActive: true, roles: { code: OWNER_ROLE } }, orderBy: { id: 'asc' } });
+  return owner?.firstname || 'the owner';
+};
+
+/** The drafts with changes that the reader may edit, newest first. @param ability Strapi's, of the reader */
+export const readDrafts = async (ctx: Context, ability: unknown): Promise<Drafts> => {
+  const found = await Promise.all(TYPES.map((type) => draftsOf(ctx, ability, type)));
+  const rows = found.flat().toSorted((a, b) => b.changedAt.localeCompare(a.changedAt));
+  const { timeZone } = siteSettings(ctx);
+  return { timeZone, owner: await ownerOf(ctx), rows: rows.slice(0, SHOWN) };
+};

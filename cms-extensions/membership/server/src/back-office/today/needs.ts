@@ -1,0 +1,229 @@
+import { writtenAmount } from 'contract';
+import { z } from 'zod';
+import {
+  type AlertKind,
+  REFUND_REQUEST_UID,
+  snapshotsOf,
+  unseenAlerts,
+} from '../../billing/index.ts';
+import type { Context } from '../../context.ts';
+import { MESSAGE_UID } from '../../mail/index.ts';
+import { storedIsoTime } from '../../platform/database/index.ts';
+import { measureSetup, NEEDED_STEPS, signUpState, siteSettings } from '../../site/index.ts';
+import { contactsOf, memberRows } from '../../users/index.ts';
+import { ALERT_BUTTONS } from '../alerts.ts';
+import { failingAccounts } from '../repository.ts';
+import { DECIDE_REFUNDS, READ_DASHBOARD, READ_MEMBERS, type Right } from '../rights.ts';
+import type { Need, NeedButton } from './answers.ts';
+import { longDay } from './days.ts';
+import { MAILS_KEY, mailsSeenAt } from './seen.ts';
+
+/** `may`: whether the reader has a right. */
+type Viewer = { may: (right: Right) => boolean; now: Date };
+type Source = (ctx: Context, viewer: Viewer) => Promise<Need[]>;
+
+const open = (label: string, to: string): NeedButton => ({ does: 'open', label, to });
+
+const requestsSchema = z.array(
+  z.object({
+    documentId: z.string(),
+    userDocumentId: z.string(),
+    memberName: z.string().nullable(),
+    memberEmail: z.string(),
+    amountMinor: z.number(),
+    currency: z.string(),
+    reason: z.string().nullable(),
+    requestedAt: storedIsoTime,
+  }),
+);
+
+const refundRequests: Source = async (ctx, { may, now }) => {
+  const { timeZone } = siteSettings(ctx);
+  const found = await ctx.strapi.db
+    .query(REFUND_REQUEST_UID)
+    .findMany({ where: { state: 'requested' }, orderBy: { requestedAt: 'desc' } });
+  return requestsSchema.parse(found).map((row) => {
+    const { documentId: id, userDocumentId, memberEmail: email, reason, requestedAt } = row;
+    const amount = writtenAmount(row.amountMinor, row.currency);
+    const name = row.memberName || email;
+    return {
+      key: `request:${id}`,
+      kind: 'request',
+      title: `${name} asks for ${amount} back`,
+      text: `Asked on ${longDay(requestedAt, now, timeZone)}.${reason ? ` “${reason}”` : ''}`,
+      member: { id: userDocumentId, name, email },
+      since: requestedAt,
+      request: { id, amount },
+      buttons: may(DECIDE_REFUNDS) ? [{ does: 'grant' }, { does: 'refuse' }] : [],
+    };
+  });
+};
+
+const failedPayments: Source = async (ctx, { now }) => {
+  const ids: string[] = await memberRows(ctx.strapi)
+    .whereIn('u.document_id', failingAccounts(ctx.strapi).select('a.user_document_id'))
+    .pluck('u.document_id');
+  const snapshots = await snapshotsOf(ctx, ids);
+  const due = [...snapshots.values()].flatMap((one) => one.due);
+  if (due.length === 0) return [];
+  const sums = new Map<string, number>();
+  for (const { amountMinor, currency } of due) {
+    sums.set(currency, (sums.get(currency) ?? 0) + amountMinor);
+  }
+  const sum = [...sums].map(([currency, minor]) => writtenAmount(minor, currency)).join(' and ');
+  const [next] = due.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []).toSorted();
+  const again =
+    next === undefined
+      ? 'Stripe does not try again.'
+      : `Stripe tries again, next on ${longDay(next, now, siteSettings(ctx).timeZone)}.`;
+  const isOne = due.length === 1;
+  return [
+    {
+      key: 'payments',
+      kind: 'money',
+      title: isOne ? `A payment failed, ${sum}` : `${due.length} payments failed, ${sum} together`,
+      text: `${again} ${isOne ? 'The member has' : 'The members have'} been told.`,
+      member: null,
+      since: null,
+      buttons: [open('Show', '/plugins/membership/members?filter=failed')],
+    },
+  ];
+};
+
+const DISPUTES: readonly AlertKind[] = ['dispute', 'inquiry', 'early-fraud-warning'];
+const REFUNDS: readonly AlertKind[] = ['refund-failed', 'refund-late'];
+const CONNECTIONS: readonly AlertKind[] = [
+  ...(['connection-broken', 'webhook-silent'] as const),
+  ...(['mail-refused', 'backup-failed'] as const),
+];
+const NAMED = [...DISPUTES, ...REFUNDS, ...CONNECTIONS];
+
+/** The alerts of some kinds as needs; those of no kind above with `null`. */
+const alerts =
+  (kinds: readonly AlertKind[] | null): Source =>
+  async (ctx, { may }) => {
+    const found = (await unseenAlerts(ctx)).filter(({ kind }) =>
+      kinds === null ? !NAMED.includes(kind) : kinds.includes(kind),
+    );
+    const contacts = await contactsOf(
+      ctx,
+      found.flatMap(({ userDocumentId }) => userDocumentId ?? []),
+    );
+    return found.map((alert) => {
+      const { documentId, kind, title, message, raisedAt, stripePath, shown } = alert;
+      const contact = contacts.find((one) => one.documentId === alert.userDocumentId);
+      const name = contact?.name || contact?.email || '';
+      const button = ALERT_BUTTONS[kind];
+      const isOffered =
+        button !== undefined && may(DECIDE_REFUNDS) && (button === 'connect' || contact);
+      const at = `${ctx.settings.stripe.dashboardUrl}/${stripePath}`;
+      return {
+        key: `alert:${documentId}`,
+        kind: CONNECTIONS.includes(kind) ? 'site' : stripePath === null ? 'news' : 'money',
+        title: shown === null ? title : [shown.title, name].filter(Boolean).join(' of '),
+        text: shown?.text ?? message,
+        member: contact ? { id: contact.documentId, name, email: contact.email } : null,
+        since: raisedAt,
+        buttons: [
+          ...(isOffered ? [{ does: button }] : []),
+          ...(stripePath === null ? [] : [open(shown?.isTask ? 'What to send' : 'At Stripe', at)]),
+          ...(kind === 'connection-broken'
+            ? [open('Connections', '/plugins/membership/settings/connections')]
+            : []),
+          ...(shown?.isTask ? [] : [{ does: 'seen' as const }]),
+        ],
+      };
+    });
+  };
+
+const addressesSchema = z.array(
+  z.object({ name: z.string().nullable(), email: z.string(), mail_blocked_at: storedIsoTime }),
+);
+
+/** Addresses that do not exist, since the reader last marked them as seen. */
+const cameBack: Source = async (ctx) => {
+  const rows = addressesSchema.parse(
+    await memberRows(ctx.strapi)
+      .where('u.mail_blocked_at', '>', new Date((await mailsSeenAt(ctx)) ?? 0))
+      .orderBy('u.mail_blocked_at', 'desc')
+      .select('u.name', 'u.email', 'u.mail_blocked_at'),
+  );
+  const [first, ...others] = rows;
+  if (first === undefined) return [];
+  const name = first.name || first.email;
+  const and = others.length === 1 ? 'one other' : `${others.length} others`;
+  const failed = 'filters[$and][0][state][$eq]=failed';
+  return [
+    {
+      key: MAILS_KEY,
+      kind: 'news',
+      title: others.length === 0 ? `Mail to ${name} came back` : `Mail to ${rows.length} came back`,
+      text:
+        others.length === 0
+          ? 'The address does not exist.'
+          : `The addresses of ${name} and ${and} do not exist.`,
+      member: null,
+      since: first.mail_blocked_at,
+      buttons: [
+        open('Show', `/content-manager/collection-types/${MESSAGE_UID}?${failed}`),
+        { does: 'seen' },
+      ],
+    },
+  ];
+};
+
+/** Nobody can sign up since a needed step broke. */
+const signUp: Source = async (ctx) => {
+  if ((await signUpState(ctx)) !== 'closed') return [];
+  const broken = (await measureSetup(ctx)).filter(
+    ({ key, missing }) => missing !== null && NEEDED_STEPS.some((needed) => needed === key),
+  );
+  const text = broken.map(({ missing }) => missing).join(' ');
+  return [
+    {
+      key: 'sign-up',
+      kind: 'site',
+      title: 'Nobody can sign up',
+      text,
+      member: null,
+      since: null,
+      buttons: [],
+    },
+  ];
+};
+
+/** What needs a decision, in the order in which it is shown; the newest first within a source. */
+const SOURCES: readonly { what: string; right: Right; read: Source }[] = [
+  { what: 'The requests for refunds', right: READ_MEMBERS, read: refundRequests },
+  { what: 'The disputes', right: READ_MEMBERS, read: alerts(DISPUTES) },
+  { what: 'The refunds that failed', right: READ_MEMBERS, read: alerts(REFUNDS) },
+  { what: 'The payments that failed', right: READ_MEMBERS, read: failedPayments },
+  { what: 'The connections', right: READ_DASHBOARD, read: alerts(CONNECTIONS) },
+  { what: 'The mails that came back', right: READ_MEMBERS, read: cameBack },
+  { what: 'Whether anybody can sign up', right: READ_DASHBOARD, read: signUp },
+  { what: 'The other alerts', right: READ_MEMBERS, read: alerts(null) },
+];
+
+/** Everything that needs a decision of the reader; a source that fails says so in its place. */
+export const readNeeds = async (ctx: Context, viewer: Viewer): Promise<Need[]> => {
+  const found = await Promise.all(
+    SOURCES.filter(({ right }) => viewer.may(right)).map(async ({ what, read }) => {
+      try {
+        return await read(ctx, viewer);
+      } catch (fault) {
+        ctx.strapi.log.error(`${what} could not be read: ${String(fault)}`);
+        const unread: Need = {
+          key: `unread:${what}`,
+          kind: 'unread',
+          title: `${what} could not be read.`,
+          text: 'The rest of the page stands.',
+          member: null,
+          since: null,
+          buttons: [],
+        };
+        return [unread];
+      }
+    }),
+  );
+  return found.flat();
+};
