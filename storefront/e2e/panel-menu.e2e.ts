@@ -6,7 +6,7 @@ type Permission = { action: string; subject: string | null };
 const READ = 'plugin::content-manager.explorer.read';
 const DESK = [
   ...['Today', 'Videos', 'Programmes', 'Members', 'Mails', 'Offers'],
-  ...['Site', 'Settings'],
+  ...['Numbers', 'Site', 'Settings'],
 ];
 
 const menu = (panel: Page) => panel.getByRole('navigation').first().getByRole('listitem');
