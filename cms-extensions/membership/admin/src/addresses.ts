@@ -4,6 +4,9 @@ export const PLUGIN_ID = 'membership';
 /** The permission in the panel's roles to see how the business goes. */
 export const READ_DASHBOARD = [{ action: 'plugin::membership.dashboard.read', subject: null }];
 
+/** The permission in the panel's roles to make drafts of videos. */
+export const EDIT_TRAINING = [{ action: 'plugin::membership.training.edit', subject: null }];
+
 /** The permission in the panel's roles to see members. */
 export const READ_MEMBERS = [{ action: 'plugin::membership.members.read', subject: null }];
 

@@ -3,7 +3,9 @@ import { Check, Pencil } from '@strapi/icons';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DraftRow, Drafts } from '../../../server/src/back-office/today/answers.ts';
+import { WORKOUT } from '../addresses.ts';
 import { deskDay } from '../figures.ts';
+import { useMay } from '../menu/tabs.tsx';
 import { Card, Lines, Quiet, Row } from './parts.tsx';
 
 const Picture = ({ src }: { src: string | null }) => (
@@ -20,6 +22,8 @@ const Picture = ({ src }: { src: string | null }) => (
     )}
   </Box>
 );
+
+const PUBLISH = [{ action: 'plugin::content-manager.explorer.publish', subject: WORKOUT }];
 
 type ListProps = { rows: DraftRow[]; empty: string; says: (row: DraftRow) => string };
 
@@ -43,6 +47,7 @@ const List = ({ rows, empty, says }: ListProps) =>
 
 /** Videos and programmes that are not published as they are: those that lack something, and the others. */
 export const DraftsCards = ({ timeZone, owner, rows }: Drafts) => {
+  const may = useMay();
   const part = (title: string, icon: ReactNode, list: ListProps) => (
     <Box flex="1 1 32rem" minWidth={0}>
       <Card title={title} icon={icon}>
@@ -57,7 +62,7 @@ export const DraftsCards = ({ timeZone, owner, rows }: Drafts) => {
         empty: 'Nothing waits for you.',
         says: ({ missing }) => `draft, ${missing}`,
       })}
-      {part(`Ready for ${owner}`, <Check />, {
+      {part(may(PUBLISH) ? 'Ready to publish' : `Ready for ${owner}`, <Check />, {
         rows: rows.filter(({ missing }) => missing === ''),
         empty: 'Nothing is ready.',
         says: ({ isPublished, changedAt }) =>

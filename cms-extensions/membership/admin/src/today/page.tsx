@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import {
   ACT_ON_MEMBERS,
+  EDIT_TRAINING,
   MAILS,
   OFFERS,
   PROGRAMME,
@@ -25,6 +26,7 @@ import { DraftsCards } from './drafts.tsx';
 import { LeavingCard } from './leaving.tsx';
 import { MonthCard } from './month.tsx';
 import { NeedsCard } from './needs.tsx';
+import { Quiet } from './parts.tsx';
 import { WeekCard } from './week.tsx';
 
 const create = (label: string, type: string) => ({
@@ -153,4 +155,13 @@ const Drafts = () => {
 };
 
 /** The panel's home page. */
-export const TodayPage = () => (useMay()(READ_DASHBOARD) ? <Desk /> : <Drafts />);
+export const TodayPage = () => {
+  const may = useMay();
+  if (may(READ_DASHBOARD)) return <Desk />;
+  if (may(EDIT_TRAINING)) return <Drafts />;
+  return (
+    <Frame timeZone={undefined}>
+      <Quiet>Nothing on this page is for your role. Use the menu.</Quiet>
+    </Frame>
+  );
+};

@@ -4,7 +4,7 @@ import type { Core } from '@strapi/strapi';
 
 /** Each right, with what the panel's roles say of it. */
 const RIGHTS = {
-  'dashboard.read': 'See members, revenue and workouts in numbers on the home page',
+  'dashboard.read': 'See on Today what needs a decision, the month and the week',
   'numbers.read': 'See the business and where members come from in numbers',
   'numbers.videos': 'See in numbers how videos do',
   'members.read': 'Look members up',

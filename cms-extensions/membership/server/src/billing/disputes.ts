@@ -47,6 +47,10 @@ const about = ({
 /** Whether the bank only inquires: no money has moved (billing checklist 49). */
 const isInquiry = ({ status }: Stripe.Dispute): boolean => status.startsWith('warning_');
 
+/** Whether the bank waits for an answer. */
+const isToAnswer = ({ status }: Stripe.Dispute): boolean =>
+  status === 'needs_response' || status === 'warning_needs_response';
+
 /** In the member's favour or undecided: the bank has taken the money back. */
 const isWithdrawn = ({ status }: Stripe.Dispute): boolean => !['won', 'prevented'].includes(status);
 
@@ -111,7 +115,7 @@ const actOnDispute = async (ctx: Context, dispute: Stripe.Dispute): Promise<OwnP
   const { charge, subscription, others, userDocumentId } = payment;
   const due = dispute.evidence_details.due_by;
   const until = due === null ? '' : ` until ${day(due)}`;
-  const isTask = ['needs_response', 'warning_needs_response'].includes(dispute.status);
+  const isTask = isToAnswer(dispute);
   const amount = writtenAmount(dispute.amount, dispute.currency);
   const by = due === null ? '' : ` by ${weekday(ctx, due)}`;
   if (!isInquiry(dispute) || !isTask) await settleAlert(ctx, 'inquiry', dispute.id);
@@ -186,7 +190,11 @@ export const handleWarning = async (ctx: Context, warningId: string): Promise<vo
 export const catchUpDisputes = async (ctx: Context, since: number): Promise<void> => {
   const page = { created: { gte: since }, limit: 100 };
   for await (const dispute of stripeOf(ctx).disputes.list(page)) {
-    if (await isAlertRaised(ctx, isInquiry(dispute) ? 'inquiry' : 'dispute', dispute.id)) continue;
+    const kind = isInquiry(dispute) ? 'inquiry' : 'dispute';
+    if (await isAlertRaised(ctx, kind, dispute.id)) {
+      if (!isToAnswer(dispute)) await settleAlert(ctx, kind, dispute.id);
+      continue;
+    }
     const payment = await actOnDispute(ctx, dispute);
     if (payment?.userDocumentId != null) await syncMember(ctx, payment.userDocumentId);
   }

@@ -1,4 +1,4 @@
-import { writtenAmount } from 'contract';
+import { DAY_MS, writtenAmount } from 'contract';
 import { z } from 'zod';
 import {
   type AlertKind,
@@ -12,8 +12,15 @@ import { storedIsoTime } from '../../platform/database/index.ts';
 import { measureSetup, NEEDED_STEPS, signUpState, siteSettings } from '../../site/index.ts';
 import { contactsOf, memberRows } from '../../users/index.ts';
 import { ALERT_BUTTONS } from '../alerts.ts';
+import { countRows, importsIn } from '../import/repository.ts';
 import { failingAccounts } from '../repository.ts';
-import { DECIDE_REFUNDS, READ_DASHBOARD, READ_MEMBERS, type Right } from '../rights.ts';
+import {
+  DECIDE_REFUNDS,
+  IMPORT_MEMBERS,
+  READ_DASHBOARD,
+  READ_MEMBERS,
+  type Right,
+} from '../rights.ts';
 import type { Need, NeedButton } from './answers.ts';
 import { longDay } from './days.ts';
 import { MAILS_KEY, mailsSeenAt } from './seen.ts';
@@ -97,6 +104,34 @@ const CONNECTIONS: readonly AlertKind[] = [
   ...(['mail-refused', 'backup-failed'] as const),
 ];
 const NAMED = [...DISPUTES, ...REFUNDS, ...CONNECTIONS];
+
+/** So long an import is looked after. */
+const IMPORT_MS = 45 * DAY_MS;
+
+const failedRows: Source = async (ctx, { now }) => {
+  const since = new Date(now.getTime() - IMPORT_MS);
+  const begun = { startedAt: { $gt: since } };
+  const imports = await importsIn(ctx, ['running', 'paused', 'done'], begun);
+  const found = await Promise.all(
+    imports.map(async ({ documentId: id, name, startedAt }): Promise<Need[]> => {
+      const failed = await countRows(ctx, id, { result: 'failed' });
+      if (failed === 0) return [];
+      const rows = failed === 1 ? 'A row' : `${failed} rows`;
+      return [
+        {
+          key: `import:${id}`,
+          kind: 'money',
+          title: `${rows} of an import failed`,
+          text: `From the file ${name}. Nothing is charged there.`,
+          member: null,
+          since: startedAt,
+          buttons: [open('Show', `/plugins/membership/members/import/${id}`)],
+        },
+      ];
+    }),
+  );
+  return found.flat();
+};
 
 /** The alerts of some kinds as needs; those of no kind above with `null`. */
 const alerts =
@@ -198,6 +233,7 @@ const SOURCES: readonly { what: string; right: Right; read: Source }[] = [
   { what: 'The disputes', right: READ_MEMBERS, read: alerts(DISPUTES) },
   { what: 'The refunds that failed', right: READ_MEMBERS, read: alerts(REFUNDS) },
   { what: 'The payments that failed', right: READ_MEMBERS, read: failedPayments },
+  { what: 'The rows of imports', right: IMPORT_MEMBERS, read: failedRows },
   { what: 'The connections', right: READ_DASHBOARD, read: alerts(CONNECTIONS) },
   { what: 'The mails that came back', right: READ_MEMBERS, read: cameBack },
   { what: 'Whether anybody can sign up', right: READ_DASHBOARD, read: signUp },

@@ -94,6 +94,25 @@ describe.each(['sqlite', 'postgres'] as const)('Today on %s', (database) => {
       expect(await needs()).toEqual([]);
     });
 
+    it('is a row of an import that failed, until it has worked', async () => {
+      const startedAt = new Date();
+      const { documentId } = await app.strapi.db.query('plugin::membership.import').create({
+        data: { fileHash: 'a', name: 'members.csv', state: 'done', by: 'Ines', startedAt },
+      });
+      const rows = app.strapi.db.query('plugin::membership.import-row');
+      const row = { importDocumentId: documentId, line: 2, raw: {} };
+      const { id } = await rows.create({ data: { ...row, result: 'failed' } });
+      expect(await needs()).toMatchObject([
+        {
+          title: 'A row of an import failed',
+          text: 'From the file members.csv. Nothing is charged there.',
+          buttons: [{ to: `/plugins/membership/members/import/${documentId}` }],
+        },
+      ]);
+      await rows.update({ where: { id }, data: { result: 'kept' } });
+      expect(await needs()).toEqual([]);
+    });
+
     it('says of a part that cannot be read that it cannot', async () => {
       const { connection } = app.strapi.db;
       await connection.schema.renameTable('membership_refund_requests', 'away_for_a_test');
