@@ -80,14 +80,7 @@ export const importer = async (app: BillingApp) => {
   };
   return {
     ...{ owner, send, view, run, post, map, checked },
-    patch: async (id: string, line: number, body: object) => {
-      const response = await fetch(`${app.url}/membership/imports/${id}/rows/${line}`, {
-        method: 'PATCH',
-        headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      const { data } = (await response.json()) as { data: ImportRowView };
-      return { status: response.status, data };
-    },
+    change: (id: string, line: number, body: object) =>
+      owner.put<ImportRowView>(`/membership/imports/${id}/rows/${line}`, body),
   };
 };

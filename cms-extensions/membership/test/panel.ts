@@ -79,6 +79,7 @@ export const newPanelUser = async (
   });
   const { token } = signIn.data;
   return {
+    email,
     /** For calls whose answer is not below `data`. */
     token,
     getAnswer,

@@ -24,6 +24,9 @@ export const DELETE_MEMBERS = [{ action: 'plugin::membership.members.delete', su
 /** The permission to write mails to an audience. */
 export const WRITE_MAILS = [{ action: 'plugin::membership.mails.write', subject: null }];
 
+/** The permission to import members. */
+export const IMPORT_MEMBERS = [{ action: 'plugin::membership.members.import', subject: null }];
+
 /** The permission to send mails. */
 export const SEND_MAILS = [{ action: 'plugin::membership.mails.send', subject: null }];
 
@@ -92,6 +95,10 @@ export const SITE = 'plugins/membership/site';
 export const WRITE_SITE = [{ action: 'plugin::membership.site.write', subject: null }];
 
 export const memberAddress = (id: string): string => `/${MEMBERS}/${id}`;
+
+/** The import of members, or one that was begun. */
+export const importAddress = (id?: string): string =>
+  `/${MEMBERS}/import${id === undefined ? '' : `/${id}`}`;
 
 /** The list, with one filter. */
 export const listAddress = (filter?: string): string =>

@@ -56,7 +56,7 @@ const dataOf = <Answer>({ data }: Body<Answer>): Answer => data;
 
 /** The list's query; the server has defaults for absent parameters. */
 export type MembersQuery = Partial<
-  Record<'filter' | 'search' | 'plan' | 'language' | 'sort' | 'page', string>
+  Record<'filter' | 'search' | 'plan' | 'language' | 'imported' | 'sort' | 'page', string>
 >;
 
 export type TimelineKind = 'money' | 'training' | 'mails' | 'notes';

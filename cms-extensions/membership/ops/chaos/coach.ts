@@ -51,6 +51,27 @@ export const createCoach = (cms: CmsProcess) => {
   };
 
   return {
+    /** One call of the panel. @returns its data */
+    ask: async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+      const answer = await call(method, path, body);
+      const { data, error } = (await answer.json()) as {
+        data: Answer;
+        error?: { message: string };
+      };
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${error?.message}`);
+      return data;
+    },
+
+    /** Sends a file. @returns the id of what was made of it */
+    upload: async (path: string, text: string): Promise<string> => {
+      await signIn();
+      const form = new FormData();
+      form.append('file', new Blob([text]), 'members.csv');
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(`${cms.url}${path}`, { method: 'POST', headers, body: form });
+      return ((await answer.json()) as { data: { id: string } }).data.id;
+    },
+
     /** Decides the newest refund request of a member; nothing without one. */
     decide: async (memberEmail: string, decision: 'grant' | 'refuse'): Promise<number | null> => {
       const id = await find(REQUESTS, { 'filters[memberEmail][$eq]': memberEmail });

@@ -3,6 +3,7 @@ import {
   Button,
   Flex,
   Link,
+  LinkButton,
   SingleSelect,
   SingleSelectOption,
   Typography,
@@ -11,9 +12,10 @@ import { Layouts, Page } from '@strapi/strapi/admin';
 import { LOCALES } from 'contract/locales';
 import { Link as RouterLink } from 'react-router-dom';
 import type { MemberCounts } from '../../../server/src/back-office/answers.ts';
+import { IMPORT_MEMBERS, importAddress } from '../addresses.ts';
 import { type MembersQuery, useMembersListQuery } from '../api.ts';
 import { count, counted } from '../figures.ts';
-import { Siblings, TabRow } from '../menu/tabs.tsx';
+import { Siblings, TabRow, useMay } from '../menu/tabs.tsx';
 import { ExportButton } from './export-button.tsx';
 import { Pages } from './list-pages.tsx';
 import { type ListQuery, useListQuery } from './list-query.ts';
@@ -46,6 +48,10 @@ const CHOICES = {
   language: {
     ...{ label: 'Language', '': 'Every language' },
     ...Object.fromEntries(LOCALES.map((locale) => [locale, languageNames.of(locale) ?? locale])),
+  },
+  imported: {
+    ...{ label: 'Imported', '': 'Imported or not', yes: 'Imported' },
+    waiting: 'Imported, never signed in',
   },
   sort: {
     ...{ label: 'Order', '': 'Newest first', name: 'By name', next: 'Next payment first' },
@@ -90,10 +96,11 @@ const Choice = ({ query, name }: { query: ListQuery; name: keyof typeof CHOICES 
 /** What stands in the place of an empty list: why it is, and what ends it. */
 const Nothing = ({ query }: { query: ListQuery }) => {
   const [search, filter] = [query.read('search'), filterIn(query)];
-  const isNarrowed = search !== '' || query.read('plan') !== '' || query.read('language') !== '';
+  const isNarrowed =
+    search !== '' || ['plan', 'language', 'imported'].some((one) => query.read(one) !== '');
   const says = () => {
     if (search !== '') return `Nothing found for “${search}” in ${FILTERS[filter]}.`;
-    if (isNarrowed) return `Nobody in ${FILTERS[filter]} has this plan and language.`;
+    if (isNarrowed) return `Nobody in ${FILTERS[filter]} fits all of this.`;
     if (filter === 'asleep') return 'Everybody has trained within two weeks.';
     return filter === 'all'
       ? 'No members yet. They appear here with the first sign-up.'
@@ -114,8 +121,17 @@ const Nothing = ({ query }: { query: ListQuery }) => {
 /** Everyone with an account on the site, by what matters. */
 export const ListPage = () => {
   const query = useListQuery();
+  const mayImport = useMay()(IMPORT_MEMBERS);
   const asked: MembersQuery = {};
-  for (const name of ['filter', 'search', 'plan', 'language', 'sort', 'page'] as const) {
+  for (const name of [
+    'filter',
+    'search',
+    'plan',
+    'language',
+    'imported',
+    'sort',
+    'page',
+  ] as const) {
     if (query.read(name) !== '') asked[name] = query.read(name);
   }
   // The list stays while the next one loads, and when it cannot be read.
@@ -130,7 +146,16 @@ export const ListPage = () => {
         <Page.Title>Members</Page.Title>
         <Layouts.Header
           title="Members"
-          primaryAction={<ExportButton />}
+          primaryAction={
+            <Flex gap={2} wrap="wrap">
+              {mayImport && (
+                <LinkButton tag={RouterLink} to={importAddress()} variant="tertiary">
+                  Import
+                </LinkButton>
+              )}
+              <ExportButton />
+            </Flex>
+          }
           subtitle={
             counts === undefined
               ? 'Reading…'
@@ -144,6 +169,9 @@ export const ListPage = () => {
             <ListSearch query={query} label="Search members" placeholder="Name or e-mail" />
             <Choice query={query} name="plan" />
             <Choice query={query} name="language" />
+            {(data?.hasImported || query.read('imported') !== '') && (
+              <Choice query={query} name="imported" />
+            )}
             <Choice query={query} name="sort" />
           </Bar>
           <Typography role="status" variant="pi" textColor="neutral600" tag="p" paddingBottom={2}>

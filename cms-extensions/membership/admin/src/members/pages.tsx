@@ -1,6 +1,7 @@
 import { Page } from '@strapi/strapi/admin';
 import { Route, Routes } from 'react-router-dom';
 import { READ_MEMBERS } from '../addresses.ts';
+import { ImportPage } from '../import/page.tsx';
 import { ListPage } from './list-page.tsx';
 import { MemberPage } from './member-page.tsx';
 
@@ -9,6 +10,8 @@ export const MembersPages = () => (
   <Page.Protect permissions={READ_MEMBERS}>
     <Routes>
       <Route index element={<ListPage />} />
+      <Route path="import" element={<ImportPage />} />
+      <Route path="import/:importId" element={<ImportPage />} />
       <Route path=":id" element={<MemberPage />} />
     </Routes>
   </Page.Protect>

@@ -73,6 +73,8 @@ export type MembersPage = {
   pages: number;
   /** The desk's. */
   timeZone: string;
+  /** Somebody was imported. */
+  hasImported: boolean;
   rows: MemberListRow[];
 };
 
@@ -461,4 +463,12 @@ export type ImportView = {
   rows: ImportRowView[];
   /** The desk's. */
   timeZone: string;
+};
+
+/** What of an import could be taken back; `until` is null when nothing can. */
+export type ImportUndoView = {
+  until: string | null;
+  /** How many rows. */
+  can: number;
+  touched: { line: number; email: string; why: string; member: string | null }[];
 };

@@ -45,7 +45,7 @@ export const partsOf = ({ request }: Context, movesMoney: boolean) => {
  * @param right null: of every panel user; what they may do with entries is asked by the answer
  */
 export const deskRoute = (
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   right: Right | null,
   answer: (call: Context) => Promise<unknown>,
@@ -76,7 +76,7 @@ export const deskRoute = (
 /** A call that does something, not too often. */
 export const actRoute = (
   { limits }: Pick<PluginContext, 'limits'>,
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   right: Right | null,
   act: (call: Context, by: ReturnType<typeof personOf>) => Promise<unknown>,

@@ -271,6 +271,11 @@ export const recordImported = async (
   });
 };
 
+/** Forgets one whose import was taken back. */
+export const forgetImported = async ({ strapi }: Context, key: string): Promise<void> => {
+  await strapi.db.connection(TABLE).where({ order_id: key }).delete();
+};
+
 /**
  * What was said about the order that a snapshot shows to be carried out, for the mail about it;
  * null when it shows none, or one whose mail was ordered.

@@ -35,8 +35,10 @@ export { type Given, giveTo } from './gifts/open.ts';
 export {
   countImportedTrial,
   keepSubscription,
+  letGoSubscription,
   letRunOut,
   makeAnew,
+  restoreRenewal,
   takeCustomer,
 } from './imports/carry.ts';
 export {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DAY_MS, emailKey, INVITATION_DAYS, type User, VALIDATION } from 'contract';
 import type { Context } from '../context.ts';
-import { enqueueMail } from '../mail/index.ts';
+import { enqueueMail, type ValuesOf } from '../mail/index.ts';
 import { InvalidField, NotSignedIn, type Session } from '../platform/http/index.ts';
 import { findUserById, hashOf, lockAccount, requireUser, updateUser } from '../users/index.ts';
 import { replacePassword } from './account-changes.ts';
@@ -16,9 +16,14 @@ import { choosePassword } from './passwords.ts';
 
 /**
  * Mails a member the link; an earlier one ends.
+ * @param moved what an imported member is told of the plan
  * @returns false when the member has a password, is blocked or is no member: then nothing is sent
  */
-export const inviteMember = async (ctx: Context, userDocumentId: string): Promise<boolean> => {
+export const inviteMember = async (
+  ctx: Context,
+  userDocumentId: string,
+  moved?: Omit<ValuesOf<'welcome-after-move'>, 'invitationToken'>,
+): Promise<boolean> => {
   if ((await findUserById(ctx, userDocumentId))?.role !== 'member') return false;
   return ctx.strapi.db.transaction(async ({ trx }) => {
     const account = await lockAccount(userDocumentId, trx);
@@ -36,14 +41,14 @@ export const inviteMember = async (ctx: Context, userDocumentId: string): Promis
       tries: 0,
     });
     await updateUser(ctx, account.rowId, { invitedAt: new Date() });
-    const order = {
-      key: `invitation:${linkHash}`,
-      template: 'invitation',
-      to: account.email,
-      userDocumentId,
-      values: { invitationToken },
-    } as const;
-    await enqueueMail(ctx, order, trx);
+    const order = { key: `invitation:${linkHash}`, to: account.email, userDocumentId };
+    await enqueueMail(
+      ctx,
+      moved === undefined
+        ? { ...order, template: 'invitation', values: { invitationToken } }
+        : { ...order, template: 'welcome-after-move', values: { ...moved, invitationToken } },
+      trx,
+    );
     return true;
   });
 };

@@ -24,6 +24,6 @@ export type { OrderShown, WorkoutCard } from './rendering/index.ts';
 export { sealOf, UnreadableValues } from './seal.ts';
 export { draftFor, previewMail } from './sending.ts';
 export { addMailJobs, startMail } from './start.ts';
-export type { MailKey } from './templates/list.ts';
+export type { MailKey, ValuesOf } from './templates/list.ts';
 export { refundRemarks } from './templates/placeholders.ts';
 export { complaintsAbout } from './templates/rules.ts';

@@ -476,3 +476,31 @@ export const joinedAtOf = async ({ strapi }: WithStrapi, userRowId: number): Pro
   const row = await strapi.db.connection('up_users').where({ id: userRowId }).first('created_at');
   return new Date(storedIsoTime.parse(row?.created_at));
 };
+
+/** Whether a member has signed in since a moment; of an account made then, whether ever. */
+export const hasComeSince = async (
+  { strapi }: WithStrapi,
+  documentId: string,
+  since: Date,
+): Promise<boolean> => {
+  const { connection } = strapi.db;
+  const row = await connection('up_users as u')
+    .where({ 'u.document_id': documentId })
+    .where((either) =>
+      either
+        .where('u.terms_agreed_at', '>', since)
+        .orWhereExists(
+          connection('strapi_sessions as s')
+            .whereRaw('s.user_id = cast(u.id as varchar(20))')
+            .where({ 's.origin': SESSION_ORIGIN })
+            .where('s.created_at', '>', since),
+        ),
+    )
+    .first('u.id');
+  return row !== undefined;
+};
+
+/** What is true of a member `u` who was imported and has never come in, as SQL. */
+export const NEVER_IN = `(u.imported_at is not null and u.password is null
+  and u.terms_agreed_at is null and not exists (select 1 from strapi_sessions s
+    where s.user_id = cast(u.id as varchar(20)) and s.origin = '${SESSION_ORIGIN}'))`;

@@ -96,7 +96,7 @@ const carryOut = async (doing: Doing, user: string, outcome: Outcome): Promise<D
   if ('endsHere' in outcome && outcome.endsHere !== null) {
     await endSubscription(ctx, outcome.endsHere, 'The imported plan takes its place');
   }
-  if ('others' in outcome) for (const id of outcome.others) await letRunOut(ctx, id);
+  if ('others' in outcome) for (const id of outcome.others) await letRunOut(ctx, id, key);
   switch (outcome.kind) {
     case 'kept': {
       const { subscription: id, plan } = outcome;
@@ -132,13 +132,13 @@ const carryOut = async (doing: Doing, user: string, outcome: Outcome): Promise<D
 };
 
 /** What a failure is for the person at the screen; a fault of Stripe's is no answer and waits. */
-const asWords = (thrown: unknown): string => {
+const asWords = (ctx: Context, thrown: unknown): string => {
   if (isFault(thrown)) throw thrown;
   const error = toPaymentError(thrown);
   if (error instanceof EmailTaken)
     return 'Somebody has changed from this address a short time ago.';
-  if (error instanceof ApiError || error instanceof Error) return error.message;
-  throw thrown;
+  if (!(error instanceof ApiError)) ctx.report(thrown);
+  return error instanceof Error ? error.message : 'It did not work.';
 };
 
 const fail = async (ctx: Context, doing: Doing, error: string): Promise<void> => {
@@ -183,7 +183,7 @@ export const doRow = async (ctx: Context, asked: Import, row: ImportRow): Promis
     try {
       await begin(doing, outcome);
     } catch (thrown) {
-      await fail(ctx, doing, asWords(thrown));
+      await fail(ctx, doing, asWords(ctx, thrown));
     }
   };
   const known = await accountWith(ctx, row.emailKey ?? '');

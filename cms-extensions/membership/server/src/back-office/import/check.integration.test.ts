@@ -79,11 +79,11 @@ describe('the check of an import', () => {
     ]);
     for (const row of [one, other]) expect(row).toMatchObject({ kind: 'decide', choice: null });
     expect(view.undecided).toBe(2);
-    expect((await desk.patch(view.id, 4, { choice: 'other' })).status).toBe(422);
-    const chosen = await desk.patch(view.id, 4, { choice: 'leave' });
+    expect((await desk.change(view.id, 4, { choice: 'other' })).status).toBe(422);
+    const chosen = await desk.change(view.id, 4, { choice: 'leave' });
     expect(chosen.data).toMatchObject({ choice: 'leave' });
     expect(broken).toMatchObject({ kind: 'refused' });
-    const mended = await desk.patch(view.id, 5, { email: freshEmail() });
+    const mended = await desk.change(view.id, 5, { email: freshEmail() });
     expect(mended.data).toMatchObject({ kind: 'free' });
   });
 

@@ -120,7 +120,7 @@ describe('an import', () => {
     await desk.run();
     expect(await desk.view(id)).toMatchObject({ rows: [{ result: 'changed' }] });
     expect(await memberOf(changed.email)).toBeNull();
-    await desk.patch(id, 2, { again: true });
+    await desk.change(id, 2, { again: true });
     await desk.run();
     expect(await desk.view(id)).toMatchObject({ state: 'done', rows: [{ result: 'anew' }] });
   });

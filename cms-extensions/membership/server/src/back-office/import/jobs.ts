@@ -6,6 +6,7 @@ import { siteSettings } from '../../site/index.ts';
 import type { ImportState } from '../answers.ts';
 import { doRow } from './carry.ts';
 import { readRow } from './examine.ts';
+import { inviteRow, TO_INVITE } from './invite.ts';
 import { memberIn } from './reading.ts';
 import {
   allCellsOf,
@@ -18,6 +19,7 @@ import {
   type ImportRow,
   importsIn,
 } from './repository.ts';
+import { TO_UNDO, undoRow } from './undo.ts';
 import { alertToTwo, watchImports } from './watch.ts';
 import { foundOf } from './words.ts';
 
@@ -87,6 +89,16 @@ const run = async (ctx: Context, asked: Import, signal: AbortSignal): Promise<vo
   await alertToTwo(ctx, asked);
 };
 
+const undo = async (ctx: Context, asked: Import, signal: AbortSignal): Promise<void> => {
+  const work = (row: ImportRow) => undoRow(ctx, asked, row);
+  if (!(await eachRow(ctx, asked, 'undoing', TO_UNDO, signal, work))) return;
+  await changeImport(ctx, asked.documentId, ['undoing'], { state: 'undone' });
+};
+
+const invite = async (ctx: Context, asked: Import, signal: AbortSignal): Promise<void> => {
+  await eachRow(ctx, asked, 'done', TO_INVITE, signal, (row) => inviteRow(ctx, row));
+};
+
 /** Adds the work that the page asks for. It may be killed at any moment, and goes on. */
 export const addImportJobs = (ctx: Context): void =>
   ctx.jobs.add(
@@ -100,6 +112,10 @@ export const addImportJobs = (ctx: Context): void =>
       work: async (_now, signal) => {
         for (const asked of await importsIn(ctx, ['checking'])) await check(ctx, asked, signal);
         for (const asked of await importsIn(ctx, ['running'])) await run(ctx, asked, signal);
+        for (const asked of await importsIn(ctx, ['undoing'])) await undo(ctx, asked, signal);
+        const invites = { invitedAt: { $notNull: true } };
+        for (const asked of await importsIn(ctx, ['done'], invites))
+          await invite(ctx, asked, signal);
       },
     },
     {

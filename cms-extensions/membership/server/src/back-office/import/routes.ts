@@ -1,13 +1,16 @@
 import { readFile as readBytes } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { DAY_MS, emailSchema } from 'contract';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { csvOf } from '../../platform/csv/index.ts';
 import { NotFound, Refusal } from '../../platform/http/index.ts';
 import { siteSettings } from '../../site/index.ts';
-import type { ImportRowView, ImportView } from '../answers.ts';
+import type { ImportRowView, ImportUndoView, ImportView } from '../answers.ts';
 import { actRoute, bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
 import { IMPORT_MEMBERS } from '../rights.ts';
+import { AGAIN_AFTER_MS, askToInvite, sendExample } from './invite.ts';
 import { checkRow, IMPORT_JOB } from './jobs.ts';
 import { completeMapping, mappingSchema, memberIn, readFile } from './reading.ts';
 import {
@@ -27,6 +30,7 @@ import {
   sumsOf,
   writeCells,
 } from './repository.ts';
+import { examineUndo, undoableUntil } from './undo.ts';
 
 const PAGE_SIZE = 50;
 const NAME_MAX = 120;
@@ -182,6 +186,67 @@ const tryAgain = async (ctx: Context, found: Import, row: ImportRow): Promise<vo
   ctx.jobs.wake(IMPORT_JOB);
 };
 
+const inviteSchema = z.strictObject({ test: z.literal(true).optional() });
+
+const invite = async (ctx: Context, call: Koa): Promise<void> => {
+  const found = await importIn(ctx, call);
+  if (bodyOf(call, inviteSchema).test) return sendExample(ctx, call.state.user.email);
+  const { documentId: id, invitedAt } = found;
+  const ago = Date.now() - Date.parse(invitedAt ?? '');
+  if (ago < AGAIN_AFTER_MS)
+    throw new Refusal(409, 'They were invited less than three days ago.', { code: 'early' });
+  if (!(await changeImport(ctx, id, ['done'], { invitedAt: new Date() }))) throw changedMeanwhile();
+  const rows = await askToInvite(ctx, found);
+  ctx.securityLog.record('members.imported', { step: 'invite', rows });
+  ctx.jobs.wake(IMPORT_JOB);
+};
+
+const undoView = async (ctx: Context, call: Koa): Promise<ImportUndoView> => {
+  const found = await importIn(ctx, call);
+  const until = undoableUntil(found);
+  const isOver = found.state !== 'done' || until === null || Date.parse(until) < Date.now();
+  if (isOver) return { until: null, can: 0, touched: [] };
+  const { can, touched } = await examineUndo(ctx, found);
+  const rows = touched.map(async ({ row, why }) => {
+    const { line, email, member } = await rowView(ctx, found, row);
+    return { line, email, member, why };
+  });
+  return { until, can, touched: await Promise.all(rows) };
+};
+
+const undo = async (ctx: Context, call: Koa): Promise<void> => {
+  const { left } = bodyOf(call, z.strictObject({ left: z.int().min(0) }));
+  const { until, can, touched } = await undoView(ctx, call);
+  if (until === null) throw new Refusal(409, 'This import cannot be taken back any more.');
+  if (touched.length !== left) {
+    const text = 'Other rows have been touched meanwhile. Please look again.';
+    throw new Refusal(409, text, { code: 'touched', data: touched });
+  }
+  const { id } = call.params;
+  if (!(await changeImport(ctx, id, ['done'], { state: 'undoing' }))) throw changedMeanwhile();
+  ctx.securityLog.record('members.imported', { step: 'undo', rows: can });
+  ctx.jobs.wake(IMPORT_JOB);
+};
+
+const REPORT = ['row', 'email', 'found', 'what', 'next_charge', 'choice', 'result', 'error'];
+
+const report = async (ctx: Context, call: Koa): Promise<Readable> => {
+  const found = await importIn(ctx, call);
+  const lines: (string | number)[][] = [];
+  for (const row of await findRows(ctx, found.documentId)) {
+    const { line, email, kind, what, charges, choice, result, error } = await rowView(
+      ctx,
+      found,
+      row,
+    );
+    const says = [kind, what, charges.join('; '), choice, result, error].map((text) => text ?? '');
+    lines.push([line, email, ...says]);
+  }
+  call.attachment('import.csv');
+  call.type = 'text/csv';
+  return Readable.from(csvOf(REPORT, lines));
+};
+
 const changeSchema = z.union([
   z.strictObject({ again: z.literal(true) }),
   z.strictObject({ choice: z.string().max(255) }),
@@ -231,6 +296,10 @@ export const importRoutes = (ctx: Context) => {
     actRoute(ctx, 'POST', `${one}/start`, IMPORT_MEMBERS, (call) => start(ctx, call)),
     actRoute(ctx, 'POST', `${one}/pause`, IMPORT_MEMBERS, (call) => pause(ctx, call)),
     actRoute(ctx, 'POST', `${one}/stop`, IMPORT_MEMBERS, (call) => stop(ctx, call)),
-    actRoute(ctx, 'PATCH', `${one}/rows/:line`, IMPORT_MEMBERS, (call) => decideRow(ctx, call)),
+    actRoute(ctx, 'POST', `${one}/invite`, IMPORT_MEMBERS, (call) => invite(ctx, call)),
+    actRoute(ctx, 'POST', `${one}/undo`, IMPORT_MEMBERS, (call) => undo(ctx, call)),
+    deskRoute('GET', `${one}/undo`, IMPORT_MEMBERS, (call) => undoView(ctx, call)),
+    deskRoute('GET', `${one}/report.csv`, IMPORT_MEMBERS, (call) => report(ctx, call)),
+    actRoute(ctx, 'PUT', `${one}/rows/:line`, IMPORT_MEMBERS, (call) => decideRow(ctx, call)),
   ];
 };

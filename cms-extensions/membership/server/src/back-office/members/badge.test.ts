@@ -26,7 +26,9 @@ const badge = (facts: Partial<BadgeFacts>, timeZone = 'Europe/Berlin') =>
   badgeOf(
     {
       ...{ state: 'paying', stateUntil: null, plan: 'monthly', blocked: false },
-      ...{ entitledUntil: null, mailCameBack: false, snapshot: snapshot(), ...facts },
+      ...{ entitledUntil: null, mailCameBack: false, neverIn: false },
+      snapshot: snapshot(),
+      ...facts,
     },
     new Date(NOW),
     timeZone,

@@ -12,6 +12,8 @@ export type BadgeFacts = {
   entitledUntil: string | null;
   /** There is no such mailbox. */
   mailCameBack: boolean;
+  /** Was imported, and has not come in yet. */
+  neverIn: boolean;
   snapshot: Snapshot | null;
 };
 
@@ -87,13 +89,14 @@ const SUBSCRIBED: readonly MemberState[] = ['failed', 'paused', 'trial', 'leavin
 
 /** What stands beside the badge. */
 const marksOf = (facts: BadgeFacts, now: Date, timeZone: string): string[] => {
-  const { state, blocked, entitledUntil, mailCameBack, snapshot } = facts;
+  const { state, blocked, entitledUntil, mailCameBack, neverIn, snapshot } = facts;
   const { subscription = null, others = [], card = null, nextCharge = null } = snapshot ?? {};
   const pause = subscription?.pause ?? null;
   const { expYear: year = null, expMonth: month = null } = card ?? {};
   const isEntitled = entitledUntil !== null && entitledUntil > now.toISOString();
   const marks = [
     blocked && 'blocked',
+    neverIn && 'imported, never signed in',
     mailCameBack && 'mail came back',
     subscription?.status === 'unpaid' && 'bill open',
     // A card pays to the end of its month.

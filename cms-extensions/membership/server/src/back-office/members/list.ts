@@ -5,7 +5,7 @@ import { type Snapshot, snapshotsOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { storedFlag, storedIsoTime } from '../../platform/database/index.ts';
 import { siteSettings } from '../../site/index.ts';
-import { memberRows } from '../../users/index.ts';
+import { memberRows, NEVER_IN } from '../../users/index.ts';
 import type { MemberCounts, MembersPage } from '../answers.ts';
 import { storedNumber } from '../repository.ts';
 import { type BadgeFacts, badgeOf } from './badge.ts';
@@ -33,6 +33,8 @@ export const listQuerySchema = z.object({
     .catch(''),
   plan: planKeySchema.nullable().catch(null),
   language: z.enum(LOCALES).nullable().catch(null),
+  /** `waiting`: imported, never signed in. */
+  imported: z.enum(['yes', 'waiting']).nullable().catch(null),
   sort: z.enum(['joined', 'name', 'next', 'session']).catch('joined'),
   page: z.coerce.number().int().min(1).max(100_000).catch(1),
 });
@@ -243,11 +245,18 @@ export const memberRowSchema = z.object({
   member_state: stateSchema,
   member_state_until: storedIsoTime.nullable(),
   entitled_until: storedIsoTime.nullable(),
+  /** Was imported, and has not come in yet. */
+  never_in: storedFlag,
   mail_blocked_at: storedIsoTime.nullable(),
 });
 
-/** The columns of `memberRows` that the schema reads. */
-export const MEMBER_COLUMNS = Object.keys(memberRowSchema.shape).map((column) => `u.${column}`);
+const COLUMNS = Object.keys(memberRowSchema.shape).filter((column) => column !== 'never_in');
+
+/** What the schema reads of `memberRows`. */
+export const memberColumns = ({ strapi }: Context) => [
+  ...COLUMNS.map((column) => `u.${column}`),
+  strapi.db.connection.raw(`${NEVER_IN} as never_in`),
+];
 
 const listedSchema = memberRowSchema.extend({
   last_session: storedIsoTime.nullable(),
@@ -264,6 +273,7 @@ export const memberFactsOf = (
   blocked: row.blocked,
   entitledUntil: row.entitled_until,
   mailCameBack: row.mail_blocked_at !== null,
+  neverIn: row.never_in,
   snapshot,
 });
 
@@ -273,23 +283,29 @@ export const listMembers = async (
   query: MembersQuery,
   now: Date,
 ): Promise<MembersPage> => {
-  const { filter, plan, language, page } = query;
+  const { filter, plan, language, imported, page } = query;
   const narrowed = () => {
     const rows = matching(ctx, filter, now);
     if (query.search !== '') search(rows, query.search);
     if (plan !== null) rows.where('u.subscription_plan', plan);
     if (language !== null) rows.where('u.language', language);
+    if (imported === 'yes') rows.whereNotNull('u.imported_at');
+    if (imported === 'waiting') rows.whereRaw(NEVER_IN);
     return rows;
   };
   const recent = new Date(now.getTime() - RECENT_MS);
-  const isNarrowed = query.search !== '' || plan !== null || language !== null;
-  const [counts, narrowedTotal, found] = await Promise.all([
+  const isNarrowed = query.search !== '' || plan !== null || language !== null || imported !== null;
+  const [counts, narrowedTotal, hasImported, found] = await Promise.all([
     countsOf(ctx, now),
     isNarrowed ? totalOf(narrowed()) : null,
+    memberRows(ctx.strapi)
+      .whereNotNull('u.imported_at')
+      .first('u.id')
+      .then((one) => one !== undefined),
     sorted(ctx, narrowed(), query.sort)
       .offset((page - 1) * PAGE_SIZE)
       .limit(PAGE_SIZE)
-      .select(MEMBER_COLUMNS)
+      .select(memberColumns(ctx))
       .select({
         last_session: sessionsOf(ctx).max('s.started_at'),
         sessions_30: sessionsOf(ctx).where('s.started_at', '>', recent).count('*'),
@@ -307,6 +323,7 @@ export const listMembers = async (
     total,
     pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
     timeZone,
+    hasImported,
     rows: rows.map((row) => {
       const facts = memberFactsOf(row, snapshots.get(row.document_id) ?? null);
       return {

@@ -21,7 +21,7 @@ import {
 import type { MemberDetails } from '../answers.ts';
 import { USUAL_DAYS, usualGapOf } from '../today/leaving-rules.ts';
 import { badgeOf, lastDayOf } from './badge.ts';
-import { MEMBER_COLUMNS, memberFactsOf, memberRowSchema } from './list.ts';
+import { memberColumns, memberFactsOf, memberRowSchema } from './list.ts';
 import { writableOf } from './mail.ts';
 
 const trainingOf = async (ctx: Context, memberId: string, today: string) => {
@@ -50,7 +50,7 @@ const requestOf = async (ctx: Context, memberId: string): Promise<MemberDetails[
 export const readMember = async (ctx: Context, memberId: string): Promise<MemberDetails> => {
   const found: unknown = await memberRows(ctx.strapi)
     .where('u.document_id', memberId)
-    .first([...MEMBER_COLUMNS]);
+    .first(memberColumns(ctx));
   if (found === undefined) throw new errors.NotFoundError('There is no such member.');
   const row = memberRowSchema.parse(found);
   const now = new Date();

@@ -8,9 +8,11 @@ import { findAccount } from '../accounts.ts';
 import { endSubscription } from '../active-subscriptions.ts';
 import { attempt, currentStateOf } from '../attempts.ts';
 import { releaseSchedule } from '../changes/schedule.ts';
+import { forgetImported } from '../consents.ts';
 import { PaymentsUnavailable } from '../errors.ts';
 import { replaceCustomer } from '../other-customers.ts';
-import { productIdOf } from '../plans.ts';
+import { forgetChangesOf } from '../plan-changes/log.ts';
+import { planOfProduct, productIdOf } from '../plans.ts';
 import { priceIdOf } from '../prices.ts';
 import { IMPORTED } from '../snapshot/change.ts';
 import { IMPORTED_PLAN, isActiveSubscription, iso, PAID_UNTIL } from '../snapshot/subscription.ts';
@@ -37,18 +39,41 @@ export const keepSubscription = async (
   const metadata = { userId: userDocumentId, [IMPORTED_PLAN]: plan, [IMPORT_ROW]: key };
   const { items } = await stripeOf(ctx).subscriptions.update(id, { metadata });
   for (const { price } of items.data) {
+    if (planOfProduct(idOf(price.product)) !== null) continue;
     const values = { plan_key: plan, label };
     await insertOnce(ctx.strapi, { table: LEGACY_PRICES, key: { price_id: price.id }, values });
   }
 };
 
-/** Lets a subscription end with its paid period. Does nothing when it has ended. */
-export const letRunOut = async (ctx: Context, id: string): Promise<void> => {
+/** Lets a subscription end with its paid period. Does nothing when it has ended or ends already. */
+export const letRunOut = async (ctx: Context, id: string, key: string): Promise<void> => {
   const { status, schedule, cancel_at, cancel_at_period_end } =
     await stripeOf(ctx).subscriptions.retrieve(id);
   if (!isActiveSubscription({ status }) || cancel_at !== null || cancel_at_period_end) return;
   await releaseSchedule(ctx, schedule && idOf(schedule));
-  await stripeOf(ctx).subscriptions.update(id, { cancel_at_period_end: true });
+  const metadata = { [IMPORT_ROW]: key };
+  await stripeOf(ctx).subscriptions.update(id, { cancel_at_period_end: true, metadata });
+};
+
+/** Undoes that, for one that this row has let run out. */
+export const restoreRenewal = async (ctx: Context, id: string, key: string): Promise<void> => {
+  const { status, metadata } = await stripeOf(ctx).subscriptions.retrieve(id);
+  if (metadata[IMPORT_ROW] !== key || !isActiveSubscription({ status })) return;
+  const change = { cancel_at_period_end: false, metadata: { [IMPORT_ROW]: '' } };
+  await stripeOf(ctx).subscriptions.update(id, change);
+};
+
+/** Undoes keeping: the subscription goes on as it was, and is nothing here any more. */
+export const letGoSubscription = async (
+  ctx: Context,
+  { key, userDocumentId }: ImportedRow,
+  id: string,
+): Promise<void> => {
+  const metadata = { userId: '', [IMPORTED_PLAN]: '', [IMPORT_ROW]: '' };
+  await stripeOf(ctx).subscriptions.update(id, { metadata });
+  await syncMember(ctx, userDocumentId, IMPORTED);
+  await forgetChangesOf(ctx, id);
+  await forgetImported(ctx, key);
 };
 
 type Terms = Pick<

@@ -341,6 +341,14 @@ const MAIL_TEMPLATES = {
     usefulHours: WEEK,
     link: { token: 'newsToken', hours: NEWS_CONFIRM_DAYS * 24 },
   },
+  'welcome-after-move': {
+    name: 'Account: welcome after a move',
+    sent: 'When you invite the members of an import, from its page.',
+    placeholders: ['movedPlan', 'invitationToken'],
+    usefulHours: INVITATION_DAYS * 24,
+    mustSay: ['{{movedPlan}}'],
+    keepsAddress: true,
+  },
   'password-changed': {
     name: 'Account: password changed',
     sent: 'When a member has a new password: by a change, a reset or the panel.',

@@ -132,6 +132,12 @@ const laterCharges = z
     return onceDiscountEnded(charge, dayFor(new Date(discountUntil))(reader));
   });
 
+const openText = ({ openUntil: end }: { openUntil: string | null }, reader: Reader): string => {
+  const { openUntil, openWithoutEnd } = MAIL_TEXTS[reader.locale];
+  // The end is the first instant that is closed.
+  return end === null ? openWithoutEnd : openUntil(dayFor(new Date(Date.parse(end) - 1))(reader));
+};
+
 /** What was given: access until a moment or without an end, or a later next payment. */
 const access = z
   .union([
@@ -139,11 +145,30 @@ const access = z
     z.object({ nextPayment: z.iso.datetime() }),
   ])
   .transform((given) => (reader: Reader) => {
-    const { openUntil, openWithoutEnd, paymentMoves } = MAIL_TEXTS[reader.locale];
-    if ('nextPayment' in given) return paymentMoves(dayFor(new Date(given.nextPayment))(reader));
-    if (given.openUntil === null) return openWithoutEnd;
-    // The end is the first instant that is closed.
-    return openUntil(dayFor(new Date(Date.parse(given.openUntil) - 1))(reader));
+    const { paymentMoves } = MAIL_TEXTS[reader.locale];
+    return 'nextPayment' in given
+      ? paymentMoves(dayFor(new Date(given.nextPayment))(reader))
+      : openText(given, reader);
+  });
+
+/** What a member who was imported has here. */
+const movedPlan = z
+  .union([
+    z.object({
+      plan: planKeySchema,
+      amountMinor: z.number().int(),
+      currency: z.string(),
+      nextPayment: z.iso.datetime(),
+    }),
+    z.object({ openUntil: z.iso.datetime().nullable() }),
+    z.literal('none'),
+  ])
+  .transform((moved) => (reader: Reader) => {
+    const { plans, planStays, nothingCharged } = MAIL_TEXTS[reader.locale];
+    if (moved === 'none') return nothingCharged;
+    if ('openUntil' in moved) return openText(moved, reader);
+    const amount = amountFor(moved.amountMinor, moved.currency, reader.locale);
+    return planStays(plans[moved.plan], amount, dayFor(new Date(moved.nextPayment))(reader));
   });
 
 /** A workout to begin with; empty when none fits. */
@@ -205,6 +230,11 @@ export const PLACEHOLDERS = {
     value: access,
     says: 'what was given, and until when',
     example: { openUntil: A_DAY },
+  },
+  movedPlan: {
+    value: movedPlan,
+    says: "what of the member's plan stays the same: price and next day, or until when all is open",
+    example: { plan: 'monthly', amountMinor: 999, currency: 'usd', nextPayment: A_DAY },
   },
   memberEmail: { value: line, says: "the member's address", example: 'tessa@example.com' },
   resetToken: {

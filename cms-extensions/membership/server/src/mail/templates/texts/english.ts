@@ -23,6 +23,9 @@ export const ENGLISH = {
   openWithoutEnd: 'Everything is open to you, without an end. Nothing is charged for it.',
   paymentMoves: (day: string): string =>
     `Your next payment is on ${day}. Everything stays open until then, and nothing is charged in between.`,
+  planStays: (plan: string, amount: string, day: string): string =>
+    `Your ${plan} plan stays as it is: ${amount} on ${day}. There is nothing to do for it.`,
+  nothingCharged: 'Nothing is charged.',
   /** Without the button, where no law prescribes its words. */
   ordered: (moment: string, button: string): string =>
     `Ordered on ${moment}${button && ` with the button “${button}”`}.`,

@@ -19,6 +19,9 @@ export const GERMAN: MailTexts = {
   openWithoutEnd: 'Dir steht alles offen, ohne Ende. Dafür wird nichts abgebucht.',
   paymentMoves: (day) =>
     `Deine nächste Zahlung ist am ${day}. Bis dahin bleibt alles offen, und es wird nichts abgebucht.`,
+  planStays: (plan, amount, day) =>
+    `Dein ${plan} bleibt, wie es ist: ${amount} am ${day}. Du musst nichts dafür tun.`,
+  nothingCharged: 'Es wird nichts abgebucht.',
   ordered: (moment, button) =>
     `Bestellt am ${moment}${button && ` mit der Schaltfläche „${button}“`}.`,
   questions: 'Fragen? Antworte auf diese Mail oder schreib an',

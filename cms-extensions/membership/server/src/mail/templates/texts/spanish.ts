@@ -19,6 +19,9 @@ export const SPANISH: MailTexts = {
   openWithoutEnd: 'Todo está abierto para ti, sin fecha de fin. No se cobra nada por ello.',
   paymentMoves: (day) =>
     `Tu próximo pago es el ${day}. Hasta entonces todo sigue abierto y no se cobra nada.`,
+  planStays: (plan, amount, day) =>
+    `Tu suscripción ${plan} sigue como está: ${amount} el ${day}. No tienes que hacer nada.`,
+  nothingCharged: 'No se cobra nada.',
   ordered: (moment, button) => `Pedido hecho el ${moment}${button && ` con el botón «${button}»`}.`,
   questions: '¿Preguntas? Responde a este correo o escribe a',
   unsubscribe: 'Darse de baja',

@@ -1,0 +1,240 @@
+import {
+  Box,
+  Button,
+  Checkbox,
+  Flex,
+  LinkButton,
+  TextInput,
+  Typography,
+} from '@strapi/design-system';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { ImportRowView, ImportView } from '../../../server/src/back-office/answers.ts';
+import { importAddress } from '../addresses.ts';
+import { count, counted, deskTime } from '../figures.ts';
+import { List } from '../members/list-style.ts';
+import { type ImportShow, useChangeImportRowMutation, useStepImportMutation } from './calls.ts';
+import { Aside, Frame, Panel, Select, useTelling } from './frame.tsx';
+import { ReportButton } from './report-button.tsx';
+
+const Cards = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr));
+  gap: 1.2rem;
+  button {
+    display: flex;
+    flex-direction: column;
+    align-items: start;
+    padding: 1.6rem;
+    border: 2px solid transparent;
+    border-radius: ${({ theme }) => theme.borderRadius};
+    background: ${({ theme }) => theme.colors.neutral0};
+    box-shadow: ${({ theme }) => theme.shadows.tableShadow};
+    color: ${({ theme }) => theme.colors.neutral600};
+    font: inherit;
+    font-size: 1.4rem;
+    text-align: start;
+    cursor: pointer;
+  }
+  button[aria-pressed='true'] {
+    border-color: ${({ theme }) => theme.colors.primary600};
+  }
+  strong {
+    display: block;
+    color: ${({ theme }) => theme.colors.neutral800};
+    font-size: 2.6rem;
+    line-height: 1.3;
+  }
+`;
+
+const SUMS: readonly [show: ImportShow, kinds: readonly string[], says: string][] = [
+  ['kept', ['kept'], 'kept as they are: same subscription, same card, same day'],
+  ['anew', ['anew'], 'made anew, first charge on the old date'],
+  ['without', ['without', 'free', 'account'], 'without a payment'],
+  ['decide', ['decide'], 'need your decision'],
+  ['refused', ['refused', 'waits'], 'cannot be imported now'],
+];
+
+/** An address that is none, to be mended. */
+const Mend = ({ id, row }: { id: string; row: ImportRowView }) => {
+  const [email, setEmail] = useState(row.email);
+  const [change, { isLoading }] = useChangeImportRowMutation();
+  const tell = useTelling();
+  return (
+    <Flex gap={2} wrap="wrap">
+      <TextInput
+        aria-label={`E-mail of row ${row.line}`}
+        size="S"
+        value={email}
+        onChange={({ target }: { target: { value: string } }) => setEmail(target.value)}
+      />
+      <Button
+        variant="tertiary"
+        loading={isLoading}
+        disabled={email === row.email}
+        onClick={async () => tell(await change({ id, line: row.line, data: { email } }))}
+      >
+        Change it
+      </Button>
+    </Flex>
+  );
+};
+
+const Decision = ({ id, row }: { id: string; row: ImportRowView }) => {
+  const [change] = useChangeImportRowMutation();
+  const tell = useTelling();
+  if (row.kind === 'refused' && /is no e-mail address/.test(row.what))
+    return <Mend id={id} row={row} />;
+  if (row.options.length === 0) return null;
+  return (
+    <Select
+      label={`Decision about row ${row.line}, ${row.email}`}
+      value={row.choice ?? ''}
+      placeholder="Choose…"
+      error={row.choice === null ? 'Please choose.' : undefined}
+      choices={row.options}
+      onChange={async (choice) => tell(await change({ id, line: row.line, data: { choice } }))}
+    />
+  );
+};
+
+/** Rows of an import, with what would happen. */
+export const Rows = ({ id, rows }: Pick<ImportView, 'id' | 'rows'>) => (
+  <List>
+    <thead>
+      <tr>
+        <th scope="col" className="number">
+          Row
+        </th>
+        <th scope="col">Member</th>
+        <th scope="col">What would happen</th>
+        <th scope="col">Next charge</th>
+        <th scope="col">Your decision</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.line}>
+          <td className="number" data-label="Row">
+            {row.line}
+          </td>
+          <td>
+            <strong>{row.email}</strong>
+          </td>
+          <td>{row.what}</td>
+          <td data-label="Next charge">{row.charges.join(', ') || '–'}</td>
+          <td>
+            <Decision id={id} row={row} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </List>
+);
+
+export type Looking = {
+  show: ImportShow;
+  page: number;
+  look: (show: ImportShow, page?: number) => void;
+};
+
+const PAGE_SIZE = 50;
+
+const Pages = ({ total, show, page, look }: Looking & { total: number }) =>
+  total <= PAGE_SIZE ? null : (
+    <Flex tag="nav" aria-label="Pages" gap={2}>
+      <Button variant="tertiary" disabled={page === 1} onClick={() => look(show, page - 1)}>
+        Back
+      </Button>
+      <Button
+        variant="tertiary"
+        disabled={page * PAGE_SIZE >= total}
+        onClick={() => look(show, page + 1)}
+      >
+        Next
+      </Button>
+    </Flex>
+  );
+
+/** The third step: what would happen, and what needs a decision. */
+export const CheckPage = ({ data, looking }: { data: ImportView; looking: Looking }) => {
+  const { id, mapping, sums, undecided, total, rows, checkedAt, timeZone } = data;
+  const [isOff, setOff] = useState(false);
+  const [step, { isLoading }] = useStepImportMutation();
+  const tell = useTelling();
+  const of = (kinds: readonly string[]) =>
+    sums.reduce((sum, one) => (kinds.includes(one.kind ?? '') ? sum + one.rows : sum), 0);
+  const done = sums.reduce((sum, one) => (one.kind === null ? sum : sum + one.rows), 0);
+  const isChecking = data.state === 'checking';
+  const isElsewhere = mapping?.place === 'elsewhere';
+  const members = of(['kept', 'anew', 'without', 'free', 'account', 'decide']);
+  const start = async () =>
+    tell(await step({ id, step: 'start', data: isElsewhere ? { oldIsOff: true } : {} }));
+  if (isChecking) {
+    return (
+      <Frame step="Check" subtitle="Stripe is being read. Nothing is changed.">
+        <Panel role="status">
+          <Typography>{`${counted(done, 'row')} checked. You can close this page; it goes on.`}</Typography>
+        </Panel>
+      </Frame>
+    );
+  }
+  return (
+    <Frame
+      step="Check"
+      subtitle={`Checked against Stripe${checkedAt === null ? '' : `, ${deskTime(checkedAt, timeZone)}`}. Nothing has been changed.`}
+      action={<ReportButton id={id} />}
+    >
+      <Cards>
+        {SUMS.map(([show, kinds, says]) => (
+          <button
+            key={show}
+            type="button"
+            aria-pressed={show === looking.show}
+            onClick={() => looking.look(show === looking.show ? 'all' : show)}
+          >
+            <strong>{count(of(kinds))}</strong>
+            {says}
+          </button>
+        ))}
+      </Cards>
+      <Box background="warning100" padding={4} hasRadius>
+        <Typography textColor="warning700">
+          <strong>Switch off the old platform’s charges and mails on the day of the import.</strong>{' '}
+          A subscription that is made anew starts only after the old one has been cancelled here;
+          both never charge at once.
+        </Typography>
+      </Box>
+      {rows.length === 0 ? (
+        <Typography textColor="neutral600">No rows.</Typography>
+      ) : (
+        <Rows id={id} rows={rows} />
+      )}
+      <Pages {...looking} total={total} />
+      <Flex justifyContent="space-between" gap={3} wrap="wrap">
+        <LinkButton variant="tertiary" tag={RouterLink} to={`${importAddress(id)}?columns`}>
+          Back to the columns
+        </LinkButton>
+        <Flex gap={3} wrap="wrap">
+          {isElsewhere && (
+            <Checkbox checked={isOff} onCheckedChange={(yes) => setOff(yes === true)}>
+              Charges at the old platform are switched off
+            </Checkbox>
+          )}
+          <Aside>Invitations are sent afterwards, when you say so.</Aside>
+          <Button variant="tertiary" onClick={async () => tell(await step({ id, step: 'check' }))}>
+            Check again
+          </Button>
+          <Button
+            loading={isLoading}
+            disabled={undecided > 0 || members === 0 || (isElsewhere && !isOff)}
+            onClick={() => void start()}
+          >
+            {`Import ${counted(members, 'member')}`}
+          </Button>
+        </Flex>
+      </Flex>
+    </Frame>
+  );
+};

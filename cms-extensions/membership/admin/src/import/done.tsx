@@ -1,0 +1,241 @@
+import { Button, Flex, LinkButton, Typography } from '@strapi/design-system';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { ImportRowView, ImportView } from '../../../server/src/back-office/answers.ts';
+import { listAddress, memberAddress } from '../addresses.ts';
+import { count, counted, deskDay, deskTime } from '../figures.ts';
+import { Fact } from '../settings/card.tsx';
+import { useChangeImportRowMutation, useImportUndoQuery, useStepImportMutation } from './calls.ts';
+import { Aside, Beside, Frame, Panel, useTelling } from './frame.tsx';
+import { ReportButton } from './report-button.tsx';
+
+const Bar = styled.progress`
+  inline-size: 100%;
+  block-size: 0.8rem;
+  accent-color: ${({ theme }) => theme.colors.primary600};
+`;
+
+const RESULTS: readonly [results: readonly string[], label: string][] = [
+  [['kept'], 'Kept as they are'],
+  [['anew'], 'Made anew, old one cancelled'],
+  [['without', 'free', 'account', 'stays'], 'Without a payment'],
+  [['failed', 'changed'], 'Did not work'],
+  [['left'], 'Left out'],
+  [['undone'], 'Taken back'],
+];
+
+const Failed = ({ id, row }: { id: string; row: ImportRowView }) => {
+  const [change, { isLoading }] = useChangeImportRowMutation();
+  const tell = useTelling();
+  return (
+    <Flex tag="li" direction="column" alignItems="flex-start" gap={1}>
+      <Typography fontWeight="bold">{`Row ${row.line}, ${row.email}`}</Typography>
+      <Typography textColor="neutral600">{row.error}</Typography>
+      <Flex gap={2}>
+        <Button
+          variant="tertiary"
+          loading={isLoading}
+          onClick={async () => tell(await change({ id, line: row.line, data: { again: true } }))}
+        >
+          Try again
+        </Button>
+        {row.member !== null && (
+          <LinkButton
+            variant="tertiary"
+            tag={RouterLink}
+            to={`${memberAddress(row.member)}?do=mail`}
+          >
+            Write
+          </LinkButton>
+        )}
+      </Flex>
+    </Flex>
+  );
+};
+
+const Later = (props: { title: string; says: string; children: ReactNode }) => (
+  <Flex tag="li" justifyContent="space-between" gap={3} wrap="wrap" paddingTop={3}>
+    <Flex direction="column" alignItems="flex-start" flex="1 1 28rem" minWidth={0}>
+      <Typography fontWeight="bold" tag="h3">
+        {props.title}
+      </Typography>
+      <Typography textColor="neutral600">{props.says}</Typography>
+    </Flex>
+    <Flex gap={2}>{props.children}</Flex>
+  </Flex>
+);
+
+const TakeBack = ({ data }: { data: ImportView }) => {
+  const { data: undo } = useImportUndoQuery(data.id, { refetchOnMountOrArgChange: true });
+  const [step, { isLoading }] = useStepImportMutation();
+  const tell = useTelling();
+  if (undo === undefined || undo.until === null) return null;
+  const { until, can, touched } = undo;
+  return (
+    <>
+      <Later
+        title="Take it back"
+        says={`Until ${deskDay(until, data.timeZone)}, for whoever has neither signed in nor trained nor paid: ${counted(can, 'row')}. Kept subscriptions are let go as they were; accounts that the import made are deleted.`}
+      >
+        <Button
+          variant="danger-light"
+          loading={isLoading}
+          disabled={can === 0}
+          onClick={async () =>
+            tell(await step({ id: data.id, step: 'undo', data: { left: touched.length } }))
+          }
+        >
+          {`Take back ${count(can)}`}
+        </Button>
+      </Later>
+      {touched.length > 0 && (
+        <details style={{ fontSize: '1.4rem' }}>
+          <summary>{`${counted(touched.length, 'row')} cannot be taken back`}</summary>
+          <ul>
+            {touched.map(({ line, email, why, member }) => (
+              <li key={line}>
+                {`Row ${line}, `}
+                {member === null ? (
+                  email
+                ) : (
+                  <RouterLink to={memberAddress(member)}>{email}</RouterLink>
+                )}
+                {`: ${why}`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+};
+
+const Afterwards = ({ data }: { data: ImportView }) => {
+  const { id, invitedAt, timeZone } = data;
+  const [step, { isLoading }] = useStepImportMutation();
+  const tell = useTelling();
+  const invite = async (body: object, done: string) =>
+    tell(await step({ id, step: 'invite', data: body }), done);
+  const again = invitedAt === null ? '' : ` Sent last on ${deskDay(invitedAt, timeZone)}.`;
+  return (
+    <Panel>
+      <Typography variant="delta" tag="h2">
+        When it is done
+      </Typography>
+      <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
+        <Later
+          title="Invite them"
+          says={`One mail in their language: what moves, what stays the same, and a link to come in. No password is needed.${again}`}
+        >
+          <Button
+            variant="tertiary"
+            onClick={() => void invite({ test: true }, 'The mail is on its way to you.')}
+          >
+            Send to me
+          </Button>
+          <Button
+            variant="tertiary"
+            loading={isLoading}
+            onClick={() => void invite({}, 'The invitations are on their way.')}
+          >
+            {invitedAt === null ? 'Invite all' : 'Invite again'}
+          </Button>
+        </Later>
+        <Later
+          title="See who has not come yet"
+          says="You can send the invitation again after 3 days, to those who have not signed in."
+        >
+          <LinkButton
+            variant="tertiary"
+            tag={RouterLink}
+            to={`${listAddress('all')}&imported=waiting`}
+          >
+            Show
+          </LinkButton>
+        </Later>
+        <TakeBack data={data} />
+      </Flex>
+    </Panel>
+  );
+};
+
+const sayOf = ({ state, by, startedAt, timeZone }: ImportView): string => {
+  if (state === 'undoing') return 'It is being taken back.';
+  const at = startedAt === null ? '' : `, ${deskTime(startedAt, timeZone)}`;
+  return `Begun by ${by}${at}`;
+};
+
+/** The last two steps: how far it is, and what can be done afterwards. */
+export const DonePage = ({ data }: { data: ImportView }) => {
+  const { id, state, sums, rows } = data;
+  const [step, { isLoading }] = useStepImportMutation();
+  const tell = useTelling();
+  const of = (results: readonly string[]) =>
+    sums.reduce((sum, one) => (results.includes(one.result ?? '') ? sum + one.rows : sum), 0);
+  const all = sums.reduce((sum, one) => sum + one.rows, 0);
+  const open = sums.reduce(
+    (sum, one) => (one.result === null || one.result === 'doing' ? sum + one.rows : sum),
+    0,
+  );
+  const isOpen = state === 'running' || state === 'paused';
+  const go = async (name: string) => tell(await step({ id, step: name }));
+  return (
+    <Frame
+      step={isOpen ? 'Import' : 'Done'}
+      subtitle={sayOf(data)}
+      action={<ReportButton id={id} />}
+    >
+      {isOpen && (
+        <Panel>
+          <Flex justifyContent="space-between" gap={3} wrap="wrap" paddingBottom={3}>
+            <Typography variant="delta" tag="h2">
+              {`${count(all - open)} of ${count(all)}`}
+            </Typography>
+            <Flex gap={2}>
+              <Button
+                variant="tertiary"
+                loading={isLoading}
+                onClick={() => void go(state === 'paused' ? 'start' : 'pause')}
+              >
+                {state === 'paused' ? 'Go on' : 'Pause'}
+              </Button>
+              <Button variant="danger-light" onClick={() => void go('stop')}>
+                Stop after this one
+              </Button>
+            </Flex>
+          </Flex>
+          <Bar aria-label="Rows done" value={all - open} max={all} />
+          <Aside>You can close this page; it goes on. Stripe takes about one a second.</Aside>
+        </Panel>
+      )}
+      <Beside $columns="minmax(0, 1fr) minmax(0, 1fr)">
+        <Panel>
+          <Typography variant="delta" tag="h2" paddingBottom={3}>
+            {isOpen ? 'So far' : 'What was done'}
+          </Typography>
+          <Flex tag="dl" direction="column" alignItems="stretch" gap={2}>
+            {RESULTS.filter(([results]) => of(results) > 0).map(([results, label]) => (
+              <Fact key={label} label={label}>
+                {count(of(results))}
+              </Fact>
+            ))}
+          </Flex>
+        </Panel>
+        {rows.length > 0 && (
+          <Panel>
+            <Typography variant="delta" tag="h2" paddingBottom={3}>
+              Did not work
+            </Typography>
+            <Flex tag="ul" direction="column" alignItems="stretch" gap={4}>
+              {rows.map((row) => (
+                <Failed key={row.line} id={id} row={row} />
+              ))}
+            </Flex>
+          </Panel>
+        )}
+      </Beside>
+      {state === 'done' && <Afterwards data={data} />}
+    </Frame>
+  );
+};

@@ -1,0 +1,50 @@
+import { Page } from '@strapi/strapi/admin';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { IMPORT_MEMBERS } from '../addresses.ts';
+import { type ImportShow, useImportQuery } from './calls.ts';
+import { CheckPage } from './check.tsx';
+import { DonePage } from './done.tsx';
+import { FilePage } from './file.tsx';
+import { MapPage } from './map.tsx';
+
+const WORKING = ['checking', 'running', 'undoing'];
+const LOOK_AGAIN_MS = 2000;
+
+/** One import, at the step where it is. */
+const Begun = ({ id }: { id: string }) => {
+  const [params] = useSearchParams();
+  const [{ show, page }, setLooking] = useState<{ show?: ImportShow; page: number }>({ page: 1 });
+  const [isWorking, setWorking] = useState(false);
+  const { data, isError } = useImportQuery(
+    { id, show: show ?? 'decide', page },
+    { refetchOnMountOrArgChange: true, pollingInterval: isWorking ? LOOK_AGAIN_MS : 0 },
+  );
+  if (isError) return <Page.Error />;
+  if (data === undefined) return <Page.Loading />;
+  const works = WORKING.includes(data.state);
+  if (works !== isWorking) setWorking(works);
+  const rows = data.sums.reduce((sum, one) => sum + one.rows, 0);
+  const look = (to: ImportShow, on = 1): void => setLooking({ show: to, page: on });
+  const isBefore = data.state === 'mapped' || data.state === 'checked';
+  if (data.state === 'mapped' || (isBefore && params.has('columns')))
+    return <MapPage data={data} rows={rows} />;
+  if (isBefore || data.state === 'checking') {
+    // Without a row to decide about, all are shown.
+    const first = data.sums.some(({ kind }) => kind === 'decide') ? 'decide' : 'all';
+    if (show === undefined && first === 'all' && data.state === 'checked') look('all');
+    return <CheckPage data={data} looking={{ show: show ?? first, page, look }} />;
+  }
+  if (show !== 'failed') look('failed');
+  return <DonePage data={show === 'failed' ? data : { ...data, rows: [] }} />;
+};
+
+/** Members of another platform, step by step. */
+export const ImportPage = () => {
+  const { importId } = useParams();
+  return (
+    <Page.Protect permissions={IMPORT_MEMBERS}>
+      {importId === undefined ? <FilePage /> : <Begun key={importId} id={importId} />}
+    </Page.Protect>
+  );
+};
