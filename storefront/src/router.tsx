@@ -4,6 +4,7 @@ import { DAY_MS } from 'contract';
 import { parseSearch, stringifySearch } from './address-query.ts';
 import { noteServerTime } from './api/server-clock.ts';
 import { keepCodeOf } from './kept-code.ts';
+import { keepSource } from './kept-source.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 /**
@@ -27,7 +28,10 @@ const keepingEarlyScroll = (): (() => boolean) => {
  * browser.
  */
 export const getRouter = () => {
-  if (!import.meta.env.SSR) keepCodeOf(window.location.search);
+  if (!import.meta.env.SSR) {
+    keepCodeOf(window.location.search);
+    keepSource();
+  }
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: 30_000, retry: import.meta.env.SSR ? false : 1 },

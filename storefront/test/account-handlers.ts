@@ -202,7 +202,7 @@ const endHandlers = (database: Database): RequestHandler[] => [
     return answer(calls.exportAccount, {
       exported_at: '2026-11-21T09:00:00.000Z',
       profile: {
-        ...{ ...user, time_zone: null, language: null },
+        ...{ ...user, time_zone: null, language: null, source: null },
         ...{ news_agreed_at: null, news_agreed_where: null },
       },
       preferences: { ...DEFAULT_PREFERENCES, favorite_categories: [], time_zone: null },

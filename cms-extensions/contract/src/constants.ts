@@ -34,6 +34,8 @@ export const PLAN_DURATION_DAYS: Readonly<Record<PlanKey, number>> = {
   annual: 365,
 };
 export const PROMOTION_CODE_MAX_LENGTH = 100;
+/** Of where a sign-up came from. */
+export const SOURCE_MAX_LENGTH = 60;
 
 /** Longer than any version of the consumer law's texts. */
 export const LAW_VERSION_MAX_LENGTH = 64;

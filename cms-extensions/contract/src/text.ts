@@ -4,6 +4,7 @@ import {
   NAME_MAX_LENGTH,
   PASSWORD_MAX_BYTES,
   PASSWORD_MIN_LENGTH,
+  SOURCE_MAX_LENGTH,
 } from './constants.ts';
 import { LOCALES } from './locales.ts';
 import { isEmail, tidyEmail } from './rules/email.ts';
@@ -115,6 +116,16 @@ export const reportedTimeZoneSchema = timeZoneSchema.optional().catch(undefined)
  * written in it. One that this server does not know is dropped, for the same reason.
  */
 export const reportedLanguageSchema = z.enum(LOCALES).optional().catch(undefined);
+
+/**
+ * Where a visit came from, as the page kept it: `instagram.com`, `link:spring-flyer`, `code:lisbon`.
+ * Anything else is dropped: it is no reason to refuse a sign-up.
+ */
+export const reportedSourceSchema = textSchema(SOURCE_MAX_LENGTH)
+  .trim()
+  .min(1)
+  .optional()
+  .catch(undefined);
 
 /** A stored language; null when there is none, or one that this version does not have. */
 export const storedLanguageSchema = z.enum(LOCALES).nullish().catch(null);

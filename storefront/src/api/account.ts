@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls, QueryOf } from 'contract';
 import { LOCALE_COOKIE, LOCALES, type Locale } from '../../locales.ts';
+import { keptSource } from '../kept-source.ts';
 import { isTranslated, locale } from '../locale.ts';
 import { callsOf, usualCallsOf } from './client.ts';
 import { browserTimeZone } from './server-clock.ts';
@@ -13,7 +14,10 @@ export const login = (body: { email: string; password: string }) =>
 
 /** Creates an account and signs in. */
 export const register = (body: { name: string; email: string; password: string }) =>
-  callAuth('register', { body: { ...body, ...reportedAtSignIn() }, token: null });
+  callAuth('register', {
+    body: { ...body, ...reportedAtSignIn(), source: keptSource() },
+    token: null,
+  });
 
 /** Renews the access token of the session in the cookie. */
 export const refresh = () => callAuth('refresh', { query: reportedLater(), token: null });

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf, calls, ResponseOf, ShownWords } from 'contract';
+import { keptSource } from '../kept-source.ts';
 import { reportedAtSignIn } from './account.ts';
 import { callsOf } from './client.ts';
 
@@ -51,7 +52,10 @@ export const paymentSettings = () => call('getPaymentSettings', { token: null })
 
 /** Creates an account and a SetupIntent for its card. */
 export const beginTrialSignup = (body: BodyOf<Calls['trialSignup']>) =>
-  call('trialSignup', { body: { ...body, ...reportedAtSignIn() }, token: null });
+  call('trialSignup', {
+    body: { ...body, ...reportedAtSignIn(), source: keptSource() },
+    token: null,
+  });
 
 /** Starts a card setup for the signed-in member. */
 export const setupPaymentMethod = (body: BodyOf<Calls['setupPaymentMethod']>) =>

@@ -109,6 +109,8 @@ const accountExportSchema = z
     profile: userSchema.extend({
       time_zone: z.string().nullable(),
       language: z.string().nullable(),
+      /** Where the sign-up came from. */
+      source: z.string().nullable(),
       news_agreed_at: isoDateTimeSchema.nullable(),
       news_agreed_where: z.string().nullable(),
     }),

@@ -5,6 +5,7 @@ import {
   nameSchema,
   newPasswordSchema,
   reportedLanguageSchema,
+  reportedSourceSchema,
   reportedTimeZoneSchema,
   textSchema,
 } from '../text.ts';
@@ -33,6 +34,7 @@ export const registrationSchema = z
     password: newPasswordSchema,
     time_zone: reportedTimeZoneSchema,
     language: reportedLanguageSchema,
+    source: reportedSourceSchema,
   })
   .meta({ id: 'Registration' });
 

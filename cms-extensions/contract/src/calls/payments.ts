@@ -11,6 +11,7 @@ import {
   nameSchema,
   newPasswordSchema,
   reportedLanguageSchema,
+  reportedSourceSchema,
   reportedTimeZoneSchema,
   stripeIdSchema,
   textSchema,
@@ -192,6 +193,7 @@ export const trialSignupSchema = z.object({
   return_url: returnUrlSchema,
   time_zone: reportedTimeZoneSchema,
   language: reportedLanguageSchema,
+  source: reportedSourceSchema,
   /** Needed where the deployment charges taxes. */
   location: locationSchema.optional(),
   ...agreedSchema.shape,

@@ -33,6 +33,7 @@ import type {
 import type {
   BusinessNumbers,
   MonthNumbers,
+  SourcesNumbers,
   VideoNumbers,
   VideosNumbers,
 } from '../../server/src/back-office/numbers/answers.ts';
@@ -121,6 +122,14 @@ const api = adminApi
           config: { params: { days } },
         }),
         transformResponse: (body: Body<VideosNumbers>) => dataOf(body),
+      }),
+      sourcesNumbers: build.query<SourcesNumbers, string>({
+        query: (days) => ({
+          url: '/membership/numbers/sources',
+          method: 'GET',
+          config: { params: { days } },
+        }),
+        transformResponse: (body: Body<SourcesNumbers>) => dataOf(body),
       }),
       videoNumbers: build.query<VideoNumbers, { id: string; days: string }>({
         query: ({ id, days }) => ({
@@ -516,6 +525,7 @@ export const {
   useBusinessNumbersQuery,
   useVideoNumbersQuery,
   useVideosNumbersQuery,
+  useSourcesNumbersQuery,
   useMemberDetailsQuery,
   useTimelineQuery,
   useRefreshMemberMutation,

@@ -57,6 +57,7 @@ export const PLACES = {
   numbers: [
     { label: 'Business', to: NUMBERS, permissions: READ_NUMBERS },
     { label: 'Videos', to: `${NUMBERS}/videos`, permissions: READ_VIDEO_NUMBERS },
+    { label: 'Where they come from', to: `${NUMBERS}/sources`, permissions: READ_NUMBERS },
   ],
   site: [
     { label: 'Brand', to: SITE, permissions: WRITE_SITE },

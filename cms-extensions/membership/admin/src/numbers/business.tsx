@@ -1,13 +1,12 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
 import { type ReactNode, useState } from 'react';
-import { styled } from 'styled-components';
 import type { BusinessNumbers } from '../../../server/src/back-office/numbers/answers.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { useBusinessNumbersQuery } from '../api.ts';
 import { counted, deskDay, deskTime, monthName, shared, shortMonth, signed } from '../figures.ts';
 import { Card, Facts } from '../members/card.tsx';
-import { BarChart, Heat, HeatCell, LineChart } from './chart.tsx';
+import { Bar, BarChart, Heat, HeatCell, LineChart } from './chart.tsx';
 import { Cards, NumbersPage, TwoColumns, useChoice } from './page.tsx';
 
 const REASONS: Record<string, string> = {
@@ -194,15 +193,6 @@ const Cohorts = ({ cohorts, timeZone }: BusinessNumbers) => {
     </Card>
   );
 };
-
-/** How much of the most there is, beside the number. */
-export const Bar = styled.i<{ $share: number }>`
-  display: block;
-  block-size: 1.2rem;
-  inline-size: ${({ $share }) => `${Math.round($share * 100)}%`};
-  border-radius: 2px;
-  background: ${({ theme }) => theme.colors.primary500};
-`;
 
 const Reasons = ({ reasons }: BusinessNumbers) => (
   <Card title="Why they left">

@@ -12,6 +12,11 @@ const Svg = styled.svg`
     fill: ${({ theme }) => theme.colors.neutral600};
     font-size: 11px;
   }
+  @media (max-width: 767px) {
+    &.line-chart text {
+      font-size: 20px;
+    }
+  }
   .axis {
     stroke: ${({ theme }) => theme.colors.neutral200};
   }
@@ -43,6 +48,9 @@ export const Heat = styled.table`
     font-weight: 600;
     text-align: start;
   }
+  tbody th {
+    border-top: 1px solid ${({ theme }) => theme.colors.neutral150};
+  }
   td {
     padding: 0.8rem;
     border-top: 1px solid ${({ theme }) => theme.colors.neutral150};
@@ -59,6 +67,15 @@ export const HeatCell = styled.td<{ $heat: number | null }>`
     $heat === null
       ? 'none'
       : `color-mix(in srgb, ${theme.colors.success500} ${Math.round($heat * 40)}%, transparent)`};
+`;
+
+/** How much of the most there is, beside the number. */
+export const Bar = styled.i<{ $share: number }>`
+  display: block;
+  block-size: 1.2rem;
+  inline-size: ${({ $share }) => `${Math.round($share * 100)}%`};
+  border-radius: 2px;
+  background: ${({ theme }) => theme.colors.primary500};
 `;
 
 type Row = readonly [label: string, ...values: string[]];
@@ -138,6 +155,7 @@ export const LineChart = ({ points, axis, labels = 12, children, ...figure }: Li
   return (
     <Figure {...figure} rows={points.map(({ label, written }) => [label, written])}>
       <Svg
+        className="line-chart"
         viewBox={`0 0 ${WIDTH} ${HEIGHT + (children ? 50 : 25)}`}
         role="img"
         aria-label={figure.says}

@@ -3,6 +3,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { READ_NUMBERS, READ_VIDEO_NUMBERS } from '../addresses.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { BusinessPage } from './business.tsx';
+import { SourcesPage } from './sources.tsx';
 import { VideosPage } from './videos.tsx';
 
 /** The business in numbers, for users with one of the permissions. */
@@ -17,6 +18,14 @@ export const NumbersPages = () => {
           <Routes>
             <Route index element={first} />
             <Route path="videos" element={<VideosPage />} />
+            <Route
+              path="sources"
+              element={
+                <Page.Protect permissions={READ_NUMBERS}>
+                  <SourcesPage />
+                </Page.Protect>
+              }
+            />
           </Routes>
         </Page.Main>
       </Layouts.Root>

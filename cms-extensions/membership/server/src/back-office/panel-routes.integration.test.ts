@@ -121,7 +121,7 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['money', /^GET \/membership\/today\/(needs|week|leaving(\/:id)?)$/],
   ['money', /^(POST|DELETE) \/membership\/today\/(needs\/:key\/seen|leaving\/:id\/not-now)$/],
   ['content', /^GET \/membership\/today\/drafts$/],
-  ['money', /^GET \/membership\/(today\/month|numbers\/business(\.csv)?)$/],
+  ['money', /^GET \/membership\/(today\/month|numbers\/(business|sources)(\.csv)?)$/],
   ['money', /^POST \/membership\/alerts\/.+$/],
   ['mails', /^\w+ \/membership\/mails(\/(sent|audience|:id(\/(preview|test))?))?$/],
   ['money', /^GET \/membership\/mails\/single$/],

@@ -70,8 +70,8 @@ export const sessionsOf = async (
 
 /** The time zone and the language that the member's browser reported last. */
 export const reportedBy = async (ctx: Context, { userRowId }: Pick<Session, 'userRowId'>) => {
-  const { time_zone = null, language = null } = await reportedOf(ctx, userRowId);
-  return { time_zone, language };
+  const { time_zone = null, language = null, source = null } = await reportedOf(ctx, userRowId);
+  return { time_zone, language, source };
 };
 
 /** The language of mails to a member, when it is known. */

@@ -183,7 +183,7 @@ const memberFor = async (
     const used: number = await waiting(ctx, { id }, trx).update({ used_at: Date.now() });
     if (used !== 1) return null;
     const account = { name, email, emailLower: emailKey(email), passwordHash: null };
-    return createUser(ctx, { ...account, language: language ?? undefined });
+    return createUser(ctx, { ...account, language: language ?? undefined, source: 'place' });
   });
   const subject = rowId && (await findUser(ctx, rowId))?.id;
   if (subject) ctx.securityLog.record('account.created', { subject, via: 'code' });

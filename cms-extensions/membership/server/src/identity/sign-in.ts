@@ -37,6 +37,7 @@ type Registration = {
   password: string;
   time_zone?: string | undefined;
   language?: Locale | undefined;
+  source?: string | undefined;
 };
 
 /** The source of a sign-in attempt. */
@@ -85,6 +86,7 @@ export const signUp = async (
     passwordHash,
     timeZone: input.time_zone,
     language: input.language,
+    source: input.source,
   });
   const signedIn = await beginSession(ctx, rowId);
   ctx.securityLog.record('account.created', { subject: signedIn.user.id, via: 'registration' });

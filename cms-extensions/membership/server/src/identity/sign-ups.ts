@@ -21,6 +21,7 @@ export type Entrance = { access_token: string; user: User };
 
 /** The data of the trial form, and the id of the account to create. */
 type SignUp = Reported & {
+  source: string | undefined;
   userDocumentId: string;
   name: string;
   email: string;
@@ -66,7 +67,7 @@ export const beginSignUp = async (
   ctx: Context,
   { userDocumentId, setupIntentId, password, ...given }: SignUp,
 ) => {
-  const { name, email, timeZone, language } = given;
+  const { name, email, timeZone, language, source } = given;
   await createUser(ctx, {
     documentId: userDocumentId,
     name,
@@ -76,6 +77,7 @@ export const beginSignUp = async (
     signUpSetupIntentId: setupIntentId,
     timeZone,
     language,
+    source,
   });
   ctx.securityLog.record('account.created', { subject: userDocumentId, via: 'trial' });
 };

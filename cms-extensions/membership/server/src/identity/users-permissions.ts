@@ -24,6 +24,7 @@ const HIDDEN_FROM_PANEL = [
   ...[
     'timeZone',
     'language',
+    'source',
     'stripeCustomerId',
     'stripeSubscriptionId',
     'signUpSetupIntentId',

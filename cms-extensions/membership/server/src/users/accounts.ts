@@ -25,6 +25,8 @@ export type NewUser = Reported & {
   passwordHash: string | null;
   /** Given when the id was already used elsewhere before the account is created. */
   documentId?: string;
+  /** Where the visit came from, as the page reports it. */
+  source?: string | undefined;
   /** Set for an account whose signup waits for its card. */
   signUpSetupIntentId?: string;
   /** Of an account that an import makes: with when it was a member first. */
@@ -42,6 +44,7 @@ export type ImportedFields = {
 const reportedSchema = z.object({
   time_zone: z.string().nullish(),
   language: storedLanguageSchema,
+  source: z.string().nullish(),
 });
 
 const languageRowSchema = z.object({ document_id: z.string(), language: storedLanguageSchema });
@@ -189,7 +192,7 @@ export const reportedOf = async ({ strapi }: Context, userRowId: number) => {
   const row = await strapi.db
     .connection('up_users')
     .where({ id: userRowId })
-    .first('time_zone', 'language');
+    .first('time_zone', 'language', 'source');
   return reportedSchema.parse(row ?? {});
 };
 

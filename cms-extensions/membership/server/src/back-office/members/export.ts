@@ -37,6 +37,7 @@ const rowSchema = z.object({
   stripe_customer_id: z.string().nullable(),
   stripe_subscription_id: z.string().nullable(),
   marketing_emails: storedFlag.nullable(),
+  source: z.string().nullable(),
   marketing_consent_at: storedIsoTime.nullable(),
   marketing_consent_source: z.string().nullable(),
   sessions: storedNumber,
@@ -68,7 +69,7 @@ const membersAfter = async (
     .where('u.id', '>', after)
     .orderBy('u.id')
     .limit(BATCH)
-    .select('u.id', 'u.document_id', 'u.email', 'u.name', 'u.language', 'u.created_at')
+    .select('u.id', 'u.document_id', 'u.email', 'u.name', 'u.language', 'u.source', 'u.created_at')
     .select('u.member_state', 'u.entitled_until', 'u.stripe_customer_id')
     .select('u.stripe_subscription_id', 'p.marketing_emails')
     .select('u.marketing_consent_at', 'u.marketing_consent_source')
@@ -137,8 +138,7 @@ const membersFile = async (ctx: Context, filter: Filter) => {
         ...[plan, row.member_state ?? 'none', price, currency, paidUntil, freeUntil],
         ...[row.stripe_customer_id ?? '', row.stripe_subscription_id ?? ''],
         ...[wantsNews ? 'yes' : 'no', day(row.marketing_consent_at)],
-        // Where somebody came from is not stored yet.
-        ...[row.marketing_consent_source ?? '', ''],
+        ...[row.marketing_consent_source ?? '', row.source ?? ''],
         ...[row.sessions, Math.floor(row.watched / 60), day(row.last_session)],
         notes.get(row.document_id) ?? '',
       ]);

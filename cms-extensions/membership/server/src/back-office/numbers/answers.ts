@@ -114,3 +114,21 @@ export type VideoNumbers = VideoRow & {
   /** The blocks of the moves, with their first seconds. */
   blocks: { title: string; start: number }[];
 };
+
+/** Sign-ups from one place; `source` is null when it is not known. */
+export type SourceRow = {
+  source: string | null;
+  signUps: number;
+  /** Of the trials of these members that have ended, how many stayed. */
+  trials: Share;
+  /** Who pays now, and what they bring in a month. */
+  paying: number;
+  mrr: { currency: string; minor: number }[];
+};
+
+export type SourcesNumbers = {
+  days: number;
+  timeZone: string;
+  siteUrl: string;
+  rows: SourceRow[];
+};

@@ -1,6 +1,6 @@
 import { clockText, dayIn, priceDecimals, toMajorUnits } from 'contract';
 import { csvOf } from '../../platform/csv/index.ts';
-import type { BusinessNumbers, VideosNumbers } from './answers.ts';
+import type { BusinessNumbers, SourcesNumbers, VideosNumbers } from './answers.ts';
 import type { MemberChange } from './business.ts';
 
 /* The pages of numbers as files: each is made of the answer that its page shows. */
@@ -95,5 +95,15 @@ export const videosFile = ({ rows }: VideosNumbers): string =>
       ...[title, plays, members, finished.part],
       ...[stopText(most), typeof most === 'string' ? '' : most.count],
       ...[felt?.feeling ?? '', felt?.part ?? '', felt?.of ?? ''],
+    ]),
+  );
+
+export const sourcesFile = ({ rows }: SourcesNumbers): string =>
+  csvOf(
+    ['source', 'sign-ups', 'trials stayed', 'of', 'pay now', 'mrr', 'currency'],
+    rows.map(({ source, signUps, trials, paying, mrr }) => [
+      ...[source ?? '', signUps, trials.part, trials.of, paying],
+      mrr.map(({ currency, minor }) => money(minor, currency).amount).join(' '),
+      mrr.map(({ currency }) => currency).join(' '),
     ]),
   );

@@ -13,7 +13,8 @@ import {
   requiring,
 } from '../rights.ts';
 import { businessNumbers, monthChanges, monthNumbers } from './business.ts';
-import { businessFile, videosFile } from './files.ts';
+import { businessFile, sourcesFile, videosFile } from './files.ts';
+import { sourcesNumbers } from './sources.ts';
 import { daysSchema, videoNumbers, videosNumbers } from './videos.ts';
 
 const maySeeMembers = ({ state }: Koa): boolean =>
@@ -62,5 +63,11 @@ export const numbersRoutes = (ctx: Context) => [
   }),
   fileRoute(ctx, 'videos', READ_VIDEO_NUMBERS, async ({ query }) =>
     videosFile(await videosNumbers(ctx, daysSchema.parse(query.days), new Date())),
+  ),
+  deskRoute('GET', '/numbers/sources', READ_NUMBERS, ({ query }) =>
+    sourcesNumbers(ctx, daysSchema.parse(query.days), new Date()),
+  ),
+  fileRoute(ctx, 'sources', READ_NUMBERS, async ({ query }) =>
+    sourcesFile(await sourcesNumbers(ctx, daysSchema.parse(query.days), new Date())),
   ),
 ];

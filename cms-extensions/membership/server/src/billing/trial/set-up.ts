@@ -1,4 +1,4 @@
-import { emailKey, type PlanKey, type User } from 'contract';
+import { emailKey, type PlanKey, SOURCE_MAX_LENGTH, type User } from 'contract';
 import type { Locale } from 'contract/locales';
 import type { Context } from '../../context.ts';
 import { beginSignUp, EmailTaken, findOwnSignUp } from '../../identity/index.ts';
@@ -38,6 +38,7 @@ type SignUpForm = {
   /** The first charge that was shown, minor units. */
   agreed_amount?: number | undefined;
   time_zone?: string | undefined;
+  source?: string | undefined;
   language?: Locale | undefined;
   location?: Location | undefined;
 };
@@ -139,9 +140,12 @@ const beginAccount = async (
     if (begun.quote !== null) assertLocated(begun.quote);
     // Before the account: nobody else may ever get this id and the customer that belongs to it.
     await releaseUserId(ctx, emailHash);
-    const { name, email, password, time_zone: timeZone, language } = form;
+    const { name, email, password, time_zone: timeZone, language, promotion_code: code } = form;
+    // A code says more than the page that led here.
+    const source =
+      code === undefined ? form.source : `code:${code.toLowerCase()}`.slice(0, SOURCE_MAX_LENGTH);
     const setupIntentId = begun.setup.id;
-    const account = { userDocumentId, name, email, password, timeZone, language };
+    const account = { userDocumentId, name, email, password, timeZone, language, source };
     await beginSignUp(ctx, { ...account, setupIntentId });
     return begun;
   });
