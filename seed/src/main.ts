@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import { openStrapi } from 'cms/boot';
 import { peekSetting } from 'cms/boot/peek';
 import { type Locale, localesOf } from 'contract/locales';
-import { readContent, SEED_ROOT } from './content/read.ts';
-import type { Accounts } from './content/schema.ts';
+import { type Content, readContent, SEED_ROOT } from './content/read.ts';
 import { loadPayments, type PaymentsReport } from './load/billing.ts';
+import { loadBusiness } from './load/business.ts';
 import { type LoadReport, loadDemo } from './load/index.ts';
 import {
   LANGUAGES_KEY,
@@ -63,10 +63,16 @@ const isLoaded = async (locales: readonly Locale[]): Promise<boolean> => {
   return (await peekSetting(PAYMENTS_KEY)) === JSON.stringify(stripeAddress());
 };
 
-const bringToStripe = async (strapi: Strapi, accounts: Accounts): Promise<PaymentsReport> => {
-  const report = await loadPayments(strapi, await readRecords(strapi), accounts);
-  if ('members' in report) await writePayments(strapi, stripeAddress());
-  return report;
+/** The tests have the few accounts that they know. */
+const withBusiness = (): boolean => process.env.DEMO_BUSINESS !== 'false';
+
+const bringToStripe = async (strapi: Strapi, content: Content): Promise<PaymentsReport> => {
+  const records = await readRecords(strapi);
+  const report = await loadPayments(strapi, records, content.accounts);
+  if (!('members' in report)) return report;
+  await writePayments(strapi, stripeAddress());
+  const members = withBusiness() ? await loadBusiness(strapi, records, content, new Date()) : 0;
+  return { members: report.members + members };
 };
 
 const main = async (): Promise<void> => {
@@ -87,7 +93,7 @@ const main = async (): Promise<void> => {
   const { strapi, close } = await openStrapi();
   try {
     const report = await loadDemo(strapi, content, { withAccounts: withAccounts(), locales });
-    const payments = withAccounts() ? await bringToStripe(strapi, content.accounts) : null;
+    const payments = withAccounts() ? await bringToStripe(strapi, content) : null;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`Demo content: ${summary(report, payments)} (${seconds} s)`);
   } finally {

@@ -15,7 +15,7 @@ const TEST_CARD = 'pm_card_visa_debit';
 type Options = { idempotencyKey: string };
 
 /** The used parts of the plugin's billing and of its Stripe SDK; neither exports types here. */
-type Billing = {
+export type Billing = {
   testMode: boolean;
   isFault(error: unknown): boolean;
   withMember<Result>(userDocumentId: string, work: () => Promise<Result>): Promise<Result>;
@@ -48,16 +48,17 @@ type Billing = {
   };
 };
 
-const billingOf = (strapi: Strapi): Billing | undefined =>
+/** The plugin's billing; undefined when the plugin is not built. */
+export const billingOf = (strapi: Strapi): Billing | undefined =>
   strapi.plugins.membership?.service('billing');
 
 /** The currency that the plans are sold in. */
 export const currencyOf = (strapi: Strapi): string => billingOf(strapi)?.currency ?? 'usd';
 
-const giveCard = async (
+export const giveCard = async (
   { stripe }: Billing,
   customer: string,
-  { cardEnds }: Member,
+  { cardEnds }: Partial<Pick<Member, 'cardEnds'>>,
   { idempotencyKey }: Options,
 ): Promise<void> => {
   const options = { idempotencyKey: `${idempotencyKey}-card` };

@@ -149,7 +149,7 @@ const programmePlan = (
 });
 
 /** The demo's prices are in dollars; where 9.99 is no price, or next to nothing, it becomes 999. */
-const priceIn = (dollars: number, currency: string): number =>
+export const priceIn = (dollars: number, currency: string): number =>
   priceComplaint(dollars, currency) === null ? dollars : Math.round(dollars * 100);
 
 export const planEntry = (plan: Plan, index: number, currency: string): Entry => ({

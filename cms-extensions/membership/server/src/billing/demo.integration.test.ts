@@ -1,12 +1,19 @@
-import type { AuthResponse, Membership, User } from 'contract';
+import { type AuthResponse, DAY_MS, type Membership, type User } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readContent } from '../../../../../seed/src/content/read.ts';
 import { loadMembers } from '../../../../../seed/src/load/accounts.ts';
 import { loadPayments } from '../../../../../seed/src/load/billing.ts';
+import { loadBusiness } from '../../../../../seed/src/load/business.ts';
+import { historyOfBusiness } from '../../../../../seed/src/load/business-history.ts';
 import type { Records } from '../../../../../seed/src/load/records.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf } from '../../../test/client.ts';
+import { contextOf } from '../../../test/context.ts';
 import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
+
+import { monthNumbers } from '../back-office/numbers/business.ts';
+import { storedTime } from '../platform/database/index.ts';
+import { comparePlanChanges } from './plan-changes/log.ts';
 
 const content = readContent();
 // There are no workouts here in which somebody could have trained.
@@ -81,5 +88,32 @@ describe('the demo members', () => {
     expect((await signIn('active')).user.subscription_status).toBe('expired');
     const { data } = await app.stripe.client.customers.list({ limit: 100 });
     expect(data.length).toBeLessThanOrEqual(4);
+  });
+
+  it('have a year of business before them, on which log and snapshots agree', async () => {
+    const ctx = contextOf(app.strapi);
+    const paying = async () => (await monthNumbers(ctx, null, new Date())).paying.now;
+    const before = await paying();
+    const whole = historyOfBusiness();
+    const plans = whole.plans.filter((_, index) => index % 15 === 0);
+    const trials = whole.trials.slice(0, 3);
+    const begin = () =>
+      loadBusiness(app.strapi, records, { ...content, workouts: [] }, new Date(), {
+        plans,
+        trials,
+      });
+    expect(await begin()).toBeGreaterThan(0);
+    expect(await begin()).toBe(0);
+    const running = plans.filter(({ ended }) => ended === null);
+    expect(await paying()).toBe(before + running.length);
+    await comparePlanChanges(ctx, new Date());
+    const log: { kind: string; at: unknown }[] = await app.strapi.db
+      .connection('membership_plan_changes')
+      .select('kind', 'at');
+    expect(log.filter(({ kind }) => kind === 'correct')).toEqual([]);
+    const old = log.filter(
+      ({ kind, at }) => kind === 'start' && storedTime.parse(at) < Date.now() - DAY_MS,
+    );
+    expect(old).toHaveLength(plans.length);
   });
 });
