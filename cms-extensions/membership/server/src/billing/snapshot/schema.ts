@@ -1,4 +1,4 @@
-import { planKeySchema, STRIPE_SUBSCRIPTION_STATUSES } from 'contract';
+import { CANCEL_FEEDBACK, planKeySchema, STRIPE_SUBSCRIPTION_STATUSES } from 'contract';
 import { z } from 'zod';
 
 /*
@@ -120,12 +120,6 @@ const discountSnapshotSchema = z.object({
   endsAt: time.nullable(),
 });
 
-/** Why a member leaves, in Stripe's words (`cancellation_details.feedback`). */
-export const LEAVE_REASONS = [
-  ...(['unused', 'too_expensive', 'too_complex', 'missing_features', 'low_quality'] as const),
-  ...(['switched_service', 'customer_service', 'other'] as const),
-] as const;
-
 /** How a subscription counts in the figures of the business; ended ones too. */
 const standingSchema = z.object({
   id: z.string(),
@@ -142,7 +136,7 @@ const standingSchema = z.object({
   /** When it ended, or was given up (`unpaid`). */
   endedAt: time.nullable(),
   endCause: z
-    .enum(['cancelled', 'failed', 'refund', 'withdrawal', 'dispute', 'deleted', ...LEAVE_REASONS])
+    .enum(['cancelled', 'failed', 'refund', 'withdrawal', 'dispute', 'deleted', ...CANCEL_FEEDBACK])
     .nullable(),
 });
 

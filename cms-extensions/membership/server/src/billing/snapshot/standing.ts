@@ -1,5 +1,6 @@
+import { CANCEL_FEEDBACK } from 'contract';
 import type Stripe from 'stripe';
-import { LEAVE_REASONS, type Snapshot, type Standing } from './schema.ts';
+import type { Snapshot, Standing } from './schema.ts';
 import {
   grantingItem,
   hasPaid,
@@ -63,7 +64,7 @@ const causeOf = ({ cancellation_details: details, status }: Stripe.Subscription)
   if (named !== undefined) return named;
   if (status === 'unpaid' || details?.reason === 'payment_failed') return 'failed';
   if (details?.reason === 'payment_disputed') return 'dispute';
-  return LEAVE_REASONS.find((reason) => reason === details?.feedback) ?? 'cancelled';
+  return CANCEL_FEEDBACK.find((reason) => reason === details?.feedback) ?? 'cancelled';
 };
 
 /**
