@@ -57,6 +57,9 @@ export const List = styled.table`
   .menu {
     inline-size: 5.6rem;
   }
+  .phone {
+    display: none;
+  }
   td > a {
     display: inline-block;
     padding: 0.4rem 0;
@@ -76,6 +79,9 @@ export const List = styled.table`
     thead,
     .wide {
       display: none;
+    }
+    .phone {
+      display: block;
     }
     &,
     tbody {

@@ -110,6 +110,11 @@ const Row = ({ video, timeZone }: { video: VideoListRow; timeZone: string }) => 
     });
   };
   const isBinned = state === 'bin';
+  const facts = [
+    ...(minutes === 0 ? [] : [`${minutes} min`]),
+    ...(plays === null || !state.startsWith('live') ? [] : [counted(plays, 'play')]),
+    ...(finished === null ? [] : [`${shared(finished)} finished`]),
+  ];
   return (
     <tr>
       <td>
@@ -118,12 +123,11 @@ const Row = ({ video, timeZone }: { video: VideoListRow; timeZone: string }) => 
           <div>
             <RouterLink to={workoutAddress(id)}>{title || 'Without a title'}</RouterLink>
             <small>{[category ?? 'no category yet', level].filter(Boolean).join(', ')}</small>
+            <small className="phone">{facts.join(', ')}</small>
           </div>
         </Title>
       </td>
-      <td className="number" data-label="Min">
-        {minutes === 0 ? '–' : minutes}
-      </td>
+      <td className="number wide">{minutes === 0 ? '–' : minutes}</td>
       <td>
         <Badge
           backgroundColor={`${COLOURS[state]}100`}
@@ -134,14 +138,10 @@ const Row = ({ video, timeZone }: { video: VideoListRow; timeZone: string }) => 
         </Badge>
       </td>
       {plays !== null && (
-        <td className="number" data-label="Plays">
-          {state.startsWith('live') ? count(plays) : '–'}
-        </td>
+        <td className="number wide">{state.startsWith('live') ? count(plays) : '–'}</td>
       )}
       {plays !== null && (
-        <td className="number" data-label="Finished">
-          {finished === null ? '–' : shared(finished)}
-        </td>
+        <td className="number wide">{finished === null ? '–' : shared(finished)}</td>
       )}
       <td className="wide">
         {usedIn.length > 1 ? counted(usedIn.length, 'programme') : (usedIn[0] ?? '–')}

@@ -46,11 +46,13 @@ const Tray = () => {
   return (
     <Corner aria-label="Uploads">
       <Flex direction="column" alignItems="stretch" gap={3}>
-        <Typography variant="delta" tag="h2" role="status">
-          {left === 0
-            ? 'All films are sent'
-            : `Uploading ${films.length - left + 1} of ${films.length}`}
-        </Typography>
+        <div role="status">
+          <Typography variant="delta" tag="h2">
+            {left === 0
+              ? 'All films are sent'
+              : `Uploading ${films.length - left + 1} of ${films.length}`}
+          </Typography>
+        </div>
         <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
           {films.map((film) => (
             <li key={film.id}>

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { expect, test } from './test.ts';
+import { fileFor } from './videos.ts';
+
+const WORKOUTS = '/content-manager/collection-types/api::workout.workout';
+const pageSchema = z.object({ data: z.object({ rows: z.array(z.object({ id: z.string() })) }) });
+
+test('films are uploaded at once, listed, moved to the bin and restored', async ({
+  aCoach,
+  panel: api,
+}) => {
+  const word = `Film${Date.now()}`;
+  const [title, other] = [`${word} one`, `${word} two`];
+  const panel = await aCoach(WORKOUTS);
+  try {
+    await panel.getByRole('heading', { level: 1, name: 'Videos' }).waitFor();
+    await panel.getByRole('button', { name: 'Upload videos' }).click();
+    const files = ['clip.mp4', 'Evening flow.mp4'];
+    await panel.getByLabel('Choose films').setInputFiles(files.map(fileFor));
+    await expect(panel.getByLabel('Title of Evening flow.mp4')).toHaveValue('Evening Flow');
+    await panel.getByLabel('Title of clip.mp4').fill(title);
+    await panel.getByLabel('Title of Evening flow.mp4').fill(other);
+    await panel.getByRole('button', { name: 'Upload 2 films' }).click();
+    // Another test may have sent the same files today.
+    const again = panel.getByRole('button', { name: 'Upload them again' });
+    const tray = panel.getByRole('region', { name: 'Uploads' });
+    await tray.or(again).first().waitFor();
+    if (await again.isVisible()) await again.click();
+    await tray.getByText('All films are sent').waitFor();
+    await tray.getByRole('button', { name: 'Close' }).click();
+
+    const row = panel.getByRole('row').filter({ hasText: title });
+    await expect(row).toContainText('Draft');
+    await row.getByRole('button', { name: `More: ${title}` }).click();
+    await panel.getByRole('menuitem', { name: 'Delete…' }).click();
+    const dialog = panel.getByRole('alertdialog', { name: `Delete ${title}?` });
+    await dialog.getByText('No programme, page or planned mail uses it.').waitFor();
+    await dialog.getByRole('button', { name: 'Move it to the bin' }).click();
+    await expect(row).toHaveCount(0);
+    await panel.getByRole('link', { name: /^Bin/ }).click();
+    await expect(row).toContainText('Deleted on');
+    await row.getByRole('button', { name: `More: ${title}` }).click();
+    await panel.getByRole('menuitem', { name: 'Restore' }).click();
+    await expect(row).toHaveCount(0);
+    await panel.getByRole('link', { name: /^Draft/ }).click();
+    await expect(row).toContainText('Draft');
+  } finally {
+    const found = pageSchema.parse(await api.call('GET', `/membership/videos?search=${word}`));
+    for (const { id } of found.data.rows) await api.call('DELETE', `${WORKOUTS}/${id}`);
+  }
+});
