@@ -84,7 +84,9 @@ export const historyOfBusiness = (): { plans: DemoPlan[]; trials: DemoTrial[] } 
       const early = cause === 'withdrawal' ? stays - MONTH_DAYS + 6 : stays;
       return {
         ...person(),
-        ...{ plan, beganAgo, hadTrial: random(1) < 0.8 },
+        plan,
+        beganAgo,
+        hadTrial: random(1) < 0.8,
         ended: leaves ? { ago: beganAgo - early, cause } : null,
         isLeaving: !leaves && random(1) < 0.06,
         trainsEvery: 2 + random(4),

@@ -56,10 +56,19 @@ const withAccounts = async <Kind extends Someone>(
     }
     const { documentId: userId } = await users.create({
       data: {
-        ...{ documentId: randomUUID(), username: one.email, email: one.email },
-        ...{ emailLower: one.email, name: one.name, source: one.source, role: role.id },
-        ...{ password: known?.password ?? null, provider: 'local', confirmed: true },
-        ...{ blocked: false, subscriptionStatus: 'inactive', hasPaymentMethod: false },
+        documentId: randomUUID(),
+        username: one.email,
+        email: one.email,
+        emailLower: one.email,
+        name: one.name,
+        source: one.source,
+        role: role.id,
+        password: known?.password ?? null,
+        provider: 'local',
+        confirmed: true,
+        blocked: false,
+        subscriptionStatus: 'inactive',
+        hasPaymentMethod: false,
         createdAt: ago(joinedAgo(one), now),
       },
     });
@@ -85,7 +94,9 @@ const begin = (billing: Billing, member: Owned<DemoPlan>, now: Date): Promise<st
       const options = { idempotencyKey: attempt.idempotencyKey };
       return billing.stripe.subscriptions.create(
         {
-          ...{ customer, items: [{ price }], cancel_at_period_end: isLeaving },
+          customer,
+          items: [{ price }],
+          cancel_at_period_end: isLeaving,
           trial_end: paidUntil.getTime() / 1000,
           metadata: { userId, plan, paid_until: paidUntil.toISOString() },
         },
@@ -116,8 +127,11 @@ const changesOf = (plan: DemoPlan, price: number, now: Date): Change[] => {
       ? []
       : [
           {
-            ...{ kind: 'end', at: ago(plan.ended.ago, now), cause: plan.ended.cause },
-            ...{ mrr12: 0, delta12: -mrr12 },
+            kind: 'end',
+            at: ago(plan.ended.ago, now),
+            cause: plan.ended.cause,
+            mrr12: 0,
+            delta12: -mrr12,
           },
         ]),
   ];
@@ -132,15 +146,27 @@ const logRows = (
 ): Row[] =>
   changes.map(({ kind, at, mrr12, delta12, cause }) => ({
     key: `${subscription}:${kind}:${at.toISOString()}`,
-    ...{ subscription_id: subscription, user_document_id: userId, kind, at, plan_key: plan },
-    ...{ currency, mrr_12: mrr12, delta_12: delta12, cause: cause ?? null },
+    subscription_id: subscription,
+    user_document_id: userId,
+    kind,
+    at,
+    plan_key: plan,
+    currency,
+    mrr_12: mrr12,
+    delta_12: delta12,
+    cause: cause ?? null,
   }));
 
 /** What was paid for a plan until now, and given back after a withdrawal. */
 const bookingsOf = (plan: DemoPlan, price: number, currency: string, now: Date): Row[] => {
   const booking = (days: number, kind: string, amount: number, fee: number): Row => ({
-    ...{ transaction_id: `txn_${randomUUID()}`, charge_id: `ch_${randomUUID()}`, kind, currency },
-    ...{ amount_minor: amount, fee_minor: fee, booked_at: ago(days, now) },
+    transaction_id: `txn_${randomUUID()}`,
+    charge_id: `ch_${randomUUID()}`,
+    kind,
+    currency,
+    amount_minor: amount,
+    fee_minor: fee,
+    booked_at: ago(days, now),
   });
   const period = PERIOD_DAYS[plan.plan];
   const until = plan.ended?.ago ?? 0;
@@ -176,13 +202,23 @@ const sessionsOf = (
     const startedAt = ago(day, now);
     const feeling = isHard ? 'hard' : random(1) < 0.5 ? 'right' : random(1) < 0.2 ? 'easy' : null;
     rows.push({
-      ...{ session_id: randomUUID(), user_document_id: userId, workout_document_id: film.id },
-      ...{ title: film.title, workout_seconds: seconds, started_at: startedAt },
+      session_id: randomUUID(),
+      user_document_id: userId,
+      workout_document_id: film.id,
+      title: film.title,
+      workout_seconds: seconds,
+      started_at: startedAt,
       last_report_at: new Date(startedAt.getTime() + watched * 1000),
       counted_at: finished ? new Date(startedAt.getTime() + watched * 1000) : null,
-      ...{ time_zone: ZONE, local_date: dayIn(ZONE, startedAt), planned_seconds: seconds },
-      ...{ watched_seconds: watched, planned_ranges: `[[0,${seconds}]]`, revision: 1 },
-      ...{ ranges: watched === 0 ? '[]' : `[[0,${watched}]]`, feeling, finished },
+      time_zone: ZONE,
+      local_date: dayIn(ZONE, startedAt),
+      planned_seconds: seconds,
+      watched_seconds: watched,
+      planned_ranges: `[[0,${seconds}]]`,
+      revision: 1,
+      ranges: watched === 0 ? '[]' : `[[0,${watched}]]`,
+      feeling,
+      finished,
       stopped_second: finished || watched < 60 ? null : watched,
     });
   }

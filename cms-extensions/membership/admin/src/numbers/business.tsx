@@ -251,7 +251,9 @@ const Shown = ({ numbers }: { numbers: BusinessNumbers }) => {
             says={`${counted(paying.joined, 'member')} new and ${paying.left} left this month; the eleven before beside it`}
             columns={['Month', 'New', 'Left']}
             bars={paying.months.map(({ at, joined, left }) => ({
-              ...{ label: shortMonth(at, timeZone), up: joined, down: left },
+              label: shortMonth(at, timeZone),
+              up: joined,
+              down: left,
             }))}
           />
           <Typography variant="pi" textColor="neutral600" tag="p">
@@ -296,7 +298,9 @@ export const BusinessPage = () => {
           : `${name}, ${place} time.${data.readAt === null ? '' : ` Stripe was read ${deskTime(data.readAt, data.timeZone)}.`}`
       }
       choice={{
-        ...{ name: 'month', label: 'Month', value: month },
+        name: 'month',
+        label: 'Month',
+        value: month,
         options: { [month]: name, ...months },
       }}
     >

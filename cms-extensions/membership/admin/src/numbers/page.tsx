@@ -38,7 +38,9 @@ const DAYS = {
 
 /** The choice of days. @param days of the address; empty for the default */
 export const daysChoice = (days: string) => ({
-  ...{ name: 'days', label: 'Days', options: DAYS },
+  name: 'days',
+  label: 'Days',
+  options: DAYS,
   value: days in DAYS ? days : '90',
 });
 

@@ -20,68 +20,67 @@ const fileOf = (lines: readonly Line[]): string =>
     lines.map((line) => COLUMNS.map((column) => line[column] ?? '')),
   );
 
+const row = (part: string, period: string, name: string, rest: Line): Line => ({
+  part,
+  period,
+  name,
+  ...rest,
+});
+
 /** @param changes of the month, for those who may see members */
 export const businessFile = (
   numbers: BusinessNumbers,
   changes: readonly MemberChange[],
 ): string => {
-  const { month: period, timeZone, paying, churn, trials } = numbers;
+  const { month, timeZone, paying, churn, trials } = numbers;
   const day = (at: string | number): string => dayIn(timeZone, new Date(at));
   const monthOf = (at: string): string => day(at).slice(0, 7);
   return fileOf([
     ...numbers.currencies.flatMap(({ currency, leaving, ...sums }) => [
-      ...Object.entries(sums).map(([name, minor]) => ({
-        ...{ part: 'mrr', period, name },
-        ...money(minor, currency),
-      })),
-      {
-        ...{ part: 'mrr', period, name: 'leaving', count: leaving.members },
-        ...money(leaving.mrr, currency),
-      },
+      ...Object.entries(sums).map(([name, minor]) =>
+        row('mrr', month, name, money(minor, currency)),
+      ),
+      row('mrr', month, 'leaving', { count: leaving.members, ...money(leaving.mrr, currency) }),
     ]),
     ...numbers.curve.flatMap(({ at, mrr }) =>
-      Object.entries(mrr).map(([currency, minor]) => ({
-        ...{ part: 'curve', period: day(at), name: 'mrr' },
-        ...money(minor, currency),
-      })),
+      Object.entries(mrr).map(([currency, minor]) =>
+        row('curve', day(at), 'mrr', money(minor, currency)),
+      ),
     ),
-    ...(['now', 'from', 'joined', 'returned', 'left', 'paused', 'resumed'] as const).map(
-      (name) => ({ part: 'paying', period, name, count: paying[name] }),
+    ...(['now', 'from', 'joined', 'returned', 'left', 'paused', 'resumed'] as const).map((name) =>
+      row('paying', month, name, { count: paying[name] }),
     ),
     ...paying.months.flatMap(({ at, joined, left }) => [
-      { part: 'new and left', period: monthOf(at), name: 'joined', count: joined },
-      { part: 'new and left', period: monthOf(at), name: 'left', count: left },
+      row('new and left', monthOf(at), 'joined', { count: joined }),
+      row('new and left', monthOf(at), 'left', { count: left }),
     ]),
-    { part: 'churn', period, name: 'month', count: churn.month.part, of: churn.month.of },
-    { part: 'churn', period, name: 'twelve months', count: churn.year.part, of: churn.year.of },
-    { part: 'trials', period, name: 'stayed', count: trials.part, of: trials.of },
-    { part: 'trials', period, name: 'still being charged', count: trials.open },
+    row('churn', month, 'month', { count: churn.month.part, of: churn.month.of }),
+    row('churn', month, 'twelve months', { count: churn.year.part, of: churn.year.of }),
+    row('trials', month, 'stayed', { count: trials.part, of: trials.of }),
+    row('trials', month, 'still being charged', { count: trials.open }),
     ...numbers.cohorts.flatMap(({ at, members, stayed }) =>
-      stayed.map((count, index) => ({
-        ...{ part: 'who stays', period: monthOf(at), name: `month ${index + 1}` },
-        ...{ count, of: members },
-      })),
+      stayed.map((count, index) =>
+        row('who stays', monthOf(at), `month ${index + 1}`, { count, of: members }),
+      ),
     ),
-    ...numbers.reasons.map(({ cause, members }) => ({
-      ...{ part: 'why they left', period, name: cause, count: members },
-    })),
+    ...numbers.reasons.map(({ cause, members }) =>
+      row('why they left', month, cause, { count: members }),
+    ),
     ...numbers.money.flatMap(({ currency, payments, returns, ...sums }) => [
-      {
-        ...{ part: 'money', period, name: 'paid', count: payments },
-        ...money(sums.paidMinor, currency),
-      },
-      {
-        ...{ part: 'money', period, name: 'given back', count: returns },
+      row('money', month, 'paid', { count: payments, ...money(sums.paidMinor, currency) }),
+      row('money', month, 'given back', {
+        count: returns,
         ...money(0 - sums.returnedMinor, currency),
-      },
-      { part: 'money', period, name: 'fees', ...money(0 - sums.feesMinor, currency) },
-      { part: 'money', period, name: 'remains', ...money(sums.remainsMinor, currency) },
+      }),
+      row('money', month, 'fees', money(0 - sums.feesMinor, currency)),
+      row('money', month, 'remains', money(sums.remainsMinor, currency)),
     ]),
-    ...changes.map(({ at, kind, planKey, currency, mrr, cause, member }) => ({
-      ...{ part: 'change', period: day(at), member },
-      ...{ name: [kind, planKey, cause].filter((word) => word !== null).join(' ') },
-      ...money(mrr, currency),
-    })),
+    ...changes.map(({ at, kind, planKey, currency, mrr, cause, member }) =>
+      row('change', day(at), [kind, planKey, cause].filter((word) => word !== null).join(' '), {
+        member,
+        ...money(mrr, currency),
+      }),
+    ),
   ]);
 };
 

@@ -87,7 +87,7 @@ export const playOf = (
   const isWhole = chain.every((session) => session.isWhole);
   const sessionIds = chain.map(({ sessionId }) => sessionId);
   const feeling = chain.findLast((one) => one.feeling !== null)?.feeling ?? null;
-  const play = { ...last, ...{ startedAt: first.startedAt, isWhole, sessionIds, feeling } };
+  const play = { ...last, startedAt: first.startedAt, isWhole, sessionIds, feeling };
   if (chain.length === 1) return first.watchedSeconds >= PLAY_SECONDS ? play : null;
   const all = sessionIds.flatMap((id) => rangesOf(id) ?? []);
   const ranges = all.flatMap((one) => one.ranges);

@@ -162,7 +162,10 @@ export const videoNumbers = async (
   const given = (feeling: string) => plays.filter((play) => play.feeling === feeling).length;
   return {
     ...rowOf(ctx, id, title, plays),
-    ...{ days, timeZone, seconds, since },
+    days,
+    timeZone,
+    seconds,
+    since,
     whole: whole.length,
     curve: curveOf(watched, seconds),
     stops: stopsOf(whole, map),
