@@ -6,7 +6,7 @@ import { newPanelUser } from './panel.ts';
 import type { BillingApp } from './stripe.ts';
 import { newSubscriber } from './subscribers.ts';
 
-const LISTS = ['mail-message', 'refund-request', 'policy-version'];
+const LISTS = ['refund-request', 'policy-version'];
 
 /** What the coach's pages in the panel read, each call once. */
 const panelCalls = async (app: BillingApp): Promise<MemberCall[]> => {
@@ -24,7 +24,9 @@ const panelCalls = async (app: BillingApp): Promise<MemberCall[]> => {
     get('/membership/members?search=anna&sort=next'),
     get(`/membership/members/${id}`),
     get(`/membership/members/${id}/timeline`),
-    ...['', '/sent', '/single', '/single?all=1'].map((path) => get(`/membership/mails${path}`)),
+    ...['', '/sent', '/automatic', '/single', '/single?all=1'].map((path) =>
+      get(`/membership/mails${path}`),
+    ),
     ...LISTS.map((name) =>
       get(`/content-manager/collection-types/plugin::membership.${name}?page=1&pageSize=10`),
     ),

@@ -14,6 +14,7 @@ import { LinkPage } from './-mail-links/link-page.tsx';
 const WORDS: Readonly<Record<MailingList, string>> = {
   workout_reminders: m.noReminders,
   marketing_emails: m.noNews,
+  email_notifications: m.noNotifications,
 };
 
 const YourNotifications = () => (

@@ -248,7 +248,11 @@ export const deleteAccount = defineCall({
 });
 
 /** Mails that a member may unsubscribe from by a link in the mail. */
-export const MAILING_LISTS = ['workout_reminders', 'marketing_emails'] as const;
+export const MAILING_LISTS = [
+  'workout_reminders',
+  'marketing_emails',
+  'email_notifications',
+] as const;
 
 export type MailingList = (typeof MAILING_LISTS)[number];
 

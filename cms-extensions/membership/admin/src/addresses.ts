@@ -69,9 +69,6 @@ export const NUMBERS = 'plugins/membership/numbers';
 /** The content type of members. */
 export const MEMBER = 'plugin::users-permissions.user';
 
-/** The content type of sent mails. */
-export const MAIL = 'plugin::membership.mail-message';
-
 /** The content type of refund requests. */
 export const REFUND_REQUEST = 'plugin::membership.refund-request';
 

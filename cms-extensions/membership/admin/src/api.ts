@@ -38,7 +38,7 @@ import type {
   VideosNumbers,
 } from '../../server/src/back-office/numbers/answers.ts';
 import type { SubtitlesView, VideoView } from '../../server/src/media/panel-field/shapes.ts';
-import { MAIL, MOVEMENT, PROGRAMME, REFUND_REQUEST, WORKOUT } from './addresses.ts';
+import { MOVEMENT, PROGRAMME, REFUND_REQUEST, WORKOUT } from './addresses.ts';
 
 export type { WorkoutUses } from '../../server/src/back-office/answers.ts';
 export type {
@@ -366,17 +366,6 @@ const api = adminApi
         ],
       }),
 
-      sendMailAgain: build.mutation<unknown, string>({
-        query: (documentId) => ({
-          url: `/membership/mails/${documentId}/send-again`,
-          method: 'POST',
-        }),
-        invalidatesTags: (_result, _error, documentId) => [
-          { type: 'Document', id: `${MAIL}_${documentId}` },
-          { type: 'Document', id: `${MAIL}_LIST` },
-        ],
-      }),
-
       checkMoveMap: build.query<MapCheck, { workoutId: string; map: unknown }>({
         query: ({ workoutId, map }) => ({
           url: '/membership/move-maps/check',
@@ -555,7 +544,6 @@ export const {
   useChangePlaceMutation,
   useRefundQuoteQuery,
   useDecideRefundMutation,
-  useSendMailAgainMutation,
   useCheckMoveMapQuery,
   useDraftMoveMapMutation,
   useMovementsQuery,

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { PLUGIN_ID } from './addresses.ts';
 import { atTheTop } from './form-bar.tsx';
-import { SendAgainButton } from './mails/send-again.tsx';
 import { DecidePanel } from './members/decide-panel.tsx';
 import { sayingLosses, sparingMembers } from './members/delete-action.tsx';
 import { StillChargedPanel } from './members/still-charged.tsx';
@@ -63,10 +62,7 @@ export default {
     // Before Strapi's own: the first two actions are shown as buttons, the others in a menu.
     const contentManager = app.getPlugin('content-manager');
     const { apis } = contentManager;
-    apis.addDocumentAction((buttons) => [
-      SendAgainButton,
-      ...buttons.map(sayingLosses).map(sayingUses),
-    ]);
+    apis.addDocumentAction((buttons) => buttons.map(sayingLosses).map(sayingUses));
     apis.addBulkAction((buttons) => buttons.map(sparingMembers));
     apis.addEditViewSidePanel((panels) => [
       ...panels.map(atTheTop),

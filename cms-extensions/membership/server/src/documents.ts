@@ -20,14 +20,6 @@ import {
 import { endAtStripeFirst } from './identity/account/index.ts';
 import { endAccessAtChange, tidyWrittenEmail } from './identity/index.ts';
 import {
-  checkTemplate,
-  keepMessages,
-  MESSAGE_UID,
-  refillTemplates,
-  refuseTemplate,
-  TEMPLATE_UID,
-} from './mail/index.ts';
-import {
   checkVideoAtPublication,
   discardVideosOfDeleted,
   endPlanAtPublication,
@@ -65,11 +57,6 @@ export const DOCUMENT_TABLE: readonly DocumentRow[] = [
   at([USER_UID], ['delete'], endAtStripeFirst),
   at([USER_UID], ['create', 'update', 'clone'], leaveOutStripeFields),
   at([REFUND_REQUEST_UID], ['create', 'update', 'clone', 'delete'], keepRefundRequests),
-
-  at([MESSAGE_UID], ['create', 'update', 'clone', 'delete'], keepMessages),
-  at([TEMPLATE_UID], ['create', 'clone'], refuseTemplate),
-  at([TEMPLATE_UID], ['update'], checkTemplate),
-  at([TEMPLATE_UID], ['delete'], refillTemplates),
 
   at([plan], ['create', 'update', 'clone', 'publish'], checkPlan),
   at([workout], ['create', 'update', 'clone'], guardWrittenWorkout),

@@ -8,6 +8,7 @@ import {
   NumberInput,
   SingleSelect,
   SingleSelectOption,
+  TextInput,
   Typography,
 } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
@@ -33,6 +34,8 @@ const CONDITIONS: Readonly<Record<Name, { label: string; first: Partial<Audience
   trained: { label: 'Training', first: { trained: { within: true, days: 14 } } },
   joined: { label: 'Joined', first: { joined: { within: true, days: 30 } } },
   programme: { label: 'Programme', first: {} },
+  imported: { label: 'Imported', first: { imported: true } },
+  source: { label: 'Source', first: { source: '' } },
 };
 const NAMES = Object.keys(CONDITIONS) as Name[];
 
@@ -118,6 +121,27 @@ const Conditions = ({ draft, audience, onChange }: Required<Props>) => {
         value={audience.programme ?? ''}
         choices={draft.programmes.map(({ id, title }) => [id, `In ${title}`] as const)}
         onChange={(programme) => change({ programme })}
+      />
+    ),
+    imported: () => (
+      <Choice
+        label="Imported"
+        value={String(audience.imported)}
+        choices={[
+          ['true', 'Imported'],
+          ['false', 'Not imported'],
+        ]}
+        onChange={(value) => change({ imported: value === 'true' })}
+      />
+    ),
+    source: () => (
+      <TextInput
+        aria-label="Came from"
+        placeholder="Came from, such as instagram"
+        size="S"
+        maxLength={60}
+        value={audience.source ?? ''}
+        onChange={({ target }: { target: { value: string } }) => change({ source: target.value })}
       />
     ),
   };

@@ -3,6 +3,8 @@ import type { Locale } from 'contract/locales';
 import type {
   Audience,
   AudienceCount,
+  AutomaticMail,
+  AutomaticRow,
   MailDraft,
   MailPreview,
   MailRows,
@@ -15,6 +17,11 @@ const dataOf = <Answer>({ data }: Body<Answer>): Answer => data;
 
 const MAILS = '/membership/mails';
 
+type AutomaticChange = {
+  key: string;
+  isOn?: boolean;
+  texts?: Partial<Record<Locale, { subject: string; body: string } | null>>;
+};
 type Saved = { texts: Texts; audience: Audience; updatedAt?: string };
 
 const api = adminApi.enhanceEndpoints({ addTagTypes: ['Mails'] }).injectEndpoints({
@@ -70,6 +77,20 @@ const api = adminApi.enhanceEndpoints({ addTagTypes: ['Mails'] }).injectEndpoint
       query: (id) => ({ url: `${MAILS}/${id}/stop`, method: 'POST' }),
       invalidatesTags: ['Mails'],
     }),
+    automaticMails: build.query<AutomaticRow[], void>({
+      query: () => `${MAILS}/automatic`,
+      transformResponse: (body: Body<AutomaticRow[]>) => dataOf(body),
+      providesTags: ['Mails'],
+    }),
+    automaticMail: build.query<AutomaticMail, string>({
+      query: (key) => `${MAILS}/automatic/${key}`,
+      transformResponse: (body: Body<AutomaticMail>) => dataOf(body),
+      providesTags: ['Mails'],
+    }),
+    changeAutomatic: build.mutation<unknown, AutomaticChange>({
+      query: ({ key, ...data }) => ({ url: `${MAILS}/automatic/${key}`, method: 'PUT', data }),
+      invalidatesTags: ['Mails'],
+    }),
     sendMailAgain: build.mutation<unknown, string>({
       query: (id) => ({ url: `${MAILS}/${id}/send-again`, method: 'POST' }),
       invalidatesTags: ['Mails'],
@@ -89,5 +110,8 @@ export const {
   useTestMailMutation,
   useSendMailMutation,
   useStopMailMutation,
+  useAutomaticMailsQuery,
+  useAutomaticMailQuery,
+  useChangeAutomaticMutation,
   useSendMailAgainMutation,
 } = api;

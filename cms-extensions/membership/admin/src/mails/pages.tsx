@@ -2,9 +2,10 @@ import { Button, Flex } from '@strapi/design-system';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { Route, Routes, useNavigate } from 'react-router-dom';
-import { MAILS, WRITE_MAILS } from '../addresses.ts';
+import { MAILS, SEND_MAILS, WRITE_MAILS } from '../addresses.ts';
 import { useSaid } from '../members/said.ts';
 import { Siblings } from '../menu/tabs.tsx';
+import { AutomaticMails, AutomaticPage } from './automatic.tsx';
 import { useBeginMailMutation } from './calls.ts';
 import { Drafts } from './drafts.tsx';
 import { SentMails } from './sent.tsx';
@@ -31,7 +32,7 @@ const Tab = ({ subtitle, children }: { subtitle: string; children: ReactNode }) 
     <Layouts.Header title="Mails" subtitle={subtitle} primaryAction={<WriteButton />} />
     <Layouts.Content>
       <Flex direction="column" alignItems="stretch" gap={6} paddingBottom={8}>
-        <Siblings />
+        <Siblings of={MAILS} />
         {children}
       </Flex>
     </Layouts.Content>
@@ -63,6 +64,22 @@ export const MailsPages = () => (
               </Tab>
             }
           />
+          {[
+            { path: 'automatic', element: <AutomaticMails /> },
+            { path: 'automatic/:key', element: <AutomaticPage /> },
+          ].map(({ path, element }) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                <Page.Protect permissions={SEND_MAILS}>
+                  <Tab subtitle="What the site sends by itself. The words are yours.">
+                    {element}
+                  </Tab>
+                </Page.Protect>
+              }
+            />
+          ))}
           <Route path="write/:id" element={<WritePage />} />
         </Routes>
       </Page.Main>

@@ -27,7 +27,7 @@ const since = (what: string, condition: Audience['trained']): string[] =>
 
 /** The conditions of an audience, in a line. */
 export const audienceWords = (audience: Audience): string => {
-  const { filters, plan, language, trained, joined, programme } = audience;
+  const { filters, plan, language, trained, joined, programme, imported, source } = audience;
   const parts = [
     ...(filters.length > 0 ? [filters.map((filter) => FILTERS[filter]).join(' or ')] : []),
     ...(plan === null ? [] : [`pays ${plan === 'annual' ? 'annually' : 'monthly'}`]),
@@ -35,6 +35,8 @@ export const audienceWords = (audience: Audience): string => {
     ...since('trained', trained),
     ...since('joined', joined),
     ...(programme === null ? [] : ['in a programme']),
+    ...(imported === null ? [] : [imported ? 'imported' : 'not imported']),
+    ...(source === null ? [] : [`came from ${source}`]),
   ];
   return parts.length === 0 ? 'Everybody with news' : parts.join(', ');
 };

@@ -9,6 +9,7 @@ import {
   READ_OFFERS,
   READ_VIDEO_NUMBERS,
   REFUND_REQUEST,
+  SEND_MAILS,
   SITE,
   WORKOUT,
   WRITE_MAILS,
@@ -45,9 +46,8 @@ export const PLACES = {
   ],
   mails: [
     { label: 'Write', to: MAILS, permissions: WRITE_MAILS },
+    { label: 'Automatic mails', to: `${MAILS}/automatic`, permissions: SEND_MAILS },
     { label: 'Sent', to: `${MAILS}/sent`, permissions: WRITE_MAILS },
-    list('Mail templates', 'plugin::membership.mail-template'),
-    list('Sent mail', 'plugin::membership.mail-message'),
   ],
   offers: [
     { label: 'Plans', to: OFFERS, permissions: READ_OFFERS },

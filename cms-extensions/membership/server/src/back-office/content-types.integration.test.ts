@@ -17,8 +17,6 @@ const READABLE = [
   'api::site-text.site-text',
   'api::subscription-plan.subscription-plan',
   'api::workout.workout',
-  'plugin::membership.mail-message',
-  'plugin::membership.mail-template',
   'plugin::membership.policy-version',
   'plugin::membership.refund-request',
   // Needed by the form of a member.

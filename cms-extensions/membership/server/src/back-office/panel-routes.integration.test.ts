@@ -124,7 +124,7 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['money', /^GET \/membership\/(today\/month|numbers\/(business|sources)(\.csv)?)$/],
   ['money', /^POST \/membership\/alerts\/.+$/],
   ['mails', /^\w+ \/membership\/mails(\/(sent|audience|:id(\/(preview|test))?))?$/],
-  ['money', /^GET \/membership\/mails\/single$/],
+  ['money', /^\w+ \/membership\/mails\/(single|automatic(\/:key)?)$/],
   ['money', /^POST \/membership\/mails\/(:id\/(send|stop)|:documentId\/send-again)$/],
   [
     'money',

@@ -73,7 +73,7 @@ export const requiringAction = (action: string) => [
 ];
 
 /** Types whose entries only the site writes: read-only in the panel. */
-const READ_ONLY_TYPES = ['refund-request', 'policy-version', 'mail-message'].map(
+const READ_ONLY_TYPES = ['refund-request', 'policy-version'].map(
   (name) => `plugin::membership.${name}`,
 );
 

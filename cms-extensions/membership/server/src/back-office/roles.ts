@@ -32,8 +32,7 @@ const LISTS = ['api::instructor.instructor', 'api::movement.movement'];
 const CATEGORIES = ['api::category-order.category-order'];
 const TEXTS = ['api::site-text.site-text', 'api::site-settings.site-settings'];
 const PLANS = ['api::subscription-plan.subscription-plan'];
-const TEMPLATES = ['plugin::membership.mail-template'];
-const KEPT_BY_THE_SITE = ['plugin::membership.mail-message', 'plugin::membership.refund-request'];
+const KEPT_BY_THE_SITE = ['plugin::membership.refund-request'];
 
 const WRITE = ['read', 'create', 'update'] as const;
 const ALL = [...WRITE, 'delete'] as const;
@@ -105,7 +104,6 @@ export const ROLES: readonly Role[] = [
     content: [
       { types: [...VIDEOS, ...LISTS, ...KEPT_BY_THE_SITE], verbs: ['read'] },
       { types: PLANS, verbs: ['read', 'update', 'publish'] },
-      { types: TEMPLATES, verbs: ['read', 'update'] },
     ],
     files: 'read',
     rights: [

@@ -11,6 +11,8 @@ import { addImportJobs } from './import/jobs.ts';
 import { forgetImportedMember } from './import/repository.ts';
 import { importRoutes } from './import/routes.ts';
 import { createLanguages, grantLanguages, languageRoutes } from './languages.ts';
+import { automaticRoutes } from './mails/automatic.ts';
+import { addKeepInTouchJob } from './mails/keep-in-touch.ts';
 import { addResultsJob } from './mails/results.ts';
 import { mailRoutes } from './mails/routes.ts';
 import { addNewsletterJob } from './mails/send.ts';
@@ -48,6 +50,7 @@ export const panelRoutes = (ctx: Context) => [
   ...alertRoutes(ctx),
   ...refundRoutes(ctx),
   ...memberActionRoutes(ctx),
+  ...automaticRoutes(ctx),
   ...mailRoutes(ctx),
   ...connectionRoutes(ctx),
   ...moveRoutes(ctx),
@@ -78,6 +81,7 @@ export const addPanelJobs = (ctx: Context): void => {
   addImportJobs(ctx);
   addNewsletterJob(ctx);
   addResultsJob(ctx);
+  addKeepInTouchJob(ctx);
 };
 
 /** Runs before Strapi mounts its routes. */

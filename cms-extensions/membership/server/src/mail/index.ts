@@ -1,4 +1,4 @@
-export { MESSAGE_UID, NEWSLETTER_UID, TEMPLATE_UID } from './content-types.ts';
+export { NEWSLETTER_UID } from './content-types.ts';
 export type { Letter, MailOrder } from './message.ts';
 export { callOffNewsletter, recipientsOf, statesOf } from './newsletters.ts';
 export {
@@ -13,17 +13,12 @@ export {
   sendMailAgain,
   singleMails,
 } from './outbox.ts';
-export {
-  checkTemplate,
-  keepMessages,
-  refillTemplates,
-  refuseTemplate,
-} from './panel-guard.ts';
 export { takeMailRefusal } from './refusals.ts';
 export type { OrderShown, WorkoutCard } from './rendering/index.ts';
 export { sealOf, UnreadableValues } from './seal.ts';
 export { draftFor, previewMail } from './sending.ts';
 export { addMailJobs, startMail } from './start.ts';
-export type { MailKey, ValuesOf } from './templates/list.ts';
+export { findAutomatic, isMailOn, listAutomatic, saveAutomatic } from './templates/automatic.ts';
+export { isMailKey, type MailKey, type ValuesOf } from './templates/list.ts';
 export { refundRemarks } from './templates/placeholders.ts';
 export { complaintsAbout } from './templates/rules.ts';

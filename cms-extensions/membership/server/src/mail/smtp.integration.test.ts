@@ -139,7 +139,7 @@ describe('mail through a mail server', () => {
     expect((await coach.post(path)).status).toBe(200);
     await becomes('again', { state: 'sent', values: {} });
     expect(receivedBy('again@example.com')).toHaveLength(1);
-    expect((await coach.post(path)).status).toBe(400);
+    expect((await coach.post(path)).status).toBe(409);
   });
 
   it('goes to the address as a whole, whatever its name looks like', async () => {

@@ -151,6 +151,7 @@ export const SECURITY_EVENTS = {
     workout: id,
   }),
   'publication.done': defineEvent('success', { workout: id, via: z.enum(['plan', 'video']) }),
+  'automatic-mail.changed': defineEvent('success', { template: textField(40), changed }),
   'newsletter.planned': defineEvent('success', {
     newsletter: id,
     recipients: z.number().int(),

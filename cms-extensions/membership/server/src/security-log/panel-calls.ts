@@ -69,7 +69,6 @@ const sessionsEnded: Recorder = (log) => log.record('panel-sessions.ended', {});
  */
 const RECORDED_TYPES = new Set([
   USER_UID,
-  'plugin::membership.mail-template',
   'api::consumer-law.consumer-law',
   'api::site-settings.site-settings',
   'api::site-text.site-text',

@@ -12,7 +12,6 @@ const MEMBER = 'plugin::users-permissions.user';
 const WORKOUT = 'api::workout.workout';
 const SECRET = 'Panel-Secret-1';
 
-const TEMPLATE = 'plugin::membership.mail-template';
 const POLICY = 'api::policy-page.policy-page';
 const FILE = 'plugin::upload.file';
 
@@ -156,18 +155,17 @@ describe('what is done in the panel', () => {
     ]);
   });
 
-  it('tells of mail templates that are changed, without their words', async () => {
-    const { documentId, subject } = await app.strapi.db.query(TEMPLATE).findOne({ where: {} });
-    const lines = await log.during(() =>
-      coach.put(pathOf(TEMPLATE, `/${documentId}`), { subject }),
-    );
+  it('tells of automatic mails that are changed, without their words', async () => {
+    const path = '/membership/mails/automatic/win-back';
+    const texts = { de: { subject: 'Geheime Worte', body: 'x' } };
+    const lines = await log.during(() => coach.put(path, { isOn: true, texts }));
     expect(lines).toMatchObject([
       {
-        ...{ event: 'panel-content.changed', action: 'updated', actor: byCoach() },
-        ...{ contentType: TEMPLATE, ids: [documentId], changed: ['subject'] },
+        ...{ event: 'automatic-mail.changed', actor: byCoach(), template: 'win-back' },
+        changed: ['isOn', 'de'],
       },
     ]);
-    expect(log.text()).not.toContain(subject);
+    expect(log.text()).not.toContain('Geheime');
   });
 
   it('tells of mails to an audience that are planned and stopped, without their words', async () => {

@@ -75,6 +75,7 @@ export const unsubscribeToken = (ctx: Context, subscription: Subscription): stri
 const COLUMN = {
   workout_reminders: 'workoutReminders',
   marketing_emails: 'marketingEmails',
+  email_notifications: 'emailNotifications',
 } as const satisfies Record<MailingList, string>;
 
 /* Members' preferences for mails and workouts (spec section 3, Preferences). */

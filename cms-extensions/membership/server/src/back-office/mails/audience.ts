@@ -18,7 +18,7 @@ const AGREED =
 const UNREACHED = '(u.blocked is true or u.mail_blocked_at is not null)';
 
 const narrowed = (ctx: Context, audience: Audience, now: Date): Rows => {
-  const { filters, plan, language, trained, joined, programme } = audience;
+  const { filters, plan, language, trained, joined, programme, imported, source } = audience;
   const since = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   const rows = memberRows(ctx.strapi).leftJoin(
     'membership_preferences as p',
@@ -40,6 +40,9 @@ const narrowed = (ctx: Context, audience: Audience, now: Date): Rows => {
     else rows.whereNotExists(sessions);
   }
   if (joined !== null) rows.where('u.created_at', joined.within ? '>' : '<=', since(joined.days));
+  if (imported === true) rows.whereNotNull('u.imported_at');
+  if (imported === false) rows.whereNull('u.imported_at');
+  if (source !== null) rows.where('u.source', source);
   if (programme !== null) {
     const enrolled = ctx.strapi.db
       .connection('membership_enrolments as e')

@@ -2,6 +2,7 @@ import { DAY_MS } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recipientsOf, statesOf } from '../../mail/index.ts';
+import { memberRows } from '../../users/index.ts';
 import { sessionsOf } from '../members/list.ts';
 import { storedNumber } from '../repository.ts';
 import { type Newsletter, newslettersIn, turnNewsletter } from './repository.ts';
@@ -19,8 +20,7 @@ const totalSchema = z.tuple([z.object({ total: storedNumber })]);
 /** How many of those who got a mail have trained in the days from a moment on. */
 const trainedFrom = async (ctx: Context, documentId: string, from: number): Promise<number> => {
   const within = [new Date(from), new Date(from + TRAINED_MS)] as const;
-  const trained = ctx.strapi.db
-    .connection('up_users as u')
+  const trained = memberRows(ctx.strapi)
     .whereIn('u.document_id', recipientsOf(ctx, documentId))
     .whereExists(sessionsOf(ctx).whereBetween('s.started_at', within));
   return totalSchema.parse(await trained.count('* as total'))[0].total;

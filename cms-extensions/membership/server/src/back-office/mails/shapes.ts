@@ -21,6 +21,9 @@ export const audienceSchema = z.strictObject({
   trained: sinceSchema,
   joined: sinceSchema,
   programme: z.string().max(64).nullable().default(null),
+  imported: z.boolean().nullable().default(null),
+  /** Where they came from, such as `instagram`. */
+  source: z.string().max(60).nullable().default(null),
 });
 
 export type Audience = z.output<typeof audienceSchema>;
@@ -109,4 +112,24 @@ export type SingleMail = {
   attempts: number;
   nextAt: string | null;
   why: string | null;
+};
+
+/** A mail that the site sends by itself; `isOn` is null for one without a switch. */
+export type AutomaticRow = {
+  key: string;
+  name: string;
+  /** When it is sent. */
+  sent: string;
+  group: 'touch' | 'money' | 'account' | 'training' | 'coach';
+  isOn: boolean | null;
+  /** The languages in which the coach has changed its words. */
+  own: Locale[];
+  /** How many were sent in 30 days. */
+  sent30: number;
+};
+
+/** The same with its words; each placeholder with its meaning. */
+export type AutomaticMail = Omit<AutomaticRow, 'own' | 'sent30'> & {
+  placeholders: string[];
+  texts: { locale: Locale; subject: string; body: string; isOwn: boolean }[];
 };

@@ -7,7 +7,6 @@ import {
   unseenAlerts,
 } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
-import { MESSAGE_UID } from '../../mail/index.ts';
 import { storedIsoTime } from '../../platform/database/index.ts';
 import { measureSetup, NEEDED_STEPS, signUpState, siteSettings } from '../../site/index.ts';
 import { contactsOf, memberRows } from '../../users/index.ts';
@@ -187,7 +186,6 @@ const cameBack: Source = async (ctx) => {
   if (first === undefined) return [];
   const name = first.name || first.email;
   const and = others.length === 1 ? 'one other' : `${others.length} others`;
-  const failed = 'filters[$and][0][state][$eq]=failed';
   return [
     {
       key: MAILS_KEY,
@@ -199,10 +197,7 @@ const cameBack: Source = async (ctx) => {
           : `The addresses of ${name} and ${and} do not exist.`,
       member: null,
       since: first.mail_blocked_at,
-      buttons: [
-        open('Show', `/content-manager/collection-types/${MESSAGE_UID}?${failed}`),
-        { does: 'seen' },
-      ],
+      buttons: [open('Show', '/plugins/membership/mails/sent'), { does: 'seen' }],
     },
   ];
 };

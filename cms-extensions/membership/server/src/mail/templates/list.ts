@@ -21,6 +21,8 @@ type Definition = {
   mustSay?: readonly string[];
   /** The recipient: a member unless set. */
   to?: 'coach';
+  /** Whether the coach can switch it off, and how the switch stands at first. */
+  switch?: 'on' | 'off';
   /** The mailing list; such mails go to its subscribers, who can unsubscribe with one click. */
   list?: MailingList;
   /** The order brings its own wording, so there is no template. */
@@ -400,6 +402,32 @@ const MAIL_TEMPLATES = {
     sent: 'When the account is gone: deleted by the member, or removed after six months.',
     placeholders: [],
     usefulHours: MONTH,
+  },
+  'trial-nothing-played': {
+    name: 'Trial: nothing played yet',
+    sent: 'On day 3 of a trial without a workout so far.',
+    placeholders: ['trialEnd'],
+    usefulHours: 24,
+    list: 'email_notifications',
+    switch: 'on',
+    endedBy: TRIAL_OVER,
+  },
+  'trial-first-done': {
+    name: 'Trial: how was your first one',
+    sent: 'The day after the first workout of a trial.',
+    placeholders: ['workout'],
+    usefulHours: 24,
+    list: 'email_notifications',
+    switch: 'on',
+    endedBy: TRIAL_OVER,
+  },
+  'win-back': {
+    name: 'We miss you',
+    sent: '30 days after the end, once, to those who agreed to news.',
+    placeholders: [],
+    usefulHours: DAYS,
+    list: 'marketing_emails',
+    switch: 'off',
   },
   'workout-reminder': {
     name: 'Workout: reminder',

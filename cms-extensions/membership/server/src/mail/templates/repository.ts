@@ -21,6 +21,8 @@ const rowSchema = z.looseObject({
   subject: z.string(),
   body: z.string(),
   ours: z.string(),
+  /** Null until somebody has switched it. */
+  isOn: z.boolean().nullish(),
 });
 
 type Row = z.output<typeof rowSchema>;
@@ -28,12 +30,13 @@ type Row = z.output<typeof rowSchema>;
 const wordingSchema = z.object({ subject: z.string().min(1), body: z.string().min(1) });
 
 /** A template's wording in a language; null when it is empty. */
-const wordingOf = (row: Row, locale: Locale): Wording | null => {
+export const wordingOf = (row: Row, locale: Locale): Wording | null => {
   const { subject, body } = fieldsIn(locale);
   return wordingSchema.safeParse({ subject: row[subject], body: row[body] }).data ?? null;
 };
 
-const hashOf = ({ subject, body }: Wording): string =>
+/** What tells whether a wording is the built-in one. */
+export const hashOf = ({ subject, body }: Wording): string =>
   createHash('sha256')
     .update(JSON.stringify([subject, body]))
     .digest('hex')

@@ -33,6 +33,7 @@ export const ENGLISH = {
   unsubscribe: 'Unsubscribe',
   because: {
     workout_reminders: 'You get this mail because you chose to be reminded of your workouts.',
+    email_notifications: 'You get this mail because you have begun a trial.',
     marketing_emails: 'You get this mail because you chose to hear our news.',
     account: (site: string): string => `You get this mail because you have an account at ${site}.`,
     coach: (site: string): string => `${site} sends this to its support address.`,

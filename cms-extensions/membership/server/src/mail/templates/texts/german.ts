@@ -29,6 +29,7 @@ export const GERMAN: MailTexts = {
   because: {
     workout_reminders:
       'Du bekommst diese Mail, weil du an deine Workouts erinnert werden möchtest.',
+    email_notifications: 'Du bekommst diese Mail, weil du eine Testzeit begonnen hast.',
     marketing_emails: 'Du bekommst diese Mail, weil du unsere Neuigkeiten lesen möchtest.',
     account: (site) => `Du bekommst diese Mail, weil du ein Konto bei ${site} hast.`,
     coach: (site) => `${site} schickt das an die Adresse des Supports.`,

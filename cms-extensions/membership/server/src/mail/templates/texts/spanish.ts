@@ -27,6 +27,7 @@ export const SPANISH: MailTexts = {
   unsubscribe: 'Darse de baja',
   because: {
     workout_reminders: 'Recibes este correo porque quieres que te recordemos tus entrenamientos.',
+    email_notifications: 'Recibes este correo porque has empezado un periodo de prueba.',
     marketing_emails: 'Recibes este correo porque quieres conocer nuestras novedades.',
     account: (site) => `Recibes este correo porque tienes una cuenta en ${site}.`,
     coach: (site) => `${site} envía esto a su dirección de soporte.`,

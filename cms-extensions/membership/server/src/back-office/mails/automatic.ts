@@ -1,0 +1,61 @@
+import { LOCALES } from 'contract/locales';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import {
+  complaintsAbout,
+  findAutomatic,
+  isMailKey,
+  listAutomatic,
+  type MailKey,
+  saveAutomatic,
+} from '../../mail/index.ts';
+import { NotFound, Refusal } from '../../platform/http/index.ts';
+import { actRoute, bodyOf, deskRoute } from '../desk-calls.ts';
+import { SEND_MAILS } from '../rights.ts';
+
+const wordingSchema = z.strictObject({
+  subject: z.string().max(1000).normalize(),
+  body: z.string().max(40_000).normalize(),
+});
+
+const changeSchema = z.strictObject({
+  isOn: z.boolean().optional(),
+  /** By language; null takes the built-in words again. */
+  texts: z.partialRecord(z.enum(LOCALES), wordingSchema.nullable()).default({}),
+});
+
+const keyOf = (key: unknown): MailKey => {
+  if (!isMailKey(key)) throw new NotFound('Mail');
+  return key;
+};
+
+/** The routes of the mails that the site sends by itself. */
+export const automaticRoutes = (ctx: Context) => [
+  deskRoute('GET', '/mails/automatic', SEND_MAILS, () => listAutomatic(ctx)),
+  deskRoute('GET', '/mails/automatic/:key', SEND_MAILS, async ({ params }) => {
+    const mail = await findAutomatic(ctx, keyOf(params.key));
+    if (mail === null) throw new NotFound('Mail');
+    return mail;
+  }),
+  actRoute(ctx, 'PUT', '/mails/automatic/:key', SEND_MAILS, async (call) => {
+    const key = keyOf(call.params.key);
+    const { isOn, texts } = bodyOf(call, changeSchema);
+    const mail = await findAutomatic(ctx, key);
+    if (mail === null) throw new NotFound('Mail');
+    if (isOn !== undefined && mail.isOn === null) {
+      throw new Refusal(409, 'This mail is needed, so it has no switch.');
+    }
+    const fields = Object.entries(texts).flatMap(([locale, wording]) =>
+      wording === null
+        ? []
+        : complaintsAbout(key, wording).map(({ field, message }) => ({
+            path: `texts.${locale}.${field}`,
+            text: message,
+          })),
+    );
+    if (fields[0] !== undefined) throw new Refusal(422, fields[0].text, { fields });
+    await saveAutomatic(ctx, key, { isOn, texts });
+    const changed = [...(isOn === undefined ? [] : ['isOn']), ...Object.keys(texts)];
+    ctx.securityLog.record('automatic-mail.changed', { template: key, changed });
+  }),
+];
