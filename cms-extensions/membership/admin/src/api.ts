@@ -338,6 +338,9 @@ const api = adminApi
             : { url: `/membership/gifts/${id}/resend`, method: 'POST' },
         invalidatesTags: ['Places'],
       }),
+      mailArchive: build.mutation<unknown, void>({
+        query: () => ({ url: '/membership/archive', method: 'POST' }),
+      }),
       backUpNow: build.mutation<BackupsView, void>({
         query: () => ({ url: '/membership/backups/now', method: 'POST' }),
         transformResponse: (body: Body<BackupsView>) => dataOf(body),
@@ -536,6 +539,7 @@ export const {
   useLanguagesQuery,
   useOfferLanguagesMutation,
   useBackUpNowMutation,
+  useMailArchiveMutation,
   useOffersQuery,
   useCodesQuery,
   useChangeOffersMutation,

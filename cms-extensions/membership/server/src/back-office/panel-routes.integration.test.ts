@@ -145,6 +145,7 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['keys', /^GET \/membership\/(connections|team|backups|languages)$/],
   ['keys', /^(POST|PUT) \/membership\/connections\/(stripe|mux|mail)/],
   ['money', /^\w+ \/membership\/(offers|gifts)(\/.+)?$/],
+  ['owner', /^\w+ \/membership\/archive$/],
   ['owner', /^\w+ \/membership\/team\/.+$/],
   [
     'owner',

@@ -2,6 +2,7 @@ import { type Previewed, previewAddress } from '../catalogue/index.ts';
 import type { Context } from '../context.ts';
 import { onUserDeleted } from '../platform/database/index.ts';
 import { alertRoutes } from './alerts.ts';
+import { archiveRoutes } from './archive.ts';
 import { addBackupJob, backupRoutes } from './backups.ts';
 import { codeRoutes } from './codes.ts';
 import { connectionRoutes } from './connections/routes.ts';
@@ -65,6 +66,7 @@ export const panelRoutes = (ctx: Context) => [
   ...importRoutes(ctx),
   ...saleRoutes(ctx),
   ...backupRoutes(ctx),
+  ...archiveRoutes(ctx),
   ...languageRoutes(ctx),
   ...numbersRoutes(ctx),
   usesRoute(ctx),

@@ -56,6 +56,7 @@ export { membershipOf } from './membership.ts';
 export { FOR_WHOM, listCodes, makeCode, switchCode } from './offers/codes.ts';
 export { currentSale, putSale, stopSale } from './offers/sale.ts';
 export { whoPaysWhat } from './offers/who-pays.ts';
+export { ordersFile } from './orders-file.ts';
 export { connectCustomer } from './other-customers.ts';
 export { allPlanChanges, type LoggedChange, planChangesOfMember } from './plan-changes/log.ts';
 export {

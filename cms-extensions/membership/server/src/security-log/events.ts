@@ -93,6 +93,7 @@ export const SECURITY_EVENTS = {
     /** Whether members stand in it by name. */
     members: z.boolean(),
   }),
+  'site.archived': defineEvent('success', {}),
   'members.exported': defineEvent('success', {
     filter: textField(20),
     rows: z.number().int(),

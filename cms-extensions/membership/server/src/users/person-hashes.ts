@@ -3,7 +3,9 @@ import type { Context } from '../context.ts';
 import { perContext } from '../platform/context/index.ts';
 
 /** The kind of a hashed value. It is part of the hash, so that an e-mail never equals a card. */
-type HashKind = 'gift-code' | 'account' | 'email' | 'card' | 'address' | 'device' | 'code';
+type HashKind =
+  | ('gift-code' | 'account' | 'email' | 'card' | 'address' | 'device' | 'code')
+  | 'archive';
 
 /** HKDF label of the derived key. Changing it makes all used trials unrecognisable. */
 const KEY_LABEL = 'membership: used trials';

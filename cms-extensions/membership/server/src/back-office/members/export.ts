@@ -117,7 +117,7 @@ const planOf = (row: Row, snapshot: Snapshot | undefined, timeZone: string) => {
 };
 
 /** The members of a filter as a file: with it they move to another platform, or back. */
-const membersFile = async (ctx: Context, filter: Filter) => {
+export const membersFile = async (ctx: Context, filter: Filter) => {
   const now = new Date();
   const { timeZone } = siteSettings(ctx);
   const day = (at: string | null): string => (at === null ? '' : dayIn(timeZone, new Date(at)));

@@ -84,6 +84,8 @@ const CONFIRMED: Readonly<Record<string, (ctx: Context) => boolean>> = {
   'POST /membership/panel-users/:id/password-link': always,
   'POST /membership/team/invitations': always,
   'POST /membership/backups/now': always,
+  'POST /membership/archive': always,
+  'GET /membership/archive': always,
   'GET /membership/backups/download': always,
   'PUT /membership/team/:id': always,
   'DELETE /membership/team/:id': always,
