@@ -200,7 +200,7 @@ export const CheckPage = ({ data, looking }: { data: ImportView; looking: Lookin
         ))}
       </Cards>
       <Box background="warning100" padding={4} hasRadius>
-        <Typography textColor="warning700">
+        <Typography textColor="neutral800">
           <strong>Switch off the old platform’s charges and mails on the day of the import.</strong>{' '}
           A subscription that is made anew starts only after the old one has been cancelled here;
           both never charge at once.

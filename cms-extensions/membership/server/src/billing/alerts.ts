@@ -36,7 +36,6 @@ const ALERT_TITLES = {
   'connection-broken': 'A connection does not work',
   'backup-failed': 'The nightly backup has failed',
   'action-refused': 'Something that the desk did was refused',
-  'import-failed': 'A row of an import did not work',
   'figures-corrected': 'The figures were corrected',
 } as const;
 

@@ -507,3 +507,11 @@ export const hasComeSince = async (
 export const NEVER_IN = `(u.imported_at is not null and u.password is null
   and u.terms_agreed_at is null and not exists (select 1 from strapi_sessions s
     where s.user_id = cast(u.id as varchar(20)) and s.origin = '${SESSION_ORIGIN}'))`;
+
+/** Whether a member was imported, has never come in and is not blocked: whom an invitation waits for. */
+export const isNeverIn = async ({ strapi }: WithStrapi, documentId: string): Promise<boolean> =>
+  (await strapi.db
+    .connection('up_users as u')
+    .where({ 'u.document_id': documentId, 'u.blocked': false })
+    .whereRaw(NEVER_IN)
+    .first('u.id')) !== undefined;

@@ -9,7 +9,6 @@ import {
   keepSubscription,
   letRunOut,
   makeAnew,
-  raiseAlert,
   recordImported,
   syncMember,
   takeCustomer,
@@ -141,17 +140,6 @@ const asWords = (ctx: Context, thrown: unknown): string => {
   return error instanceof Error ? error.message : 'It did not work.';
 };
 
-const fail = async (ctx: Context, doing: Doing, error: string): Promise<void> => {
-  await changeRow(ctx, doing.row.id, { result: 'failed', error });
-  await raiseAlert(ctx, {
-    kind: 'import-failed',
-    subject: `${doing.key} ${new Date().toISOString().slice(0, 10)}`,
-    message: `Row ${doing.row.line} of an import, ${doing.member.email}, did not work: ${error} What was paid for stays open.`,
-    userDocumentId: null,
-    stripePath: doing.facts.customer.id === null ? null : `customers/${doing.facts.customer.id}`,
-  });
-};
-
 const begin = async (doing: Doing, outcome: Outcome): Promise<void> => {
   const { ctx, row, member, facts } = doing;
   if (outcome.kind === 'left') return changeRow(ctx, row.id, { result: 'left', error: null });
@@ -183,7 +171,8 @@ export const doRow = async (ctx: Context, asked: Import, row: ImportRow): Promis
     try {
       await begin(doing, outcome);
     } catch (thrown) {
-      await fail(ctx, doing, asWords(ctx, thrown));
+      // Today names it, and what was paid for stays open.
+      await changeRow(ctx, row.id, { result: 'failed', error: asWords(ctx, thrown) });
     }
   };
   const known = await accountWith(ctx, row.emailKey ?? '');

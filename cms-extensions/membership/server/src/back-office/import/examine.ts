@@ -36,7 +36,11 @@ const examine = async (
   };
   const isAnother = customer.email !== null && emailKey(customer.email) !== member.emailKey;
   const facts: RowFacts = {
-    ...{ place, isEmail, plan, customer, account },
+    place,
+    isEmail,
+    plan,
+    customer,
+    account,
     paidUntil: paidUntil && noonIn(paidUntil, timeZone).toISOString(),
     freeUntil:
       freeUntil === null || freeUntil === NO_END

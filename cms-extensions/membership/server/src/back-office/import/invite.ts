@@ -3,7 +3,7 @@ import { entitlementsOf, snapshotsOf } from '../../billing/index.ts';
 import type { Context } from '../../context.ts';
 import { inviteMember } from '../../identity/index.ts';
 import { enqueueMail, type ValuesOf } from '../../mail/index.ts';
-import { mayBeInvited } from '../../users/index.ts';
+import { isNeverIn } from '../../users/index.ts';
 import { changeRow, changeRows, countRows, type Import, type ImportRow } from './repository.ts';
 
 /** How long nobody is invited again. */
@@ -43,7 +43,7 @@ export const askToInvite = async (ctx: Context, { documentId }: Import): Promise
 
 export const inviteRow = async (ctx: Context, row: ImportRow): Promise<void> => {
   const { id, userDocumentId: user } = row;
-  if (user !== null && (await mayBeInvited(ctx, user))) {
+  if (user !== null && (await isNeverIn(ctx, user))) {
     await inviteMember(ctx, user, { movedPlan: await movedPlanOf(ctx, user) });
   }
   await changeRow(ctx, id, { isInvited: true });

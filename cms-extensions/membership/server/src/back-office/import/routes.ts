@@ -4,15 +4,13 @@ import { DAY_MS, emailSchema } from 'contract';
 import type { Context as Koa } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { csvOf } from '../../platform/csv/index.ts';
 import { NotFound, Refusal } from '../../platform/http/index.ts';
-import { siteSettings } from '../../site/index.ts';
-import type { ImportRowView, ImportUndoView, ImportView } from '../answers.ts';
+import type { ImportRowView, ImportUndoView } from '../answers.ts';
 import { actRoute, bodyOf, deskRoute, nameOf } from '../desk-calls.ts';
 import { IMPORT_MEMBERS } from '../rights.ts';
 import { AGAIN_AFTER_MS, askToInvite, sendExample } from './invite.ts';
 import { checkRow, IMPORT_JOB } from './jobs.ts';
-import { completeMapping, mappingSchema, memberIn, readFile } from './reading.ts';
+import { completeMapping, mappingSchema, readFile } from './reading.ts';
 import {
   allCellsOf,
   cellsOf,
@@ -21,18 +19,16 @@ import {
   changeRows,
   countRows,
   createImport,
-  fileOf,
   findImport,
   findRows,
   type Import,
   type ImportRow,
   importsIn,
-  sumsOf,
   writeCells,
 } from './repository.ts';
 import { examineUndo, undoableUntil } from './undo.ts';
+import { reportOf, rowView, viewOf } from './view.ts';
 
-const PAGE_SIZE = 50;
 const NAME_MAX = 120;
 
 /** While an import is in one of these, the same file is not begun again. */
@@ -64,58 +60,6 @@ const upload = async (ctx: Context, call: Koa): Promise<{ id: string }> => {
   if (running !== undefined) throw new Refusal(409, 'This file is being imported already.');
   const name = (sent.data.originalFilename ?? '').slice(0, NAME_MAX) || 'members.csv';
   return { id: await createImport(ctx, file, name, nameOf(call.state.user)) };
-};
-
-/** What a person can look at, by kind and result. */
-const SHOWN = {
-  all: {},
-  decide: { kind: 'decide' },
-  refused: { kind: { $in: ['refused', 'waits'] } },
-  kept: { kind: 'kept' },
-  anew: { kind: 'anew' },
-  without: { kind: { $in: ['without', 'free', 'account'] } },
-  failed: { result: { $in: ['failed', 'changed'] } },
-} as const;
-
-const querySchema = z.object({
-  show: z.enum(Object.keys(SHOWN) as (keyof typeof SHOWN)[]).catch('all'),
-  page: z.coerce.number().int().min(1).max(1000).catch(1),
-});
-
-const rowView = async (
-  ctx: Context,
-  { mapping }: Import,
-  row: ImportRow,
-): Promise<ImportRowView> => {
-  const { line, kind, decision, choice, result, error, userDocumentId: member } = row;
-  return {
-    ...{ line, kind, choice, result, error, member },
-    email: mapping === null ? '' : memberIn(await cellsOf(ctx, row), mapping).email,
-    what: decision?.what ?? '',
-    charges: decision?.charges ?? [],
-    options: decision?.options ?? [],
-  };
-};
-
-const viewOf = async (ctx: Context, found: Import, call: Koa): Promise<ImportView> => {
-  const { show, page } = querySchema.parse(call.query);
-  const { documentId: id, name, state, by, mapping } = found;
-  const { checkedAt, startedAt, endedAt, invitedAt } = found;
-  const where = SHOWN[show];
-  const rows = await findRows(ctx, id, where, {
-    offset: (page - 1) * PAGE_SIZE,
-    limit: PAGE_SIZE,
-  });
-  return {
-    ...{ id, name, state, by, checkedAt, startedAt, endedAt, invitedAt },
-    file: await fileOf(ctx, id),
-    mapping,
-    sums: await sumsOf(ctx, id),
-    undecided: await countRows(ctx, id, { kind: 'decide', choice: null }),
-    total: await countRows(ctx, id, where),
-    rows: await Promise.all(rows.map((row) => rowView(ctx, found, row))),
-    timeZone: siteSettings(ctx).timeZone,
-  };
 };
 
 const map = async (ctx: Context, call: Koa): Promise<void> => {
@@ -228,23 +172,11 @@ const undo = async (ctx: Context, call: Koa): Promise<void> => {
   ctx.jobs.wake(IMPORT_JOB);
 };
 
-const REPORT = ['row', 'email', 'found', 'what', 'next_charge', 'choice', 'result', 'error'];
-
 const report = async (ctx: Context, call: Koa): Promise<Readable> => {
-  const found = await importIn(ctx, call);
-  const lines: (string | number)[][] = [];
-  for (const row of await findRows(ctx, found.documentId)) {
-    const { line, email, kind, what, charges, choice, result, error } = await rowView(
-      ctx,
-      found,
-      row,
-    );
-    const says = [kind, what, charges.join('; '), choice, result, error].map((text) => text ?? '');
-    lines.push([line, email, ...says]);
-  }
+  const text = await reportOf(ctx, await importIn(ctx, call));
   call.attachment('import.csv');
   call.type = 'text/csv';
-  return Readable.from(csvOf(REPORT, lines));
+  return Readable.from(text);
 };
 
 const changeSchema = z.union([

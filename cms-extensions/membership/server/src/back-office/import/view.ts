@@ -1,0 +1,100 @@
+import type { Context as Koa } from 'koa';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { csvOf } from '../../platform/csv/index.ts';
+import { siteSettings } from '../../site/index.ts';
+import type { ImportRowView, ImportView } from '../answers.ts';
+import { memberIn } from './reading.ts';
+import {
+  cellsOf,
+  countRows,
+  fileOf,
+  findRows,
+  type Import,
+  type ImportRow,
+  sumsOf,
+} from './repository.ts';
+
+const PAGE_SIZE = 50;
+
+/** What a person can look at, by kind and result. */
+const SHOWN = {
+  all: {},
+  decide: { kind: 'decide' },
+  refused: { kind: { $in: ['refused', 'waits'] } },
+  kept: { kind: 'kept' },
+  anew: { kind: 'anew' },
+  without: { kind: { $in: ['without', 'free', 'account'] } },
+  failed: { result: { $in: ['failed', 'changed'] } },
+} as const;
+
+const querySchema = z.object({
+  show: z.enum(Object.keys(SHOWN) as (keyof typeof SHOWN)[]).catch('all'),
+  page: z.coerce.number().int().min(1).max(1000).catch(1),
+});
+
+/** A row as the page shows it. */
+export const rowView = async (
+  ctx: Context,
+  { mapping }: Import,
+  row: ImportRow,
+): Promise<ImportRowView> => {
+  const { line, kind, decision, choice, result, error, userDocumentId: member } = row;
+  return {
+    line,
+    kind,
+    choice,
+    result,
+    error,
+    member,
+    email: mapping === null ? '' : memberIn(await cellsOf(ctx, row), mapping).email,
+    what: decision?.what ?? '',
+    charges: decision?.charges ?? [],
+    options: decision?.options ?? [],
+  };
+};
+
+/** An import with a page of its rows, as the query asks for them. */
+export const viewOf = async (ctx: Context, found: Import, call: Koa): Promise<ImportView> => {
+  const { show, page } = querySchema.parse(call.query);
+  const { documentId: id, mapping } = found;
+  const where = SHOWN[show];
+  const rows = await findRows(ctx, id, where, {
+    offset: (page - 1) * PAGE_SIZE,
+    limit: PAGE_SIZE,
+  });
+  return {
+    id,
+    name: found.name,
+    state: found.state,
+    by: found.by,
+    checkedAt: found.checkedAt,
+    startedAt: found.startedAt,
+    endedAt: found.endedAt,
+    invitedAt: found.invitedAt,
+    file: await fileOf(ctx, id),
+    mapping,
+    sums: await sumsOf(ctx, id),
+    undecided: await countRows(ctx, id, { kind: 'decide', choice: null }),
+    total: await countRows(ctx, id, where),
+    rows: await Promise.all(rows.map((row) => rowView(ctx, found, row))),
+    timeZone: siteSettings(ctx).timeZone,
+  };
+};
+
+const REPORT = ['row', 'email', 'found', 'what', 'next_charge', 'choice', 'result', 'error'];
+
+/** What became of each row, as a file. */
+export const reportOf = async (ctx: Context, found: Import): Promise<string> => {
+  const lines: (string | number)[][] = [];
+  for (const row of await findRows(ctx, found.documentId)) {
+    const { line, email, kind, what, charges, choice, result, error } = await rowView(
+      ctx,
+      found,
+      row,
+    );
+    const says = [kind, what, charges.join('; '), choice, result, error].map((text) => text ?? '');
+    lines.push([line, email, ...says]);
+  }
+  return csvOf(REPORT, lines);
+};
