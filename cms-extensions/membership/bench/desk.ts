@@ -62,7 +62,8 @@ const fill = async ({ db }: Core.Strapi): Promise<void> => {
       title, workout_seconds, started_at, last_report_at, time_zone, local_date, planned_seconds,
       watched_seconds, planned_ranges, ranges, finished, stopped_second, revision)
     select 'session' || n, 'session' || n, 'member' || (1 + n % ${MEMBERS}), 'film' || (n % ${FILMS}),
-      'W', 1200, ${now - day} - (n % 400) * ${day / 2}, ${now - day}, 'UTC', '2026-11-01', 1200, 600,
+      'W', 1200, ${now - day} - (n % 400) * ${day / 2}, ${now - day}, 'UTC',
+      date((${now} - (n % 400) * ${day / 2}) / 1000, 'unixepoch'), 1200, 600,
       '[[0,1200]]', '[[0,600]]', 0, 600, 0 from g`);
   await knex.raw(`${rows(FILMS)}
     insert into workouts (document_id, title, locale, published_at)

@@ -54,6 +54,10 @@ const cardEndsFirst = ({ cardEnds, next }: LeavingFacts): boolean =>
   next !== null &&
   Date.UTC(cardEnds.year, cardEnds.month, 1) <= Date.parse(next.at);
 
+/** Whether a year renews so soon that the sessions of the last 60 days decide. */
+export const mayBeQuietYear = (facts: LeavingFacts, now: Date): boolean =>
+  facts.state === 'paying' && facts.plan === 'annual' && isSoon(facts, now);
+
 /** Since when nothing was trained. */
 const quietSince = ({
   begunAt,
@@ -79,11 +83,7 @@ const FITS: Record<LeavingRule, (facts: LeavingFacts, now: Date) => boolean> = {
     (lastSessionAt === null || lastSessionAt < begunAt) &&
     now.getTime() - Date.parse(begunAt) >= 48 * HOUR_MS &&
     Date.parse(next.at) - now.getTime() >= 12 * HOUR_MS,
-  annual_quiet: (facts, now) =>
-    facts.state === 'paying' &&
-    facts.plan === 'annual' &&
-    isSoon(facts, now) &&
-    facts.sessions60 < 4,
+  annual_quiet: (facts, now) => mayBeQuietYear(facts, now) && facts.sessions60 < 4,
   silent: isSilent,
 };
 

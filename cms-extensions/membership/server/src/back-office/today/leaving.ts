@@ -5,12 +5,13 @@ import { storedIsoTime } from '../../platform/database/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { memberRows } from '../../users/index.ts';
 import { awayNow, sessionsOf } from '../members/list.ts';
-import { inSnapshot, storedNumber } from '../repository.ts';
+import { inSnapshot } from '../repository.ts';
 import type { Leaving, LeavingRule } from './answers.ts';
 import {
   type LeavingFacts,
   leavingRuleOf,
   leavingSentence,
+  mayBeQuietYear,
   mayBeSilent,
   USUAL_DAYS,
   usualGapOf,
@@ -42,7 +43,6 @@ const rowSchema = z
     started_at: z.string(),
     resumed_at: storedIsoTime.nullable(),
     last_session: storedIsoTime.nullable(),
-    sessions_60: storedNumber,
   })
   .transform((row): Found => {
     const { next_at: at, next_minor: amountMinor, next_currency: currency } = row;
@@ -61,14 +61,15 @@ const rowSchema = z
         cardEnds: year === null || month === null ? null : { year, month },
         begunAt: resumed_at !== null && resumed_at > started_at ? resumed_at : started_at,
         lastSessionAt: row.last_session,
-        sessions60: row.sessions_60,
+        // Read for those alone whose sessions decide.
+        sessions60: Number.POSITIVE_INFINITY,
         usualGapDays: null,
       },
     };
   });
 
 /** Members in a trial that goes on, and who pay; with what the rules ask of them. */
-const candidates = (ctx: Context, now: Date) => {
+const candidates = (ctx: Context) => {
   const { strapi } = ctx;
   const { connection } = strapi.db;
   const field = (path: string) => connection.raw(inSnapshot(strapi, path));
@@ -103,39 +104,50 @@ const candidates = (ctx: Context, now: Date) => {
       card_month: field('card.expMonth'),
       started_at: field('subscription.startedAt'),
       resumed_at: resumed.max('c.at'),
-      last_session: sessionsOf(ctx).max('s.started_at'),
-      sessions_60: sessionsOf(ctx)
-        .where('s.started_at', '>', new Date(now.getTime() - 60 * DAY_MS))
-        .count('*'),
+      last_session: sessionsOf(ctx).orderBy('s.started_at', 'desc').limit(1).select('s.started_at'),
     });
 };
 
-const daysSchema = z.array(z.object({ id: z.string(), day: z.string() }));
-
-/** Adds how often each of these members usually trains. */
-const withUsualGaps = async (
+/** Adds how often these members train. @param today `YYYY-MM-DD` */
+const withSessions = async (
   { strapi }: Context,
   found: readonly Found[],
   today: string,
 ): Promise<Found[]> => {
-  const days = daysSchema.parse(
-    await strapi.db
-      .connection('membership_sessions')
-      .whereIn(
-        'user_document_id',
-        found.map(({ id }) => id),
-      )
-      .whereNull('removed_at')
-      .where('watched_seconds', '>=', 60)
-      .where('local_date', '>=', addDays(today, -USUAL_DAYS))
-      .orderBy('started_at')
-      .select('user_document_id as id', 'local_date as day'),
-  );
-  const ofMember = Map.groupBy(days, ({ id }) => id);
+  // As the database has them: there are some ten thousand.
+  const sessions: { id: string; day: string }[] = await strapi.db
+    .connection('membership_sessions')
+    .whereIn(
+      'user_document_id',
+      found.map(({ id }) => id),
+    )
+    .whereNull('removed_at')
+    .where('watched_seconds', '>=', 60)
+    .where('local_date', '>=', addDays(today, -USUAL_DAYS))
+    .orderBy(['user_document_id', 'started_at'])
+    .select('user_document_id as id', 'local_date as day');
+  const ofMember = Map.groupBy(sessions, ({ id }) => id);
+  const sixty = addDays(today, -60);
   return found.map(({ facts, ...one }) => {
-    const usualGapDays = usualGapOf((ofMember.get(one.id) ?? []).map(({ day }) => day));
-    return { ...one, facts: { ...facts, usualGapDays } };
+    const days = (ofMember.get(one.id) ?? []).map(({ day }) => day);
+    const sessions60 = days.filter((day) => day > sixty).length;
+    return { ...one, facts: { ...facts, sessions60, usualGapDays: usualGapOf(days) } };
   });
+};
+
+/** Members with the rule that fits each, by as few sessions as can be. */
+const withRules = async (ctx: Context, found: readonly Found[], now: Date) => {
+  const fits = (one: Found) => ({ ...one, rule: leavingRuleOf(one.facts, now) });
+  const first = found.map(fits);
+  const isSure = ({ rule }: { rule: LeavingRule | null }): boolean =>
+    rule === 'card_ends' || rule === 'trial_nothing';
+  const open = first.filter(
+    (one) => !isSure(one) && (mayBeQuietYear(one.facts, now) || mayBeSilent(one.facts, now)),
+  );
+  const asked = (await withSessions(ctx, open, dayIn(siteSettings(ctx).timeZone, now))).map(fits);
+  return [...first.filter(isSure), ...asked].flatMap((one) =>
+    one.rule === null ? [] : [{ ...one, rule: one.rule }],
+  );
 };
 
 const MONTH = { month: 'short', year: 'numeric' } as const;
@@ -164,19 +176,13 @@ export const readLeaving = async (ctx: Context, all: boolean, now: Date): Promis
   const rows = z
     .array(rowSchema)
     .parse(
-      await candidates(ctx, now)
+      await candidates(ctx)
         .whereNot('u.blocked', true)
         .whereNotExists(awayNow(ctx, now))
         .whereNotExists(writtenTo)
         .whereNotExists(putOff),
     );
-  const fit = rows.filter(
-    ({ facts }) => mayBeSilent(facts, now) || leavingRuleOf(facts, now) !== null,
-  );
-  const found = (await withUsualGaps(ctx, fit, dayIn(timeZone, now))).flatMap((one) => {
-    const rule = leavingRuleOf(one.facts, now);
-    return rule === null ? [] : [{ ...one, rule }];
-  });
+  const found = await withRules(ctx, rows, now);
   const nextOf = ({ facts }: Found): string => facts.next?.at ?? '9999';
   return {
     total: found.length,
@@ -198,10 +204,7 @@ export const leavingReasonOf = async (
   memberId: string,
   now: Date,
 ): Promise<{ rule: LeavingRule; facts: LeavingFacts } | null> => {
-  const rows = z
-    .array(rowSchema)
-    .parse(await candidates(ctx, now).where('u.document_id', memberId));
-  const [found] = await withUsualGaps(ctx, rows, dayIn(siteSettings(ctx).timeZone, now));
-  const rule = found === undefined ? null : leavingRuleOf(found.facts, now);
-  return found === undefined || rule === null ? null : { rule, facts: found.facts };
+  const rows = z.array(rowSchema).parse(await candidates(ctx).where('u.document_id', memberId));
+  const [found] = await withRules(ctx, rows, now);
+  return found ?? null;
 };
