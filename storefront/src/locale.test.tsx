@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react';
 import { calls, LEVELS, type PolicyPage, type SiteTexts } from 'contract';
 import { LEVEL_NAMES } from 'contract/category-names';
-import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, pathOf } from '../test/answers.ts';
+import { on } from '../test/answers.ts';
 import { siteTexts } from '../test/builders.ts';
 import { openPage, withApi } from '../test/render-page.tsx';
 import { level as german } from './messages/values/de.gen.ts';
@@ -44,7 +43,7 @@ const untranslated = (): SiteTexts => {
 
 const open = async (path: string, texts: SiteTexts): Promise<HTMLElement> => {
   const { container } = await openPage(path, {
-    handlers: [http.get(pathOf(calls.getSiteTexts), () => answer(calls.getSiteTexts, texts))],
+    handlers: [on(calls.getSiteTexts, () => texts)],
   });
   await screen.findByRole('heading', { level: 1 });
   return container;
@@ -87,7 +86,7 @@ describe("the coach's texts on a German page", () => {
       updated_at: '2026-11-01T00:00:00.000Z',
     };
     await openPage('/refund', {
-      handlers: [http.get(pathOf(calls.getPolicy), () => answer(calls.getPolicy, page))],
+      handlers: [on(calls.getPolicy, () => page)],
     });
     const title = await screen.findByRole('heading', { level: 1, name: 'Refunds' });
     for (const part of [title, screen.getByRole('article')]) {

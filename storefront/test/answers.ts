@@ -1,5 +1,6 @@
-import { AUTH_ERRORS, type Call, type ResponseOf, type User } from 'contract';
-import { HttpResponse } from 'msw';
+import { AUTH_ERRORS, type Call, type ResponseOf, type User, validationErrorBody } from 'contract';
+import { HttpResponse, http, type RequestHandler } from 'msw';
+import type { z } from 'zod';
 import type { Database } from './database.ts';
 
 /* Shared helpers of all handlers. */
@@ -27,12 +28,47 @@ export const memberOf = (database: Database, request: Request): User | null => {
   return (token !== undefined && database.sessions.get(token)) || null;
 };
 
-type Work = (user: User, request: Request) => Response | Promise<Response>;
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** Responds only to a member; a visitor gets 401. */
-export const forMember =
-  (database: Database, work: Work) =>
-  ({ request }: { request: Request }) => {
-    const user = memberOf(database, request);
-    return user === null ? detail(401, AUTH_ERRORS.sessionExpired) : work(user, request);
-  };
+/** What a call asks, as the contract parses it. */
+type Asked<Definition extends Call> = {
+  request: Request;
+  params: Record<string, unknown>;
+  query: Parsed<Definition['query']>;
+  body: Parsed<Definition['body']>;
+};
+
+type Given<Answer> = Answer | Response | Promise<Answer | Response>;
+type Work<Definition extends Call> = (asked: Asked<Definition>) => Given<ResponseOf<Definition>>;
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** Answers a call with the data or the refusal that `work` gives; a body that is wrong gets 422. */
+export const on = <Definition extends Call>(
+  call: Definition,
+  work: Work<Definition>,
+): RequestHandler =>
+  http[call.method.toLowerCase() as Method](pathOf(call), async ({ request, params }) => {
+    const query = call.query?.parse(Object.fromEntries(new URL(request.url).searchParams));
+    const isJson = request.headers.get('content-type')?.includes('json');
+    const body = isJson ? call.body?.safeParse(await request.json()) : undefined;
+    if (body?.error) {
+      return HttpResponse.json(validationErrorBody(body.error, 'body'), { status: 422 });
+    }
+    const asked = { request, params, query, body: body?.data } as Asked<Definition>;
+    const given = await work(asked);
+    return given instanceof Response ? given : answer(call, given);
+  });
+
+export const expired = () => detail(401, AUTH_ERRORS.sessionExpired);
+
+/** The same for a member; a visitor gets 401. */
+export const onMember = <Definition extends Call>(
+  database: Database,
+  call: Definition,
+  work: (user: User, asked: Asked<Definition>) => Given<ResponseOf<Definition>>,
+): RequestHandler =>
+  on(call, (asked) => {
+    const user = memberOf(database, asked.request);
+    return user === null ? expired() : work(user, asked);
+  });

@@ -1,5 +1,6 @@
 import {
   AUTH_ERRORS,
+  type AuthResponse,
   CATEGORIES,
   calls,
   mayPlay,
@@ -7,13 +8,12 @@ import {
   SIGN_IN_CODE_SENT,
   summaryOf,
   type User,
-  validationErrorBody,
   type Workout,
 } from 'contract';
-import { HttpResponse, http, type RequestHandler } from 'msw';
+import type { RequestHandler } from 'msw';
 import { accountHandlers, ELSEWHERE_LINK, GOOD_CODE, GOOD_LINK } from './account-handlers.ts';
 import { adminHandlers } from './admin-handlers.ts';
-import { answer, detail, memberOf, pathOf } from './answers.ts';
+import { detail, expired, memberOf, on, onMember } from './answers.ts';
 import { aMember } from './builders.ts';
 import type { Database } from './database.ts';
 import { paymentHandlers } from './payment-handlers.ts';
@@ -24,13 +24,12 @@ import { trainingHandlers } from './training-handlers.ts';
 
 /* The contract's API over a small database; responses are validated with the contract. */
 
-const welcome = (database: Database, user: User) =>
-  answer(calls.login, {
-    access_token: issueToken(database, user),
-    token_type: 'bearer',
-    expires_in: database.tokenSeconds,
-    user,
-  });
+const welcome = (database: Database, user: User): AuthResponse => ({
+  access_token: issueToken(database, user),
+  token_type: 'bearer',
+  expires_in: database.tokenSeconds,
+  user,
+});
 
 const seenBy = (database: Database, member: User | null, workout: Workout): Workout => ({
   ...workout,
@@ -38,20 +37,14 @@ const seenBy = (database: Database, member: User | null, workout: Workout): Work
 });
 
 const authHandlers = (database: Database): RequestHandler[] => [
-  http.post(pathOf(calls.login), async ({ request }) => {
-    const body = calls.login.body.safeParse(await request.json());
-    if (!body.success)
-      return HttpResponse.json(validationErrorBody(body.error, 'body'), { status: 422 });
-    const account = database.accounts.find(({ user }) => user.email === body.data.email);
-    return account?.password === body.data.password
+  on(calls.login, ({ body }) => {
+    const account = database.accounts.find(({ user }) => user.email === body.email);
+    return account?.password === body.password
       ? welcome(database, account.user)
       : detail(401, AUTH_ERRORS.invalidCredentials);
   }),
-  http.post(pathOf(calls.requestSignInCode), () =>
-    HttpResponse.json({ message: SIGN_IN_CODE_SENT }, { status: 202 }),
-  ),
-  http.post(pathOf(calls.confirmSignInCode), async ({ request }) => {
-    const given = calls.confirmSignInCode.body.parse(await request.json());
+  on(calls.requestSignInCode, () => ({ message: SIGN_IN_CODE_SENT })),
+  on(calls.confirmSignInCode, ({ body: given }) => {
     if ('link' in given && given.link === ELSEWHERE_LINK) {
       return detail(409, AUTH_ERRORS.codeElsewhere);
     }
@@ -62,21 +55,14 @@ const authHandlers = (database: Database): RequestHandler[] => [
       ? welcome(database, account.user)
       : detail(401, AUTH_ERRORS.codeWrong);
   }),
-  http.post(pathOf(calls.openInvitation), async ({ request }) => {
-    const { link } = calls.openInvitation.body.parse(await request.json());
+  on(calls.openInvitation, ({ body: { link } }) => {
     const account = database.accounts.find(({ user }) => user.welcome_due);
     return link === GOOD_LINK && account !== undefined
       ? welcome(database, account.user)
       : detail(401, AUTH_ERRORS.codeWrong);
   }),
-  http.post(pathOf(calls.finishWelcome), ({ request }) => {
-    const member = memberOf(database, request);
-    if (member === null) return detail(401, AUTH_ERRORS.sessionExpired);
-    const { welcome_due: _, ...user } = member;
-    return answer(calls.finishWelcome, user);
-  }),
-  http.post(pathOf(calls.register), async ({ request }) => {
-    const { name, email, password } = calls.register.body.parse(await request.json());
+  onMember(database, calls.finishWelcome, ({ welcome_due: _, ...user }) => user),
+  on(calls.register, ({ body: { name, email, password } }) => {
     if (database.accounts.some(({ user }) => user.email === email)) {
       return detail(409, AUTH_ERRORS.emailTaken);
     }
@@ -84,23 +70,18 @@ const authHandlers = (database: Database): RequestHandler[] => [
     database.accounts.push({ user, password });
     return welcome(database, user);
   }),
-  http.post(pathOf(calls.refresh), () => detail(401, AUTH_ERRORS.sessionExpired)),
-  http.post(pathOf(calls.logout), ({ request }) => {
+  on(calls.refresh, expired),
+  on(calls.logout, ({ request }) => {
     database.sessions.delete(request.headers.get('authorization')?.replace('Bearer ', '') ?? '');
-    return answer(calls.logout, { message: 'Signed out' });
+    return { message: 'Signed out' };
   }),
-  http.get(pathOf(calls.me), ({ request }) => {
-    const member = memberOf(database, request);
-    return member ? answer(calls.me, member) : detail(401, AUTH_ERRORS.sessionExpired);
-  }),
+  onMember(database, calls.me, (member) => member),
 ];
 
 const catalogueHandlers = (database: Database): RequestHandler[] => [
-  http.get(pathOf(calls.listWorkouts), ({ request }) => {
-    const url = new URL(request.url);
-    const query = calls.listWorkouts.query.parse(Object.fromEntries(url.searchParams));
+  on(calls.listWorkouts, ({ request, query }) => {
     const member = memberOf(database, request);
-    if (query.mine && member === null) return detail(401, AUTH_ERRORS.sessionExpired);
+    if (query.mine && member === null) return expired();
     const among =
       query.mine && member ? collectionOf(database, member, query.mine) : database.workouts;
     const found = among.filter(
@@ -114,48 +95,44 @@ const catalogueHandlers = (database: Database): RequestHandler[] => [
         (query.ids?.includes(workout.id) ?? true) &&
         (!query.search || workout.title.toLowerCase().includes(query.search.toLowerCase())),
     );
-    return answer(calls.listWorkouts, {
+    return {
       workouts: found
         .slice(query.offset, query.offset + query.limit)
         .map((workout) => seenBy(database, member, workout)),
       total: found.length,
       limit: query.limit,
       offset: query.offset,
-    });
+    };
   }),
-  http.get(pathOf(calls.getWorkout), ({ request, params }) => {
+  on(calls.getWorkout, ({ request, params }) => {
     const workout = database.workouts.find(
       ({ id, slug }) => id === params.id || slug === params.id,
     );
     return workout
-      ? answer(calls.getWorkout, {
+      ? {
           ...seenBy(database, memberOf(database, request), workout),
           moves: database.maps.get(workout.id) ?? null,
-        })
+        }
       : detail(404, 'Workout not found');
   }),
-  http.get(pathOf(calls.listMoveSummaries), () =>
-    answer(calls.listMoveSummaries, {
-      version: 1,
-      workouts: [...database.maps].map(([id, map]) => summaryOf(id, map)),
-    }),
-  ),
-  http.get(pathOf(calls.listProgrammes), () => answer(calls.listProgrammes, { programmes: [] })),
-  http.get(pathOf(calls.listPlans), () => answer(calls.listPlans, database.plans)),
-  http.get(pathOf(calls.listCategories), () =>
-    answer(calls.listCategories, { categories: [...CATEGORIES] }),
-  ),
-  http.get(pathOf(calls.getSiteTexts), () => answer(calls.getSiteTexts, database.texts)),
-  http.get(pathOf(calls.getPolicy), ({ params }) => {
+  on(calls.listMoveSummaries, () => ({
+    version: 1 as const,
+    workouts: [...database.maps].map(([id, map]) => summaryOf(id, map)),
+  })),
+  on(calls.listProgrammes, () => ({ programmes: [] })),
+  on(calls.listPlans, () => database.plans),
+  on(calls.listCategories, () => ({ categories: [...CATEGORIES] })),
+  on(calls.getSiteTexts, () => database.texts),
+  on(calls.getPolicy, ({ params }) => {
     const slug = POLICY_SLUGS.find((known) => known === params.slug);
     return slug
-      ? answer(calls.getPolicy, {
+      ? {
           slug,
           title: `Policy: ${slug}`,
           intro: 'In short.',
           body: '## A heading\n\nA paragraph with a [link](/cancel-subscription).',
           updated_at: '2026-11-01T00:00:00.000Z',
-        })
+        }
       : detail(404, 'Not found');
   }),
 ];

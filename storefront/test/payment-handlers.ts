@@ -8,10 +8,9 @@ import {
   PROMOTION_CODE_ERRORS,
   type ResponseOf,
   TRIAL_DAYS,
-  validationErrorBody,
 } from 'contract';
-import { HttpResponse, http, type RequestHandler } from 'msw';
-import { answer, detail, memberOf, pathOf } from './answers.ts';
+import type { RequestHandler } from 'msw';
+import { detail, on, onMember } from './answers.ts';
 import { aMember } from './builders.ts';
 import type { Database } from './database.ts';
 import { issueToken } from './tokens.ts';
@@ -52,21 +51,18 @@ const quoteOf = (
 };
 
 const quote = (database: Database): RequestHandler =>
-  http.post(pathOf(calls.quotePurchase), async ({ request }) => {
-    const body = calls.quotePurchase.body.parse(await request.json());
-    const { promotion_code: code } = body;
-    return code === undefined || code === 'HALF'
-      ? answer(calls.quotePurchase, quoteOf(database, body))
-      : detail(422, PROMOTION_CODE_ERRORS.unknown);
-  });
+  on(calls.quotePurchase, ({ body }) =>
+    body.promotion_code === undefined || body.promotion_code === 'HALF'
+      ? quoteOf(database, body)
+      : detail(422, PROMOTION_CODE_ERRORS.unknown),
+  );
 
 /** Every place is found, but those of the postal code 00000. */
 const place = (database: Database): RequestHandler =>
-  http.post(pathOf(calls.setLocation), async ({ request }) => {
-    const body = calls.setLocation.body.parse(await request.json());
+  on(calls.setLocation, ({ body }) => {
     if (body.postal_code === '00000') return detail(422, PAYMENT_ERRORS.locationNeeded);
     database.location = body;
-    return answer(calls.setLocation, body);
+    return body;
   });
 
 const newSetup = (
@@ -79,42 +75,34 @@ const newSetup = (
 };
 
 const signup = (database: Database): RequestHandler =>
-  http.post(pathOf(calls.trialSignup), async ({ request }) => {
-    const body = calls.trialSignup.body.safeParse(await request.json());
-    if (!body.success)
-      return HttpResponse.json(validationErrorBody(body.error, 'body'), { status: 422 });
-    const { name, email, password, package: trialPlan } = body.data;
+  on(calls.trialSignup, ({ body }) => {
+    const { name, email, password, package: trialPlan } = body;
     if (database.accounts.some(({ user }) => user.email === email))
       return detail(409, AUTH_ERRORS.emailTaken);
     const user = aMember('inactive', { id: `user-${email}`, name, email });
-    return answer(calls.trialSignup, {
+    return {
       ...newSetup(database, { account: { user, password }, trialPlan }),
       trial_end_date: trialEnd(),
-      quote: quoteOf(database, { ...body.data, trial: true }),
-    });
+      quote: quoteOf(database, { ...body, trial: true }),
+    };
   });
 
 const setup = (database: Database): RequestHandler =>
-  http.post(pathOf(calls.setupPaymentMethod), async ({ request }) => {
-    const user = memberOf(database, request);
-    if (user === null) return detail(401, AUTH_ERRORS.sessionExpired);
-    const { package: trialPlan, promotion_code } = calls.setupPaymentMethod.body.parse(
-      await request.json(),
-    );
+  onMember(database, calls.setupPaymentMethod, (user, { body }) => {
+    const { package: trialPlan, promotion_code } = body;
     const account = database.accounts.find((one) => one.user.id === user.id);
     if (account === undefined) return detail(403, 'Not yours');
-    return answer(calls.setupPaymentMethod, {
+    return {
       ...newSetup(database, { account, trialPlan: trialPlan ?? null }),
       ...(trialPlan !== undefined && {
         trial_end_date: trialEnd(),
         quote: quoteOf(database, { package: trialPlan, trial: true, promotion_code }),
       }),
-    });
+    };
   });
 
 const confirm = (database: Database): RequestHandler =>
-  http.post(pathOf(calls.confirmPaymentMethod), async ({ request }) => {
-    const body = calls.confirmPaymentMethod.body.parse(await request.json());
+  on(calls.confirmPaymentMethod, ({ body }) => {
     const found = database.cardSetups.get(body.setup_intent_id);
     if (found === undefined) return detail(404, 'Not found');
     const { account, trialPlan } = found;
@@ -131,20 +119,18 @@ const confirm = (database: Database): RequestHandler =>
       ...database.accounts.filter((one) => one.user.id !== user.id),
       { ...account, user },
     ];
-    return answer(calls.confirmPaymentMethod, {
-      status: 'success',
+    return {
+      status: 'success' as const,
       message: trialPlan === null ? CARD_CONFIRMED.cardAdded : CARD_CONFIRMED.trialStarted,
       access_token: issueToken(database, user),
       user,
       trial_days_remaining: trialPlan === null ? 0 : TRIAL_DAYS,
-    });
+    };
   });
 
 /** Handlers of the card calls. */
 export const paymentHandlers = (database: Database): RequestHandler[] => [
-  http.get(pathOf(calls.getPaymentSettings), () =>
-    answer(calls.getPaymentSettings, { publishable_key: 'pk_test_x', script_url: null }),
-  ),
+  on(calls.getPaymentSettings, () => ({ publishable_key: 'pk_test_x', script_url: null })),
   quote(database),
   place(database),
   signup(database),

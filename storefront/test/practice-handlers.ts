@@ -8,8 +8,8 @@ import {
   type User,
   type Workout,
 } from 'contract';
-import { http, type RequestHandler } from 'msw';
-import { answer, detail, forMember, pathOf } from './answers.ts';
+import type { RequestHandler } from 'msw';
+import { detail, onMember } from './answers.ts';
 import type { Database } from './database.ts';
 
 /* A member's favourites and progress, over the tests' database. */
@@ -46,73 +46,37 @@ export const collectionOf = (
   return ids[collection]().flatMap((id) => database.workouts.find((one) => one.id === id) ?? []);
 };
 
-const favoriteHandlers = (database: Database): RequestHandler[] => [
-  http.get(
-    pathOf(calls.listFavorites),
-    forMember(database, (user) =>
-      answer(calls.listFavorites, { favorites: favoritesOf(database, user) }),
-    ),
-  ),
-  http.post(
-    pathOf(calls.toggleFavorite),
-    forMember(database, async (user, request) => {
-      const { workout_id } = calls.toggleFavorite.body.parse(await request.json());
-      const before = favoritesOf(database, user);
-      const others = before.filter((id) => id !== workout_id);
-      const isAdded = others.length === before.length;
-      database.favorites.set(user.id, isAdded ? [workout_id, ...others] : others);
-      return answer(calls.toggleFavorite, {
-        is_favorited: isAdded,
-        message: isAdded ? TOASTS.favoriteAdded : TOASTS.favoriteRemoved,
-      });
-    }),
-  ),
-];
-
-const progressHandlers = (database: Database): RequestHandler[] => [
-  http.get(
-    pathOf(calls.listProgress),
-    forMember(database, (user) =>
-      answer(calls.listProgress, { progress: progressOf(database, user) }),
-    ),
-  ),
-  http.get(
-    pathOf(calls.getProgressSummary),
-    forMember(database, (user) =>
-      answer(calls.getProgressSummary, {
-        completed: completedOf(database, user),
-        weeks: database.weeks,
-      }),
-    ),
-  ),
-  http.post(
-    pathOf(calls.recordProgress),
-    forMember(database, async (user, request) => {
-      const id = new URL(request.url).searchParams.get('workout_id');
-      const workout = database.workouts.find((one) => one.id === id);
-      if (workout === undefined) return detail(404, 'Workout not found');
-      const body = calls.recordProgress.body.parse(await request.json());
-      const all = progressOf(database, user);
-      const before = all.find((one) => one.workout_id === workout.id);
-      const now = new Date().toISOString();
-      const place = {
-        duration_completed: body.duration_completed ?? before?.duration_completed ?? 0,
-        duration_total: body.duration_total ?? before?.duration_total ?? workout.duration * 60,
-      };
-      const progress = {
-        workout_id: workout.id,
-        ...place,
-        completed_at: before?.completed_at ?? (isCompleted(place) ? now : null),
-        updated_at: now,
-      };
-      database.progress.set(user.id, [progress, ...all.filter((one) => one !== before)]);
-      return answer(calls.recordProgress, progress);
-    }),
-  ),
-];
-
 /** The calls about favourites and progress. */
 export const practiceHandlers = (database: Database): RequestHandler[] => [
-  ...favoriteHandlers(database),
-  ...progressHandlers(database),
+  onMember(database, calls.listFavorites, (user) => ({ favorites: favoritesOf(database, user) })),
+  onMember(database, calls.toggleFavorite, (user, { body: { workout_id } }) => {
+    const before = favoritesOf(database, user);
+    const others = before.filter((id) => id !== workout_id);
+    const isAdded = others.length === before.length;
+    database.favorites.set(user.id, isAdded ? [workout_id, ...others] : others);
+    return {
+      is_favorited: isAdded,
+      message: isAdded ? TOASTS.favoriteAdded : TOASTS.favoriteRemoved,
+    };
+  }),
+  onMember(database, calls.listProgress, (user) => ({ progress: progressOf(database, user) })),
+  onMember(database, calls.getProgressSummary, (user) => ({
+    completed: completedOf(database, user),
+    weeks: database.weeks,
+  })),
+  onMember(database, calls.recordProgress, (user, { query, body }) => {
+    const workout = database.workouts.find((one) => one.id === query.workout_id);
+    if (workout === undefined) return detail(404, 'Workout not found');
+    const all = progressOf(database, user);
+    const before = all.find((one) => one.workout_id === workout.id);
+    const now = new Date().toISOString();
+    const place = {
+      duration_completed: body.duration_completed ?? before?.duration_completed ?? 0,
+      duration_total: body.duration_total ?? before?.duration_total ?? workout.duration * 60,
+    };
+    const completed_at = before?.completed_at ?? (isCompleted(place) ? now : null);
+    const progress = { workout_id: workout.id, ...place, completed_at, updated_at: now };
+    database.progress.set(user.id, [progress, ...all.filter((one) => one !== before)]);
+    return progress;
+  }),
 ];

@@ -18,33 +18,6 @@ import { session, useSessionLifecycle } from '../src/features/session/index.ts';
 import { ToastHost, toasts } from '../src/features/toast/index.ts';
 import { DialogHost } from '../src/frame/dialog-host.tsx';
 import { SiteFrame } from '../src/frame/site-frame.tsx';
-import { Route as accessibility } from '../src/routes/accessibility.tsx';
-import { Route as admin } from '../src/routes/admin.tsx';
-import { Route as calendar } from '../src/routes/calendar.tsx';
-import { Route as cancelContract } from '../src/routes/cancel-contract.tsx';
-import { Route as cancelSubscription } from '../src/routes/cancel-subscription.tsx';
-import { Route as confirmEmail } from '../src/routes/confirm-email.tsx';
-import { Route as confirmNews } from '../src/routes/confirm-news.tsx';
-import { Route as history } from '../src/routes/history.tsx';
-import { Route as landing } from '../src/routes/index.tsx';
-import { Route as openCode } from '../src/routes/open.tsx';
-import { Route as profile } from '../src/routes/profile.tsx';
-import { Route as programmes } from '../src/routes/programmes.tsx';
-import { Route as programme } from '../src/routes/programmes_.$slug.tsx';
-import { Route as refund } from '../src/routes/refund.tsx';
-import { Route as resetPassword } from '../src/routes/reset-password.tsx';
-import { Route as settings } from '../src/routes/settings.tsx';
-import { Route as signInPage } from '../src/routes/sign-in.tsx';
-import { Route as signupComplete } from '../src/routes/signup.complete.tsx';
-import { Route as start } from '../src/routes/start.tsx';
-import { Route as cancelled } from '../src/routes/subscription.cancel.tsx';
-import { Route as paid } from '../src/routes/subscription.success.tsx';
-import { Route as undoEmail } from '../src/routes/undo-email.tsx';
-import { Route as unsubscribe } from '../src/routes/unsubscribe.tsx';
-import { Route as week } from '../src/routes/week.tsx';
-import { Route as welcome } from '../src/routes/welcome.tsx';
-import { Route as workouts } from '../src/routes/workouts.tsx';
-import { Route as workout } from '../src/routes/workouts_.$slug.tsx';
 import { createDatabase, type Database } from './database.ts';
 import { handlersFor } from './handlers.ts';
 
@@ -74,35 +47,16 @@ export const withApi = (): void => {
   afterAll(() => api.close());
 };
 
-const PAGES: Readonly<Record<string, AnyRoute>> = {
-  '/': landing,
-  '/accessibility': accessibility,
-  '/admin': admin,
-  '/calendar': calendar,
-  '/cancel-contract': cancelContract,
-  '/cancel-subscription': cancelSubscription,
-  '/confirm-email': confirmEmail,
-  '/confirm-news': confirmNews,
-  '/open': openCode,
-  '/history': history,
-  '/profile': profile,
-  '/programmes': programmes,
-  '/programmes/$slug': programme,
-  '/refund': refund,
-  '/reset-password': resetPassword,
-  '/settings': settings,
-  '/sign-in': signInPage,
-  '/signup/complete': signupComplete,
-  '/start': start,
-  '/subscription/cancel': cancelled,
-  '/subscription/success': paid,
-  '/undo-email': undoEmail,
-  '/unsubscribe': unsubscribe,
-  '/week': week,
-  '/welcome': welcome,
-  '/workouts': workouts,
-  '/workouts/$slug': workout,
-};
+type Page = { Route: AnyRoute };
+const FILES = import.meta.glob<Page>('../src/routes/[!_]*.tsx', { eager: true });
+
+/** The address of a page by its file: that of `workouts_.$slug.tsx` is `/workouts/$slug`. */
+const pathOf = (file: string): string =>
+  `/${file
+    .replace(/^.*\/|\.tsx$/g, '')
+    .replace(/^index$/, '')
+    .replaceAll('.', '/')
+    .replaceAll('_', '')}`;
 
 /** The site's frame and screens at their paths, without the server's part. */
 const siteRoutes = () => {
@@ -121,13 +75,19 @@ const siteRoutes = () => {
     },
   });
   return root.addChildren(
-    Object.entries(PAGES).map(([path, { options }]) =>
-      createRoute({
-        getParentRoute: () => root,
-        path,
-        validateSearch: options.validateSearch,
-        component: options.component,
-      }),
+    Object.entries(FILES).map(
+      ([
+        file,
+        {
+          Route: { options },
+        },
+      ]) =>
+        createRoute({
+          getParentRoute: () => root,
+          path: pathOf(file),
+          validateSearch: options.validateSearch,
+          component: options.component,
+        }),
     ),
   );
 };

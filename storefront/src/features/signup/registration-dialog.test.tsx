@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -52,7 +52,8 @@ describe('an account without a trial (spec sections 4, 7 and 8)', () => {
     await register({}, { database });
     await waitFor(() => expect(session?.state().user).toBeTruthy());
     expect(database.preferences.size).toBe(0);
-    await act(async () => session?.logout());
+    cleanup();
+    await session?.logout();
     await register({ Email: 'news@example.com' }, { database }, 'Mail me news of the studio');
     await waitFor(() =>
       expect([...database.preferences.values()]).toMatchObject([{ marketing_emails: true }]),

@@ -14,7 +14,7 @@ import {
 } from 'contract';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { answer, detail, pathOf } from '../../../test/answers.ts';
+import { detail, on, pathOf } from '../../../test/answers.ts';
 import { aWorkout } from '../../../test/builders.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { browserTimeZone } from '../../api/server-clock.ts';
@@ -62,9 +62,8 @@ const server = (enrolments: Enrolment[], away: MemberAway[] = [], moved: Moved =
     webcal_url: 'webcal://ondelle.example/api/calendar/one.ics',
   };
   const handlers = [
-    http.get(pathOf(calls.listEnrolments), () => answer(calls.listEnrolments, { enrolments })),
-    http.patch(pathOf(calls.changeEnrolment), async ({ request, params }) => {
-      const { time_zone: _, ...change } = calls.changeEnrolment.body.parse(await request.json());
+    on(calls.listEnrolments, () => ({ enrolments })),
+    on(calls.changeEnrolment, ({ params, body: { time_zone: _, ...change } }) => {
       changes.push(change);
       const index = enrolments.findIndex(({ id }) => id === params.id);
       const before = enrolments[index];
@@ -77,29 +76,27 @@ const server = (enrolments: Enrolment[], away: MemberAway[] = [], moved: Moved =
       });
       const after = { ...before, days };
       enrolments[index] = after;
-      return answer(calls.changeEnrolment, after);
+      return after;
     }),
-    http.get(pathOf(calls.listAway), () => answer(calls.listAway, { away })),
-    http.post(pathOf(calls.previewAway), () => answer(calls.previewAway, { moved })),
-    http.post(pathOf(calls.addAway), async ({ request }) => {
-      const { from_on, until_on } = calls.addAway.body.parse(await request.json());
+    on(calls.listAway, () => ({ away })),
+    on(calls.previewAway, () => ({ moved })),
+    on(calls.addAway, ({ body: { from_on, until_on } }) => {
       const period = { id: `away${away.length}`, from_on, until_on };
       away.push(period);
-      return answer(calls.addAway, { ...period, moved });
+      return { ...period, moved };
     }),
-    http.delete(pathOf(calls.removeAway), ({ params }) => {
+    on(calls.removeAway, ({ params }) => {
       away.splice(0, away.length, ...away.filter(({ id }) => id !== params.id));
-      return answer(calls.removeAway, undefined);
+      return undefined;
     }),
-    http.get(pathOf(calls.getFeed), () => answer(calls.getFeed, feed)),
-    http.put(pathOf(calls.setFeed), async ({ request }) => {
-      const { on, time } = calls.setFeed.body.parse(await request.json());
+    on(calls.getFeed, () => feed),
+    on(calls.setFeed, ({ body: { on, time } }) => {
       feed = on ? { ...feed, on, time } : { url: null, webcal_url: null, on, time };
-      return answer(calls.setFeed, feed);
+      return feed;
     }),
-    http.post(pathOf(calls.renewFeed), () => {
+    on(calls.renewFeed, () => {
       feed = { ...feed, url: 'https://ondelle.example/api/calendar/two.ics' };
-      return answer(calls.renewFeed, feed);
+      return feed;
     }),
   ];
   return { handlers, changes, away, feedNow: () => feed };

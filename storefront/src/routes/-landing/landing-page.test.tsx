@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { calls, type ProgrammeCard } from 'contract';
 import { delay, HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { answer, pathOf } from '../../../test/answers.ts';
+import { on } from '../../../test/answers.ts';
 import { aPlan } from '../../../test/builders.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { held } from '../../ui/layout.css.ts';
@@ -67,9 +67,7 @@ describe('the landing page (spec section 2)', () => {
     ...{ sessions_per_week: { min: 4, max: 4 }, minutes_per_session: { min: 20, max: 28 } },
   };
   const programmes = (cards: ProgrammeCard[]) =>
-    http.get(pathOf(calls.listProgrammes), () =>
-      answer(calls.listProgrammes, { programmes: cards }),
-    );
+    on(calls.listProgrammes, () => ({ programmes: cards }));
 
   it('says what programmes are and leads to them, once one is published', async () => {
     await openPage('/', { handlers: [programmes([card])] });

@@ -1,9 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { calls, type Enrolment, type Programme, type ProgrammeWorkout } from 'contract';
-import { http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, pathOf } from '../../../test/answers.ts';
+import { on } from '../../../test/answers.ts';
 import { aMember, aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
@@ -67,24 +66,21 @@ const server = (programmes: Programme[], enrolments: Enrolment[] = []) => {
   const started: unknown[] = [];
   const changed: unknown[] = [];
   const handlers = [
-    http.get(pathOf(calls.listProgrammes), () => answer(calls.listProgrammes, { programmes })),
-    http.get(pathOf(calls.getProgramme), ({ params }) => {
+    on(calls.listProgrammes, () => ({ programmes })),
+    on(calls.getProgramme, ({ params }) => {
       const found = programmes.find(({ slug }) => slug === params.id);
       if (found === undefined) return Response.json({ detail: 'Not found' }, { status: 404 });
-      return answer(calls.getProgramme, found);
+      return found;
     }),
-    http.get(pathOf(calls.listEnrolments), () => answer(calls.listEnrolments, { enrolments })),
-    http.post(pathOf(calls.previewEnrolment), () =>
-      answer(calls.previewEnrolment, { dates: [], ends_on: '2026-12-12' }),
-    ),
-    http.post(pathOf(calls.startProgramme), async ({ request }) => {
-      started.push(await request.json());
+    on(calls.listEnrolments, () => ({ enrolments })),
+    on(calls.previewEnrolment, () => ({ dates: [], ends_on: '2026-12-12' })),
+    on(calls.startProgramme, ({ body }) => {
+      started.push(body);
       const enrolment = anEnrolment();
       enrolments.push(enrolment);
-      return answer(calls.startProgramme, enrolment);
+      return enrolment;
     }),
-    http.patch(pathOf(calls.changeEnrolment), async ({ request }) => {
-      const change = calls.changeEnrolment.body.parse(await request.json());
+    on(calls.changeEnrolment, ({ body: change }) => {
       changed.push(change);
       const before = enrolments[0] ?? anEnrolment();
       const days = change.unskip === undefined ? before.days : anEnrolment().days;
@@ -95,11 +91,11 @@ const server = (programmes: Programme[], enrolments: Enrolment[] = []) => {
         ),
       };
       enrolments[0] = after;
-      return answer(calls.changeEnrolment, after);
+      return after;
     }),
-    http.delete(pathOf(calls.leaveProgramme), () => {
+    on(calls.leaveProgramme, () => {
       enrolments.length = 0;
-      return answer(calls.leaveProgramme, undefined);
+      return undefined;
     }),
   ];
   return { handlers, started, changed };
@@ -301,7 +297,7 @@ describe('a programme', () => {
 
   it('says why the training days cannot be changed', async () => {
     const { handlers } = server([aProgramme()], [anEnrolment()]);
-    const refusal = http.patch(pathOf(calls.changeEnrolment), () =>
+    const refusal = on(calls.changeEnrolment, () =>
       Response.json({ detail: 'You have finished this programme.' }, { status: 409 }),
     );
     await openPage('/programmes/strong-middle', { handlers: [refusal, ...handlers], as: 'active' });

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Category, calls, type MoveMap, type MoveSummary } from 'contract';
-import { http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, pathOf } from '../../../test/answers.ts';
+import { on } from '../../../test/answers.ts';
 import { aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
@@ -50,26 +49,22 @@ const openStart = async ({ as, path = '/start', held }: Options = {}) => {
     database: createDatabase({ workouts: WORKOUTS, maps }),
     as,
     handlers: [
-      http.get(pathOf(calls.listMoveSummaries), async ({ request }) => {
+      on(calls.listMoveSummaries, async ({ request }) => {
         asked.push(request.url);
         await held;
-        return answer(calls.listMoveSummaries, { version: 1, workouts: SUMMARIES });
+        return { version: 1 as const, workouts: SUMMARIES };
       }),
-      http.get(pathOf(calls.listProgrammes), () =>
-        answer(calls.listProgrammes, { programmes: [] }),
-      ),
-      http.get(pathOf(calls.listAway), () => answer(calls.listAway, { away: [] })),
-      http.get(pathOf(calls.listEnrolments), () =>
-        answer(calls.listEnrolments, { enrolments: [] }),
-      ),
-      http.post(pathOf(calls.startFirstWeek), async ({ request }) => {
-        started.push(await request.json());
-        return answer(calls.startFirstWeek, {
+      on(calls.listProgrammes, () => ({ programmes: [] })),
+      on(calls.listAway, () => ({ away: [] })),
+      on(calls.listEnrolments, () => ({ enrolments: [] })),
+      on(calls.startFirstWeek, ({ body }) => {
+        started.push(body);
+        return {
           ...{ id: 'e1', programme_id: null, slug: null, title: 'Your first week', picture: null },
           ...{ is_available: true, start_on: '2026-11-27', training_days: [1, 3, 5], done: 0 },
           ...{ total: 3, ends_on: '2026-12-02', next_on: '2026-11-27', finished_at: null },
           days: [],
-        });
+        };
       }),
     ],
   });

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { calls, type TrainingWeekAnswer } from 'contract';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, pathOf } from '../../../test/answers.ts';
+import { on } from '../../../test/answers.ts';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
@@ -48,10 +48,8 @@ const openLibrary = async (as: As, week: TrainingWeekAnswer | null, completed = 
     as,
     database: createDatabase({ workouts: [bird], progress: new Map(members) }),
     handlers: [
-      http.get(pathOf(calls.getTrainingWeek), () =>
-        week === null
-          ? HttpResponse.json({ detail: 'down' }, { status: 500 })
-          : answer(calls.getTrainingWeek, week),
+      on(calls.getTrainingWeek, () =>
+        week === null ? HttpResponse.json({ detail: 'down' }, { status: 500 }) : week,
       ),
     ],
   });

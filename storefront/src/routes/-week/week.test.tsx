@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { calls, type TrainingWeekAnswer, type Workout } from 'contract';
-import { http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LONG_PLANK } from '../../../../cms-extensions/contract/test/long-plank.ts';
-import { answer, detail, pathOf } from '../../../test/answers.ts';
+import { detail, on } from '../../../test/answers.ts';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
@@ -71,21 +70,21 @@ const open = async (weeks: (Week | Promise<Week>)[], as: 'active' | 'expired' = 
   const refusals: string[] = [];
   const handlers = [
     // What was changed is seen in the second answer.
-    http.get(pathOf(calls.getTrainingWeek), async () => {
+    on(calls.getTrainingWeek, async () => {
       const week = (weeks.length > 1 ? weeks.shift() : weeks[0]) ?? aWeek([]);
-      return answer(calls.getTrainingWeek, await week);
+      return await week;
     }),
-    http.get(pathOf(calls.listProgrammes), () => answer(calls.listProgrammes, { programmes: [] })),
-    http.patch(pathOf(calls.changeEnrolment), async ({ params, request }) => {
-      sent.push([params.id, await request.json()]);
+    on(calls.listProgrammes, () => ({ programmes: [] })),
+    on(calls.changeEnrolment, ({ params, body }) => {
+      sent.push([params.id, body]);
       const refusal = refusals.shift();
       if (refusal !== undefined) return detail(422, refusal);
       const rest = { picture: null, training_days: [1], days: [] };
-      return answer(calls.changeEnrolment, { ...MIDDLE, ...rest });
+      return { ...MIDDLE, ...rest };
     }),
-    http.delete(pathOf(calls.removeAway), ({ params }) => {
+    on(calls.removeAway, ({ params }) => {
       sent.push(params.id);
-      return answer(calls.removeAway, undefined);
+      return undefined;
     }),
   ];
   await openPage('/week', { database, handlers, as });
@@ -285,7 +284,7 @@ describe('this week', () => {
   it('has the seven days in their place while it is loaded', async () => {
     await openPage('/week', {
       as: 'active',
-      handlers: [http.get(pathOf(calls.getTrainingWeek), () => new Promise<never>(() => {}))],
+      handlers: [on(calls.getTrainingWeek, () => new Promise<never>(() => {}))],
     });
     expect(await screen.findByText('Mon')).toBeTruthy();
     expect(screen.getByText('Sun')).toBeTruthy();

@@ -1,9 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { addDays, calls, type TrainingWeekAnswer } from 'contract';
-import { http } from 'msw';
 import { expect, it } from 'vitest';
-import { answer, pathOf } from '../../../../test/answers.ts';
+import { on } from '../../../../test/answers.ts';
 import { openPage, withApi } from '../../../../test/render-page.tsx';
 import { EndScreen } from './end-screen.tsx';
 
@@ -37,14 +36,13 @@ const aWeek = (startsOn: string, plannedOn: string): TrainingWeekAnswer => ({
 it.each([
   ['this week', '2026-11-28', 'Saturday 28 November'],
   ['a later week', '2026-12-02', 'Wednesday 2 December'],
-])('names the next session of %s, after what the session counted for', async (_, on, day) => {
+])('names the next session of %s, after what the session counted for', async (_, next, day) => {
   const { queryClient } = await openPage('/accessibility', {
     as: 'active',
     handlers: [
-      http.get(pathOf(calls.getTrainingWeek), ({ request }) => {
-        const isLater = new URL(request.url).searchParams.get('date') === on;
-        return answer(calls.getTrainingWeek, aWeek(isLater ? addDays(MONDAY, 7) : MONDAY, on));
-      }),
+      on(calls.getTrainingWeek, ({ query }) =>
+        aWeek(query.date === next ? addDays(MONDAY, 7) : MONDAY, next),
+      ),
     ],
   });
   const session = {
