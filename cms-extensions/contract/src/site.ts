@@ -36,6 +36,9 @@ const weekDaySchema = z.object({
 });
 
 /** An entry of the rules that consumer laws ask for, by country (docs/law.md). */
+/** What a member who says nothing to a higher price pays. */
+export const PRICE_RISES = ['notice', 'none'] as const;
+
 const lawRulesSchema = z
   .object({
     /** Codes of ISO 3166-1, two letters; empty in the entry for all other and unknown countries. */
@@ -50,6 +53,10 @@ const lawRulesSchema = z
     renewal_reminder_days: z.number().int().nonnegative(),
     /** Whether the member is reminded of the subscription once a year. */
     yearly_reminder: z.boolean(),
+    /** How long before a higher price a member is told of it; 30 at least. */
+    price_notice_days: z.number().int().nonnegative(),
+    /** Whether a member who says nothing pays a higher price after the notice; 'none': keeps the old one. */
+    price_rise: z.enum(PRICE_RISES),
     /** Whether the page to cancel without signing in is offered. */
     cancel_page: z.boolean(),
     /** The language of both texts: English where the entry is not translated. */

@@ -43,6 +43,8 @@ export const KEPT: Readonly<Record<string, Kept>> = {
   membership_sessions: { reason: 'a row stays without its member, for the figures' },
   membership_entitlements: { reason: 'few; a row stays without its member, for the figures' },
   membership_sales: { reason: 'few; a later sale looks back at it' },
+  membership_price_changes: { reason: 'a handful; what members were told' },
+  membership_price_change_rows: { reason: 'few; a row stays without its member' },
   membership_gifts: { reason: 'few; a row stays without its member, for the figures' },
   membership_profile_pictures: { reason: 'one for each member; the row ends with its file' },
   membership_link_requests: { reason: 'a row ends when it is carried out' },

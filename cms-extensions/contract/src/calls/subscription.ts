@@ -110,6 +110,16 @@ export const membershipSchema = z
     credit: amountSchema.nullable(),
     /** The plan that begins when the paid period ends, after a switch to it; null without one. */
     next_plan: z.object({ key: planKeySchema, name: z.string(), at: isoDateTimeSchema }).nullable(),
+    /** A new price of the plan that is announced: from when on, and the first payment at it. */
+    coming_price: z
+      .object({
+        price: amountSchema,
+        former: amountSchema,
+        from: isoDateTimeSchema,
+        /** Null after a pause without an end. */
+        first_at: isoDateTimeSchema.nullable(),
+      })
+      .optional(),
     /** When a cancelled subscription ends. */
     ends_at: isoDateTimeSchema.nullable(),
     /** The moment that all renewals are counted from (Stripe's `billing_cycle_anchor`). */

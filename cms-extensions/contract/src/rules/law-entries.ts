@@ -7,24 +7,29 @@ import { NO_RULES } from './law.ts';
 
 type TranslatedLocale = Exclude<Locale, typeof DEFAULT_LOCALE>;
 
+const EUROPE: LawRules = {
+  ...NO_RULES,
+  countries:
+    'BE BG HR CY CZ DK EE FI FR GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO GB'.split(
+      ' ',
+    ),
+  order_button: 'Order with obligation to pay',
+  withdrawal_days: 14,
+  withdrawal_text:
+    'You can withdraw from this contract within {days} days without giving a reason: with "Withdraw from contract here" on your account page, or by a clear statement to us. We then give back what you paid for it.',
+  renewal_reminder_days: 30,
+  cancel_page: true,
+};
+
 /**
- * The entries of a new installation: European Union, EEA and United Kingdom; United States, where
+ * The entries of a new installation: European Union, EEA and United
+ * Kingdom; Germany and Austria; United States, where
  * California's rules are kept for all; the rest of the world and unknown countries.
  */
 export const DEFAULT_LAW: readonly LawRules[] = [
-  {
-    ...NO_RULES,
-    countries:
-      'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO GB'.split(
-        ' ',
-      ),
-    order_button: 'Order with obligation to pay',
-    withdrawal_days: 14,
-    withdrawal_text:
-      'You can withdraw from this contract within {days} days without giving a reason: with "Withdraw from contract here" on your account page, or by a clear statement to us. We then give back what you paid for it.',
-    renewal_reminder_days: 30,
-    cancel_page: true,
-  },
+  EUROPE,
+  // Whoever says nothing to a higher price has not agreed to it.
+  { ...EUROPE, countries: ['DE', 'AT'], price_rise: 'none' },
   {
     ...NO_RULES,
     countries: ['US'],
@@ -38,7 +43,7 @@ export const DEFAULT_LAW: readonly LawRules[] = [
 /** What an entry says in one language. */
 export type LawTexts = Pick<LawRules, 'order_button' | 'withdrawal_text'>;
 
-/** The texts of the first entry of a new installation in the other languages. */
+/** The texts of the European entries of a new installation in the other languages. */
 export const DEFAULT_LAW_TEXTS: Readonly<Record<TranslatedLocale, LawTexts>> = {
   de: {
     order_button: 'Zahlungspflichtig bestellen',

@@ -14,6 +14,8 @@ export const NO_RULES: LawRules = {
   withdrawal_text: '',
   renewal_reminder_days: 0,
   yearly_reminder: false,
+  price_notice_days: 30,
+  price_rise: 'notice',
   cancel_page: false,
   language: DEFAULT_LOCALE,
   version: '',

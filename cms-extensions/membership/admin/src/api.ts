@@ -20,6 +20,7 @@ import type {
   OffersView,
   PlaceView,
   PolicyTemplateCountry,
+  PricePreview,
   ProgrammeEffects,
   ProgrammeMember,
   ProgrammeVideo,
@@ -312,6 +313,15 @@ const api = adminApi
         transformResponse: (body: Body<CodeView[]>) => dataOf(body),
         providesTags: ['Offers'],
       }),
+      pricePreview: build.query<PricePreview, { plan: string; body: string }>({
+        query: ({ plan, body }) => ({
+          url: `/membership/offers/${plan}/price/preview`,
+          method: 'POST',
+          data: JSON.parse(body),
+        }),
+        transformResponse: (body: Body<PricePreview>) => dataOf(body),
+        keepUnusedDataFor: 0,
+      }),
       /** Whatever changes the offers. */
       changeOffers: build.mutation<
         { outcome: string },
@@ -542,6 +552,7 @@ export const {
   useMailArchiveMutation,
   useOffersQuery,
   useCodesQuery,
+  usePricePreviewQuery,
   useChangeOffersMutation,
   usePlacesQuery,
   useGivePlacesMutation,

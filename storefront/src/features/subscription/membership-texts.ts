@@ -98,6 +98,8 @@ type MembershipTexts = {
   card: string | null;
   /** What is open besides the subscription, without a payment; null for nothing. */
   given: string | null;
+  /** A new price of the plan, which one may cancel before. */
+  comingPrice: string | null;
   /** That a bank is asked for a payment, and how long it takes; null when none is. */
   bankAsked: string | null;
 };
@@ -231,6 +233,16 @@ const reductionsText = ({ discounts, credit }: Membership): string | null => {
 export const nextPlanText = ({ name, at }: NonNullable<Membership['next_plan']>): string =>
   m.planFrom({ plan: name, day: date(at) });
 
+/** 'From 15 January $12.00 instead of $9.99, first on 28 January.' */
+const comingPriceText = ({ coming_price: coming }: Membership): string | null => {
+  if (coming === undefined) return null;
+  const { price, former, from, first_at: first } = coming;
+  const texts = { day: date(from), price: formatMoney(price), former: formatMoney(former) };
+  return first === null
+    ? m.comingPriceOpen(texts)
+    : m.comingPrice({ ...texts, first: date(first) });
+};
+
 const bankAskedText = ({ invoices }: Membership): string | null => {
   const asked = invoices.find(({ processing }) => processing);
   return asked === undefined ? null : m.bankAsked({ amount: formatMoney(asked) });
@@ -243,6 +255,7 @@ export const membershipTexts = (membership: Membership): MembershipTexts => {
   return {
     plan: isAlone ? m.givenPlan({ kind: given.kind }) : (membership.plan?.name ?? m.noPlan),
     nextPlan: membership.next_plan && nextPlanText(membership.next_plan),
+    comingPrice: comingPriceText(membership),
     status: STATUS_LABELS[given === null ? membership.status : 'active'],
     given: given === null || isAlone ? null : givenText(given),
     reductions: reductionsText(membership),

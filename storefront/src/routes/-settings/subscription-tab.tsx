@@ -21,7 +21,7 @@ import {
   WithdrawalChoice,
 } from '../../features/subscription/index.ts';
 import { Badge, WindowLight } from '../../ui/basics.tsx';
-import { Button } from '../../ui/button/button.tsx';
+import { Button, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
 import { hidden } from '../../ui/layout.css.ts';
@@ -100,12 +100,18 @@ const SubscriptionPanel = ({ membership }: { membership: Membership }) => {
         <p>{texts.text}</p>
         {texts.given !== null && <p>{texts.given}</p>}
         {texts.nextPlan !== null && <p>{texts.nextPlan}</p>}
+        {texts.comingPrice !== null && <p>{texts.comingPrice}</p>}
         {texts.reductions !== null && <p>{texts.reductions}</p>}
         {texts.card !== null && <p>{texts.card}</p>}
         {texts.bankAsked !== null && <p>{texts.bankAsked}</p>}
       </div>
       <div>
         <PanelButton membership={membership} />
+        {texts.comingPrice !== null && (
+          <LinkButton kind="light" small to="/cancel-subscription">
+            {m.cancelBefore}
+          </LinkButton>
+        )}
       </div>
     </section>
   );

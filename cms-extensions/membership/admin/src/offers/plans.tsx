@@ -1,15 +1,17 @@
 import { Button, Flex, Grid, LinkButton, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OffersView } from '../../../server/src/back-office/answers.ts';
 import { planAddress, WRITE_OFFERS } from '../addresses.ts';
 import { Answered } from '../answer.tsx';
 import { useChangeOffersMutation, useOffersQuery } from '../api.ts';
-import { count, deskDay } from '../figures.ts';
+import { count, counted, deskDay } from '../figures.ts';
 import { List } from '../members/list-style.ts';
 import { useSaid } from '../members/said.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { Card } from '../settings/card.tsx';
+import { PriceDialog } from './price-dialog.tsx';
 import { Sale } from './sale.tsx';
 
 type Plan = OffersView['plans'][number];
@@ -53,8 +55,40 @@ const Groups = ({ plan, offers: { currency, timeZone } }: PlanProps) => {
   );
 };
 
+type AnnouncedProps = PlanProps & { announced: NonNullable<Plan['announced']> };
+
+/** A new price for members that is to come, until its day with a way back. */
+const Announced = ({ plan, offers, announced }: AnnouncedProps) => {
+  const { id, minor, effectiveAt, members, canStop } = announced;
+  const { currency, timeZone } = offers;
+  const [change, { isLoading }] = useChangeOffersMutation();
+  const said = useSaid();
+  const mayWrite = useMay()(WRITE_OFFERS);
+  const stop = async (): Promise<void> => {
+    const reply = await change({ method: 'POST', path: `price-changes/${id}/stop` });
+    said(reply, 'data' in reply ? (reply.data?.outcome ?? '') : '');
+  };
+  const text = `From ${deskDay(effectiveAt, timeZone)} ${counted(members, 'member')} of before pay ${writtenAmount(minor, currency)} with their next payment.`;
+  return (
+    <Flex gap={2} wrap="wrap">
+      <Typography>{text}</Typography>
+      {mayWrite && canStop && (
+        <Button
+          variant="danger-light"
+          loading={isLoading}
+          aria-label={`Stop the new price for members: ${plan.name}`}
+          onClick={() => void stop()}
+        >
+          Stop this
+        </Button>
+      )}
+    </Flex>
+  );
+};
+
 const PlanCard = ({ plan, offers }: PlanProps) => {
-  const { key, name, isLive, amountMinor, documentId, features } = plan;
+  const { key, name, isLive, amountMinor, documentId, features, announced } = plan;
+  const [isPricing, setPricing] = useState(false);
   const [change, { isLoading }] = useChangeOffersMutation();
   const said = useSaid();
   const mayWrite = useMay()(WRITE_OFFERS);
@@ -79,8 +113,17 @@ const PlanCard = ({ plan, offers }: PlanProps) => {
           Nobody new can order it. Whoever has it goes on, with every reminder.
         </Typography>
       )}
+      {announced !== null && <Announced plan={plan} offers={offers} announced={announced} />}
       {mayWrite && (
         <Flex gap={2} wrap="wrap">
+          <Button
+            variant="secondary"
+            disabled={announced !== null}
+            aria-label={`Change the price: ${name}`}
+            onClick={() => setPricing(true)}
+          >
+            Change the price
+          </Button>
           <LinkButton
             variant="tertiary"
             tag={Link}
@@ -99,6 +142,7 @@ const PlanCard = ({ plan, offers }: PlanProps) => {
           </Button>
         </Flex>
       )}
+      {isPricing && <PriceDialog plan={plan} offers={offers} onClose={() => setPricing(false)} />}
       <Groups plan={plan} offers={offers} />
       <Typography variant="sigma" tag="h3">
         What is in it

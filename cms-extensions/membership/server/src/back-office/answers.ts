@@ -352,6 +352,15 @@ export type OffersView = {
       firstAt: string;
       lastAt: string;
     }[];
+    /** A new price that its members have been told, or will be. */
+    announced: {
+      id: string;
+      minor: number;
+      noticeAt: string;
+      effectiveAt: string;
+      members: number;
+      canStop: boolean;
+    } | null;
   }[];
   /** The one that runs or is planned. */
   sale: SaleView | null;
@@ -369,6 +378,25 @@ export type SaleView = {
   isRunning: boolean;
   /** Of each plan that it lowers: the first payment, each later one, and what is crossed out. */
   prices: { name: string; minor: number; laterMinor: number; crossedOutMinor: number | null }[];
+};
+
+/** What a new price would do. */
+export type PricePreview = {
+  groups: {
+    /** What its members have now, or why they keep their price. */
+    group:
+      | ('renewal' | 'trial' | 'paused' | 'switch' | 'moved' | 'failed' | 'code')
+      | ('cancelled' | 'unreachable' | 'law' | 'currency');
+    oldMinor: number;
+    members: number;
+    from: string | null;
+    until: string | null;
+  }[];
+  /** The first possible day, `YYYY-MM-DD`; null when members keep their price. */
+  earliest: string | null;
+  shown: { members: number; deltaMinor: number };
+  /** The texts in which the old price stands by hand. */
+  texts: string[];
 };
 
 /** A promotion code at Stripe. */

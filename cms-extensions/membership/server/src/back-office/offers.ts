@@ -1,6 +1,12 @@
 import { TRIAL_DAYS } from 'contract';
 import type { Context as Koa } from 'koa';
-import { offeredPlans, putOnSale, takeOffSale, whoPaysWhat } from '../billing/index.ts';
+import {
+  offeredPlans,
+  openChangeOf,
+  putOnSale,
+  takeOffSale,
+  whoPaysWhat,
+} from '../billing/index.ts';
 import type { Context } from '../context.ts';
 import { NotFound } from '../platform/http/index.ts';
 import { siteSettings } from '../site/index.ts';
@@ -12,21 +18,34 @@ import { readSale } from './sale.ts';
 
 const readOffers = async (ctx: Context): Promise<OffersView> => {
   const groups = await whoPaysWhat(ctx);
+  const plans: OffersView['plans'] = [];
+  for (const plan of await offeredPlans(ctx)) {
+    const open = await openChangeOf(ctx, plan.key);
+    plans.push({
+      ...plan,
+      groups: groups.filter((group) => group.plan === plan.key),
+      announced: open && {
+        id: open.documentId,
+        minor: open.newMinor,
+        noticeAt: open.noticeAt,
+        effectiveAt: open.effectiveAt,
+        members: open.members,
+        canStop: open.state === 'announced',
+      },
+    });
+  }
   return {
     currency: ctx.settings.currency,
     timeZone: siteSettings(ctx).timeZone,
     trialDays: TRIAL_DAYS,
     sale: await readSale(ctx),
     siteUrl: ctx.settings.storefrontUrl,
-    plans: (await offeredPlans(ctx)).map((plan) => ({
-      ...plan,
-      groups: groups.filter((group) => group.plan === plan.key),
-    })),
+    plans,
   };
 };
 
 /** The plan that a call names. @throws NotFound */
-const planOf = async (ctx: Context, { params }: Koa) => {
+export const planOf = async (ctx: Context, { params }: Koa) => {
   const plan = (await offeredPlans(ctx)).find(({ key }) => key === params.plan);
   if (plan === undefined) throw new NotFound('Plan');
   return plan;

@@ -27,6 +27,7 @@ import { numbersRoutes } from './numbers/routes.ts';
 import { offerRoutes } from './offers.ts';
 import { addInvitationJob, endPanelSessions, panelUserRoutes } from './panel-users.ts';
 import { placeRoutes } from './places.ts';
+import { priceRoutes } from './prices.ts';
 import { programmeRoutes } from './programmes/routes.ts';
 import { refundRoutes } from './refunds.ts';
 import { ensureTodayIndexes } from './repository.ts';
@@ -64,6 +65,7 @@ export const panelRoutes = (ctx: Context) => [
   ...offerRoutes(ctx),
   ...codeRoutes(ctx),
   ...importRoutes(ctx),
+  ...priceRoutes(ctx),
   ...saleRoutes(ctx),
   ...backupRoutes(ctx),
   ...archiveRoutes(ctx),

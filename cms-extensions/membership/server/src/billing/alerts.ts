@@ -36,6 +36,7 @@ const ALERT_TITLES = {
   'connection-broken': 'A connection does not work',
   'backup-failed': 'The nightly backup has failed',
   'action-refused': 'Something that the desk did was refused',
+  'price-change-failed': 'A new price could not be set',
   'figures-corrected': 'The figures were corrected',
 } as const;
 

@@ -54,6 +54,12 @@ export { finishWithdrawals, withdrawalsOf } from './law/withdrawal.ts';
 export { withMember } from './locks.ts';
 export { membershipOf } from './membership.ts';
 export { FOR_WHOM, listCodes, makeCode, switchCode } from './offers/codes.ts';
+export {
+  changePrice,
+  openChangeOf,
+  previewPrice,
+  stopPriceChange,
+} from './offers/price-changes.ts';
 export { currentSale, putSale, stopSale } from './offers/sale.ts';
 export { whoPaysWhat } from './offers/who-pays.ts';
 export { ordersFile } from './orders-file.ts';

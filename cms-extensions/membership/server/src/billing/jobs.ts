@@ -16,6 +16,7 @@ import { reportUnlessFault, warnOfStripe } from './faults.ts';
 import { forgetOldWithdrawals } from './law/once.ts';
 import { resumeWithdrawals } from './law/withdrawal.ts';
 import { remindMembers } from './notices/reminders.ts';
+import { runPriceChanges } from './offers/price-change-job.ts';
 import { comparePlanChanges } from './plan-changes/log.ts';
 import { priceDifferences, syncPrices } from './prices.ts';
 import { reconcile, syncDueMembers } from './reconciliation.ts';
@@ -165,6 +166,12 @@ export const addBillingJobs = (ctx: Context): void => {
       name: 'unfinished actions',
       everySeconds: RESUME_EVERY_SECONDS,
       work: () => resumeDeskActions(ctx),
+      onFailure: reportRest,
+    },
+    {
+      name: 'new prices for members',
+      everySeconds: RESUME_EVERY_SECONDS,
+      work: (now) => runPriceChanges(ctx, now),
       onFailure: reportRest,
     },
     {

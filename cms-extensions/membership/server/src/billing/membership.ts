@@ -5,6 +5,7 @@ import { entitlementsOf } from './entitlements/entitlements.ts';
 import { longestRunning } from './entitlements/rules.ts';
 import { shownInvoices } from './invoices.ts';
 import { withdrawalUntilOf } from './law/open.ts';
+import { type ComingPrice, comingPriceOf } from './offers/price-change-job.ts';
 import { type NamedPlan, namedPlans } from './plans.ts';
 import { refundPartOf } from './refunds/service.ts';
 import {
@@ -144,6 +145,15 @@ export const overviewOf = (
   };
 };
 
+const comingPart = ({ change, row }: ComingPrice): Pick<Membership, 'coming_price'> => ({
+  coming_price: {
+    price: { amount: change.newMinor, currency: change.currency },
+    former: { amount: row.oldMinor, currency: change.currency },
+    from: change.effectiveAt,
+    first_at: row.firstAt,
+  },
+});
+
 /** The membership as the API returns it to the member, from our database alone. */
 export const membershipOf = async (ctx: Context, userDocumentId: string): Promise<Membership> => {
   const snapshot = await snapshotOf(ctx, userDocumentId);
@@ -151,6 +161,7 @@ export const membershipOf = async (ctx: Context, userDocumentId: string): Promis
     trialAvailable: await hasTrialLeft(ctx, userDocumentId, snapshot),
     ...(await refundPartOf(ctx, userDocumentId, snapshot)),
   };
+  const coming = await comingPriceOf(ctx, userDocumentId, new Date().toISOString());
   const given = longestRunning(await entitlementsOf(ctx, userDocumentId), Date.now());
   return {
     ...overviewOf(snapshot, await namedPlans(ctx), other, {
@@ -158,6 +169,7 @@ export const membershipOf = async (ctx: Context, userDocumentId: string): Promis
       graceDays: ctx.settings.billing.pastDueGraceDays,
       currency: ctx.settings.currency,
     }),
+    ...(coming !== null && snapshot?.subscription?.endsAt === null && comingPart(coming)),
     given: given && { kind: given.kind, until: given.untilAt },
     country: snapshot?.country ?? null,
     withdrawal_until: await withdrawalUntilOf(ctx, userDocumentId, snapshot),

@@ -1,5 +1,12 @@
 import { errors } from '@strapi/utils';
-import { PLAN_KEYS, type PlanKey, planKeySchema, priceComplaint, toMinorUnits } from 'contract';
+import {
+  PLAN_KEYS,
+  type PlanKey,
+  planKeySchema,
+  priceComplaint,
+  toMajorUnits,
+  toMinorUnits,
+} from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -130,6 +137,17 @@ export const putOnSale = async (
 ): Promise<void> => {
   if (amountMinor === null) throw new Refused(422, 'Set a price first.');
   await strapi.documents(PLAN_UID).publish({ documentId });
+};
+
+/** Sets a plan's price for new members; of a plan on sale at once. @param minor minor units */
+export const setPrice = async (
+  { strapi, settings }: Context,
+  { documentId, isLive }: Pick<OfferedPlan, 'documentId' | 'isLive'>,
+  minor: number,
+): Promise<void> => {
+  const price = toMajorUnits(minor, settings.currency);
+  await strapi.documents(PLAN_UID).update({ documentId, data: { price } as object });
+  if (isLive) await strapi.documents(PLAN_UID).publish({ documentId });
 };
 
 /** Published plans that cannot be sold at their price, and why. */

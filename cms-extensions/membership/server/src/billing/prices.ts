@@ -89,16 +89,19 @@ const differenceOf = async (ctx: Context, plan: Plan): Promise<string | null> =>
   }
 };
 
-const createPrice = (ctx: Context, plan: Plan, product: string): Promise<Stripe.Price> =>
+const createPrice = (
+  ctx: Context,
+  plan: Plan,
+  product: string,
+  found: Pick<Stripe.PriceCreateParams, 'lookup_key' | 'transfer_lookup_key' | 'metadata'>,
+): Promise<Stripe.Price> =>
   stripeOf(ctx).prices.create({
     product,
     currency: ctx.settings.currency,
     unit_amount: plan.amountMinor,
     recurring: { interval: plan.interval },
     tax_behavior: ctx.settings.tax.enabled ? ctx.settings.tax.behavior : 'inclusive',
-    lookup_key: productIdOf(plan.key),
-    transfer_lookup_key: true,
-    metadata: { plan: plan.key },
+    ...found,
   });
 
 /** Deactivates our earlier prices: existing subscribers keep them, new ones cannot get them. */
@@ -120,7 +123,13 @@ const ensure = async (ctx: Context, plan: Plan): Promise<string> => {
     );
   }
   const price =
-    found !== null && fits(ctx, found, plan) ? found : await createPrice(ctx, plan, product.id);
+    found !== null && fits(ctx, found, plan)
+      ? found
+      : await createPrice(ctx, plan, product.id, {
+          lookup_key: productIdOf(plan.key),
+          transfer_lookup_key: true,
+          metadata: { plan: plan.key },
+        });
   // The Dashboard makes a product's first price its default, which Stripe does not archive.
   if (product.default_price && product.default_price !== price.id) {
     await stripeOf(ctx).products.update(product.id, { default_price: price.id });
@@ -153,6 +162,24 @@ export const priceIdOf = async (ctx: Context, planKey: PlanKey): Promise<string>
   const isKnown = remembered?.name === nameOf(plan) && Date.now() < remembered.until;
   if (isKnown) return remembered.priceId;
   return remember(ctx, plan, await ensureOnce(ctx, plan));
+};
+
+/**
+ * Makes the price at Stripe to which members of a plan change. New members never get it, so a later
+ * price for them does not retire it.
+ * @param minor minor units
+ * @throws NotFound when the plan is not on sale
+ */
+export const makeMembersPrice = async (
+  ctx: Context,
+  planKey: PlanKey,
+  minor: number,
+): Promise<string> => {
+  const plan = await findPlan(ctx, planKey);
+  if (plan === null) throw new NotFound('Plan');
+  const { id: product } = await ensureProduct(ctx, plan);
+  const wanted = { ...plan, amountMinor: minor };
+  return (await createPrice(ctx, wanted, product, {})).id;
 };
 
 /**

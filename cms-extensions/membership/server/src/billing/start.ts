@@ -15,6 +15,7 @@ import { giftEndpoints } from './gifts/open.ts';
 import { startPriceSync } from './jobs.ts';
 import { lawEndpoints } from './law/routes.ts';
 import { forgetWithdrawals } from './law/withdrawal.ts';
+import { forgetPriceChanges } from './offers/price-change-rows.ts';
 import { forgetPlanChanges } from './plan-changes/log.ts';
 import { unfitPlans } from './plans.ts';
 import { forgetRefundRequests } from './refunds/repository.ts';
@@ -70,6 +71,7 @@ export const startBilling = (ctx: Context): void => {
     await forgetGifts(ctx, userDocumentId);
     await forgetCheckouts(ctx, userDocumentId);
     await forgetOrders(ctx, userDocumentId);
+    await forgetPriceChanges(ctx, userDocumentId);
     await forgetRefundRequests(ctx, userDocumentId, language);
     await forgetWithdrawals(ctx, userDocumentId);
   });

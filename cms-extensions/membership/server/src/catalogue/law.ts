@@ -9,6 +9,7 @@ import {
   type LawTexts,
   lawFault,
   ONE_WITHDRAWAL,
+  PRICE_RISES,
   withdrawalInformation,
 } from 'contract';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
@@ -41,6 +42,8 @@ const entrySchema = z
     withdrawalText: text,
     renewalReminderDays: days,
     yearlyReminder: flag,
+    priceNoticeDays: days,
+    priceRise: z.enum(PRICE_RISES).catch('notice'),
     cancelPage: flag,
     orderButtonDe: text,
     withdrawalTextDe: text,
@@ -55,6 +58,8 @@ const entrySchema = z
       withdrawal_text: entry.withdrawalText,
       renewal_reminder_days: entry.renewalReminderDays,
       yearly_reminder: entry.yearlyReminder,
+      price_notice_days: entry.priceNoticeDays,
+      price_rise: entry.priceRise,
       cancel_page: entry.cancelPage,
       language: DEFAULT_LOCALE,
       version: '',
@@ -109,7 +114,7 @@ const rowSchema = z.object({ entries: z.array(entrySchema) });
 /** The product's own entries, until the first start has stored them. */
 const DEFAULT_ENTRIES: Entry[] = DEFAULT_LAW.map((rules, index) => ({
   rules,
-  translations: index === 0 ? DEFAULT_LAW_TEXTS : { de: rules, es: rules },
+  translations: index < 2 ? DEFAULT_LAW_TEXTS : { de: rules, es: rules },
 }));
 
 /**
@@ -127,7 +132,12 @@ export const readLaw = async (
   return entries.map((entry) => entryIn(locale, entry));
 };
 
-const NAMES = ['European Union, EEA, United Kingdom', 'United States', 'Rest of the world'];
+const NAMES = [
+  'European Union, EEA, United Kingdom',
+  'Germany, Austria',
+  'United States',
+  'Rest of the world',
+];
 
 /** Creates the entries that the coach edits at the first start. */
 export const fillLaw = (strapi: Core.Strapi, locks: Pick<Locks, 'exclusively'>): Promise<void> =>
@@ -141,6 +151,8 @@ export const fillLaw = (strapi: Core.Strapi, locks: Pick<Locks, 'exclusively'>):
       withdrawalText: rules.withdrawal_text,
       renewalReminderDays: rules.renewal_reminder_days,
       yearlyReminder: rules.yearly_reminder,
+      priceNoticeDays: rules.price_notice_days,
+      priceRise: rules.price_rise,
       cancelPage: rules.cancel_page,
       orderButtonDe: de.order_button,
       withdrawalTextDe: de.withdrawal_text,

@@ -27,6 +27,8 @@ import panelFactor from './panel-factor/schema.json';
 import planChange from './plan-change/schema.json';
 import policyVersion from './policy-version/schema.json';
 import preference from './preference/schema.json';
+import priceChange from './price-change/schema.json';
+import priceChangeRow from './price-change-row/schema.json';
 import profilePicture from './profile-picture/schema.json';
 import progressEntry from './progress-entry/schema.json';
 import refundRequest from './refund-request/schema.json';
@@ -69,6 +71,8 @@ export const contentTypes = {
   'import-row': { schema: importRow },
   'legacy-price': { schema: legacyPrice },
   sale: { schema: sale },
+  'price-change': { schema: priceChange },
+  'price-change-row': { schema: priceChangeRow },
   withdrawal: { schema: withdrawal },
   'withdrawal-mark': { schema: withdrawalMark },
   'used-trial': { schema: usedTrial },

@@ -74,7 +74,8 @@ const laterSchema = z.object({
       end: z.number(),
     }),
   ),
-  pause: z.object({ pauseAt: z.number(), resumeAt: z.number().nullable() }).nullable(),
+  /** `pauseAt` is null for a pause that runs. */
+  pause: z.object({ pauseAt: z.number().nullable(), resumeAt: z.number().nullable() }).nullable(),
 });
 
 /** What a schedule says of the time after the running period, with the moments in seconds. */
@@ -87,6 +88,7 @@ export const laterOf = async (ctx: Context, scheduleId: string): Promise<Later> 
   const runningStart = current_phase?.start_date ?? 0;
   const [planned] = pause_schedules;
   const isToCome = planned?.pause.status.type === 'scheduled';
+  const resumeAt = planned?.resume?.resume_at ?? null;
   return {
     metadata,
     endBehavior: end_behavior === 'cancel' ? 'cancel' : 'release',
@@ -102,9 +104,10 @@ export const laterOf = async (ctx: Context, scheduleId: string): Promise<Later> 
         metadata: phase.metadata ?? {},
         end: phase.end_date,
       })),
-    pause: isToCome
-      ? { pauseAt: planned.pause.pause_at, resumeAt: planned.resume?.resume_at ?? null }
-      : null,
+    pause:
+      planned === undefined || (!isToCome && resumeAt === null)
+        ? null
+        : { pauseAt: isToCome ? planned.pause.pause_at : null, resumeAt },
   };
 };
 
@@ -121,7 +124,7 @@ export const planAgain = async (
   const { subscriptions, subscriptionSchedules } = stripeOf(ctx);
   const { schedule, items } = await subscriptions.retrieve(subscriptionId);
   const pause_schedules = pause && [
-    pauseScheduleOf(moved(pause.pauseAt), pause.resumeAt && moved(pause.resumeAt)),
+    pauseScheduleOf(pause.pauseAt && moved(pause.pauseAt), pause.resumeAt && moved(pause.resumeAt)),
   ];
   const made =
     schedule === null

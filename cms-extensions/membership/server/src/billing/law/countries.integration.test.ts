@@ -42,7 +42,11 @@ describe('rules by country', () => {
     const withdrawal_text = `${europe?.withdrawal_text} ${ONE_WITHDRAWAL.en}`;
     expect(body.law).toEqual([
       { ...europe, withdrawal_text, version },
-      ...others.map((entry) => ({ ...entry, version })),
+      ...others.map((entry) => ({
+        ...entry,
+        ...(entry.withdrawal_days > 0 && { withdrawal_text }),
+        version,
+      })),
     ]);
     const german = await client.get<SiteTexts>('/site-texts?locale=de');
     expect(german.body.law).toMatchObject([
@@ -50,12 +54,14 @@ describe('rules by country', () => {
         ...{ ...DEFAULT_LAW_TEXTS.de, language: 'de', withdrawal_days: 14 },
         withdrawal_text: `${DEFAULT_LAW_TEXTS.de.withdrawal_text} ${ONE_WITHDRAWAL.de}`,
       },
+      { countries: ['DE', 'AT'], language: 'de', withdrawal_days: 14, price_rise: 'none' },
       { order_button: '', language: 'de', withdrawal_days: 0 },
       { order_button: '', language: 'de', withdrawal_days: 0 },
     ]);
     const { answer } = await coach.getAnswer<{ data: { entries: LawEntry[] } }>(ROUTE);
     expect(answer.data.entries).toMatchObject([
       { name: 'European Union, EEA, United Kingdom', withdrawalDays: 14 },
+      { name: 'Germany, Austria', countries: 'DE, AT', priceRise: 'none' },
       { name: 'United States', countries: 'US', yearlyReminder: true },
       { name: 'Rest of the world', withdrawalDays: 0 },
     ]);

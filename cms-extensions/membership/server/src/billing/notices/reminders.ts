@@ -4,9 +4,34 @@ import { readLaw } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../../mail/index.ts';
 import { alertToBlocked } from '../alerts.ts';
+import { previewRenewal } from '../amounts.ts';
 import { remindersDue } from '../law/rules.ts';
+import { comingPriceOf } from '../offers/price-change-job.ts';
+import type { Snapshot, SubscriptionSnapshot } from '../snapshot/schema.ts';
+import { stripeOf } from '../stripe.ts';
 import { type Subscriber, subscribersOf } from '../subscribers.ts';
 import { mailsFor } from './mails.ts';
+
+/** What the next charge will be: of a price that is announced for it, as Stripe previews that. */
+const amountDue = async (
+  ctx: Context,
+  userDocumentId: string,
+  { id, itemId }: SubscriptionSnapshot,
+  { amountMinor, at }: NonNullable<Snapshot['nextCharge']>,
+): Promise<number> => {
+  const coming = await comingPriceOf(ctx, userDocumentId, new Date().toISOString());
+  const { firstAt = null, state, oldPriceId = null } = coming?.row ?? {};
+  if (coming === null || state !== 'waiting' || firstAt === null || firstAt > at)
+    return amountMinor;
+  // A planned switch is previewed with its schedule.
+  if (oldPriceId === null) return amountMinor;
+  const items = [{ id: itemId, price: coming.change.priceId }];
+  const change = {
+    subscription: id,
+    subscription_details: { items, proration_behavior: 'none' as const },
+  };
+  return (await previewRenewal(stripeOf(ctx), change, at))?.amountMinor ?? amountMinor;
+};
 
 /** Reminds of a subscription that renews by itself, where the law asks for it (docs/law.md). */
 const remindByLaw = async (
@@ -19,9 +44,10 @@ const remindByLaw = async (
   // In a trial, cancelled, or paused without an end: nothing renews by itself.
   if (next === null || subscription === null || subscription.status === 'trialing') return;
   const plan = subscription.nextPlanKey ?? subscription.planKey;
-  const amount = { amountMinor: next.amountMinor, currency: next.currency };
   const rules = lawIn(law, country);
   for (const { template, key } of remindersDue(subscription, next.at, rules, now)) {
+    const amountMinor = await amountDue(ctx, userDocumentId, subscription, next);
+    const amount = { amountMinor, currency: next.currency };
     const values = { plan, period: plan, amount, nextCharge: next.at };
     await enqueueMail(ctx, { key, template, to, userDocumentId, values });
   }

@@ -97,6 +97,14 @@ const MAIL_TEMPLATES = {
     mustSay: ['{{amount}}', '{{nextCharge}}', '(/cancel-subscription)'],
     endedBy: [...ENDED, 'receipt'],
   },
+  'price-change': {
+    name: 'Payment: new price',
+    sent: 'When a new price of the plan is announced to its members, by Offers.',
+    placeholders: ['plan', 'amount', 'formerAmount', 'changesOn', 'nextCharge'],
+    usefulHours: MONTH,
+    mustSay: ['{{amount}}', '{{formerAmount}}', '{{nextCharge}}', '(/cancel-subscription)'],
+    endedBy: ENDED,
+  },
   'card-expiring': {
     name: 'Payment: card expires',
     sent: 'A month before the end of a card that is to be charged after it.',

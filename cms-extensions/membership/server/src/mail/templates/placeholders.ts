@@ -193,6 +193,12 @@ export const PLACEHOLDERS = {
     says: 'the amount that is charged',
     example: { amountMinor: 999, currency: 'usd' },
   },
+  formerAmount: {
+    value: money,
+    says: 'the price until now',
+    example: { amountMinor: 999, currency: 'usd' },
+  },
+  changesOn: { value: day, says: 'the day from which on a new price holds', example: A_DAY },
   laterCharges: {
     value: laterCharges,
     says: 'what is charged after that, and how often',

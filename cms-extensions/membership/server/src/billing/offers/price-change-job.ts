@@ -1,0 +1,200 @@
+import type { Context } from '../../context.ts';
+import { enqueueMail } from '../../mail/index.ts';
+import { contactOf } from '../../users/index.ts';
+import { snapshotOf } from '../accounts.ts';
+import { raiseAlert } from '../alerts.ts';
+import { laterOf, planAgain, releaseSchedule } from '../changes/schedule.ts';
+import { isFault } from '../errors.ts';
+import { withMember } from '../locks.ts';
+import type { SubscriptionSnapshot } from '../snapshot/schema.ts';
+import { isActiveSubscription } from '../snapshot/subscription.ts';
+import { stripeOf } from '../stripe.ts';
+import { syncMember } from '../sync.ts';
+import {
+  findChange,
+  openChanges,
+  type PriceChange,
+  type PriceChangeRow,
+  rowsOf,
+  rowsOfMember,
+  turnChange,
+  updateRow,
+} from './price-change-rows.ts';
+import { isLateEnough } from './price-rules.ts';
+
+/** After that many failures a member keeps the old price. */
+const TRIES_MAX = 3;
+
+const mailNotice = async (
+  ctx: Context,
+  change: PriceChange,
+  row: PriceChangeRow,
+  userDocumentId: string,
+): Promise<void> => {
+  const member = await contactOf(ctx, userDocumentId);
+  const { subscription } = (await snapshotOf(ctx, userDocumentId)) ?? {};
+  if (member === null || subscription?.endsAt) {
+    return updateRow(ctx, row, { state: 'skipped', why: 'cancelled' });
+  }
+  const { planKey: plan, newMinor, currency, effectiveAt } = change;
+  await ctx.strapi.db.transaction(async ({ trx }) => {
+    const order = {
+      key: `price-change:${change.documentId}:${row.subscriptionId}`,
+      template: 'price-change' as const,
+      to: member.email,
+      userDocumentId,
+      values: {
+        plan,
+        amount: { amountMinor: newMinor, currency },
+        formerAmount: { amountMinor: row.oldMinor, currency },
+        changesOn: effectiveAt,
+        nextCharge: row.firstAt ?? effectiveAt,
+      },
+    };
+    await enqueueMail(ctx, order, trx);
+    await updateRow(ctx, row, { noticedAt: new Date().toISOString() });
+  });
+};
+
+/** Why a subscription keeps its price after all; null when it gets the new one. */
+const reasonToKeep = (
+  subscription: SubscriptionSnapshot | null,
+  { planKey }: PriceChange,
+  { subscriptionId, oldPriceId }: PriceChangeRow,
+): string | null => {
+  if (subscription?.id !== subscriptionId || !isActiveSubscription(subscription)) return 'ended';
+  if (subscription.endsAt !== null) return 'cancelled';
+  if ((subscription.nextPlanKey ?? subscription.planKey) !== planKey) return 'switched';
+  const isOther = oldPriceId !== null && subscription.priceId !== oldPriceId;
+  return isOther ? 'price set by hand' : null;
+};
+
+/** Whether a payment is still to come that was promised at the old price. */
+const mustWait = (
+  { status, pause, currentPeriodEnd }: SubscriptionSnapshot,
+  { effectiveAt }: PriceChange,
+): boolean =>
+  status === 'trialing' || (pause === null && !isLateEnough(currentPeriodEnd, effectiveAt));
+
+/** Gives a subscription the new price from its next payment on. What a schedule plans stays planned. */
+const update = async (
+  ctx: Context,
+  { documentId, priceId: price }: PriceChange,
+  { id, itemId, scheduleId, nextPlanKey }: SubscriptionSnapshot,
+): Promise<void> => {
+  const later = scheduleId === null ? null : await laterOf(ctx, scheduleId);
+  await releaseSchedule(ctx, scheduleId);
+  if (nextPlanKey === null) {
+    await stripeOf(ctx).subscriptions.update(
+      id,
+      { items: [{ id: itemId, price }], proration_behavior: 'none' },
+      { idempotencyKey: `price_change:${documentId}:${id}` },
+    );
+  }
+  if (later === null) return;
+  const phases = later.phases.map((phase) => ({
+    ...phase,
+    items: phase.items.map((item) => ({ ...item, price })),
+  }));
+  await planAgain(ctx, id, { ...later, phases }, (seconds) => seconds);
+};
+
+/** @returns whether the row is settled */
+const applyTo = async (
+  ctx: Context,
+  change: PriceChange,
+  row: PriceChangeRow,
+  userDocumentId: string,
+): Promise<boolean> =>
+  await withMember(ctx, userDocumentId, async () => {
+    const subscription = (await syncMember(ctx, userDocumentId))?.subscription ?? null;
+    // An earlier try has made it, and its answer was lost.
+    if (subscription?.priceId !== change.priceId || subscription.nextPlanKey !== null) {
+      const why = reasonToKeep(subscription, change, row);
+      if (why !== null || subscription === null) {
+        await updateRow(ctx, row, { state: 'skipped', why });
+        return true;
+      }
+      if (mustWait(subscription, change)) return false;
+      await update(ctx, change, subscription);
+      await syncMember(ctx, userDocumentId);
+    }
+    await updateRow(ctx, row, { state: 'done' });
+    return true;
+  });
+
+const noteFailure = async (
+  ctx: Context,
+  { documentId, planKey }: PriceChange,
+  row: PriceChangeRow,
+  error: unknown,
+): Promise<void> => {
+  ctx.report(error);
+  const tries = row.tries + 1;
+  const why = error instanceof Error ? error.message.slice(0, 200) : null;
+  if (tries < TRIES_MAX) return updateRow(ctx, row, { tries });
+  await updateRow(ctx, row, { tries, why, state: 'failed' });
+  await raiseAlert(ctx, {
+    kind: 'price-change-failed',
+    subject: `${documentId}:${row.subscriptionId}`,
+    message: `The new price of the ${planKey} plan could not be set for a member, who keeps the old one. Please set it at Stripe, or leave it.`,
+    userDocumentId: row.userDocumentId,
+    stripePath: `subscriptions/${row.subscriptionId}`,
+  });
+};
+
+const apply = async (ctx: Context, change: PriceChange): Promise<void> => {
+  // One that is stopped at this moment stays stopped.
+  if (change.state === 'announced' && !(await turnChange(ctx, change, 'announced', 'running')))
+    return;
+  let waiting = 0;
+  for (const row of await rowsOf(ctx, change, 'waiting')) {
+    const { userDocumentId } = row;
+    if (userDocumentId === null) continue;
+    try {
+      if (!(await applyTo(ctx, change, row, userDocumentId))) waiting += 1;
+    } catch (error) {
+      // Stripe does not answer: all are tried again in a minute.
+      if (isFault(error)) throw error;
+      waiting += 1;
+      await noteFailure(ctx, change, row, error);
+    }
+  }
+  if (waiting === 0) await turnChange(ctx, change, 'running', 'done');
+};
+
+/** Mails the notices that are due, and changes prices whose day has come. Safe to repeat. */
+export const runPriceChanges = async (ctx: Context, now: Date): Promise<void> => {
+  const moment = now.toISOString();
+  for (const change of await openChanges(ctx)) {
+    if (change.noticeAt <= moment) {
+      for (const row of await rowsOf(ctx, change, 'waiting')) {
+        const { userDocumentId, noticedAt } = row;
+        if (userDocumentId === null || noticedAt !== null) continue;
+        await mailNotice(ctx, change, row, userDocumentId);
+      }
+    }
+    if (change.effectiveAt <= moment) await apply(ctx, change);
+  }
+};
+
+/** A new price that a member has been told of and has not paid yet. */
+export type ComingPrice = {
+  change: PriceChange;
+  row: PriceChangeRow;
+};
+
+/** @param now ISO 8601 @returns null when nothing changes */
+export const comingPriceOf = async (
+  ctx: Context,
+  userDocumentId: string,
+  now: string,
+): Promise<ComingPrice | null> => {
+  for (const row of await rowsOfMember(ctx, userDocumentId)) {
+    const isPaid = row.state === 'done' && row.firstAt !== null && row.firstAt <= now;
+    if (row.noticedAt === null || isPaid) continue;
+    const change = await findChange(ctx, row.changeId);
+    if (change !== null) return { change, row };
+  }
+  return null;
+};

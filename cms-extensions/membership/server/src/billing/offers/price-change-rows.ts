@@ -1,0 +1,132 @@
+import { planKeySchema } from 'contract';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { storedIsoTime } from '../../platform/database/index.ts';
+
+/* The tables of new prices for members: each change, and a row for each subscription in it. */
+
+const CHANGE_UID = 'plugin::membership.price-change';
+const ROW_UID = 'plugin::membership.price-change-row';
+
+const changeSchema = z.object({
+  documentId: z.string(),
+  planKey: planKeySchema,
+  newMinor: z.number(),
+  currency: z.string(),
+  /** At Stripe. */
+  priceId: z.string(),
+  noticeAt: storedIsoTime,
+  effectiveAt: storedIsoTime,
+  state: z.enum(['announced', 'running', 'done', 'stopped']),
+});
+
+export type PriceChange = z.output<typeof changeSchema>;
+
+const rowSchema = z.object({
+  documentId: z.string(),
+  changeId: z.string(),
+  userDocumentId: z.string().nullable(),
+  subscriptionId: z.string(),
+  /** The price at Stripe that is replaced; null for a planned switch, which has another one. */
+  oldPriceId: z.string().nullable(),
+  oldMinor: z.number(),
+  /** The first payment at the new price; null after a pause without an end. */
+  firstAt: storedIsoTime.nullable(),
+  noticedAt: storedIsoTime.nullable(),
+  state: z.enum(['waiting', 'done', 'skipped', 'failed']),
+  tries: z.number(),
+  why: z.string().nullable(),
+});
+
+export type PriceChangeRow = z.output<typeof rowSchema>;
+
+const changes = ({ strapi }: Context) => strapi.db.query(CHANGE_UID);
+const rows = ({ strapi }: Context) => strapi.db.query(ROW_UID);
+
+/** The changes that are announced or under way, oldest first. */
+export const openChanges = async (ctx: Context): Promise<PriceChange[]> =>
+  z.array(changeSchema).parse(
+    await changes(ctx).findMany({
+      where: { state: { $in: ['announced', 'running'] } },
+      orderBy: { id: 'asc' },
+    }),
+  );
+
+export const findChange = async (ctx: Context, documentId: string): Promise<PriceChange | null> => {
+  const row = await changes(ctx).findOne({ where: { documentId } });
+  return row === null ? null : changeSchema.parse(row);
+};
+
+/** Stores a change with its rows: all, or nothing. */
+export const addChange = async (
+  ctx: Context,
+  change: Omit<PriceChange, 'documentId' | 'state'>,
+  members: readonly Pick<
+    PriceChangeRow,
+    'userDocumentId' | 'subscriptionId' | 'oldPriceId' | 'oldMinor' | 'firstAt'
+  >[],
+): Promise<void> => {
+  await ctx.strapi.db.transaction(async () => {
+    const made = changeSchema.parse(
+      await changes(ctx).create({ data: { ...change, state: 'announced' } }),
+    );
+    for (const member of members) {
+      const data = { ...member, changeId: made.documentId, state: 'waiting', tries: 0 };
+      await rows(ctx).create({ data });
+    }
+  });
+};
+
+/** @returns whether it was in that state, and is in the other one now */
+export const turnChange = async (
+  ctx: Context,
+  { documentId }: Pick<PriceChange, 'documentId'>,
+  from: PriceChange['state'],
+  to: PriceChange['state'],
+): Promise<boolean> => {
+  const where = { documentId, state: from };
+  return (await changes(ctx).updateMany({ where, data: { state: to } })).count === 1;
+};
+
+/** The rows of a change, in one state or in all. */
+export const rowsOf = async (
+  ctx: Context,
+  { documentId: changeId }: Pick<PriceChange, 'documentId'>,
+  state?: PriceChangeRow['state'],
+): Promise<PriceChangeRow[]> =>
+  z.array(rowSchema).parse(
+    await rows(ctx).findMany({
+      where: { changeId, ...(state !== undefined && { state }) },
+      orderBy: { id: 'asc' },
+    }),
+  );
+
+export const updateRow = async (
+  ctx: Context,
+  { documentId }: Pick<PriceChangeRow, 'documentId'>,
+  data: Partial<PriceChangeRow>,
+): Promise<void> => {
+  await rows(ctx).update({ where: { documentId }, data });
+};
+
+/** The rows of a member that wait or are done, the newest first. */
+export const rowsOfMember = async (
+  ctx: Context,
+  userDocumentId: string,
+): Promise<PriceChangeRow[]> =>
+  z.array(rowSchema).parse(
+    await rows(ctx).findMany({
+      where: { userDocumentId, state: { $in: ['waiting', 'done'] } },
+      orderBy: { id: 'desc' },
+    }),
+  );
+
+/** Leaves rows that name nobody. */
+export const forgetPriceChanges = async (ctx: Context, userDocumentId: string): Promise<void> => {
+  const where = { userDocumentId };
+  await rows(ctx).updateMany({
+    where: { ...where, state: 'waiting' },
+    data: { state: 'skipped', why: 'account deleted' },
+  });
+  await rows(ctx).updateMany({ where, data: { userDocumentId: null } });
+};
