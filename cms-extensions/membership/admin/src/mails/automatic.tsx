@@ -32,10 +32,11 @@ const GROUPS: Readonly<Record<AutomaticRow['group'], string>> = {
   account: 'About the account',
   training: 'About training, to those who want reminders',
   coach: 'To you',
+  draft: 'Drafts of Today for who may leave',
 };
 
 const Row = ({ mail }: { mail: AutomaticRow }) => {
-  const { key, name, sent, isOn, own, sent30 } = mail;
+  const { key, name, sent, group, isOn, own, sent30 } = mail;
   const [change, { isLoading }] = useChangeAutomaticMutation();
   const said = useSaid();
   const turn = async (next: boolean) =>
@@ -55,7 +56,7 @@ const Row = ({ mail }: { mail: AutomaticRow }) => {
       <td data-label="30 days">{count(sent30)}</td>
       <td>
         {isOn === null ? (
-          'needed'
+          (group === 'draft' && 'by you') || 'needed'
         ) : (
           <Switch
             aria-label={`${name}: on`}

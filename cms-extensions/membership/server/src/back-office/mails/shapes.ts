@@ -120,7 +120,7 @@ export type AutomaticRow = {
   name: string;
   /** When it is sent. */
   sent: string;
-  group: 'touch' | 'money' | 'account' | 'training' | 'coach';
+  group: 'touch' | 'money' | 'account' | 'training' | 'coach' | 'draft';
   isOn: boolean | null;
   /** The languages in which the coach has changed its words. */
   own: Locale[];

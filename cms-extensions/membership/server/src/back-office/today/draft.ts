@@ -17,7 +17,7 @@ const LATELY_MS = 14 * DAY_MS;
 /** The template of a rule's draft, and the automatic mails of the same matter. */
 const MAILS: Record<LeavingRule, { draft: MailKey; same: readonly MailKey[] }> = {
   card_ends: { draft: 'draft-card-ends', same: ['card-expiring'] },
-  trial_nothing: { draft: 'draft-trial-nothing', same: ['trial-ending'] },
+  trial_nothing: { draft: 'draft-trial-nothing', same: ['trial-nothing-played', 'trial-ending'] },
   annual_quiet: { draft: 'draft-annual-quiet', same: ['renewal-reminder', 'yearly-reminder'] },
   silent: { draft: 'draft-silent', same: ['training-reminder'] },
 };

@@ -14,6 +14,7 @@ const COUNTED_MS = 30 * DAY_MS;
 /** Under which heading the desk lists a mail. */
 const groupOf = (key: MailKey) => {
   const { switch: hasSwitch, to, list, name } = definitionOf(key);
+  if (key.startsWith('draft-')) return 'draft';
   if (hasSwitch !== undefined) return 'touch';
   if (to === 'coach') return 'coach';
   if (list !== undefined) return 'training';
