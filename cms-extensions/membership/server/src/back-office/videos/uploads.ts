@@ -1,10 +1,10 @@
 import { errors } from '@strapi/utils';
 import { categorySchema, DAY_MS, levelSchema, requiredTextSchema } from 'contract';
 import type { Context as KoaContext } from 'koa';
+import Papa from 'papaparse';
 import { z } from 'zod';
 import { CONTENT } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
-import { rowsIn } from '../../platform/csv/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { checkerOf } from '../../platform/panel/index.ts';
 import type { FilmLine } from '../answers.ts';
@@ -132,7 +132,7 @@ export const filmsFromAddresses = async (
   koa: KoaContext,
 ): Promise<{ lines: FilmLine[]; started: number }> => {
   const { csv, start } = bodyOf(koa, addressesSchema);
-  const [head = [], ...rows] = rowsIn(csv);
+  const [head = [], ...rows] = Papa.parse<string[]>(csv, { skipEmptyLines: 'greedy' }).data;
   const names = head.map((name) => name.trim().toLowerCase());
   if (!names.includes('title') || !names.includes('url')) {
     throw new Refusal(422, `The first line names the columns: ${COLUMNS.join(',')}.`);

@@ -17,17 +17,3 @@ export const csvOf = (
 ): string =>
   BYTE_ORDER_MARK +
   [columns, ...rows].map((fields) => `${fields.map(field).join(',')}\r\n`).join('');
-
-/** The rows of a CSV file with commas, without empty ones. */
-export const rowsIn = (text: string): string[][] => {
-  const rows: string[][] = [[]];
-  const fields = text
-    .replace(BYTE_ORDER_MARK, '')
-    .matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/g);
-  for (const [whole, quoted, plain = '', end] of fields) {
-    if (whole === '') break;
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end !== ',') rows.push([]);
-  }
-  return rows.filter((row) => row.some((one) => one.trim() !== ''));
-};
