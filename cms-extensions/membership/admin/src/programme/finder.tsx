@@ -1,5 +1,5 @@
 import { Box, Flex, TextInput, Typography } from '@strapi/design-system';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { ProgrammeVideo } from '../../../server/src/back-office/answers.ts';
 import { Finder } from './style.ts';
 
@@ -84,6 +84,13 @@ export const VideoSearch = ({ videos, label, isAtEnd, onChoose, onClose }: Searc
   );
 };
 
+/** Begins a drag of ours: the panel's own library ends every one that it does not know. */
+export const keepFromPanel = (event: DragEvent): void => {
+  event.stopPropagation();
+  // Firefox drags nothing without data.
+  event.dataTransfer.setData('text/plain', '');
+};
+
 /** Videos that can be dragged onto a day. */
 export const VideosToDrag = ({
   videos,
@@ -108,7 +115,14 @@ export const VideosToDrag = ({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <ul tabIndex={0} aria-label="Videos">
         {found(videos, search).map((video) => (
-          <li key={video.id} draggable onDragStart={() => onDrag(video.id)}>
+          <li
+            key={video.id}
+            draggable
+            onDragStart={(event) => {
+              keepFromPanel(event);
+              onDrag(video.id);
+            }}
+          >
             {video.picture !== null && <img src={video.picture} alt="" loading="lazy" />}
             <Typography variant="pi">
               {video.title} <Typography textColor="neutral600">{factsOf(video)}</Typography>

@@ -4,7 +4,7 @@ import { PROGRAMME_LIMITS, type ProgrammePlan } from 'contract';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ProgrammeVideo } from '../../../server/src/back-office/answers.ts';
 import { NO_TOOLTIP } from '../members/actions.ts';
-import { VideoSearch } from './finder.tsx';
+import { keepFromPanel, VideoSearch } from './finder.tsx';
 import { type Day, dayAt, type Place, placeName, placeTowards } from './plan-edits.ts';
 import { Weeks } from './style.ts';
 
@@ -95,6 +95,7 @@ const Cell = ({
     event.preventDefault();
   };
   const onDrop = (event: DragEvent): void => {
+    event.stopPropagation();
     event.preventDefault();
     setIsOver(false);
     const chosen = dragged === null ? undefined : videos.get(dragged);
@@ -118,11 +119,13 @@ const Cell = ({
       onClick={() => actions.select(at)}
       onDoubleClick={() => edited && actions.search(at)}
       onKeyDown={onKeyDown}
-      onDragStart={() => {
+      onDragStart={(event) => {
+        keepFromPanel(event);
         from.current = at;
       }}
       onDragOver={(event) => {
         if (!edited) return;
+        event.stopPropagation();
         event.preventDefault();
         setIsOver(true);
       }}
