@@ -90,22 +90,24 @@ const TakeBack = ({ data }: { data: ImportView }) => {
         </Button>
       </Later>
       {touched.length > 0 && (
-        <details style={{ fontSize: '1.4rem' }}>
-          <summary>{`${counted(touched.length, 'row')} cannot be taken back`}</summary>
-          <ul>
-            {touched.map(({ line, email, why, member }) => (
-              <li key={line}>
-                {`Row ${line}, `}
-                {member === null ? (
-                  email
-                ) : (
-                  <RouterLink to={memberAddress(member)}>{email}</RouterLink>
-                )}
-                {`: ${why}`}
-              </li>
-            ))}
-          </ul>
-        </details>
+        <li>
+          <details style={{ fontSize: '1.4rem' }}>
+            <summary>{`${counted(touched.length, 'row')} cannot be taken back`}</summary>
+            <ul>
+              {touched.map(({ line, email, why, member }) => (
+                <li key={line}>
+                  {`Row ${line}, `}
+                  {member === null ? (
+                    email
+                  ) : (
+                    <RouterLink to={memberAddress(member)}>{email}</RouterLink>
+                  )}
+                  {`: ${why}`}
+                </li>
+              ))}
+            </ul>
+          </details>
+        </li>
       )}
     </>
   );
