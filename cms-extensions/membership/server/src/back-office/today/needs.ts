@@ -102,7 +102,8 @@ const CONNECTIONS: readonly AlertKind[] = [
   ...(['connection-broken', 'webhook-silent'] as const),
   ...(['mail-refused', 'backup-failed'] as const),
 ];
-const NAMED = [...DISPUTES, ...REFUNDS, ...CONNECTIONS];
+const PRICES: readonly AlertKind[] = ['price-change-failed'];
+const NAMED = [...DISPUTES, ...REFUNDS, ...CONNECTIONS, ...PRICES];
 
 /** So long an import is looked after. */
 const IMPORT_MS = 45 * DAY_MS;
@@ -230,6 +231,7 @@ const SOURCES: readonly { what: string; right: Right; read: Source }[] = [
   { what: 'The payments that failed', right: READ_MEMBERS, read: failedPayments },
   { what: 'The rows of imports', right: IMPORT_MEMBERS, read: failedRows },
   { what: 'The connections', right: READ_DASHBOARD, read: alerts(CONNECTIONS) },
+  { what: 'The prices that could not be set', right: READ_MEMBERS, read: alerts(PRICES) },
   { what: 'The mails that came back', right: READ_MEMBERS, read: cameBack },
   { what: 'Whether anybody can sign up', right: READ_DASHBOARD, read: signUp },
   { what: 'The other alerts', right: READ_MEMBERS, read: alerts(null) },

@@ -141,6 +141,12 @@ describe.each(['sqlite', 'postgres'] as const)('Today on %s', (database) => {
         ...{ audience: {}, state: 'planned', sendAt: soon },
       },
     });
+    await app.strapi.db.query('plugin::membership.price-change').create({
+      data: {
+        ...{ planKey: 'monthly', newMinor: 1200, currency: 'usd', priceId: 'price_1' },
+        ...{ noticeAt: now, effectiveAt: soon, state: 'announced' },
+      },
+    });
     const trial = await newSubscriber(app, client, { trialDays: 7 });
     const year = await newSubscriber(app, client, { plan: 'annual' });
     await change(trial.user.id, { trialEndsAt: soon });
@@ -169,6 +175,7 @@ describe.each(['sqlite', 'postgres'] as const)('Today on %s', (database) => {
         'Your December goes out as a mail',
         '1 trial ends, 1 with a payment to come',
         '1 annual plan renews, $99.99',
+        'The new monthly price holds for members from then on: $12.00',
       ]),
     );
     expect(on(today)).toContain('Strong Middle begins for 1 member');

@@ -1,6 +1,7 @@
 import { addDays, dayIn, writtenAmount } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { z } from 'zod';
+import { openChanges } from '../../billing/index.ts';
 import { readSales } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
 import { IN_DEFAULT_LOCALE, storedIsoTime } from '../../platform/database/index.ts';
@@ -72,6 +73,14 @@ const withAccounts = ({ strapi }: Context) =>
     'a.user_document_id',
     'u.document_id',
   );
+
+const prices: Source = async (ctx, span) =>
+  (await openChanges(ctx)).flatMap(({ planKey, newMinor, currency, effectiveAt }) => {
+    if (!isIn(effectiveAt, span)) return [];
+    const text = `holds for members from then on: ${writtenAmount(newMinor, currency)}`;
+    const label = `The new ${planKey} price`;
+    return [atTime(effectiveAt, span, { label, to: '/plugins/membership/offers', text })];
+  });
 
 /** What happens on the same day. @param timeOf ISO 8601 */
 const byDay = <Row>(rows: readonly Row[], timeZone: string, timeOf: (row: Row) => string) => [
@@ -163,7 +172,10 @@ const programmes: Source = async ({ strapi }, { now, until, timeZone }) => {
 };
 
 /** What the week shows, in this order where the time is the same. */
-const SOURCES: readonly Source[] = [videos, mails, sales, programmes, trials, renewals];
+const SOURCES: readonly Source[] = [
+  ...[videos, mails, sales, prices],
+  ...[programmes, trials, renewals],
+];
 
 /** What is planned from now to the end of Sunday, on a Sunday to that of the next one. */
 export const readWeek = async (ctx: Context, now: Date): Promise<Week> => {
