@@ -214,7 +214,7 @@ export const AudienceCard = ({ draft, audience, onChange }: Props) => {
       <Answered query={query} what="The audience">
         {({ fits, noConsent, blocked, total, byLanguage, list }) => (
           <>
-            <Flex tag="dl" direction="column" alignItems="stretch" gap={2} role="status">
+            <Flex tag="dl" direction="column" alignItems="stretch" gap={2}>
               <Fact label="Fit the conditions">{count(fits)}</Fact>
               <Fact label="have not agreed to news: they get nothing">{`−${count(noConsent)}`}</Fact>
               <Fact label="address came back, or blocked">{`−${count(blocked)}`}</Fact>
@@ -222,7 +222,7 @@ export const AudienceCard = ({ draft, audience, onChange }: Props) => {
                 <strong>{count(total)}</strong>
               </Fact>
             </Flex>
-            <Typography variant="pi" textColor="neutral600">
+            <Typography role="status" variant="pi" textColor="neutral600">
               {Object.entries(byLanguage)
                 .map(([locale, people]) => `${count(people)} read ${languageName(locale as never)}`)
                 .join(', ')}

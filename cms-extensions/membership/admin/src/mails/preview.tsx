@@ -14,18 +14,24 @@ const Frame = styled.iframe`
   border: 1px solid ${({ theme }) => theme.colors.neutral200};
 `;
 
-type Props = { draft: MailDraft; savedAt: string; save: () => Promise<boolean> };
+type Props = {
+  draft: MailDraft;
+  /** Whether the default language has words. */
+  isWritten: boolean;
+  savedAt: string;
+  save: () => Promise<boolean>;
+};
 
 /** How a mail arrives: shown anew after each save. */
-export const Preview = ({ draft: { id, locales, sendAt }, savedAt, save }: Props) => {
+export const Preview = ({ draft: { id, locales, sendAt }, isWritten, savedAt, save }: Props) => {
   const [language, setLanguage] = useState<Locale>(DEFAULT_LOCALE);
   const [show, { data, error }] = usePreviewMailMutation();
   const [test, { isLoading }] = useTestMailMutation();
   const said = useSaid();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved is shown
   useEffect(() => {
-    void show({ id, language });
-  }, [id, language, savedAt, sendAt, show]);
+    if (isWritten) void show({ id, language });
+  }, [id, language, savedAt, sendAt, isWritten, show]);
   const send = async (): Promise<void> => {
     if (await save()) said(await test({ id, language }), 'It is on its way to you.');
   };
@@ -51,14 +57,14 @@ export const Preview = ({ draft: { id, locales, sendAt }, savedAt, save }: Props
         </Button>
       </Flex>
       {error !== undefined && (
-        <Typography role="status" textColor="warning700">
+        <Typography role="status" textColor="danger700">
           {error.message ?? 'The preview could not be made.'}
         </Typography>
       )}
       {data !== undefined && error === undefined && (
         <>
           {data.notLive.length > 0 && (
-            <Typography role="status" textColor="warning700">
+            <Typography role="status" textColor="danger700">
               {`Left out, since nobody can see it then: ${data.notLive.join(', ')}.`}
             </Typography>
           )}

@@ -110,7 +110,7 @@ export const TextsCard = ({ draft, texts, audience, onChange }: Props) => {
                   onChange={({ target }) => write(locale, { body: target.value })}
                 />
               </Field.Root>
-              <Typography variant="pi" textColor={missing === null ? 'neutral600' : 'warning700'}>
+              <Typography variant="pi" textColor={missing === null ? 'neutral600' : 'danger700'}>
                 {missing ?? 'complete'}
               </Typography>
             </Flex>

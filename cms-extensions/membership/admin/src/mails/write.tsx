@@ -1,5 +1,6 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { Layouts, Page } from '@strapi/strapi/admin';
+import { DEFAULT_LOCALE } from 'contract/locales';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -15,6 +16,7 @@ import { Preview } from './preview.tsx';
 import { SendDialog } from './send.tsx';
 import { TextsCard } from './texts.tsx';
 import { useLetter } from './use-letter.ts';
+import { missingIn } from './words.ts';
 
 const Columns = styled.div`
   display: grid;
@@ -101,7 +103,12 @@ const Editor = ({ draft, onTheirs }: { draft: MailDraft; onTheirs: () => void })
                 onChange={isDraft ? (next) => change({ texts: next }) : undefined}
               />
             </Flex>
-            <Preview draft={draft} savedAt={savedAt} save={save} />
+            <Preview
+              draft={draft}
+              isWritten={missingIn(texts, DEFAULT_LOCALE) === null}
+              savedAt={savedAt}
+              save={save}
+            />
           </Columns>
         </Flex>
       </Layouts.Content>

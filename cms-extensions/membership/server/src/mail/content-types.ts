@@ -1,4 +1,3 @@
-export const MESSAGE_UID = 'plugin::membership.mail-message';
 export const MESSAGE_TABLE = 'membership_mail_messages';
 export const TEMPLATE_UID = 'plugin::membership.mail-template';
 export const NEWSLETTER_UID = 'plugin::membership.newsletter';

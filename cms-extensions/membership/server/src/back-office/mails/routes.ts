@@ -111,8 +111,11 @@ const preview = async (ctx: Context, call: Koa): Promise<MailPreview> => {
   const mayRead = call.state.userAbility.can(`plugin::membership.${READ_MEMBERS}`);
   const [reader] = mayRead ? await recipientsAfter(ctx, audience, new Date(), 0, 1) : [];
   const locale = languageFor(texts, language);
+  const shown = previewMail(ctx, written(ctx, texts, locale), locale, reader?.name ?? '');
   return {
-    ...previewMail(ctx, written(ctx, texts, locale), locale, reader?.name ?? ''),
+    ...shown,
+    // The panel shows pictures of its own address alone.
+    html: shown.html.replaceAll(`${ctx.settings.storefrontUrl}/uploads/`, '/uploads/'),
     notLive: notLiveIn(texts, await mailWorkouts(ctx), moment),
   };
 };
