@@ -61,9 +61,10 @@ const fill = async ({ db }: Core.Strapi): Promise<void> => {
     insert into membership_sessions (document_id, session_id, user_document_id, workout_document_id,
       title, workout_seconds, started_at, last_report_at, time_zone, local_date, planned_seconds,
       watched_seconds, planned_ranges, ranges, finished, stopped_second, revision)
-    select 'session' || n, 'session' || n, 'member' || (1 + n % ${MEMBERS}), 'film' || (n % ${FILMS}),
-      'W', 1200, ${now - day} - (n % 400) * ${day / 2}, ${now - day}, 'UTC',
-      date((${now} - (n % 400) * ${day / 2}) / 1000, 'unixepoch'), 1200, 600,
+    select 'session' || n, 'session' || n, 'member' || (1 + n % ${MEMBERS}),
+      'film' || ((n * 13 + n / ${MEMBERS}) % ${FILMS}), 'W', 1200,
+      ${now - day} - (n * 7919 % 397) * ${day} - (n % 24) * ${day / 24}, ${now - day}, 'UTC',
+      date((${now - day} - (n * 7919 % 397) * ${day}) / 1000, 'unixepoch'), 1200, 600,
       '[[0,1200]]', '[[0,600]]', 0, 600, 0 from g`);
   await knex.raw(`${rows(FILMS)}
     insert into workouts (document_id, title, locale, published_at)

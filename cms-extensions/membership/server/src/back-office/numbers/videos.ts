@@ -1,10 +1,9 @@
 import { TZDate } from '@date-fns/tz';
-import { feelingSchema, type MoveMap, mergeRanges, type VideoRange } from 'contract';
+import { type MoveMap, mergeRanges, type VideoRange } from 'contract';
 import { startOfDay, subDays } from 'date-fns';
 import { z } from 'zod';
 import { findWorkout } from '../../catalogue/index.ts';
 import type { Context } from '../../context.ts';
-import { storedFlag, storedTime } from '../../platform/database/index.ts';
 import { siteSettings } from '../../site/index.ts';
 import { workoutTitles } from '../repository.ts';
 import type { VideoNumbers, VideoRow, VideosNumbers } from './answers.ts';
@@ -33,19 +32,13 @@ export const daysSchema = z.enum(['7', '30', '90', '365']).catch('90').transform
 export const firstInstant = (days: number, now: Date, timeZone: string): Date =>
   new Date(+startOfDay(subDays(new TZDate(now, timeZone), days - 1)));
 
-const sessionSchema = z.object({
-  sessionId: z.string(),
-  userDocumentId: z.string(),
-  workoutDocumentId: z.string(),
-  startedAt: storedTime,
-  lastReportAt: storedTime,
-  watchedSeconds: z.number(),
-  plannedSeconds: z.number(),
-  isWhole: storedFlag,
-  finished: storedFlag,
-  stoppedSecond: z.number().nullable(),
-  feeling: feelingSchema.nullable(),
-});
+/** A session as the two databases give it. */
+type Stored = Omit<Session, 'startedAt' | 'lastReportAt' | 'isWhole' | 'finished'> & {
+  startedAt: number | Date;
+  lastReportAt: number | Date;
+  isWhole: number | boolean;
+  finished: number | boolean | null;
+};
 
 /** Sessions that were watched and not taken out, of one workout or of all. */
 const sessionsSince = async (
@@ -64,7 +57,15 @@ const sessionsSince = async (
     .select({ lastReportAt: 'last_report_at', watchedSeconds: 'watched_seconds' })
     .select({ plannedSeconds: 'planned_seconds', stoppedSecond: 'stopped_second' });
   if (workoutId !== undefined) rows.where({ workout_document_id: workoutId });
-  return z.array(sessionSchema).parse(await rows);
+  const found: Stored[] = await rows;
+  // By hand: a year has some hundred thousand.
+  return found.map((row) => ({
+    ...row,
+    startedAt: Number(row.startedAt),
+    lastReportAt: Number(row.lastReportAt),
+    isWhole: Boolean(row.isWhole),
+    finished: Boolean(row.finished),
+  }));
 };
 
 const rangesSchema = z.object({
