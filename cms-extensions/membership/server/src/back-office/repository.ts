@@ -13,41 +13,11 @@ export const storedNumber = z
  * have different syntax to read it. The names of tables and columns are those that Strapi derives.
  */
 
-type Path = 'status' | 'openInvoiceId' | 'pastDueSince';
-
-/** A field of the snapshot's subscription, as SQL. */
-const inSubscription = ({ db }: Core.Strapi, path: Path): string =>
-  db.dialect.client === 'sqlite'
-    ? `json_extract(snapshot, '$.subscription.${path}')`
-    : `(snapshot -> 'subscription' ->> '${path}')`;
-
 /** A field of a snapshot as SQL, such as `others.0.endsAt`. */
 export const inSnapshot = ({ db }: Core.Strapi, path: string): string =>
   db.dialect.client === 'sqlite'
     ? `json_extract(snapshot, '$.${path.replaceAll(/\.(\d+)/g, '[$1]')}')`
     : `(snapshot #>> '{${path.replaceAll('.', ',')}}')`;
-
-/** Creates the indexes that keep Today fast with many members, if they do not exist. */
-export const ensureTodayIndexes = async (strapi: Core.Strapi): Promise<void> => {
-  for (const index of [
-    `membership_members_by_status on up_users (subscription_status, trial_ends_at)
-      where sign_up_setup_intent_id is null`,
-    `membership_billing_accounts_failing
-      on membership_billing_accounts (${inSubscription(strapi, 'pastDueSince')})
-      where ${inSubscription(strapi, 'openInvoiceId')} is not null`,
-  ])
-    await strapi.db.connection.raw(`create index if not exists ${index}`);
-};
-
-/**
- * The accounts, as `a`, with an invoice whose charge failed and that can still be paid: the rule of
- * `hasPaymentProblem` as a query.
- */
-export const failingAccounts = (strapi: Core.Strapi) =>
-  strapi.db
-    .connection('membership_billing_accounts as a')
-    .whereRaw(`${inSubscription(strapi, 'openInvoiceId')} is not null`)
-    .whereRaw(`${inSubscription(strapi, 'status')} not in ('canceled', 'incomplete_expired')`);
 
 /** Members with a subscription that has a planned end, by the last snapshots. */
 export const leavingMembers = (strapi: Core.Strapi): Promise<string[]> =>

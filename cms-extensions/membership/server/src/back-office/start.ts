@@ -30,7 +30,6 @@ import { placeRoutes } from './places.ts';
 import { priceRoutes } from './prices.ts';
 import { programmeRoutes } from './programmes/routes.ts';
 import { refundRoutes } from './refunds.ts';
-import { ensureTodayIndexes } from './repository.ts';
 import { closeReadOnlyTypes, registerPermissions } from './rights.ts';
 import { setUpRoles } from './roles.ts';
 import { saleRoutes } from './sale.ts';
@@ -101,7 +100,6 @@ export const registerPanel = (ctx: Context): void => {
 export const startPanel = async (ctx: Context): Promise<void> => {
   const { strapi } = ctx;
   await registerPermissions(strapi);
-  await ensureTodayIndexes(strapi);
   endPanelSessions(ctx);
   onUserDeleted(strapi, (userDocumentId) => forgetImportedMember(ctx, userDocumentId));
 };

@@ -12,7 +12,6 @@ import { measureSetup, NEEDED_STEPS, signUpState, siteSettings } from '../../sit
 import { contactsOf, memberRows } from '../../users/index.ts';
 import { ALERT_BUTTONS } from '../alerts.ts';
 import { countRows, importsIn } from '../import/repository.ts';
-import { failingAccounts } from '../repository.ts';
 import {
   DECIDE_REFUNDS,
   IMPORT_MEMBERS,
@@ -67,7 +66,7 @@ const refundRequests: Source = async (ctx, { may, now }) => {
 
 const failedPayments: Source = async (ctx, { now }) => {
   const ids: string[] = await memberRows(ctx.strapi)
-    .whereIn('u.document_id', failingAccounts(ctx.strapi).select('a.user_document_id'))
+    .where({ 'u.member_state': 'failed' })
     .pluck('u.document_id');
   const snapshots = await snapshotsOf(ctx, ids);
   const due = [...snapshots.values()].flatMap((one) => one.due);
