@@ -99,6 +99,23 @@ describe("a member's subscription in words", () => {
 
 const card = { brand: 'visa', last4: '4242', wallet: null, exp_month: 12, exp_year: 2026 };
 
+it.each([
+  ['2027-01-28T12:00:00.000Z', ', first on 28 January 2027.'],
+  [null, '.'],
+])('says a new price that is to come, first on %s', (first_at, end) => {
+  const membership = aMembership('active', {
+    coming_price: {
+      price: { amount: 1200, currency: 'usd' },
+      former: { amount: 999, currency: 'usd' },
+      from: '2027-01-15T12:00:00.000Z',
+      first_at,
+    },
+  });
+  expect(membershipTexts(membership).comingPrice).toBe(
+    `From 15 January 2027 $12.00 instead of $9.99${end}`,
+  );
+});
+
 describe('what is given without a payment', () => {
   const until = '2027-04-01T00:00:00.000Z';
 

@@ -7,6 +7,7 @@ import { aPlan } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { aMembership } from '../../../test/memberships.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
+import { keepCodeOf } from '../../kept-code.ts';
 import { openDialog } from '../dialogs/index.ts';
 import { perPeriod, planTerms } from './plan-dialog.tsx';
 import { pageNavigation } from './use-membership.ts';
@@ -314,6 +315,16 @@ describe('a promotion code in the plan chooser', () => {
     await user.click(dialog.getByRole('button', { name: 'Subscribe for $49.99 today' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 30_000 });
     expect(await screen.findByText('Your subscription is now active')).toBeTruthy();
+  });
+
+  it('of the link that led to the site is in the amounts already', async () => {
+    await openPage('/refund', { as: 'expired' });
+    keepCodeOf('?code=HALF');
+    act(() => openDialog('plans'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose Your Plan' }));
+    expect(await dialog.findByText('HALF is applied.')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Subscribe for $49.99 today' })).toBeTruthy();
+    keepCodeOf('');
   });
 
   it('that is not known says so, and leaves the amounts', async () => {
