@@ -18,8 +18,8 @@ export const NewAccount = ({ code }: { code: string }) => {
     schema: async () => (await loadRules()).codeAccountSchema,
     defaultValues: { name: '', email: '' },
     onSubmit: async (account) => {
-      const { message } = await askToOpenGiftCode(code, account);
-      setAsked({ email: account.email, sent: message });
+      await askToOpenGiftCode(code, account);
+      setAsked({ email: account.email, sent: m.onItsWay });
     },
   });
   if (asked !== null) {

@@ -35,12 +35,14 @@ const Plan = ({ user }: { user: User }) => {
   if (data === undefined) return null;
   if (!hasLiveSubscription(data)) {
     return (
-      <div>
-        <LinkButton kind="line" small to="/pricing">
-          {m.plans}
-        </LinkButton>
+      <>
         <p>{m.noCard}</p>
-      </div>
+        <div>
+          <LinkButton kind="line" small to="/pricing">
+            {m.plans}
+          </LinkButton>
+        </div>
+      </>
     );
   }
   const { plan, headline, text } = membershipTexts(data);
