@@ -3,6 +3,7 @@ import { errors } from '@strapi/utils';
 import { actionIdSchema, shownActionSchema } from 'contract';
 import type { Context } from 'koa';
 import { z } from 'zod';
+import { isFault } from '../billing/index.ts';
 import type { Context as PluginContext } from '../context.ts';
 import { NotFound, Refusal } from '../platform/http/index.ts';
 import { type Right, requiring } from './rights.ts';
@@ -22,6 +23,9 @@ export const parsedBy = <Value>(sent: unknown, schema: z.ZodType<Value>): Value 
 /** Reads the body of a call. @throws Refusal 422 with a text for each wrong field */
 export const bodyOf = <Value>({ request }: Context, schema: z.ZodType<Value>): Value =>
   parsedBy(request.body, schema);
+
+/** Stripe is down or slow. */
+const SILENT = 'Stripe did not answer. Nothing has been changed.';
 
 type PanelUser = { firstname?: string; lastname?: string; email: string };
 
@@ -58,7 +62,8 @@ export const deskRoute = (
       const answered = await answer(call);
       // A file goes as it is made.
       call.body = answered instanceof Readable ? answered : { data: answered ?? null };
-    } catch (thrown) {
+    } catch (fault) {
+      const thrown = isFault(fault) ? new Refusal(502, SILENT) : fault;
       if (thrown instanceof NotFound) throw new errors.NotFoundError(thrown.message);
       if (!(thrown instanceof Refusal)) throw inPanelShape(call, thrown);
       const { status, message } = thrown;
