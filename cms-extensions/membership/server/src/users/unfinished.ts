@@ -108,15 +108,21 @@ export const finishSignUp = async (
   userDocumentId: string,
   setupIntentId: string,
 ): Promise<boolean> =>
-  (await waiting(ctx, userDocumentId, setupIntentId)
-    .where({ is_sign_up_proven: true })
-    .update({ sign_up_setup_intent_id: null })) === 1;
+  ctx.strapi.db.transaction(
+    async ({ trx }) =>
+      (await waiting(ctx, userDocumentId, setupIntentId)
+        .transacting(trx)
+        .where({ is_sign_up_proven: true })
+        .update({ sign_up_setup_intent_id: null })) === 1,
+  );
 
 /** Finishes a signup by its password: whoever signs in owns the account. */
 export const claimSignUp = async ({ strapi }: Context, rowId: number): Promise<void> => {
-  await strapi.db
-    .connection('up_users')
-    .where({ id: rowId })
-    .whereNotNull('sign_up_setup_intent_id')
-    .update({ sign_up_setup_intent_id: null });
+  // Takes part in the transaction of a caller, which may hold the only connection.
+  await strapi.db.transaction(({ trx }) =>
+    trx('up_users')
+      .where({ id: rowId })
+      .whereNotNull('sign_up_setup_intent_id')
+      .update({ sign_up_setup_intent_id: null }),
+  );
 };
