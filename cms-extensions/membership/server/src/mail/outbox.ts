@@ -172,8 +172,9 @@ const singleSchema = rowSchema.extend({
 export const singleMails = async ({ strapi }: Context, isStuck: boolean) => {
   const rows = strapi.db
     .connection(MESSAGE_TABLE)
-    .where('created_at', '>', new Date(Date.now() - SINGLE_MS))
-    .orderBy('created_at', 'desc')
+    // By the column with an index: what was ordered later has changed later.
+    .where('updated_at', '>', new Date(Date.now() - SINGLE_MS))
+    .orderBy('updated_at', 'desc')
     .limit(SINGLE_COUNT);
   if (isStuck) {
     rows.where((either) =>

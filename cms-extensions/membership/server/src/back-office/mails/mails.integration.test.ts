@@ -37,6 +37,7 @@ describe('a mail to an audience', () => {
         TIMINGS: 'MAIL_RETRY_SECONDS=600',
         LOCALES: 'en,de',
         BUSINESS_TIME_ZONE: 'Europe/Berlin',
+        RATE_LIMITS: 'MAIL_TESTS_BY_PERSON=2/3600',
       },
     });
     client = clientOf(app);
@@ -239,7 +240,7 @@ describe('a mail to an audience', () => {
     });
   });
 
-  it('is tried on its author, and nobody else', async () => {
+  it('is tried on its author, not too often, and on nobody else', async () => {
     const id = await draft();
     const before = server.received.length;
     expect((await call(id, 'test', { language: 'en' })).status).toBe(200);
@@ -247,6 +248,8 @@ describe('a mail to an audience', () => {
     const { to, subject } = parseMail(server.received.at(-1)?.message ?? '');
     expect(to).toMatch(/^desk-/);
     expect(subject).toBe('[Test] News for there');
+    expect((await call(id, 'test', { language: 'en' })).status).toBe(200);
+    expect((await call(id, 'test', { language: 'en' })).status).toBe(429);
   });
 
   it('is changed and deleted as a draft alone, by who has seen the last version', async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { MESSAGE_TABLE, TEMPLATE_UID } from '../content-types.ts';
 import { definitionOf, type MailKey, TEMPLATE_KEYS } from './list.ts';
-import { findTemplate, hashOf, wordingOf } from './repository.ts';
+import { findTemplate, findTemplates, hashOf, wordingOf } from './repository.ts';
 import { builtInWording, fieldsIn, localesFor, type Wording } from './wording.ts';
 
 /* The mails that the site sends by itself, as the desk shows and changes them. */
@@ -39,40 +39,44 @@ const countsSchema = z.array(z.object({ template: z.string(), mails: z.coerce.nu
 const sentCounts = async ({ strapi }: Context): Promise<Map<string, number>> => {
   const rows: unknown[] = await strapi.db
     .connection(MESSAGE_TABLE)
-    .where('sent_at', '>', new Date(Date.now() - COUNTED_MS))
+    .where({ state: 'sent' })
+    .where('updated_at', '>', new Date(Date.now() - COUNTED_MS))
     .groupBy('template')
     .select('template')
     .count('* as mails');
   return new Map(countsSchema.parse(rows).map(({ template, mails }) => [template, mails]));
 };
 
+type Template = NonNullable<Awaited<ReturnType<typeof findTemplate>>>;
+
+const shown = (key: MailKey, row: Template) => ({
+  key,
+  name: row.name,
+  sent: row.sent,
+  placeholders: row.placeholders.split('\n'),
+  group: groupOf(key),
+  isOn: isOnIn(key, row),
+  texts: localesFor(key).map((locale) => {
+    const builtIn = builtInWording(key, locale);
+    const wording = wordingOf(row, locale) ?? builtIn;
+    return { locale, ...wording, isOwn: hashOf(wording) !== hashOf(builtIn) };
+  }),
+});
+
 /** A mail with its switch (null without one) and its words in each language. */
 export const findAutomatic = async (ctx: Context, key: MailKey) => {
   const row = await findTemplate(ctx, key);
-  if (row === null) return null;
-  const { name, sent, placeholders } = row;
-  return {
-    key,
-    name,
-    sent,
-    placeholders: placeholders.split('\n'),
-    group: groupOf(key),
-    isOn: isOnIn(key, row),
-    texts: localesFor(key).map((locale) => {
-      const builtIn = builtInWording(key, locale);
-      const wording = wordingOf(row, locale) ?? builtIn;
-      return { locale, ...wording, isOwn: hashOf(wording) !== hashOf(builtIn) };
-    }),
-  };
+  return row && shown(key, row);
 };
 
 /** All of them in their order, with how many went out in the last month. */
 export const listAutomatic = async (ctx: Context) => {
   const counts = await sentCounts(ctx);
-  const mails = await Promise.all(TEMPLATE_KEYS.map((key) => findAutomatic(ctx, key)));
-  return mails.flatMap((mail) => {
-    if (mail === null) return [];
-    const { key, name, sent, group, isOn, texts } = mail;
+  const rows = await findTemplates(ctx);
+  return TEMPLATE_KEYS.flatMap((key) => {
+    const row = rows.get(key);
+    if (row === undefined) return [];
+    const { name, sent, group, isOn, texts } = shown(key, row);
     const own = texts.filter(({ isOwn }) => isOwn).map(({ locale }) => locale);
     return [{ key, name, sent, group, isOn, own, sent30: counts.get(key) ?? 0 }];
   });

@@ -88,6 +88,13 @@ export const findTemplate = async (ctx: Context, key: MailKey): Promise<Row | nu
   return row === null ? null : rowSchema.parse(row);
 };
 
+/** The templates that are stored, by the keys of their mails. */
+export const findTemplates = async (ctx: Context): Promise<Map<string, Row>> => {
+  const where = { key: { $in: TEMPLATE_KEYS } };
+  const stored = rowSchema.array().parse(await rows(ctx).findMany({ where }));
+  return new Map(stored.map((row) => [row.key, row]));
+};
+
 const createTemplate = async (ctx: Context, key: MailKey): Promise<void> => {
   try {
     await rows(ctx).create({ data: { key, ...explanation(key), ...builtInFields(key, null) } });
@@ -120,18 +127,9 @@ export const findWording = async (
  * Runs at every start.
  */
 export const fillTemplates = async (ctx: Context): Promise<void> => {
-  const stored = rowSchema
-    .array()
-    .parse(await rows(ctx).findMany({ where: { key: { $in: TEMPLATE_KEYS } } }));
-  const byKey = new Map(stored.map((row) => [row.key, row]));
+  const byKey = await findTemplates(ctx);
   for (const key of TEMPLATE_KEYS) {
     const row = byKey.get(key);
     await (row === undefined ? createTemplate(ctx, key) : updateTemplate(ctx, key, row));
   }
-};
-
-/** The mail key of a template's entry in the panel; null when there is no such entry. */
-export const templateKeyOf = async (ctx: Context, documentId: string): Promise<string | null> => {
-  const row = await rows(ctx).findOne({ where: { documentId }, select: ['key'] });
-  return row?.key ?? null;
 };
