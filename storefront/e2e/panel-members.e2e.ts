@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectReadable } from './accessibility.ts';
 import { sandboxUrl } from './site.ts';
 import { customerOf, stripe, subscriptionOf } from './stripe.ts';
@@ -114,47 +114,69 @@ test('each dialog says what happens, and does it: money goes back, a payment mov
   }
 });
 
-/** Presses a key until an element has the focus. */
-const walkTo = async (panel: Page, target: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> => {
-  await target.waitFor();
-  const isThere = () => target.evaluate((element) => element === document.activeElement);
-  for (let stops = 0; stops < 80 && !(await isThere()); stops += 1) await panel.keyboard.press(key);
-  await expect(target).toBeFocused();
-};
-
-test('the keyboard alone goes from the list into a refund and back, and every dialog can be read', async ({
+test('members of another platform are checked, decided about and imported; by day and by night, on a phone', async ({
   aCoach,
-  aSubscriber,
 }) => {
-  const { email } = await aSubscriber();
-  const panel = await aCoach(`${MEMBERS}?search=${encodeURIComponent(email)}`);
+  const email = `moved-${crypto.randomUUID()}@example.com`;
+  const { id: customer } = await stripe.customers.create({ email, name: 'Lou Moved' });
+  const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } });
+  const { id: product } = await stripe.products.create({ name: 'Gold' });
+  const price_data = { product, currency: 'usd', unit_amount: 799 };
+  const kept = await stripe.subscriptions.create({
+    customer,
+    items: [{ price_data: { ...price_data, recurring: { interval: 'month' } } }],
+  });
+
+  const panel = await aCoach(MEMBERS);
   await panel.setViewportSize(DESK);
-  await walkTo(panel, nameOf(panel, email), 'Tab');
-  await panel.keyboard.press('Enter');
-  const button = panel.getByRole('button', { name: 'Refund', exact: true });
-  await walkTo(panel, button, 'Tab');
-  await panel.keyboard.press('Enter');
-  const refund = panel.getByRole('dialog', { name: /^Refund / });
-  await walkTo(panel, refund.getByLabel('How much'), 'Tab');
-  await panel.keyboard.press('Escape');
-  await refund.waitFor({ state: 'detached' });
-  await expect(button).toBeFocused();
-
-  for (const [action, role, title] of [
-    ['Free membership', 'dialog', /free membership/i],
-    ['Block', 'dialog', /^Block /],
-    ['Delete', 'alertdialog', /^Delete /],
+  const isFine = async (): Promise<void> => {
+    for (const size of [PHONE, DESK]) {
+      await panel.setViewportSize(size);
+      expect(await hiddenBeside(panel)).toBe(0);
+      await isAccessible(panel);
+    }
+  };
+  await panel.getByRole('link', { name: 'Import', exact: true }).click();
+  const [chooser] = await Promise.all([
+    panel.waitForEvent('filechooser'),
+    panel.getByRole('button', { name: 'Choose a file' }).click(),
+  ]);
+  const free = `${crypto.randomUUID()}@example.com`;
+  const lines = [
+    'E-Mail;Offer;Stripe ID',
+    `${email};;${customer}`,
+    `${free};Founders;`,
+    `${free};Founders;`,
+    'nina@@example;Founders;',
+  ];
+  const buffer = Buffer.from(lines.join('\n'));
+  await chooser.setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  await panel.getByRole('heading', { name: 'Which column is what?' }).waitFor();
+  await isFine();
+  await panel.getByRole('button', { name: 'Check, without changing anything' }).click();
+  await panel.getByRole('button', { name: /^2 need your decision/ }).waitFor();
+  await isFine();
+  const begin = panel.getByRole('button', { name: 'Import 3 members' });
+  await expect(begin).toBeDisabled();
+  for (const [row, decision] of [
+    [3, /Free, without an end/],
+    [4, 'Leave out'],
   ] as const) {
-    await panel.getByRole('button', { name: 'More actions' }).click();
-    await panel.getByRole('menuitem', { name: action, exact: true }).click();
-    const dialog = panel.getByRole(role, { name: title });
-    await dialog.waitFor();
-    await isAccessible(panel);
-    await panel.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    await panel.getByRole('combobox', { name: `Decision about row ${row}, ${free}` }).click();
+    await panel.getByRole('option', { name: decision }).click();
   }
-
-  await walkTo(panel, panel.getByRole('link', { name: 'Back' }), 'Shift+Tab');
-  await panel.keyboard.press('Enter');
+  await panel.getByRole('button', { name: /^1 cannot be imported/ }).click();
+  await panel.getByText('“nina@@example” is no e-mail address.').waitFor();
+  await panel.getByRole('button', { name: /^1 kept as they are/ }).click();
+  await panel.getByText('Keep $7.99 each month').waitFor();
+  await begin.click();
+  await panel.getByRole('heading', { name: 'What was done' }).waitFor();
+  await isFine();
+  expect(await stripe.subscriptions.retrieve(kept.id)).toMatchObject({
+    ...{ status: 'active', metadata: { imported_plan: 'monthly' } },
+  });
+  await panel.getByRole('link', { name: 'Show' }).click();
   await nameOf(panel, email).waitFor();
+  await panel.getByText('imported, never signed in').first().waitFor();
 });
