@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectReadable } from './accessibility.ts';
 import { sandboxUrl } from './site.ts';
 import { customerOf, stripe, subscriptionOf } from './stripe.ts';
@@ -112,6 +112,51 @@ test('each dialog says what happens, and does it: money goes back, a payment mov
   for (const what of ['Refund', 'Free time', 'Cancellation']) {
     await story.getByText(`${what} by `).first().waitFor();
   }
+});
+
+/** Presses a key until an element has the focus. */
+const walkTo = async (panel: Page, target: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> => {
+  await target.waitFor();
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let stops = 0; stops < 80 && !(await isThere()); stops += 1) await panel.keyboard.press(key);
+  await expect(target).toBeFocused();
+};
+
+test('the keyboard alone goes from the list into a refund and back, and every dialog can be read', async ({
+  aCoach,
+  aSubscriber,
+}) => {
+  const { email } = await aSubscriber();
+  const panel = await aCoach(`${MEMBERS}?search=${encodeURIComponent(email)}`);
+  await panel.setViewportSize(DESK);
+  await walkTo(panel, nameOf(panel, email), 'Tab');
+  await panel.keyboard.press('Enter');
+  const button = panel.getByRole('button', { name: 'Refund', exact: true });
+  await walkTo(panel, button, 'Tab');
+  await panel.keyboard.press('Enter');
+  const refund = panel.getByRole('dialog', { name: /^Refund / });
+  await walkTo(panel, refund.getByLabel('How much'), 'Tab');
+  await panel.keyboard.press('Escape');
+  await refund.waitFor({ state: 'detached' });
+  await expect(button).toBeFocused();
+
+  for (const [action, role, title] of [
+    ['Free membership', 'dialog', /free membership/i],
+    ['Block', 'dialog', /^Block /],
+    ['Delete', 'alertdialog', /^Delete /],
+  ] as const) {
+    await panel.getByRole('button', { name: 'More actions' }).click();
+    await panel.getByRole('menuitem', { name: action, exact: true }).click();
+    const dialog = panel.getByRole(role, { name: title });
+    await dialog.waitFor();
+    await isAccessible(panel);
+    await panel.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  await walkTo(panel, panel.getByRole('link', { name: 'Back' }), 'Shift+Tab');
+  await panel.keyboard.press('Enter');
+  await nameOf(panel, email).waitFor();
 });
 
 test('members of another platform are checked, decided about and imported; by day and by night, on a phone', async ({
