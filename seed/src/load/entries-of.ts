@@ -136,7 +136,9 @@ const programmePlan = (
 ): ProgrammePlan => ({
   version: 1,
   weeks: weeks.map(({ title, note, days }, week) => ({
-    ...{ key: `w${week + 1}`, title, note },
+    key: `w${week + 1}`,
+    title,
+    note,
     days: Array.from({ length: PROGRAMME_LIMITS.days }, (_, day) => {
       const { workout, note: line } = days[day] ?? { workout: null, note: '' };
       return {

@@ -41,7 +41,9 @@ const programmeTexts = (
   const texts = programmes[slug];
   if (texts === undefined) return undefined;
   const weeks = texts.weeks.map(({ title, note, days }, week) => ({
-    ...{ key: `w${week + 1}`, title, note },
+    key: `w${week + 1}`,
+    title,
+    note,
     days: Object.entries(days).map(([day, line]) => ({
       key: dayKey(week, Number(day) - 1),
       note: line,

@@ -42,7 +42,9 @@ type Fit = {
 export const fitSentence = (fit: Fit): string => {
   const { whole, some, easier } = texts.fits;
   return filled(`${fit.isWhole ? whole : some}${fit.easier > 0 ? easier : ''}`, {
-    ...{ fits: fit.fits, all: fit.all, easier: fit.easier },
+    fits: fit.fits,
+    all: fit.all,
+    easier: fit.easier,
   });
 };
 

@@ -46,15 +46,21 @@ const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
 const CHOICES = {
   plan: { label: 'Plan', '': 'Every plan', monthly: 'Monthly', annual: 'Annual' },
   language: {
-    ...{ label: 'Language', '': 'Every language' },
+    label: 'Language',
+    '': 'Every language',
     ...Object.fromEntries(LOCALES.map((locale) => [locale, languageNames.of(locale) ?? locale])),
   },
   imported: {
-    ...{ label: 'Imported', '': 'Imported or not', yes: 'Imported' },
+    label: 'Imported',
+    '': 'Imported or not',
+    yes: 'Imported',
     waiting: 'Imported, never signed in',
   },
   sort: {
-    ...{ label: 'Order', '': 'Newest first', name: 'By name', next: 'Next payment first' },
+    label: 'Order',
+    '': 'Newest first',
+    name: 'By name',
+    next: 'Next payment first',
     session: 'Trained last',
   },
 } as const satisfies Record<string, Record<string, string>>;

@@ -165,8 +165,11 @@ export const MapEditor = ({ workoutId, field, list, isDisabled }: EditorProps) =
   };
 
   const actions: Record<string, (() => void) | null> = {
-    ...{ ' ': toggle, j: () => seek(-5), l: () => seek(5) },
-    ...{ ',': () => seek(-0.1), '.': () => seek(0.1) },
+    ' ': toggle,
+    j: () => seek(-5),
+    l: () => seek(5),
+    ',': () => seek(-0.1),
+    '.': () => seek(0.1),
     ...(!isDisabled && { m: mark, r: rest, b: block }),
   };
   const press = (event: KeyboardEvent): void => {

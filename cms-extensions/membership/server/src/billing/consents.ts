@@ -263,10 +263,17 @@ export const recordImported = async (
     table: TABLE,
     key: { order_id: order.key },
     values: {
-      ...{ user_document_id: userDocumentId, kind: 'imported', plan_key: order.plan },
-      ...{ amount_minor: 0, next_amount_minor: order.amountMinor, paid_minor: 0 },
-      ...{ currency: ctx.settings.currency, policies: '[]' },
-      ...{ agreed_at: now, completed_at: now, subscription_id: order.subscriptionId },
+      user_document_id: userDocumentId,
+      kind: 'imported',
+      plan_key: order.plan,
+      amount_minor: 0,
+      next_amount_minor: order.amountMinor,
+      paid_minor: 0,
+      currency: ctx.settings.currency,
+      policies: '[]',
+      agreed_at: now,
+      completed_at: now,
+      subscription_id: order.subscriptionId,
     },
   });
 };

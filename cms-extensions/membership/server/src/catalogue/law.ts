@@ -90,7 +90,9 @@ const entryIn = (locale: Locale, { rules, translations }: Entry): LawRules => {
   const { order_button, withdrawal_text } = isWhole ? texts : rules;
   const language = isWhole ? locale : DEFAULT_LOCALE;
   const shown: LawRules = {
-    ...{ ...rules, order_button, language },
+    ...rules,
+    order_button,
+    language,
     withdrawal_text:
       rules.withdrawal_days === 0
         ? withdrawal_text

@@ -54,7 +54,9 @@ const translatedPlan = (plan: SubscriptionPlan, texts: PlanTexts | undefined): S
   if (texts === undefined) return plan;
   const features = (texts.features ?? []).map(({ text }) => text);
   return {
-    ...{ ...plan, name: texts.name, savings: plan.savings && (texts.savings || plan.savings) },
+    ...plan,
+    name: texts.name,
+    savings: plan.savings && (texts.savings || plan.savings),
     features: features.length > 0 ? features : plan.features,
   };
 };

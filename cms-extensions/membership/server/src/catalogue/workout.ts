@@ -68,7 +68,9 @@ const withMovements = (
     if (movement === undefined) return move;
     const { was, is } = movement;
     return {
-      ...{ ...move, name: is.name, spoken: is.spoken },
+      ...move,
+      name: is.name,
+      spoken: is.spoken,
       // What the coach wrote for this move alone stays.
       easier: isDeepStrictEqual(move.easier, was.easier) ? is.easier : move.easier,
       harder: move.harder === was.harder ? is.harder : move.harder,

@@ -48,7 +48,10 @@ export const accountOf = async (
   } else {
     const { email, emailKey: emailLower, language, wantsNews, newsSince } = member;
     await createUser(ctx, {
-      ...{ documentId: userDocumentId, email, emailLower, passwordHash: null },
+      documentId: userDocumentId,
+      email,
+      emailLower,
+      passwordHash: null,
       name: member.name || (stripeName ?? ''),
       ...(language !== null && { language }),
       imported: {

@@ -145,7 +145,8 @@ export const findRows = async (
 ): Promise<ImportRow[]> =>
   z.array(rowSchema).parse(
     await rows(ctx).findMany({
-      ...{ where: { importDocumentId, ...where }, orderBy: { line: 'asc' } },
+      where: { importDocumentId, ...where },
+      orderBy: { line: 'asc' },
       ...page,
       select: Object.keys(rowSchema.shape),
     }),

@@ -47,7 +47,10 @@ const movedOf = async (
   const whole = { subscription: id, subscription_details: details };
   const charge = later === null ? await previewRenewal(stripeOf(ctx), whole, until) : nextCharge;
   return {
-    ...{ subscription: id, scheduleId, later, currency },
+    subscription: id,
+    scheduleId,
+    later,
+    currency,
     amountMinor: charge?.amountMinor ?? amountMinor,
   };
 };

@@ -96,7 +96,9 @@ const termsOf = ({ settings }: Context, old: Stripe.Subscription, plan: PlanKey)
     items: [
       {
         price_data: {
-          ...{ currency, product: productIdOf(plan), unit_amount: amount },
+          currency,
+          product: productIdOf(plan),
+          unit_amount: amount,
           recurring: { interval: plan === 'annual' ? 'year' : 'month' },
           ...(settings.tax.enabled && { tax_behavior: settings.tax.behavior }),
         },

@@ -145,7 +145,9 @@ export const readImported = async (
     const customer = await stripe.customers.retrieve(id);
     if (customer.deleted === true) return { state: 'deleted', ...none };
     const listed = stripe.subscriptions.list({
-      ...{ customer: id, status: 'all', limit: 100 },
+      customer: id,
+      status: 'all',
+      limit: 100,
       expand: [
         'data.default_payment_method',
         'data.latest_invoice',
@@ -156,7 +158,10 @@ export const readImported = async (
       LIVE.includes(status),
     );
     return {
-      ...{ state: 'known', id, email: customer.email, name: customer.name ?? null },
+      state: 'known',
+      id,
+      email: customer.email,
+      name: customer.name ?? null,
       ownedBy: (await findAccountByCustomer(ctx, id))?.userDocumentId ?? null,
       method: await methodOf(ctx, customer, live),
       subscriptions: live
