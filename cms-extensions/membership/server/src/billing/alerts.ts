@@ -179,13 +179,15 @@ export const markAlertUnseen = async (ctx: Context, documentId: string): Promise
   await rows(ctx).update({ where: { documentId }, data: { seenAt: null, seenBy: null } });
 };
 
-/** Removes the alert of a cause that is settled, if there is one. */
+/** Removes the alert of a cause that is settled, if there is one; news stays until it is seen. */
 export const settleAlert = async (
   ctx: Context,
   kind: AlertKind,
   subject: string,
 ): Promise<void> => {
   const where = { cause: `${kind}:${subject}`, seenAt: { $null: true } };
+  const row = await rows(ctx).findOne({ where });
+  if (row === null || storedSchema.parse(row).shown?.isTask === false) return;
   await rows(ctx).updateMany({ where, data: { seenAt: new Date() } });
 };
 

@@ -1,5 +1,6 @@
 import { dayIn } from 'contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsOf } from '../../../../test/billing/payments.ts';
 import { type Client, clientOf, freshEmail, signUp } from '../../../../test/client.ts';
 import { goldPayer, goldPrices, importer } from '../../../../test/imports.ts';
 import { jobsOf } from '../../../../test/jobs.ts';
@@ -197,11 +198,9 @@ describe('an import', () => {
       ...{ customer: kept.customer, items: [{ price: gold.monthly }] },
     });
     await jobsOf(app.strapi).runNow('imported subscriptions', new Date());
-    const { data } = await desk.owner.get<{ stripeUrl: string | null; title: string }[]>(
-      '/membership/dashboard/alerts',
-    );
-    expect(data.filter(({ stripeUrl }) => stripeUrl?.endsWith(kept.customer))).toMatchObject([
-      { title: 'A member has more than one subscription' },
+    const alerts = await paymentsOf(app.strapi).unseenAlerts();
+    expect(alerts.filter(({ stripePath }) => stripePath?.endsWith(kept.customer))).toMatchObject([
+      { kind: 'double-subscription' },
     ]);
   });
 });
