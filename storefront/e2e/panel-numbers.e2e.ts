@@ -16,7 +16,11 @@ test('the numbers of the desk are readable by day and by night, and as tables', 
   const panel = await aCoach();
   for (const colorScheme of ['dark', 'light'] as const) {
     await panel.emulateMedia({ colorScheme });
-    await panel.getByRole('link', { name: 'Numbers', exact: true }).click();
+    await panel
+      .getByRole('navigation')
+      .first()
+      .getByRole('link', { name: 'Numbers', exact: true })
+      .click();
     for (const [path, text] of PAGES) {
       const tab = panel.locator(`a[href$="/plugins/membership/numbers${path}"]`);
       await tab.last().click();

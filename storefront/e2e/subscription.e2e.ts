@@ -127,7 +127,7 @@ test.describe('asking for a refund', () => {
     await question.getByRole('checkbox').last().click();
     await question.getByText(`${member.email} gets $9.99 back`).waitFor();
     await question.getByRole('button', { name: 'Give back $9.99' }).click();
-    await panel.getByText('The money is on its way back.').waitFor();
+    await panel.getByText('The money is on its way back.', { exact: true }).waitFor();
     await expect(waiting).toHaveCount(0);
     const { refund, status } = await member.membership();
     expect([refund?.status, status]).toEqual(['granted', 'expired']);
@@ -141,7 +141,7 @@ test.describe('asking for a refund', () => {
     const refusal = panel.getByRole('dialog', { name: 'Refuse this request?' });
     await refusal.getByLabel('Why').fill('The seven days were over on Monday.');
     await refusal.getByRole('button', { name: 'Refuse' }).click();
-    await panel.getByText('The request is refused.').waitFor();
+    await panel.getByText('The request is refused.', { exact: true }).waitFor();
     await open(other.page, '/settings');
     await other.page.getByText('Your refund of $9.99 was not granted').waitFor();
     await other.page.getByText(/^The seven days were over on Monday\./).waitFor();

@@ -263,5 +263,9 @@ export const accountCalls = async (app: BillingApp, client: Client): Promise<Mem
         return client.post(`/preferences/unsubscribe?token=${link}`, undefined);
       },
     },
+    {
+      name: 'POST /preferences/confirm-news',
+      run: () => client.post('/preferences/confirm-news', { token: 'a'.repeat(43) }),
+    },
   ];
 };

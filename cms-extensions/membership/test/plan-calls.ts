@@ -83,6 +83,8 @@ const MEANT: readonly { call: RegExp; sql: RegExp }[] = [
   { call: /^panel \/membership\/members\?/, sql: / order by / },
   // Today asks four rules of every member who pays, and looks who begins, renews or has no mailbox.
   { call: /^panel \/membership\/today\//, sql: /^select/ },
+  // The mails of the last weeks that came back or wait: most of those that are kept are that young.
+  { call: /^panel \/membership\/mails\/single$/, sql: / where "updated_at" > \$1 / },
   // The nightly comparison of the log of subscriptions with all accounts.
   {
     call: /^job reconciliation$/,
