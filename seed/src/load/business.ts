@@ -34,6 +34,15 @@ const insert = async (strapi: Strapi, table: string, rows: readonly Row[]): Prom
   }
 };
 
+/** The preferences of a member who has ticked news. */
+const newsOf = (userId: string): Row => ({
+  user_document_id: userId,
+  email_notifications: true,
+  workout_reminders: false,
+  marketing_emails: true,
+  favorite_categories: '[]',
+});
+
 /** Gives an account to whoever has one, and a random id to who has left the site. */
 const withAccounts = async <Kind extends Someone>(
   strapi: Strapi,
@@ -49,11 +58,13 @@ const withAccounts = async <Kind extends Someone>(
   // All accounts of the demo have the same password, which takes its time to hash.
   const known = await users.findOne({ where: { role: role.id, password: { $notNull: true } } });
   const owned: Owned<Kind>[] = [];
-  for (const one of people) {
+  for (const [index, one] of people.entries()) {
     if (!isKept(one)) {
       owned.push({ ...one, userId: randomUUID(), hasAccount: false });
       continue;
     }
+    const joinedAt = ago(joinedAgo(one), now);
+    const takesNews = index % 3 !== 0;
     const { documentId: userId } = await users.create({
       data: {
         documentId: randomUUID(),
@@ -69,9 +80,12 @@ const withAccounts = async <Kind extends Someone>(
         blocked: false,
         subscriptionStatus: 'inactive',
         hasPaymentMethod: false,
-        createdAt: ago(joinedAgo(one), now),
+        marketingConsentAt: takesNews ? joinedAt : null,
+        marketingConsentSource: takesNews ? 'sign-up' : null,
+        createdAt: joinedAt,
       },
     });
+    if (takesNews) await insert(strapi, 'membership_preferences', [newsOf(userId)]);
     owned.push({ ...one, userId, hasAccount: true });
   }
   return owned;
