@@ -4,6 +4,7 @@ import type { Content } from '../content/read.ts';
 import { type Billing, billingOf, giveCard } from './billing.ts';
 import { type DemoPlan, type DemoTrial, historyOfBusiness, randomOf } from './business-history.ts';
 import { priceIn } from './entries-of.ts';
+import { loadMails } from './mails.ts';
 import { type Records, writeRecords } from './records.ts';
 import type { Strapi } from './strapi.ts';
 
@@ -317,5 +318,6 @@ export const loadBusiness = async (
   const [films, random] = [filmsOf(content, records), randomOf(7)];
   const sessions = members.flatMap((member) => sessionsOf(member, films, random, now));
   await insert(strapi, 'membership_sessions', sessions);
+  await loadMails(strapi, now);
   return [...members, ...tried].filter(({ hasAccount }) => hasAccount).length;
 };
