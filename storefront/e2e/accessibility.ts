@@ -52,6 +52,15 @@ export const expectReadable = async (page: Page): Promise<void> => {
   expect(await faultsOf(page, COLOURS)).toEqual([]);
 };
 
+/** Changes the theme of the system, and waits until the panel, which draws itself anew, is in it. */
+export const changePanelTheme = async (panel: Page, theme: 'light' | 'dark'): Promise<void> => {
+  await panel.emulateMedia({ colorScheme: theme });
+  // The text, which is light at night, follows later than the grounds.
+  const isNight = () =>
+    panel.evaluate(() => Number(/\d+/.exec(getComputedStyle(document.body).color)?.[0]) > 127);
+  await expect.poll(isNight).toBe(theme === 'dark');
+};
+
 /** Fails when axe finds a violation on the page in either theme. */
 const expectAccessibleByDayAndNight = async (page: Page): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light' });

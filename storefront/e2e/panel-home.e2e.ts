@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectReadable } from './accessibility.ts';
+import { changePanelTheme, expectReadable } from './accessibility.ts';
 import { cmsUrl, mailTo, sandbox } from './site.ts';
 import { customerOf, isStandIn, stripe, subscriptionOf } from './stripe.ts';
 import { expect, test } from './test.ts';
@@ -27,7 +27,7 @@ test.describe("the coach's Today", () => {
       [390, 'light'],
     ] as const) {
       await panel.setViewportSize({ width, height: 844 });
-      await panel.emulateMedia({ colorScheme });
+      await changePanelTheme(panel, colorScheme);
       await panel.getByRole('heading', { level: 1, name: /^Good \w+, Ines$/ }).waitFor();
       await part(panel, 'Needs you')
         .getByText(/needs you at the moment|\w/)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expectReadable } from './accessibility.ts';
+import { changePanelTheme, expectReadable } from './accessibility.ts';
 import { fillAccount, signUpDialogOf } from './sign-up.ts';
 import { open, sandboxUrl, storefrontUrl, stripeUrl } from './site.ts';
 import { expect, test } from './test.ts';
@@ -15,7 +15,7 @@ test('the numbers of the desk are readable by day and by night, and as tables', 
 }) => {
   const panel = await aCoach();
   for (const colorScheme of ['dark', 'light'] as const) {
-    await panel.emulateMedia({ colorScheme });
+    await changePanelTheme(panel, colorScheme);
     await panel
       .getByRole('navigation')
       .first()
