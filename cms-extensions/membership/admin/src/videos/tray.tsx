@@ -96,15 +96,39 @@ const Tray = () => {
   );
 };
 
-let isShown = false;
+const darkness = window.matchMedia('(prefers-color-scheme: dark)');
 
-/** Shows the uploads in the corner of the panel, whatever page is open. */
+const onDarkness = (changed: () => void): (() => void) => {
+  darkness.addEventListener('change', changed);
+  return () => darkness.removeEventListener('change', changed);
+};
+
+/** In the theme of the panel: a provider sets the colours of the whole page, beside Strapi's own. */
+const ThemedTray = ({ themes }: { themes: Themes }) => (
+  <DesignSystemProvider locale="en" theme={useSyncExternalStore(onDarkness, () => themeOf(themes))}>
+    <Tray />
+  </DesignSystemProvider>
+);
+
+let isWatched = false;
+
+/** Shows the uploads in the corner of the panel, whatever page is open, while there are any. */
 export const showTray = (themes: Themes): void => {
-  if (isShown) return;
-  isShown = true;
-  createRoot(document.body.appendChild(document.createElement('div'))).render(
-    <DesignSystemProvider locale="en" theme={themeOf(themes)}>
-      <Tray />
-    </DesignSystemProvider>,
-  );
+  if (isWatched) return;
+  isWatched = true;
+  let remove: (() => void) | undefined;
+  uploadQueue.subscribe(() => {
+    if (uploadQueue.seen().length === 0) {
+      remove?.();
+      remove = undefined;
+    } else if (remove === undefined) {
+      const place = document.body.appendChild(document.createElement('div'));
+      const root = createRoot(place);
+      root.render(<ThemedTray themes={themes} />);
+      remove = () => {
+        root.unmount();
+        place.remove();
+      };
+    }
+  });
 };
