@@ -45,6 +45,8 @@ test.describe('the menu of the panel', () => {
   test('is the same on a phone', async ({ aCoach }) => {
     const panel = await aCoach();
     await panel.setViewportSize({ width: 390, height: 844 });
+    // Without a notice of the test before, which would lie above the menu.
+    await panel.reload();
     await panel.getByRole('button', { name: 'Menu', exact: true }).click();
     const entries = panel.getByRole('dialog').getByRole('link');
     await expect(entries).toHaveText(DESK.slice(1));
