@@ -53,6 +53,19 @@ describe('a new price', () => {
       .query('plugin::membership.price-change-row')
       .findOne({ where: { subscriptionId: member.subscriptionId }, orderBy: { id: 'desc' } });
 
+  /** A member whose annual plan becomes a monthly one with its next period. */
+  const newSwitching = async (): Promise<Subscriber> => {
+    const member = await newSubscriber(app, client, { plan: 'annual' });
+    const plan_id = await planIdOf(app, 'monthly');
+    const { body } = await member.post<{ amount: number; proration_date: number }>(
+      'switch/preview',
+      { plan_id },
+    );
+    const { amount, proration_date } = body;
+    expect((await member.post('switch', { plan_id, amount, proration_date })).status).toBe(200);
+    return member;
+  };
+
   it('is paid by new members at once, and shown within a second; others keep theirs', async () => {
     const member = await newSubscriber(app, client);
     expect((await announce(1100, null)).status).toBe(200);
@@ -114,14 +127,7 @@ describe('a new price', () => {
   });
 
   it('reaches a planned switch and a pause, and leaves both as they are planned', async () => {
-    const switching = await newSubscriber(app, client, { plan: 'annual' });
-    const plan_id = await planIdOf(app, 'monthly');
-    const { body: price } = await switching.post<{ amount: number; proration_date: number }>(
-      'switch/preview',
-      { plan_id },
-    );
-    const { amount, proration_date } = price;
-    expect((await switching.post('switch', { plan_id, amount, proration_date })).status).toBe(200);
+    const switching = await newSwitching();
     const paused = await newSubscriber(app, client);
     expect((await paused.post('pause', { months: 2 })).status).toBe(200);
     const { pause } = await paused.membership();
@@ -137,6 +143,28 @@ describe('a new price', () => {
     const { next_plan, next_charge } = await switching.membership();
     expect([next_plan?.key, next_charge?.amount]).toEqual(['monthly', 1500]);
   });
+
+  it.each([
+    ['once', 1, 1550, 'done', 1550],
+    ['three times', 3, 1575, 'failed', 1550],
+  ])(
+    'leaves a switch planned that Stripe refuses %s',
+    async (_, refusals, minor, state, amount) => {
+      const member = await newSwitching();
+      expect((await announce(minor)).status).toBe(200);
+      const changes = app.strapi.db.query(CHANGE_UID);
+      const { id, priceId } = await changes.findOne({ where: { state: 'announced' } });
+      const setPrice = (price: string) =>
+        changes.update({ where: { id }, data: { priceId: price } });
+      await setPrice('price_that_is_not_there');
+      for (let tries = 0; tries < refusals; tries += 1) await onTheDay();
+      await setPrice(priceId);
+      await onTheDay();
+      const { next_plan, next_charge } = await member.membership();
+      expect((await rowOf(member)).state).toBe(state);
+      expect([next_plan?.key, next_charge?.amount]).toEqual(['monthly', amount]);
+    },
+  );
 
   it('that Stripe refuses three times is left, and the coach is told', async () => {
     const member = await newSubscriber(app, client);

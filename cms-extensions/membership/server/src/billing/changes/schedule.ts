@@ -60,7 +60,8 @@ export const pauseScheduleOf = (
 
 const pricedSchema = z.object({ price: z.string(), quantity: z.number().optional() });
 
-const laterSchema = z.object({
+/** What a schedule says of the time after the running period. */
+export const laterSchema = z.object({
   metadata: z.record(z.string(), z.string()).nullable(),
   endBehavior: z.enum(['cancel', 'release']),
   /** Until when the running phase lasts, seconds since the epoch. */

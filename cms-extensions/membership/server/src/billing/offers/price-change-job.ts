@@ -12,6 +12,7 @@ import { stripeOf } from '../stripe.ts';
 import { syncMember } from '../sync.ts';
 import {
   findChange,
+  findRow,
   openChanges,
   type PriceChange,
   type PriceChangeRow,
@@ -59,13 +60,16 @@ const mailNotice = async (
 /** Why a subscription keeps its price after all; null when it gets the new one. */
 const reasonToKeep = (
   subscription: SubscriptionSnapshot | null,
-  { planKey }: PriceChange,
-  { subscriptionId, oldPriceId }: PriceChangeRow,
+  { planKey, priceId }: PriceChange,
+  { subscriptionId, oldPriceId, later }: PriceChangeRow,
 ): string | null => {
   if (subscription?.id !== subscriptionId || !isActiveSubscription(subscription)) return 'ended';
   if (subscription.endsAt !== null) return 'cancelled';
-  if ((subscription.nextPlanKey ?? subscription.planKey) !== planKey) return 'switched';
-  const isOther = oldPriceId !== null && subscription.priceId !== oldPriceId;
+  // After a try that has released the schedule, the switch stands in the row alone.
+  const isPlanned =
+    later !== null || (subscription.nextPlanKey ?? subscription.planKey) === planKey;
+  if (!isPlanned) return 'switched';
+  const isOther = oldPriceId !== null && ![oldPriceId, priceId].includes(subscription.priceId);
   return isOther ? 'price set by hand' : null;
 };
 
@@ -76,15 +80,20 @@ const mustWait = (
 ): boolean =>
   status === 'trialing' || (pause === null && !isLateEnough(currentPeriodEnd, effectiveAt));
 
-/** Gives a subscription the new price from its next payment on. What a schedule plans stays planned. */
+/**
+ * Gives a subscription the new price from its next payment on. What a schedule plans stays planned:
+ * it is stored before the schedule is released, for a next try.
+ */
 const update = async (
   ctx: Context,
-  { documentId, priceId: price }: PriceChange,
-  { id, itemId, scheduleId, nextPlanKey }: SubscriptionSnapshot,
+  { documentId, priceId: price, planKey: plan }: PriceChange,
+  row: PriceChangeRow,
+  { id, itemId, scheduleId, planKey }: SubscriptionSnapshot,
 ): Promise<void> => {
-  const later = scheduleId === null ? null : await laterOf(ctx, scheduleId);
+  const later = row.later ?? (scheduleId === null ? null : await laterOf(ctx, scheduleId));
+  if (row.later === null && later !== null) await updateRow(ctx, row, { later });
   await releaseSchedule(ctx, scheduleId);
-  if (nextPlanKey === null) {
+  if (planKey === plan) {
     await stripeOf(ctx).subscriptions.update(
       id,
       { items: [{ id: itemId, price }], proration_behavior: 'none' },
@@ -109,19 +118,30 @@ const applyTo = async (
   await withMember(ctx, userDocumentId, async () => {
     const subscription = (await syncMember(ctx, userDocumentId))?.subscription ?? null;
     // An earlier try has made it, and its answer was lost.
-    if (subscription?.priceId !== change.priceId || subscription.nextPlanKey !== null) {
+    const isMade = subscription?.priceId === change.priceId && subscription.nextPlanKey === null;
+    if (!isMade || row.later !== null) {
       const why = reasonToKeep(subscription, change, row);
       if (why !== null || subscription === null) {
         await updateRow(ctx, row, { state: 'skipped', why });
         return true;
       }
       if (mustWait(subscription, change)) return false;
-      await update(ctx, change, subscription);
+      await update(ctx, change, row, subscription);
       await syncMember(ctx, userDocumentId);
     }
     await updateRow(ctx, row, { state: 'done' });
     return true;
   });
+
+/** Makes the schedule of a subscription again that keeps its price after all. */
+const keepPlanned = async (ctx: Context, row: PriceChangeRow): Promise<void> => {
+  const { userDocumentId, subscriptionId, later } = await findRow(ctx, row);
+  if (userDocumentId === null || later === null) return;
+  await withMember(ctx, userDocumentId, async () => {
+    await planAgain(ctx, subscriptionId, later, (seconds) => seconds);
+    await syncMember(ctx, userDocumentId);
+  });
+};
 
 const noteFailure = async (
   ctx: Context,
@@ -134,6 +154,7 @@ const noteFailure = async (
   const why = error instanceof Error ? error.message.slice(0, 200) : null;
   if (tries < TRIES_MAX) return updateRow(ctx, row, { tries });
   await updateRow(ctx, row, { tries, why, state: 'failed' });
+  await keepPlanned(ctx, row).catch(ctx.report);
   await raiseAlert(ctx, {
     kind: 'price-change-failed',
     subject: `${documentId}:${row.subscriptionId}`,

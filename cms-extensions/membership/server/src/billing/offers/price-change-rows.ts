@@ -2,6 +2,7 @@ import { planKeySchema } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { storedIsoTime } from '../../platform/database/index.ts';
+import { laterSchema } from '../changes/schedule.ts';
 
 /* The tables of new prices for members: each change, and a row for each subscription in it. */
 
@@ -36,6 +37,8 @@ const rowSchema = z.object({
   state: z.enum(['waiting', 'done', 'skipped', 'failed']),
   tries: z.number(),
   why: z.string().nullable(),
+  /** What the subscription's schedule planned, which is released and made again. */
+  later: laterSchema.nullable(),
 });
 
 export type PriceChangeRow = z.output<typeof rowSchema>;
@@ -100,6 +103,12 @@ export const rowsOf = async (
       orderBy: { id: 'asc' },
     }),
   );
+
+/** A row as it stands now. */
+export const findRow = async (
+  ctx: Context,
+  { documentId }: Pick<PriceChangeRow, 'documentId'>,
+): Promise<PriceChangeRow> => rowSchema.parse(await rows(ctx).findOne({ where: { documentId } }));
 
 export const updateRow = async (
   ctx: Context,
