@@ -6,10 +6,14 @@ import type { BillingApp } from './stripe.ts';
 /** Another platform's prices in the connected account. */
 export const goldPrices = async ({ stripe: { client } }: BillingApp) => {
   const { id: product } = await client.products.create({ name: 'Gold' });
-  const price = async (interval: 'month' | 'year' | 'week', unit_amount: number) =>
+  const price = async (
+    interval: 'month' | 'year' | 'week',
+    unit_amount: number,
+    custom: object = { unit_amount },
+  ) =>
     (
       await client.prices.create({
-        ...{ product, currency: 'usd', unit_amount },
+        ...{ product, currency: 'usd', ...custom },
         recurring: { interval },
       })
     ).id;
@@ -18,6 +22,8 @@ export const goldPrices = async ({ stripe: { client } }: BillingApp) => {
     yearly: await price('year', 7999),
     weekly: await price('week', 299),
     extra: await price('month', 200),
+    /** Without a whole amount, as prices in steps are. */
+    parts: await price('month', 0, { unit_amount_decimal: '150.5' }),
   };
 };
 

@@ -11,7 +11,7 @@ import { idOf, stripeOf } from '../stripe.ts';
 export type ImportedSubscription = {
   id: string;
   items: number;
-  /** Each month or each year; another one cannot go on here. */
+  /** Each month or each year; another one, or a price in steps, cannot go on here. */
   interval: 'month' | 'year' | 'other';
   amountMinor: number;
   currency: string;
@@ -73,8 +73,8 @@ const isCharging = ({
   (bill.status === 'draft' || (bill.status === 'open' && status !== 'past_due'));
 
 const intervalOf = ({ data }: Stripe.Subscription['items']): ImportedSubscription['interval'] => {
-  const all = data.map(({ price: { recurring } }) =>
-    recurring?.interval_count === 1 ? recurring.interval : 'other',
+  const all = data.map(({ price: { recurring, unit_amount } }) =>
+    recurring?.interval_count === 1 && unit_amount !== null ? recurring.interval : 'other',
   );
   const known = (['month', 'year'] as const).find((interval) => interval === all[0]);
   return known !== undefined && all.every((one) => one === known) ? known : 'other';
