@@ -1,9 +1,10 @@
-import { Button, Checkbox, Field, Flex, Modal, Textarea, Typography } from '@strapi/design-system';
+import { Button, Checkbox, Field, Flex, Textarea, Typography } from '@strapi/design-system';
 import { REASON_MAX_LENGTH, writtenAmount } from 'contract';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { MemberDetails, RefundQuote } from '../../../server/src/back-office/answers.ts';
 import { type RefundDecision, useDecideRefundMutation, useRefundQuoteQuery } from '../api.ts';
 import { deskDay } from '../figures.ts';
+import { FormDialog } from '../form-dialog.tsx';
 import { REFUND_PENDING } from './actions.ts';
 import { useSaid } from './said.ts';
 
@@ -31,9 +32,7 @@ const Decision = (props: FrameProps) => {
   const actionId = useRef(crypto.randomUUID());
   const [decide, { isLoading }] = useDecideRefundMutation();
   const said = useSaid();
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submit = async (): Promise<void> => {
     if (data === null) return;
     const reply = await decide({ documentId, decision, data, actionId: actionId.current });
     // Without an answer another try is the same action.
@@ -42,28 +41,17 @@ const Decision = (props: FrameProps) => {
     if (said(reply, state === 'pending' ? REFUND_PENDING : outcome)) onClose();
   };
   return (
-    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Content aria-describedby={undefined}>
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Modal.Header>
-            <Modal.Title>{title}</Modal.Title>
-          </Modal.Header>
-          <Modal.Body>
-            <Flex direction="column" alignItems="stretch" gap={4}>
-              {children}
-            </Flex>
-          </Modal.Body>
-          <Modal.Footer>
-            <Button type="button" variant="tertiary" onClick={onClose}>
-              {keep}
-            </Button>
-            <Button type="submit" loading={isLoading} disabled={data === null}>
-              {label}
-            </Button>
-          </Modal.Footer>
-        </form>
-      </Modal.Content>
-    </Modal.Root>
+    <FormDialog
+      title={title}
+      label={label}
+      keep={keep}
+      isBusy={isLoading}
+      isReady={data !== null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {children}
+    </FormDialog>
   );
 };
 

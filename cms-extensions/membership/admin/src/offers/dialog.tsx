@@ -1,7 +1,8 @@
-import { Button, Flex, Modal, Typography } from '@strapi/design-system';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { Typography } from '@strapi/design-system';
+import { type ReactNode, useState } from 'react';
 import { faultsOf } from '../answer.tsx';
 import { useChangeOffersMutation } from '../api.ts';
+import { FormDialog } from '../form-dialog.tsx';
 import { useSaid } from '../members/said.ts';
 
 type Props = {
@@ -26,11 +27,8 @@ export const OfferDialog = (props: Props) => {
   const [refusal, setRefusal] = useState<string>();
   const [change, { isLoading }] = useChangeOffersMutation();
   const said = useSaid();
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (body === null || isLoading) return;
-    const reply = await change({ method, path, data: body });
+  const submit = async (): Promise<void> => {
+    const reply = await change({ method, path, data: body ?? {} });
     if ('error' in reply) {
       setFaults(faultsOf(reply.error));
       return setRefusal(reply.error.message ?? 'This did not work.');
@@ -39,37 +37,22 @@ export const OfferDialog = (props: Props) => {
     onClose();
   };
   return (
-    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Content aria-describedby={undefined}>
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Modal.Header>
-            <Modal.Title>{title}</Modal.Title>
-          </Modal.Header>
-          <Modal.Body>
-            <Flex direction="column" alignItems="stretch" gap={4}>
-              {children(faults)}
-              {refusal !== undefined && (
-                <Typography role="alert" textColor="danger700">
-                  {refusal}
-                </Typography>
-              )}
-            </Flex>
-          </Modal.Body>
-          <Modal.Footer>
-            <Button type="button" variant="tertiary" onClick={onClose}>
-              {keep}
-            </Button>
-            <Button
-              type="submit"
-              variant={isDangerous ? 'danger' : 'default'}
-              loading={isLoading}
-              disabled={body === null}
-            >
-              {label}
-            </Button>
-          </Modal.Footer>
-        </form>
-      </Modal.Content>
-    </Modal.Root>
+    <FormDialog
+      title={title}
+      label={label}
+      keep={keep}
+      isDangerous={isDangerous}
+      isBusy={isLoading}
+      isReady={body !== null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {children(faults)}
+      {refusal !== undefined && (
+        <Typography role="alert" textColor="danger700">
+          {refusal}
+        </Typography>
+      )}
+    </FormDialog>
   );
 };

@@ -1,8 +1,9 @@
-import { Button, Field, Flex, Modal, Textarea, TextInput, Typography } from '@strapi/design-system';
+import { Field, Flex, Textarea, TextInput, Typography } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { faultsOf } from '../answer.tsx';
 import { useGivePlacesMutation } from '../api.ts';
+import { FormDialog } from '../form-dialog.tsx';
 
 const EMPTY = { emails: '', count: '1', days: '30', until: '', reason: '' };
 type Values = typeof EMPTY;
@@ -33,9 +34,7 @@ export const GivePlaces = ({ onClose }: { onClose: () => void }) => {
   const change = (name: keyof Values, value: string) =>
     setValues((now) => ({ ...now, [name]: value }));
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submit = async (): Promise<void> => {
     const reply = await give(orderOf(values));
     if ('error' in reply) {
       setFaults(faultsOf(reply.error));
@@ -48,62 +47,49 @@ export const GivePlaces = ({ onClose }: { onClose: () => void }) => {
     onClose();
   };
   return (
-    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Content aria-describedby={undefined}>
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Modal.Header>
-            <Modal.Title>Give free places</Modal.Title>
-          </Modal.Header>
-          <Modal.Body>
-            {codes.length > 0 ? (
-              <Flex direction="column" alignItems="stretch" gap={2}>
-                <Typography>Copy or print them now: they are not shown again.</Typography>
-                <Textarea aria-label="Codes" readOnly value={codes.join('\n')} />
-              </Flex>
-            ) : (
-              <Flex direction="column" alignItems="stretch" gap={4}>
-                <Field.Root
-                  name="emails"
-                  error={faults.emails}
-                  hint="At most 50, one a line. Who has an account here is let in at once."
-                >
-                  <Field.Label>E-mail addresses</Field.Label>
-                  <Textarea
-                    value={values.emails}
-                    onChange={({ target }) => change('emails', target.value)}
-                  />
-                  <Field.Hint />
-                  <Field.Error />
-                </Field.Root>
-                {FIELDS.map(({ name, label, hint, type = 'text' }) => (
-                  <Field.Root key={name} name={name} error={faults[name]} hint={hint}>
-                    <Field.Label>{label}</Field.Label>
-                    <TextInput
-                      type={type}
-                      value={values[name]}
-                      onChange={({ target }: { target: { value: string } }) =>
-                        change(name, target.value)
-                      }
-                    />
-                    <Field.Hint />
-                    <Field.Error />
-                  </Field.Root>
-                ))}
-              </Flex>
-            )}
-          </Modal.Body>
-          <Modal.Footer>
-            <Button type="button" variant="tertiary" onClick={onClose}>
-              Close
-            </Button>
-            {codes.length === 0 && (
-              <Button type="submit" loading={isLoading}>
-                Give the places
-              </Button>
-            )}
-          </Modal.Footer>
-        </form>
-      </Modal.Content>
-    </Modal.Root>
+    <FormDialog
+      title="Give free places"
+      label={codes.length === 0 ? 'Give the places' : null}
+      keep="Close"
+      isBusy={isLoading}
+      isReady
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {codes.length > 0 ? (
+        <Flex direction="column" alignItems="stretch" gap={2}>
+          <Typography>Copy or print them now: they are not shown again.</Typography>
+          <Textarea aria-label="Codes" readOnly value={codes.join('\n')} />
+        </Flex>
+      ) : (
+        <Flex direction="column" alignItems="stretch" gap={4}>
+          <Field.Root
+            name="emails"
+            error={faults.emails}
+            hint="At most 50, one a line. Who has an account here is let in at once."
+          >
+            <Field.Label>E-mail addresses</Field.Label>
+            <Textarea
+              value={values.emails}
+              onChange={({ target }) => change('emails', target.value)}
+            />
+            <Field.Hint />
+            <Field.Error />
+          </Field.Root>
+          {FIELDS.map(({ name, label, hint, type = 'text' }) => (
+            <Field.Root key={name} name={name} error={faults[name]} hint={hint}>
+              <Field.Label>{label}</Field.Label>
+              <TextInput
+                type={type}
+                value={values[name]}
+                onChange={({ target }: { target: { value: string } }) => change(name, target.value)}
+              />
+              <Field.Hint />
+              <Field.Error />
+            </Field.Root>
+          ))}
+        </Flex>
+      )}
+    </FormDialog>
   );
 };

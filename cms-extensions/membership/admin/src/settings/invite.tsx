@@ -1,9 +1,10 @@
-import { Button, Checkbox, Field, Flex, Modal, TextInput, Typography } from '@strapi/design-system';
+import { Checkbox, Field, Flex, TextInput, Typography } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { TeamView } from '../../../server/src/back-office/answers.ts';
 import { faultsOf } from '../answer.tsx';
 import { useInviteMutation } from '../api.ts';
+import { FormDialog } from '../form-dialog.tsx';
 
 type Props = { roles: TeamView['roles']; onClose: () => void };
 
@@ -15,9 +16,7 @@ export const Invite = ({ roles, onClose }: Props) => {
   const [invite, { isLoading }] = useInviteMutation();
   const { toggleNotification } = useNotification();
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submit = async (): Promise<void> => {
     const reply = await invite(values);
     if ('error' in reply) {
       setFaults(faultsOf(reply.error));
@@ -33,84 +32,67 @@ export const Invite = ({ roles, onClose }: Props) => {
     onClose();
   };
   return (
-    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Content aria-describedby={undefined}>
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Modal.Header>
-            <Modal.Title>Invite somebody</Modal.Title>
-          </Modal.Header>
-          <Modal.Body>
-            {link !== undefined ? (
-              <Flex direction="column" alignItems="stretch" gap={2}>
-                <Typography>
-                  No mail could be sent. Give this link to {values.name} yourself; it works once,
-                  for 72 hours.
-                </Typography>
-                <TextInput aria-label="Link of the invitation" readOnly value={link} />
-              </Flex>
-            ) : (
-              <Flex direction="column" alignItems="stretch" gap={4}>
-                {(['name', 'email'] as const).map((field) => (
-                  <Field.Root key={field} name={field} error={faults[field]} required>
-                    <Field.Label>{field === 'name' ? 'Name' : 'E-mail'}</Field.Label>
-                    <TextInput
-                      type={field === 'name' ? 'text' : 'email'}
-                      value={values[field]}
-                      onChange={({ target }: { target: { value: string } }) =>
-                        setValues((now) => ({ ...now, [field]: target.value }))
-                      }
-                    />
-                    <Field.Error />
-                  </Field.Root>
-                ))}
-                <Flex
-                  tag="fieldset"
-                  direction="column"
-                  alignItems="flex-start"
-                  gap={3}
-                  borderWidth={0}
-                >
-                  <Typography tag="legend" fontWeight="bold">
-                    May do
-                  </Typography>
-                  {roles.map(({ code, name, says }) => (
-                    <Checkbox
-                      key={code}
-                      checked={values.roles.includes(code)}
-                      onCheckedChange={(isChosen) =>
-                        setValues((now) => ({
-                          ...now,
-                          roles: [
-                            ...now.roles.filter((one) => one !== code),
-                            ...(isChosen === true ? [code] : []),
-                          ],
-                        }))
-                      }
-                    >
-                      {`${name}: ${says}`}
-                    </Checkbox>
-                  ))}
-                  {faults.roles !== undefined && (
-                    <Typography textColor="danger600" role="alert">
-                      {faults.roles}
-                    </Typography>
-                  )}
-                </Flex>
-              </Flex>
+    <FormDialog
+      title="Invite somebody"
+      label={link === undefined ? 'Send the invitation' : null}
+      keep="Close"
+      isBusy={isLoading}
+      isReady
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {link !== undefined ? (
+        <Flex direction="column" alignItems="stretch" gap={2}>
+          <Typography>
+            No mail could be sent. Give this link to {values.name} yourself; it works once, for 72
+            hours.
+          </Typography>
+          <TextInput aria-label="Link of the invitation" readOnly value={link} />
+        </Flex>
+      ) : (
+        <Flex direction="column" alignItems="stretch" gap={4}>
+          {(['name', 'email'] as const).map((field) => (
+            <Field.Root key={field} name={field} error={faults[field]} required>
+              <Field.Label>{field === 'name' ? 'Name' : 'E-mail'}</Field.Label>
+              <TextInput
+                type={field === 'name' ? 'text' : 'email'}
+                value={values[field]}
+                onChange={({ target }: { target: { value: string } }) =>
+                  setValues((now) => ({ ...now, [field]: target.value }))
+                }
+              />
+              <Field.Error />
+            </Field.Root>
+          ))}
+          <Flex tag="fieldset" direction="column" alignItems="flex-start" gap={3} borderWidth={0}>
+            <Typography tag="legend" fontWeight="bold">
+              May do
+            </Typography>
+            {roles.map(({ code, name, says }) => (
+              <Checkbox
+                key={code}
+                checked={values.roles.includes(code)}
+                onCheckedChange={(isChosen) =>
+                  setValues((now) => ({
+                    ...now,
+                    roles: [
+                      ...now.roles.filter((one) => one !== code),
+                      ...(isChosen === true ? [code] : []),
+                    ],
+                  }))
+                }
+              >
+                {`${name}: ${says}`}
+              </Checkbox>
+            ))}
+            {faults.roles !== undefined && (
+              <Typography textColor="danger600" role="alert">
+                {faults.roles}
+              </Typography>
             )}
-          </Modal.Body>
-          <Modal.Footer>
-            <Button type="button" variant="tertiary" onClick={onClose}>
-              Close
-            </Button>
-            {link === undefined && (
-              <Button type="submit" loading={isLoading}>
-                Send the invitation
-              </Button>
-            )}
-          </Modal.Footer>
-        </form>
-      </Modal.Content>
-    </Modal.Root>
+          </Flex>
+        </Flex>
+      )}
+    </FormDialog>
   );
 };

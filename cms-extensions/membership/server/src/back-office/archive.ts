@@ -124,8 +124,9 @@ const streamArchive = async (ctx: Context, call: Koa): Promise<Readable> => {
   const child = spawn('tar', ['-czf', '-', '-C', folder, ...names], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  const breakOff = () => call.res.destroy();
   void once(child, 'close')
-    .then(([code]) => code !== 0 && call.res.destroy())
+    .then(([code]) => code !== 0 && breakOff(), breakOff)
     .finally(() => rm(folder, { recursive: true, force: true }));
   ctx.securityLog.record('site.archived', {});
   call.attachment(`archive-${new Date().toISOString().slice(0, 10)}.tar.gz`);

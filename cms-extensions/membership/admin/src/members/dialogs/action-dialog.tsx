@@ -1,8 +1,9 @@
-import { Box, Button, Flex, Modal, Typography } from '@strapi/design-system';
+import { Box, Flex, Typography } from '@strapi/design-system';
 import type { ActionQuote, QuotedAction } from 'contract';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { faultsOf } from '../../answer.tsx';
 import { useActOnMemberMutation, useMemberQuoteQuery } from '../../api.ts';
+import { FormDialog } from '../../form-dialog.tsx';
 import { REFUND_PENDING } from '../actions.ts';
 import { useSaid } from '../said.ts';
 
@@ -83,10 +84,8 @@ export const ActionDialog = (props: Props) => {
   const message = refusal?.message ?? quoteError?.message;
   const faults = refusal?.faults ?? (quoteError === undefined ? {} : faultsOf(quoteError));
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (!isCurrent || !isWhole || isLoading) return;
+  const submit = async (): Promise<void> => {
+    if (quote === undefined) return;
     const shown = MOVE_MONEY.includes(action) ? { shown: quote.shown } : {};
     const data = { ...body, ...shown, action_id: actionId.current };
     const reply = await act({ id, action, data });
@@ -111,59 +110,42 @@ export const ActionDialog = (props: Props) => {
   // What an earlier amount does is told no more once that is refused.
   const told = message === undefined || changed !== undefined ? effects : [];
   return (
-    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Content aria-describedby={undefined}>
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Modal.Header>
-            <Modal.Title>{title}</Modal.Title>
-          </Modal.Header>
-          <Modal.Body>
-            {pending !== undefined ? (
-              <Typography role="alert">{pending}</Typography>
-            ) : (
-              <Flex direction="column" alignItems="stretch" gap={4}>
-                {children({ faults, quote })}
-                <Box
-                  role="status"
-                  background="neutral100"
-                  hasRadius
-                  padding={4}
-                  style={{ minHeight: '9rem' }}
-                >
-                  <Typography variant="pi" fontWeight="bold" tag="p" paddingBottom={2}>
-                    What happens
-                  </Typography>
-                  {message !== undefined && (
-                    <Typography textColor="danger700">{message}</Typography>
-                  )}
-                  <Flex tag="ul" direction="column" alignItems="stretch" gap={1}>
-                    {told.slice(0, -1).map((effect) => (
-                      <Typography key={effect} tag="li">
-                        {effect}
-                      </Typography>
-                    ))}
-                  </Flex>
-                </Box>
-              </Flex>
-            )}
-          </Modal.Body>
-          <Modal.Footer>
-            <Button type="button" variant="tertiary" onClick={onClose}>
-              {pending === undefined ? keep : 'Close'}
-            </Button>
-            {pending === undefined && (
-              <Button
-                type="submit"
-                variant={isDangerous ? 'danger' : 'default'}
-                loading={isLoading}
-                disabled={!isCurrent || !isWhole}
-              >
-                {(isCurrent ? effects.at(-1) : undefined) ?? label}
-              </Button>
-            )}
-          </Modal.Footer>
-        </form>
-      </Modal.Content>
-    </Modal.Root>
+    <FormDialog
+      title={title}
+      label={pending === undefined ? ((isCurrent ? effects.at(-1) : undefined) ?? label) : null}
+      keep={pending === undefined ? keep : 'Close'}
+      isDangerous={isDangerous}
+      isBusy={isLoading}
+      isReady={isCurrent && isWhole}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {pending !== undefined ? (
+        <Typography role="alert">{pending}</Typography>
+      ) : (
+        <>
+          {children({ faults, quote })}
+          <Box
+            role="status"
+            background="neutral100"
+            hasRadius
+            padding={4}
+            style={{ minHeight: '9rem' }}
+          >
+            <Typography variant="pi" fontWeight="bold" tag="p" paddingBottom={2}>
+              What happens
+            </Typography>
+            {message !== undefined && <Typography textColor="danger700">{message}</Typography>}
+            <Flex tag="ul" direction="column" alignItems="stretch" gap={1}>
+              {told.slice(0, -1).map((effect) => (
+                <Typography key={effect} tag="li">
+                  {effect}
+                </Typography>
+              ))}
+            </Flex>
+          </Box>
+        </>
+      )}
+    </FormDialog>
   );
 };

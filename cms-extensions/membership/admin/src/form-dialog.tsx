@@ -1,0 +1,61 @@
+import { Button, Flex, Modal } from '@strapi/design-system';
+import type { ReactNode } from 'react';
+
+type Props = {
+  title: string;
+  /** The button that does it; null when nothing more can be done. */
+  label: string | null;
+  /** The button that changes nothing. */
+  keep: string;
+  isDangerous?: boolean | undefined;
+  isBusy: boolean;
+  /** Whether enough is filled in, and shown, to do it. */
+  isReady: boolean;
+  onSubmit: () => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form in a dialog: what it does, and the button that leaves everything as it is. */
+export const FormDialog = (props: Props) => {
+  const { title, label, keep, isDangerous, isBusy, isReady, onSubmit, onClose, children } = props;
+  return (
+    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal.Content aria-describedby={undefined}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            // The dialog may stand within Strapi's own form.
+            event.stopPropagation();
+            if (isReady && !isBusy) void onSubmit();
+          }}
+          noValidate
+        >
+          <Modal.Header>
+            <Modal.Title>{title}</Modal.Title>
+          </Modal.Header>
+          <Modal.Body>
+            <Flex direction="column" alignItems="stretch" gap={4}>
+              {children}
+            </Flex>
+          </Modal.Body>
+          <Modal.Footer>
+            <Button type="button" variant="tertiary" onClick={onClose}>
+              {keep}
+            </Button>
+            {label !== null && (
+              <Button
+                type="submit"
+                variant={isDangerous ? 'danger' : 'default'}
+                loading={isBusy}
+                disabled={!isReady}
+              >
+                {label}
+              </Button>
+            )}
+          </Modal.Footer>
+        </form>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
