@@ -53,9 +53,9 @@ const readerOf = async (
 ) => {
   const { locales } = ctx.settings;
   const member = userDocumentId === null ? null : await mailReaderOf(ctx, userDocumentId);
-  const { to, wording } = definitionOf(key);
+  const { to, hasOwnWording } = definitionOf(key);
   // What the coach has written for one member is in the coach's language.
-  const reads = wording === 'own' ? null : member?.language;
+  const reads = hasOwnWording ? null : member?.language;
   const known = language ?? reads ?? DEFAULT_LOCALE;
   const isTranslated = to !== 'coach' && locales.includes(known);
   return {
@@ -116,7 +116,7 @@ const rendered = async (ctx: Context, key: MailKey, message: Message): Promise<R
   const { locale } = reader;
   const common = commonFor(ctx, name, locale);
   const withWording = (wording: Wording) => render(key, wording, values, common, site, reader);
-  if (definitionOf(key).wording === 'own') return withWording(ownWordingSchema.parse(values));
+  if (definitionOf(key).hasOwnWording) return withWording(ownWordingSchema.parse(values));
   try {
     const stored = await findWording(ctx, key, locale);
     const fault = stored === null ? null : misplacedSecret(key, stored);

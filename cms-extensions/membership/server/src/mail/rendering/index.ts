@@ -6,7 +6,7 @@ import { siteSettings } from '../../site/index.ts';
 import { definitionOf, type MailKey } from '../templates/list.ts';
 import {
   type CommonValues,
-  PLACEHOLDERS,
+  VALUES,
   type PlaceholderText,
   type Reader,
 } from '../templates/placeholders.ts';
@@ -65,7 +65,7 @@ export const valueTexts = (
   reader: Reader,
 ): Record<string, string> => {
   const shape: Record<string, z.ZodType<PlaceholderText>> = {};
-  for (const name of definitionOf(key).placeholders) shape[name] = PLACEHOLDERS[name].value;
+  for (const name of definitionOf(key).placeholders) shape[name] = VALUES[name];
   const parsed = z.object(shape).safeParse(values);
   if (!parsed.success) throw new UnfitValues(key, parsed.error);
   return Object.fromEntries(

@@ -8,6 +8,7 @@ import {
 } from 'contract';
 import type { Locale } from 'contract/locales';
 import { z } from 'zod';
+import described from './placeholders.json' with { type: 'json' };
 import { MAIL_TEXTS } from './texts/index.ts';
 
 /** Whom a mail is written for. */
@@ -181,155 +182,60 @@ const suggestion = z
         workout === null ? '' : MAIL_TEXTS[locale].suggestion(workout.title, workout.minutes),
   );
 
-const A_DAY = '2026-11-28T09:00:00.000Z';
+/** Each placeholder with the schema of its value; each mail's definition lists those that it may use. */
+export const VALUES = {
+  amount: money,
+  formerAmount: money,
+  changesOn: day,
+  laterCharges,
+  plan,
+  period,
+  firstCharge: day,
+  nextCharge: day,
+  trialEnd: day,
+  invoicedOn: day,
+  paidUntil: day,
+  paidWith: paidCard,
+  card: paidCard,
+  validUntil: line,
+  invoiceNumber: line,
+  accessUntil: day,
+  endsOn: day,
+  endedOn: day,
+  pauseFrom: day,
+  pauseUntil: day,
+  access,
+  movedPlan,
+  memberEmail: line,
+  resetToken: line,
+  signInCode: line,
+  signInToken: line,
+  placeToken: line,
+  invitationToken: line,
+  newsToken: line,
+  newEmail: line,
+  confirmToken: line,
+  undoToken: line,
+  changedAt: moment,
+  receivedAt: moment,
+  cancelToken: line,
+  removedOn: day,
+  answer: line,
+  reason: line,
+  refundDetails,
+  programme: line,
+  workout: line,
+  suggestion,
+  coachName: line,
+  alert: line,
+  details: line,
+} as const satisfies Record<string, z.ZodType<PlaceholderText, unknown>>;
 
-/** A placeholder: the schema of its value, its meaning for the coach, and an example value. */
-type Placeholder = { value: z.ZodType<PlaceholderText, unknown>; says: string; example: unknown };
+export type PlaceholderName = keyof typeof VALUES;
 
-/** All placeholders; each mail's definition lists those that it may use. */
-export const PLACEHOLDERS = {
-  amount: {
-    value: money,
-    says: 'the amount that is charged',
-    example: { amountMinor: 999, currency: 'usd' },
-  },
-  formerAmount: {
-    value: money,
-    says: 'the price until now',
-    example: { amountMinor: 999, currency: 'usd' },
-  },
-  changesOn: { value: day, says: 'the day from which on a new price holds', example: A_DAY },
-  laterCharges: {
-    value: laterCharges,
-    says: 'what is charged after that, and how often',
-    example: { amountMinor: 999, currency: 'usd', period: 'monthly', discountUntil: null },
-  },
-  plan: { value: plan, says: 'the plan of the member', example: 'monthly' },
-  period: { value: period, says: 'what is paid for at a time', example: 'monthly' },
-  firstCharge: { value: day, says: 'the day of the first charge', example: A_DAY },
-  nextCharge: { value: day, says: 'the day of the next charge', example: A_DAY },
-  trialEnd: { value: day, says: 'the day on which the trial ends', example: A_DAY },
-  invoicedOn: { value: day, says: 'the date of the invoice', example: A_DAY },
-  paidUntil: { value: day, says: 'until when it is paid', example: A_DAY },
-  paidWith: {
-    value: paidCard,
-    says: 'the card that was charged',
-    example: { brand: 'visa', last4: '4242' },
-  },
-  card: {
-    value: paidCard,
-    says: 'the card on file',
-    example: { brand: 'visa', last4: '4242' },
-  },
-  validUntil: { value: line, says: 'the last month of the card', example: '12/2026' },
-  invoiceNumber: { value: line, says: 'the number of the invoice', example: 'A1B2C3D4-0001' },
-  accessUntil: { value: day, says: 'until when premium stays open', example: A_DAY },
-  endsOn: { value: day, says: 'the last day of the subscription', example: A_DAY },
-  endedOn: { value: day, says: 'the day on which it ended', example: A_DAY },
-  pauseFrom: { value: day, says: 'the first day of the pause', example: A_DAY },
-  pauseUntil: {
-    value: day,
-    says: 'the day on which it goes on',
-    example: '2027-01-28T09:00:00.000Z',
-  },
-  access: {
-    value: access,
-    says: 'what was given, and until when',
-    example: { openUntil: A_DAY },
-  },
-  movedPlan: {
-    value: movedPlan,
-    says: "what of the member's plan stays the same: price and next day, or until when all is open",
-    example: { plan: 'monthly', amountMinor: 999, currency: 'usd', nextPayment: A_DAY },
-  },
-  memberEmail: { value: line, says: "the member's address", example: 'tessa@example.com' },
-  resetToken: {
-    value: line,
-    says: "what makes the link to a new password the member's own",
-    example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-  },
-  signInCode: { value: line, says: 'the six digits to sign in with', example: '482913' },
-  signInToken: {
-    value: line,
-    says: 'the secret part of the link that signs in',
-    example: '482913-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-  },
-  placeToken: {
-    value: line,
-    says: 'the secret part of the link that opens a free place',
-    example: 'ABCD-EFGH-JKMN',
-  },
-  invitationToken: {
-    value: line,
-    says: 'the secret part of the link that lets the invited member in',
-    example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-  },
-  newsToken: {
-    value: line,
-    says: 'the secret part of the link that agrees to news',
-    example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-  },
-  newEmail: { value: line, says: 'the address after the change', example: 'new@example.com' },
-  confirmToken: {
-    value: line,
-    says: 'the secret part of the link that confirms the new address',
-    example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-  },
-  undoToken: {
-    value: line,
-    says: 'the secret part of the link that stops the change or takes it back',
-    example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-  },
-  changedAt: {
-    value: moment,
-    says: 'the date and time of the change',
-    example: A_DAY,
-  },
-  receivedAt: {
-    value: moment,
-    says: 'the date and time at which it arrived',
-    example: A_DAY,
-  },
-  cancelToken: {
-    value: line,
-    says: 'the secret part of the link that cancels',
-    example: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-  },
-  removedOn: { value: day, says: 'the day on which the account is removed', example: A_DAY },
-  answer: {
-    value: line,
-    says: 'what you wrote to the member',
-    example: 'The year that you ask back was over in March.',
-  },
-  reason: { value: line, says: 'what the member wrote', example: 'My knee needs a rest.' },
-  refundDetails: {
-    value: refundDetails,
-    says: 'whether another subscription goes on, what happens to a credit, and what was given back before',
-    example: {
-      refundMinor: 9999,
-      refundedMinor: 0,
-      creditMinor: 9000,
-      currency: 'usd',
-      otherPlan: null,
-    },
-  },
-  programme: { value: line, says: 'the title of the programme', example: 'Strong Middle' },
-  workout: { value: line, says: 'the title of the workout', example: 'Bird Dog Balance' },
-  suggestion: {
-    value: suggestion,
-    says: 'a short workout that the member has not played yet',
-    example: { title: 'Bird Dog Balance', minutes: 20 },
-  },
-  coachName: { value: line, says: 'the first name of who writes', example: 'Ines' },
-  alert: { value: line, says: 'what it is about', example: 'A refund has failed' },
-  details: {
-    value: line,
-    says: 'what has happened and what to do',
-    example: 'The bank returned the refund of $9.99. Please pay it in another way.',
-  },
-} as const satisfies Record<string, Placeholder>;
-
-export type PlaceholderName = keyof typeof PLACEHOLDERS;
+/** What each means for the coach, and an example value. */
+export const PLACEHOLDERS: Readonly<Record<PlaceholderName, { says: string; example: unknown }>> =
+  described;
 
 /**
  * Placeholders whose value opens an account, each with the link that a body has exactly once and
@@ -347,9 +253,7 @@ export const SECRET_LINKS: Readonly<Partial<Record<PlaceholderName, string>>> = 
 };
 
 /** The value of a placeholder before it is formatted. */
-export type PlaceholderValue<Name extends PlaceholderName> = z.input<
-  (typeof PLACEHOLDERS)[Name]['value']
->;
+export type PlaceholderValue<Name extends PlaceholderName> = z.input<(typeof VALUES)[Name]>;
 
 /** Placeholders that every template may use, with their meaning for the coach. */
 export const COMMON_PLACEHOLDERS = {
