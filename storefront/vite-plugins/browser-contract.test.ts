@@ -2,16 +2,15 @@ import { expect, it } from 'vitest';
 import { forBrowsers, missingIn } from './browser-contract.ts';
 
 it('leaves of a call what the browser needs to make it', () => {
-  const code = `export const login = defineCall({
-    id: 'login',
+  const code = `const call = callsAbout('auth');
+export const login = call('login', 'public', 'POST /login', {
     summary: 'Sign in, with (a, b)',
     body: z.object({ id: z.string().meta({ id: 'Id' }) }).meta({ id: 'Login' }),
-    method: 'POST', path: '/login',
     response: z.object({ body: z.string() }).meta({ id: 'Answer' }),
     errors: [401] });
 export const after = 1;`;
   expect(forBrowsers(code).replaceAll(/\s+/g, ' ')).toBe(
-    "export const login = defineCall({ id: 'login', method: 'POST', path: '/login', " +
+    "const call = callsAbout('auth'); export const login = call('login', 'public', 'POST /login', { " +
       'response: z.object({ body: z.string() }), }); export const after = 1;',
   );
 });

@@ -4,23 +4,29 @@ import { type Plugin, parseSync, Visitor } from 'vite';
 
 /** The parts of a call that the CMS checks a request by, and that OpenAPI describes it by. */
 const DESCRIBED = new Set([
-  ...['summary', 'tag', 'access', 'params', 'query', 'body', 'files', 'rawBody'],
+  ...['summary', 'params', 'query', 'body', 'files', 'rawBody'],
   ...['success', 'contentType', 'errors'],
 ]);
 
 /** A part of the code that goes, between two offsets. */
 type Cut = { start: number; end: number };
 
+/** The functions of a module that define calls. */
+const definersIn = (code: string): ReadonlySet<string> =>
+  new Set([...code.matchAll(/^const (\w+) = callsAbout\(/gm)].map(([, name = '']) => name));
+
 const cutsOf = (code: string): Cut[] => {
   const cuts: Cut[] = [];
+  const definers = definersIn(code);
   new Visitor({
-    CallExpression({ callee, arguments: [definition], end }) {
+    CallExpression({ callee, arguments: given, end }) {
       if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier') {
         // The name of a schema in OpenAPI, for which zod makes the schema once more.
         if (callee.property.name === 'meta') cuts.push({ start: callee.object.end, end });
         return;
       }
-      const isCall = callee.type === 'Identifier' && callee.name === 'defineCall';
+      const definition = given[3];
+      const isCall = callee.type === 'Identifier' && definers.has(callee.name);
       if (!isCall || definition?.type !== 'ObjectExpression') return;
       for (const part of definition.properties) {
         if (part.type !== 'Property' || part.key.type !== 'Identifier') continue;
@@ -61,8 +67,9 @@ const callNames = (): ReadonlySet<string> =>
   new Set(
     globSync('*.ts', { cwd: CALLS }).flatMap((file) => {
       const code = readFileSync(join(CALLS, file), 'utf8');
-      return [...code.matchAll(/^export const (\w+) = defineCall\(/gm)].map(
-        ([, name = '']) => name,
+      const definers = definersIn(code);
+      return [...code.matchAll(/^export const (\w+) = (\w+)\(/gm)].flatMap(
+        ([, name = '', definer = '']) => (definers.has(definer) ? name : []),
       );
     }),
   );

@@ -49,9 +49,35 @@ export type Call = {
   errors?: readonly number[];
 };
 
-/** Keeps a call's exact types while checking its shape. */
-export const defineCall = <const Definition extends Call>(definition: Definition): Definition =>
-  definition;
+type Route = `${HttpMethod} /${string}`;
+type MethodOf<Given extends Route> = Given extends `${infer Method extends HttpMethod} ${string}`
+  ? Method
+  : never;
+type PathOf<Given extends Route> = Given extends `${string} ${infer Path extends `/${string}`}`
+  ? Path
+  : never;
+type Described = Omit<Call, 'id' | 'method' | 'path' | 'tag' | 'access'>;
+
+/**
+ * Defines calls about one thing, with their exact types: by id, access, and method and path with a
+ * space between.
+ */
+export const callsAbout =
+  (tag: string) =>
+  <
+    const Id extends string,
+    const Access extends CallAccess,
+    const Given extends Route,
+    const Definition extends Described,
+  >(
+    id: Id,
+    access: Access,
+    route: Given,
+    definition: Definition,
+  ) => {
+    const [method, path] = route.split(' ') as [MethodOf<Given>, PathOf<Given>];
+    return { ...definition, id, method, path, tag, access };
+  };
 
 /** The type of a call's body before parsing. */
 export type BodyOf<Definition extends Call> = Definition['body'] extends z.ZodType

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { callsAbout } from '../call.ts';
 import { PROFILE_IMAGE_BYTES_MAX, PROFILE_IMAGE_KINDS } from '../constants.ts';
 import { entitlementKindSchema, refundStatusSchema } from '../enumeration-schemas.ts';
 import {
@@ -18,28 +18,18 @@ import { enrolmentSchema } from './programmes.ts';
 import { trainingSessionSchema } from './sessions.ts';
 import { consentSchema, invoiceSchema, membershipSchema } from './subscription.ts';
 
-const tag = 'account';
+const call = callsAbout('account');
 const messageSchema = z.object({ message: z.string() });
 
-export const forgotPassword = defineCall({
-  id: 'forgotPassword',
-  method: 'POST',
-  path: '/auth/forgot-password',
+export const forgotPassword = call('forgotPassword', 'public', 'POST /auth/forgot-password', {
   summary:
     'Mail a link to choose a new password; the same answer whether or not there is an account',
-  tag,
-  access: 'public',
   body: z.object({ email: emailSchema }).meta({ id: 'ForgottenPassword' }),
   response: messageSchema,
 });
 
-export const resetPassword = defineCall({
-  id: 'resetPassword',
-  method: 'POST',
-  path: '/auth/reset-password',
+export const resetPassword = call('resetPassword', 'public', 'POST /auth/reset-password', {
   summary: 'Set a new password by a mailed link; every session ends and none begins',
-  tag,
-  access: 'public',
   body: z
     .object({ token: linkTokenSchema, new_password: newPasswordSchema })
     .meta({ id: 'PasswordReset' }),
@@ -47,26 +37,21 @@ export const resetPassword = defineCall({
   errors: [410],
 });
 
-export const confirmEmailChange = defineCall({
-  id: 'confirmEmailChange',
-  method: 'POST',
-  path: '/auth/confirm-email-change',
-  summary: 'Have a change of e-mail take effect by the link that the new address was sent',
-  tag,
-  access: 'public',
-  body: z.object({ token: linkTokenSchema }).meta({ id: 'EmailChangeConfirmation' }),
-  response: z.object({ email: z.string() }).meta({ id: 'EmailChangeConfirmed' }),
-  errors: [409, 410],
-});
+export const confirmEmailChange = call(
+  'confirmEmailChange',
+  'public',
+  'POST /auth/confirm-email-change',
+  {
+    summary: 'Have a change of e-mail take effect by the link that the new address was sent',
+    body: z.object({ token: linkTokenSchema }).meta({ id: 'EmailChangeConfirmation' }),
+    response: z.object({ email: z.string() }).meta({ id: 'EmailChangeConfirmed' }),
+    errors: [409, 410],
+  },
+);
 
-export const undoEmailChange = defineCall({
-  id: 'undoEmailChange',
-  method: 'POST',
-  path: '/auth/undo-email-change',
+export const undoEmailChange = call('undoEmailChange', 'public', 'POST /auth/undo-email-change', {
   summary:
     'Stop a change of e-mail, or take it back, by a link that the old address was sent; every session ends',
-  tag,
-  access: 'public',
   body: z.object({ token: linkTokenSchema }).meta({ id: 'EmailChangeUndo' }),
   response: z
     .object({
@@ -87,13 +72,8 @@ const pixels = z
   .transform(Number)
   .optional();
 
-export const uploadProfileImage = defineCall({
-  id: 'uploadProfileImage',
-  method: 'POST',
-  path: '/auth/profile-image',
+export const uploadProfileImage = call('uploadProfileImage', 'member', 'POST /auth/profile-image', {
   summary: "Set the member's picture to a square of the one that is sent",
-  tag,
-  access: 'member',
   /** The square to cut out, in pixels of the upright picture; the middle when absent. */
   query: z.object({ left: pixels, top: pixels, size: pixels }),
   rawBody: { kinds: PROFILE_IMAGE_KINDS, bytesMax: PROFILE_IMAGE_BYTES_MAX },
@@ -221,25 +201,15 @@ const accountExportSchema = z
 
 export type AccountExport = z.infer<typeof accountExportSchema>;
 
-export const exportAccount = defineCall({
-  id: 'exportAccount',
-  method: 'GET',
-  path: '/auth/export',
+export const exportAccount = call('exportAccount', 'member', 'GET /auth/export', {
   summary:
     'Everything that is kept of the member, as a file; whole, or 502 while the invoices cannot be had',
-  tag,
-  access: 'member',
   response: accountExportSchema,
   errors: [502],
 });
 
-export const deleteAccount = defineCall({
-  id: 'deleteAccount',
-  method: 'DELETE',
-  path: '/auth/account',
+export const deleteAccount = call('deleteAccount', 'member', 'DELETE /auth/account', {
   summary: 'End the subscription at once, then delete the account with all that is kept of it',
-  tag,
-  access: 'member',
   body: z
     .object({ password: textSchema(1000).min(1, VALIDATION.currentPasswordRequired) })
     .meta({ id: 'AccountDeletion' }),
@@ -256,13 +226,8 @@ export const MAILING_LISTS = [
 
 export type MailingList = (typeof MAILING_LISTS)[number];
 
-export const unsubscribe = defineCall({
-  id: 'unsubscribe',
-  method: 'POST',
-  path: '/preferences/unsubscribe',
+export const unsubscribe = call('unsubscribe', 'public', 'POST /preferences/unsubscribe', {
   summary: 'Stop the mails that a signed link is about, without signing in (RFC 8058)',
-  tag,
-  access: 'public',
   query: z.object({ token: linkTokenSchema }),
   /** Mail programs post a form here (one-click unsubscribe). Its content is always the same. */
   rawBody: 'ignored',
@@ -270,26 +235,21 @@ export const unsubscribe = defineCall({
   errors: [410],
 });
 
-export const confirmNews = defineCall({
-  id: 'confirmNews',
-  method: 'POST',
-  path: '/preferences/confirm-news',
+export const confirmNews = call('confirmNews', 'public', 'POST /preferences/confirm-news', {
   summary: 'Agree to news by the button on the page of a mailed link, once',
-  tag,
-  access: 'public',
   body: z.object({ token: linkTokenSchema }).meta({ id: 'NewsConfirmation' }),
   response: messageSchema,
   errors: [410],
 });
 
-export const openUnsubscribePage = defineCall({
-  id: 'openUnsubscribePage',
-  method: 'GET',
-  path: '/preferences/unsubscribe',
-  summary: 'Lead a person who opens the link to the page with the button; changes nothing',
-  tag,
-  access: 'public',
-  query: z.object({ token: linkTokenSchema }),
-  response: z.null(),
-  success: [303],
-});
+export const openUnsubscribePage = call(
+  'openUnsubscribePage',
+  'public',
+  'GET /preferences/unsubscribe',
+  {
+    summary: 'Lead a person who opens the link to the page with the button; changes nothing',
+    query: z.object({ token: linkTokenSchema }),
+    response: z.null(),
+    success: [303],
+  },
+);

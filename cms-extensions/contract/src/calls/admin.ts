@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { callsAbout } from '../call.ts';
 import {
   SEARCH_MAX_LENGTH,
   THUMBNAIL_BYTES_MAX,
@@ -11,7 +11,7 @@ import { idSchema, optionalParameter, requiredTextSchema, textSchema } from '../
 import { VALIDATION } from '../texts/validation.ts';
 import { adminWorkoutSchema, instructorSchema } from '../workout.ts';
 
-const tag = 'admin';
+const call = callsAbout('admin');
 const okSchema = z.object({ ok: z.literal(true) });
 const formFlag = (byDefault: boolean) =>
   z
@@ -19,13 +19,8 @@ const formFlag = (byDefault: boolean) =>
     .default(byDefault ? 'true' : 'false')
     .transform((value) => value === 'true');
 
-export const listInstructors = defineCall({
-  id: 'listInstructors',
-  method: 'GET',
-  path: '/admin/instructors',
+export const listInstructors = call('listInstructors', 'admin', 'GET /admin/instructors', {
   summary: 'The instructors, for the upload form',
-  tag,
-  access: 'admin',
   response: z.object({ instructors: z.array(instructorSchema) }),
 });
 
@@ -60,13 +55,8 @@ export const workoutUploadSchema = z
 /** A workout as the upload form describes it. */
 export type WorkoutUpload = z.output<typeof workoutUploadSchema>;
 
-export const uploadWorkout = defineCall({
-  id: 'uploadWorkout',
-  method: 'POST',
-  path: '/admin/workouts/upload',
+export const uploadWorkout = call('uploadWorkout', 'admin', 'POST /admin/workouts/upload', {
   summary: 'Create the entry that a video is then uploaded to',
-  tag,
-  access: 'admin',
   body: workoutUploadSchema,
   files: [],
   response: z.object({ id: z.string() }),
@@ -77,39 +67,29 @@ export const uploadWorkout = defineCall({
  * On failure, a workout that was created for this upload is deleted: start again with
  * `uploadWorkout`.
  */
-export const uploadVideo = defineCall({
-  id: 'uploadVideo',
-  method: 'POST',
-  path: '/admin/workouts/{id}/upload-video',
+export const uploadVideo = call('uploadVideo', 'admin', 'POST /admin/workouts/{id}/upload-video', {
   summary: "Upload a workout's video",
-  tag,
-  access: 'admin',
   params: z.object({ id: idSchema }),
   files: [{ field: 'video_file', kind: 'video', bytesMax: VIDEO_BYTES_MAX }],
   response: okSchema,
   errors: [404, 409, 413, 415, 502],
 });
 
-export const uploadThumbnail = defineCall({
-  id: 'uploadThumbnail',
-  method: 'POST',
-  path: '/admin/workouts/{id}/upload-thumbnail',
-  summary: "Upload a workout's picture",
-  tag,
-  access: 'admin',
-  params: z.object({ id: idSchema }),
-  files: [{ field: 'thumbnail_file', kind: 'image', bytesMax: THUMBNAIL_BYTES_MAX }],
-  response: okSchema,
-  errors: [404, 413, 415],
-});
+export const uploadThumbnail = call(
+  'uploadThumbnail',
+  'admin',
+  'POST /admin/workouts/{id}/upload-thumbnail',
+  {
+    summary: "Upload a workout's picture",
+    params: z.object({ id: idSchema }),
+    files: [{ field: 'thumbnail_file', kind: 'image', bytesMax: THUMBNAIL_BYTES_MAX }],
+    response: okSchema,
+    errors: [404, 413, 415],
+  },
+);
 
-export const listAdminWorkouts = defineCall({
-  id: 'listAdminWorkouts',
-  method: 'GET',
-  path: '/admin/workouts',
+export const listAdminWorkouts = call('listAdminWorkouts', 'admin', 'GET /admin/workouts', {
   summary: 'The workouts that the manage tab shows',
-  tag,
-  access: 'admin',
   query: z.object({
     search: optionalParameter(textSchema(SEARCH_MAX_LENGTH)),
     category: optionalParameter(categorySchema),
@@ -121,13 +101,8 @@ export const listAdminWorkouts = defineCall({
   }),
 });
 
-export const deleteWorkout = defineCall({
-  id: 'deleteWorkout',
-  method: 'DELETE',
-  path: '/admin/workouts/{id}',
+export const deleteWorkout = call('deleteWorkout', 'admin', 'DELETE /admin/workouts/{id}', {
   summary: 'Delete a workout and its files',
-  tag,
-  access: 'admin',
   params: z.object({ id: idSchema }),
   response: okSchema,
   errors: [404],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { callsAbout } from '../call.ts';
 import {
   emailSchema,
   nameSchema,
@@ -12,7 +12,7 @@ import {
 import { VALIDATION } from '../texts/validation.ts';
 import { NEWS_SOURCES, preferencesSchema, userSchema } from '../user.ts';
 
-const tag = 'auth';
+const call = callsAbout('auth');
 const messageSchema = z.object({ message: z.string() });
 
 /** The response of a sign-in; `expires_in` is the access token's lifetime in seconds. */
@@ -38,13 +38,8 @@ export const registrationSchema = z
   })
   .meta({ id: 'Registration' });
 
-export const register = defineCall({
-  id: 'register',
-  method: 'POST',
-  path: '/auth/register',
+export const register = call('register', 'public', 'POST /auth/register', {
   summary: 'Create an account and sign in',
-  tag,
-  access: 'public',
   body: registrationSchema,
   response: authResponseSchema,
   errors: [409],
@@ -63,47 +58,27 @@ export const loginSchema = z
   })
   .meta({ id: 'Login' });
 
-export const login = defineCall({
-  id: 'login',
-  method: 'POST',
-  path: '/auth/login',
+export const login = call('login', 'public', 'POST /auth/login', {
   summary: 'Sign in with e-mail and password',
-  tag,
-  access: 'public',
   body: loginSchema,
   response: authResponseSchema,
   errors: [401, 403],
 });
 
-export const refresh = defineCall({
-  id: 'refresh',
-  method: 'POST',
-  path: '/auth/refresh',
+export const refresh = call('refresh', 'public', 'POST /auth/refresh', {
   summary: 'Renew the access token of the session in the cookie',
-  tag,
-  access: 'public',
   query: z.object({ time_zone: reportedTimeZoneSchema, language: reportedLanguageSchema }),
   response: authResponseSchema,
   errors: [401],
 });
 
-export const logout = defineCall({
-  id: 'logout',
-  method: 'POST',
-  path: '/auth/logout',
+export const logout = call('logout', 'optional', 'POST /auth/logout', {
   summary: 'End this session; harmless when there is none',
-  tag,
-  access: 'optional',
   response: messageSchema,
 });
 
-export const me = defineCall({
-  id: 'me',
-  method: 'GET',
-  path: '/auth/me',
+export const me = call('me', 'member', 'GET /auth/me', {
   summary: 'The signed-in member',
-  tag,
-  access: 'member',
   response: userSchema,
 });
 
@@ -127,27 +102,22 @@ export const profileSchema = z
   })
   .meta({ id: 'Profile' });
 
-export const updateProfile = defineCall({
-  id: 'updateProfile',
-  method: 'PATCH',
-  path: '/auth/profile',
+export const updateProfile = call('updateProfile', 'member', 'PATCH /auth/profile', {
   summary: "Change the member's name or picture; a new e-mail waits for its confirmation",
-  tag,
-  access: 'member',
   body: profileSchema,
   response: userSchema,
   errors: [409],
 });
 
-export const cancelEmailChange = defineCall({
-  id: 'cancelEmailChange',
-  method: 'POST',
-  path: '/auth/cancel-email-change',
-  summary: 'Call off a change of e-mail that waits for its confirmation; harmless without one',
-  tag,
-  access: 'member',
-  response: userSchema,
-});
+export const cancelEmailChange = call(
+  'cancelEmailChange',
+  'member',
+  'POST /auth/cancel-email-change',
+  {
+    summary: 'Call off a change of e-mail that waits for its confirmation; harmless without one',
+    response: userSchema,
+  },
+);
 
 export const passwordChangeSchema = z
   .object({
@@ -156,13 +126,8 @@ export const passwordChangeSchema = z
   })
   .meta({ id: 'PasswordChange' });
 
-export const changePassword = defineCall({
-  id: 'changePassword',
-  method: 'POST',
-  path: '/auth/change-password',
+export const changePassword = call('changePassword', 'member', 'POST /auth/change-password', {
   summary: 'Change the password; every other session ends',
-  tag,
-  access: 'member',
   body: passwordChangeSchema,
   response: messageSchema,
 });
@@ -174,23 +139,13 @@ const shownPreferencesSchema = preferencesSchema
   })
   .meta({ id: 'ShownPreferences' });
 
-export const getPreferences = defineCall({
-  id: 'getPreferences',
-  method: 'GET',
-  path: '/auth/preferences',
+export const getPreferences = call('getPreferences', 'member', 'GET /auth/preferences', {
   summary: "The member's preferences",
-  tag,
-  access: 'member',
   response: shownPreferencesSchema,
 });
 
-export const updatePreferences = defineCall({
-  id: 'updatePreferences',
-  method: 'PATCH',
-  path: '/auth/preferences',
+export const updatePreferences = call('updatePreferences', 'member', 'PATCH /auth/preferences', {
   summary: 'Change some of the preferences',
-  tag,
-  access: 'member',
   body: preferencesSchema
     .partial()
     .extend({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { callsAbout } from '../call.ts';
 import { AWAY_DAYS_MAX } from '../constants.ts';
 import { idSchema, reportedTimeZoneSchema, requestedDateSchema } from '../text.ts';
 import { TRAINING_ERRORS } from '../texts/training.ts';
 
-const tag = 'programmes';
+const call = callsAbout('programmes');
 
 const awayPeriodSchema = z.object({
   from_on: requestedDateSchema,
@@ -38,13 +38,8 @@ const movedSchema = z.array(
   }),
 );
 
-export const listAway = defineCall({
-  id: 'listAway',
-  method: 'GET',
-  path: '/away',
+export const listAway = call('listAway', 'member', 'GET /away', {
   summary: 'When the member is, was or will be away, the earliest first',
-  tag,
-  access: 'member',
   response: z.object({ away: z.array(memberAwaySchema) }).meta({ id: 'AwayPeriods' }),
 });
 
@@ -53,36 +48,21 @@ const awayBody = awayPeriodSchema
   .refine(isForwards, BACKWARDS)
   .meta({ id: 'AwayInput' });
 
-export const addAway = defineCall({
-  id: 'addAway',
-  method: 'POST',
-  path: '/away',
+export const addAway = call('addAway', 'member', 'POST /away', {
   summary: `Be away for at most ${AWAY_DAYS_MAX} days, or until further notice; periods that touch become one`,
-  tag,
-  access: 'member',
   body: awayBody,
   response: memberAwaySchema.extend({ moved: movedSchema }).meta({ id: 'AwayAdded' }),
   success: [201],
 });
 
-export const previewAway = defineCall({
-  id: 'previewAway',
-  method: 'POST',
-  path: '/away/preview',
+export const previewAway = call('previewAway', 'member', 'POST /away/preview', {
   summary: 'What a period away would move; writes nothing',
-  tag,
-  access: 'member',
   body: awayBody,
   response: z.object({ moved: movedSchema }).meta({ id: 'AwayPreview' }),
 });
 
-export const removeAway = defineCall({
-  id: 'removeAway',
-  method: 'DELETE',
-  path: '/away/{id}',
+export const removeAway = call('removeAway', 'member', 'DELETE /away/{id}', {
   summary: 'Take a period away back; of one that has begun, the days before today stay',
-  tag,
-  access: 'member',
   params: z.object({ id: idSchema }),
   query: z.object({ time_zone: reportedTimeZoneSchema }),
   response: z.undefined(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { callsAbout } from '../call.ts';
 import { textSchema } from '../text.ts';
 
-const tag = 'programmes';
+const call = callsAbout('programmes');
 
 export const feedSchema = z
   .object({
@@ -17,23 +17,13 @@ export const feedSchema = z
 
 export type CalendarFeed = z.infer<typeof feedSchema>;
 
-export const getFeed = defineCall({
-  id: 'getFeed',
-  method: 'GET',
-  path: '/training/feed',
+export const getFeed = call('getFeed', 'member', 'GET /training/feed', {
   summary: "The private address of the member's calendar",
-  tag,
-  access: 'member',
   response: feedSchema,
 });
 
-export const setFeed = defineCall({
-  id: 'setFeed',
-  method: 'PUT',
-  path: '/training/feed',
+export const setFeed = call('setFeed', 'member', 'PUT /training/feed', {
   summary: 'Turn the calendar on or off, and set the time of day of its sessions',
-  tag,
-  access: 'member',
   body: z
     .object({
       on: z.boolean(),
@@ -46,23 +36,13 @@ export const setFeed = defineCall({
   response: feedSchema,
 });
 
-export const renewFeed = defineCall({
-  id: 'renewFeed',
-  method: 'POST',
-  path: '/training/feed/renew',
+export const renewFeed = call('renewFeed', 'member', 'POST /training/feed/renew', {
   summary: 'Give the calendar a new address; the old one stops at once',
-  tag,
-  access: 'member',
   response: feedSchema,
 });
 
-export const readCalendar = defineCall({
-  id: 'readCalendar',
-  method: 'GET',
-  path: '/calendar/{token}.ics',
+export const readCalendar = call('readCalendar', 'public', 'GET /calendar/{token}.ics', {
   summary: "A member's sessions as iCalendar (RFC 5545), from 28 days back to 56 days ahead",
-  tag,
-  access: 'public',
   params: z.object({ token: textSchema(200) }),
   response: z.string(),
   contentType: 'text/calendar',

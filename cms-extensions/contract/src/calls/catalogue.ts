@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { callsAbout } from '../call.ts';
 import {
   MOVEMENT_SEARCH_MAX_LENGTH,
   OFFSET_MAX,
@@ -23,7 +23,7 @@ import { policyPageSchema, redirectsSchema, siteTextsSchema } from '../site.ts';
 import { idOrSlugSchema, idSchema, optionalParameter, textSchema } from '../text.ts';
 import { workoutListSchema, workoutSchema } from '../workout.ts';
 
-const tag = 'catalogue';
+const call = callsAbout('catalogue');
 
 const wholeNumber = (minimum: number, maximum: number) =>
   z
@@ -86,13 +86,8 @@ export const workoutQuerySchema = z
 
 export type WorkoutQuery = z.output<typeof workoutQuerySchema>;
 
-export const listWorkouts = defineCall({
-  id: 'listWorkouts',
-  method: 'GET',
-  path: '/workouts',
+export const listWorkouts = call('listWorkouts', 'optional', 'GET /workouts', {
   summary: 'A page of the library, newest first',
-  tag,
-  access: 'optional',
   query: workoutQuerySchema,
   response: workoutListSchema,
   errors: [401, 404],
@@ -106,13 +101,8 @@ export const workoutDetailsSchema = workoutSchema
 
 export type WorkoutDetails = z.infer<typeof workoutDetailsSchema>;
 
-export const getWorkout = defineCall({
-  id: 'getWorkout',
-  method: 'GET',
-  path: '/workouts/{id}',
+export const getWorkout = call('getWorkout', 'optional', 'GET /workouts/{id}', {
   summary: 'One workout, by its id or its slug',
-  tag,
-  access: 'optional',
   params: z.object({ id: idOrSlugSchema }),
   query: z.object({ locale: localeParameter }),
   response: workoutDetailsSchema,
@@ -123,24 +113,14 @@ export const movementQuerySchema = z.object({
   search: optionalParameter(textSchema(MOVEMENT_SEARCH_MAX_LENGTH)),
 });
 
-export const listMovements = defineCall({
-  id: 'listMovements',
-  method: 'GET',
-  path: '/movements',
+export const listMovements = call('listMovements', 'public', 'GET /movements', {
   summary: 'The movements of the library, by name',
-  tag,
-  access: 'public',
   query: movementQuerySchema,
   response: z.object({ movements: z.array(movementSchema) }),
 });
 
-export const getMovement = defineCall({
-  id: 'getMovement',
-  method: 'GET',
-  path: '/movements/{id}',
+export const getMovement = call('getMovement', 'public', 'GET /movements/{id}', {
   summary: 'One movement, by its id or its slug',
-  tag,
-  access: 'public',
   params: z.object({ id: idOrSlugSchema }),
   response: movementSchema.extend({
     /** How many workouts have it. */
@@ -149,13 +129,8 @@ export const getMovement = defineCall({
   errors: [404],
 });
 
-export const listMoveSummaries = defineCall({
-  id: 'listMoveSummaries',
-  method: 'GET',
-  path: '/move-summaries',
+export const listMoveSummaries = call('listMoveSummaries', 'public', 'GET /move-summaries', {
   summary: 'What the moves of every workout ask of the body, in few bytes',
-  tag,
-  access: 'public',
   response: z.object({
     /** Of the format: of the order of the bits. */
     version: z.literal(1),
@@ -163,89 +138,49 @@ export const listMoveSummaries = defineCall({
   }),
 });
 
-export const listProgrammes = defineCall({
-  id: 'listProgrammes',
-  method: 'GET',
-  path: '/programmes',
+export const listProgrammes = call('listProgrammes', 'public', 'GET /programmes', {
   summary: "The programmes, in the coach's order",
-  tag,
-  access: 'public',
   response: z.object({ programmes: z.array(programmeCardSchema) }).meta({ id: 'Programmes' }),
 });
 
-export const getProgramme = defineCall({
-  id: 'getProgramme',
-  method: 'GET',
-  path: '/programmes/{id}',
+export const getProgramme = call('getProgramme', 'public', 'GET /programmes/{id}', {
   summary: 'One programme with its weeks, by its id or its slug',
-  tag,
-  access: 'public',
   params: z.object({ id: idOrSlugSchema }),
   response: programmeSchema,
   errors: [404],
 });
 
-export const listPlans = defineCall({
-  id: 'listPlans',
-  method: 'GET',
-  path: '/subscription-plans',
+export const listPlans = call('listPlans', 'public', 'GET /subscription-plans', {
   summary: 'The plans on sale, in their order',
-  tag,
-  access: 'public',
   response: z.array(subscriptionPlanSchema),
 });
 
-export const listCategories = defineCall({
-  id: 'listCategories',
-  method: 'GET',
-  path: '/categories',
+export const listCategories = call('listCategories', 'public', 'GET /categories', {
   summary: "The categories, in the coach's order",
-  tag,
-  access: 'public',
   response: z.object({ categories: z.array(categorySchema) }),
 });
 
-export const listPolicies = defineCall({
-  id: 'listPolicies',
-  method: 'GET',
-  path: '/policies',
+export const listPolicies = call('listPolicies', 'public', 'GET /policies', {
   summary: 'Names of the policy pages',
-  tag,
-  access: 'public',
   response: z.object({
     policies: z.array(policyPageSchema.pick({ slug: true, title: true })),
   }),
 });
 
-export const getPolicy = defineCall({
-  id: 'getPolicy',
-  method: 'GET',
-  path: '/policies/{slug}',
+export const getPolicy = call('getPolicy', 'public', 'GET /policies/{slug}', {
   summary: 'One policy page',
-  tag,
-  access: 'public',
   params: z.object({ slug: policySlugSchema }),
   response: policyPageSchema,
   errors: [404],
 });
 
-export const getSiteTexts = defineCall({
-  id: 'getSiteTexts',
-  method: 'GET',
-  path: '/site-texts',
+export const getSiteTexts = call('getSiteTexts', 'public', 'GET /site-texts', {
   summary: 'The marketing texts that the coach edits',
-  tag,
-  access: 'public',
   response: siteTextsSchema,
 });
 
-export const getRedirects = defineCall({
-  id: 'getRedirects',
-  method: 'GET',
-  path: '/redirects',
+export const getRedirects = call('getRedirects', 'public', 'GET /redirects', {
   summary: 'Old addresses of the site, and what stands in their place',
-  tag,
-  access: 'public',
   response: redirectsSchema,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { callsAbout } from '../call.ts';
 import {
   emailSchema,
   isoDateTimeSchema,
@@ -8,7 +8,7 @@ import {
   textSchema,
 } from '../text.ts';
 
-const tag = 'account';
+const call = callsAbout('account');
 
 /** Twelve characters without look-alikes; spaces, hyphens and small letters are fine. */
 export const giftCodeSchema = textSchema(40).overwrite((typed) =>
@@ -18,13 +18,8 @@ export const giftCodeSchema = textSchema(40).overwrite((typed) =>
 const body = z.object({ code: giftCodeSchema }).meta({ id: 'GiftCode' });
 
 /** A code gives time without a payment (desk, section 8.2). */
-export const checkGiftCode = defineCall({
-  id: 'checkGiftCode',
-  method: 'POST',
-  path: '/codes/check',
+export const checkGiftCode = call('checkGiftCode', 'optional', 'POST /codes/check', {
   summary: 'What a code gives, and what it changes for a member who has signed in',
-  tag,
-  access: 'optional',
   body,
   response: z
     .object({
@@ -39,13 +34,8 @@ export const checkGiftCode = defineCall({
   errors: [404, 409],
 });
 
-export const openGiftCode = defineCall({
-  id: 'openGiftCode',
-  method: 'POST',
-  path: '/codes/open',
+export const openGiftCode = call('openGiftCode', 'optional', 'POST /codes/open', {
   summary: 'Open what a code gives; no card is asked for',
-  tag,
-  access: 'optional',
   body: body
     .extend({
       /** Of whoever has not signed in: a code is mailed, which makes the account or signs in. */

@@ -1,31 +1,26 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { callsAbout } from '../call.ts';
 import { emailSchema, isoDateTimeSchema, linkTokenSchema } from '../text.ts';
 
 /* What consumer laws ask for beside the account page; see docs/law.md. */
 
-const tag = 'legal';
+const call = callsAbout('legal');
 
-export const requestCancellationLink = defineCall({
-  id: 'requestCancellationLink',
-  method: 'POST',
-  path: '/cancellation/link',
-  summary:
-    'Mail a link that cancels without signing in; the same answer whether or not there is an account',
-  tag,
-  access: 'public',
-  body: z.object({ email: emailSchema }).meta({ id: 'CancellationLinkRequest' }),
-  response: z.object({ message: z.string() }),
-  errors: [404],
-});
+export const requestCancellationLink = call(
+  'requestCancellationLink',
+  'public',
+  'POST /cancellation/link',
+  {
+    summary:
+      'Mail a link that cancels without signing in; the same answer whether or not there is an account',
+    body: z.object({ email: emailSchema }).meta({ id: 'CancellationLinkRequest' }),
+    response: z.object({ message: z.string() }),
+    errors: [404],
+  },
+);
 
-export const cancelByLink = defineCall({
-  id: 'cancelByLink',
-  method: 'POST',
-  path: '/cancellation',
+export const cancelByLink = call('cancelByLink', 'public', 'POST /cancellation', {
   summary: 'Cancel by a mailed link, at the end of the paid period; a mail confirms it',
-  tag,
-  access: 'public',
   body: z.object({ token: linkTokenSchema }).meta({ id: 'CancellationByLink' }),
   response: z
     .object({
@@ -39,15 +34,15 @@ export const cancelByLink = defineCall({
   errors: [409, 410, 502],
 });
 
-export const withdrawFromContract = defineCall({
-  id: 'withdrawFromContract',
-  method: 'POST',
-  path: '/subscription/withdraw',
-  summary: 'Withdraw from the contract: it ends at once, and what was paid is given back',
-  tag,
-  access: 'member',
-  response: z
-    .object({ message: z.string(), received_at: isoDateTimeSchema })
-    .meta({ id: 'WithdrawalReceipt' }),
-  errors: [409],
-});
+export const withdrawFromContract = call(
+  'withdrawFromContract',
+  'member',
+  'POST /subscription/withdraw',
+  {
+    summary: 'Withdraw from the contract: it ends at once, and what was paid is given back',
+    response: z
+      .object({ message: z.string(), received_at: isoDateTimeSchema })
+      .meta({ id: 'WithdrawalReceipt' }),
+    errors: [409],
+  },
+);

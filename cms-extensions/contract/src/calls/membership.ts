@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { callsAbout } from '../call.ts';
 import { WATCHED_REPORT_MAX_SECONDS } from '../constants.ts';
 import { idSchema, isoDateTimeSchema, reportedTimeZoneSchema } from '../text.ts';
 
-export const toggleFavorite = defineCall({
-  id: 'toggleFavorite',
-  method: 'POST',
-  path: '/favorites',
+const favorites = callsAbout('favorites');
+const progress = callsAbout('progress');
+
+export const toggleFavorite = favorites('toggleFavorite', 'member', 'POST /favorites', {
   summary: 'Add a workout to the favourites, or take it away',
-  tag: 'favorites',
-  access: 'member',
   body: z.object({ workout_id: idSchema }),
   response: z
     .object({ is_favorited: z.boolean(), message: z.string() })
@@ -17,13 +15,8 @@ export const toggleFavorite = defineCall({
   errors: [404],
 });
 
-export const listFavorites = defineCall({
-  id: 'listFavorites',
-  method: 'GET',
-  path: '/favorites',
+export const listFavorites = favorites('listFavorites', 'member', 'GET /favorites', {
   summary: 'Ids of the favourite workouts, newest first',
-  tag: 'favorites',
-  access: 'member',
   response: z.object({ favorites: z.array(z.string()) }).meta({ id: 'Favorites' }),
 });
 
@@ -46,13 +39,8 @@ export const progressSchema = z
 
 export type Progress = z.infer<typeof progressSchema>;
 
-export const recordProgress = defineCall({
-  id: 'recordProgress',
-  method: 'POST',
-  path: '/progress',
+export const recordProgress = progress('recordProgress', 'member', 'POST /progress', {
   summary: 'Record that a workout was opened, or how far it was watched',
-  tag: 'progress',
-  access: 'member',
   query: z.object({ workout_id: idSchema }),
   body: z.object({
     /**
@@ -72,13 +60,8 @@ export const recordProgress = defineCall({
   errors: [403, 404],
 });
 
-export const listProgress = defineCall({
-  id: 'listProgress',
-  method: 'GET',
-  path: '/progress',
+export const listProgress = progress('listProgress', 'member', 'GET /progress', {
   summary: 'How far each workout was watched, the latest first',
-  tag: 'progress',
-  access: 'member',
   response: z.object({ progress: z.array(progressSchema) }).meta({ id: 'ProgressList' }),
 });
 
@@ -99,13 +82,13 @@ const progressSummarySchema = z
 
 export type ProgressSummary = z.infer<typeof progressSummarySchema>;
 
-export const getProgressSummary = defineCall({
-  id: 'getProgressSummary',
-  method: 'GET',
-  path: '/progress/summary',
-  summary: 'What was completed, and the minutes of each of the last weeks',
-  tag: 'progress',
-  access: 'member',
-  query: z.object({ time_zone: reportedTimeZoneSchema }),
-  response: progressSummarySchema,
-});
+export const getProgressSummary = progress(
+  'getProgressSummary',
+  'member',
+  'GET /progress/summary',
+  {
+    summary: 'What was completed, and the minutes of each of the last weeks',
+    query: z.object({ time_zone: reportedTimeZoneSchema }),
+    response: progressSummarySchema,
+  },
+);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { callsAbout } from '../call.ts';
 import { PAYMENT_PROVIDER, PROMOTION_CODE_MAX_LENGTH } from '../constants.ts';
 import { planKeySchema } from '../enumeration-schemas.ts';
 import { WALLETS } from '../payment-methods.ts';
@@ -20,7 +20,7 @@ import { VALIDATION } from '../texts/validation.ts';
 import { userSchema } from '../user.ts';
 import { discountSchema, shownWordsSchema } from './subscription.ts';
 
-const tag = 'payments';
+const call = callsAbout('payments');
 
 const returnUrlSchema = textSchema(2048).regex(/^https?:\/\/\S+$/, 'Is not a web address');
 
@@ -87,25 +87,15 @@ export const quoteSchema = z
   })
   .meta({ id: 'Quote' });
 
-export const setLocation = defineCall({
-  id: 'setLocation',
-  method: 'POST',
-  path: '/payments/location',
+export const setLocation = call('setLocation', 'member', 'POST /payments/location', {
   summary: 'Store where the member is, for taxes',
-  tag,
-  access: 'member',
   body: locationSchema,
   response: locationSchema,
   errors: [404, 502],
 });
 
-export const quotePurchase = defineCall({
-  id: 'quotePurchase',
-  method: 'POST',
-  path: '/payments/quote',
+export const quotePurchase = call('quotePurchase', 'optional', 'POST /payments/quote', {
   summary: 'What a plan would cost, with a promotion code',
-  tag,
-  access: 'optional',
   body: z.object({
     package: planKeySchema,
     /** Whether it begins with a free trial. */
@@ -118,23 +108,13 @@ export const quotePurchase = defineCall({
   errors: [404, 502],
 });
 
-export const listPackages = defineCall({
-  id: 'listPackages',
-  method: 'GET',
-  path: '/payments/packages',
+export const listPackages = call('listPackages', 'public', 'GET /payments/packages', {
   summary: 'The packages at the checkout',
-  tag,
-  access: 'public',
   response: z.object({ packages: z.array(packageSchema) }),
 });
 
-export const getPaymentSettings = defineCall({
-  id: 'getPaymentSettings',
-  method: 'GET',
-  path: '/payments/settings',
+export const getPaymentSettings = call('getPaymentSettings', 'public', 'GET /payments/settings', {
   summary: "What the browser needs to load the card provider's form",
-  tag,
-  access: 'public',
   response: z.object({
     publishable_key: z.string(),
     /** A script to load instead of the provider's own; null: the provider's own. */
@@ -142,25 +122,25 @@ export const getPaymentSettings = defineCall({
   }),
 });
 
-export const createCheckoutSession = defineCall({
-  id: 'createCheckoutSession',
-  method: 'POST',
-  path: '/payments/checkout/session',
-  summary: 'Open a checkout; the browser goes to its address',
-  tag,
-  access: 'optional',
-  body: z.object({
-    package: planKeySchema,
-    provider: z.literal(PAYMENT_PROVIDER),
-    success_url: returnUrlSchema,
-    cancel_url: returnUrlSchema,
-    email: emailSchema,
-    ...agreedSchema.shape,
-    ...shownWordsSchema.shape,
-  }),
-  response: z.object({ checkout_url: z.string(), session_id: z.string() }),
-  errors: [401, 404, 409, 502],
-});
+export const createCheckoutSession = call(
+  'createCheckoutSession',
+  'optional',
+  'POST /payments/checkout/session',
+  {
+    summary: 'Open a checkout; the browser goes to its address',
+    body: z.object({
+      package: planKeySchema,
+      provider: z.literal(PAYMENT_PROVIDER),
+      success_url: returnUrlSchema,
+      cancel_url: returnUrlSchema,
+      email: emailSchema,
+      ...agreedSchema.shape,
+      ...shownWordsSchema.shape,
+    }),
+    response: z.object({ checkout_url: z.string(), session_id: z.string() }),
+    errors: [401, 404, 409, 502],
+  },
+);
 
 export const paymentStatusSchema = z
   .object({
@@ -172,17 +152,17 @@ export const paymentStatusSchema = z
   })
   .meta({ id: 'PaymentStatus' });
 
-export const getCheckoutStatus = defineCall({
-  id: 'getCheckoutStatus',
-  method: 'GET',
-  path: '/payments/checkout/status/{session_id}',
-  summary: 'How a checkout stands',
-  tag,
-  access: 'optional',
-  params: z.object({ session_id: stripeIdSchema('cs') }),
-  response: paymentStatusSchema,
-  errors: [403, 404, 502],
-});
+export const getCheckoutStatus = call(
+  'getCheckoutStatus',
+  'optional',
+  'GET /payments/checkout/status/{session_id}',
+  {
+    summary: 'How a checkout stands',
+    params: z.object({ session_id: stripeIdSchema('cs') }),
+    response: paymentStatusSchema,
+    errors: [403, 404, 502],
+  },
+);
 
 /** A new account and the trial that begins with it; the sign-up's form takes its rules from it. */
 export const trialSignupSchema = z.object({
@@ -199,72 +179,67 @@ export const trialSignupSchema = z.object({
   ...agreedSchema.shape,
 });
 
-export const trialSignup = defineCall({
-  id: 'trialSignup',
-  method: 'POST',
-  path: '/auth/trial-signup',
+export const trialSignup = call('trialSignup', 'public', 'POST /auth/trial-signup', {
   summary: 'Create an account and the set-up of its card; the trial starts with the card',
-  tag,
-  access: 'public',
   body: trialSignupSchema,
   response: setupIntentSchema.extend({ trial_end_date: isoDateTimeSchema, quote: quoteSchema }),
   errors: [409, 502],
 });
 
-export const confirmPaymentMethod = defineCall({
-  id: 'confirmPaymentMethod',
-  method: 'POST',
-  path: '/auth/confirm-payment-method',
-  summary: 'Tell the server that the card is set up',
-  tag,
-  access: 'optional',
-  body: z.object({
-    setup_intent_id: stripeIdSchema('seti'),
-    /** The amount that was shown with the card form, in minor units; another one is refused. */
-    amount: z.number().int().nonnegative().optional(),
-    ...shownWordsSchema.shape,
-  }),
-  response: z.object({
-    status: z.literal('success'),
-    message: z.string(),
-    access_token: z.string(),
-    user: userSchema,
-    trial_days_remaining: z.number().int().nonnegative(),
-  }),
-  errors: [401, 402, 403, 404, 409, 502],
-});
+export const confirmPaymentMethod = call(
+  'confirmPaymentMethod',
+  'optional',
+  'POST /auth/confirm-payment-method',
+  {
+    summary: 'Tell the server that the card is set up',
+    body: z.object({
+      setup_intent_id: stripeIdSchema('seti'),
+      /** The amount that was shown with the card form, in minor units; another one is refused. */
+      amount: z.number().int().nonnegative().optional(),
+      ...shownWordsSchema.shape,
+    }),
+    response: z.object({
+      status: z.literal('success'),
+      message: z.string(),
+      access_token: z.string(),
+      user: userSchema,
+      trial_days_remaining: z.number().int().nonnegative(),
+    }),
+    errors: [401, 402, 403, 404, 409, 502],
+  },
+);
 
-export const setupPaymentMethod = defineCall({
-  id: 'setupPaymentMethod',
-  method: 'POST',
-  // The prefix is singular here, unlike the other payment calls (spec section 7).
-  path: '/payment/setup-payment-method',
-  summary: "Start setting up a card for the member's account",
-  tag,
-  access: 'member',
-  body: z.object({
-    user_id: idSchema,
-    /** Sent by a member who may still use a trial: the trial begins with the card. */
-    package: planKeySchema.optional(),
-    promotion_code: agreedSchema.shape.promotion_code,
-  }),
-  response: setupIntentSchema.extend({
-    /** With a package: the end of the trial that this card begins, as at the sign-up. */
-    trial_end_date: isoDateTimeSchema.optional(),
-    /** With a package: what the trial leads to. */
-    quote: quoteSchema.optional(),
-    /** The open payments that the card is charged as soon as it is confirmed. */
-    due: z
-      .object({
-        /** Their sum in minor units. */
-        amount: z.number().int().nonnegative(),
-        currency: z.string(),
-        invoices: z.number().int().positive(),
-      })
-      .optional(),
-  }),
-  errors: [403, 409, 502],
-});
+export const setupPaymentMethod = call(
+  'setupPaymentMethod',
+  'member',
+  'POST /payment/setup-payment-method',
+  {
+    // The prefix is singular here, unlike the other payment calls (spec section 7).
+    summary: "Start setting up a card for the member's account",
+    body: z.object({
+      user_id: idSchema,
+      /** Sent by a member who may still use a trial: the trial begins with the card. */
+      package: planKeySchema.optional(),
+      promotion_code: agreedSchema.shape.promotion_code,
+    }),
+    response: setupIntentSchema.extend({
+      /** With a package: the end of the trial that this card begins, as at the sign-up. */
+      trial_end_date: isoDateTimeSchema.optional(),
+      /** With a package: what the trial leads to. */
+      quote: quoteSchema.optional(),
+      /** The open payments that the card is charged as soon as it is confirmed. */
+      due: z
+        .object({
+          /** Their sum in minor units. */
+          amount: z.number().int().nonnegative(),
+          currency: z.string(),
+          invoices: z.number().int().positive(),
+        })
+        .optional(),
+    }),
+    errors: [403, 409, 502],
+  },
+);
 
 const subscriptionSchema = z
   .object({
@@ -275,13 +250,8 @@ const subscriptionSchema = z
   })
   .meta({ id: 'Subscription' });
 
-export const createSubscription = defineCall({
-  id: 'createSubscription',
-  method: 'POST',
-  path: '/subscriptions',
+export const createSubscription = call('createSubscription', 'member', 'POST /subscriptions', {
   summary: 'Subscribe: at once with a card on file, else by the checkout that is answered',
-  tag,
-  access: 'member',
   body: z.object({
     plan_id: idSchema,
     ...agreedSchema.shape,

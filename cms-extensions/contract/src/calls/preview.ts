@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { callsAbout } from '../call.ts';
 import { programmeSchema } from '../programme.ts';
 import { policyPageSchema, siteTextsSchema } from '../site.ts';
 import { textSchema } from '../text.ts';
 import { workoutDetailsSchema } from './catalogue.ts';
+
+const call = callsAbout('catalogue');
 
 const TOKEN_LENGTH_MAX = 1000;
 
@@ -17,13 +19,8 @@ const previewedPageSchema = z.discriminatedUnion('kind', [
 
 export type PreviewedPage = z.infer<typeof previewedPageSchema>;
 
-export const readPreview = defineCall({
-  id: 'readPreview',
-  method: 'GET',
-  path: '/preview',
+export const readPreview = call('readPreview', 'public', 'GET /preview', {
   summary: "A draft as its page shows it, by an address that the coach's panel signed",
-  tag: 'catalogue',
-  access: 'public',
   query: z.object({ token: textSchema(TOKEN_LENGTH_MAX) }),
   response: previewedPageSchema,
   errors: [403, 404],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { callsAbout } from '../call.ts';
 import { FIRST_WEEK_SESSIONS_MAX, PROGRAMME_LIMITS } from '../constants.ts';
 import { programmeWorkoutSchema } from '../programme.ts';
 import {
@@ -13,7 +13,7 @@ import { TRAINING_ERRORS } from '../texts/training.ts';
 import { imageSchema } from '../workout.ts';
 import { awayDatesSchema } from './away.ts';
 
-const tag = 'programmes';
+const call = callsAbout('programmes');
 
 /** ISO weekdays, 1 is Monday; each at most once, in order. */
 const trainingDaysSchema = z
@@ -74,13 +74,8 @@ export const enrolmentSchema = z
 export type Enrolment = z.infer<typeof enrolmentSchema>;
 export type EnrolmentDay = Enrolment['days'][number];
 
-export const listEnrolments = defineCall({
-  id: 'listEnrolments',
-  method: 'GET',
-  path: '/enrolments',
+export const listEnrolments = call('listEnrolments', 'member', 'GET /enrolments', {
   summary: 'What the member is in, the oldest first, then what is finished, the latest first',
-  tag,
-  access: 'member',
   query: zoneQuery,
   response: z.object({ enrolments: z.array(enrolmentSchema) }).meta({ id: 'Enrolments' }),
 });
@@ -93,26 +88,16 @@ const startFields = {
 
 const enrolmentStartSchema = z.object({ programme_id: idSchema, ...startFields });
 
-export const startProgramme = defineCall({
-  id: 'startProgramme',
-  method: 'POST',
-  path: '/enrolments',
+export const startProgramme = call('startProgramme', 'member', 'POST /enrolments', {
   summary: 'Start a programme',
-  tag,
-  access: 'member',
   body: enrolmentStartSchema.meta({ id: 'EnrolmentStart' }),
   response: enrolmentSchema,
   success: [201],
   errors: [404, 409],
 });
 
-export const startFirstWeek = defineCall({
-  id: 'startFirstWeek',
-  method: 'POST',
-  path: '/enrolments/first-week',
+export const startFirstWeek = call('startFirstWeek', 'member', 'POST /enrolments/first-week', {
   summary: 'Start a week of chosen workouts; a running one is ended',
-  tag,
-  access: 'member',
   body: z
     .object({
       days: z
@@ -133,13 +118,8 @@ export const startFirstWeek = defineCall({
 });
 
 /** The calendar of a programme that is not started, or of an enrolment after a change. */
-export const previewEnrolment = defineCall({
-  id: 'previewEnrolment',
-  method: 'POST',
-  path: '/enrolments/preview',
+export const previewEnrolment = call('previewEnrolment', 'member', 'POST /enrolments/preview', {
   summary: 'The dates that a start or a change would give; writes nothing',
-  tag,
-  access: 'member',
   body: z
     .union([
       enrolmentStartSchema,
@@ -164,13 +144,8 @@ export const previewEnrolment = defineCall({
 
 const enrolmentParams = z.object({ id: idSchema });
 
-export const changeEnrolment = defineCall({
-  id: 'changeEnrolment',
-  method: 'PATCH',
-  path: '/enrolments/{id}',
+export const changeEnrolment = call('changeEnrolment', 'member', 'PATCH /enrolments/{id}', {
   summary: 'Change the training days or the start, skip a day, or move one to another date',
-  tag,
-  access: 'member',
   params: enrolmentParams,
   body: z
     .object({
@@ -189,13 +164,8 @@ export const changeEnrolment = defineCall({
   errors: [404, 409],
 });
 
-export const leaveProgramme = defineCall({
-  id: 'leaveProgramme',
-  method: 'DELETE',
-  path: '/enrolments/{id}',
+export const leaveProgramme = call('leaveProgramme', 'member', 'DELETE /enrolments/{id}', {
   summary: 'Leave a programme; what was done stays in the history',
-  tag,
-  access: 'member',
   params: enrolmentParams,
   response: z.undefined(),
   success: [204],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { callsAbout } from '../call.ts';
 import { feelingSchema } from '../enumeration-schemas.ts';
 import {
   countParameter,
@@ -10,7 +10,7 @@ import {
   textSchema,
 } from '../text.ts';
 
-const tag = 'training';
+const call = callsAbout('training');
 
 /** Longer than any workout. */
 export const VIDEO_SECONDS_MAX = 86_400;
@@ -60,14 +60,9 @@ export type TrainingSession = z.infer<typeof trainingSessionSchema>;
 
 const sessionParams = z.object({ id: z.uuid() });
 
-export const startSession = defineCall({
-  id: 'startSession',
-  method: 'POST',
-  path: '/sessions',
+export const startSession = call('startSession', 'member', 'POST /sessions', {
   summary:
     'Begin a session; the browser makes its id, so that a repeated call begins no second one',
-  tag,
-  access: 'member',
   body: z
     .object({
       id: z.uuid(),
@@ -87,13 +82,8 @@ export const startSession = defineCall({
 /** More ranges than seconds between two reports are no playing. */
 export const REPORT_RANGES_MAX = 200;
 
-export const reportSession = defineCall({
-  id: 'reportSession',
-  method: 'POST',
-  path: '/sessions/{id}/reports',
+export const reportSession = call('reportSession', 'member', 'POST /sessions/{id}/reports', {
   summary: 'Add what was played since the last report; a report that is sent twice adds nothing',
-  tag,
-  access: 'member',
   params: sessionParams,
   body: z
     .object({
@@ -124,39 +114,24 @@ export const reportSession = defineCall({
   errors: [404],
 });
 
-export const updateSession = defineCall({
-  id: 'updateSession',
-  method: 'PATCH',
-  path: '/sessions/{id}',
+export const updateSession = call('updateSession', 'member', 'PATCH /sessions/{id}', {
   summary: 'Say how a session felt',
-  tag,
-  access: 'member',
   params: sessionParams,
   body: z.object({ feeling: feelingSchema.nullable() }).meta({ id: 'SessionUpdate' }),
   response: trainingSessionSchema,
   errors: [404],
 });
 
-export const removeSession = defineCall({
-  id: 'removeSession',
-  method: 'DELETE',
-  path: '/sessions/{id}',
+export const removeSession = call('removeSession', 'member', 'DELETE /sessions/{id}', {
   summary: 'Take a session out of the history; a week that was kept stays kept',
-  tag,
-  access: 'member',
   params: sessionParams,
   response: z.undefined(),
   success: [204],
   errors: [404],
 });
 
-export const listSessions = defineCall({
-  id: 'listSessions',
-  method: 'GET',
-  path: '/sessions',
+export const listSessions = call('listSessions', 'member', 'GET /sessions', {
   summary: 'The sessions of a minute or more, newest first',
-  tag,
-  access: 'member',
   query: z.object({
     /** The id of the last session of the page before. */
     before: optionalParameter(z.uuid()),
@@ -171,13 +146,8 @@ export const listSessions = defineCall({
     .meta({ id: 'TrainingSessions' }),
 });
 
-export const exportSessions = defineCall({
-  id: 'exportSessions',
-  method: 'GET',
-  path: '/sessions.csv',
+export const exportSessions = call('exportSessions', 'member', 'GET /sessions.csv', {
   summary: 'The sessions of a minute or more as CSV (RFC 4180), newest first',
-  tag,
-  access: 'member',
   response: z.string(),
   contentType: 'text/csv',
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { callsAbout } from '../call.ts';
 import {
   emailSchema,
   linkTokenSchema,
@@ -12,7 +12,7 @@ import { VALIDATION } from '../texts/validation.ts';
 import { userSchema } from '../user.ts';
 import { authResponseSchema } from './auth.ts';
 
-const tag = 'auth';
+const call = callsAbout('auth');
 
 /** Mails to the member are written with it, as with any sign-in. */
 const reported = { time_zone: reportedTimeZoneSchema, language: reportedLanguageSchema };
@@ -22,26 +22,16 @@ export const signInCodeSchema = textSchema(40)
   .overwrite((typed) => typed.replace(/[\s-]/g, ''))
   .regex(/^\d{6}$/, VALIDATION.codeInvalid);
 
-export const requestSignInCode = defineCall({
-  id: 'requestSignInCode',
-  method: 'POST',
-  path: '/auth/code',
+export const requestSignInCode = call('requestSignInCode', 'public', 'POST /auth/code', {
   summary:
     'Mail a code and a link to sign in with; the same answer whether or not there is an account',
-  tag,
-  access: 'public',
   body: z.object({ email: emailSchema }).meta({ id: 'SignInCodeRequest' }),
   response: z.object({ message: z.string() }),
   success: [202],
 });
 
-export const confirmSignInCode = defineCall({
-  id: 'confirmSignInCode',
-  method: 'POST',
-  path: '/auth/code/confirm',
+export const confirmSignInCode = call('confirmSignInCode', 'public', 'POST /auth/code/confirm', {
   summary: 'Sign in by the mailed code or link, in the browser that asked for it',
-  tag,
-  access: 'public',
   body: z
     .union([
       z.object({ email: emailSchema, code: signInCodeSchema }).extend(reported),
@@ -53,25 +43,15 @@ export const confirmSignInCode = defineCall({
   errors: [401, 409],
 });
 
-export const openInvitation = defineCall({
-  id: 'openInvitation',
-  method: 'POST',
-  path: '/auth/invitation',
+export const openInvitation = call('openInvitation', 'public', 'POST /auth/invitation', {
   summary: 'Sign in by the link of an invitation, once, in any browser',
-  tag,
-  access: 'public',
   body: z.object({ link: linkTokenSchema }).extend(reported).meta({ id: 'Invitation' }),
   response: authResponseSchema,
   errors: [401],
 });
 
-export const finishWelcome = defineCall({
-  id: 'finishWelcome',
-  method: 'POST',
-  path: '/auth/welcome',
+export const finishWelcome = call('finishWelcome', 'member', 'POST /auth/welcome', {
   summary: 'Agree to the terms as an invited member, and choose a password or none',
-  tag,
-  access: 'member',
   body: z
     .object({
       agreed: z.literal(true),

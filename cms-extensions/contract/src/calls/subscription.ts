@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { callsAbout } from '../call.ts';
 import {
   CANCEL_FEEDBACK,
   LAW_VERSION_MAX_LENGTH,
@@ -17,7 +17,7 @@ import {
 import { LOCALES } from '../locales.ts';
 import { idSchema, isoDateTimeSchema, stripeIdSchema, textSchema } from '../text.ts';
 
-const tag = 'subscription';
+const call = callsAbout('subscription');
 
 const amountSchema = z.object({
   /** Minor units. */
@@ -240,132 +240,102 @@ const agreementSchema = z.object({
 
 const errors = [402, 409, 502] as const;
 
-export const getMembership = defineCall({
-  id: 'getMembership',
-  method: 'GET',
-  path: '/subscription',
+export const getMembership = call('getMembership', 'member', 'GET /subscription', {
   summary: "The member's subscription as last read from Stripe",
-  tag,
-  access: 'member',
   response: membershipSchema,
 });
 
-export const openInvoice = defineCall({
-  id: 'openInvoice',
-  method: 'GET',
-  path: '/subscription/invoices/{invoice_id}',
-  summary:
-    "The address of Stripe's page of an invoice, where it is paid or downloaded; works for days",
-  tag,
-  access: 'member',
-  params: z.object({ invoice_id: stripeIdSchema('in') }),
-  response: z.object({ url: z.string() }),
-  errors: [404, 502],
-});
+export const openInvoice = call(
+  'openInvoice',
+  'member',
+  'GET /subscription/invoices/{invoice_id}',
+  {
+    summary:
+      "The address of Stripe's page of an invoice, where it is paid or downloaded; works for days",
+    params: z.object({ invoice_id: stripeIdSchema('in') }),
+    response: z.object({ url: z.string() }),
+    errors: [404, 502],
+  },
+);
 
-export const cancelSubscription = defineCall({
-  id: 'cancelSubscription',
-  method: 'POST',
-  path: '/subscription/cancel',
-  summary: 'End the subscription with its paid period; harmless the second time',
-  tag,
-  access: 'member',
-  body: z.object({
-    reason: textSchema(REASON_MAX_LENGTH).default(''),
-    feedback: z.enum(CANCEL_FEEDBACK).optional(),
-  }),
-  response: z.object({ message: z.string(), ends_at: isoDateTimeSchema.nullable() }),
-  errors: [409, 502],
-});
+export const cancelSubscription = call(
+  'cancelSubscription',
+  'member',
+  'POST /subscription/cancel',
+  {
+    summary: 'End the subscription with its paid period; harmless the second time',
+    body: z.object({
+      reason: textSchema(REASON_MAX_LENGTH).default(''),
+      feedback: z.enum(CANCEL_FEEDBACK).optional(),
+    }),
+    response: z.object({ message: z.string(), ends_at: isoDateTimeSchema.nullable() }),
+    errors: [409, 502],
+  },
+);
 
-export const undoCancellation = defineCall({
-  id: 'undoCancellation',
-  method: 'POST',
-  path: '/subscription/undo-cancellation',
-  summary: 'Let a cancelled subscription go on, until its period has ended',
-  tag,
-  access: 'member',
-  response: membershipSchema,
-  errors: [409, 502],
-});
+export const undoCancellation = call(
+  'undoCancellation',
+  'member',
+  'POST /subscription/undo-cancellation',
+  {
+    summary: 'Let a cancelled subscription go on, until its period has ended',
+    response: membershipSchema,
+    errors: [409, 502],
+  },
+);
 
-export const pauseSubscription = defineCall({
-  id: 'pauseSubscription',
-  method: 'POST',
-  path: '/subscription/pause',
+export const pauseSubscription = call('pauseSubscription', 'member', 'POST /subscription/pause', {
   summary: 'Pause from the end of the paid period: no charge, no premium',
-  tag,
-  access: 'member',
   body: z.object({ months: z.number().int().min(PAUSE_MONTHS_MIN).max(PAUSE_MONTHS_MAX) }),
   response: membershipSchema,
   errors: [409, 502],
 });
 
-export const previewResumption = defineCall({
-  id: 'previewResumption',
-  method: 'POST',
-  path: '/subscription/resume/preview',
-  summary: 'What ending the pause now would cost; nothing while the pause has not begun',
-  tag,
-  access: 'member',
-  response: previewSchema,
-  errors: [409, 502],
-});
+export const previewResumption = call(
+  'previewResumption',
+  'member',
+  'POST /subscription/resume/preview',
+  {
+    summary: 'What ending the pause now would cost; nothing while the pause has not begun',
+    response: previewSchema,
+    errors: [409, 502],
+  },
+);
 
-export const resumeSubscription = defineCall({
-  id: 'resumeSubscription',
-  method: 'POST',
-  path: '/subscription/resume',
-  summary: 'End the pause now',
-  tag,
-  access: 'member',
-  body: agreementSchema,
-  response: changedSchema,
-  errors,
-});
+export const resumeSubscription = call(
+  'resumeSubscription',
+  'member',
+  'POST /subscription/resume',
+  {
+    summary: 'End the pause now',
+    body: agreementSchema,
+    response: changedSchema,
+    errors,
+  },
+);
 
-export const previewSwitch = defineCall({
-  id: 'previewSwitch',
-  method: 'POST',
-  path: '/subscription/switch/preview',
+export const previewSwitch = call('previewSwitch', 'member', 'POST /subscription/switch/preview', {
   summary: 'What another plan would cost today, and from when on what',
-  tag,
-  access: 'member',
   body: z.object({ plan_id: idSchema }),
   response: previewSchema,
   errors: [404, 409, 502],
 });
 
-export const switchPlan = defineCall({
-  id: 'switchPlan',
-  method: 'POST',
-  path: '/subscription/switch',
+export const switchPlan = call('switchPlan', 'member', 'POST /subscription/switch', {
   summary: 'Change to another plan for the amount that was shown',
-  tag,
-  access: 'member',
   body: agreementSchema.extend({ plan_id: idSchema }),
   response: changedSchema,
   errors: [402, 404, 409, 502],
 });
 
-export const undoSwitch = defineCall({
-  id: 'undoSwitch',
-  method: 'POST',
-  path: '/subscription/undo-switch',
+export const undoSwitch = call('undoSwitch', 'member', 'POST /subscription/undo-switch', {
   summary: 'Keep the plan, before a switch at the end of the period takes effect',
-  tag,
-  access: 'member',
   response: membershipSchema,
   errors: [409, 502],
 });
 
-export const requestRefund = defineCall({
-  id: 'requestRefund',
-  method: 'POST',
-  path: '/subscription/refund',
+export const requestRefund = call('requestRefund', 'member', 'POST /subscription/refund', {
   summary: 'Ask the coach for the last payment back',
-  tag,
-  access: 'member',
   body: z.object({ reason: textSchema(REASON_MAX_LENGTH).default('') }),
   response: membershipSchema,
   errors: [409],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { callsAbout } from '../call.ts';
 import { weekStateSchema } from '../enumeration-schemas.ts';
 import { WEEKLY_GOAL_MAX } from '../rules/training-week.ts';
 import {
@@ -12,7 +12,7 @@ import { memberAwaySchema } from './away.ts';
 import { progressSchema } from './membership.ts';
 import { enrolmentSchema } from './programmes.ts';
 
-const tag = 'training';
+const call = callsAbout('training');
 
 /** A session of a day: one that was done, or one that a programme has for it. */
 const daySessionSchema = z.object({
@@ -81,13 +81,8 @@ const trainingWeekSchema = z
 
 export type TrainingWeekAnswer = z.infer<typeof trainingWeekSchema>;
 
-export const getTrainingWeek = defineCall({
-  id: 'getTrainingWeek',
-  method: 'GET',
-  path: '/training/week',
+export const getTrainingWeek = call('getTrainingWeek', 'member', 'GET /training/week', {
   summary: "The member's week: what is done, what is planned, and the goal",
-  tag,
-  access: 'member',
   query: z.object({
     time_zone: reportedTimeZoneSchema,
     /** A day of the week that is asked for; today when absent. */
@@ -119,13 +114,8 @@ const trainingHistorySchema = z
 
 export type TrainingHistory = z.infer<typeof trainingHistorySchema>;
 
-export const getTrainingHistory = defineCall({
-  id: 'getTrainingHistory',
-  method: 'GET',
-  path: '/training/history',
+export const getTrainingHistory = call('getTrainingHistory', 'member', 'GET /training/history', {
   summary: 'Minutes, sessions and kept weeks of the last weeks',
-  tag,
-  access: 'member',
   query: z.object({
     time_zone: reportedTimeZoneSchema,
     weeks: countParameter(1, 52, 12),
@@ -144,24 +134,14 @@ const doneWorkoutSchema = z.object({
 export type DoneWorkout = z.infer<typeof doneWorkoutSchema>;
 
 /** Apart from the workouts, because those are the same for all and cached. */
-export const listDone = defineCall({
-  id: 'listDone',
-  method: 'GET',
-  path: '/training/done',
+export const listDone = call('listDone', 'member', 'GET /training/done', {
   summary: 'How often and when the member has done each workout, also those not published now',
-  tag,
-  access: 'member',
   query: z.object({ time_zone: reportedTimeZoneSchema }),
   response: z.object({ done: z.array(doneWorkoutSchema) }).meta({ id: 'DoneWorkouts' }),
 });
 
-export const setWeeklyGoal = defineCall({
-  id: 'setWeeklyGoal',
-  method: 'PUT',
-  path: '/training/goal',
+export const setWeeklyGoal = call('setWeeklyGoal', 'member', 'PUT /training/goal', {
   summary: 'Set how many sessions make a week a kept one, from this week on',
-  tag,
-  access: 'member',
   body: z
     .object({
       sessions: z.int().min(1).max(WEEKLY_GOAL_MAX),
