@@ -6,9 +6,9 @@ import { siteSettings } from '../../site/index.ts';
 import { definitionOf, type MailKey } from '../templates/list.ts';
 import {
   type CommonValues,
-  VALUES,
   type PlaceholderText,
   type Reader,
+  VALUES,
 } from '../templates/placeholders.ts';
 import { MAIL_TEXTS } from '../templates/texts/index.ts';
 import type { Wording } from '../templates/wording.ts';
