@@ -32,7 +32,12 @@ export type Billing = {
   } | null>;
   prices: { idOf(planKey: PlanKey): Promise<string> };
   currency: string;
+  offers: {
+    makeCode(actionId: string, order: object): Promise<{ id: string }>;
+    planSale(actionId: string, order: object): Promise<void>;
+  };
   stripe: {
+    promotionCodes: { list(params: object): Promise<{ data: { id: string }[] }> };
     paymentMethods: {
       attach(id: string, params: { customer: string }, options: Options): Promise<{ id: string }>;
       update(

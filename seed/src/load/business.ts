@@ -4,7 +4,7 @@ import type { Content } from '../content/read.ts';
 import { type Billing, billingOf, giveCard } from './billing.ts';
 import { type DemoPlan, type DemoTrial, historyOfBusiness, randomOf } from './business-history.ts';
 import { priceIn } from './entries-of.ts';
-import { loadMails } from './mails.ts';
+import { loadCode, loadPlansAhead } from './plans-ahead.ts';
 import { type Records, writeRecords } from './records.ts';
 import type { Strapi } from './strapi.ts';
 
@@ -97,8 +97,13 @@ const withAccounts = async <Kind extends Someone>(
  * charged today.
  * @returns the id of the subscription
  */
-const begin = (billing: Billing, member: Owned<DemoPlan>, now: Date): Promise<string> => {
-  const { userId, email, name, plan, beganAgo, isLeaving } = member;
+const begin = (
+  billing: Billing,
+  member: Owned<DemoPlan>,
+  promotion_code: string,
+  now: Date,
+): Promise<string> => {
+  const { userId, email, name, plan, beganAgo, isLeaving, source } = member;
   const days = PERIOD_DAYS[plan];
   const paidUntil = ago((beganAgo % days) - days, now);
   return billing.withMember(userId, async () => {
@@ -111,6 +116,7 @@ const begin = (billing: Billing, member: Owned<DemoPlan>, now: Date): Promise<st
         {
           customer,
           items: [{ price }],
+          discounts: source === 'code:lisbon' ? [{ promotion_code }] : [],
           cancel_at_period_end: isLeaving,
           trial_end: paidUntil.getTime() / 1000,
           metadata: { userId, plan, paid_until: paidUntil.toISOString() },
@@ -291,10 +297,11 @@ export const loadBusiness = async (
     (one) => one.endedAgo < KEPT_DAYS,
     now,
   );
+  const code = await loadCode(billing, now);
   const log: Row[] = [];
   await forEach(members, async (member) => {
     const { userId, plan, ended } = member;
-    const id = ended === null ? await begin(billing, member, now) : `sub_${randomUUID()}`;
+    const id = ended === null ? await begin(billing, member, code, now) : `sub_${randomUUID()}`;
     const rows = logRows(id, userId, plan, currency, changesOf(member, priceOf(plan), now));
     log.push(...rows.filter(({ kind }) => ended !== null || kind !== 'start'));
     // The sync has written that it begins today.
@@ -318,6 +325,6 @@ export const loadBusiness = async (
   const [films, random] = [filmsOf(content, records), randomOf(7)];
   const sessions = members.flatMap((member) => sessionsOf(member, films, random, now));
   await insert(strapi, 'membership_sessions', sessions);
-  await loadMails(strapi, now);
+  await loadPlansAhead(strapi, billing, records, now);
   return [...members, ...tried].filter(({ hasAccount }) => hasAccount).length;
 };

@@ -8,9 +8,11 @@ import { historyOfBusiness } from '../../../../../seed/src/load/business-history
 import type { Records } from '../../../../../seed/src/load/records.ts';
 import { paymentsOf } from '../../../test/billing/payments.ts';
 import { clientOf } from '../../../test/client.ts';
+import { publishWorkout } from '../../../test/content.ts';
 import { contextOf } from '../../../test/context.ts';
+import { newPanelUser } from '../../../test/panel.ts';
 import { type BillingApp, bootBilling } from '../../../test/stripe.ts';
-
+import type { OffersView, VideosPage } from '../back-office/answers.ts';
 import { monthNumbers } from '../back-office/numbers/business.ts';
 import { storedTime } from '../platform/database/index.ts';
 import { comparePlanChanges } from './plan-changes/log.ts';
@@ -95,7 +97,14 @@ describe('the demo members', () => {
     const paying = async () => (await monthNumbers(ctx, null, new Date())).paying.now;
     const before = await paying();
     const whole = historyOfBusiness();
-    const plans = whole.plans.filter((_, index) => index % 15 === 0);
+    const plans = whole.plans.filter(
+      ({ source }, index) => index % 15 === 0 || (index % 4 === 0 && source === 'code:lisbon'),
+    );
+    for (const slug of ['bird-dog-balance', 'cobra-at-closing-time']) {
+      records[`workout:${slug}`] = {
+        documentId: await publishWorkout(app.strapi, { title: slug, slug }),
+      };
+    }
     const trials = whole.trials.slice(0, 3);
     const begin = () =>
       loadBusiness(app.strapi, records, { ...content, workouts: [] }, new Date(), {
@@ -115,5 +124,17 @@ describe('the demo members', () => {
       ({ kind, at }) => kind === 'start' && storedTime.parse(at) < Date.now() - DAY_MS,
     );
     expect(old).toHaveLength(plans.length);
+    const { data: codes } = await app.stripe.client.promotionCodes.list({ code: 'LISBON' });
+    const redeemed = running.filter(({ source }) => source === 'code:lisbon').length;
+    expect(codes.map(({ times_redeemed }) => times_redeemed)).toEqual([redeemed]);
+    const coach = await newPanelUser(app);
+    const { sale } = (await coach.get<OffersView>('/membership/offers')).data;
+    expect(sale).toMatchObject({ planKeys: ['annual'], percent: 20, isRunning: false });
+    const videos = await coach.get<VideosPage>('/membership/videos');
+    const states = videos.data.rows.map((row) => `${row.state}, waits: ${row.waitsForFilm}`);
+    expect(states.sort()).toEqual([
+      ...['live with changes, waits: false', 'live, waits: false'],
+      ...['planned, waits: false', 'planned, waits: true'],
+    ]);
   });
 });

@@ -5,6 +5,8 @@ import { ensureCustomer, type Payer } from './customers.ts';
 import { examineStripe } from './doctor.ts';
 import { isFault } from './errors.ts';
 import { withMember } from './locks.ts';
+import { type CodeOrder, makeCode } from './offers/codes.ts';
+import { putSale, type SaleOrder } from './offers/sale.ts';
 import { priceIdOf, syncPrices } from './prices.ts';
 import { reconcile } from './reconciliation.ts';
 import type { Cause } from './snapshot/change.ts';
@@ -33,6 +35,10 @@ export const boundBilling = (ctx: Context) => ({
   prices: {
     idOf: (plan: PlanKey) => priceIdOf(ctx, plan),
     syncAll: () => syncPrices(ctx),
+  },
+  offers: {
+    makeCode: (actionId: string, order: CodeOrder) => makeCode(ctx, actionId, order),
+    planSale: (actionId: string, order: SaleOrder) => putSale(ctx, actionId, order),
   },
   reconcile: (now?: Date) => reconcile(ctx, now),
   registerWebhook: (url: string) => registerWebhook(stripeOf(ctx), url),

@@ -70,7 +70,10 @@ export const renewLowestPrices = async (ctx: Context): Promise<void> => {
 };
 
 /** A sale as it is ordered, in moments (ISO 8601). */
-type SaleOrder = Pick<Sale, 'planKeys' | 'percent' | 'amountMinor' | 'fromAt' | 'untilAt'> & {
+export type SaleOrder = Pick<
+  Sale,
+  'planKeys' | 'percent' | 'amountMinor' | 'fromAt' | 'untilAt'
+> & {
   /** The sale that is changed; null for a new one. */
   id: string | null;
 };
