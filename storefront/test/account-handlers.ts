@@ -151,6 +151,7 @@ const endHandlers = (database: Database): RequestHandler[] => [
     refund_requests: [],
     actions: [],
     entitlements: [],
+    price_changes: [],
     orders: [],
     mails: [],
     notes: [],

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { callsAbout } from '../call.ts';
 import { PROFILE_IMAGE_BYTES_MAX, PROFILE_IMAGE_KINDS } from '../constants.ts';
-import { entitlementKindSchema, refundStatusSchema } from '../enumeration-schemas.ts';
+import {
+  entitlementKindSchema,
+  planKeySchema,
+  refundStatusSchema,
+} from '../enumeration-schemas.ts';
 import {
   emailSchema,
   isoDateTimeSchema,
@@ -168,6 +172,20 @@ const accountExportSchema = z
         reason: z.string(),
         /** When it was taken back. */
         ended_at: isoDateTimeSchema.nullable(),
+      }),
+    ),
+    /** New prices that concern the member; newest first. Amounts in minor units. */
+    price_changes: z.array(
+      z.object({
+        plan: planKeySchema,
+        price: z.number().int().nonnegative(),
+        former: z.number().int().nonnegative(),
+        currency: z.string(),
+        from: isoDateTimeSchema,
+        /** The first payment at the new price; null when it is open. */
+        first_at: isoDateTimeSchema.nullable(),
+        told_at: isoDateTimeSchema.nullable(),
+        state: z.enum(['waiting', 'done', 'skipped', 'failed']),
       }),
     ),
     /** What the member agreed to with each order; newest first. */

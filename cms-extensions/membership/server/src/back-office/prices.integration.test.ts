@@ -1,4 +1,4 @@
-import { addDays, dayIn, type SubscriptionPlan } from 'contract';
+import { type AccountExport, addDays, dayIn, type SubscriptionPlan } from 'contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf } from '../../../test/client.ts';
 import { jobsOf } from '../../../test/jobs.ts';
@@ -92,6 +92,8 @@ describe('a new price', () => {
     expect((await member.membership()).coming_price).toMatchObject({
       ...{ price: { amount: 1250 }, former: { amount: 1100 } },
     });
+    const { body: copy } = await client.get<AccountExport>('/auth/export', { token: member.token });
+    expect(copy.price_changes).toMatchObject([{ price: 1250, former: 1100, state: 'waiting' }]);
     expect((await stop()).status).toBe(200);
     expect((await stop()).status).toBe(409);
     expect((await member.membership()).coming_price).toBeUndefined();

@@ -54,7 +54,7 @@ export { finishWithdrawals, withdrawalsOf } from './law/withdrawal.ts';
 export { withMember } from './locks.ts';
 export { membershipOf } from './membership.ts';
 export { FOR_WHOM, listCodes, makeCode, switchCode } from './offers/codes.ts';
-export { openChanges } from './offers/price-change-rows.ts';
+export { openChanges, priceChangesKeptOf } from './offers/price-change-rows.ts';
 export {
   changePrice,
   openChangeOf,

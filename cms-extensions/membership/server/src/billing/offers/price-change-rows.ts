@@ -1,4 +1,4 @@
-import { planKeySchema } from 'contract';
+import { type AccountExport, planKeySchema } from 'contract';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { storedIsoTime } from '../../platform/database/index.ts';
@@ -129,6 +129,32 @@ export const rowsOfMember = async (
       orderBy: { id: 'desc' },
     }),
   );
+
+/** The new prices that concern a member, for their export. */
+export const priceChangesKeptOf = async (
+  ctx: Context,
+  userDocumentId: string,
+): Promise<AccountExport['price_changes']> => {
+  const kept: AccountExport['price_changes'] = [];
+  const found = await rows(ctx).findMany({ where: { userDocumentId }, orderBy: { id: 'desc' } });
+  for (const row of z.array(rowSchema).parse(found)) {
+    const change = await findChange(ctx, row.changeId);
+    if (change === null) continue;
+    const { planKey: plan, newMinor: price, currency, effectiveAt: from } = change;
+    const { oldMinor: former, firstAt, noticedAt, state } = row;
+    kept.push({
+      plan,
+      price,
+      former,
+      currency,
+      from,
+      first_at: firstAt,
+      told_at: noticedAt,
+      state,
+    });
+  }
+  return kept;
+};
 
 /** Leaves rows that name nobody. */
 export const forgetPriceChanges = async (ctx: Context, userDocumentId: string): Promise<void> => {

@@ -5,6 +5,7 @@ import {
   invoicesOf,
   membershipOf,
   ordersOf,
+  priceChangesKeptOf,
   refundRequestsOf,
 } from '../../billing/index.ts';
 import { findWorkout } from '../../catalogue/index.ts';
@@ -80,6 +81,7 @@ export const exportAccount = async (
     refund_requests: await refundsOf(ctx, user.id),
     actions: await actionsKeptOf(ctx, user.id),
     entitlements: await entitlementsKeptOf(ctx, user.id),
+    price_changes: await priceChangesKeptOf(ctx, user.id),
     orders: await ordersOf(ctx, user.id),
     mails: await mailsOf(ctx, user.id),
     notes: (await notesOf(ctx, user.id)).map(({ text, at }) => ({ text, at })),
