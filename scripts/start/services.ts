@@ -17,7 +17,8 @@ export const sandboxService = (
     ...(dev ? ['--watch', '--watch-preserve-output'] : []),
     'src/main.ts',
   ],
-  environment,
+  // As the CMS names its webhook, when it looks for it at Stripe.
+  environment: { ...environment, CMS_INTERNAL_URL: settings.CMS_URL },
   healthUrl: `http://127.0.0.1:${settings.SANDBOX_PORT}/healthz`,
   readyWithinSeconds: 20,
 });

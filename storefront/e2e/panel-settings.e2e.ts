@@ -5,7 +5,8 @@ const SETTINGS = '/plugins/membership/settings';
 test('an owner finds the test of each connection, and invites to the team', async ({ aCoach }) => {
   const panel = await aCoach(`${SETTINGS}/connections`);
   await panel.getByRole('heading', { level: 2, name: 'Mux' }).waitFor();
-  await panel.getByRole('button', { name: 'Test', exact: true }).first().waitFor();
+  await panel.getByRole('button', { name: 'Test', exact: true }).first().click();
+  await panel.getByText(/^The webhook has all \d+ kinds of messages/).waitFor();
   await panel.getByRole('link', { name: 'Team' }).click();
   await panel
     .getByRole('button', { name: /^Invite/ })
