@@ -216,7 +216,7 @@ const mailSchema = z.object({ subject: z.string(), text: z.string() });
 export type Mail = z.output<typeof mailSchema>;
 
 /** Waits for a mail to an address with a matching subject, in the product's mail folder. */
-export const mailTo = async (email: string, subject: RegExp): Promise<Mail> => {
+export const mailTo = async (email: string, subject: RegExp, timeout = 60_000): Promise<Mail> => {
   let found: Mail | undefined;
   const find = async () => {
     const response = await fetch(`${sandboxUrl}/_sandbox/mail?to=${encodeURIComponent(email)}`);
@@ -224,7 +224,7 @@ export const mailTo = async (email: string, subject: RegExp): Promise<Mail> => {
     found = data.find((mail) => subject.test(mail.subject));
     return found?.subject;
   };
-  await expect.poll(find, { timeout: 60_000, intervals: [100] }).toMatch(subject);
+  await expect.poll(find, { timeout, intervals: [100] }).toMatch(subject);
   if (found === undefined) throw new Error(`No mail to ${email}`);
   return found;
 };
