@@ -13,7 +13,7 @@ import { ConfirmDialog, Layouts, Page, useAuth, useNotification } from '@strapi/
 import { Link as RouterLink } from 'react-router-dom';
 import type { SetupView } from '../../../server/src/back-office/answers.ts';
 import { POLICIES, READ_SETTINGS, SETTINGS, SETUP } from '../addresses.ts';
-import { useSwitchSignUpMutation } from '../api.ts';
+import { api } from '../api.ts';
 import { PLACES, type Place } from '../menu/places.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { Templates } from './templates.tsx';
@@ -84,7 +84,7 @@ const Row = ({ step, number }: { step: Step; number: number }) => {
 
 /** The button that opens or closes the sign-up. */
 const SignUpButton = ({ setup }: { setup: SetupView }) => {
-  const [switchTo, { isLoading }] = useSwitchSignUpMutation();
+  const [switchTo, { isLoading }] = api.useSwitchSignUpMutation();
   const { toggleNotification } = useNotification();
   const may = useMay();
   if (!may(SETUP)) return null;

@@ -2,7 +2,7 @@ import { Button, Flex, SingleSelect, SingleSelectOption, Typography } from '@str
 import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import type { PolicyTemplateCountry } from '../../../server/src/back-office/answers.ts';
-import { useFillPoliciesMutation } from '../api.ts';
+import { api } from '../api.ts';
 
 const COUNTRIES: Readonly<Record<PolicyTemplateCountry, string>> = {
   DE: 'Germany',
@@ -17,7 +17,7 @@ const WITH_IMPRINT: readonly string[] = ['DE', 'AT'];
 /** Begins the policies that nobody has written from the templates of a country. */
 export const Templates = () => {
   const [country, setCountry] = useState<PolicyTemplateCountry>('DE');
-  const [fill, { isLoading }] = useFillPoliciesMutation();
+  const [fill, { isLoading }] = api.useFillPoliciesMutation();
   const { toggleNotification } = useNotification();
   const press = async () => {
     const imprint = WITH_IMPRINT.includes(country) ? (['imprint'] as const) : [];

@@ -21,7 +21,7 @@ import { count } from '../figures.ts';
 import { NO_TOOLTIP } from '../members/actions.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { Card, Fact } from '../settings/card.tsx';
-import { useAudienceQuery } from './calls.ts';
+import { mailsApi } from './calls.ts';
 import { audienceWords, FILTERS, languageName } from './words.ts';
 
 type Name = Exclude<keyof Audience, 'filters'>;
@@ -203,7 +203,7 @@ const Conditions = ({ draft, audience, onChange }: Required<Props>) => {
 export const AudienceCard = ({ draft, audience, onChange }: Props) => {
   const [isListed, setListed] = useState(false);
   const may = useMay();
-  const query = useAudienceQuery({ audience, isListed });
+  const query = mailsApi.useAudienceQuery({ audience, isListed });
   return (
     <Card title="To whom">
       {onChange === undefined ? (

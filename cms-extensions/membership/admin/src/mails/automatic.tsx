@@ -17,11 +17,7 @@ import { count } from '../figures.ts';
 import { List } from '../members/list-style.ts';
 import { useSaid } from '../members/said.ts';
 import { Card } from '../settings/card.tsx';
-import {
-  useAutomaticMailQuery,
-  useAutomaticMailsQuery,
-  useChangeAutomaticMutation,
-} from './calls.ts';
+import { mailsApi } from './calls.ts';
 import { languageName } from './words.ts';
 
 const AUTOMATIC = `${MAILS}/automatic`;
@@ -37,7 +33,7 @@ const GROUPS: Readonly<Record<AutomaticRow['group'], string>> = {
 
 const Row = ({ mail }: { mail: AutomaticRow }) => {
   const { key, name, sent, group, isOn, own, sent30 } = mail;
-  const [change, { isLoading }] = useChangeAutomaticMutation();
+  const [change, { isLoading }] = mailsApi.useChangeAutomaticMutation();
   const said = useSaid();
   const turn = async (next: boolean) =>
     said(
@@ -72,7 +68,7 @@ const Row = ({ mail }: { mail: AutomaticRow }) => {
 
 /** The mails that the site sends by itself. */
 export const AutomaticMails = () => (
-  <Answered query={useAutomaticMailsQuery(undefined, FRESH)} what="The automatic mails">
+  <Answered query={mailsApi.useAutomaticMailsQuery(undefined, FRESH)} what="The automatic mails">
     {(mails) => (
       <>
         {(Object.keys(GROUPS) as AutomaticRow['group'][]).map((group) => (
@@ -112,7 +108,7 @@ const TextForm = ({ mailKey, text }: { mailKey: string; text: Text }) => {
   const [subject, setSubject] = useState(text.subject);
   const [body, setBody] = useState(text.body);
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const [change, { isLoading }] = useChangeAutomaticMutation();
+  const [change, { isLoading }] = mailsApi.useChangeAutomaticMutation();
   const said = useSaid();
   const name = languageName(locale);
   const save = async (wording: { subject: string; body: string } | null, done: string) => {
@@ -165,7 +161,7 @@ const TextForm = ({ mailKey, text }: { mailKey: string; text: Text }) => {
 export const AutomaticPage = () => {
   const { key = '' } = useParams();
   const navigate = useNavigate();
-  const query = useAutomaticMailQuery(key, { refetchOnMountOrArgChange: true });
+  const query = mailsApi.useAutomaticMailQuery(key, { refetchOnMountOrArgChange: true });
   if (query.isError) return <Page.Error />;
   return (
     <Answered query={query} what="The mail">

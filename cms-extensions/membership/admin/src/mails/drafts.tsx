@@ -4,12 +4,12 @@ import { MAILS } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { deskTime } from '../figures.ts';
 import { List } from '../members/list-style.ts';
-import { useMailsQuery } from './calls.ts';
+import { mailsApi } from './calls.ts';
 import { audienceWords } from './words.ts';
 
 /** The mails that are not sent yet, the latest first. */
 export const Drafts = () => (
-  <Answered query={useMailsQuery('drafts', FRESH)} what="The drafts">
+  <Answered query={mailsApi.useMailsQuery('drafts', FRESH)} what="The drafts">
     {({ rows, timeZone }) =>
       rows.length === 0 ? (
         <Typography textColor="neutral600">No drafts. Write a mail to begin one.</Typography>

@@ -6,13 +6,13 @@ import { MAILS, SEND_MAILS, WRITE_MAILS } from '../addresses.ts';
 import { useSaid } from '../members/said.ts';
 import { Siblings } from '../menu/tabs.tsx';
 import { AutomaticMails, AutomaticPage } from './automatic.tsx';
-import { useBeginMailMutation } from './calls.ts';
+import { mailsApi } from './calls.ts';
 import { Drafts } from './drafts.tsx';
 import { SentMails } from './sent.tsx';
 import { WritePage } from './write.tsx';
 
 const WriteButton = () => {
-  const [begin, { isLoading }] = useBeginMailMutation();
+  const [begin, { isLoading }] = mailsApi.useBeginMailMutation();
   const navigate = useNavigate();
   const said = useSaid();
   const press = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import type { MailDraft } from '../../../server/src/back-office/mails/shapes.ts';
 import { useSaid } from '../members/said.ts';
 import { Card } from '../settings/card.tsx';
-import { usePreviewMailMutation, useTestMailMutation } from './calls.ts';
+import { mailsApi } from './calls.ts';
 import { languageName } from './words.ts';
 
 const Frame = styled.iframe`
@@ -25,8 +25,8 @@ type Props = {
 /** How a mail arrives: shown anew after each save. */
 export const Preview = ({ draft: { id, locales, sendAt }, isWritten, savedAt, save }: Props) => {
   const [language, setLanguage] = useState<Locale>(DEFAULT_LOCALE);
-  const [show, { data, error }] = usePreviewMailMutation();
-  const [test, { isLoading }] = useTestMailMutation();
+  const [show, { data, error }] = mailsApi.usePreviewMailMutation();
+  const [test, { isLoading }] = mailsApi.useTestMailMutation();
   const said = useSaid();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved is shown
   useEffect(() => {

@@ -6,20 +6,20 @@ import { MAILS } from '../addresses.ts';
 import { faultsOf } from '../answer.tsx';
 import { counted } from '../figures.ts';
 import { useSaid } from '../members/said.ts';
-import { useAudienceQuery, useSendMailMutation } from './calls.ts';
+import { mailsApi } from './calls.ts';
 
 type Props = { draft: MailDraft; audience: Audience; onClose: () => void };
 
 /** Sends a mail now, or plans it. */
 export const SendDialog = ({ draft: { id, timeZone }, audience, onClose }: Props) => {
-  const { data, refetch } = useAudienceQuery(
+  const { data, refetch } = mailsApi.useAudienceQuery(
     { audience, isListed: false },
     { refetchOnMountOrArgChange: true },
   );
   const [when, setWhen] = useState('now');
   const [at, setAt] = useState('');
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const [send, { isLoading }] = useSendMailMutation();
+  const [send, { isLoading }] = mailsApi.useSendMailMutation();
   const said = useSaid();
   const navigate = useNavigate();
   const isPlanned = when === 'later';

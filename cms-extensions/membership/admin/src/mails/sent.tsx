@@ -9,12 +9,7 @@ import { List } from '../members/list-style.ts';
 import { useSaid } from '../members/said.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { Card } from '../settings/card.tsx';
-import {
-  useMailsQuery,
-  useSendMailAgainMutation,
-  useSingleMailsQuery,
-  useStopMailMutation,
-} from './calls.ts';
+import { mailsApi } from './calls.ts';
 import { audienceWords } from './words.ts';
 
 const STATES: Partial<Record<MailRow['state'], string>> = {
@@ -24,7 +19,7 @@ const STATES: Partial<Record<MailRow['state'], string>> = {
 };
 
 const Stop = ({ mail }: { mail: MailRow }) => {
-  const [stop, { isLoading }] = useStopMailMutation();
+  const [stop, { isLoading }] = mailsApi.useStopMailMutation();
   const said = useSaid();
   const isPlanned = mail.state === 'planned';
   const done = isPlanned ? 'It is a draft again.' : 'Nothing more is sent.';
@@ -90,7 +85,7 @@ const SAYS: Readonly<Record<SingleMail['state'], string>> = {
 
 const Single = ({ mail }: { mail: SingleMail }) => {
   const { id, name, to, memberId, subject, state, at, attempts, nextAt, why } = mail;
-  const [send, { isLoading }] = useSendMailAgainMutation();
+  const [send, { isLoading }] = mailsApi.useSendMailAgainMutation();
   const said = useSaid();
   const tries = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`;
   const next = nextAt === null ? '' : `, next ${weekdayAndTime(nextAt)}`;
@@ -134,7 +129,7 @@ const SingleMails = () => {
   const [isAll, setAll] = useState(false);
   return (
     <Card title={isAll ? 'Single mails of 30 days' : 'What came back or waits'}>
-      <Answered query={useSingleMailsQuery(isAll, FRESH)} what="The single mails">
+      <Answered query={mailsApi.useSingleMailsQuery(isAll, FRESH)} what="The single mails">
         {(mails) =>
           mails.length === 0 ? (
             <Typography textColor="neutral600">
@@ -163,7 +158,7 @@ export const SentMails = () => {
   const may = useMay();
   return (
     <>
-      <Answered query={useMailsQuery('sent', FRESH)} what="The mails">
+      <Answered query={mailsApi.useMailsQuery('sent', FRESH)} what="The mails">
         {({ rows, timeZone }) =>
           rows.length === 0 ? (
             <Typography textColor="neutral600">No mail was sent yet.</Typography>

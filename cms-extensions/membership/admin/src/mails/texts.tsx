@@ -14,7 +14,7 @@ import { styled } from 'styled-components';
 import type { Audience, MailDraft, Texts } from '../../../server/src/back-office/mails/shapes.ts';
 import { counted } from '../figures.ts';
 import { Card } from '../settings/card.tsx';
-import { useAudienceQuery } from './calls.ts';
+import { mailsApi } from './calls.ts';
 import { languageName, missingIn } from './words.ts';
 
 const Side = styled.div`
@@ -43,7 +43,7 @@ type Props = {
 export const TextsCard = ({ draft, texts, audience, onChange }: Props) => {
   const { locales, workouts } = draft;
   const [begun, setBegun] = useState<Locale[]>([]);
-  const { data } = useAudienceQuery({ audience, isListed: false });
+  const { data } = mailsApi.useAudienceQuery({ audience, isListed: false });
   /** Where a button or a workout goes: the text that had the focus last. */
   const last = useRef<{ locale: Locale; at: number }>({ locale: DEFAULT_LOCALE, at: -1 });
   const isShown = (locale: Locale): boolean =>

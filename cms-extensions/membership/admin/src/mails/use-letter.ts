@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MailDraft } from '../../../server/src/back-office/mails/shapes.ts';
-import { useSaveMailMutation } from './calls.ts';
+import { mailsApi } from './calls.ts';
 
 /** How long after the last change a draft is saved, in milliseconds. */
 const SAVE_AFTER_MS = 800;
@@ -12,7 +12,7 @@ export const useLetter = ({ id, texts, audience, updatedAt }: MailDraft) => {
   const [letter, setLetter] = useState<Letter>({ texts, audience });
   const [savedAt, setSavedAt] = useState(updatedAt);
   const [fault, setFault] = useState<{ message: string; isOvertaken: boolean } | null>(null);
-  const [send] = useSaveMailMutation();
+  const [send] = mailsApi.useSaveMailMutation();
   const latest = useRef(letter);
   const known = useRef<string | undefined>(updatedAt);
   const isUnsaved = useRef(false);

@@ -11,7 +11,7 @@ import { deskTime } from '../figures.ts';
 import { useSaid } from '../members/said.ts';
 import { Siblings, useMay } from '../menu/tabs.tsx';
 import { AudienceCard } from './audience.tsx';
-import { useDeleteMailMutation, useMailDraftQuery, useStopMailMutation } from './calls.ts';
+import { mailsApi } from './calls.ts';
 import { Preview } from './preview.tsx';
 import { SendDialog } from './send.tsx';
 import { TextsCard } from './texts.tsx';
@@ -37,8 +37,8 @@ const Editor = ({ draft, onTheirs }: { draft: MailDraft; onTheirs: () => void })
   const letter = useLetter(draft);
   const { texts, audience, savedAt, fault, change, save, keepMine } = letter;
   const [isSending, setSending] = useState(false);
-  const [remove] = useDeleteMailMutation();
-  const [stop] = useStopMailMutation();
+  const [remove] = mailsApi.useDeleteMailMutation();
+  const [stop] = mailsApi.useStopMailMutation();
   const may = useMay();
   const said = useSaid();
   const navigate = useNavigate();
@@ -122,7 +122,7 @@ const Editor = ({ draft, onTheirs }: { draft: MailDraft; onTheirs: () => void })
 /** One mail to an audience: to whom, what, and how it arrives. */
 export const WritePage = () => {
   const { id = '' } = useParams();
-  const query = useMailDraftQuery(id, { refetchOnMountOrArgChange: true });
+  const query = mailsApi.useMailDraftQuery(id, { refetchOnMountOrArgChange: true });
   const [version, setVersion] = useState(0);
   if (query.isFetching && query.currentData === undefined) return <Page.Loading />;
   return (

@@ -1,6 +1,11 @@
 import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
-import { ACT_ON_MEMBERS, DECIDE_REFUNDS, DELETE_MEMBERS, SEND_MAILS } from '../addresses.ts';
-import type { Permissions } from '../menu/places.ts';
+import {
+  ACT_ON_MEMBERS,
+  DECIDE_REFUNDS,
+  DELETE_MEMBERS,
+  type Permissions,
+  SEND_MAILS,
+} from '../addresses.ts';
 
 /** What can be done with a member, with its words; the member's page opens it by `?do=`. */
 export const ACTIONS = {

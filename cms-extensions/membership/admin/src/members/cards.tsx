@@ -1,7 +1,7 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { paymentMethodName, writtenAmount } from 'contract';
 import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
-import { useRefreshMemberMutation } from '../api.ts';
+import { api } from '../api.ts';
 import { ago, count, deskDay, deskTime } from '../figures.ts';
 import { Card, Facts } from './card.tsx';
 import { Given } from './given.tsx';
@@ -37,7 +37,7 @@ const planOf = ({ badge, membership }: MemberDetails): string | null => {
 };
 
 const Refresh = ({ id }: { id: string }) => {
-  const [refresh, { isLoading }] = useRefreshMemberMutation();
+  const [refresh, { isLoading }] = api.useRefreshMemberMutation();
   const said = useSaid();
   return (
     <Button

@@ -3,7 +3,7 @@ import { paidUntil, writtenAmount } from 'contract';
 import type { ReactNode } from 'react';
 import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
 import { MEMBER } from '../addresses.ts';
-import { useMemberDetailsQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { day } from '../figures.ts';
 
 /** What a member loses with the account, in one paragraph. */
@@ -22,7 +22,7 @@ const lossesOf = (membership: MemberDetails['membership']): string => {
 
 /** What a member would lose with the account. */
 export const Losses = ({ id }: { id: string }) => {
-  const { data, error } = useMemberDetailsQuery(id, { refetchOnMountOrArgChange: true });
+  const { data, error } = api.useMemberDetailsQuery(id, { refetchOnMountOrArgChange: true });
   const unknown = error === undefined ? '' : 'What the member would lose could not be read.';
   return <Typography>{data === undefined ? unknown : lossesOf(data.membership)}</Typography>;
 };

@@ -1,7 +1,7 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
 import { ACT_ON_MEMBERS } from '../addresses.ts';
-import { useEndGivenMutation } from '../api.ts';
+import { api } from '../api.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { Undo, useUndo } from '../undo.tsx';
 import { useSaid } from './said.ts';
@@ -9,7 +9,7 @@ import { useSaid } from './said.ts';
 /** What was given to a member, with the button that ends it and, for a moment, the one that undoes. */
 export const Given = ({ id, given }: Pick<MemberDetails, 'id' | 'given'>) => {
   const [ended, setEnded] = useUndo<string>();
-  const [end, { isLoading }] = useEndGivenMutation();
+  const [end, { isLoading }] = api.useEndGivenMutation();
   const may = useMay();
   const said = useSaid();
   const press = async (one: string, isUndo: boolean): Promise<void> => {

@@ -13,7 +13,7 @@ import { LOCALES } from 'contract/locales';
 import { Link as RouterLink } from 'react-router-dom';
 import type { MemberCounts } from '../../../server/src/back-office/answers.ts';
 import { IMPORT_MEMBERS, importAddress } from '../addresses.ts';
-import { type MembersQuery, useMembersListQuery } from '../api.ts';
+import { api, type MembersQuery } from '../api.ts';
 import { count, counted } from '../figures.ts';
 import { Siblings, TabRow, useMay } from '../menu/tabs.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -141,7 +141,7 @@ export const ListPage = () => {
     if (query.read(name) !== '') asked[name] = query.read(name);
   }
   // The list stays while the next one loads, and when it cannot be read.
-  const { data, isError, isFetching, refetch } = useMembersListQuery(asked, {
+  const { data, isError, isFetching, refetch } = api.useMembersListQuery(asked, {
     refetchOnMountOrArgChange: true,
   });
   const page = Math.max(1, Number.parseInt(query.read('page'), 10) || 1);

@@ -14,7 +14,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
 import { DECIDE_REFUNDS, listAddress, memberFormAddress } from '../addresses.ts';
-import { useMemberDetailsQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { deskDay } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { useSaving } from '../use-saving.ts';
@@ -154,7 +154,9 @@ export const MemberPage = () => {
   const { id = '' } = useParams();
   const [params, setParams] = useSearchParams();
   const may = useMay();
-  const { data: member, isError } = useMemberDetailsQuery(id, { refetchOnMountOrArgChange: true });
+  const { data: member, isError } = api.useMemberDetailsQuery(id, {
+    refetchOnMountOrArgChange: true,
+  });
   const wanted = params.get('do');
   const more = useRef<HTMLButtonElement>(null);
   const opener = useRef<HTMLElement | null>(null);

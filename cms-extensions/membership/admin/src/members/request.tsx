@@ -2,7 +2,7 @@ import { Button, Checkbox, Field, Flex, Textarea, Typography } from '@strapi/des
 import { REASON_MAX_LENGTH, writtenAmount } from 'contract';
 import { type ReactNode, useRef, useState } from 'react';
 import type { MemberDetails, RefundQuote } from '../../../server/src/back-office/answers.ts';
-import { type RefundDecision, useDecideRefundMutation, useRefundQuoteQuery } from '../api.ts';
+import { api, type RefundDecision } from '../api.ts';
 import { deskDay } from '../figures.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { REFUND_PENDING } from './actions.ts';
@@ -30,7 +30,7 @@ type FrameProps = {
 const Decision = (props: FrameProps) => {
   const { title, keep, label, documentId, decision, data, onClose, children } = props;
   const actionId = useRef(crypto.randomUUID());
-  const [decide, { isLoading }] = useDecideRefundMutation();
+  const [decide, { isLoading }] = api.useDecideRefundMutation();
   const said = useSaid();
   const submit = async (): Promise<void> => {
     if (data === null) return;
@@ -66,7 +66,7 @@ const resultOf = ({ payments, creditMinor }: RefundQuote, chosen: readonly strin
 
 /** Gives the money back; with payments since the one that was asked back, all are chosen first. */
 const Grant = ({ member, request, onClose }: DialogProps) => {
-  const { data: quote, error } = useRefundQuoteQuery(request.id, {
+  const { data: quote, error } = api.useRefundQuoteQuery(request.id, {
     refetchOnMountOrArgChange: true,
   });
   const [left, setLeft] = useState<string[]>([]);

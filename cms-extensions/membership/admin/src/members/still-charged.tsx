@@ -2,8 +2,8 @@ import { Flex, Link, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
 import { Link as RouterLink } from 'react-router-dom';
 import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
-import { memberAddress, USER } from '../addresses.ts';
-import { useMemberDetailsQuery } from '../api.ts';
+import { MEMBER, memberAddress } from '../addresses.ts';
+import { api } from '../api.ts';
 import { deskDay } from '../figures.ts';
 
 /** Says that a blocked member is charged all the same, and leads to what ends it. */
@@ -24,7 +24,7 @@ export const StillCharged = ({ id, blocked, membership, timeZone }: MemberDetail
 };
 
 const Content = ({ id }: { id: string }) => {
-  const { data: member } = useMemberDetailsQuery(id, { refetchOnMountOrArgChange: true });
+  const { data: member } = api.useMemberDetailsQuery(id, { refetchOnMountOrArgChange: true });
   return member === undefined ? null : <StillCharged {...member} />;
 };
 
@@ -34,6 +34,6 @@ export const StillChargedPanel = (entry: {
   documentId?: string;
   document?: { blocked?: boolean | null };
 }) =>
-  entry.model === USER && entry.documentId !== undefined && entry.document?.blocked === true
+  entry.model === MEMBER && entry.documentId !== undefined && entry.document?.blocked === true
     ? { title: 'Payments', content: <Content id={entry.documentId} /> }
     : null;

@@ -2,13 +2,7 @@ import { Box, Button, Flex, Link, Textarea, Typography } from '@strapi/design-sy
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import type { TimelineEntry } from '../../../server/src/back-office/answers.ts';
-import {
-  type TimelineKind,
-  useAddNoteMutation,
-  useChangeNoteMutation,
-  useDeleteNoteMutation,
-  useTimelineQuery,
-} from '../api.ts';
+import { api, type TimelineKind } from '../api.ts';
 import { deskTime } from '../figures.ts';
 import { useSaid } from './said.ts';
 
@@ -61,7 +55,7 @@ const NoteField = ({ value, onChange }: { value: string; onChange: (text: string
 
 const NewNote = ({ id }: { id: string }) => {
   const [text, setText] = useState('');
-  const [add, { isLoading }] = useAddNoteMutation();
+  const [add, { isLoading }] = api.useAddNoteMutation();
   const said = useSaid();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -85,8 +79,8 @@ type NoteProps = { id: string; entry: TimelineEntry; note: NonNullable<TimelineE
 
 const NoteButtons = ({ id, entry, note }: NoteProps) => {
   const [text, setText] = useState<string>();
-  const [change, { isLoading }] = useChangeNoteMutation();
-  const [remove] = useDeleteNoteMutation();
+  const [change, { isLoading }] = api.useChangeNoteMutation();
+  const [remove] = api.useDeleteNoteMutation();
   const said = useSaid();
   const keep = async (): Promise<void> => {
     const reply = await change({ id, note: note.id, text: text ?? '' });
@@ -163,7 +157,7 @@ type PartProps = {
 
 /** A page of what happened. */
 const Part = ({ id, kind, before, timeZone, onEarlier }: PartProps) => {
-  const { data, isError, refetch } = useTimelineQuery(
+  const { data, isError, refetch } = api.useTimelineQuery(
     { id, kind, before },
     { refetchOnMountOrArgChange: true },
   );

@@ -4,6 +4,7 @@ import {
   MEMBERS,
   NUMBERS,
   OFFERS,
+  type Permissions,
   READ_MEMBERS,
   READ_NUMBERS,
   READ_OFFERS,
@@ -15,8 +16,6 @@ import {
   WRITE_MAILS,
   WRITE_SITE,
 } from '../addresses.ts';
-
-export type Permissions = { action: string; subject: string | null }[];
 
 /** A page or a list that an entry of the menu leads to. */
 export type Place = { label: string; to: string; permissions: Permissions };

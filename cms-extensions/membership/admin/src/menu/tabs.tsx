@@ -1,7 +1,8 @@
 import { useAuth } from '@strapi/strapi/admin';
 import { NavLink, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { type Permissions, PLACES, type Place } from './places.ts';
+import type { Permissions } from '../addresses.ts';
+import { PLACES, type Place } from './places.ts';
 
 /** A row of links, of which one is current. */
 export const TabRow = styled.nav<{ $isColumn: boolean }>`

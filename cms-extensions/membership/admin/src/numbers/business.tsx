@@ -3,7 +3,7 @@ import { writtenAmount } from 'contract';
 import { type ReactNode, useState } from 'react';
 import type { BusinessNumbers } from '../../../server/src/back-office/numbers/answers.ts';
 import { Answered, FRESH } from '../answer.tsx';
-import { useBusinessNumbersQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { counted, deskDay, deskTime, monthName, shared, shortMonth, signed } from '../figures.ts';
 import { Card, Facts } from '../members/card.tsx';
 import { Bar, BarChart, Heat, HeatCell, LineChart } from './chart.tsx';
@@ -283,7 +283,7 @@ const monthsUpTo = (now: Date): Record<string, string> =>
 
 /** How the business goes, in a month. */
 export const BusinessPage = () => {
-  const query = useBusinessNumbersQuery(useChoice('month'), FRESH);
+  const query = api.useBusinessNumbersQuery(useChoice('month'), FRESH);
   const { data } = query;
   const months = monthsUpTo(new Date());
   const month = data?.month ?? Object.keys(months)[0] ?? '';

@@ -3,7 +3,7 @@ import { writtenAmount } from 'contract';
 import { useState } from 'react';
 import type { SourceRow, SourcesNumbers } from '../../../server/src/back-office/numbers/answers.ts';
 import { Answered, FRESH } from '../answer.tsx';
-import { useSourcesNumbersQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { count, shared } from '../figures.ts';
 import { Card } from '../members/card.tsx';
 import { List } from '../members/list-style.ts';
@@ -111,7 +111,7 @@ const MakeLink = ({ siteUrl }: { siteUrl: string }) => {
 /** Where sign-ups come from. */
 export const SourcesPage = () => {
   const days = useChoice('days');
-  const query = useSourcesNumbersQuery(days, FRESH);
+  const query = api.useSourcesNumbersQuery(days, FRESH);
   return (
     <NumbersPage
       part="sources"

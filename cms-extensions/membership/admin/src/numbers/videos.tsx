@@ -10,7 +10,7 @@ import type {
 } from '../../../server/src/back-office/numbers/answers.ts';
 import { workoutAddress } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
-import { useVideoNumbersQuery, useVideosNumbersQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { clock, count, counted, deskDay, shared } from '../figures.ts';
 import { List } from '../members/list-style.ts';
 import { LineChart } from './chart.tsx';
@@ -113,7 +113,7 @@ const Film = (video: VideoNumbers) => {
 };
 
 const Chosen = ({ id, days, onClose }: { id: string; days: string; onClose: () => void }) => {
-  const query = useVideoNumbersQuery({ id, days }, FRESH);
+  const query = api.useVideoNumbersQuery({ id, days }, FRESH);
   return (
     <Box tag="section" background="neutral0" hasRadius shadow="tableShadow" padding={6}>
       <Answered query={query} what="The video">
@@ -204,7 +204,7 @@ const Rows = ({ rows, days }: VideosNumbers) =>
 export const VideosPage = () => {
   const days = useChoice('days');
   const [params, setParams] = useSearchParams();
-  const query = useVideosNumbersQuery(days, FRESH);
+  const query = api.useVideosNumbersQuery(days, FRESH);
   const chosen = params.get('video');
   return (
     <NumbersPage

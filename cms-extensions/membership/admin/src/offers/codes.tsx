@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CodeView, OffersView } from '../../../server/src/back-office/answers.ts';
 import { WRITE_OFFERS } from '../addresses.ts';
 import { Answered } from '../answer.tsx';
-import { useChangeOffersMutation, useCodesQuery, useOffersQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { deskDay } from '../figures.ts';
 import { List } from '../members/list-style.ts';
 import { useSaid } from '../members/said.ts';
@@ -28,7 +28,7 @@ const Row = ({
   timeZone: string;
   mayWrite: boolean;
 }) => {
-  const [change, { isLoading }] = useChangeOffersMutation();
+  const [change, { isLoading }] = api.useChangeOffersMutation();
   const said = useSaid();
   const turn = async (isOn: boolean): Promise<void> => {
     const reply = await change({ method: 'PUT', path: `codes/${code.id}`, data: { isOn } });
@@ -108,8 +108,8 @@ const Table = ({ codes, offers }: { codes: readonly CodeView[]; offers: OffersVi
 
 /** Stripe's promotion codes, with their uses. */
 export const Codes = () => {
-  const codes = useCodesQuery(undefined, { refetchOnMountOrArgChange: true });
-  const offers = useOffersQuery();
+  const codes = api.useCodesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const offers = api.useOffersQuery();
   const mayWrite = useMay()(WRITE_OFFERS);
   const [isMaking, setMaking] = useState(false);
   return (

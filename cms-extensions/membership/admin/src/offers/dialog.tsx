@@ -1,7 +1,7 @@
 import { Typography } from '@strapi/design-system';
 import { type ReactNode, useState } from 'react';
 import { faultsOf } from '../answer.tsx';
-import { useChangeOffersMutation } from '../api.ts';
+import { api } from '../api.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { useSaid } from '../members/said.ts';
 
@@ -25,7 +25,7 @@ export const OfferDialog = (props: Props) => {
   const { title, label, keep = 'Back', isDangerous, method, path, body, onClose, children } = props;
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string>();
-  const [change, { isLoading }] = useChangeOffersMutation();
+  const [change, { isLoading }] = api.useChangeOffersMutation();
   const said = useSaid();
   const submit = async (): Promise<void> => {
     const reply = await change({ method, path, data: body ?? {} });

@@ -2,7 +2,7 @@ import { Field, Flex, Textarea, TextInput, Typography } from '@strapi/design-sys
 import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { faultsOf } from '../answer.tsx';
-import { useGivePlacesMutation } from '../api.ts';
+import { api } from '../api.ts';
 import { FormDialog } from '../form-dialog.tsx';
 
 const EMPTY = { emails: '', count: '1', days: '30', until: '', reason: '' };
@@ -29,7 +29,7 @@ export const GivePlaces = ({ onClose }: { onClose: () => void }) => {
   const [values, setValues] = useState(EMPTY);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const [give, { isLoading }] = useGivePlacesMutation();
+  const [give, { isLoading }] = api.useGivePlacesMutation();
   const { toggleNotification } = useNotification();
   const change = (name: keyof Values, value: string) =>
     setValues((now) => ({ ...now, [name]: value }));

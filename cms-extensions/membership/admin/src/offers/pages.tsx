@@ -3,7 +3,7 @@ import { ExternalLink } from '@strapi/icons';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { Route, Routes } from 'react-router-dom';
 import { READ_OFFERS } from '../addresses.ts';
-import { useOffersQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { Siblings } from '../menu/tabs.tsx';
 import { Codes } from './codes.tsx';
 import { Places } from './places.tsx';
@@ -13,7 +13,7 @@ const nameOf = (currency: string): string =>
   new Intl.DisplayNames('en', { type: 'currency' }).of(currency.toUpperCase()) ?? currency;
 
 const Head = () => {
-  const { data } = useOffersQuery();
+  const { data } = api.useOffersQuery();
   return (
     <Layouts.Header
       title="Offers"

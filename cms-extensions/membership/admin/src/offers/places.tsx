@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { PlaceView } from '../../../server/src/back-office/answers.ts';
 import { ACT_ON_MEMBERS, memberAddress } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
-import { useChangePlaceMutation, usePlacesQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { weekdayAndTime } from '../figures.ts';
 import { GivePlaces } from './give-places.tsx';
 
@@ -17,7 +17,7 @@ const STATES = {
 
 const Row = ({ place }: { place: PlaceView }) => {
   const { id, recipient, codeEnd, opens, reason, state, member, by, at } = place;
-  const [change, { isLoading }] = useChangePlaceMutation();
+  const [change, { isLoading }] = api.useChangePlaceMutation();
   const { toggleNotification } = useNotification();
   const press = async (what: 'resend' | 'void', done: string): Promise<void> => {
     const reply = await change({ id, what });
@@ -71,7 +71,7 @@ const Row = ({ place }: { place: PlaceView }) => {
 
 /** Free places, for users who may act on members. */
 export const Places = () => {
-  const query = usePlacesQuery(undefined, FRESH);
+  const query = api.usePlacesQuery(undefined, FRESH);
   const [isGiving, setGiving] = useState(false);
   return (
     <Page.Protect permissions={ACT_ON_MEMBERS}>

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { OffersView } from '../../../server/src/back-office/answers.ts';
 import { planAddress, WRITE_OFFERS } from '../addresses.ts';
 import { Answered } from '../answer.tsx';
-import { useChangeOffersMutation, useOffersQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { count, counted, deskDay } from '../figures.ts';
 import { List } from '../members/list-style.ts';
 import { useSaid } from '../members/said.ts';
@@ -61,7 +61,7 @@ type AnnouncedProps = PlanProps & { announced: NonNullable<Plan['announced']> };
 const Announced = ({ plan, offers, announced }: AnnouncedProps) => {
   const { id, minor, effectiveAt, members, canStop } = announced;
   const { currency, timeZone } = offers;
-  const [change, { isLoading }] = useChangeOffersMutation();
+  const [change, { isLoading }] = api.useChangeOffersMutation();
   const said = useSaid();
   const mayWrite = useMay()(WRITE_OFFERS);
   const stop = async (): Promise<void> => {
@@ -89,7 +89,7 @@ const Announced = ({ plan, offers, announced }: AnnouncedProps) => {
 const PlanCard = ({ plan, offers }: PlanProps) => {
   const { key, name, isLive, amountMinor, documentId, features, announced } = plan;
   const [isPricing, setPricing] = useState(false);
-  const [change, { isLoading }] = useChangeOffersMutation();
+  const [change, { isLoading }] = api.useChangeOffersMutation();
   const said = useSaid();
   const mayWrite = useMay()(WRITE_OFFERS);
   const turning = isLive ? 'Take off sale' : 'Put on sale';
@@ -160,7 +160,7 @@ const PlanCard = ({ plan, offers }: PlanProps) => {
 
 /** The two plans, who pays what, and the sale. */
 export const Plans = () => {
-  const query = useOffersQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = api.useOffersQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Answered query={query} what="The offers">
       {(offers) => (

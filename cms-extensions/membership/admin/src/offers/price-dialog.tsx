@@ -3,7 +3,7 @@ import { addDays, dayIn, toMajorUnits, writtenAmount } from 'contract';
 import { useEffect, useState } from 'react';
 import type { OffersView, PricePreview } from '../../../server/src/back-office/answers.ts';
 import { faultsOf } from '../answer.tsx';
-import { usePricePreviewQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { count, counted, deskDay } from '../figures.ts';
 import { Choice, TextField } from '../members/dialogs/fields.tsx';
 import { List } from '../members/list-style.ts';
@@ -119,7 +119,7 @@ export const PriceDialog = ({ plan, offers, onClose }: Props) => {
     const timer = setTimeout(() => setAsked(wanted), ASK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
-  const { currentData, error } = usePricePreviewQuery(
+  const { currentData, error } = api.usePricePreviewQuery(
     { plan: plan.key, body: asked ?? '' },
     { skip: asked === null, refetchOnMountOrArgChange: true },
   );

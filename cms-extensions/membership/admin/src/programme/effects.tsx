@@ -3,7 +3,7 @@ import type { ProgrammePlan } from 'contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { memberAddress, READ_MEMBERS } from '../addresses.ts';
-import { useProgrammeEffectsQuery, useProgrammeMembersQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { deskDay } from '../figures.ts';
 import { useSettled } from '../form-values.ts';
 import { useMay } from '../menu/tabs.tsx';
@@ -12,7 +12,7 @@ import { reachOf, waitingOf } from './sentences.ts';
 const ASK_AFTER_MS = 600;
 
 const Who = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const { data, isError } = useProgrammeMembersQuery(id, { refetchOnMountOrArgChange: true });
+  const { data, isError } = api.useProgrammeMembersQuery(id, { refetchOnMountOrArgChange: true });
   const mayOpen = useMay()(READ_MEMBERS);
   return (
     <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -48,7 +48,7 @@ export const Effects = ({
   isChanged: boolean;
 }) => {
   const settled = useSettled(plan, ASK_AFTER_MS);
-  const { data } = useProgrammeEffectsQuery({ id, plan: settled });
+  const { data } = api.useProgrammeEffectsQuery({ id, plan: settled });
   const [asksWho, setAsksWho] = useState(false);
   if (data === undefined) return null;
   const reach = reachOf(data, isChanged);

@@ -9,7 +9,7 @@ import {
 } from 'contract';
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { useProgrammeOriginalQuery, useProgrammeVideosQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { counted } from '../figures.ts';
 import { useUndoable } from '../form-values.ts';
 import type { FieldProps } from '../training-fields/list-fields.tsx';
@@ -61,8 +61,12 @@ export const WeeksField = ({ name, label, hint, disabled = false }: FieldProps) 
   const [{ query }] = useQueryParams<{ plugins?: { i18n?: { locale?: string } } }>();
   const isTranslation = (query.plugins?.i18n?.locale ?? DEFAULT_LOCALE) !== DEFAULT_LOCALE;
   const { value, error, change, undo, redo } = useUndoable(name);
-  const { data: list } = useProgrammeVideosQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { data: original } = useProgrammeOriginalQuery(id ?? '', { skip: !isTranslation || !id });
+  const { data: list } = api.useProgrammeVideosQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const { data: original } = api.useProgrammeOriginalQuery(id ?? '', {
+    skip: !isTranslation || !id,
+  });
   const videos = useMemo(() => new Map((list ?? []).map((one) => [one.id, one])), [list]);
   const [selected, setSelected] = useState(FIRST);
   const [searched, setSearched] = useState<Place | null>(null);

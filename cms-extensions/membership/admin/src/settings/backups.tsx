@@ -4,7 +4,7 @@ import { Page, useNotification, useRBAC } from '@strapi/strapi/admin';
 import { useSearchParams } from 'react-router-dom';
 import type { BackupsView } from '../../../server/src/back-office/answers.ts';
 import { BACKUPS } from '../addresses.ts';
-import { useBackUpNowMutation, useBackupsQuery, useMailArchiveMutation } from '../api.ts';
+import { api } from '../api.ts';
 import { fileSize, weekdayAndTime } from '../figures.ts';
 import { useSaid } from '../members/said.ts';
 import { useSaving } from '../use-saving.ts';
@@ -24,7 +24,7 @@ const stateOf = ({ to, at, error }: BackupsView) => {
 /** Everything in files for other programs: by a link that is mailed, which leads back to this page. */
 const Archive = () => {
   const link = useSearchParams()[0].get('archive');
-  const [mail, { isLoading }] = useMailArchiveMutation();
+  const [mail, { isLoading }] = api.useMailArchiveMutation();
   const { save, isBusy } = useSaving('/membership/archive', 'archive', '.tar.gz');
   const said = useSaid();
   return (
@@ -53,9 +53,9 @@ const Archive = () => {
 
 /** When the site was last backed up, and where to. */
 export const Backups = () => {
-  const { data, isError } = useBackupsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, isError } = api.useBackupsQuery(undefined, { refetchOnMountOrArgChange: true });
   const { allowedActions } = useRBAC(BACKUPS);
-  const [backUp, { isLoading }] = useBackUpNowMutation();
+  const [backUp, { isLoading }] = api.useBackUpNowMutation();
   const { toggleNotification } = useNotification();
   const download = useSaving('/membership/backups/download', 'backup', '.age');
   if (isError) return <Page.Error />;

@@ -2,7 +2,7 @@ import { Button, Field, Flex, Modal, TextInput, Typography } from '@strapi/desig
 import { useNotification } from '@strapi/strapi/admin';
 import { type FormEvent, useState } from 'react';
 import { faultsOf } from '../answer.tsx';
-import { useConnectionsQuery, useKeepConnectionMutation } from '../api.ts';
+import { api } from '../api.ts';
 
 type FieldOf = {
   name: string;
@@ -53,8 +53,8 @@ export const ChangeKeys = ({ connection, name, onClose }: Props) => {
   const [values, setValues] = useState<Record<string, string>>({});
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isWaiting, setWaiting] = useState(false);
-  const [keep, { isLoading }] = useKeepConnectionMutation();
-  const { refetch } = useConnectionsQuery();
+  const [keep, { isLoading }] = api.useKeepConnectionMutation();
+  const { refetch } = api.useConnectionsQuery();
   const { toggleNotification } = useNotification();
 
   const untilBack = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { Page, useNotification, useRBAC } from '@strapi/strapi/admin';
 import { type ReactNode, useState } from 'react';
 import type { ConnectionView, Finding } from '../../../server/src/back-office/answers.ts';
 import { CONNECTIONS } from '../addresses.ts';
-import { useConnectionsQuery, useTestConnectionMutation } from '../api.ts';
+import { api } from '../api.ts';
 import { weekdayAndTime } from '../figures.ts';
 import { Card, Fact } from './card.tsx';
 import { ChangeKeys } from './change-keys.tsx';
@@ -71,7 +71,7 @@ const Connection = ({
 }) => {
   const { key, source, facts, enteredAt, heardAt, test } = connection;
   const { name, what, test: testLabel } = ABOUT[key];
-  const [runTest, { isLoading }] = useTestConnectionMutation();
+  const [runTest, { isLoading }] = api.useTestConnectionMutation();
   const [isChanging, setChanging] = useState(false);
   const { toggleNotification } = useNotification();
   const run = async (): Promise<void> => {
@@ -134,7 +134,7 @@ const Connection = ({
 
 /** The keys of Stripe, Mux and the mail server: whether they work, and how to change them. */
 export const Connections = () => {
-  const { data, isError } = useConnectionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, isError } = api.useConnectionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const { allowedActions } = useRBAC(CONNECTIONS);
   if (isError) return <Page.Error />;
   if (data === undefined) return <Page.Loading />;

@@ -3,7 +3,7 @@ import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import type { TeamView } from '../../../server/src/back-office/answers.ts';
 import { faultsOf } from '../answer.tsx';
-import { useInviteMutation } from '../api.ts';
+import { api } from '../api.ts';
 import { FormDialog } from '../form-dialog.tsx';
 
 type Props = { roles: TeamView['roles']; onClose: () => void };
@@ -13,7 +13,7 @@ export const Invite = ({ roles, onClose }: Props) => {
   const [values, setValues] = useState({ name: '', email: '', roles: [] as string[] });
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [link, setLink] = useState<string>();
-  const [invite, { isLoading }] = useInviteMutation();
+  const [invite, { isLoading }] = api.useInviteMutation();
   const { toggleNotification } = useNotification();
 
   const submit = async (): Promise<void> => {

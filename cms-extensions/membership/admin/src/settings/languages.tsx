@@ -1,13 +1,13 @@
 import { Flex, Switch, Typography } from '@strapi/design-system';
 import { Page, useNotification, useRBAC } from '@strapi/strapi/admin';
 import { LANGUAGES } from '../addresses.ts';
-import { useLanguagesQuery, useOfferLanguagesMutation } from '../api.ts';
+import { api } from '../api.ts';
 import { Card, Fact } from './card.tsx';
 
 /** The languages that the site is built in: how much is written in each, and which are offered. */
 export const Languages = () => {
-  const { data, isError } = useLanguagesQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [offer, { isLoading }] = useOfferLanguagesMutation();
+  const { data, isError } = api.useLanguagesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [offer, { isLoading }] = api.useOfferLanguagesMutation();
   const { allowedActions } = useRBAC(LANGUAGES);
   const { toggleNotification } = useNotification();
   if (isError) return <Page.Error />;

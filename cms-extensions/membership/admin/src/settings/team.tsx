@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { TeamPerson, TeamView } from '../../../server/src/back-office/answers.ts';
 import { TEAM } from '../addresses.ts';
-import { useChangeRolesMutation, useRemovePersonMutation, useTeamQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { weekdayAndTime } from '../figures.ts';
 import { Card } from './card.tsx';
 import { Invite } from './invite.tsx';
@@ -66,8 +66,8 @@ type RowProps = { person: TeamPerson; roles: TeamView['roles']; mayChange: boole
 
 const Row = ({ person, roles, mayChange }: RowProps) => {
   const { id, name, email, isSelf, hasFactor } = person;
-  const [change, { isLoading }] = useChangeRolesMutation();
-  const [remove] = useRemovePersonMutation();
+  const [change, { isLoading }] = api.useChangeRolesMutation();
+  const [remove] = api.useRemovePersonMutation();
   const { toggleNotification } = useNotification();
   const said = (reply: { data: unknown } | { error: { message?: string } }, done: string): void =>
     toggleNotification(
@@ -150,7 +150,7 @@ const Row = ({ person, roles, mayChange }: RowProps) => {
 
 /** Who works at this desk, and what each may do. */
 export const Team = () => {
-  const { data, isError } = useTeamQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, isError } = api.useTeamQuery(undefined, { refetchOnMountOrArgChange: true });
   const { allowedActions } = useRBAC(TEAM);
   const [isInviting, setInviting] = useState(false);
   const mayChange = allowedActions.canTeam === true;

@@ -13,7 +13,7 @@ import { useStrapiApp } from '@strapi/strapi/admin';
 import { COUNTRIES } from 'contract';
 import { type ComponentType, useState } from 'react';
 import { z } from 'zod';
-import { useProgrammeVideosQuery, useRelatedQuery } from '../api.ts';
+import { api } from '../api.ts';
 
 /** One field of a form. */
 export type FormField = {
@@ -166,9 +166,9 @@ const countSchema = z.object({ count: z.number().positive() });
 
 /** One of all videos. What is stored is asked for: a draft says only that there is one. */
 const Video = ({ field, value, change, row }: InputProps) => {
-  const { data: videos = [] } = useProgrammeVideosQuery();
+  const { data: videos = [] } = api.useProgrammeVideosQuery();
   const isStored = row !== undefined && countSchema.safeParse(value).success;
-  const { data: stored } = useRelatedQuery(
+  const { data: stored } = api.useRelatedQuery(
     { uid: '', id: 0, ...row, field: field.name },
     { skip: !isStored },
   );

@@ -5,14 +5,14 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { LeavingDraft, LeavingRow } from '../../../server/src/back-office/today/answers.ts';
 import { ACT_ON_MEMBERS, memberAddress, SEND_MAILS } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
-import { useWriteToMemberMutation } from '../api.ts';
+import { api } from '../api.ts';
 import { weekdayAndTime } from '../figures.ts';
 import { TextField } from '../members/dialogs/fields.tsx';
 import { mailtoOf } from '../members/dialogs/mailto.ts';
 import { useSaid } from '../members/said.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { Undo, useUndo } from '../undo.tsx';
-import { useLeavingDraftQuery, useLeavingQuery, useNotNowMutation } from './calls.ts';
+import { todayApi } from './calls.ts';
 import { Card, Lines, Quiet, Round, Row } from './parts.tsx';
 
 /** The rules in words, in the order in which they are asked. */
@@ -38,7 +38,7 @@ const Letter = ({ id, draft, onSent }: LetterProps) => {
   const [actionId] = useState(() => crypto.randomUUID());
   const [words, setWords] = useState({ subject: draft.subject, body: draft.body });
   const [isOpen, setOpen] = useState(false);
-  const [write, { isLoading }] = useWriteToMemberMutation();
+  const [write, { isLoading }] = api.useWriteToMemberMutation();
   const may = useMay();
   const said = useSaid();
   const send = async (): Promise<void> => {
@@ -102,7 +102,7 @@ const Letter = ({ id, draft, onSent }: LetterProps) => {
 };
 
 const Draft = ({ id, onSent }: Omit<LetterProps, 'draft'>) => {
-  const query = useLeavingDraftQuery(id);
+  const query = todayApi.useLeavingDraftQuery(id, { refetchOnMountOrArgChange: true });
   return (
     <Box
       background="neutral100"
@@ -165,9 +165,9 @@ const Person = ({ row: { member, about, sentence }, onNotNow }: PersonProps) => 
 /** Members with a reason to leave, each with a draft. */
 export const LeavingCard = () => {
   const [isAll, setAll] = useState(false);
-  const query = useLeavingQuery(isAll, FRESH);
+  const query = todayApi.useLeavingQuery(isAll, FRESH);
   const [putOff, setPutOff] = useUndo<LeavingRow['member']>();
-  const [notNow] = useNotNowMutation();
+  const [notNow] = todayApi.useNotNowMutation();
   const said = useSaid();
   const press = async (member: LeavingRow['member'], isUndo: boolean): Promise<void> => {
     const reply = await notNow({ id: member.id, isUndo });

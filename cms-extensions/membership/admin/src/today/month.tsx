@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import type { MonthNumbers } from '../../../server/src/back-office/numbers/answers.ts';
 import { NUMBERS, READ_NUMBERS } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
-import { useMonthNumbersQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { shared } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { Card, Quiet } from './parts.tsx';
@@ -96,7 +96,7 @@ const Month = ({ numbers }: { numbers: MonthNumbers }) => {
 
 /** How the running month goes, by the same figures as the page of numbers. */
 export const MonthCard = () => {
-  const query = useMonthNumbersQuery(undefined, FRESH);
+  const query = api.useMonthNumbersQuery(undefined, FRESH);
   const may = useMay();
   const month = query.data === undefined ? 'This month' : longMonth(query.data.month);
   return (

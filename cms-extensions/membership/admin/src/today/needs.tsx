@@ -10,7 +10,7 @@ import { DecideDialog } from '../members/request.tsx';
 import { useSaid } from '../members/said.ts';
 import { showCount } from '../menu/count.ts';
 import { Undo, useUndo } from '../undo.tsx';
-import { type Needs, useActOnAlertMutation, useNeedsQuery, useSeeNeedMutation } from './calls.ts';
+import { type Needs, todayApi } from './calls.ts';
 import { Card, Lines, Quiet, Round, Row } from './parts.tsx';
 
 const MARKS = {
@@ -111,8 +111,8 @@ const NeedRow = ({ need, onAct }: Omit<ButtonProps, 'button'>) => {
 const List = ({ needs: { items, timeZone } }: { needs: Needs }) => {
   const [deciding, setDeciding] = useState<{ need: Need; decision: 'grant' | 'refuse' }>();
   const [seen, setSeen] = useUndo<string>();
-  const [see] = useSeeNeedMutation();
-  const [act] = useActOnAlertMutation();
+  const [see] = todayApi.useSeeNeedMutation();
+  const [act] = todayApi.useActOnAlertMutation();
   const said = useSaid();
   const press = async (need: Need, does: NeedButton['does']): Promise<void> => {
     const { key } = need;
@@ -151,7 +151,7 @@ const List = ({ needs: { items, timeZone } }: { needs: Needs }) => {
 
 /** What needs a decision; its number stands in the menu. */
 export const NeedsCard = () => {
-  const query = useNeedsQuery(undefined, FRESH);
+  const query = todayApi.useNeedsQuery(undefined, FRESH);
   const count = query.data?.items.length ?? 0;
   useEffect(() => showCount(count), [count]);
   return (

@@ -18,10 +18,10 @@ import {
   WRITE_OFFERS,
 } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
-import { useSetupQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { FirstDay, RestOfFirstDay } from '../first-day/first-day.tsx';
 import { useMay } from '../menu/tabs.tsx';
-import { useDraftsQuery, useNeedsQuery } from './calls.ts';
+import { todayApi } from './calls.ts';
 import { DraftsCards } from './drafts.tsx';
 import { LeavingCard } from './leaving.tsx';
 import { MonthCard } from './month.tsx';
@@ -120,8 +120,8 @@ const Frame = ({ timeZone, siteUrl, children }: FrameProps) => {
 
 /** Today of who runs the business; the first day is in its place until the site sells. */
 const Desk = () => {
-  const { data: setup, isError } = useSetupQuery(undefined, FRESH);
-  const { data: needs } = useNeedsQuery();
+  const { data: setup, isError } = api.useSetupQuery(undefined, FRESH);
+  const { data: needs } = todayApi.useNeedsQuery();
   const may = useMay();
   if (setup === undefined && !isError) return <Page.Loading />;
   if (setup !== undefined && !setup.isOpen) return <FirstDay setup={setup} />;
@@ -144,7 +144,7 @@ const Desk = () => {
 
 /** Today of helpers and editors: their drafts and nothing else. */
 const Drafts = () => {
-  const query = useDraftsQuery(undefined, FRESH);
+  const query = todayApi.useDraftsQuery(undefined, FRESH);
   return (
     <Frame timeZone={query.data?.timeZone}>
       <Answered query={query} what="Your drafts">

@@ -2,7 +2,7 @@ import { Box, Flex, Link, Typography } from '@strapi/design-system';
 import { Calendar } from '@strapi/icons';
 import { Link as RouterLink } from 'react-router-dom';
 import { Answered, FRESH } from '../answer.tsx';
-import { useWeekQuery } from './calls.ts';
+import { todayApi } from './calls.ts';
 import { Card, Lines, Quiet } from './parts.tsx';
 
 /** `Wed 2`. @param date `2026-12-02` */
@@ -13,7 +13,7 @@ const dayName = (date: string): string =>
 
 /** What is planned from today to Sunday. */
 export const WeekCard = () => {
-  const query = useWeekQuery(undefined, FRESH);
+  const query = todayApi.useWeekQuery(undefined, FRESH);
   return (
     <Card title="This week" icon={<Calendar />}>
       <Answered query={query} what="The week">

@@ -3,12 +3,7 @@ import { useNotification } from '@strapi/strapi/admin';
 import { clockText, MOVE_TEXTS, type Movement, shortcutOf } from 'contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import {
-  useDraftMoveMapMutation,
-  useMovementsQuery,
-  useWorkoutSubtitlesQuery,
-  useWorkoutVideoQuery,
-} from '../api.ts';
+import { api } from '../api.ts';
 import { Player, VideoFrame } from '../video-field/current-video.tsx';
 import { addAfter, indexAt, type MoveList, mapOf, markAt, openBlock, restAt } from './map-edits.ts';
 import { MapTable } from './map-table.tsx';
@@ -63,8 +58,8 @@ type DraftProps = {
 
 /** Makes a map from the captions, once there are any; asks before it replaces one. */
 const DraftFromCaptions = ({ workoutId, hasVideo, isEmpty, onDraft }: DraftProps) => {
-  const [draft, { isLoading, error }] = useDraftMoveMapMutation();
-  const { data: captions } = useWorkoutSubtitlesQuery(workoutId, { skip: !hasVideo });
+  const [draft, { isLoading, error }] = api.useDraftMoveMapMutation();
+  const { data: captions } = api.useWorkoutSubtitlesQuery(workoutId, { skip: !hasVideo });
   const hasNone = captions?.subtitles.every(({ state }) => state !== 'ready') ?? !hasVideo;
   const reason = hasNone ? MOVE_TEXTS.noCaptions : error?.message;
   const [isOpen, setIsOpen] = useState(false);
@@ -131,8 +126,8 @@ const KEYS =
 
 /** The moves of a workout beside its video: marks, a time line, a form and a table. */
 export const MapEditor = ({ workoutId, field, list, isDisabled }: EditorProps) => {
-  const { data: view } = useWorkoutVideoQuery(workoutId);
-  const { data: library = [] } = useMovementsQuery();
+  const { data: view } = api.useWorkoutVideoQuery(workoutId);
+  const { data: { movements: library } = { movements: [] } } = api.useMovementsQuery();
   const movements: ReadonlyMap<string, Movement> = new Map(library.map((one) => [one.id, one]));
   const video = useRef<HTMLVideoElement>(null);
   const frame = useRef<HTMLDivElement>(null);

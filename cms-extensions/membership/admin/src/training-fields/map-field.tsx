@@ -2,7 +2,7 @@ import { Box, Field, Flex, Textarea, TextButton, Typography } from '@strapi/desi
 import { useForm } from '@strapi/strapi/admin';
 import { clockText, type MapFinding } from 'contract';
 import { useState } from 'react';
-import { useCheckMoveMapQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { useSettled } from '../form-values.ts';
 import { documentIdIn } from '../video-field/use-workout-video.ts';
 import type { FieldProps } from './list-fields.tsx';
@@ -36,7 +36,7 @@ const Findings = ({ findings, map, color }: FindingsProps) => {
 
 /** What the server says about a map, as it is in the form. */
 const CheckResult = ({ workoutId, map }: { workoutId: string; map: unknown }) => {
-  const { data: check } = useCheckMoveMapQuery({ workoutId, map });
+  const { data: check } = api.useCheckMoveMapQuery({ workoutId, map });
   if (check === undefined || check.state === 'none') return null;
   const { state, errors, hints, seconds } = check;
   const summary =

@@ -18,7 +18,7 @@ import {
   type Movement,
   type StoredMove,
 } from 'contract';
-import { useMakeMovementMutation } from '../api.ts';
+import { api } from '../api.ts';
 import { toggled } from './flags.ts';
 import {
   beginAt,
@@ -56,7 +56,7 @@ const CONTAINS = { type: 'list', filter: 'contains' } as const;
 
 /** Finds a movement by its name, or makes one. */
 const MovementField = ({ move, movements, onMovement }: MovementFieldProps) => {
-  const [make, { isLoading }] = useMakeMovementMutation();
+  const [make, { isLoading }] = api.useMakeMovementMutation();
   const { toggleNotification } = useNotification();
   const create = async (typed = ''): Promise<void> => {
     const name = typed.trim().slice(0, MOVEMENT_LIMITS.name);

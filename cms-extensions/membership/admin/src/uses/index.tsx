@@ -3,7 +3,7 @@ import { useNotification } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { WORKOUT } from '../addresses.ts';
-import { useMoveVideoMutation, useWorkoutUsesQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { lossesOf, usesOf } from './sentences.ts';
 
 const listOfVideos = `/content-manager/collection-types/${WORKOUT}`;
@@ -20,7 +20,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
 
 /** What happens to those who meet a workout, before it is taken off or deleted. */
 const Losses = ({ id }: { id: string }) => {
-  const { data, isError } = useWorkoutUsesQuery(id, FRESH);
+  const { data, isError } = api.useWorkoutUsesQuery(id, FRESH);
   return (
     <Flex direction="column" alignItems="flex-start" gap={1}>
       <Lines lines={data === undefined ? (isError ? [UNKNOWN] : []) : lossesOf(data)} />
@@ -48,7 +48,7 @@ const Deletion = ({ id }: { id: string }) => (
 
 /** Moves a video to the bin, and says how that went. @returns whether it is there */
 const useBin = (): ((id: string, title: string) => Promise<boolean>) => {
-  const [move] = useMoveVideoMutation();
+  const [move] = api.useMoveVideoMutation();
   const { toggleNotification } = useNotification();
   return async (id, title) => {
     const reply = await move({ id, to: 'bin' });
@@ -144,7 +144,7 @@ export const sayingUses = (action: Action): Action => {
 };
 
 const UsedIn = ({ id }: { id: string }) => {
-  const { data, isError } = useWorkoutUsesQuery(id, FRESH);
+  const { data, isError } = api.useWorkoutUsesQuery(id, FRESH);
   if (data === undefined) return isError ? <Typography>{UNKNOWN}</Typography> : null;
   const uses = usesOf(data);
   if (uses.length === 0) return <Typography textColor="neutral600">Nowhere yet.</Typography>;

@@ -2,7 +2,7 @@ import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { Play } from '@strapi/icons';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { type CurrentVideo, useTakeOverVideoMutation } from '../api.ts';
+import { api, type CurrentVideo } from '../api.ts';
 import { clock } from '../figures.ts';
 import { FileButton, VIDEO_FILES } from './choose-file.tsx';
 import { PosterFrame } from './poster-frame.tsx';
@@ -135,7 +135,7 @@ export const CurrentVideoPanel = ({
   onReplace,
 }: CurrentVideoProps) => {
   const { isKnown, durationSeconds } = current;
-  const [takeOver] = useTakeOverVideoMutation();
+  const [takeOver] = api.useTakeOverVideoMutation();
   const mayTakeOver = !isKnown && !isDisabled;
   useEffect(() => {
     if (mayTakeOver) void takeOver({ workoutId });

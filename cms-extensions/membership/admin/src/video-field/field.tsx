@@ -10,7 +10,7 @@ import {
 } from '@strapi/design-system';
 import { useForm } from '@strapi/strapi/admin';
 import { type ReactNode, useState } from 'react';
-import { useLinkVideoMutation } from '../api.ts';
+import { api } from '../api.ts';
 import { DropZone } from './choose-file.tsx';
 import { CurrentVideoPanel } from './current-video.tsx';
 import { announcementOf } from './situation.ts';
@@ -21,7 +21,7 @@ import { documentIdIn, useUpload, useWorkoutVideo } from './use-workout-video.ts
 const LinkForm = ({ workoutId }: { workoutId: string }) => {
   const [isOpen, setIsOpen] = useState(false);
   const [assetId, setAssetId] = useState('');
-  const [link, { isLoading, error }] = useLinkVideoMutation();
+  const [link, { isLoading, error }] = api.useLinkVideoMutation();
   if (!isOpen) {
     return (
       <TextButton type="button" onClick={() => setIsOpen(true)}>

@@ -2,7 +2,7 @@ import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
-import { useSetWorkoutPosterMutation, useWorkoutFrameQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { clock } from '../figures.ts';
 
 const DEBOUNCE_MS = 250;
@@ -60,8 +60,8 @@ const Chooser = ({ workoutId, durationSeconds, at, onDone }: Props & { onDone: (
   const last = Math.max(0, durationSeconds - 0.1);
   const [seconds, setSeconds] = useState(at ?? durationSeconds / 2);
   const shown = useDebounced(seconds);
-  const { data: url } = useWorkoutFrameQuery({ workoutId, seconds: shown });
-  const [save, { isLoading }] = useSetWorkoutPosterMutation();
+  const { data: { url } = { url: null } } = api.useWorkoutFrameQuery({ workoutId, seconds: shown });
+  const [save, { isLoading }] = api.useSetWorkoutPosterMutation();
   const { toggleNotification } = useNotification();
   const use = async (): Promise<void> => {
     const answer = await save({ workoutId, seconds });

@@ -12,12 +12,7 @@ import {
 import { Trash } from '@strapi/icons';
 import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
-import {
-  type SubtitlesView,
-  useAddSubtitlesMutation,
-  useRemoveSubtitlesMutation,
-  useWorkoutSubtitlesQuery,
-} from '../api.ts';
+import { api, type SubtitlesView } from '../api.ts';
 import { FileButton } from './choose-file.tsx';
 
 type AddSubtitlesProps = { workoutId: string; languages: SubtitlesView['languages'] };
@@ -25,7 +20,7 @@ type AddSubtitlesProps = { workoutId: string; languages: SubtitlesView['language
 /** Adds subtitles from a file, or has Mux generate them from the speech. */
 const AddSubtitles = ({ workoutId, languages }: AddSubtitlesProps) => {
   const [chosen, setChosen] = useState<string | null>(null);
-  const [add, { isLoading }] = useAddSubtitlesMutation();
+  const [add, { isLoading }] = api.useAddSubtitlesMutation();
   const { toggleNotification } = useNotification();
   const language = languages.find(({ code }) => code === chosen) ?? languages[0];
   if (language === undefined) return null;
@@ -76,9 +71,9 @@ type Props = { workoutId: string; isDisabled: boolean };
 
 /** The subtitles of a workout's video. */
 export const Subtitles = ({ workoutId, isDisabled }: Props) => {
-  const first = useWorkoutSubtitlesQuery(workoutId, { refetchOnMountOrArgChange: true });
+  const first = api.useWorkoutSubtitlesQuery(workoutId, { refetchOnMountOrArgChange: true });
   const isPreparing = first.data?.subtitles.some(({ state }) => state === 'preparing') ?? false;
-  useWorkoutSubtitlesQuery(workoutId, { pollingInterval: isPreparing ? POLL_MS : 0 });
+  api.useWorkoutSubtitlesQuery(workoutId, { pollingInterval: isPreparing ? POLL_MS : 0 });
   const { data: view, error } = first;
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
@@ -106,7 +101,7 @@ export const Subtitles = ({ workoutId, isDisabled }: Props) => {
 };
 
 const Line = ({ track, workoutId, isDisabled }: Props & { track: Track }) => {
-  const [remove, { isLoading }] = useRemoveSubtitlesMutation();
+  const [remove, { isLoading }] = api.useRemoveSubtitlesMutation();
   const { toggleNotification } = useNotification();
   const { variant, words } = STATES[track.state];
   const take = async (): Promise<void> => {

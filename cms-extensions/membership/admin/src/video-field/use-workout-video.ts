@@ -1,6 +1,6 @@
 import { useNotification } from '@strapi/strapi/admin';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useWorkoutVideoQuery, type VideoView } from '../api.ts';
+import { api, type VideoView } from '../api.ts';
 import { pollingFor, situationOf } from './situation.ts';
 import { NotAVideo, type Upload, uploadStore } from './uploads/index.ts';
 
@@ -72,7 +72,7 @@ export const useWorkoutVideo = (workoutId: string, upload: Upload | null) => {
     error,
     refetch,
     fulfilledTimeStamp = 0,
-  } = useWorkoutVideoQuery(workoutId, { pollingInterval, refetchOnMountOrArgChange: true });
+  } = api.useWorkoutVideoQuery(workoutId, { pollingInterval, refetchOnMountOrArgChange: true });
   const situation = view === undefined ? null : situationOf(view, upload);
 
   const wantedInterval = pollingFor(situation);

@@ -18,7 +18,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { VideoCounts, VideoListRow } from '../../../server/src/back-office/answers.ts';
 import { WORKOUT, workoutAddress } from '../addresses.ts';
-import { useMoveVideoMutation, useVideosListQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { count, counted, deskDay, deskTime, shared } from '../figures.ts';
 import { NO_TOOLTIP } from '../members/actions.ts';
 import { Pages } from '../members/list-pages.tsx';
@@ -99,7 +99,7 @@ const Row = ({ video, timeZone }: { video: VideoListRow; timeZone: string }) => 
   } = video;
   const [isDeleting, setDeleting] = useState(false);
   const mayDelete = useMay()(mayDo('delete'));
-  const [move] = useMoveVideoMutation();
+  const [move] = api.useMoveVideoMutation();
   const { toggleNotification } = useNotification();
   const restore = async (): Promise<void> => {
     const reply = await move({ id, to: 'restore' });
@@ -206,7 +206,7 @@ export const VideosPage = () => {
     if (query.read(name) !== '') asked[name] = query.read(name);
   }
   // The list stays while the next one loads, and when it cannot be read.
-  const { data, isError, isFetching, refetch } = useVideosListQuery(asked, {
+  const { data, isError, isFetching, refetch } = api.useVideosListQuery(asked, {
     refetchOnMountOrArgChange: true,
   });
   const may = useMay();

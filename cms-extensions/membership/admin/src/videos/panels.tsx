@@ -1,7 +1,7 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { Link } from 'react-router-dom';
 import { NUMBERS, READ_VIDEO_NUMBERS, WORKOUT } from '../addresses.ts';
-import { useVideoNumbersQuery } from '../api.ts';
+import { api } from '../api.ts';
 import { clock, counted, shared } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { type Entry, stateOf } from './state.ts';
@@ -36,7 +36,7 @@ export const StatePanel = ({ model, document }: Beside) =>
     : null;
 
 const LastDays = ({ id }: { id: string }) => {
-  const { data } = useVideoNumbersQuery(
+  const { data } = api.useVideoNumbersQuery(
     { id, days: '30' },
     { skip: !useMay()(READ_VIDEO_NUMBERS) },
   );

@@ -14,7 +14,7 @@ import { CATEGORIES } from 'contract';
 import { useState } from 'react';
 import type { FilmLine } from '../../../server/src/back-office/answers.ts';
 import { faultsOf } from '../answer.tsx';
-import { useBeginUploadsMutation, useFilmsFromAddressesMutation } from '../api.ts';
+import { api } from '../api.ts';
 import { counted, fileSize } from '../figures.ts';
 import { titleOf, uploadQueue } from './queue.ts';
 
@@ -31,7 +31,7 @@ const Files = ({ onDone }: { onDone: () => void }) => {
   const [chosen, setChosen] = useState<Chosen[]>([]);
   const [left, setLeft] = useState<string[]>([]);
   const [refusal, setRefusal] = useState<Refusal & { faults: Record<string, string> }>();
-  const [begin, { isLoading }] = useBeginUploadsMutation();
+  const [begin, { isLoading }] = api.useBeginUploadsMutation();
   const choose = (files: FileList | null): void => {
     const all = [...(files ?? [])];
     const films = all.filter(isFilm).slice(0, MOST);
@@ -127,7 +127,7 @@ const Addresses = ({ onDone }: { onDone: () => void }) => {
   const [csv, setCsv] = useState('');
   const [lines, setLines] = useState<FilmLine[]>();
   const [message, setMessage] = useState<string>();
-  const [read, { isLoading }] = useFilmsFromAddressesMutation();
+  const [read, { isLoading }] = api.useFilmsFromAddressesMutation();
   const isChecked = lines?.every(({ error }) => error === null) === true;
   const ask = async (): Promise<void> => {
     const reply = await read({ csv, start: isChecked });

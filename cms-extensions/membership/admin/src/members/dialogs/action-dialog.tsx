@@ -2,7 +2,7 @@ import { Box, Flex, Typography } from '@strapi/design-system';
 import type { ActionQuote, QuotedAction } from 'contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { faultsOf } from '../../answer.tsx';
-import { useActOnMemberMutation, useMemberQuoteQuery } from '../../api.ts';
+import { api } from '../../api.ts';
 import { FormDialog } from '../../form-dialog.tsx';
 import { REFUND_PENDING } from '../actions.ts';
 import { useSaid } from '../said.ts';
@@ -60,7 +60,7 @@ export const ActionDialog = (props: Props) => {
   const [changed, setChanged] = useState<ActionQuote>();
   const [refusal, setRefusal] = useState<{ message: string; faults: Record<string, string> }>();
   const [pending, setPending] = useState<string>();
-  const [act, { isLoading }] = useActOnMemberMutation();
+  const [act, { isLoading }] = api.useActOnMemberMutation();
   const said = useSaid();
   const isFirst = useRef(true);
   useEffect(() => {
@@ -73,7 +73,7 @@ export const ActionDialog = (props: Props) => {
     const timer = setTimeout(() => setAsked(wanted), ASK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
-  const { currentData, error } = useMemberQuoteQuery(
+  const { currentData, error } = api.useMemberQuoteQuery(
     { id, action, body: asked ?? '' },
     { skip: asked === null, refetchOnMountOrArgChange: true },
   );

@@ -1,6 +1,6 @@
 import { Button, Dialog, Flex, Typography } from '@strapi/design-system';
 import { type ReactNode, useState } from 'react';
-import { useActOnMemberMutation } from '../../api.ts';
+import { api } from '../../api.ts';
 import { Losses } from '../delete-action.tsx';
 import { useSaid } from '../said.ts';
 import { type DialogProps, shownName } from './shared.ts';
@@ -20,7 +20,7 @@ type Props = DialogProps & {
 const Question = (props: Props) => {
   const { member, action, title, keep, label, isDangerous, onDone, children, onClose } = props;
   const [action_id] = useState(() => crypto.randomUUID());
-  const [act, { isLoading }] = useActOnMemberMutation();
+  const [act, { isLoading }] = api.useActOnMemberMutation();
   const said = useSaid();
   const press = async (): Promise<void> => {
     const reply = await act({ id: member.id, action, data: { action_id } });

@@ -9,7 +9,7 @@ import {
 } from '@strapi/design-system';
 import { type FormEvent, useState } from 'react';
 import { faultsOf } from '../../answer.tsx';
-import { useWriteToMemberMutation } from '../../api.ts';
+import { api } from '../../api.ts';
 import { useSaid } from '../said.ts';
 import { TextField } from './fields.tsx';
 import { mailtoOf } from './mailto.ts';
@@ -30,7 +30,7 @@ export const WriteDialog = ({ member, onClose }: DialogProps) => {
   const [subject, setSubject] = useState('');
   const [body, setBody] = useState('');
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const [write, { isLoading }] = useWriteToMemberMutation();
+  const [write, { isLoading }] = api.useWriteToMemberMutation();
   const said = useSaid();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
