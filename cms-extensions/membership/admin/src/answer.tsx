@@ -1,9 +1,12 @@
-import { Button, Flex } from '@strapi/design-system';
-import { Widget } from '@strapi/strapi/admin';
-import type { ReactNode } from 'react';
+import { Button, Flex, Typography } from '@strapi/design-system';
+import { useNotification, Widget } from '@strapi/strapi/admin';
+import { type ReactNode, useEffect, useState } from 'react';
 
 /** Refetch whenever it is shown, and every minute while it is visible. */
 export const FRESH = { refetchOnMountOrArgChange: true, pollingInterval: 60_000 } as const;
+
+/** Refetch whenever it is shown. */
+export const ANEW = { refetchOnMountOrArgChange: true } as const;
 
 type Query<Answer> = { data?: Answer; isError: boolean; refetch: () => unknown };
 
@@ -11,28 +14,68 @@ type Props<Answer> = {
   query: Query<Answer>;
   /** Name of what could not be fetched, for the error text. */
   what: string;
+  /** Stands in the place of what is read for the first time. */
+  loading?: ReactNode;
   children: (answer: Answer) => ReactNode;
 };
 
-/** The content of a widget or a card: the answer, a loading state, or an error. */
-export const Answered = <Answer,>({ query, what, children }: Props<Answer>) => {
-  if (query.isError) {
-    return (
-      <Flex direction="column" justifyContent="center" gap={4} height="100%">
-        <Flex>
-          <Widget.Error>{`${what} could not be read.`}</Widget.Error>
-        </Flex>
+/** What a call answered last; when it fails, that is said above it, with a button to try again. */
+export const Answered = <Answer,>({ query, what, loading, children }: Props<Answer>) => (
+  <>
+    {query.isError && (
+      <Flex role="alert" gap={4} wrap="wrap" paddingBottom={4}>
+        <Typography textColor="danger700">{`${what} could not be read.`}</Typography>
         <Button variant="tertiary" onClick={() => query.refetch()}>
           Try again
         </Button>
       </Flex>
-    );
-  }
-  return query.data === undefined ? <Widget.Loading /> : children(query.data);
-};
+    )}
+    {query.data !== undefined && children(query.data)}
+    {query.data === undefined && !query.isError && (loading ?? <Widget.Loading />)}
+  </>
+);
 
 /** The texts beside the fields of a form that the server has refused, by the fields' names. */
 export const faultsOf = (error: object): Record<string, string> => {
   const { details } = error as { details?: { errors?: { path: string; text: string }[] } };
   return Object.fromEntries((details?.errors ?? []).map(({ path, text }) => [path, text]));
 };
+
+type Reply = { data?: unknown } | { error: { message?: string } };
+
+/** @returns what tells how a call ended: its error, or these words if there are any */
+export const useSaid = () => {
+  const { toggleNotification } = useNotification();
+  return (reply: Reply, done = ''): boolean => {
+    const failed = 'error' in reply;
+    if (failed) {
+      const { message = 'This did not work.' } = reply.error;
+      toggleNotification({ type: 'danger', message });
+    } else if (done !== '') toggleNotification({ type: 'success', message: done });
+    return !failed;
+  };
+};
+
+/** How long what was done can be taken back. */
+const UNDO_MS = 10_000;
+
+/** What was done last, for as long as it can be taken back. */
+export const useUndo = <Done,>() => {
+  const [done, setDone] = useState<Done>();
+  useEffect(() => {
+    if (done === undefined) return;
+    const timer = setTimeout(() => setDone(undefined), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+  return [done, setDone] as const;
+};
+
+/** Says what was done, with the button that takes it back. */
+export const Undo = ({ says, onUndo }: { says: string; onUndo: () => void }) => (
+  <Flex role="status" justifyContent="space-between" gap={2}>
+    <Typography>{says}</Typography>
+    <Button size="S" variant="secondary" onClick={onUndo}>
+      Undo
+    </Button>
+  </Flex>
+);

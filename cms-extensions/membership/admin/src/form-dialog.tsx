@@ -1,19 +1,30 @@
 import { Button, Flex, Modal } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 
-type Props = {
-  title: string;
+type SheetProps = { title: string; onClose: () => void; children: ReactNode };
+
+/** A dialog that shows something. */
+export const Sheet = ({ title, onClose, children }: SheetProps) => (
+  <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Modal.Content aria-describedby={undefined}>
+      <Modal.Header>
+        <Modal.Title>{title}</Modal.Title>
+      </Modal.Header>
+      <Modal.Body>{children}</Modal.Body>
+    </Modal.Content>
+  </Modal.Root>
+);
+
+type Props = SheetProps & {
   /** The button that does it; null when nothing more can be done. */
   label: string | null;
-  /** The button that changes nothing. */
-  keep: string;
+  /** The button that changes nothing, or another way to do it. */
+  keep: ReactNode;
   isDangerous?: boolean | undefined;
   isBusy: boolean;
   /** Whether enough is filled in, and shown, to do it. */
   isReady: boolean;
   onSubmit: () => Promise<void>;
-  onClose: () => void;
-  children: ReactNode;
 };
 
 /** A form in a dialog: what it does, and the button that leaves everything as it is. */
@@ -40,9 +51,13 @@ export const FormDialog = (props: Props) => {
             </Flex>
           </Modal.Body>
           <Modal.Footer>
-            <Button type="button" variant="tertiary" onClick={onClose}>
-              {keep}
-            </Button>
+            {typeof keep === 'string' ? (
+              <Button type="button" variant="tertiary" onClick={onClose}>
+                {keep}
+              </Button>
+            ) : (
+              keep
+            )}
             {label !== null && (
               <Button
                 type="submit"

@@ -13,7 +13,7 @@ import { styled } from 'styled-components';
 import type { ImportRowView, ImportView } from '../../../server/src/back-office/answers.ts';
 import { importAddress } from '../addresses.ts';
 import { count, counted, deskTime } from '../figures.ts';
-import { List } from '../members/list-style.ts';
+import { List } from '../list/table.tsx';
 import { type ImportShow, useChangeImportRowMutation, useStepImportMutation } from './calls.ts';
 import { Aside, Frame, Panel, Select, useTelling } from './frame.tsx';
 import { ReportButton } from './report-button.tsx';

@@ -4,8 +4,8 @@ import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { ImportRowView, ImportView } from '../../../server/src/back-office/answers.ts';
 import { listAddress, memberAddress } from '../addresses.ts';
+import { Facts } from '../card.tsx';
 import { count, counted, deskDay, deskTime } from '../figures.ts';
-import { Fact } from '../settings/card.tsx';
 import { useChangeImportRowMutation, useImportUndoQuery, useStepImportMutation } from './calls.ts';
 import { Aside, Beside, Frame, Panel, useTelling } from './frame.tsx';
 import { ReportButton } from './report-button.tsx';
@@ -216,13 +216,11 @@ export const DonePage = ({ data }: { data: ImportView }) => {
           <Typography variant="delta" tag="h2" paddingBottom={3}>
             {isOpen ? 'So far' : 'What was done'}
           </Typography>
-          <Flex tag="dl" direction="column" alignItems="stretch" gap={2}>
-            {RESULTS.filter(([results]) => of(results) > 0).map(([results, label]) => (
-              <Fact key={label} label={label}>
-                {count(of(results))}
-              </Fact>
-            ))}
-          </Flex>
+          <Facts
+            facts={RESULTS.map(
+              ([results, label]) => of(results) > 0 && [label, count(of(results))],
+            )}
+          />
         </Panel>
         {rows.length > 0 && (
           <Panel>

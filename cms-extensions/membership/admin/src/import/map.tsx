@@ -4,9 +4,9 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { ImportedPlan, ImportView } from '../../../server/src/back-office/answers.ts';
 import { importAddress } from '../addresses.ts';
 import { faultsOf } from '../answer.tsx';
+import { Choice } from '../fields.tsx';
 import { counted } from '../figures.ts';
-import { Choice } from '../members/dialogs/fields.tsx';
-import { List } from '../members/list-style.ts';
+import { List } from '../list/table.tsx';
 import { useMapImportMutation, useStepImportMutation } from './calls.ts';
 import { Aside, Beside, Frame, Panel, Select, useTelling } from './frame.tsx';
 

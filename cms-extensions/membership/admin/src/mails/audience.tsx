@@ -6,8 +6,6 @@ import {
   MultiSelect,
   MultiSelectOption,
   NumberInput,
-  SingleSelect,
-  SingleSelectOption,
   TextInput,
   Typography,
 } from '@strapi/design-system';
@@ -17,15 +15,15 @@ import { useState } from 'react';
 import type { Audience, MailDraft } from '../../../server/src/back-office/mails/shapes.ts';
 import { READ_MEMBERS } from '../addresses.ts';
 import { Answered } from '../answer.tsx';
+import { Card, Facts } from '../card.tsx';
+import { Select } from '../fields.tsx';
 import { count } from '../figures.ts';
 import { NO_TOOLTIP } from '../members/actions.ts';
 import { useMay } from '../menu/tabs.tsx';
-import { Card, Fact } from '../settings/card.tsx';
 import { mailsApi } from './calls.ts';
 import { audienceWords, FILTERS, languageName } from './words.ts';
 
 type Name = Exclude<keyof Audience, 'filters'>;
-type Since = NonNullable<Audience['trained']>;
 
 /** The conditions that can be added, with what each begins with. */
 const CONDITIONS: Readonly<Record<Name, { label: string; first: Partial<Audience> }>> = {
@@ -39,29 +37,10 @@ const CONDITIONS: Readonly<Record<Name, { label: string; first: Partial<Audience
 };
 const NAMES = Object.keys(CONDITIONS) as Name[];
 
-const WITHIN = { trained: ['Trained', 'Not trained'], joined: ['Joined', 'Not joined'] } as const;
-
-type ChoiceProps = {
-  label: string;
-  value: string;
-  choices: readonly (readonly [value: string, text: string])[];
-  onChange: (value: string) => void;
+const WITHIN = {
+  trained: { true: 'Trained', false: 'Not trained' },
+  joined: { true: 'Joined', false: 'Not joined' },
 };
-
-const Choice = ({ label, value, choices, onChange }: ChoiceProps) => (
-  <SingleSelect
-    aria-label={label}
-    size="S"
-    value={value}
-    onChange={(next: string | number) => onChange(String(next))}
-  >
-    {choices.map(([one, text]) => (
-      <SingleSelectOption key={one} value={one}>
-        {text}
-      </SingleSelectOption>
-    ))}
-  </SingleSelect>
-);
 
 type Props = {
   draft: MailDraft;
@@ -72,65 +51,55 @@ type Props = {
 
 const Conditions = ({ draft, audience, onChange }: Required<Props>) => {
   const change = (part: Partial<Audience>): void => onChange?.({ ...audience, ...part });
-  const since = (name: 'trained' | 'joined', { within, days }: Since): ReactNode => (
-    <>
-      <Choice
-        label={CONDITIONS[name].label}
-        value={String(within)}
-        choices={[
-          ['true', WITHIN[name][0]],
-          ['false', WITHIN[name][1]],
-        ]}
-        onChange={(value) => change({ [name]: { within: value === 'true', days } })}
-      />
-      <Typography>in the last</Typography>
-      <NumberInput
-        aria-label={`${CONDITIONS[name].label}: days`}
-        size="S"
-        value={days}
-        onValueChange={(value?: number) => value && change({ [name]: { within, days: value } })}
-      />
-      <Typography>days</Typography>
-    </>
+  const choice = (name: Name, options: Record<string, string>): ReactNode => (
+    <Select
+      label={CONDITIONS[name].label}
+      value={String(audience[name] ?? '')}
+      options={options}
+      onChange={(value) => change({ [name]: value })}
+    />
   );
+  const since = (name: 'trained' | 'joined'): ReactNode => {
+    const { within = true, days = 1 } = audience[name] ?? {};
+    const { label, options } = { ...CONDITIONS[name], options: WITHIN[name] };
+    return (
+      <>
+        <Select
+          label={label}
+          value={String(within)}
+          options={options}
+          onChange={(value) => change({ [name]: { within: value === 'true', days } })}
+        />
+        <Typography>in the last</Typography>
+        <NumberInput
+          aria-label={`${label}: days`}
+          size="S"
+          value={days}
+          onValueChange={(value?: number) => value && change({ [name]: { within, days: value } })}
+        />
+        <Typography>days</Typography>
+      </>
+    );
+  };
   const fields: Readonly<Record<Name, () => ReactNode>> = {
-    plan: () => (
-      <Choice
-        label="Plan"
-        value={audience.plan ?? ''}
-        choices={[
-          ['monthly', 'Pays monthly'],
-          ['annual', 'Pays annually'],
-        ]}
-        onChange={(value) => change({ plan: value as Audience['plan'] })}
-      />
-    ),
-    language: () => (
-      <Choice
-        label="Language"
-        value={audience.language ?? ''}
-        choices={draft.locales.map((one) => [one, `Reads ${languageName(one)}`] as const)}
-        onChange={(value) => change({ language: value as Audience['language'] })}
-      />
-    ),
-    trained: () => audience.trained && since('trained', audience.trained),
-    joined: () => audience.joined && since('joined', audience.joined),
-    programme: () => (
-      <Choice
-        label="Programme"
-        value={audience.programme ?? ''}
-        choices={draft.programmes.map(({ id, title }) => [id, `In ${title}`] as const)}
-        onChange={(programme) => change({ programme })}
-      />
-    ),
+    plan: () => choice('plan', { monthly: 'Pays monthly', annual: 'Pays annually' }),
+    language: () =>
+      choice(
+        'language',
+        Object.fromEntries(draft.locales.map((one) => [one, `Reads ${languageName(one)}`])),
+      ),
+    trained: () => since('trained'),
+    joined: () => since('joined'),
+    programme: () =>
+      choice(
+        'programme',
+        Object.fromEntries(draft.programmes.map(({ id, title }) => [id, `In ${title}`])),
+      ),
     imported: () => (
-      <Choice
+      <Select
         label="Imported"
         value={String(audience.imported)}
-        choices={[
-          ['true', 'Imported'],
-          ['false', 'Not imported'],
-        ]}
+        options={{ true: 'Imported', false: 'Not imported' }}
         onChange={(value) => change({ imported: value === 'true' })}
       />
     ),
@@ -185,13 +154,13 @@ const Conditions = ({ draft, audience, onChange }: Required<Props>) => {
         </Flex>
       ))}
       {free.length > 0 && (
-        <Choice
+        <Select
           label="Add a condition"
           value=""
-          choices={[
-            ['', 'Add a condition'],
-            ...free.map((one) => [one, CONDITIONS[one].label] as const),
-          ]}
+          options={{
+            '': 'Add a condition',
+            ...Object.fromEntries(free.map((one) => [one, CONDITIONS[one].label])),
+          }}
           onChange={(name) => name !== '' && add(name as Name)}
         />
       )}
@@ -214,14 +183,14 @@ export const AudienceCard = ({ draft, audience, onChange }: Props) => {
       <Answered query={query} what="The audience">
         {({ fits, noConsent, blocked, total, byLanguage, list }) => (
           <>
-            <Flex tag="dl" direction="column" alignItems="stretch" gap={2}>
-              <Fact label="Fit the conditions">{count(fits)}</Fact>
-              <Fact label="have not agreed to news: they get nothing">{`−${count(noConsent)}`}</Fact>
-              <Fact label="address came back, or blocked">{`−${count(blocked)}`}</Fact>
-              <Fact label="Get the mail">
-                <strong>{count(total)}</strong>
-              </Fact>
-            </Flex>
+            <Facts
+              facts={[
+                ['Fit the conditions', count(fits)],
+                ['have not agreed to news: they get nothing', `−${count(noConsent)}`],
+                ['address came back, or blocked', `−${count(blocked)}`],
+                ['Get the mail', <strong key="total">{count(total)}</strong>],
+              ]}
+            />
             <Typography role="status" variant="pi" textColor="neutral600">
               {Object.entries(byLanguage)
                 .map(([locale, people]) => `${count(people)} read ${languageName(locale as never)}`)

@@ -1,22 +1,13 @@
-import {
-  Button,
-  Field,
-  Flex,
-  Switch,
-  Textarea,
-  TextInput,
-  Typography,
-} from '@strapi/design-system';
-import { Page } from '@strapi/strapi/admin';
+import { Button, Flex, Switch, Typography } from '@strapi/design-system';
 import { type FormEvent, Fragment, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { AutomaticMail, AutomaticRow } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS } from '../addresses.ts';
-import { Answered, FRESH, faultsOf } from '../answer.tsx';
+import { Answered, FRESH, faultsOf, useSaid } from '../answer.tsx';
+import { Card } from '../card.tsx';
+import { TextField } from '../fields.tsx';
 import { count } from '../figures.ts';
-import { List } from '../members/list-style.ts';
-import { useSaid } from '../members/said.ts';
-import { Card } from '../settings/card.tsx';
+import { type Column, Table } from '../list/table.tsx';
 import { mailsApi } from './calls.ts';
 import { languageName } from './words.ts';
 
@@ -31,72 +22,61 @@ const GROUPS: Readonly<Record<AutomaticRow['group'], string>> = {
   draft: 'Drafts of Today for who may leave',
 };
 
-const Row = ({ mail }: { mail: AutomaticRow }) => {
-  const { key, name, sent, group, isOn, own, sent30 } = mail;
+const Turn = ({ mail: { key, name, group, isOn } }: { mail: AutomaticRow }) => {
   const [change, { isLoading }] = mailsApi.useChangeAutomaticMutation();
   const said = useSaid();
-  const turn = async (next: boolean) =>
-    said(
-      await change({ key, isOn: next }),
-      next ? 'It is sent from now on.' : 'It is not sent any more.',
-    );
+  if (isOn === null) return group === 'draft' ? 'by you' : 'needed';
   return (
-    <tr>
-      <td>
-        <Link to={`/${AUTOMATIC}/${key}`}>{name}</Link>
-        <small>{sent}</small>
-      </td>
-      <td className="wide">
-        {own.length === 0 ? 'Built-in' : `Yours: ${own.join(', ').toUpperCase()}`}
-      </td>
-      <td data-label="30 days">{count(sent30)}</td>
-      <td>
-        {isOn === null ? (
-          (group === 'draft' && 'by you') || 'needed'
-        ) : (
-          <Switch
-            aria-label={`${name}: on`}
-            checked={isOn}
-            disabled={isLoading}
-            onCheckedChange={(next: boolean) => void turn(next)}
-          />
-        )}
-      </td>
-    </tr>
+    <Switch
+      aria-label={`${name}: on`}
+      checked={isOn}
+      disabled={isLoading}
+      onCheckedChange={async (next: boolean) =>
+        said(
+          await change({ key, isOn: next }),
+          next ? 'It is sent from now on.' : 'It is not sent any more.',
+        )
+      }
+    />
   );
 };
+
+const COLUMNS: readonly Column<AutomaticRow>[] = [
+  {
+    name: 'Mail',
+    cell: ({ key, name, sent }) => (
+      <>
+        <Link to={`/${AUTOMATIC}/${key}`}>{name}</Link>
+        <small>{sent}</small>
+      </>
+    ),
+  },
+  {
+    name: 'Words',
+    isWide: true,
+    cell: ({ own }) => (own.length === 0 ? 'Built-in' : `Yours: ${own.join(', ').toUpperCase()}`),
+  },
+  { name: '30 days', label: '30 days', cell: ({ sent30 }) => count(sent30) },
+  { name: 'On', cell: (mail) => <Turn mail={mail} /> },
+];
 
 /** The mails that the site sends by itself. */
 export const AutomaticMails = () => (
   <Answered query={mailsApi.useAutomaticMailsQuery(undefined, FRESH)} what="The automatic mails">
-    {(mails) => (
-      <>
-        {(Object.keys(GROUPS) as AutomaticRow['group'][]).map((group) => (
-          <Fragment key={group}>
-            <Typography variant="sigma" tag="h2" textColor="neutral600">
-              {GROUPS[group]}
-            </Typography>
-            <List>
-              <thead>
-                <tr>
-                  <th scope="col">Mail</th>
-                  <th scope="col">Words</th>
-                  <th scope="col">30 days</th>
-                  <th scope="col">On</th>
-                </tr>
-              </thead>
-              <tbody>
-                {mails
-                  .filter((mail) => mail.group === group)
-                  .map((mail) => (
-                    <Row key={mail.key} mail={mail} />
-                  ))}
-              </tbody>
-            </List>
-          </Fragment>
-        ))}
-      </>
-    )}
+    {(mails) =>
+      Object.entries(GROUPS).map(([group, title]) => (
+        <Fragment key={group}>
+          <Typography variant="sigma" tag="h2" textColor="neutral600">
+            {title}
+          </Typography>
+          <Table
+            columns={COLUMNS}
+            rows={mails.filter((mail) => mail.group === group)}
+            keyOf={({ key }) => key}
+          />
+        </Fragment>
+      ))
+    }
   </Answered>
 );
 
@@ -124,19 +104,21 @@ const TextForm = ({ mailKey, text }: { mailKey: string; text: Text }) => {
     <Card title={name} {...(isOwn && { badge: { text: 'Your words', colour: 'primary' } })}>
       <form onSubmit={submit} noValidate>
         <Flex direction="column" alignItems="stretch" gap={4}>
-          <Field.Root name={`subject-${locale}`} error={faults[`texts.${locale}.subject`]}>
-            <Field.Label>{`${name}: subject`}</Field.Label>
-            <TextInput
-              value={subject}
-              onChange={({ target }: { target: { value: string } }) => setSubject(target.value)}
-            />
-            <Field.Error />
-          </Field.Root>
-          <Field.Root name={`body-${locale}`} error={faults[`texts.${locale}.body`]}>
-            <Field.Label>{`${name}: text`}</Field.Label>
-            <Textarea rows={14} value={body} onChange={({ target }) => setBody(target.value)} />
-            <Field.Error />
-          </Field.Root>
+          <TextField
+            name={`subject-${locale}`}
+            label={`${name}: subject`}
+            fault={faults[`texts.${locale}.subject`]}
+            value={subject}
+            onChange={setSubject}
+          />
+          <TextField
+            name={`body-${locale}`}
+            label={`${name}: text`}
+            fault={faults[`texts.${locale}.body`]}
+            rows={14}
+            value={body}
+            onChange={setBody}
+          />
           <Flex gap={2} wrap="wrap">
             <Button type="submit" loading={isLoading}>
               {`Save ${name}`}
@@ -162,7 +144,6 @@ export const AutomaticPage = () => {
   const { key = '' } = useParams();
   const navigate = useNavigate();
   const query = mailsApi.useAutomaticMailQuery(key, { refetchOnMountOrArgChange: true });
-  if (query.isError) return <Page.Error />;
   return (
     <Answered query={query} what="The mail">
       {({ name, sent, placeholders, texts }) => (

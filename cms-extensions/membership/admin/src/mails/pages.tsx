@@ -1,14 +1,16 @@
-import { Button, Flex } from '@strapi/design-system';
+import { Button, Typography } from '@strapi/design-system';
 import { Layouts, Page } from '@strapi/strapi/admin';
-import type { ReactNode } from 'react';
-import { Route, Routes, useNavigate } from 'react-router-dom';
+import { Link, Route, Routes, useNavigate } from 'react-router-dom';
+import type { MailRow } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS, SEND_MAILS, WRITE_MAILS } from '../addresses.ts';
-import { useSaid } from '../members/said.ts';
-import { Siblings } from '../menu/tabs.tsx';
+import { Answered, FRESH, useSaid } from '../answer.tsx';
+import { deskTime } from '../figures.ts';
+import { type Column, Table } from '../list/table.tsx';
+import { Content, DeskPages } from '../page.tsx';
 import { AutomaticMails, AutomaticPage } from './automatic.tsx';
 import { mailsApi } from './calls.ts';
-import { Drafts } from './drafts.tsx';
 import { SentMails } from './sent.tsx';
+import { audienceWords } from './words.ts';
 import { WritePage } from './write.tsx';
 
 const WriteButton = () => {
@@ -17,8 +19,8 @@ const WriteButton = () => {
   const said = useSaid();
   const press = async (): Promise<void> => {
     const reply = await begin();
-    if ('data' in reply && reply.data) navigate(`/${MAILS}/write/${reply.data.id}`);
-    else said(reply, '');
+    if ('data' in reply) navigate(`/${MAILS}/write/${reply.data?.id}`);
+    else said(reply);
   };
   return (
     <Button loading={isLoading} onClick={() => void press()}>
@@ -27,62 +29,69 @@ const WriteButton = () => {
   );
 };
 
-const Tab = ({ subtitle, children }: { subtitle: string; children: ReactNode }) => (
-  <>
-    <Layouts.Header title="Mails" subtitle={subtitle} primaryAction={<WriteButton />} />
-    <Layouts.Content>
-      <Flex direction="column" alignItems="stretch" gap={6} paddingBottom={8}>
-        <Siblings of={MAILS} />
-        {children}
-      </Flex>
-    </Layouts.Content>
-  </>
+const columnsIn = (timeZone: string): readonly Column<MailRow>[] => [
+  {
+    name: 'Draft',
+    cell: ({ id, subject }) => (
+      <Link to={`/${MAILS}/write/${id}`}>{subject || 'Without a subject'}</Link>
+    ),
+  },
+  { name: 'To', cell: ({ audience }) => audienceWords(audience) },
+  { name: 'Saved', label: 'Saved', cell: ({ updatedAt }) => deskTime(updatedAt, timeZone) },
+];
+
+/** The mails that are not sent yet, the latest first. */
+const Drafts = () => (
+  <Answered query={mailsApi.useMailsQuery('drafts', FRESH)} what="The drafts">
+    {({ rows, timeZone }) =>
+      rows.length === 0 ? (
+        <Typography textColor="neutral600">No drafts. Write a mail to begin one.</Typography>
+      ) : (
+        <Table columns={columnsIn(timeZone)} rows={rows} keyOf={({ id }) => id} />
+      )
+    }
+  </Answered>
 );
 
-const SENT = 'Nobody is tracked: what is counted is delivery, unsubscribing and training.';
+const BY_ITSELF = 'What the site sends by itself. The words are yours.';
+
+/** The tabs, each with what stands below the title. */
+const TABS = [
+  {
+    path: '',
+    says: 'To those who agreed to news, in their language.',
+    Part: Drafts,
+    permissions: WRITE_MAILS,
+  },
+  {
+    path: 'sent',
+    says: 'Nobody is tracked: what is counted is delivery, unsubscribing and training.',
+    Part: SentMails,
+    permissions: WRITE_MAILS,
+  },
+  { path: 'automatic', says: BY_ITSELF, Part: AutomaticMails, permissions: SEND_MAILS },
+  { path: 'automatic/:key', says: BY_ITSELF, Part: AutomaticPage, permissions: SEND_MAILS },
+];
 
 /** Mails: what is written, and what was sent. */
 export const MailsPages = () => (
-  <Page.Protect permissions={WRITE_MAILS}>
-    <Layouts.Root>
-      <Page.Main>
-        <Page.Title>Mails</Page.Title>
-        <Routes>
-          <Route
-            index
-            element={
-              <Tab subtitle="To those who agreed to news, in their language.">
-                <Drafts />
-              </Tab>
-            }
-          />
-          <Route
-            path="sent"
-            element={
-              <Tab subtitle={SENT}>
-                <SentMails />
-              </Tab>
-            }
-          />
-          {[
-            { path: 'automatic', element: <AutomaticMails /> },
-            { path: 'automatic/:key', element: <AutomaticPage /> },
-          ].map(({ path, element }) => (
-            <Route
-              key={path}
-              path={path}
-              element={
-                <Page.Protect permissions={SEND_MAILS}>
-                  <Tab subtitle="What the site sends by itself. The words are yours.">
-                    {element}
-                  </Tab>
-                </Page.Protect>
-              }
-            />
-          ))}
-          <Route path="write/:id" element={<WritePage />} />
-        </Routes>
-      </Page.Main>
-    </Layouts.Root>
-  </Page.Protect>
+  <DeskPages title="Mails" permissions={WRITE_MAILS}>
+    <Routes>
+      {TABS.map(({ path, says, Part, permissions }) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <Page.Protect permissions={permissions}>
+              <Layouts.Header title="Mails" subtitle={says} primaryAction={<WriteButton />} />
+              <Content of={MAILS}>
+                <Part />
+              </Content>
+            </Page.Protect>
+          }
+        />
+      ))}
+      <Route path="write/:id" element={<WritePage />} />
+    </Routes>
+  </DeskPages>
 );

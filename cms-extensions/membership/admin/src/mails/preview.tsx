@@ -1,10 +1,11 @@
-import { Button, Flex, SingleSelect, SingleSelectOption, Typography } from '@strapi/design-system';
+import { Button, Flex, Typography } from '@strapi/design-system';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { MailDraft } from '../../../server/src/back-office/mails/shapes.ts';
-import { useSaid } from '../members/said.ts';
-import { Card } from '../settings/card.tsx';
+import { useSaid } from '../answer.tsx';
+import { Card } from '../card.tsx';
+import { Select } from '../fields.tsx';
 import { mailsApi } from './calls.ts';
 import { languageName } from './words.ts';
 
@@ -39,18 +40,12 @@ export const Preview = ({ draft: { id, locales, sendAt }, isWritten, savedAt, sa
     <Card title="As it arrives">
       <Flex gap={2} wrap="wrap" justifyContent="space-between">
         {locales.length > 1 && (
-          <SingleSelect
-            aria-label="Language of the preview"
-            size="S"
+          <Select
+            label="Language of the preview"
             value={language}
-            onChange={(value: string | number) => setLanguage(value as Locale)}
-          >
-            {locales.map((locale) => (
-              <SingleSelectOption key={locale} value={locale}>
-                {languageName(locale)}
-              </SingleSelectOption>
-            ))}
-          </SingleSelect>
+            options={Object.fromEntries(locales.map((one) => [one, languageName(one)]))}
+            onChange={(value) => setLanguage(value as Locale)}
+          />
         )}
         <Button variant="tertiary" loading={isLoading} onClick={() => void send()}>
           Send me a test

@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { MailRow, SingleMail } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS, memberAddress, SEND_MAILS } from '../addresses.ts';
-import { Answered, FRESH } from '../answer.tsx';
+import { Answered, FRESH, useSaid } from '../answer.tsx';
+import { Card } from '../card.tsx';
 import { count, deskTime, weekdayAndTime } from '../figures.ts';
-import { List } from '../members/list-style.ts';
-import { useSaid } from '../members/said.ts';
+import { type Column, Table } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
-import { Card } from '../settings/card.tsx';
 import { mailsApi } from './calls.ts';
 import { audienceWords } from './words.ts';
 
@@ -49,31 +48,44 @@ const Sent = ({ mail: { state, counts } }: { mail: MailRow }) => {
   );
 };
 
-const Row = ({ mail, timeZone }: { mail: MailRow; timeZone: string }) => {
-  const { id, subject, state, audience, sendAt, sentAt, counts } = mail;
-  const may = useMay();
-  const isOver = state === 'sent' || state === 'stopped';
-  const at = sentAt ?? sendAt ?? '';
-  return (
-    <tr>
-      <td>
+const columnsOf = (timeZone: string, maySend: boolean): readonly Column<MailRow>[] => [
+  {
+    name: 'Mail',
+    cell: ({ id, subject, state, sentAt, sendAt }) => (
+      <>
         <Link to={`/${MAILS}/write/${id}`}>{subject}</Link>
-        <small>{`${state === 'planned' ? 'planned for ' : ''}${deskTime(at, timeZone)}`}</small>
-      </td>
-      <td className="wide">{audienceWords(audience)}</td>
-      <td data-label="Sent">
-        <Sent mail={mail} />
-      </td>
-      <td data-label="Came back">{count(counts?.cameBack ?? 0)}</td>
-      <td data-label="Stopped news">{count(counts?.stopped ?? 0)}</td>
-      <td data-label="Trained within 3 days">
+        <small>
+          {state === 'planned' && 'planned for '}
+          {deskTime(sentAt ?? sendAt ?? '', timeZone)}
+        </small>
+      </>
+    ),
+  },
+  { name: 'To', isWide: true, cell: ({ audience }) => audienceWords(audience) },
+  { name: 'Sent', label: 'Sent', cell: (mail) => <Sent mail={mail} /> },
+  { name: 'Came back', label: 'Came back', cell: ({ counts }) => count(counts?.cameBack ?? 0) },
+  {
+    name: 'Stopped news in 7 days',
+    label: 'Stopped news',
+    cell: ({ counts }) => count(counts?.stopped ?? 0),
+  },
+  {
+    name: 'Trained within 3 days',
+    label: 'Trained within 3 days',
+    cell: ({ counts }) => (
+      <>
         {count(counts?.trained ?? 0)}
         <small>{`${count(counts?.trainedBefore ?? 0)} the week before`}</small>
-      </td>
-      <td className="menu">{!isOver && may(SEND_MAILS) && <Stop mail={mail} />}</td>
-    </tr>
-  );
-};
+      </>
+    ),
+  },
+  {
+    name: '',
+    kind: 'menu',
+    cell: (mail) =>
+      maySend && (mail.state === 'planned' || mail.state === 'sending') && <Stop mail={mail} />,
+  },
+];
 
 const SAYS: Readonly<Record<SingleMail['state'], string>> = {
   queued: 'Waits',
@@ -155,7 +167,7 @@ const SingleMails = () => {
 
 /** What was sent to audiences, and what came back. */
 export const SentMails = () => {
-  const may = useMay();
+  const maySend = useMay()(SEND_MAILS);
   return (
     <>
       <Answered query={mailsApi.useMailsQuery('sent', FRESH)} what="The mails">
@@ -163,28 +175,11 @@ export const SentMails = () => {
           rows.length === 0 ? (
             <Typography textColor="neutral600">No mail was sent yet.</Typography>
           ) : (
-            <List>
-              <thead>
-                <tr>
-                  <th scope="col">Mail</th>
-                  <th scope="col">To</th>
-                  <th scope="col">Sent</th>
-                  <th scope="col">Came back</th>
-                  <th scope="col">Stopped news in 7 days</th>
-                  <th scope="col">Trained within 3 days</th>
-                  <td aria-hidden />
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((mail) => (
-                  <Row key={mail.id} mail={mail} timeZone={timeZone} />
-                ))}
-              </tbody>
-            </List>
+            <Table columns={columnsOf(timeZone, maySend)} rows={rows} keyOf={({ id }) => id} />
           )
         }
       </Answered>
-      {may(SEND_MAILS) && <SingleMails />}
+      {maySend && <SingleMails />}
     </>
   );
 };

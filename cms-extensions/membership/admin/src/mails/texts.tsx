@@ -1,19 +1,11 @@
-import {
-  Button,
-  Combobox,
-  ComboboxOption,
-  Field,
-  Flex,
-  Textarea,
-  TextInput,
-  Typography,
-} from '@strapi/design-system';
+import { Button, Combobox, ComboboxOption, Flex, Typography } from '@strapi/design-system';
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Audience, MailDraft, Texts } from '../../../server/src/back-office/mails/shapes.ts';
+import { Card } from '../card.tsx';
+import { TextField } from '../fields.tsx';
 import { counted } from '../figures.ts';
-import { Card } from '../settings/card.tsx';
 import { mailsApi } from './calls.ts';
 import { languageName, missingIn } from './words.ts';
 
@@ -83,33 +75,28 @@ export const TextsCard = ({ draft, texts, audience, onChange }: Props) => {
           const { subject, body } = texts[locale] ?? EMPTY;
           const name = languageName(locale);
           const missing = missingIn(texts, locale);
-          const note = (at: number): void => {
-            last.current = { locale, at };
-          };
           return (
             <Flex key={locale} direction="column" alignItems="stretch" gap={3}>
-              <Field.Root name={`subject-${locale}`}>
-                <Field.Label>{`${name}: subject`}</Field.Label>
-                <TextInput
-                  maxLength={150}
-                  value={subject}
-                  disabled={onChange === undefined}
-                  onChange={({ target }: { target: { value: string } }) =>
-                    write(locale, { subject: target.value })
-                  }
-                />
-              </Field.Root>
-              <Field.Root name={`body-${locale}`}>
-                <Field.Label>{`${name}: text`}</Field.Label>
-                <Textarea
-                  maxLength={20_000}
-                  value={body}
-                  disabled={onChange === undefined}
-                  onBlur={({ target }) => note(target.selectionStart)}
-                  onFocus={() => note(-1)}
-                  onChange={({ target }) => write(locale, { body: target.value })}
-                />
-              </Field.Root>
+              <TextField
+                name={`subject-${locale}`}
+                label={`${name}: subject`}
+                maxLength={150}
+                disabled={onChange === undefined}
+                value={subject}
+                onChange={(text) => write(locale, { subject: text })}
+              />
+              <TextField
+                name={`body-${locale}`}
+                label={`${name}: text`}
+                rows={12}
+                maxLength={20_000}
+                disabled={onChange === undefined}
+                value={body}
+                onChange={(text) => write(locale, { body: text })}
+                onPlace={(at) => {
+                  last.current = { locale, at };
+                }}
+              />
               <Typography variant="pi" textColor={missing === null ? 'neutral600' : 'danger700'}>
                 {missing ?? 'complete'}
               </Typography>

@@ -6,10 +6,10 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { MailDraft } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS, SEND_MAILS } from '../addresses.ts';
-import { Answered } from '../answer.tsx';
+import { Answered, useSaid } from '../answer.tsx';
 import { deskTime } from '../figures.ts';
-import { useSaid } from '../members/said.ts';
-import { Siblings, useMay } from '../menu/tabs.tsx';
+import { useMay } from '../menu/tabs.tsx';
+import { Content } from '../page.tsx';
 import { AudienceCard } from './audience.tsx';
 import { mailsApi } from './calls.ts';
 import { Preview } from './preview.tsx';
@@ -71,47 +71,44 @@ const Editor = ({ draft, onTheirs }: { draft: MailDraft; onTheirs: () => void })
         subtitle={isDraft ? `Draft, saved ${deskTime(savedAt, timeZone)}` : says(draft)}
         primaryAction={buttons}
       />
-      <Layouts.Content>
-        <Flex direction="column" alignItems="stretch" gap={6} paddingBottom={8}>
-          <Siblings of={MAILS} />
-          {fault !== null && (
-            <Flex role="alert" gap={4} wrap="wrap">
-              <Typography textColor="danger700">{fault.message}</Typography>
-              {fault.isOvertaken && (
-                <>
-                  <Button variant="tertiary" onClick={onTheirs}>
-                    Show theirs
-                  </Button>
-                  <Button variant="tertiary" onClick={() => void keepMine()}>
-                    Keep mine
-                  </Button>
-                </>
-              )}
-            </Flex>
-          )}
-          <Columns>
-            <Flex direction="column" alignItems="stretch" gap={6}>
-              <AudienceCard
-                draft={draft}
-                audience={audience}
-                onChange={isDraft ? (next) => change({ audience: next }) : undefined}
-              />
-              <TextsCard
-                draft={draft}
-                texts={texts}
-                audience={audience}
-                onChange={isDraft ? (next) => change({ texts: next }) : undefined}
-              />
-            </Flex>
-            <Preview
+      <Content of={MAILS}>
+        {fault !== null && (
+          <Flex role="alert" gap={4} wrap="wrap">
+            <Typography textColor="danger700">{fault.message}</Typography>
+            {fault.isOvertaken && (
+              <>
+                <Button variant="tertiary" onClick={onTheirs}>
+                  Show theirs
+                </Button>
+                <Button variant="tertiary" onClick={() => void keepMine()}>
+                  Keep mine
+                </Button>
+              </>
+            )}
+          </Flex>
+        )}
+        <Columns>
+          <Flex direction="column" alignItems="stretch" gap={6}>
+            <AudienceCard
               draft={draft}
-              isWritten={missingIn(texts, DEFAULT_LOCALE) === null}
-              savedAt={savedAt}
-              save={save}
+              audience={audience}
+              onChange={isDraft ? (next) => change({ audience: next }) : undefined}
             />
-          </Columns>
-        </Flex>
-      </Layouts.Content>
+            <TextsCard
+              draft={draft}
+              texts={texts}
+              audience={audience}
+              onChange={isDraft ? (next) => change({ texts: next }) : undefined}
+            />
+          </Flex>
+          <Preview
+            draft={draft}
+            isWritten={missingIn(texts, DEFAULT_LOCALE) === null}
+            savedAt={savedAt}
+            save={save}
+          />
+        </Columns>
+      </Content>
       {isSending && (
         <SendDialog draft={draft} audience={audience} onClose={() => setSending(false)} />
       )}

@@ -6,20 +6,10 @@ import {
   type Permissions,
   SEND_MAILS,
 } from '../addresses.ts';
+import WORDS from './words.json';
 
 /** What can be done with a member, with its words; the member's page opens it by `?do=`. */
-export const ACTIONS = {
-  write: 'Write',
-  'free-time': 'Give free time',
-  refund: 'Refund',
-  plan: 'Change plan',
-  cancel: 'Cancel',
-  'undo-cancel': 'Undo the cancellation',
-  free: 'Free membership',
-  block: 'Block',
-  unblock: 'Unblock',
-  delete: 'Delete',
-} as const;
+export const ACTIONS = WORDS.actions;
 
 export type MemberAction = keyof typeof ACTIONS;
 
@@ -61,6 +51,10 @@ export const isPossible = (action: MemberAction, member: MemberDetails): boolean
       return true;
   }
 };
+
+/** How a member is called. */
+export const shownName = ({ name, email }: Pick<MemberDetails, 'name' | 'email'>): string =>
+  name || email;
 
 /** Of a menu's button, which is named already: its tooltip would stay above a dialog. */
 export const NO_TOOLTIP = { withTooltip: false };

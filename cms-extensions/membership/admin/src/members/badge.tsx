@@ -1,17 +1,9 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import type { MemberState } from 'contract';
 import type { MemberBadge } from '../../../server/src/back-office/answers.ts';
+import WORDS from './words.json';
 
-const TONES: Readonly<Record<MemberState, string>> = {
-  failed: 'danger',
-  paused: 'neutral',
-  trial: 'secondary',
-  leaving: 'warning',
-  paying: 'success',
-  gift: 'alternative',
-  free: 'alternative',
-  none: 'neutral',
-};
+const TONES: Readonly<Record<MemberState, string>> = WORDS.tones;
 
 /** A member's state, with what stands beside it. */
 export const StateBadge = ({ state, text, marks }: MemberBadge) => (

@@ -1,11 +1,13 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { paymentMethodName, writtenAmount } from 'contract';
 import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
+import { ACT_ON_MEMBERS } from '../addresses.ts';
+import { Undo, useSaid, useUndo } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Card, Facts } from '../card.tsx';
 import { ago, count, deskDay, deskTime } from '../figures.ts';
-import { Card, Facts } from './card.tsx';
-import { Given } from './given.tsx';
-import { useSaid } from './said.ts';
+import { useMay } from '../menu/tabs.tsx';
+import WORDS from './words.json';
 
 /** Stripe keeps so many payments in a snapshot; with fewer, their sum is all that was paid. */
 const PAYMENTS_MAX = 12;
@@ -34,6 +36,43 @@ const planOf = ({ badge, membership }: MemberDetails): string | null => {
   const { price } = membership;
   const amount = price === null ? '' : `, ${writtenAmount(price.amount, price.currency)}`;
   return `${membership.plan.key}${amount}`;
+};
+
+/** What was given to a member, with the button that ends it and, for a moment, the one that undoes. */
+const Given = ({ id, given }: Pick<MemberDetails, 'id' | 'given'>) => {
+  const [ended, setEnded] = useUndo<string>();
+  const [end, { isLoading }] = api.useEndGivenMutation();
+  const may = useMay();
+  const said = useSaid();
+  const press = async (one: string, isUndo: boolean): Promise<void> => {
+    const reply = await end({ id, given: one, isUndo });
+    if (said(reply, isUndo ? 'It goes on.' : 'It has ended.')) setEnded(isUndo ? undefined : one);
+  };
+  if (given.length === 0 && ended === undefined) return null;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={2}>
+      {given.map((one) => (
+        <Flex key={one.id} justifyContent="space-between" gap={2} wrap="wrap">
+          <Typography>
+            {one.text}
+            {one.reason !== '' && `, ${one.reason}`}
+            {`, by ${one.givenBy}`}
+          </Typography>
+          {may(ACT_ON_MEMBERS) && (
+            <Button
+              size="S"
+              variant="ghost"
+              loading={isLoading}
+              onClick={() => void press(one.id, false)}
+            >
+              End it now
+            </Button>
+          )}
+        </Flex>
+      ))}
+      {ended !== undefined && <Undo says="It has ended." onUndo={() => void press(ended, true)} />}
+    </Flex>
+  );
 };
 
 const Refresh = ({ id }: { id: string }) => {
@@ -86,7 +125,7 @@ export const MoneyCard = (member: MemberDetails) => {
           paid !== null && ['Paid so far', paid],
         ]}
       />
-      <Flex justifyContent="space-between" gap={2} wrap="wrap" paddingTop={4}>
+      <Flex justifyContent="space-between" gap={2} wrap="wrap">
         <Typography variant="pi" textColor="neutral600" tag="p">
           {membership.read_at === null
             ? 'Stripe has not been asked yet.'
@@ -130,14 +169,7 @@ export const MailsCard = ({ mails }: MemberDetails) => (
   </Card>
 );
 
-const ORDERS: Record<MemberDetails['orders'][number]['kind'], string> = {
-  trial: 'Free trial',
-  subscription: 'Subscription',
-  checkout: 'Subscription at the checkout',
-  switch: 'Change of plan',
-  resumption: 'End of a pause',
-  imported: 'Agreed elsewhere, imported',
-};
+const ORDERS: Record<MemberDetails['orders'][number]['kind'], string> = WORDS.orders;
 
 /** Enough of a hash to find it in the list of policies. */
 const VERSION_SHOWN = 12;

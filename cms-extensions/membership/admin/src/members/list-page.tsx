@@ -2,106 +2,52 @@ import {
   Box,
   Button,
   Flex,
+  IconButton,
   Link,
   LinkButton,
-  SingleSelect,
-  SingleSelectOption,
+  MenuItem,
+  SimpleMenu,
   Typography,
 } from '@strapi/design-system';
+import { Download, More } from '@strapi/icons';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { LOCALES } from 'contract/locales';
-import { Link as RouterLink } from 'react-router-dom';
-import type { MemberCounts } from '../../../server/src/back-office/answers.ts';
-import { IMPORT_MEMBERS, importAddress } from '../addresses.ts';
-import { api, type MembersQuery } from '../api.ts';
-import { count, counted } from '../figures.ts';
-import { Siblings, TabRow, useMay } from '../menu/tabs.tsx';
-import { ExportButton } from './export-button.tsx';
-import { Pages } from './list-pages.tsx';
-import { type ListQuery, useListQuery } from './list-query.ts';
-import { ListSearch } from './list-search.tsx';
-import { Bar } from './list-style.ts';
-import { Loading, Table } from './list-table.tsx';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import type { MemberListRow } from '../../../server/src/back-office/answers.ts';
+import { IMPORT_MEMBERS, importAddress, memberAddress } from '../addresses.ts';
+import { ANEW } from '../answer.tsx';
+import { api } from '../api.ts';
+import { ago, count, counted, monthAndYear } from '../figures.ts';
+import { askedBy, Filters, filterOf, ListOf } from '../list/page.tsx';
+import { type ListQuery, useListQuery } from '../list/query.tsx';
+import type { Column } from '../list/table.tsx';
+import { Siblings, useMay } from '../menu/tabs.tsx';
+import { useSaving } from '../use-saving.ts';
+import { ACTIONS, BUTTONS, NO_TOOLTIP, rightTo } from './actions.ts';
+import { StateBadge } from './badge.tsx';
+import WORDS from './words.json';
 
-const FILTERS: Readonly<Record<keyof MemberCounts, string>> = {
-  all: 'All',
-  trial: 'Trial',
-  paying: 'Paying',
-  leaving: 'Leaving',
-  failed: 'Payment failed',
-  asleep: 'Asleep',
-  free: 'Free',
-  paused: 'Paused',
-  none: 'No access',
-  blocked: 'Blocked',
-};
-
-const filterIn = (query: ListQuery): keyof MemberCounts => {
-  const filter = query.read('filter');
-  return Object.hasOwn(FILTERS, filter) ? (filter as keyof MemberCounts) : 'all';
-};
+const FILTERS = WORDS.filters;
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
 
-const CHOICES = {
-  plan: { label: 'Plan', '': 'Every plan', monthly: 'Monthly', annual: 'Annual' },
-  language: {
+const CHOICES = [
+  { name: 'plan', label: 'Plan', options: WORDS.plans },
+  {
+    name: 'language',
     label: 'Language',
-    '': 'Every language',
-    ...Object.fromEntries(LOCALES.map((locale) => [locale, languageNames.of(locale) ?? locale])),
+    options: {
+      '': 'Every language',
+      ...Object.fromEntries(LOCALES.map((locale) => [locale, languageNames.of(locale) ?? locale])),
+    },
   },
-  imported: {
-    label: 'Imported',
-    '': 'Imported or not',
-    yes: 'Imported',
-    waiting: 'Imported, never signed in',
-  },
-  sort: {
-    label: 'Order',
-    '': 'Newest first',
-    name: 'By name',
-    next: 'Next payment first',
-    session: 'Trained last',
-  },
-} as const satisfies Record<string, Record<string, string>>;
-
-const Filters = ({ query, counts }: { query: ListQuery; counts: MemberCounts | undefined }) => (
-  <TabRow aria-label="Members by state" $isColumn={false}>
-    {(Object.keys(FILTERS) as (keyof MemberCounts)[])
-      .filter((filter) => filter !== 'blocked' || (counts?.blocked ?? 0) > 0)
-      .map((filter) => (
-        <RouterLink
-          key={filter}
-          to={query.to('filter', filter === 'all' ? '' : filter)}
-          aria-current={filter === filterIn(query) ? 'true' : undefined}
-        >
-          {FILTERS[filter]} {counts !== undefined && <small>{count(counts[filter])}</small>}
-        </RouterLink>
-      ))}
-  </TabRow>
-);
-
-const Choice = ({ query, name }: { query: ListQuery; name: keyof typeof CHOICES }) => {
-  const { label, ...choices } = CHOICES[name];
-  return (
-    <SingleSelect
-      aria-label={label}
-      size="S"
-      value={query.read(name)}
-      onChange={(value: string | number) => query.change(name, String(value))}
-    >
-      {Object.entries(choices).map(([value, text]) => (
-        <SingleSelectOption key={value} value={value}>
-          {text}
-        </SingleSelectOption>
-      ))}
-    </SingleSelect>
-  );
-};
+  { name: 'imported', label: 'Imported', options: WORDS.imported },
+  { name: 'sort', label: 'Order', options: WORDS.sorts },
+];
 
 /** What stands in the place of an empty list: why it is, and what ends it. */
 const Nothing = ({ query }: { query: ListQuery }) => {
-  const [search, filter] = [query.read('search'), filterIn(query)];
+  const [search, filter] = [query.read('search'), filterOf(query, 'filter', FILTERS)];
   const isNarrowed =
     search !== '' || ['plan', 'language', 'imported'].some((one) => query.read(one) !== '');
   const says = () => {
@@ -113,23 +59,70 @@ const Nothing = ({ query }: { query: ListQuery }) => {
       : `Nobody: ${FILTERS[filter]}.`;
   };
   return (
-    <Flex direction="column" gap={4} padding={8} background="neutral0" hasRadius>
+    <>
       <Typography>{says()}</Typography>
       {isNarrowed && (
         <Link tag={RouterLink} to={search === '' ? '?' : `?search=${encodeURIComponent(search)}`}>
           {search === '' ? 'Show all members' : 'Search everywhere'}
         </Link>
       )}
-    </Flex>
+    </>
   );
 };
+
+const Menu = ({ id, name, email }: MemberListRow) => {
+  const navigate = useNavigate();
+  const may = useMay();
+  return (
+    <SimpleMenu
+      tag={IconButton}
+      icon={<More />}
+      label={`More: ${name || email}`}
+      variant="ghost"
+      {...NO_TOOLTIP}
+      popoverPlacement="bottom-end"
+    >
+      {BUTTONS.filter((action) => may(rightTo(action))).map((action) => (
+        <MenuItem key={action} onSelect={() => navigate(`${memberAddress(id)}?do=${action}`)}>
+          {ACTIONS[action]}
+        </MenuItem>
+      ))}
+    </SimpleMenu>
+  );
+};
+
+const columnsIn = (timeZone: string): readonly Column<MemberListRow>[] => [
+  {
+    name: 'Name and e-mail',
+    cell: ({ id, name, email }) => (
+      <>
+        <RouterLink to={memberAddress(id)}>{name || email}</RouterLink>
+        <small>{email}</small>
+      </>
+    ),
+  },
+  { name: 'State', cell: ({ badge }) => <StateBadge {...badge} /> },
+  { name: 'Next payment', label: 'Next', cell: ({ badge }) => badge.next },
+  {
+    name: 'Last session',
+    isWide: true,
+    cell: ({ lastSession }) => (lastSession === null ? 'never' : ago(lastSession, timeZone)),
+  },
+  {
+    name: '30 days',
+    kind: 'number',
+    isWide: true,
+    cell: ({ sessions30 }) => count(sessions30),
+  },
+  { name: 'Since', isWide: true, cell: ({ since }) => monthAndYear(since, timeZone) },
+  { name: '', kind: 'menu', cell: (row) => <Menu {...row} /> },
+];
 
 /** Everyone with an account on the site, by what matters. */
 export const ListPage = () => {
   const query = useListQuery();
   const mayImport = useMay()(IMPORT_MEMBERS);
-  const asked: MembersQuery = {};
-  for (const name of [
+  const asked = askedBy(query, [
     'filter',
     'search',
     'plan',
@@ -137,18 +130,13 @@ export const ListPage = () => {
     'imported',
     'sort',
     'page',
-  ] as const) {
-    if (query.read(name) !== '') asked[name] = query.read(name);
-  }
-  // The list stays while the next one loads, and when it cannot be read.
-  const { data, isError, isFetching, refetch } = api.useMembersListQuery(asked, {
-    refetchOnMountOrArgChange: true,
-  });
-  const page = Math.max(1, Number.parseInt(query.read('page'), 10) || 1);
-  const { counts } = data ?? {};
+  ]);
+  const answer = api.useMembersListQuery(asked, ANEW);
+  const file = useSaving('/membership/members.csv', 'members', '.csv');
+  const { counts, hasImported = false } = answer.data ?? {};
   return (
     <Layouts.Root>
-      <Page.Main aria-busy={isFetching}>
+      <Page.Main aria-busy={answer.isFetching}>
         <Page.Title>Members</Page.Title>
         <Layouts.Header
           title="Members"
@@ -159,7 +147,14 @@ export const ListPage = () => {
                   Import
                 </LinkButton>
               )}
-              <ExportButton />
+              <Button
+                variant="tertiary"
+                startIcon={<Download />}
+                loading={file.isBusy}
+                onClick={() => void file.save({ filter: asked.filter ?? 'all' })}
+              >
+                Export
+              </Button>
             </Flex>
           }
           subtitle={
@@ -170,31 +165,26 @@ export const ListPage = () => {
         />
         <Layouts.Content>
           <Siblings />
-          <Filters query={query} counts={counts} />
-          <Bar>
-            <ListSearch query={query} label="Search members" placeholder="Name or e-mail" />
-            <Choice query={query} name="plan" />
-            <Choice query={query} name="language" />
-            {(data?.hasImported || query.read('imported') !== '') && (
-              <Choice query={query} name="imported" />
+          <Filters
+            query={query}
+            label="Members by state"
+            name="filter"
+            filters={FILTERS}
+            counts={counts}
+            rare="blocked"
+          />
+          <ListOf
+            query={query}
+            answer={answer}
+            what="member"
+            placeholder="Name or e-mail"
+            choices={CHOICES.filter(
+              ({ name }) => name !== 'imported' || hasImported || asked.imported !== undefined,
             )}
-            <Choice query={query} name="sort" />
-          </Bar>
-          <Typography role="status" variant="pi" textColor="neutral600" tag="p" paddingBottom={2}>
-            {data !== undefined && !isFetching && `${counted(data.total, 'member')} found`}
-          </Typography>
-          {isError && (
-            <Flex role="alert" gap={4} paddingBottom={4} wrap="wrap">
-              <Typography textColor="danger700">The members could not be read.</Typography>
-              <Button variant="tertiary" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            </Flex>
-          )}
-          {data === undefined && !isError && <Loading />}
-          {data !== undefined && data.rows.length === 0 && <Nothing query={query} />}
-          {data !== undefined && data.rows.length > 0 && <Table {...data} />}
-          {data !== undefined && <Pages query={query} page={page} data={data} />}
+            columns={(page) => columnsIn(page?.timeZone ?? 'UTC')}
+            keyOf={({ id }) => id}
+            nothing={<Nothing query={query} />}
+          />
           <Box paddingBottom={8} />
         </Layouts.Content>
       </Page.Main>

@@ -7,13 +7,14 @@ import {
   SimpleMenu,
   Typography,
 } from '@strapi/design-system';
-import { More } from '@strapi/icons';
+import { Mail, More } from '@strapi/icons';
 import { BackButton, Layouts, Page } from '@strapi/strapi/admin';
 import { type RefObject, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
-import { DECIDE_REFUNDS, listAddress, memberFormAddress } from '../addresses.ts';
+import { listAddress, memberFormAddress } from '../addresses.ts';
+import { useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
 import { deskDay } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
@@ -30,7 +31,6 @@ import {
 import { StateBadge } from './badge.tsx';
 import { MailsCard, MoneyCard, OrdersCard, TrainingCard } from './cards.tsx';
 import { ActionOf } from './dialogs/index.tsx';
-import { InviteButton } from './invite-button.tsx';
 import { RequestBanner } from './request.tsx';
 import { StillCharged } from './still-charged.tsx';
 import { Timeline } from './timeline.tsx';
@@ -80,6 +80,8 @@ const Head = ({ member, onAct, more }: HeadProps) => {
   const may = useMay();
   const navigate = useNavigate();
   const { id, name, email, badge, stripeUrl } = member;
+  const [invite, { isLoading: isInviting }] = api.useInviteMemberMutation();
+  const said = useSaid();
   const copy = useSaving(`/membership/members/${id}/export`, 'data', '.json');
   const possible = (Object.keys(ACTIONS) as MemberAction[]).filter(
     (action) => may(rightTo(action)) && isPossible(action, member),
@@ -104,7 +106,16 @@ const Head = ({ member, onAct, more }: HeadProps) => {
         <Typography textColor="neutral600">{subtitleOf(member)}</Typography>
       </Flex>
       <Flex gap={2} wrap="wrap">
-        {member.mayInvite && <InviteButton id={id} />}
+        {member.mayInvite && (
+          <Button
+            variant="tertiary"
+            startIcon={<Mail />}
+            loading={isInviting}
+            onClick={async () => said(await invite(id), 'The invitation is on its way.')}
+          >
+            Invite
+          </Button>
+        )}
         {BUTTONS.filter((action) => possible.includes(action)).map((action) => (
           <Button
             key={action}
@@ -184,7 +195,7 @@ export const MemberPage = () => {
               </Typography>
             )}
             <StillCharged {...member} />
-            <RequestBanner member={member} mayDecide={may(DECIDE_REFUNDS)} />
+            <RequestBanner member={member} />
             <Columns>
               <Timeline id={id} timeZone={member.timeZone} />
               <Flex direction="column" alignItems="stretch" gap={4}>

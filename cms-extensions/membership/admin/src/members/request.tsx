@@ -1,12 +1,15 @@
-import { Button, Checkbox, Field, Flex, Textarea, Typography } from '@strapi/design-system';
+import { Button, Checkbox, Flex, Typography } from '@strapi/design-system';
 import { REASON_MAX_LENGTH, writtenAmount } from 'contract';
 import { type ReactNode, useRef, useState } from 'react';
 import type { MemberDetails, RefundQuote } from '../../../server/src/back-office/answers.ts';
+import { DECIDE_REFUNDS } from '../addresses.ts';
+import { useSaid } from '../answer.tsx';
 import { api, type RefundDecision } from '../api.ts';
+import { TextField } from '../fields.tsx';
 import { deskDay } from '../figures.ts';
 import { FormDialog } from '../form-dialog.tsx';
+import { useMay } from '../menu/tabs.tsx';
 import { REFUND_PENDING } from './actions.ts';
-import { useSaid } from './said.ts';
 
 type Request = NonNullable<MemberDetails['request']>;
 type DialogProps = {
@@ -140,38 +143,29 @@ const Refuse = ({ member, request, onClose }: DialogProps) => {
         {member.email} is told by mail that {request.amount} cannot be given back. The subscription
         goes on.
       </Typography>
-      <Field.Root
+      <TextField
         name="answer"
+        label="Why"
         required
         hint="The member reads it in the mail and on the account page."
-      >
-        <Field.Label>Why</Field.Label>
-        <Textarea
-          maxLength={REASON_MAX_LENGTH}
-          value={answer}
-          onChange={({ target }: { target: { value: string } }) => setAnswer(target.value)}
-        />
-        <Field.Hint />
-      </Field.Root>
+        rows={5}
+        maxLength={REASON_MAX_LENGTH}
+        value={answer}
+        onChange={setAnswer}
+      />
     </Decision>
   );
 };
 
+type DecideProps = DialogProps & { decision: 'grant' | 'refuse' };
+
 /** Asks what the decision about a request needs, and takes it. */
-export const DecideDialog = ({
-  decision,
-  ...props
-}: DialogProps & { decision: 'grant' | 'refuse' }) =>
+export const DecideDialog = ({ decision, ...props }: DecideProps) =>
   decision === 'grant' ? <Grant {...props} /> : <Refuse {...props} />;
 
 /** A request for a refund that waits, and its decision. */
-export const RequestBanner = ({
-  member,
-  mayDecide,
-}: {
-  member: MemberDetails;
-  mayDecide: boolean;
-}) => {
+export const RequestBanner = ({ member }: { member: MemberDetails }) => {
+  const mayDecide = useMay()(DECIDE_REFUNDS);
   const { request } = member;
   const [open, setOpen] = useState<'grant' | 'refuse' | null>(null);
   if (request === null) return null;

@@ -2,44 +2,38 @@ import { Box, Button, Flex, Link, Textarea, Typography } from '@strapi/design-sy
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import type { TimelineEntry } from '../../../server/src/back-office/answers.ts';
+import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { api, type TimelineKind } from '../api.ts';
+import { Card } from '../card.tsx';
+import { Segments } from '../fields.tsx';
 import { deskTime } from '../figures.ts';
-import { useSaid } from './said.ts';
 
 const NOTE_MAX_LENGTH = 1000;
 
-const KINDS: readonly (readonly [kind: TimelineKind | null, label: string])[] = [
-  [null, 'All'],
-  ['money', 'Money'],
-  ['training', 'Training'],
-  ['mails', 'Mails'],
-  ['notes', 'Notes'],
-];
+const KINDS = {
+  all: 'All',
+  money: 'Money',
+  training: 'Training',
+  mails: 'Mails',
+  notes: 'Notes',
+};
 
-const Entries = styled.ol`
-  display: grid;
-  list-style: none;
-  li {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0.4rem 1.6rem;
-    padding: 1rem 0 1rem 1.6rem;
-    border-inline-start: 2px solid ${({ theme }) => theme.colors.neutral200};
-    overflow-wrap: anywhere;
-  }
-  li[data-kind='money'] {
-    border-color: ${({ theme }) => theme.colors.success500};
-  }
-  li[data-kind='training'] {
-    border-color: ${({ theme }) => theme.colors.primary500};
-  }
-  li[data-kind='mails'] {
-    border-color: ${({ theme }) => theme.colors.secondary500};
-  }
-  li[data-kind='notes'] {
-    border-color: ${({ theme }) => theme.colors.warning500};
-  }
+const COLOURS = {
+  account: 'neutral200',
+  money: 'success500',
+  training: 'primary500',
+  mails: 'secondary500',
+  notes: 'warning500',
+} as const;
+
+const Line = styled.li<{ $kind: TimelineEntry['kind'] }>`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0.4rem 1.6rem;
+  padding: 1rem 0 1rem 1.6rem;
+  border-inline-start: 2px solid ${({ theme, $kind }) => theme.colors[COLOURS[$kind]]};
+  overflow-wrap: anywhere;
 `;
 
 const NoteField = ({ value, onChange }: { value: string; onChange: (text: string) => void }) => (
@@ -63,7 +57,7 @@ const NewNote = ({ id }: { id: string }) => {
   };
   return (
     <form onSubmit={(event) => void submit(event)}>
-      <Flex direction="column" alignItems="flex-end" gap={2} paddingTop={4} paddingBottom={4}>
+      <Flex direction="column" alignItems="flex-end" gap={2}>
         <Box width="100%">
           <NoteField value={text} onChange={setText} />
         </Box>
@@ -126,7 +120,7 @@ const NoteButtons = ({ id, entry, note }: NoteProps) => {
 };
 
 const Entry = ({ id, entry, timeZone }: { id: string; entry: TimelineEntry; timeZone: string }) => (
-  <li data-kind={entry.kind}>
+  <Line $kind={entry.kind}>
     <Typography>
       <strong>{entry.title}</strong>
       {entry.text !== '' && `${entry.kind === 'notes' ? ': ' : ', '}${entry.text}`}
@@ -143,7 +137,7 @@ const Entry = ({ id, entry, timeZone }: { id: string; entry: TimelineEntry; time
       {deskTime(entry.at, timeZone)}
     </Typography>
     {entry.note !== null && <NoteButtons id={id} entry={entry} note={entry.note} />}
-  </li>
+  </Line>
 );
 
 type PartProps = {
@@ -157,81 +151,47 @@ type PartProps = {
 
 /** A page of what happened. */
 const Part = ({ id, kind, before, timeZone, onEarlier }: PartProps) => {
-  const { data, isError, refetch } = api.useTimelineQuery(
-    { id, kind, before },
-    { refetchOnMountOrArgChange: true },
-  );
-  if (isError) {
-    return (
-      <Flex role="alert" gap={4} wrap="wrap">
-        <Typography textColor="danger700">What happened could not be read.</Typography>
-        <Button variant="tertiary" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </Flex>
-    );
-  }
-  if (data === undefined) return <Typography textColor="neutral600">Reading…</Typography>;
-  const earlier = data.before;
+  const query = api.useTimelineQuery({ id, kind, before }, ANEW);
   return (
-    <>
-      <Entries>
-        {data.entries.map((entry) => (
-          <Entry key={entry.id} id={id} entry={entry} timeZone={timeZone} />
-        ))}
-      </Entries>
-      {data.entries.length === 0 && <Typography textColor="neutral600">Nothing yet.</Typography>}
-      {earlier !== null && onEarlier !== null && (
-        <Button variant="ghost" onClick={() => onEarlier(earlier)}>
-          Show earlier
-        </Button>
+    <Answered query={query} what="What happened">
+      {({ entries, before: earlier }) => (
+        <>
+          <ol>
+            {entries.map((entry) => (
+              <Entry key={entry.id} id={id} entry={entry} timeZone={timeZone} />
+            ))}
+          </ol>
+          {entries.length === 0 && <Typography textColor="neutral600">Nothing yet.</Typography>}
+          {earlier !== null && onEarlier !== null && (
+            <Button variant="ghost" onClick={() => onEarlier(earlier)}>
+              Show earlier
+            </Button>
+          )}
+        </>
       )}
-    </>
+    </Answered>
   );
 };
 
 /** What happened with a member, newest first, with the notes of those who may see members. */
 export const Timeline = ({ id, timeZone }: { id: string; timeZone: string }) => {
-  const [kind, setKind] = useState<TimelineKind | null>(null);
+  const [kind, setKind] = useState('all');
   const [pages, setPages] = useState<(string | null)[]>([null]);
-  const choose = (wanted: TimelineKind | null): void => {
+  const choose = (wanted: string): void => {
     setKind(wanted);
     setPages([null]);
   };
   return (
-    <Box
-      tag="section"
-      aria-label="What happened"
-      background="neutral0"
-      hasRadius
-      shadow="tableShadow"
-      padding={6}
-      width="100%"
+    <Card
+      title="What happened"
+      end={<Segments label="Show" size="S" value={kind} options={KINDS} onChange={choose} />}
     >
-      <Flex justifyContent="space-between" gap={4} wrap="wrap">
-        <Typography variant="delta" tag="h2">
-          What happened
-        </Typography>
-        <Flex role="group" aria-label="Show" gap={1} wrap="wrap">
-          {KINDS.map(([each, label]) => (
-            <Button
-              key={label}
-              size="S"
-              variant={each === kind ? 'secondary' : 'tertiary'}
-              aria-pressed={each === kind}
-              onClick={() => choose(each)}
-            >
-              {label}
-            </Button>
-          ))}
-        </Flex>
-      </Flex>
       <NewNote id={id} />
       {pages.map((before, index) => (
         <Part
           key={`${kind} ${before}`}
           id={id}
-          kind={kind}
+          kind={kind === 'all' ? null : (kind as TimelineKind)}
           before={before}
           timeZone={timeZone}
           onEarlier={
@@ -239,6 +199,6 @@ export const Timeline = ({ id, timeZone }: { id: string; timeZone: string }) => 
           }
         />
       ))}
-    </Box>
+    </Card>
   );
 };

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import type { BusinessNumbers } from '../../../server/src/back-office/numbers/answers.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Card, Facts } from '../card.tsx';
 import { counted, deskDay, deskTime, monthName, shared, shortMonth, signed } from '../figures.ts';
-import { Card, Facts } from '../members/card.tsx';
 import { Bar, BarChart, Heat, HeatCell, LineChart } from './chart.tsx';
 import { Cards, NumbersPage, TwoColumns, useChoice } from './page.tsx';
 

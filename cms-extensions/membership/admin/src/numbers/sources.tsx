@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { SourceRow, SourcesNumbers } from '../../../server/src/back-office/numbers/answers.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Card } from '../card.tsx';
 import { count, shared } from '../figures.ts';
-import { Card } from '../members/card.tsx';
-import { List } from '../members/list-style.ts';
+import { List } from '../list/table.tsx';
 import { Bar } from './chart.tsx';
 import { daysChoice, NumbersPage, useChoice } from './page.tsx';
 

@@ -12,7 +12,7 @@ import { workoutAddress } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { api } from '../api.ts';
 import { clock, count, counted, deskDay, shared } from '../figures.ts';
-import { List } from '../members/list-style.ts';
+import { List } from '../list/table.tsx';
 import { LineChart } from './chart.tsx';
 import { daysChoice, NumbersPage, useChoice } from './page.tsx';
 

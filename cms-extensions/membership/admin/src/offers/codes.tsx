@@ -2,11 +2,10 @@ import { Button, Flex, Link, Switch, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import type { CodeView, OffersView } from '../../../server/src/back-office/answers.ts';
 import { WRITE_OFFERS } from '../addresses.ts';
-import { Answered } from '../answer.tsx';
+import { Answered, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
 import { deskDay } from '../figures.ts';
-import { List } from '../members/list-style.ts';
-import { useSaid } from '../members/said.ts';
+import { List } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { MakeCode } from './make-code.tsx';
 

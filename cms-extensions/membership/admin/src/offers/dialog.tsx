@@ -1,9 +1,8 @@
 import { Typography } from '@strapi/design-system';
 import { type ReactNode, useState } from 'react';
-import { faultsOf } from '../answer.tsx';
+import { faultsOf, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
 import { FormDialog } from '../form-dialog.tsx';
-import { useSaid } from '../members/said.ts';
 
 type Props = {
   title: string;

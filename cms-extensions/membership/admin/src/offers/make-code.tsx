@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Choice, TextField } from '../members/dialogs/fields.tsx';
+import { Choice, TextField } from '../fields.tsx';
 import { minorOf, wholeOf } from './amounts.ts';
 import { OfferDialog } from './dialog.tsx';
 

@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OffersView } from '../../../server/src/back-office/answers.ts';
 import { planAddress, WRITE_OFFERS } from '../addresses.ts';
-import { Answered } from '../answer.tsx';
+import { Answered, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Card } from '../card.tsx';
 import { count, counted, deskDay } from '../figures.ts';
-import { List } from '../members/list-style.ts';
-import { useSaid } from '../members/said.ts';
+import { List } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
-import { Card } from '../settings/card.tsx';
 import { PriceDialog } from './price-dialog.tsx';
 import { Sale } from './sale.tsx';
 

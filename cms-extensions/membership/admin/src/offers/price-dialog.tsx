@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import type { OffersView, PricePreview } from '../../../server/src/back-office/answers.ts';
 import { faultsOf } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Choice, TextField } from '../fields.tsx';
 import { count, counted, deskDay } from '../figures.ts';
-import { Choice, TextField } from '../members/dialogs/fields.tsx';
-import { List } from '../members/list-style.ts';
+import { List } from '../list/table.tsx';
 import { minorOf } from './amounts.ts';
 import { OfferDialog } from './dialog.tsx';
 

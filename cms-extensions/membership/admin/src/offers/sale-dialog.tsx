@@ -2,7 +2,7 @@ import { Checkbox, Flex, Typography } from '@strapi/design-system';
 import { type PlanKey, toMajorUnits } from 'contract';
 import { useRef, useState } from 'react';
 import type { OffersView } from '../../../server/src/back-office/answers.ts';
-import { Choice, TextField } from '../members/dialogs/fields.tsx';
+import { Choice, TextField } from '../fields.tsx';
 import { minorOf, wholeOf } from './amounts.ts';
 import { OfferDialog } from './dialog.tsx';
 

@@ -3,9 +3,9 @@ import { writtenAmount } from 'contract';
 import { useState } from 'react';
 import type { OffersView, SaleView } from '../../../server/src/back-office/answers.ts';
 import { WRITE_OFFERS } from '../addresses.ts';
+import { Card } from '../card.tsx';
 import { deskTime } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
-import { Card } from '../settings/card.tsx';
 import { OfferDialog } from './dialog.tsx';
 import { SaleDialog } from './sale-dialog.tsx';
 

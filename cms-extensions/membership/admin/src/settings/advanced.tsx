@@ -1,8 +1,9 @@
 import { Flex, LinkButton, Typography } from '@strapi/design-system';
-import { useAppInfo, useRBAC } from '@strapi/strapi/admin';
+import { useAppInfo } from '@strapi/strapi/admin';
 import { Link } from 'react-router-dom';
 import { DEVELOPERS } from '../addresses.ts';
-import { Card } from './card.tsx';
+import { Card } from '../card.tsx';
+import { useMay } from '../menu/tabs.tsx';
 
 const PAGES = [
   { label: 'Content manager', to: '/content-manager' },
@@ -14,7 +15,7 @@ const PAGES = [
 
 /** Strapi's own pages, for those who may see them, and what runs here. */
 export const Advanced = () => {
-  const { allowedActions } = useRBAC(DEVELOPERS);
+  const isDeveloper = useMay()(DEVELOPERS);
   const versions = useAppInfo('Advanced', ({ strapiVersion, nodeVersion }) =>
     [strapiVersion && `Strapi ${strapiVersion}`, nodeVersion && `Node ${nodeVersion}`]
       .filter(Boolean)
@@ -22,7 +23,7 @@ export const Advanced = () => {
   );
   return (
     <Card title="Strapi’s own pages">
-      {allowedActions.canDeveloper === true ? (
+      {isDeveloper ? (
         <>
           <Typography>For developers. A wrong change here can break the site.</Typography>
           <Flex gap={2} wrap="wrap">

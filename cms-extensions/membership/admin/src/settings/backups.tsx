@@ -1,14 +1,14 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { Download } from '@strapi/icons';
-import { Page, useNotification, useRBAC } from '@strapi/strapi/admin';
 import { useSearchParams } from 'react-router-dom';
 import type { BackupsView } from '../../../server/src/back-office/answers.ts';
 import { BACKUPS } from '../addresses.ts';
+import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Card, Facts } from '../card.tsx';
 import { fileSize, weekdayAndTime } from '../figures.ts';
-import { useSaid } from '../members/said.ts';
+import { useMay } from '../menu/tabs.tsx';
 import { useSaving } from '../use-saving.ts';
-import { Card, Fact } from './card.tsx';
 
 /** One is made each night: an older one is too old. */
 const TOO_OLD_MS = 30 * 3_600_000;
@@ -51,66 +51,71 @@ const Archive = () => {
   );
 };
 
-/** When the site was last backed up, and where to. */
-export const Backups = () => {
-  const { data, isError } = api.useBackupsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { allowedActions } = useRBAC(BACKUPS);
+type LastProps = { backups: BackupsView; mayBackUp: boolean };
+
+const Last = ({ backups, mayBackUp }: LastProps) => {
+  const { to, at, where, bytes, error } = backups;
   const [backUp, { isLoading }] = api.useBackUpNowMutation();
-  const { toggleNotification } = useNotification();
+  const said = useSaid();
   const download = useSaving('/membership/backups/download', 'backup', '.age');
-  if (isError) return <Page.Error />;
-  if (data === undefined) return <Page.Loading />;
-  const { to, at, where, bytes, error } = data;
   const run = async (): Promise<void> => {
     const reply = await backUp();
-    const fault = 'error' in reply ? reply.error.message : reply.data.error;
-    toggleNotification(
-      fault
-        ? { type: 'danger', message: fault }
-        : { type: 'success', message: 'The site is backed up.' },
-    );
+    const fault = 'data' in reply ? reply.data?.error : null;
+    said(fault ? { error: { message: fault } } : reply, 'The site is backed up.');
   };
-  const mayBackUp = allowedActions.canBackups === true;
+  return (
+    <Card title="Backups" badge={stateOf(backups)}>
+      {to === null ? (
+        <Typography>
+          Whoever runs the server names a place for them: the setting BACKUP_TO, a folder or a
+          store. Then the site is backed up each night.
+        </Typography>
+      ) : (
+        <Facts
+          facts={[
+            [
+              'What',
+              `database and pictures, encrypted${bytes === null ? '' : `, ${fileSize(bytes)}`}`,
+            ],
+            ['Where', where ?? to],
+            ['Last one', at === null ? 'none yet' : weekdayAndTime(at)],
+            error !== null && ['The last try failed', error],
+          ]}
+        />
+      )}
+      {mayBackUp && (
+        <Flex gap={2}>
+          {to !== null && (
+            <Button variant="tertiary" loading={isLoading} onClick={() => void run()}>
+              Back up now
+            </Button>
+          )}
+          <Button
+            variant="tertiary"
+            startIcon={<Download />}
+            loading={download.isBusy}
+            onClick={() => void download.save()}
+          >
+            Download
+          </Button>
+        </Flex>
+      )}
+      <Typography variant="pi" textColor="neutral600">
+        To restore one needs the key that was shown when the site was set up. It is not shown here.
+      </Typography>
+    </Card>
+  );
+};
+
+/** When the site was last backed up, and where to. */
+export const Backups = () => {
+  const query = api.useBackupsQuery(undefined, ANEW);
+  const mayBackUp = useMay()(BACKUPS);
   return (
     <>
-      <Card title="Backups" badge={stateOf(data)}>
-        {to === null ? (
-          <Typography>
-            Whoever runs the server names a place for them: the setting BACKUP_TO, a folder or a
-            store. Then the site is backed up each night.
-          </Typography>
-        ) : (
-          <Flex tag="dl" direction="column" alignItems="stretch" gap={2}>
-            <Fact label="What">
-              {`database and pictures, encrypted${bytes === null ? '' : `, ${fileSize(bytes)}`}`}
-            </Fact>
-            <Fact label="Where">{where ?? to}</Fact>
-            <Fact label="Last one">{at === null ? 'none yet' : weekdayAndTime(at)}</Fact>
-            {error !== null && <Fact label="The last try failed">{error}</Fact>}
-          </Flex>
-        )}
-        {mayBackUp && (
-          <Flex gap={2}>
-            {to !== null && (
-              <Button variant="tertiary" loading={isLoading} onClick={() => void run()}>
-                Back up now
-              </Button>
-            )}
-            <Button
-              variant="tertiary"
-              startIcon={<Download />}
-              loading={download.isBusy}
-              onClick={() => void download.save()}
-            >
-              Download
-            </Button>
-          </Flex>
-        )}
-        <Typography variant="pi" textColor="neutral600">
-          To restore one needs the key that was shown when the site was set up. It is not shown
-          here.
-        </Typography>
-      </Card>
+      <Answered query={query} what="The backups">
+        {(backups) => <Last backups={backups} mayBackUp={mayBackUp} />}
+      </Answered>
       {mayBackUp && <Archive />}
     </>
   );

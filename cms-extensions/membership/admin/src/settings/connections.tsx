@@ -1,12 +1,13 @@
 import { Box, Button, Flex, Grid, Typography } from '@strapi/design-system';
 import { CheckCircle, CrossCircle, WarningCircle } from '@strapi/icons';
-import { Page, useNotification, useRBAC } from '@strapi/strapi/admin';
 import { type ReactNode, useState } from 'react';
 import type { ConnectionView, Finding } from '../../../server/src/back-office/answers.ts';
 import { CONNECTIONS } from '../addresses.ts';
+import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Card, Facts } from '../card.tsx';
 import { weekdayAndTime } from '../figures.ts';
-import { Card, Fact } from './card.tsx';
+import { useMay } from '../menu/tabs.tsx';
 import { ChangeKeys } from './change-keys.tsx';
 
 const ABOUT = {
@@ -62,47 +63,36 @@ const SOURCES = {
   none: 'none yet',
 } as const;
 
-const Connection = ({
-  connection,
-  mayChange,
-}: {
-  connection: ConnectionView;
-  mayChange: boolean;
-}) => {
+const Connection = ({ connection }: { connection: ConnectionView }) => {
   const { key, source, facts, enteredAt, heardAt, test } = connection;
   const { name, what, test: testLabel } = ABOUT[key];
   const [runTest, { isLoading }] = api.useTestConnectionMutation();
   const [isChanging, setChanging] = useState(false);
-  const { toggleNotification } = useNotification();
-  const run = async (): Promise<void> => {
-    const reply = await runTest(key);
-    if ('error' in reply) {
-      const message = reply.error.message ?? 'This did not work.';
-      toggleNotification({ type: 'warning', message });
-    }
-  };
+  const said = useSaid();
+  const mayChange = useMay()(CONNECTIONS);
   return (
     <Card title={name} badge={stateOf(connection)}>
       <Typography textColor="neutral600">{what}</Typography>
-      <Flex tag="dl" direction="column" alignItems="stretch" gap={2}>
-        {facts.map(({ label, value }) => (
-          <Fact key={label} label={label}>
-            {value}
-          </Fact>
-        ))}
-        <Fact label="Keys">
-          {SOURCES[source]}
-          {enteredAt !== null && `, ${weekdayAndTime(enteredAt)}`}
-        </Fact>
-        {key !== 'mail' && (
-          <Fact label={`Last message from ${name}`}>
-            {heardAt === null ? 'none yet' : weekdayAndTime(heardAt)}
-          </Fact>
-        )}
-      </Flex>
+      <Facts
+        facts={[
+          ...facts.map(({ label, value }) => [label, value] as const),
+          [
+            'Keys',
+            `${SOURCES[source]}${enteredAt === null ? '' : `, ${weekdayAndTime(enteredAt)}`}`,
+          ],
+          key !== 'mail' && [
+            `Last message from ${name}`,
+            heardAt === null ? 'none yet' : weekdayAndTime(heardAt),
+          ],
+        ]}
+      />
       {mayChange && (
         <Flex gap={2} wrap="wrap">
-          <Button variant="tertiary" loading={isLoading} onClick={() => void run()}>
+          <Button
+            variant="tertiary"
+            loading={isLoading}
+            onClick={async () => said(await runTest(key))}
+          >
             {testLabel}
           </Button>
           {source !== 'environment' && (
@@ -133,18 +123,16 @@ const Connection = ({
 };
 
 /** The keys of Stripe, Mux and the mail server: whether they work, and how to change them. */
-export const Connections = () => {
-  const { data, isError } = api.useConnectionsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { allowedActions } = useRBAC(CONNECTIONS);
-  if (isError) return <Page.Error />;
-  if (data === undefined) return <Page.Loading />;
-  return (
-    <Grid.Root gap={4} gridCols={2}>
-      {data.map((connection) => (
-        <Grid.Item key={connection.key} col={1} xs={2} alignItems="stretch" direction="column">
-          <Connection connection={connection} mayChange={allowedActions.canConnections === true} />
-        </Grid.Item>
-      ))}
-    </Grid.Root>
-  );
-};
+export const Connections = () => (
+  <Answered query={api.useConnectionsQuery(undefined, ANEW)} what="The connections">
+    {(connections) => (
+      <Grid.Root gap={4} gridCols={2}>
+        {connections.map((connection) => (
+          <Grid.Item key={connection.key} col={1} xs={2} alignItems="stretch" direction="column">
+            <Connection connection={connection} />
+          </Grid.Item>
+        ))}
+      </Grid.Root>
+    )}
+  </Answered>
+);

@@ -1,9 +1,9 @@
-import { Checkbox, Field, Flex, TextInput, Typography } from '@strapi/design-system';
-import { useNotification } from '@strapi/strapi/admin';
+import { Checkbox, Flex, TextInput, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import type { TeamView } from '../../../server/src/back-office/answers.ts';
-import { faultsOf } from '../answer.tsx';
+import { faultsOf, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
+import { TextField } from '../fields.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 
 type Props = { roles: TeamView['roles']; onClose: () => void };
@@ -14,22 +14,13 @@ export const Invite = ({ roles, onClose }: Props) => {
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [link, setLink] = useState<string>();
   const [invite, { isLoading }] = api.useInviteMutation();
-  const { toggleNotification } = useNotification();
+  const said = useSaid();
 
   const submit = async (): Promise<void> => {
     const reply = await invite(values);
-    if ('error' in reply) {
-      setFaults(faultsOf(reply.error));
-      const message = reply.error.message ?? 'This did not work.';
-      toggleNotification({ type: 'danger', message });
-      return;
-    }
-    if (reply.data.link !== null) return setLink(reply.data.link);
-    toggleNotification({
-      type: 'success',
-      message: `An invitation is on its way to ${values.email}.`,
-    });
-    onClose();
+    if ('error' in reply) setFaults(faultsOf(reply.error));
+    else if (reply.data.link !== null) return setLink(reply.data.link);
+    if (said(reply, `An invitation is on its way to ${values.email}.`)) onClose();
   };
   return (
     <FormDialog
@@ -52,17 +43,17 @@ export const Invite = ({ roles, onClose }: Props) => {
       ) : (
         <Flex direction="column" alignItems="stretch" gap={4}>
           {(['name', 'email'] as const).map((field) => (
-            <Field.Root key={field} name={field} error={faults[field]} required>
-              <Field.Label>{field === 'name' ? 'Name' : 'E-mail'}</Field.Label>
-              <TextInput
-                type={field === 'name' ? 'text' : 'email'}
-                value={values[field]}
-                onChange={({ target }: { target: { value: string } }) =>
-                  setValues((now) => ({ ...now, [field]: target.value }))
-                }
-              />
-              <Field.Error />
-            </Field.Root>
+            <TextField
+              key={field}
+              name={field}
+              label={field === 'name' ? 'Name' : 'E-mail'}
+              type={field === 'name' ? 'text' : 'email'}
+              required
+              fault={faults[field]}
+              maxLength={254}
+              value={values[field]}
+              onChange={(text) => setValues((now) => ({ ...now, [field]: text }))}
+            />
           ))}
           <Flex tag="fieldset" direction="column" alignItems="flex-start" gap={3} borderWidth={0}>
             <Typography tag="legend" fontWeight="bold">

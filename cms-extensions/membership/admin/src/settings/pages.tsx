@@ -1,8 +1,8 @@
-import { Flex } from '@strapi/design-system';
-import { Layouts, Page } from '@strapi/strapi/admin';
+import { Layouts } from '@strapi/strapi/admin';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { READ_SETTINGS, SETTINGS } from '../addresses.ts';
 import { Tabs } from '../menu/tabs.tsx';
+import { Content, DeskPages } from '../page.tsx';
 import { Advanced } from './advanced.tsx';
 import { Backups } from './backups.tsx';
 import { Connections } from './connections.tsx';
@@ -20,26 +20,19 @@ const TABS = [
 
 /** Settings: a page of tabs, for users with the permission. */
 export const SettingsPages = () => (
-  <Page.Protect permissions={READ_SETTINGS}>
-    <Layouts.Root>
-      <Page.Main>
-        <Page.Title>Settings</Page.Title>
-        <Layouts.Header title="Settings" />
-        <Layouts.Content>
-          <Flex direction="column" alignItems="stretch" gap={6}>
-            <Tabs
-              label="Settings"
-              tabs={TABS.map(({ path, label }) => ({ label, to: `${SETTINGS}/${path}` }))}
-            />
-            <Routes>
-              <Route index element={<Navigate to={TABS[0]?.path ?? ''} replace />} />
-              {TABS.map(({ path, Content }) => (
-                <Route key={path} path={path} element={<Content />} />
-              ))}
-            </Routes>
-          </Flex>
-        </Layouts.Content>
-      </Page.Main>
-    </Layouts.Root>
-  </Page.Protect>
+  <DeskPages title="Settings" permissions={READ_SETTINGS}>
+    <Layouts.Header title="Settings" />
+    <Content>
+      <Tabs
+        label="Settings"
+        tabs={TABS.map(({ path, label }) => ({ label, to: `${SETTINGS}/${path}` }))}
+      />
+      <Routes>
+        <Route index element={<Navigate to={TABS[0]?.path ?? ''} replace />} />
+        {TABS.map(({ path, Content: Part }) => (
+          <Route key={path} path={path} element={<Part />} />
+        ))}
+      </Routes>
+    </Content>
+  </DeskPages>
 );

@@ -4,14 +4,12 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { LeavingDraft, LeavingRow } from '../../../server/src/back-office/today/answers.ts';
 import { ACT_ON_MEMBERS, memberAddress, SEND_MAILS } from '../addresses.ts';
-import { Answered, FRESH } from '../answer.tsx';
+import { Answered, FRESH, Undo, useSaid, useUndo } from '../answer.tsx';
 import { api } from '../api.ts';
+import { TextField } from '../fields.tsx';
 import { weekdayAndTime } from '../figures.ts';
-import { TextField } from '../members/dialogs/fields.tsx';
-import { mailtoOf } from '../members/dialogs/mailto.ts';
-import { useSaid } from '../members/said.ts';
+import { mailtoOf } from '../members/dialogs/write.tsx';
 import { useMay } from '../menu/tabs.tsx';
-import { Undo, useUndo } from '../undo.tsx';
 import { todayApi } from './calls.ts';
 import { Card, Lines, Quiet, Round, Row } from './parts.tsx';
 

@@ -5,11 +5,9 @@ import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Need, NeedButton } from '../../../server/src/back-office/today/answers.ts';
 import { memberAddress } from '../addresses.ts';
-import { Answered, FRESH } from '../answer.tsx';
+import { Answered, FRESH, Undo, useSaid, useUndo } from '../answer.tsx';
 import { DecideDialog } from '../members/request.tsx';
-import { useSaid } from '../members/said.ts';
 import { showCount } from '../menu/count.ts';
-import { Undo, useUndo } from '../undo.tsx';
 import { type Needs, todayApi } from './calls.ts';
 import { Card, Lines, Quiet, Round, Row } from './parts.tsx';
 

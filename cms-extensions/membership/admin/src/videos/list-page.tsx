@@ -20,11 +20,9 @@ import type { VideoCounts, VideoListRow } from '../../../server/src/back-office/
 import { WORKOUT, workoutAddress } from '../addresses.ts';
 import { api } from '../api.ts';
 import { count, counted, deskDay, deskTime, shared } from '../figures.ts';
+import { Bar, type ListQuery, ListSearch, Pages, useListQuery } from '../list/query.tsx';
+import { List } from '../list/table.tsx';
 import { NO_TOOLTIP } from '../members/actions.ts';
-import { Pages } from '../members/list-pages.tsx';
-import { type ListQuery, useListQuery } from '../members/list-query.ts';
-import { ListSearch } from '../members/list-search.tsx';
-import { Bar, List } from '../members/list-style.ts';
 import { Siblings, TabRow, useMay } from '../menu/tabs.tsx';
 import { DeleteVideo } from '../uses/index.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
@@ -212,7 +210,6 @@ export const VideosPage = () => {
   const may = useMay();
   const [isUploading, setUploading] = useState(false);
   const state = Object.keys(FILTERS).includes(query.read('state')) ? query.read('state') : 'all';
-  const page = Math.max(1, Number.parseInt(query.read('page'), 10) || 1);
   const search = query.read('search');
   const showsPlays = data?.rows[0]?.plays != null;
   return (
@@ -328,7 +325,7 @@ export const VideosPage = () => {
             </tbody>
           </List>
         )}
-        {data !== undefined && <Pages query={query} page={page} data={data} />}
+        {data !== undefined && <Pages query={query} data={data} />}
         <Box paddingBottom={8} />
         {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
       </Layouts.Content>

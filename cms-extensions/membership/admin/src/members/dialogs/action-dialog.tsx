@@ -1,11 +1,12 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import type { ActionQuote, QuotedAction } from 'contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { faultsOf } from '../../answer.tsx';
+import type { MemberDetails } from '../../../../server/src/back-office/answers.ts';
+import { faultsOf, useSaid } from '../../answer.tsx';
 import { api } from '../../api.ts';
 import { FormDialog } from '../../form-dialog.tsx';
+import { useSettled } from '../../form-values.ts';
 import { REFUND_PENDING } from '../actions.ts';
-import { useSaid } from '../said.ts';
 
 /** How long after the last change the server is asked what will happen. */
 const ASK_AFTER_MS = 300;
@@ -29,6 +30,8 @@ const bodyOfQuote = (body: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, value === '' ? UNSAID : value]),
   );
+
+export type DialogProps = { member: MemberDetails; onClose: () => void };
 
 type Props = {
   id: string;
@@ -56,22 +59,16 @@ export const ActionDialog = (props: Props) => {
   const { id, action, title, keep, label, isDangerous = false, body, children, onClose } = props;
   const actionId = useRef(crypto.randomUUID());
   const wanted = body === null ? null : JSON.stringify(bodyOfQuote(body));
-  const [asked, setAsked] = useState(wanted);
+  const asked = useSettled(wanted, ASK_AFTER_MS);
   const [changed, setChanged] = useState<ActionQuote>();
   const [refusal, setRefusal] = useState<{ message: string; faults: Record<string, string> }>();
   const [pending, setPending] = useState<string>();
   const [act, { isLoading }] = api.useActOnMemberMutation();
   const said = useSaid();
-  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another wish has another answer
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
     setChanged(undefined);
     setRefusal(undefined);
-    const timer = setTimeout(() => setAsked(wanted), ASK_AFTER_MS);
-    return () => clearTimeout(timer);
   }, [wanted]);
   const { currentData, error } = api.useMemberQuoteQuery(
     { id, action, body: asked ?? '' },

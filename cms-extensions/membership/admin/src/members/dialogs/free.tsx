@@ -1,8 +1,8 @@
-import { Checkbox, Flex, SingleSelect, SingleSelectOption } from '@strapi/design-system';
+import { Checkbox, Flex } from '@strapi/design-system';
 import { useState } from 'react';
-import { ActionDialog } from './action-dialog.tsx';
-import { Choice, TextField } from './fields.tsx';
-import { type DialogProps, shownName } from './shared.ts';
+import { Choice, Select, TextField } from '../../fields.tsx';
+import { shownName } from '../actions.ts';
+import { ActionDialog, type DialogProps } from './action-dialog.tsx';
 
 export const FreeTimeDialog = ({ member, onClose }: DialogProps) => {
   const [long, setLong] = useState('1');
@@ -29,14 +29,13 @@ export const FreeTimeDialog = ({ member, onClose }: DialogProps) => {
               value={long}
               onChange={setLong}
             />
-            <SingleSelect
-              aria-label="Months or days"
+            <Select
+              label="Months or days"
+              size="M"
               value={unit}
-              onChange={(chosen: string | number) => setUnit(chosen === 'days' ? 'days' : 'months')}
-            >
-              <SingleSelectOption value="months">months</SingleSelectOption>
-              <SingleSelectOption value="days">days</SingleSelectOption>
-            </SingleSelect>
+              options={{ months: 'months', days: 'days' }}
+              onChange={(chosen) => setUnit(chosen === 'days' ? 'days' : 'months')}
+            />
           </Flex>
           <TextField
             name="reason"

@@ -1,20 +1,60 @@
-import type { ReactNode } from 'react';
+import { Button, Dialog, Typography } from '@strapi/design-system';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { listAddress } from '../../addresses.ts';
-import type { MemberAction } from '../actions.ts';
+import { useSaid } from '../../answer.tsx';
+import { api } from '../../api.ts';
+import { type MemberAction, shownName } from '../actions.ts';
+import { Losses } from '../delete-action.tsx';
+import WORDS from '../words.json';
+import type { DialogProps } from './action-dialog.tsx';
 import { FreeDialog, FreeTimeDialog } from './free.tsx';
 import { BlockDialog, CancelDialog, PlanDialog } from './plan.tsx';
 import { RefundDialog } from './refund.tsx';
-import type { DialogProps } from './shared.ts';
-import { DeleteDialog, UnblockDialog, UndoCancelDialog } from './simple.tsx';
 import { WriteDialog } from './write.tsx';
 
-const Deletion = (props: DialogProps) => {
+type Asked = keyof typeof WORDS.questions;
+
+/** A question before an action that moves no money. */
+const Question = ({ member, action, onClose }: DialogProps & { action: Asked }) => {
+  const [action_id] = useState(() => crypto.randomUUID());
+  const [act, { isLoading }] = api.useActOnMemberMutation();
   const navigate = useNavigate();
-  return <DeleteDialog {...props} onDone={() => navigate(listAddress(), { replace: true })} />;
+  const said = useSaid();
+  const words = (text: string): string => text.replace('NAME', shownName(member));
+  const { title, keep, label, says } = WORDS.questions[action];
+  const press = async (): Promise<void> => {
+    const reply = await act({ id: member.id, action, data: { action_id } });
+    if (!said(reply, 'data' in reply ? reply.data?.outcome : '')) return;
+    onClose();
+    if (action === 'delete') navigate(listAddress(), { replace: true });
+  };
+  return (
+    <Dialog.Root open onOpenChange={(isOpen: boolean) => !isOpen && onClose()}>
+      <Dialog.Content>
+        <Dialog.Header>{words(title)}</Dialog.Header>
+        <Dialog.Body>
+          {action === 'delete' ? <Losses id={member.id} /> : <Typography>{words(says)}</Typography>}
+        </Dialog.Body>
+        <Dialog.Footer>
+          <Button fullWidth variant="tertiary" onClick={onClose}>
+            {keep}
+          </Button>
+          <Button
+            fullWidth
+            variant={action === 'delete' ? 'danger' : 'default'}
+            loading={isLoading}
+            onClick={() => void press()}
+          >
+            {label}
+          </Button>
+        </Dialog.Footer>
+      </Dialog.Content>
+    </Dialog.Root>
+  );
 };
 
-const DIALOGS: Readonly<Record<MemberAction, (props: DialogProps) => ReactNode>> = {
+const DIALOGS: Readonly<Record<Exclude<MemberAction, Asked>, (props: DialogProps) => ReactNode>> = {
   write: WriteDialog,
   'free-time': FreeTimeDialog,
   refund: RefundDialog,
@@ -22,13 +62,13 @@ const DIALOGS: Readonly<Record<MemberAction, (props: DialogProps) => ReactNode>>
   cancel: CancelDialog,
   free: FreeDialog,
   block: BlockDialog,
-  unblock: UnblockDialog,
-  'undo-cancel': UndoCancelDialog,
-  delete: Deletion,
 };
+
+const isAsked = (action: MemberAction): action is Asked => action in WORDS.questions;
 
 /** The dialog of an action. */
 export const ActionOf = ({ action, ...props }: DialogProps & { action: MemberAction }) => {
+  if (isAsked(action)) return <Question action={action} {...props} />;
   const Shown = DIALOGS[action];
   return <Shown {...props} />;
 };

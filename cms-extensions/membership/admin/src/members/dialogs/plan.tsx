@@ -1,9 +1,9 @@
 import { Checkbox } from '@strapi/design-system';
 import { useState } from 'react';
+import { Choice, TextField } from '../../fields.tsx';
 import { deskDay } from '../../figures.ts';
-import { ActionDialog } from './action-dialog.tsx';
-import { Choice, TextField } from './fields.tsx';
-import { type DialogProps, shownName } from './shared.ts';
+import { shownName } from '../actions.ts';
+import { ActionDialog, type DialogProps } from './action-dialog.tsx';
 
 const OTHER = { monthly: 'annual', annual: 'monthly' } as const;
 

@@ -1,10 +1,10 @@
 import { Checkbox, Flex, Typography } from '@strapi/design-system';
 import { toMinorUnits, writtenAmount } from 'contract';
 import { useState } from 'react';
+import { Choice, TextField } from '../../fields.tsx';
 import { deskDay } from '../../figures.ts';
-import { ActionDialog } from './action-dialog.tsx';
-import { Choice, TextField } from './fields.tsx';
-import { type DialogProps, shownName } from './shared.ts';
+import { shownName } from '../actions.ts';
+import { ActionDialog, type DialogProps } from './action-dialog.tsx';
 
 type Payment = DialogProps['member']['membership']['invoices'][number];
 

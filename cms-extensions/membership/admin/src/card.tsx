@@ -1,25 +1,41 @@
-import { Box, Flex, Typography } from '@strapi/design-system';
+import { Badge, Box, Flex, Typography } from '@strapi/design-system';
 import { type ReactNode, useId } from 'react';
 
-type CardProps = { title: string; children: ReactNode };
+type CardProps = {
+  title: string;
+  badge?: { text: string; colour: string };
+  /** At the end of the line of the title. */
+  end?: ReactNode;
+  children: ReactNode;
+};
 
-/** A section of a member's page. */
-export const Card = ({ title, children }: CardProps) => {
+/** A part of a page, with its heading. */
+export const Card = ({ title, badge, end, children }: CardProps) => {
   const id = useId();
   return (
     <Box
       tag="section"
       aria-labelledby={id}
       background="neutral0"
-      hasRadius
       shadow="tableShadow"
+      hasRadius
       padding={6}
       width="100%"
     >
-      <Typography variant="delta" tag="h2" id={id}>
-        {title}
-      </Typography>
-      <Box paddingTop={4}>{children}</Box>
+      <Flex direction="column" alignItems="stretch" gap={4}>
+        <Flex justifyContent="space-between" gap={4} wrap="wrap">
+          <Typography variant="delta" tag="h2" id={id}>
+            {title}
+          </Typography>
+          {badge && (
+            <Badge backgroundColor={`${badge.colour}100`} textColor={`${badge.colour}700`}>
+              {badge.text}
+            </Badge>
+          )}
+          {end}
+        </Flex>
+        {children}
+      </Flex>
     </Box>
   );
 };
@@ -42,7 +58,7 @@ export const Facts = ({ facts }: FactsProps) => (
             <Typography tag="dt" textColor="neutral600">
               {fact[0]}
             </Typography>
-            <Typography tag="dd" textAlign="right">
+            <Typography tag="dd" textAlign="right" style={{ overflowWrap: 'anywhere' }}>
               {fact[1]}
             </Typography>
           </Flex>

@@ -1,0 +1,153 @@
+import {
+  Button,
+  Field,
+  Flex,
+  Radio,
+  SingleSelect,
+  SingleSelectOption,
+  Textarea,
+  TextInput,
+  Typography,
+} from '@strapi/design-system';
+import type { ReactNode } from 'react';
+
+const LINE_MAX_LENGTH = 160;
+
+type TextProps = {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong with it. */
+  fault?: string | undefined;
+  type?: 'text' | 'date' | 'datetime-local' | 'email' | 'password';
+  /** How many lines are shown of a text of several; absent for a text of one. */
+  rows?: number;
+  maxLength?: number;
+  required?: boolean;
+  disabled?: boolean;
+  autoComplete?: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Where the cursor was when a text of several lines was left; -1 while it has the focus. */
+  onPlace?: (place: number) => void;
+};
+
+/** A text of a form: of one line, or of several. */
+export const TextField = (props: TextProps) => {
+  const { name, label, hint, fault, type = 'text', rows, required = false, onPlace } = props;
+  const { value, disabled = false, autoComplete, onChange } = props;
+  return (
+    <Field.Root name={name} error={fault} hint={hint} required={required} style={{ flexGrow: 1 }}>
+      <Field.Label>{label}</Field.Label>
+      {rows === undefined ? (
+        <TextInput
+          type={type}
+          maxLength={props.maxLength ?? LINE_MAX_LENGTH}
+          value={value}
+          disabled={disabled}
+          autoComplete={autoComplete}
+          onChange={({ target }: { target: { value: string } }) => onChange(target.value)}
+        />
+      ) : (
+        <Textarea
+          rows={rows}
+          maxLength={props.maxLength}
+          value={value}
+          disabled={disabled}
+          onBlur={({ target }) => onPlace?.(target.selectionStart)}
+          onFocus={() => onPlace?.(-1)}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+      <Field.Hint />
+      <Field.Error />
+    </Field.Root>
+  );
+};
+
+type SelectProps = {
+  label: string;
+  value: string;
+  /** The texts of the values, in their order. */
+  options: Readonly<Record<string, string>>;
+  size?: 'S' | 'M';
+  disabled?: boolean;
+  onChange: (value: string) => void;
+};
+
+/** One of a list that is opened; its label is heard only. */
+export const Select = ({ label, value, options, size = 'S', disabled, onChange }: SelectProps) => (
+  <SingleSelect
+    aria-label={label}
+    size={size}
+    value={value}
+    disabled={disabled ?? false}
+    onChange={(chosen: string | number) => onChange(String(chosen))}
+  >
+    {Object.entries(options).map(([one, text]) => (
+      <SingleSelectOption key={one} value={one}>
+        {text}
+      </SingleSelectOption>
+    ))}
+  </SingleSelect>
+);
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  value: Value;
+  choices: readonly { value: Value; label: string; hint?: ReactNode }[];
+  onChange: (value: Value) => void;
+};
+
+/** One of a few, each with what it means. */
+export const Choice = <Value extends string>(props: ChoiceProps<Value>) => {
+  const { label, value, choices, onChange } = props;
+  return (
+    <Radio.Group
+      aria-label={label}
+      value={value}
+      onValueChange={(chosen: string) => {
+        const one = choices.find((choice) => choice.value === chosen);
+        if (one !== undefined) onChange(one.value);
+      }}
+    >
+      <Flex direction="column" alignItems="stretch" gap={2}>
+        {choices.map((choice) => (
+          <Flex key={choice.value} direction="column" alignItems="flex-start">
+            <Radio.Item value={choice.value}>{choice.label}</Radio.Item>
+            {choice.hint !== undefined && (
+              <Typography variant="pi" textColor="neutral600" paddingLeft={6}>
+                {choice.hint}
+              </Typography>
+            )}
+          </Flex>
+        ))}
+      </Flex>
+    </Radio.Group>
+  );
+};
+
+type SegmentsProps = {
+  label: string;
+  value: string;
+  options: Readonly<Record<string, string>>;
+  size?: 'S' | 'M';
+  onChange: (value: string) => void;
+};
+
+/** One of a few that are all in sight, as buttons of which one is pressed. */
+export const Segments = ({ label, value, options, size = 'M', onChange }: SegmentsProps) => (
+  <Flex role="group" aria-label={label} gap={1} wrap="wrap">
+    {Object.entries(options).map(([one, text]) => (
+      <Button
+        key={one}
+        size={size}
+        variant={one === value ? 'secondary' : 'tertiary'}
+        aria-pressed={one === value}
+        onClick={() => onChange(one)}
+      >
+        {text}
+      </Button>
+    ))}
+  </Flex>
+);

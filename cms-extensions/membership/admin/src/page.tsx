@@ -1,0 +1,36 @@
+import { Flex } from '@strapi/design-system';
+import { Layouts, Page } from '@strapi/strapi/admin';
+import type { ReactNode } from 'react';
+import type { Permissions } from './addresses.ts';
+import { Siblings } from './menu/tabs.tsx';
+
+type PagesProps = { title: string; permissions: Permissions; children: ReactNode };
+
+/** The pages of an entry of the menu, for users with one of the permissions. */
+export const DeskPages = ({ title, permissions, children }: PagesProps) => (
+  <Page.Protect permissions={permissions}>
+    <Layouts.Root>
+      <Page.Main>
+        <Page.Title>{title}</Page.Title>
+        {children}
+      </Page.Main>
+    </Layouts.Root>
+  </Page.Protect>
+);
+
+type ContentProps = {
+  /** The path of the page whose tabs are shown, for one that has no tab itself. */
+  of?: string;
+  gap?: number;
+  children: ReactNode;
+};
+
+/** What stands below a page's header: its tabs, and its parts below each other. */
+export const Content = ({ of, gap = 6, children }: ContentProps) => (
+  <Layouts.Content>
+    <Flex direction="column" alignItems="stretch" gap={gap} paddingBottom={8}>
+      <Siblings {...(of !== undefined && { of })} />
+      {children}
+    </Flex>
+  </Layouts.Content>
+);
