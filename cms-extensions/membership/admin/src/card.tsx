@@ -24,7 +24,7 @@ export const Card = ({ title, badge, end, children }: CardProps) => {
     >
       <Flex direction="column" alignItems="stretch" gap={4}>
         <Flex justifyContent="space-between" gap={4} wrap="wrap">
-          <Typography variant="delta" tag="h2" id={id}>
+          <Typography variant="delta" tag="h2" fontWeight="bold" id={id}>
             {title}
           </Typography>
           {badge && (

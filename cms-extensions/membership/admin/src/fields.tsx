@@ -26,6 +26,7 @@ type TextProps = {
   required?: boolean;
   disabled?: boolean;
   autoComplete?: string;
+  inputMode?: 'numeric' | undefined;
   value: string;
   onChange: (text: string) => void;
   /** Where the cursor was when a text of several lines was left; -1 while it has the focus. */
@@ -46,6 +47,7 @@ export const TextField = (props: TextProps) => {
           value={value}
           disabled={disabled}
           autoComplete={autoComplete}
+          inputMode={props.inputMode}
           onChange={({ target }: { target: { value: string } }) => onChange(target.value)}
         />
       ) : (

@@ -1,5 +1,5 @@
 import { useField } from '@strapi/strapi/admin';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 const STEPS_MAX = 100;
 
@@ -46,4 +46,46 @@ export const useSettled = <Value>(value: Value, afterMs: number): Value => {
     return () => clearTimeout(timer);
   }, [value, afterMs]);
   return settled;
+};
+
+/** How long after the last change a draft is saved, in milliseconds. */
+const SAVE_AFTER_MS = 800;
+
+/**
+ * Saves a draft by itself, one save after another; also when its page is left.
+ * @param write saves what is not saved yet, and returns whether it did
+ * @returns `save` saves at once, `saveSoon` after the last change, `stop` waits for a save under way
+ */
+export const useAutosave = (isUnsaved: () => boolean, write: () => Promise<boolean>) => {
+  const latest = useRef({ isUnsaved, write });
+  latest.current = { isUnsaved, write };
+  const timer = useRef<number>(undefined);
+  const saving = useRef<Promise<boolean>>(Promise.resolve(true));
+  const save = useCallback((): Promise<boolean> => {
+    window.clearTimeout(timer.current);
+    saving.current = saving.current.then(
+      () => !latest.current.isUnsaved() || latest.current.write(),
+    );
+    return saving.current;
+  }, []);
+  const saveSoon = (): void => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(save, SAVE_AFTER_MS);
+  };
+  const stop = (): Promise<boolean> => {
+    window.clearTimeout(timer.current);
+    return saving.current;
+  };
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (latest.current.isUnsaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => {
+      window.removeEventListener('beforeunload', warn);
+      // Another page of the panel: nothing that was typed is lost.
+      void save();
+    };
+  }, [save]);
+  return { save, saveSoon, stop };
 };

@@ -9,10 +9,11 @@ import {
   Typography,
 } from '@strapi/design-system';
 import { ExternalLink } from '@strapi/icons';
-import { ConfirmDialog, Layouts, Page, useAuth, useNotification } from '@strapi/strapi/admin';
+import { ConfirmDialog, Layouts, Page, useAuth } from '@strapi/strapi/admin';
 import { Link as RouterLink } from 'react-router-dom';
 import type { SetupView } from '../../../server/src/back-office/answers.ts';
 import { POLICIES, READ_SETTINGS, SETTINGS, SETUP } from '../addresses.ts';
+import { useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
 import { PLACES, type Place } from '../menu/places.ts';
 import { useMay } from '../menu/tabs.tsx';
@@ -85,16 +86,10 @@ const Row = ({ step, number }: { step: Step; number: number }) => {
 /** The button that opens or closes the sign-up. */
 const SignUpButton = ({ setup }: { setup: SetupView }) => {
   const [switchTo, { isLoading }] = api.useSwitchSignUpMutation();
-  const { toggleNotification } = useNotification();
+  const said = useSaid();
   const may = useMay();
   if (!may(SETUP)) return null;
-  const press = async (to: 'open' | 'close') => {
-    const reply = await switchTo(to);
-    if ('error' in reply) {
-      const { message = 'This did not work. Please try again.' } = reply.error;
-      toggleNotification({ type: 'danger', message });
-    }
-  };
+  const press = async (to: 'open' | 'close') => void said(await switchTo(to));
   if (!setup.isOpen) {
     return (
       <Button loading={isLoading} disabled={!setup.canOpen} onClick={() => press('open')}>

@@ -1,8 +1,9 @@
-import { Button, Flex, SingleSelect, SingleSelectOption, Typography } from '@strapi/design-system';
-import { useNotification } from '@strapi/strapi/admin';
+import { Button, Flex, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import type { PolicyTemplateCountry } from '../../../server/src/back-office/answers.ts';
+import { useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Select } from '../fields.tsx';
 
 const COUNTRIES: Readonly<Record<PolicyTemplateCountry, string>> = {
   DE: 'Germany',
@@ -18,33 +19,21 @@ const WITH_IMPRINT: readonly string[] = ['DE', 'AT'];
 export const Templates = () => {
   const [country, setCountry] = useState<PolicyTemplateCountry>('DE');
   const [fill, { isLoading }] = api.useFillPoliciesMutation();
-  const { toggleNotification } = useNotification();
+  const said = useSaid();
   const press = async () => {
     const imprint = WITH_IMPRINT.includes(country) ? (['imprint'] as const) : [];
     const slugs = [...(['terms', 'privacy', 'refund', 'cookies'] as const), ...imprint];
     const reply = await fill({ country, slugs });
-    const failed = 'error' in reply;
-    toggleNotification({
-      type: failed ? 'danger' : 'success',
-      message: failed
-        ? 'This did not work. Please try again.'
-        : 'The empty pages have a draft. Fill in what stands in [[brackets]].',
-    });
+    said(reply, 'The empty pages have a draft. Fill in what stands in [[brackets]].');
   };
   return (
     <Flex gap={2} paddingTop={3} wrap="wrap" alignItems="center">
-      <SingleSelect
-        aria-label="Your country"
-        size="S"
+      <Select
+        label="Your country"
         value={country}
+        options={COUNTRIES}
         onChange={(value) => setCountry(value as PolicyTemplateCountry)}
-      >
-        {Object.entries(COUNTRIES).map(([code, name]) => (
-          <SingleSelectOption key={code} value={code}>
-            {name}
-          </SingleSelectOption>
-        ))}
-      </SingleSelect>
+      />
       <Button size="S" variant="tertiary" loading={isLoading} onClick={press}>
         Begin with a template
       </Button>

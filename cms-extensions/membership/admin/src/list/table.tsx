@@ -136,12 +136,12 @@ export const Table = <Row,>({ columns, rows, keyOf }: TableProps<Row>) => {
       <List aria-hidden={rows === undefined || undefined}>
         <thead>
           <tr>
-            {columns.map(({ name, kind }, index) =>
+            {columns.map(({ name, kind, width }, index) =>
               name === '' ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay in their places
-                <td key={index} aria-hidden />
+                <td key={index} aria-hidden style={{ inlineSize: width }} />
               ) : (
-                <th key={name} scope="col" className={kind}>
+                <th key={name} scope="col" className={kind} style={{ inlineSize: width }}>
                   {name}
                 </th>
               ),
@@ -151,13 +151,12 @@ export const Table = <Row,>({ columns, rows, keyOf }: TableProps<Row>) => {
         <tbody>
           {rows?.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ cell, kind, isWide, label, width }, index) => (
+              {columns.map(({ cell, kind, isWide, label }, index) => (
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay in their places
                   key={index}
                   className={[kind, isWide && 'wide'].filter(Boolean).join(' ') || undefined}
                   data-label={label}
-                  style={{ inlineSize: width }}
                 >
                   {cell(row)}
                 </td>

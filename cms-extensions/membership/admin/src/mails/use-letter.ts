@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MailDraft } from '../../../server/src/back-office/mails/shapes.ts';
+import { useAutosave } from '../form-values.ts';
 import { mailsApi } from './calls.ts';
-
-/** How long after the last change a draft is saved, in milliseconds. */
-const SAVE_AFTER_MS = 800;
 
 type Letter = Pick<MailDraft, 'texts' | 'audience'>;
 
@@ -16,40 +14,31 @@ export const useLetter = ({ id, texts, audience, updatedAt }: MailDraft) => {
   const latest = useRef(letter);
   const known = useRef<string | undefined>(updatedAt);
   const isUnsaved = useRef(false);
-  const timer = useRef<number>(undefined);
-  const saving = useRef<Promise<boolean>>(Promise.resolve(true));
 
-  /** Saves what is not saved yet, after a save under way. @returns whether all is saved */
-  const save = useCallback((): Promise<boolean> => {
-    window.clearTimeout(timer.current);
-    const run = async (): Promise<boolean> => {
-      if (!isUnsaved.current) return true;
-      isUnsaved.current = false;
-      const reply = await send({ id, data: { ...latest.current, updatedAt: known.current } });
-      if ('data' in reply) {
-        known.current = reply.data.updatedAt;
-        setSavedAt(reply.data.updatedAt);
-        setFault(null);
-        return true;
-      }
-      isUnsaved.current = true;
-      const { message = 'It could not be saved.', details } = reply.error as {
-        message?: string;
-        details?: { code?: string };
-      };
-      setFault({ message, isOvertaken: details?.code === 'changed' });
-      return false;
+  const write = async (): Promise<boolean> => {
+    isUnsaved.current = false;
+    const reply = await send({ id, data: { ...latest.current, updatedAt: known.current } });
+    if ('data' in reply) {
+      known.current = reply.data.updatedAt;
+      setSavedAt(reply.data.updatedAt);
+      setFault(null);
+      return true;
+    }
+    isUnsaved.current = true;
+    const { message = 'It could not be saved.', details } = reply.error as {
+      message?: string;
+      details?: { code?: string };
     };
-    saving.current = saving.current.then(run);
-    return saving.current;
-  }, [id, send]);
+    setFault({ message, isOvertaken: details?.code === 'changed' });
+    return false;
+  };
+  const { save, saveSoon } = useAutosave(() => isUnsaved.current, write);
 
   const change = (part: Partial<Letter>): void => {
     latest.current = { ...latest.current, ...part };
     setLetter(latest.current);
     isUnsaved.current = true;
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(save, SAVE_AFTER_MS);
+    saveSoon();
   };
 
   /** Saves over what somebody else has saved meanwhile. */
@@ -57,18 +46,6 @@ export const useLetter = ({ id, texts, audience, updatedAt }: MailDraft) => {
     known.current = undefined;
     return save();
   };
-
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (isUnsaved.current) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => {
-      window.removeEventListener('beforeunload', warn);
-      // Another page of the panel: nothing that was typed is lost.
-      void save();
-    };
-  }, [save]);
 
   return { ...letter, savedAt, fault, change, save, keepMine };
 };

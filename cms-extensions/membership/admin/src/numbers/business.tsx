@@ -1,6 +1,6 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { BusinessNumbers } from '../../../server/src/back-office/numbers/answers.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { api } from '../api.ts';
@@ -8,38 +8,29 @@ import { Card, Facts } from '../card.tsx';
 import { counted, deskDay, deskTime, monthName, shared, shortMonth, signed } from '../figures.ts';
 import { Bar, BarChart, Heat, HeatCell, LineChart } from './chart.tsx';
 import { Cards, NumbersPage, TwoColumns, useChoice } from './page.tsx';
+import REASONS from './reasons.json';
 
-const REASONS: Record<string, string> = {
-  unused: 'Too little time',
-  too_expensive: 'Too expensive',
-  too_complex: 'Too hard, too easy',
-  missing_features: 'Something is missing',
-  low_quality: 'It did not work well',
-  switched_service: 'Found something else',
-  customer_service: 'Help was not good',
-  other: 'Another reason',
-  failed: 'Payment failed',
-  refund: 'Refund',
-  withdrawal: 'Withdrawal',
-  dispute: 'Disputed at the bank',
-  deleted: 'Deleted the account',
-  desk: 'Ended by you',
-  cancelled: 'Not said',
-};
+const NAMES: Readonly<Record<string, string>> = REASONS;
 
 const SHOWN_COHORTS = 5;
 
-const Tile = ({ name, value, lines }: { name: string; value: string; lines: ReactNode[] }) => (
+type TileProps = { name: string; value: string; lines: (string | false)[] };
+
+const Tile = ({ name, value, lines }: TileProps) => (
   <Card title={name}>
-    <Typography variant="alpha" tag="p">
-      {value}
-    </Typography>
-    {lines.map((line, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the lines stay in their places
-      <Typography key={index} variant="pi" textColor="neutral600" tag="p">
-        {line}
+    <div>
+      <Typography variant="alpha" tag="p">
+        {value}
       </Typography>
-    ))}
+      {lines.map(
+        (line) =>
+          line && (
+            <Typography key={line} variant="pi" textColor="neutral600" tag="p">
+              {line}
+            </Typography>
+          ),
+      )}
+    </div>
   </Card>
 );
 
@@ -203,7 +194,7 @@ const Reasons = ({ reasons }: BusinessNumbers) => (
         <tbody>
           {reasons.map(({ cause, members }) => (
             <tr key={cause}>
-              <th scope="row">{REASONS[cause] ?? REASONS.other}</th>
+              <th scope="row">{NAMES[cause] ?? REASONS.other}</th>
               <td style={{ inlineSize: '40%' }} aria-hidden>
                 <Bar $share={members / (reasons[0]?.members ?? 1)} />
               </td>

@@ -1,10 +1,11 @@
-import { Box, Button, Flex, SingleSelect, SingleSelectOption } from '@strapi/design-system';
+import { Box, Button, Flex } from '@strapi/design-system';
 import { Download } from '@strapi/icons';
 import { Layouts } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { Siblings } from '../menu/tabs.tsx';
+import { Select } from '../fields.tsx';
+import { Content } from '../page.tsx';
 import { useSaving } from '../use-saving.ts';
 
 /** What one of the pages of numbers is about; it is kept in the address. */
@@ -64,18 +65,7 @@ export const NumbersPage = ({ part, subtitle, choice, children }: Props) => {
         primaryAction={
           <Flex gap={2} wrap="wrap">
             <Box minWidth="18rem">
-              <SingleSelect
-                aria-label={choice.label}
-                size="S"
-                value={choice.value}
-                onChange={(value: string | number) => setParams({ [choice.name]: String(value) })}
-              >
-                {Object.entries(choice.options).map(([value, text]) => (
-                  <SingleSelectOption key={value} value={value}>
-                    {text}
-                  </SingleSelectOption>
-                ))}
-              </SingleSelect>
+              <Select {...choice} onChange={(value) => setParams({ [choice.name]: value })} />
             </Box>
             <Button
               variant="tertiary"
@@ -88,12 +78,7 @@ export const NumbersPage = ({ part, subtitle, choice, children }: Props) => {
           </Flex>
         }
       />
-      <Layouts.Content>
-        <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
-          <Siblings />
-          {children}
-        </Flex>
-      </Layouts.Content>
+      <Content gap={4}>{children}</Content>
     </>
   );
 };

@@ -1,7 +1,8 @@
-import { Layouts, Page } from '@strapi/strapi/admin';
+import { Page } from '@strapi/strapi/admin';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { READ_NUMBERS, READ_VIDEO_NUMBERS } from '../addresses.ts';
 import { useMay } from '../menu/tabs.tsx';
+import { DeskPages } from '../page.tsx';
 import { BusinessPage } from './business.tsx';
 import { SourcesPage } from './sources.tsx';
 import { VideosPage } from './videos.tsx';
@@ -11,24 +12,19 @@ export const NumbersPages = () => {
   const may = useMay();
   const first = may(READ_NUMBERS) ? <BusinessPage /> : <Navigate to="videos" replace />;
   return (
-    <Page.Protect permissions={[...READ_NUMBERS, ...READ_VIDEO_NUMBERS]}>
-      <Layouts.Root>
-        <Page.Main>
-          <Page.Title>Numbers</Page.Title>
-          <Routes>
-            <Route index element={first} />
-            <Route path="videos" element={<VideosPage />} />
-            <Route
-              path="sources"
-              element={
-                <Page.Protect permissions={READ_NUMBERS}>
-                  <SourcesPage />
-                </Page.Protect>
-              }
-            />
-          </Routes>
-        </Page.Main>
-      </Layouts.Root>
-    </Page.Protect>
+    <DeskPages title="Numbers" permissions={[...READ_NUMBERS, ...READ_VIDEO_NUMBERS]}>
+      <Routes>
+        <Route index element={first} />
+        <Route path="videos" element={<VideosPage />} />
+        <Route
+          path="sources"
+          element={
+            <Page.Protect permissions={READ_NUMBERS}>
+              <SourcesPage />
+            </Page.Protect>
+          }
+        />
+      </Routes>
+    </DeskPages>
   );
 };

@@ -1,12 +1,13 @@
-import { Button, Field, Flex, Typography } from '@strapi/design-system';
+import { Button, Flex, Typography } from '@strapi/design-system';
 import { writtenAmount } from 'contract';
 import { useState } from 'react';
 import type { SourceRow, SourcesNumbers } from '../../../server/src/back-office/numbers/answers.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { api } from '../api.ts';
 import { Card } from '../card.tsx';
+import { TextField } from '../fields.tsx';
 import { count, shared } from '../figures.ts';
-import { List } from '../list/table.tsx';
+import { type Column, Table } from '../list/table.tsx';
 import { Bar } from './chart.tsx';
 import { daysChoice, NumbersPage, useChoice } from './page.tsx';
 
@@ -19,55 +20,45 @@ const nameOf = ({ source }: SourceRow): string => {
   return kind === 'link' ? `Link: ${rest.join(':')}` : source;
 };
 
+const columnsOf = (most: number): readonly Column<SourceRow>[] => [
+  { name: 'Came from', cell: (row) => <b>{nameOf(row)}</b> },
+  {
+    name: '',
+    isWide: true,
+    width: '30%',
+    cell: ({ signUps }) => <Bar aria-hidden $share={signUps / most} />,
+  },
+  {
+    name: 'Sign-ups',
+    kind: 'number',
+    label: 'Sign-ups',
+    cell: ({ signUps }) => count(signUps),
+  },
+  {
+    name: 'Trials stayed',
+    kind: 'number',
+    label: 'Trials stayed',
+    cell: ({ trials }) => shared(trials),
+  },
+  { name: 'Pay now', kind: 'number', label: 'Pay now', cell: ({ paying }) => count(paying) },
+  {
+    name: 'MRR',
+    kind: 'number',
+    isWide: true,
+    cell: ({ mrr }) =>
+      mrr.map(({ currency, minor }) => writtenAmount(minor, currency)).join(', ') || '–',
+  },
+];
+
 const Rows = ({ rows }: SourcesNumbers) =>
   rows.length === 0 ? (
     <Typography>Nobody has signed up in these days.</Typography>
   ) : (
-    <List>
-      <thead>
-        <tr>
-          <th scope="col">Came from</th>
-          <td style={{ inlineSize: '30%' }} />
-          <th scope="col" className="number">
-            Sign-ups
-          </th>
-          <th scope="col" className="number">
-            Trials stayed
-          </th>
-          <th scope="col" className="number">
-            Pay now
-          </th>
-          <th scope="col" className="number">
-            MRR
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.source ?? ''}>
-            <td>
-              <b>{nameOf(row)}</b>
-            </td>
-            <td className="wide" aria-hidden>
-              <Bar $share={row.signUps / (rows[0]?.signUps ?? 1)} />
-            </td>
-            <td className="number" data-label="Sign-ups">
-              {count(row.signUps)}
-            </td>
-            <td className="number" data-label="Trials stayed">
-              {shared(row.trials)}
-            </td>
-            <td className="number" data-label="Pay now">
-              {count(row.paying)}
-            </td>
-            <td className="number wide">
-              {row.mrr.map(({ currency, minor }) => writtenAmount(minor, currency)).join(', ') ||
-                '–'}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </List>
+    <Table
+      columns={columnsOf(rows[0]?.signUps ?? 1)}
+      rows={rows}
+      keyOf={({ source }) => source ?? ''}
+    />
   );
 
 /** A word in a link, by which sign-ups are counted. */
@@ -78,17 +69,18 @@ const MakeLink = ({ siteUrl }: { siteUrl: string }) => {
   return (
     <Card title="Make a link to count">
       <Flex gap={4} wrap="wrap" alignItems="flex-end">
-        <Field.Root name="word">
-          <Field.Label>A word for it</Field.Label>
-          <Field.Input
-            value={word}
+        <div>
+          <TextField
+            name="word"
+            label="A word for it"
             maxLength={50}
-            onChange={({ target }: { target: { value: string } }) => {
-              setWord(target.value);
+            value={word}
+            onChange={(text) => {
+              setWord(text);
               setIsCopied(false);
             }}
           />
-        </Field.Root>
+        </div>
         <Typography textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
           {link}
         </Typography>
@@ -100,7 +92,7 @@ const MakeLink = ({ siteUrl }: { siteUrl: string }) => {
         </Button>
         <span role="status">{isCopied && <Typography>Copied</Typography>}</span>
       </Flex>
-      <Typography variant="pi" textColor="neutral600" tag="p" paddingTop={2}>
+      <Typography variant="pi" textColor="neutral600" tag="p">
         No cookies, no trackers, nothing stored on the device: the word is remembered while the page
         is open and saved with the sign-up.
       </Typography>

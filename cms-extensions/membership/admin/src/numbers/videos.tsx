@@ -12,7 +12,7 @@ import { workoutAddress } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { api } from '../api.ts';
 import { clock, count, counted, deskDay, shared } from '../figures.ts';
-import { List } from '../list/table.tsx';
+import { type Column, Table } from '../list/table.tsx';
 import { LineChart } from './chart.tsx';
 import { daysChoice, NumbersPage, useChoice } from './page.tsx';
 
@@ -154,51 +154,25 @@ const Chosen = ({ id, days, onClose }: { id: string; days: string; onClose: () =
   );
 };
 
-const Rows = ({ rows, days }: VideosNumbers) =>
-  rows.length === 0 ? (
-    <Typography>Nobody has played a video in these days.</Typography>
-  ) : (
-    <List>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">Title</th>
-          <th scope="col" className="number">
-            Plays
-          </th>
-          <th scope="col" className="number">
-            Members
-          </th>
-          <th scope="col" className="number">
-            Finished
-          </th>
-          <th scope="col">Most stop at</th>
-          <th scope="col">Felt</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td className="wide" style={{ inlineSize: '8rem' }}>
-              {row.picture !== null && <Picture src={row.picture} alt="" loading="lazy" />}
-            </td>
-            <td>
-              <Link to={`?days=${days}&video=${row.id}`}>{row.title}</Link>
-            </td>
-            <td className="number" data-label="Plays">
-              {count(row.plays)}
-            </td>
-            <td className="number wide">{count(row.members)}</td>
-            <td className="number" data-label="Finished">
-              {shared(row.finished)}
-            </td>
-            <td className="wide">{stopText(row.most)}</td>
-            <td className="wide">{feltText(row)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </List>
-  );
+const columnsIn = (days: VideosNumbers['days']): readonly Column<VideoRow>[] => [
+  {
+    name: '',
+    isWide: true,
+    width: '8rem',
+    cell: ({ picture }) => picture !== null && <Picture src={picture} alt="" loading="lazy" />,
+  },
+  { name: 'Title', cell: ({ id, title }) => <Link to={`?days=${days}&video=${id}`}>{title}</Link> },
+  { name: 'Plays', kind: 'number', label: 'Plays', cell: ({ plays }) => count(plays) },
+  { name: 'Members', kind: 'number', isWide: true, cell: ({ members }) => count(members) },
+  {
+    name: 'Finished',
+    kind: 'number',
+    label: 'Finished',
+    cell: ({ finished }) => shared(finished),
+  },
+  { name: 'Most stop at', isWide: true, cell: ({ most }) => stopText(most) },
+  { name: 'Felt', isWide: true, cell: feltText },
+];
 
 /** Which films hold, and where people stop. */
 export const VideosPage = () => {
@@ -216,7 +190,13 @@ export const VideosPage = () => {
         <Chosen id={chosen} days={days} onClose={() => setParams(days === '' ? {} : { days })} />
       )}
       <Answered query={query} what="The videos">
-        {(numbers) => <Rows {...numbers} />}
+        {({ rows, days: shown }) =>
+          rows.length === 0 ? (
+            <Typography>Nobody has played a video in these days.</Typography>
+          ) : (
+            <Table columns={columnsIn(shown)} rows={rows} keyOf={({ id }) => id} />
+          )
+        }
       </Answered>
     </NumbersPage>
   );

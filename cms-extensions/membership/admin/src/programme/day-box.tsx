@@ -2,14 +2,14 @@ import {
   Button,
   Field,
   Flex,
-  Modal,
   SingleSelect,
   SingleSelectOption,
-  TextInput,
   Typography,
 } from '@strapi/design-system';
 import { PROGRAMME_LIMITS, type ProgrammePlan } from 'contract';
 import { useState } from 'react';
+import { TextField } from '../fields.tsx';
+import { Sheet } from '../form-dialog.tsx';
 import { dayTitle, type Edits, type GridActions } from './grid.tsx';
 import { dayAt, type Place, placeName } from './plan-edits.ts';
 
@@ -28,16 +28,8 @@ type Props = {
 };
 
 /** Everything about one day besides dragging: its video, its line, rest, and where it goes. */
-export const DayBox = ({
-  plan,
-  original,
-  place,
-  videos,
-  edits,
-  actions,
-  write,
-  onLeave,
-}: Props) => {
+export const DayBox = (props: Props) => {
+  const { plan, original, place, videos, edits, actions, write, onLeave } = props;
   const [asks, setAsks] = useState<'move' | 'copy' | null>(null);
   const day = dayAt(plan, place);
   if (day === null) return null;
@@ -56,19 +48,15 @@ export const DayBox = ({
         {capital(placeName(place))}
       </Typography>
       <Typography>{dayTitle(day, videos)}</Typography>
-      <Field.Root
+      <TextField
         name="day-note"
+        label="Line below it"
         hint={original === null ? undefined : dayAt(original, place)?.note}
-      >
-        <Field.Label>Line below it</Field.Label>
-        <TextInput
-          value={day.note}
-          maxLength={PROGRAMME_LIMITS.dayNote}
-          disabled={edits === 'none'}
-          onChange={({ target }) => write(target.value)}
-        />
-        <Field.Hint />
-      </Field.Root>
+        maxLength={PROGRAMME_LIMITS.dayNote}
+        disabled={edits === 'none'}
+        value={day.note}
+        onChange={write}
+      />
       {isAll && asks === null && (
         <Flex gap={2} wrap="wrap">
           <Button
@@ -116,14 +104,7 @@ export const DayBox = ({
 
 /** The same above the page, for the phone. */
 export const DaySheet = ({ onClose, ...props }: Props & { onClose: () => void }) => (
-  <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-    <Modal.Content aria-describedby={undefined}>
-      <Modal.Header>
-        <Modal.Title>{capital(placeName(props.place))}</Modal.Title>
-      </Modal.Header>
-      <Modal.Body>
-        <DayBox {...props} onLeave={onClose} />
-      </Modal.Body>
-    </Modal.Content>
-  </Modal.Root>
+  <Sheet title={capital(placeName(props.place))} onClose={onClose}>
+    <DayBox {...props} onLeave={onClose} />
+  </Sheet>
 );

@@ -1,10 +1,11 @@
-import { Flex, Modal, TextButton, Typography } from '@strapi/design-system';
+import { Flex, TextButton, Typography } from '@strapi/design-system';
 import type { ProgrammePlan } from 'contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { memberAddress, READ_MEMBERS } from '../addresses.ts';
 import { api } from '../api.ts';
 import { deskDay } from '../figures.ts';
+import { Sheet } from '../form-dialog.tsx';
 import { useSettled } from '../form-values.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { reachOf, waitingOf } from './sentences.ts';
@@ -15,38 +16,25 @@ const Who = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { data, isError } = api.useProgrammeMembersQuery(id, { refetchOnMountOrArgChange: true });
   const mayOpen = useMay()(READ_MEMBERS);
   return (
-    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Content aria-describedby={undefined}>
-        <Modal.Header>
-          <Modal.Title>Who is in it</Modal.Title>
-        </Modal.Header>
-        <Modal.Body>
-          {isError && <Typography>You may not see who is in it.</Typography>}
-          <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
-            {(data ?? []).map((member) => (
-              <Typography key={member.id} tag="li">
-                {mayOpen ? <Link to={memberAddress(member.id)}>{member.name}</Link> : member.name}:{' '}
-                {member.done} of {member.total} done
-                {member.nextOn !== null && `, next ${deskDay(member.nextOn, 'UTC')}`}
-              </Typography>
-            ))}
-          </Flex>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Sheet title="Who is in it" onClose={onClose}>
+      {isError && <Typography>You may not see who is in it.</Typography>}
+      <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
+        {(data ?? []).map((member) => (
+          <Typography key={member.id} tag="li">
+            {mayOpen ? <Link to={memberAddress(member.id)}>{member.name}</Link> : member.name}:{' '}
+            {member.done} of {member.total} done
+            {member.nextOn !== null && `, next ${deskDay(member.nextOn, 'UTC')}`}
+          </Typography>
+        ))}
+      </Flex>
+    </Sheet>
   );
 };
 
+type EffectsProps = { id: string; plan: ProgrammePlan; isChanged: boolean };
+
 /** Whom the change reaches, before it is saved, and what the weeks hint at. */
-export const Effects = ({
-  id,
-  plan,
-  isChanged,
-}: {
-  id: string;
-  plan: ProgrammePlan;
-  isChanged: boolean;
-}) => {
+export const Effects = ({ id, plan, isChanged }: EffectsProps) => {
   const settled = useSettled(plan, ASK_AFTER_MS);
   const { data } = api.useProgrammeEffectsQuery({ id, plan: settled });
   const [asksWho, setAsksWho] = useState(false);

@@ -1,4 +1,5 @@
-import { Button, Flex, Modal, Typography } from '@strapi/design-system';
+import { Button, Flex, Typography } from '@strapi/design-system';
+import { Sheet } from '../form-dialog.tsx';
 import { pass, passWithPasskey, readView } from './calls.ts';
 import { Fault, OneField, useAnswer, useTask } from './parts.tsx';
 
@@ -13,43 +14,36 @@ export const Confirm = ({ onDone, onCancel }: Props) => {
   const has = (isPasskey: boolean): boolean =>
     view?.factors.some((factor) => factor.isPasskey === isPasskey) ?? false;
   return (
-    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onCancel()}>
-      <Modal.Content aria-describedby={undefined}>
-        <Modal.Header>
-          <Modal.Title>Please confirm that it is you</Modal.Title>
-        </Modal.Header>
-        <Modal.Body>
-          <Flex direction="column" alignItems="stretch" gap={4}>
-            <Typography>
-              You are about to change users, roles or money. The panel does not ask again for a
-              quarter of an hour.
-            </Typography>
-            {has(true) && (
-              <Button
-                size="L"
-                fullWidth
-                variant="secondary"
-                loading={isBusy}
-                onClick={() => void run(async () => void (await passWithPasskey().then(onDone)))}
-              >
-                Use a passkey
-              </Button>
-            )}
-            <Fault>{fault}</Fault>
-            <OneField
-              label={has(false) ? 'Password, or a code of your app' : 'Password'}
-              name="proof"
-              type="password"
-              button="Confirm"
-              autoComplete="current-password"
-              send={async (value) => {
-                await pass(SIX_DIGITS.test(value) ? { code: value } : { password: value });
-                onDone();
-              }}
-            />
-          </Flex>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Sheet title="Please confirm that it is you" onClose={onCancel}>
+      <Flex direction="column" alignItems="stretch" gap={4}>
+        <Typography>
+          You are about to change users, roles or money. The panel does not ask again for a quarter
+          of an hour.
+        </Typography>
+        {has(true) && (
+          <Button
+            size="L"
+            fullWidth
+            variant="secondary"
+            loading={isBusy}
+            onClick={() => void run(async () => void (await passWithPasskey().then(onDone)))}
+          >
+            Use a passkey
+          </Button>
+        )}
+        <Fault>{fault}</Fault>
+        <OneField
+          label={has(false) ? 'Password, or a code of your app' : 'Password'}
+          name="proof"
+          type="password"
+          button="Confirm"
+          autoComplete="current-password"
+          send={async (value) => {
+            await pass(SIX_DIGITS.test(value) ? { code: value } : { password: value });
+            onDone();
+          }}
+        />
+      </Flex>
+    </Sheet>
   );
 };

@@ -1,21 +1,11 @@
-import {
-  Box,
-  Button,
-  Flex,
-  IconButton,
-  Modal,
-  Table,
-  Tbody,
-  Td,
-  Th,
-  Thead,
-  Tr,
-  Typography,
-} from '@strapi/design-system';
+import { Box, Button, Flex, IconButton, Typography } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
 import { Layouts, Page, useNotification, useRBAC } from '@strapi/strapi/admin';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { PanelUserView, SecondFactorView } from '../../../server/src/back-office/answers.ts';
+import { Card } from '../card.tsx';
+import { Sheet } from '../form-dialog.tsx';
+import { type Column, Table } from '../list/table.tsx';
 import {
   faultOf,
   listPanelUsers,
@@ -32,17 +22,6 @@ const USERS = {
   update: [{ action: 'admin::users.update', subject: null }],
 };
 
-const Card = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Box background="neutral0" shadow="tableShadow" hasRadius padding={6}>
-    <Flex direction="column" alignItems="stretch" gap={4}>
-      <Typography variant="delta" tag="h2">
-        {title}
-      </Typography>
-      {children}
-    </Flex>
-  </Box>
-);
-
 /** The panel's users, whether they have a second factor, and links to new passwords. */
 const PanelUsers = ({ maySend }: { maySend: boolean }) => {
   const { answer: users = [], fault } = useAnswer(listPanelUsers);
@@ -56,38 +35,25 @@ const PanelUsers = ({ maySend }: { maySend: boolean }) => {
     }
   };
   if (fault !== undefined) return <Fault>{fault}</Fault>;
-  return (
-    <Table colCount={3} rowCount={users.length + 1}>
-      <Thead>
-        <Tr>
-          {['User', 'Second factor', 'Password'].map((name) => (
-            <Th key={name}>
-              <Typography variant="sigma">{name}</Typography>
-            </Th>
-          ))}
-        </Tr>
-      </Thead>
-      <Tbody>
-        {users.map((user) => (
-          <Tr key={user.id}>
-            <Td>
-              <Typography>{user.email}</Typography>
-            </Td>
-            <Td>
-              <Typography>{user.factors > 0 ? 'Yes' : 'No'}</Typography>
-            </Td>
-            <Td>
-              {maySend && user.isActive && (
-                <Button variant="tertiary" size="S" onClick={() => void send(user)}>
-                  Send a link for a new one
-                </Button>
-              )}
-            </Td>
-          </Tr>
-        ))}
-      </Tbody>
-    </Table>
-  );
+  const columns: readonly Column<PanelUserView>[] = [
+    { name: 'User', cell: ({ email }) => email },
+    {
+      name: 'Second factor',
+      label: 'Second factor',
+      cell: ({ factors }) => (factors > 0 ? 'Yes' : 'No'),
+    },
+    {
+      name: 'Password',
+      cell: (user) =>
+        maySend &&
+        user.isActive && (
+          <Button variant="tertiary" size="S" onClick={() => void send(user)}>
+            Send a link for a new one
+          </Button>
+        ),
+    },
+  ];
+  return <Table columns={columns} rows={users} keyOf={({ id }) => id} />;
 };
 
 type Step = { kind: 'passkey' | 'app' } | { kind: 'codes'; codes: string[] };
@@ -176,20 +142,13 @@ export const SecondFactorPage = () => {
         </Flex>
       </Layouts.Content>
       {step !== undefined && (
-        <Modal.Root open onOpenChange={(isOpen) => !isOpen && setStep(undefined)}>
-          <Modal.Content aria-describedby={undefined}>
-            <Modal.Header>
-              <Modal.Title>{TITLES[step.kind]}</Modal.Title>
-            </Modal.Header>
-            <Modal.Body>
-              {step.kind === 'passkey' && <PasskeySetUp onAdded={added} />}
-              {step.kind === 'app' && <AppSetUp onAdded={added} />}
-              {step.kind === 'codes' && (
-                <RecoveryCodes codes={step.codes} onKept={() => setStep(undefined)} />
-              )}
-            </Modal.Body>
-          </Modal.Content>
-        </Modal.Root>
+        <Sheet title={TITLES[step.kind]} onClose={() => setStep(undefined)}>
+          {step.kind === 'passkey' && <PasskeySetUp onAdded={added} />}
+          {step.kind === 'app' && <AppSetUp onAdded={added} />}
+          {step.kind === 'codes' && (
+            <RecoveryCodes codes={step.codes} onKept={() => setStep(undefined)} />
+          )}
+        </Sheet>
       )}
     </Page.Main>
   );

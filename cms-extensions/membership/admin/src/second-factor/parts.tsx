@@ -1,5 +1,6 @@
-import { Button, Field, Flex, TextInput, Typography } from '@strapi/design-system';
+import { Button, Flex, Typography } from '@strapi/design-system';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { TextField } from '../fields.tsx';
 import { faultOf } from './calls.ts';
 
 /** Runs a call, and keeps whether it runs and what went wrong. */
@@ -51,16 +52,8 @@ type FieldProps = {
 };
 
 /** A form of one field and its button. */
-export const OneField = ({
-  label,
-  name,
-  button,
-  initial = '',
-  hint,
-  send,
-  ...rest
-}: FieldProps) => {
-  const { children, ...input } = rest;
+export const OneField = (props: FieldProps) => {
+  const { label, name, type = 'text', button, autoComplete, hint, initial = '', send } = props;
   const [value, setValue] = useState(initial);
   const { isBusy, fault, run } = useTask();
   const submit = (event: FormEvent): void => {
@@ -72,17 +65,19 @@ export const OneField = ({
   return (
     <form onSubmit={submit} noValidate>
       <Flex direction="column" alignItems="stretch" gap={4}>
-        {children}
-        <Field.Root name={name} error={fault} hint={hint} required>
-          <Field.Label>{label}</Field.Label>
-          <TextInput
-            {...input}
-            value={value}
-            onChange={(event: { target: { value: string } }) => setValue(event.target.value)}
-          />
-          <Field.Error />
-          <Field.Hint />
-        </Field.Root>
+        {props.children}
+        <TextField
+          name={name}
+          label={label}
+          type={type}
+          hint={hint}
+          fault={fault}
+          required
+          autoComplete={autoComplete}
+          inputMode={props.inputMode}
+          value={value}
+          onChange={setValue}
+        />
         <Button type="submit" size="L" fullWidth loading={isBusy}>
           {button}
         </Button>

@@ -1,7 +1,8 @@
-import { Button, Flex, LinkButton } from '@strapi/design-system';
+import { Flex, LinkButton } from '@strapi/design-system';
 import { ExternalLink } from '@strapi/icons';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { Segments } from '../fields.tsx';
 import { type Place, previewAddress } from './calls.ts';
 
 /** Widths of the windows in which the site is shown, in pixels. */
@@ -93,18 +94,12 @@ export const PreviewFrame = ({ place, documentId, savedAt, field }: FrameProps) 
   return (
     <Beside aria-label="The site with this draft">
       <Flex gap={1} paddingBottom={3} justifyContent="space-between">
-        <Flex gap={1}>
-          {(Object.keys(WINDOWS) as (keyof typeof WINDOWS)[]).map((name) => (
-            <Button
-              key={name}
-              variant={name === window_ ? 'secondary' : 'tertiary'}
-              aria-pressed={name === window_}
-              onClick={() => setWindow(name)}
-            >
-              {name}
-            </Button>
-          ))}
-        </Flex>
+        <Segments
+          label="Window"
+          value={window_}
+          options={{ Computer: 'Computer', Phone: 'Phone' }}
+          onChange={(name) => setWindow(name as keyof typeof WINDOWS)}
+        />
         {address && (
           <LinkButton
             variant="tertiary"

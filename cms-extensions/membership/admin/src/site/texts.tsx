@@ -1,7 +1,8 @@
-import { Accordion, Box, Button, Flex, Switch, Typography } from '@strapi/design-system';
+import { Accordion, Box, Flex, Switch, Typography } from '@strapi/design-system';
 import { getFetchClient, Page } from '@strapi/strapi/admin';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { Segments } from '../fields.tsx';
 import { useAnswer } from '../second-factor/parts.tsx';
 import {
   type Draft,
@@ -57,20 +58,16 @@ const Form = ({ loaded, language, choose }: FormProps) => {
   return (
     <DraftPage place={place} draft={draft} reload={() => window.location.reload()}>
       {languages.length > 1 && (
-        <Flex role="group" aria-label="Language" gap={1} wrap="wrap">
-          {languages.map((one) => (
-            <Button
-              key={one.code}
-              variant={one.code === language.code ? 'secondary' : 'tertiary'}
-              aria-pressed={one.code === language.code}
-              onClick={async () => {
-                if (await save()) choose(one.code);
-              }}
-            >
-              {`${one.name.replace(/ \(.*/, '')}${missing(one)}`}
-            </Button>
-          ))}
-        </Flex>
+        <Segments
+          label="Language"
+          value={language.code}
+          options={Object.fromEntries(
+            languages.map((one) => [one.code, one.name.replace(/ \(.*/, '') + missing(one)]),
+          )}
+          onChange={async (code) => {
+            if (await save()) choose(code);
+          }}
+        />
       )}
       <Accordion.Root defaultValue="hero">
         {sections.map(({ name, label, hint, canHide, fields }) => {

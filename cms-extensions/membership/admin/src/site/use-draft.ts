@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useAutosave } from '../form-values.ts';
 import {
   complaintsIn,
   type Draft,
@@ -8,9 +9,6 @@ import {
   readDraft,
   saveDraft,
 } from './calls.ts';
-
-/** How long after the last change a draft is saved, in milliseconds. */
-const SAVE_AFTER_MS = 800;
 
 /** What is sent for a field: a picture by its id, and no count of what is related elsewhere. */
 const sentAs = (value: unknown): unknown => {
@@ -41,48 +39,40 @@ export const useDraft = (place: Place, stored: Draft) => {
   const [theirs, setTheirs] = useState<Draft>();
   const known = useRef(stored.updatedAt);
   const unsaved = useRef<Record<string, unknown>>({});
-  const timer = useRef<number>(undefined);
-  const saving = useRef<Promise<boolean>>(Promise.resolve(true));
 
-  /** Saves what is not saved yet, after a save under way. @returns whether all is saved */
-  const save = useCallback((): Promise<boolean> => {
-    window.clearTimeout(timer.current);
-    const run = async (): Promise<boolean> => {
-      const changed = unsaved.current;
-      if (Object.keys(changed).length === 0) return true;
-      unsaved.current = {};
-      try {
-        const now = await readDraft(place);
-        if (now.updatedAt !== known.current) {
-          unsaved.current = { ...changed, ...unsaved.current };
-          setTheirs(now);
-          return false;
-        }
-        await saveDraft(place, changed);
-        const saved = await readDraft(place);
-        known.current = saved.updatedAt;
-        // New parts have their ids now: sent again with them, they are not made a second time.
-        const kept = Object.keys(changed).filter((name) => !(name in unsaved.current));
-        setValues((all) => ({ ...all, ...pick(saved, [...kept, 'documentId']) }));
-        setStatus(saved.status);
-        setSavedAt(new Date());
-        setComplaints({});
-        return true;
-      } catch (thrown) {
+  const write = async (): Promise<boolean> => {
+    const changed = unsaved.current;
+    unsaved.current = {};
+    try {
+      const now = await readDraft(place);
+      if (now.updatedAt !== known.current) {
         unsaved.current = { ...changed, ...unsaved.current };
-        setComplaints(complaintsIn(thrown));
+        setTheirs(now);
         return false;
       }
-    };
-    saving.current = saving.current.then(run);
-    return saving.current;
-  }, [place]);
+      await saveDraft(place, changed);
+      const saved = await readDraft(place);
+      known.current = saved.updatedAt;
+      // New parts have their ids now: sent again with them, they are not made a second time.
+      const kept = Object.keys(changed).filter((name) => !(name in unsaved.current));
+      setValues((all) => ({ ...all, ...pick(saved, [...kept, 'documentId']) }));
+      setStatus(saved.status);
+      setSavedAt(new Date());
+      setComplaints({});
+      return true;
+    } catch (thrown) {
+      unsaved.current = { ...changed, ...unsaved.current };
+      setComplaints(complaintsIn(thrown));
+      return false;
+    }
+  };
+  const isUnsaved = (): boolean => Object.keys(unsaved.current).length > 0;
+  const { save, saveSoon, stop } = useAutosave(isUnsaved, write);
 
   const change = (name: string, value: unknown): void => {
     setValues((now) => ({ ...now, [name]: value }));
     unsaved.current[name] = sentAs(value);
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(save, SAVE_AFTER_MS);
+    saveSoon();
   };
 
   /** Publishes or takes back, and shows what there is then. */
@@ -109,23 +99,10 @@ export const useDraft = (place: Place, stored: Draft) => {
   };
 
   const discard = async (): Promise<boolean> => {
-    window.clearTimeout(timer.current);
-    await saving.current;
+    await stop();
     unsaved.current = {};
     return replace(() => discardDraft(place));
   };
-
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (Object.keys(unsaved.current).length > 0) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => {
-      window.removeEventListener('beforeunload', warn);
-      // Another page of the panel: nothing that was typed is lost.
-      save();
-    };
-  }, [save]);
 
   return { values, status, savedAt, complaints, theirs, change, save, keepMine, publish, discard };
 };

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Link, LinkButton, Textarea, Typography } from '@strapi/design-system';
+import { Box, Button, Flex, Link, LinkButton, Typography } from '@strapi/design-system';
 import { EmotionUnhappy, Mail } from '@strapi/icons';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -58,13 +58,13 @@ const Letter = ({ id, draft, onSent }: LetterProps) => {
             value={subject}
             onChange={(text) => setWords({ subject: text, body })}
           />
-          <Textarea
-            aria-label="Text"
+          <TextField
+            name="body"
+            label="Text"
+            rows={8}
             maxLength={4000}
             value={body}
-            onChange={({ target }: { target: { value: string } }) =>
-              setWords({ subject, body: target.value })
-            }
+            onChange={(text) => setWords({ subject, body: text })}
           />
         </>
       ) : (

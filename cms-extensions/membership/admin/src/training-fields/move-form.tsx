@@ -7,7 +7,6 @@ import {
   Field,
   Flex,
   TextButton,
-  TextInput,
   Typography,
 } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
@@ -19,6 +18,7 @@ import {
   type StoredMove,
 } from 'contract';
 import { api } from '../api.ts';
+import { TextField } from '../fields.tsx';
 import { toggled } from './flags.ts';
 import {
   beginAt,
@@ -107,28 +107,25 @@ const Differences = ({ move, movement, onChange }: FormsProps) => {
   const easier = move.easier === false ? null : (move.easier ?? movement?.easier ?? null);
   return (
     <>
-      <Field.Root name="move-easier" hint="Reads after “Easier: ”.">
-        <Field.Label>Easier form</Field.Label>
-        <TextInput
-          value={easier?.text ?? ''}
-          maxLength={MOVEMENT_LIMITS.easier}
-          onChange={({ target }) => {
-            const { flags: left = flags, kit = [] } = easier ?? {};
-            const text = target.value;
-            // Without a text there is none here, whatever the movement says.
-            onChange({ easier: text === '' ? false : { text, flags: left, kit } });
-          }}
-        />
-        <Field.Hint />
-      </Field.Root>
-      <Field.Root name="move-harder">
-        <Field.Label>Harder form</Field.Label>
-        <TextInput
-          value={move.harder ?? movement?.harder ?? ''}
-          maxLength={MOVEMENT_LIMITS.harder}
-          onChange={({ target }) => onChange({ harder: target.value })}
-        />
-      </Field.Root>
+      <TextField
+        name="move-easier"
+        label="Easier form"
+        hint="Reads after “Easier: ”."
+        maxLength={MOVEMENT_LIMITS.easier}
+        value={easier?.text ?? ''}
+        onChange={(text) => {
+          const { flags: left = flags, kit = [] } = easier ?? {};
+          // Without a text there is none here, whatever the movement says.
+          onChange({ easier: text === '' ? false : { text, flags: left, kit } });
+        }}
+      />
+      <TextField
+        name="move-harder"
+        label="Harder form"
+        maxLength={MOVEMENT_LIMITS.harder}
+        value={move.harder ?? movement?.harder ?? ''}
+        onChange={(harder) => onChange({ harder })}
+      />
       <Flex direction="column" alignItems="flex-start" gap={2} role="group" aria-label="Flags">
         <Flex gap={2}>
           <Typography variant="pi" fontWeight="bold">
