@@ -25,10 +25,6 @@ test('a stylesheet that is not of this build stays a link', () => {
   expect(forFirstFrame(other + ENTRY, STYLES, 'm')).toContain(other);
 });
 
-test('a page without the entry is left as it is', () => {
-  expect(forFirstFrame(HEAD, STYLES, 'm')).toBe(HEAD);
-});
-
 test('the stylesheets of a build are read by their addresses', () => {
   const folder = join(tmpdir(), `styles-${process.pid}`);
   mkdirSync(join(folder, 'assets'), { recursive: true });

@@ -31,16 +31,6 @@ it('loads the page anew when the site is made of other files', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('does so once in a minute: in the middle of a release it would go round in a circle', async () => {
-  siteAnswers('<script src="/assets/index-3c4d.js">');
-  await check();
-  await check();
-  expect(reload).toHaveBeenCalledOnce();
-  await vi.advanceTimersByTimeAsync(60_000);
-  await check();
-  expect(reload).toHaveBeenCalledTimes(2);
-});
-
 it.each([
   ['the site is made of the same files', () => siteAnswers(`<script src="${OWN_FILE}">`)],
   ['the site is down', () => siteAnswers('', 503)],

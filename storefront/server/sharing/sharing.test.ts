@@ -7,7 +7,6 @@ import { siteTexts } from '../../test/builders.ts';
 import type { Brand } from '../brand.ts';
 import type { CmsAnswer } from '../cms-reader.ts';
 import { readEnvironment } from '../environment.ts';
-import { RenderingRefused } from '../render-limits.ts';
 import { createSharing } from './index.ts';
 
 const PICTURE = { alt: 'A woman on a mat', width: 2000, height: 1200, focal: null, sources: [] };
@@ -148,12 +147,6 @@ describe('the site map', () => {
     ]);
   });
 
-  it('names videos by their titles in each language', async () => {
-    const read = sharingOf(cmsWith([workout('plank')], ['Unterarmstütz']), { LOCALES: 'en,de' });
-    const xml = await textOf(read('/sitemap-workouts-1.xml'));
-    expect(valuesOf(xml, 'video:title')).toEqual(['The plank', 'Unterarmstütz']);
-  });
-
   it('asks the CMS once for many who ask at once', async () => {
     const cms = cmsWith([workout('plank')]);
     const read = sharingOf(cms);
@@ -175,12 +168,6 @@ describe('the feed', () => {
     expect(guids[0]).toBe('https://ondelle.example/workouts/plank-39');
     expect(xml).toContain('<title>Ondelle: new workouts</title>');
     expect(xml).toContain('28 minutes, Mat workouts.');
-  });
-
-  it('names the site whatever signs its name has', async () => {
-    const brand = { site_name: 'Bo <Köln> & "Söhne" 🧘\u0007' };
-    const xml = await textOf(sharingOf(cmsWith([workout('plank')]), {}, brand)('/feed.xml'));
-    expect(xml).toContain('<title>Bo &lt;Köln&gt; &amp; "Söhne" 🧘: new workouts</title>');
   });
 });
 
@@ -275,14 +262,6 @@ describe('the picture for links to a workout', () => {
     expect(await read('/es/workouts/plank/share.jpg')).toBeUndefined();
   });
 
-  it('takes a title of any length', async () => {
-    const title =
-      'Everything that one can do on a mat before breakfast with two small bottles '.repeat(4);
-    const read = sharingOf(cmsWith([workout('plank', { title })]));
-    const { colourAt } = await pictureOf(read);
-    expect(colourAt(1000, 300)).toEqual(near([0, 255, 0]));
-  });
-
   it('draws a title without signs that the font has not, and none that lacks a letter', async () => {
     const bodyOf = async (title: string) =>
       (await sharingOf(cmsWith([workout('plank', { title })]))('/workouts/plank/share.jpg'))?.body;
@@ -314,15 +293,6 @@ describe('the picture for links to a workout', () => {
     const read = sharingOf(cmsWith([workout('bare', { thumbnail: null })]));
     expect(await read('/workouts/bare/share.jpg')).toBeNull();
     expect(await read('/workouts/unknown/share.jpg')).toBeNull();
-  });
-
-  it('counts against the limit for the rendering of pages', async () => {
-    const read = sharingOf(cmsWith([workout('plank')]), {
-      RATE_LIMIT_PAGE_RENDERINGS_BY_ADDRESS: '2/60',
-    });
-    await pictureOf(read);
-    await pictureOf(read);
-    await expect(read('/workouts/plank/share.jpg')).rejects.toThrow(RenderingRefused);
   });
 });
 

@@ -4,7 +4,6 @@ import { callsOf, usualCallsOf } from './client.ts';
 import { NetworkError } from './errors.ts';
 
 const callAuth = usualCallsOf('auth');
-const callCatalogue = callsOf(() => import('contract/calls/catalogue'));
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -31,23 +30,6 @@ it('says that a caller has aborted, not that the network is gone', async () => {
     return brokenOff();
   });
   await expect(callAuth('me', { signal: ending.signal })).rejects.not.toBeInstanceOf(NetworkError);
-});
-
-it('gives up when the CMS does not answer the server for a while', async () => {
-  vi.stubEnv('SSR', true);
-  const limit = new AbortController();
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
-  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
-    limit.abort(new DOMException('Too late', 'TimeoutError'));
-    signal?.throwIfAborted();
-    throw new Error('It has no limit');
-  });
-  const asked = callCatalogue('getSiteTexts');
-  await expect(asked).rejects.toMatchObject({
-    name: 'NetworkError',
-    cause: { name: 'TimeoutError' },
-  });
-  expect(timeout).toHaveBeenCalledExactlyOnceWith(15_000);
 });
 
 /** The address that a page in a language reads the library from. */
@@ -130,18 +112,6 @@ it('shares calls on the server, but none that began before the page asked', asyn
   await answer(1, 'After');
   expect(await Promise.all([headingOf(second), headingOf(third)])).toEqual(['After', 'After']);
   expect(open.length).toBe(2);
-});
-
-it('begins anew for the pages that waited for a call that failed', async () => {
-  const { server, open } = await aServer();
-  const first = server('getSiteTexts');
-  await vi.waitFor(() => expect(open.length).toBe(1));
-  const second = server('getSiteTexts');
-  open[0]?.reject(new TypeError('fetch failed'));
-  await expect(first).rejects.toMatchObject({ name: 'NetworkError' });
-  await vi.waitFor(() => expect(open.length).toBe(2));
-  open[1]?.resolve(Response.json(siteTexts()));
-  expect(await second).toEqual(siteTexts());
 });
 
 it('takes calls whose definitions cannot be loaded for calls without an answer', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { openPage, withApi } from '../../test/render-page.tsx';
@@ -42,34 +42,4 @@ describe('the account menu at the keyboard', () => {
       await waitFor(() => expect(document.activeElement).toBe(item('Settings')));
     },
   );
-
-  it('leads from its first entry to the second when it has just been loaded', async () => {
-    const { user, item } = await openMenu();
-    await user.keyboard('{ArrowDown}');
-    await waitFor(() => expect(document.activeElement).toBe(item('Settings')));
-  });
-
-  it('stands in the header, the landmark of its button', async () => {
-    await openMenu();
-    expect(within(screen.getByRole('banner')).getByRole('menu')).toBeTruthy();
-  });
-
-  it('closes on Escape, and leads back to its button', async () => {
-    const { user, avatar } = await openMenu();
-    await user.keyboard('{Escape}');
-    expect(document.activeElement).toBe(avatar());
-    expect(screen.queryByRole('menu')).toBeNull();
-    await user.keyboard('{ArrowDown}');
-    expect(await screen.findByRole('menu')).toBeTruthy();
-  });
-
-  it('is left by Tab, and by a press beside it', async () => {
-    const { user, avatar } = await openMenu();
-    await user.tab();
-    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-    await user.click(avatar());
-    expect(await screen.findByRole('menu')).toBeTruthy();
-    await user.click(screen.getByRole('main'));
-    expect(screen.queryByRole('menu')).toBeNull();
-  });
 });

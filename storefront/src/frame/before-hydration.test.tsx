@@ -103,34 +103,4 @@ describe('a click before the page is hydrated', () => {
     await hydrate(form);
     expect(onSubmit).toHaveBeenCalledOnce();
   });
-
-  it('is forgotten when the next one goes elsewhere', async () => {
-    click('button');
-    click('p');
-    await hydrate();
-    expect(onClick).not.toHaveBeenCalled();
-  });
-
-  it('is not repeated, and the page stays hydrated, when the router runs the script again', async () => {
-    click('button');
-    await hydrate();
-    runInThisContext(EARLY_CLICKS_SCRIPT);
-    expect(window.earlyClicks?.isHydrated).toBe(true);
-    expect(onClick).toHaveBeenCalledOnce();
-  });
-
-  it('is not repeated when it came afterwards', async () => {
-    await hydrate();
-    await act(async () => click('button'));
-    await wait();
-    expect(onClick).toHaveBeenCalledOnce();
-  });
-
-  it('is forgotten when React hydrates the page for the next one', async () => {
-    click('button');
-    root = hydrateRoot(container, <Page />);
-    click('button');
-    await wait();
-    expect(onClick).toHaveBeenCalledOnce();
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createCaches } from '../../test/caches.ts';
-import { assetsOf, handlingOf, wantedPage, workerUrl } from './routing.ts';
+import { assetsOf, handlingOf, wantedPage } from './routing.ts';
 import { runWorker, type WorkerScope } from './worker.ts';
 
 const ORIGIN = 'http://storefront.test';
@@ -106,33 +106,9 @@ const aWorker = (
   return { caches, network, fetched, runs, ask };
 };
 
-const REFUSED = new DOMException('Refused', 'QuotaExceededError');
 const FILES = { '/offline': OFFLINE, '/assets/offline.css': 'css', '/assets/app.js': 'app' };
 
 describe('the worker', () => {
-  it.each<[string, (caches: ReturnType<typeof createCaches>) => void]>([
-    ['opened', (caches) => vi.spyOn(caches, 'open').mockRejectedValue(REFUSED)],
-    [
-      'written',
-      (caches) => {
-        const { open } = caches;
-        caches.open = async (name) => {
-          const cache = await open(name);
-          cache.put = () => Promise.reject(REFUSED);
-          return cache;
-        };
-      },
-    ],
-  ])('hands on what the network says where the cache cannot be %s', async (_, breakIt) => {
-    vi.spyOn(console, 'info').mockReturnValue();
-    const worker = aWorker('one', { ...FILES, '/settings': 'my settings' });
-    breakIt(worker.caches);
-    expect(await (await worker.ask('/assets/app.js'))?.text()).toBe('app');
-    expect(await (await worker.ask('/settings', 'navigate'))?.text()).toBe('my settings');
-    worker.network.isUp = false;
-    expect((await worker.ask('/settings', 'navigate'))?.type).toBe('error');
-  });
-
   it('answers pages from the network, and keeps none of them', async () => {
     const worker = aWorker('one', { ...FILES, '/settings': 'my settings' });
     await worker.runs('install');
@@ -154,26 +130,6 @@ describe('the worker', () => {
     expect(await (await worker.ask('/assets/offline.css'))?.text()).toBe('css');
   });
 
-  it('keeps the offline page of the language of the page that registered it', async () => {
-    const files = { ...FILES, '/de/offline': '<h1>Keine Verbindung.</h1>' };
-    const { search } = new URL(workerUrl('de'), ORIGIN);
-    const german = aWorker('one', files, undefined, search);
-    await german.runs('install');
-    german.network.isUp = false;
-    const wanted = async (worker: typeof german, path: string) =>
-      (await worker.ask(path, 'navigate'))?.headers.get('location');
-    expect(await wanted(german, '/de/week')).toBe(`${ORIGIN}/de/offline#/de/week`);
-    expect(await (await german.ask('/de/offline', 'navigate'))?.text()).toContain('Keine');
-    // The language of the wanted page was not kept, which is better than the browser's own page.
-    expect(await wanted(german, '/week')).toBe(`${ORIGIN}/de/offline#/week`);
-
-    const english = aWorker('one', files, german.caches);
-    await english.runs('install');
-    english.network.isUp = false;
-    expect(await wanted(english, '/week')).toBe(`${ORIGIN}/offline#/week`);
-    expect(await wanted(english, '/de/week')).toBe(`${ORIGIN}/de/offline#/de/week`);
-  });
-
   it('keeps built files that a page has loaded, and no faults', async () => {
     const worker = aWorker('one', FILES);
     await worker.runs('install');
@@ -182,17 +138,6 @@ describe('the worker', () => {
     worker.network.isUp = false;
     expect(await (await worker.ask('/assets/app.js'))?.text()).toBe('app');
     await expect(worker.ask('/assets/gone.js')).rejects.toThrow('Failed to fetch');
-  });
-
-  it('leaves calls to the browser', async () => {
-    const worker = aWorker('one', FILES);
-    expect(await worker.ask('/api/auth/me')).toBeUndefined();
-    expect(worker.fetched).not.toHaveBeenCalled();
-  });
-
-  it('is not installed while a file of its build is missing', async () => {
-    const worker = aWorker('one', { '/offline': OFFLINE });
-    await expect(worker.runs('install')).rejects.toThrow();
   });
 
   it('drops the files of the former build, not the cards of the library', async () => {

@@ -41,15 +41,6 @@ it('leaves the rest of the page alone, and comes at a later touch', async () => 
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-it('is asked for again in the next place that shows it', async () => {
-  const Part = lazyPart(lostFirst());
-  const { unmount } = await show(<Part word="first" />);
-  unmount();
-  await touch();
-  await show(<Part word="second" />);
-  expect(screen.getByText('second')).toBeTruthy();
-});
-
 it('shows what takes its place', async () => {
   const Part = lazyPart(lostFirst(), ({ word }) => <i>closed {word}</i>);
   await show(<Part word="menu" />);

@@ -81,14 +81,6 @@ describe('an upload', () => {
     expect(deleted).toEqual([]);
   });
 
-  it('sends no thumbnail where none was chosen', async () => {
-    const { states, ended } = start();
-    await create();
-    (await nextRequest('/upload-video')).answers(200, { ok: true });
-    await ended;
-    expect(states.map(({ step }) => step)).not.toContain('uploading-thumbnail');
-  });
-
   it('fails of a workout that cannot be created', async () => {
     const { ended } = start();
     (await nextRequest('/upload')).answers(422, {
@@ -134,13 +126,6 @@ describe('an upload', () => {
     expect(deleted).toEqual(['/api/admin/workouts/w1']);
   });
 
-  it('does not say the same thing twice', async () => {
-    const { ended } = start();
-    await create();
-    (await nextRequest('/upload-video')).answers(500, { detail: 'Failed to upload video' });
-    await expect(ended).rejects.toMatchObject({ detail: null });
-  });
-
   it('stops where it is told to', async () => {
     const { controller, ended } = start();
     await create();
@@ -148,14 +133,6 @@ describe('an upload', () => {
     controller.abort();
     await expect(ended).rejects.toBeInstanceOf(UploadFailed);
     expect([video.aborted, deleted]).toEqual([true, []]);
-  });
-
-  it('starts nothing once it is told to stop', async () => {
-    const { controller, ended } = start();
-    const created = await nextRequest('/upload');
-    controller.abort();
-    expect(created.aborted).toBe(true);
-    await expect(ended).rejects.toThrow('Failed to create workout');
   });
 });
 

@@ -64,15 +64,6 @@ describe('a form', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('can show one error at a time, and remove it when its field changes', async () => {
-    render(<Form onSubmit={vi.fn()} firstErrorOnly clearsOnChange />);
-    await send();
-    await screen.findByText('Email is required');
-    expect(screen.queryByText('Password is required')).toBeNull();
-    await userEvent.type(email(), 'a');
-    await waitFor(() => expect(screen.queryByText('Email is required')).toBeNull());
-  });
-
   it('submits the parsed values once, however often it is sent', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const onSubmit = vi.fn(() => promise);
@@ -106,16 +97,6 @@ describe('a form', () => {
     expect(document.activeElement).toBe(password());
     expect(password().value).toBe('secret1');
     expect(onFailure).toHaveBeenCalledExactlyOnceWith(refusal);
-  });
-
-  it('hands out any other error until the next submit', async () => {
-    const onSubmit = vi.fn().mockRejectedValueOnce(new Error('No connection'));
-    render(<Form refusals={{ 400: 'password' }} onSubmit={onSubmit} />);
-    await fill();
-    await send();
-    expect((await screen.findByRole('alert')).textContent).toBe('No connection');
-    await send();
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   it('takes values that load later, except where the field was edited', async () => {

@@ -11,12 +11,10 @@ import {
   createMedia,
   lengthLabel,
   type Media,
-  seekTo,
   setVolume,
   skip,
   spokenTime,
   toggleMuted,
-  togglePlay,
 } from './video/media.ts';
 import { Stage } from './video/stage.tsx';
 import type { VideoElement } from './video/video-element.ts';
@@ -55,22 +53,6 @@ describe('the controls', () => {
     expect(end.video.currentTime).toBe(120);
   });
 
-  it('skip as often as they are pressed, however late the video tells of it', async () => {
-    const { media, video } = await aVideo();
-    skip(media, 10);
-    skip(media, 10);
-    seekTo(media, 20);
-    skip(media, 10);
-    expect(video.currentTime).toBe(30);
-  });
-
-  it('go to a position, and nowhere while there is no video', async () => {
-    const { media, video } = await aVideo();
-    seekTo(media, 57);
-    expect(video.currentTime).toBe(57);
-    expect(() => seekTo(createMedia(), 57)).not.toThrow();
-  });
-
   it('set the volume from 0 to 100, and unmute audibly', async () => {
     const { media, video } = await aVideo();
     setVolume(media, 42);
@@ -84,12 +66,6 @@ describe('the controls', () => {
     await vi.waitFor(() => expect(media.getState().mediaVolume).toBe(0), { timeout: 20_000 });
     toggleMuted(media);
     expect([video.volume > 0, video.muted]).toEqual([true, false]);
-  });
-
-  it('play again what has ended', async () => {
-    const { media, video } = await aVideo({ ended: true });
-    togglePlay(media);
-    expect(video.play).toHaveBeenCalledOnce();
   });
 });
 
@@ -113,12 +89,6 @@ describe('the keys', () => {
     expect(video.muted).toBe(false);
   });
 
-  it('change the volume by five with each press, however late the video tells of it', async () => {
-    const { media, video } = await aVideo();
-    for (let presses = 0; presses < 10; presses += 1) press(media, 'ArrowDown', document.body);
-    expect(video.volume).toBe(0.5);
-  });
-
   it("play, pause and skip by a television's remote", async () => {
     const { media, video } = await aVideo();
     press(media, 'Enter', document.body);
@@ -132,19 +102,6 @@ describe('the keys', () => {
     press(media, 'MediaRewind', document.body);
     press(media, 'MediaRewind', document.body);
     expect(video.currentTime).toBe(50);
-  });
-
-  it('leave a button, a link and a switch what they are pressed with', async () => {
-    const { media, video } = await aVideo();
-    const checkbox = Object.assign(document.createElement('input'), { type: 'checkbox' });
-    for (const target of [
-      document.createElement('button'),
-      document.createElement('a'),
-      checkbox,
-    ]) {
-      press(media, 'Enter', target);
-    }
-    expect(video.pause).not.toHaveBeenCalled();
   });
 
   it('leave a button its space bar and a slider its arrows', async () => {
@@ -189,12 +146,6 @@ const Buttons = ({ media }: { media: Media }) => {
 };
 
 describe('the buttons beside the one that closes the player', () => {
-  it('are those alone that the browser and the video have', async () => {
-    const { media } = await aVideo();
-    render(<Buttons media={media} />);
-    expect(screen.queryAllByRole('button')).toEqual([]);
-  });
-
   it('show no subtitles until they are asked for, also when the stream shows them', async () => {
     window.localStorage.clear();
     const tracks = subtitles();
@@ -228,29 +179,6 @@ describe('the buttons beside the one that closes the player', () => {
     expect([tracks[0]?.mode, tracks[1]?.mode]).toEqual(['disabled', 'disabled']);
     expect(window.localStorage.getItem('playerSubtitles')).toBe('off');
     window.localStorage.clear();
-  });
-
-  it('switch them on and off also where nothing can be stored', async () => {
-    const block = () => {
-      throw new DOMException('The operation is insecure', 'SecurityError');
-    };
-    vi.spyOn(console, 'info').mockReturnValue();
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(block);
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(block);
-    const tracks = subtitles();
-    const { media } = await aVideo({ tracks });
-    render(<Buttons media={media} />);
-    comes(tracks);
-    const button = await screen.findByRole('button', { name: 'Subtitles', pressed: false });
-    await userEvent.click(button);
-    await screen.findByRole('button', { name: 'Subtitles', pressed: true });
-    // As the loader of the next video does.
-    act(() => hide(tracks));
-    await vi.waitFor(() => expect(tracks[0]?.mode).toBe('showing'), { timeout: 20_000 });
-    await screen.findByRole('button', { name: 'Subtitles', pressed: true });
-    await userEvent.click(button);
-    await screen.findByRole('button', { name: 'Subtitles', pressed: false });
-    expect([tracks[0]?.mode, tracks[1]?.mode]).toEqual(['disabled', 'disabled']);
   });
 
   it.each([

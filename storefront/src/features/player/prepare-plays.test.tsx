@@ -3,8 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { aProgress, aWorkout } from '../../../test/builders.ts';
-import { progressQuery } from '../../api/training.ts';
+import { aWorkout } from '../../../test/builders.ts';
 import { preparePlays } from './prepare-plays.ts';
 
 const prepareVideo = vi.hoisted(() => vi.fn());
@@ -82,39 +81,11 @@ it('fetches the addresses of the workouts in the window, and none of those below
   place.mockRestore();
 });
 
-it('begins where the member left off', async () => {
-  const progress = aProgress(aWorkout(1), { duration_completed: 300 });
-  queryClient.setQueryData(progressQuery('member1').queryKey, { workout1: progress });
-  fireEvent.pointerDown(play());
-  await isPrepared();
-  expect(prepareVideo).toHaveBeenCalledWith('https://stream.example/a.m3u8', 300);
-});
-
-it('fetches nothing for a mouse that passes over, a finger that rests, or a visitor', async () => {
-  fireEvent.pointerOver(play(), { pointerType: 'mouse' });
-  await wait(100);
-  fireEvent.pointerOver(screen.getByText('Close'), { pointerType: 'mouse' });
-  fireEvent.pointerOver(play(), { pointerType: 'touch' });
-  await wait(1000);
-  member.user = null;
-  fireEvent.pointerDown(play());
-  await wait(1000);
-  expect(requests).toEqual([]);
-});
-
 it('loads no video for a touch that becomes a scroll', async () => {
   fireEvent.pointerDown(play(), { pointerType: 'touch' });
   await wait(1);
   fireEvent.pointerCancel(play());
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await wait(100);
-  expect(prepareVideo).not.toHaveBeenCalled();
-});
-
-it('keeps no answer without a video: the member may get access', async () => {
-  answer(null);
-  fireEvent.pointerDown(play());
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
-  await vi.waitFor(() => expect(queryClient.getQueryCache().getAll()).toEqual([]));
   expect(prepareVideo).not.toHaveBeenCalled();
 });

@@ -87,9 +87,4 @@ describe("a television's remote", () => {
       expect([press('ArrowDown', { [modifier]: true }), name()]).toEqual([false, 'Long Plank']);
     },
   );
-
-  it('is no keyboard: there the arrows stay the player’s', () => {
-    const { press } = open('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0');
-    expect(press('ArrowDown')).toBe(false);
-  });
 });

@@ -1,12 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { createDatabase, type Database } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
-import { session, signOut } from '../session/index.ts';
+import { signOut } from '../session/index.ts';
 import { keepProgress } from './use-progress.ts';
 
 withApi();
@@ -70,27 +68,6 @@ describe("the library's progress", () => {
     await waitFor(() => expect(noted()).toEqual([null, '']));
   });
 
-  it('notes it at a sign-in, before the library is opened', async () => {
-    await openPage('/terms', { database: withProgress(done) });
-    await session?.login({ email: 'active@example.com', password: 'demo1234' });
-    await waitFor(() => expect(localStorage.getItem('continueRow')).toBe('0'));
-  });
-
-  it('offers it also where that cannot be kept', async () => {
-    const setItem = Storage.prototype.setItem;
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function set(
-      this: Storage,
-      key,
-      value,
-    ) {
-      if (key === 'continueRow') throw new DOMException('Full', 'QuotaExceededError');
-      setItem.call(this, key, value);
-    });
-    await openPage('/workouts', { database: withProgress(begun), as: 'active' });
-    const row = within(await screen.findByRole('region', { name: 'Continue' }));
-    expect(row.getByRole('heading', { name: 'Long Plank' })).toBeTruthy();
-  });
-
   it.each([
     ['among filtered workouts', '/workouts?category=HIIT'],
     ['in another tab', '/workouts?tab=popular'],
@@ -137,48 +114,5 @@ describe("the profile's progress", () => {
     await openPage('/profile', { database: withProgress(), as: 'active' });
     const text = 'A workout that you watch to its end stands here.';
     expect(await (await section()).findByText(text)).toBeTruthy();
-  });
-
-  it('brings more of a long list at a press', async () => {
-    const database = createDatabase();
-    const all = database.workouts.map((workout) => aProgress(workout, done));
-    database.progress.set(
-      'user-active',
-      all.map((one, index) => ({ ...one, workout_id: `workout${index + 1}` })),
-    );
-    await openPage('/profile', { database, as: 'active' });
-    const progress = await section();
-    await userEvent.click(await progress.findByRole('button', { name: 'Show more' }));
-    await progress.findByRole('link', { name: 'Slow Lunge 36' });
-    expect(progress.queryByRole('button', { name: 'Show more' })).toBeNull();
-  });
-
-  it('says so when the minutes cannot be loaded', async () => {
-    await openPage('/profile', {
-      database: withProgress(),
-      as: 'active',
-      handlers: [http.get('*/api/progress/summary', () => HttpResponse.json({}, { status: 500 }))],
-    });
-    const text = 'Your minutes cannot be shown at the moment.';
-    expect(await (await section()).findByText(text)).toBeTruthy();
-  });
-
-  it('keeps the minutes that it shows when they cannot be loaded again', async () => {
-    let fails = false;
-    const { queryClient } = await openPage('/profile', {
-      database: withProgress(begun),
-      as: 'active',
-      handlers: [
-        http.get('*/api/progress/summary', () =>
-          fails ? HttpResponse.json({}, { status: 500 }) : undefined,
-        ),
-      ],
-    });
-    const minutes = () => screen.findAllByText(/75/);
-    await minutes();
-    fails = true;
-    await queryClient.refetchQueries({ queryKey: ['progress-summary'] });
-    await minutes();
-    expect(screen.queryByText('Your minutes cannot be shown at the moment.')).toBeNull();
   });
 });

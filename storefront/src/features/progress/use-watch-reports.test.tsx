@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
-import { ApiError, NetworkError } from '../../api/errors.ts';
+import { ApiError } from '../../api/errors.ts';
 import { progressQuery, recordProgress, reportSession, startSession } from '../../api/training.ts';
 import { toasts } from '../toast/index.ts';
 import { useOpening } from './use-progress.ts';
@@ -68,10 +68,6 @@ describe('a report that does not arrive', () => {
     return calls;
   };
 
-  it('is tried again later and later, not with each moment of the video', async () => {
-    expect(await playOn(120, new NetworkError(new Error('down')))).toBeLessThanOrEqual(5);
-  });
-
   it('ends the reports when the workout is not published any more, and says so once', async () => {
     const show = vi.spyOn(toasts, 'show');
     expect(await playOn(120, new ApiError(404, 'Workout not found', new Headers()))).toBe(1);
@@ -113,15 +109,6 @@ describe('opening a workout', () => {
     const start = open({ workout1: at(300) });
     await act(async () => {});
     expect(start.current).toBe(420);
-  });
-
-  it('waits for the answer when the page knows nothing, and begins at 0 without one', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
-    vi.mocked(recordProgress).mockRejectedValueOnce(new Error('Offline'));
-    const start = open();
-    expect(start.current).toBe(null);
-    await act(async () => {});
-    expect(start.current).toBe(0);
   });
 
   it('begins where the page knows when it cannot be recorded', async () => {

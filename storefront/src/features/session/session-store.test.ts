@@ -65,20 +65,6 @@ describe('at start', () => {
     expect(JSON.parse(storage.getItem('userData') ?? '')).toMatchObject({ id: 'user-active' });
   });
 
-  it('tells nobody that the server has confirmed the stored user', async () => {
-    const fresh = Promise.withResolvers<User>();
-    const { store, storage } = aStore({ me: () => fresh.promise });
-    remember(storage, aToken());
-    await store.start();
-    const told = vi.fn();
-    store.subscribe(told);
-    fresh.resolve(aMember());
-    await store.refreshUser();
-    expect(told).not.toHaveBeenCalled();
-    store.userChanged({ ...aMember(), name: 'Anna Maria' });
-    expect(told).toHaveBeenCalledOnce();
-  });
-
   it('is anonymous when the token or the user is missing', async () => {
     const { store, storage } = aStore();
     storage.setItem('authToken', aToken());
@@ -113,45 +99,9 @@ describe('at start', () => {
     expect(store.state().status).toBe('authenticated');
     expect(storage.getItem('authToken')).not.toBeNull();
   });
-
-  it('asks again for the code that reads the stored user', async () => {
-    const parseStoredUser = vi
-      .fn(async (value: unknown) => value as User)
-      .mockRejectedValueOnce(new NetworkError('lost'));
-    const { store, storage } = aStore({ parseStoredUser });
-    remember(storage, aToken());
-    await expect(store.start()).rejects.toThrow(NetworkError);
-    expect(store.state().status).toBe('loading');
-    await store.start();
-    expect(store.state().status).toBe('authenticated');
-  });
-
-  it('asks nobody on the offline page, and keeps the session', async () => {
-    const storage = createStorage();
-    const me = vi.fn(() => Promise.reject(new NetworkError('offline')));
-    remember(storage, aToken());
-    const { calls } = aStore({ me }, storage);
-    const store = new SessionStore(
-      storage,
-      calls,
-      (work) => work(),
-      () => true,
-    );
-    await store.start();
-    expect(me).not.toHaveBeenCalled();
-    expect(store.state().status).toBe('authenticated');
-  });
 });
 
 describe('signing in and out', () => {
-  it('keeps the session that a confirmed card has begun', () => {
-    const { store, storage } = aStore();
-    const token = aToken();
-    store.adopt({ access_token: token, user: aMember('trial') });
-    expect(store.state()).toMatchObject({ status: 'authenticated', user: { id: 'user-trial' } });
-    expect(storage.getItem('authToken')).toBe(token);
-  });
-
   it('stores token and user on login and on registration', async () => {
     for (const way of ['login', 'register'] as const) {
       const { store, storage, calls } = aStore();
@@ -181,13 +131,6 @@ describe('signing in and out', () => {
 });
 
 describe('a 401', () => {
-  it('clears the session', async () => {
-    const { store, storage } = aStore();
-    await store.login({ email: 'a@b.co', password: 'secret1' });
-    store.refused(storage.getItem('authToken'));
-    expect(store.state().status).toBe('anonymous');
-  });
-
   it('tells a session that is over from a visitor and from a sign-out', async () => {
     const { store, storage } = aStore();
     await store.start();
@@ -251,33 +194,6 @@ describe('a clock that is wrong', () => {
   afterEach(() => noteServerTime(Date.now()));
 
   it.each([
-    ['an hour behind', 3600],
-    ['an hour ahead', -3600],
-  ])('by %s changes nothing about when a token is renewed', async (_, clockAheadSeconds) => {
-    vi.useFakeTimers();
-    const fresh = () => anAnswer(aMember(), aToken(600, clockAheadSeconds));
-    const { store, calls } = aStore({
-      login: async () => fresh(),
-      refresh: vi.fn(async () => fresh()),
-    });
-    await store.login({ email: 'a@b.co', password: 'secret1' });
-    await store.freshToken();
-    await vi.advanceTimersByTimeAsync(565_000);
-    expect(calls.refresh).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(calls.refresh).toHaveBeenCalledOnce();
-  });
-
-  it('is known after the page was loaded anew', async () => {
-    const storage = createStorage();
-    const first = aStore({ login: async () => anAnswer(aMember(), aToken(600, -3600)) }, storage);
-    await first.store.login({ email: 'a@b.co', password: 'secret1' });
-    const { store, calls } = aStore({}, storage);
-    await store.freshToken();
-    expect(calls.refresh).not.toHaveBeenCalled();
-  });
-
-  it.each([
     ['back', 30],
     ['ahead', -30],
   ])('since it was set %s thirty days renews the token, and signs nobody out', async (_, days) => {
@@ -305,14 +221,6 @@ describe('a server that is away', () => {
     remember(storage, aToken(-5));
     await expect(store.freshToken()).rejects.toThrow('503');
     expect(storage.getItem('authToken')).not.toBeNull();
-  });
-
-  it('keeps no call waiting whose token still lives', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const { store, storage } = aStore({ refresh: away });
-    const token = aToken(20);
-    remember(storage, token);
-    expect(await store.freshToken()).toBe(token);
   });
 });
 
@@ -343,17 +251,6 @@ describe('a session that ends while the page is open', () => {
     expect(await store.freshToken()).toBeNull();
     expect(heard).toHaveBeenCalledOnce();
   });
-
-  it('is not announced after weeks of absence, nor after signing out', async () => {
-    const { store, storage, heard } = listening({ me: () => new Promise(() => undefined) });
-    remember(storage, aToken());
-    await store.start();
-    store.refused(storage.getItem('authToken'));
-    await store.login({ email: 'a@b.co', password: 'secret1' });
-    await store.logout();
-    store.refused(null);
-    expect(heard).not.toHaveBeenCalled();
-  });
 });
 
 describe('other tabs', () => {
@@ -361,22 +258,6 @@ describe('other tabs', () => {
     const all = aStore();
     await all.store.login({ email: 'a@b.co', password: 'secret1' });
     return all;
-  };
-  /** Writes of a tab, in order, as `Storage` sees them. */
-  const writes = () => {
-    const seen: string[] = [];
-    for (const name of ['setItem', 'removeItem'] as const) {
-      const write = Storage.prototype[name];
-      vi.spyOn(Storage.prototype, name).mockImplementation(function (
-        this: Storage,
-        key: string,
-        value?: string,
-      ) {
-        seen.push(`${name} ${key}`);
-        write.call(this, key, value ?? '');
-      });
-    }
-    return seen;
   };
 
   it('sign this one out, and in', async () => {
@@ -387,37 +268,6 @@ describe('other tabs', () => {
     remember(storage, aToken(), aMember('trial'));
     await store.storageChanged();
     expect(store.state().user?.email).toBe('trial@example.com');
-  });
-
-  it('are heard of without a write, at each step of their sign-in and sign-out', async () => {
-    const { store } = await signedIn();
-    const steps: [string, string | null][] = [
-      ['authToken', null],
-      ['userData', null],
-      ['userData', JSON.stringify(aMember('trial'))],
-      ['authToken', aToken()],
-    ];
-    const seen: unknown[] = [];
-    for (const [key, value] of steps) {
-      if (value === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, value);
-      const before = { ...localStorage };
-      await store.storageChanged();
-      expect({ ...localStorage }).toEqual(before);
-      seen.push(store.state().user?.email ?? null);
-    }
-    expect(seen).toEqual([null, null, null, 'trial@example.com']);
-  });
-
-  it('find no member beside the token of another', async () => {
-    const { store } = await signedIn();
-    const seen = writes();
-    store.adopt({ access_token: aToken(), user: aMember('trial') });
-    const [first] = seen;
-    expect([first, seen.at(-1)]).toEqual(['removeItem authToken', 'setItem authToken']);
-    seen.length = 0;
-    store.clear();
-    expect(seen[0]).toBe('removeItem authToken');
   });
 
   it.each<[string, Partial<SessionCalls>, (store: SessionStore) => Promise<unknown>]>([

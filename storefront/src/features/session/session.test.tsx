@@ -54,13 +54,6 @@ describe('what was fetched for a member', () => {
     expect(queryClient.getQueryData(['favorites', 'a'])).toBeUndefined();
     await screen.findByText(shown);
   });
-
-  it('stays while the member does', async () => {
-    const queryClient = await open();
-    await enter('Anna Maria', 'a');
-    expect(queryClient.getQueryData(['favorites', 'a'])).toEqual(['plank']);
-    expect(fetchPage).toHaveBeenCalledOnce();
-  });
 });
 
 const PLANS = ['plans'];

@@ -33,11 +33,6 @@ const fill = async (email: string, password: string) => {
 };
 
 describe('the sign-in dialog', () => {
-  it('is called Welcome Back', () => {
-    render(<SignInDialog onClose={() => undefined} />);
-    expect(screen.getByRole('dialog', { name: 'Welcome Back' })).toBeTruthy();
-  });
-
   it('opens with the focus on the e-mail field', async () => {
     render(<SignInDialog onClose={() => undefined} />);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));

@@ -5,7 +5,6 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
 import { fakeStripe } from '../../../test/fake-stripe.ts';
-import { aMembership } from '../../../test/memberships.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { startTrial, startTrialWith } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
@@ -36,27 +35,6 @@ describe('the trial of a member who has an account', () => {
       subscription_status: 'trial',
       subscription_plan: 'monthly',
     });
-  });
-
-  it('can be for the other plan, whose amount is then shown', async () => {
-    const database = createDatabase();
-    const user = await open({ database });
-    const dialog = await trialDialog();
-    await dialog.findByText(/\$99.99 on/);
-    await user.click(dialog.getByRole('radio', { name: /Monthly/ }));
-    expect(await dialog.findByText(/\$9.99 on/)).toBeTruthy();
-    expect([...database.cardSetups.values()].map(({ trialPlan }) => trialPlan)).toEqual([
-      'annual',
-      'monthly',
-    ]);
-  });
-
-  it('that was used already leads to the plans', async () => {
-    const database = createDatabase();
-    database.memberships.set('user-inactive', aMembership('inactive', { trial_available: false }));
-    await open({ database });
-    expect(await screen.findByRole('dialog', { name: 'Choose Your Plan' })).toBeTruthy();
-    expect(database.cardSetups.size).toBe(0);
   });
 
   it('that the server refuses is told, with the way to the plans', async () => {

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { TRIAL_ERRORS } from 'contract';
-import { delay, HttpResponse, http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../test/database.ts';
 import { fakeStripe } from '../../../test/fake-stripe.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
-import { closeDialog } from '../dialogs/index.ts';
 import { session } from '../session/index.ts';
 
 withApi();
@@ -62,19 +61,6 @@ const toPayment = async (options: Parameters<typeof openPage>[1] = {}) => {
 
 const start = async (user: UserEvent) =>
   user.click(await screen.findByRole('button', { name: 'Start 7-Day Free Trial' }));
-
-describe('the sign-up where the deployment adds taxes', () => {
-  it('asks for the place, and shows the whole amount at the card', async () => {
-    const database = createDatabase();
-    database.plans = database.plans.map((plan) => ({ ...plan, tax: 'exclusive' as const }));
-    const { user } = await openSignup({ database });
-    const form = await dialog();
-    await user.selectOptions(await form.findByLabelText('Country'), 'Germany');
-    await fill(user);
-    await screen.findByText('Card fields');
-    expect((await dialog()).getByText(/\$118\.99 incl\. \$19\.00 tax on/)).toBeTruthy();
-  });
-});
 
 describe('the sign-up (spec sections 4, 5 and 8)', () => {
   it('says one thing at a time, in order, and puts the focus where it is', async () => {
@@ -132,18 +118,6 @@ describe('the sign-up (spec sections 4, 5 and 8)', () => {
     expect(window.sessionStorage.length).toBe(0);
   });
 
-  it('takes a double press for one', async () => {
-    const { user } = await toPayment();
-    stripe.script.confirm = async () => {
-      await delay(20);
-      return { setupIntent: { status: 'succeeded' } };
-    };
-    const button = await screen.findByRole('button', { name: 'Start 7-Day Free Trial' });
-    await user.dblClick(button);
-    await screen.findByText('Welcome, Amara.');
-    expect(stripe.record.confirmations).toHaveLength(1);
-  });
-
   it('keeps the password out of what outlives a reload', async () => {
     await toPayment();
     expect(JSON.stringify({ ...window.sessionStorage })).not.toContain('secret1');
@@ -158,15 +132,6 @@ describe('an account that cannot be made', () => {
     expect(screen.getByText(/Sign in with your existing password/)).toBeTruthy();
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Sign In' }));
     expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeTruthy();
-  });
-
-  it('sells nothing while the plans cannot be had', async () => {
-    await openSignup({
-      handlers: [
-        http.get('*/api/subscription-plans', () => HttpResponse.json({}, { status: 503 })),
-      ],
-    });
-    expect(await alertText()).toContain('The plans could not be loaded.');
   });
 });
 
@@ -190,14 +155,6 @@ describe('the card (spec sections 5 and 8)', () => {
     await start(user);
     expect(await screen.findByText('Welcome, Amara.')).toBeTruthy();
     expect(stripe.record.mounted).toBe(1);
-  });
-
-  it('that is not complete is told by the fields themselves', async () => {
-    const { user } = await toPayment();
-    stripe.script.incomplete = { type: 'validation_error', message: 'Your card is incomplete.' };
-    await start(user);
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(stripe.record.confirmations).toEqual([]);
   });
 
   it("says 'Payment method not ready' until its fields are drawn", async () => {
@@ -232,15 +189,6 @@ describe('the card (spec sections 5 and 8)', () => {
 });
 
 describe('a card that our server does not take', () => {
-  it('is not asked for again', async () => {
-    const { user } = await toPayment({ handlers: [refuse('auth/confirm-payment-method', 500)] });
-    await start(user);
-    expect(await alertText()).toBe('Payment confirmation failed');
-    expect(screen.getByText('Your card is set up.')).toBeTruthy();
-    await start(user);
-    expect(stripe.record.confirmations).toHaveLength(1);
-  });
-
   it('because it had a trial before leads on to signing in and choosing a plan', async () => {
     const detail = TRIAL_ERRORS.cardUsed;
     const { user } = await toPayment({
@@ -287,26 +235,6 @@ describe('a sign-up that was interrupted', () => {
     expect(await screen.findByText('Card fields')).toBeTruthy();
     await start(user);
     expect(await screen.findByText('Welcome, Amara.')).toBeTruthy();
-  });
-
-  it('does not ask again for a card that was set up before', async () => {
-    const { user } = await toPayment();
-    stripe.script.status = 'succeeded';
-    await reopen(user);
-    expect(await screen.findByText('Your card is set up.')).toBeTruthy();
-    await start(user);
-    expect(await screen.findByText('Welcome, Amara.')).toBeTruthy();
-    expect(stripe.record.confirmations).toEqual([]);
-  });
-
-  it('opens by itself after a reload', async () => {
-    const first = await toPayment();
-    const kept = { ...window.sessionStorage };
-    first.unmount();
-    closeDialog();
-    Object.assign(window.sessionStorage, kept);
-    await openPage('/refund');
-    expect(await screen.findByText('Card fields')).toBeTruthy();
   });
 
   it('begins anew when its SetupIntent is gone', async () => {

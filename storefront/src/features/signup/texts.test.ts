@@ -48,23 +48,6 @@ describe('what is shown before the card is given', () => {
       },
     ]);
   });
-
-  it('keeps room for the amount before it is known', () => {
-    const charged = trialMoments({
-      ...{ plan: aPlan('monthly'), quote: undefined, endsAt: null, today: TODAY },
-    }).at(-1);
-    expect(charged).toEqual({
-      when: 'In 7 days',
-      date: 'Saturday 28 November 2026',
-      what: 'You pay for the plan that you choose. Cancel before and pay nothing.',
-      other: 'You pay $9.99, then every month. Cancel before and pay nothing.',
-    });
-  });
-
-  it('has no dates before the server has said when the trial ends', () => {
-    const moments = trialMoments({ plan: null, quote: undefined, endsAt: null, today: TODAY });
-    expect(moments.map(({ when }) => when)).toEqual(['Today', 'In 4 days', 'In 7 days']);
-  });
 });
 
 describe('the end of a trial', () => {

@@ -14,12 +14,6 @@ it('shows a toast that comes before anybody touched the page', async () => {
   await screen.findByText('Saved');
 });
 
-it('shows a toast that came before the page was there', async () => {
-  toasts.show({ kind: 'done', title: 'Saved' });
-  render(<ToastHost />);
-  await screen.findByText('Saved');
-});
-
 it('is there in a quiet moment after the first touch, and not before', async () => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work));
   const { container } = render(<ToastHost />);

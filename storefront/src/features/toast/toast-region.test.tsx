@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ToastRegion } from './toast-region.tsx';
 import { showToastsIn, toasts } from './toasts.ts';
@@ -48,19 +48,6 @@ describe('the toast', () => {
     expect([shown('Not saved'), shown('Try later.')]).toEqual([true, true]);
   });
 
-  it('stands in a region with a name', () => {
-    expect(screen.queryByRole('status', { name: 'Notifications' })).not.toBeNull();
-  });
-
-  it('is dismissed by its own id alone', () => {
-    const first = show('One');
-    const second = show('Two');
-    act(() => toasts.dismiss(first));
-    expect(shown('Two')).toBe(true);
-    act(() => toasts.dismiss(second));
-    expect(shown('Two')).toBe(false);
-  });
-
   it('is dismissed by its button, and by Escape', () => {
     show('One');
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -81,40 +68,6 @@ describe('the toast', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(undo).toHaveBeenCalledOnce();
     expect(shown('Two')).toBe(false);
-  });
-
-  it('stays while somebody reads it', () => {
-    show('One');
-    fireEvent.mouseEnter(screen.getByRole('status'));
-    act(() => vi.advanceTimersByTime(60_000));
-    expect(shown('One')).toBe(true);
-    fireEvent.mouseLeave(screen.getByRole('status'));
-    act(() => vi.advanceTimersByTime(5000));
-    expect(shown('One')).toBe(false);
-  });
-
-  it('appears once the region is there when it was shown before', () => {
-    cleanup();
-    show('One');
-    expect(shown('One')).toBe(false);
-    render(<ToastRegion />);
-    expect(shown('One')).toBe(true);
-  });
-
-  it('says that the page is offline for as long as it is', () => {
-    const onLine = vi.spyOn(navigator, 'onLine', 'get');
-    const turn = (to: 'online' | 'offline') => {
-      onLine.mockReturnValue(to === 'online');
-      act(() => void window.dispatchEvent(new Event(to)));
-    };
-    turn('offline');
-    act(() => vi.advanceTimersByTime(60_000));
-    expect(screen.getByRole('status').textContent).toContain(
-      'You are offline.What is on the screen still works.',
-    );
-    turn('online');
-    expect(shown('You are offline.')).toBe(false);
-    onLine.mockRestore();
   });
 
   it('stands in a modal dialog while there is one: everything else is hidden then', () => {
@@ -138,14 +91,6 @@ describe('the toast', () => {
     expect(shown('One')).toBe(true);
     expect(dialog.contains(screen.getByText('One'))).toBe(false);
     dialog.remove();
-  });
-
-  it.each(['/offline', '/de/offline'])('leaves it to %s to say that', (path) => {
-    window.history.replaceState(null, '', path);
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    act(() => void window.dispatchEvent(new Event('offline')));
-    expect(shown('You are offline.')).toBe(false);
-    window.history.replaceState(null, '', '/');
   });
 
   it('is swept away from 50 pixels on, and comes back before', () => {

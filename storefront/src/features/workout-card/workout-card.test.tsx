@@ -48,12 +48,6 @@ describe('a workout card', () => {
     );
   });
 
-  it('opens at a press', async () => {
-    const { onOpen } = show();
-    await userEvent.click(screen.getByRole('button', { name: 'Long Plank' }));
-    expect(onOpen).toHaveBeenCalledWith(workout);
-  });
-
   it('has a heart of its own, which does not open the workout', async () => {
     const onToggle = vi.fn();
     const { onOpen } = show({ favorite: { isFavorite: true, onToggle } });
@@ -62,19 +56,6 @@ describe('a workout card', () => {
     await userEvent.click(heart);
     expect(onToggle).toHaveBeenCalledExactlyOnceWith(workout, 1);
     expect(onOpen).not.toHaveBeenCalled();
-  });
-
-  it('tells how often its heart was clicked in a row', async () => {
-    const onToggle = vi.fn();
-    show({ favorite: { isFavorite: false, onToggle } });
-    await userEvent.dblClick(screen.getByRole('button', { name: 'Add Long Plank to favorites' }));
-    expect(onToggle.mock.calls.map(([, clicks]) => clicks)).toEqual([1, 2]);
-  });
-
-  it('leads to the page of the workout', () => {
-    show();
-    const link = screen.getByRole('link', { name: 'Details of Long Plank' });
-    expect(link.getAttribute('href')).toBe('/workouts/slow-lunge-1');
   });
 
   it('shows how far its reader came, and how much is left', () => {
@@ -97,11 +78,6 @@ describe('a workout card', () => {
     const again = show({ mark, progress: aProgress(workout, { completed_at }) });
     expect(again.card.textContent).toContain('Done twice');
     expect(again.card.textContent).toContain('33 % watched');
-  });
-
-  it('shows nothing of a workout that was only opened', () => {
-    const { card } = show({ progress: aProgress(workout, { duration_completed: 20 }) });
-    expect(card.textContent).not.toMatch(/watched|left|Done/);
   });
 
   it('moves while a mouse rests on it', async () => {

@@ -1,16 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AUTH_ERRORS } from 'contract';
-import { HttpResponse, http } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEMO_SETTINGS, settingsHandler } from '../../../test/admin-handlers.ts';
 import { anAdmin } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { issueToken } from '../../../test/tokens.ts';
-import { usualCallsOf } from '../../api/client.ts';
-
-const call = usualCallsOf('auth');
 
 withApi();
 
@@ -45,22 +40,6 @@ describe('the admin login', () => {
     expect([email().value, password().value]).toEqual(['admin@example.com', 'demo1234']);
   });
 
-  it('is left alone once somebody has begun to fill it in', async () => {
-    const known = Promise.withResolvers<void>();
-    const late = settingsHandler(DEMO_SETTINGS, known.promise);
-    await openPage('/admin', { handlers: [late] });
-    await userEvent.type(email(), 'active@example.com');
-    known.resolve();
-    await screen.findByText(/Demo admin/);
-    expect([email().value, password().value]).toEqual(['active@example.com', '']);
-  });
-
-  it('shows to a member as well', async () => {
-    await openPage('/admin', { as: 'active' });
-    await screen.findByRole('heading', { name: 'Admin Login' });
-    expect(screen.queryByText('Admin Dashboard')).toBeNull();
-  });
-
   it.each([
     ['', '', ['Email is required', 'Password is required']],
     ['mara@studio', 'demo1', ['Email is invalid', 'Password must be at least 6 characters']],
@@ -91,25 +70,10 @@ describe('the admin login', () => {
     expect(database.sessions.size).toBe(0);
   });
 
-  it('refuses a member who is signed in, and keeps that session', async () => {
-    await openPage('/admin', { as: 'active', handlers: PLAIN });
-    await fill('active@example.com', 'demo1234');
-    await screen.findByText('Admin access required');
-    expect(stored('userData')).toMatchObject({ email: 'active@example.com' });
-    expect(stored('user')).toBeNull();
-  });
-
   it("shows the server's detail, and otherwise that the login failed", async () => {
     await openPage('/admin', { handlers: PLAIN });
     await fill('admin@example.com', 'wrong-password');
     await screen.findByText('Invalid email or password');
-  });
-
-  it('says that the login failed when the server says nothing', async () => {
-    const down = http.post('*/api/auth/login', () => new HttpResponse('<html>', { status: 500 }));
-    await openPage('/admin', { handlers: [down, ...PLAIN] });
-    await fill('admin@example.com', 'demo1234');
-    await screen.findByText('Login failed');
   });
 });
 
@@ -123,21 +87,5 @@ describe("the admin's session", () => {
     window.dispatchEvent(new StorageEvent('storage', { storageArea: window.localStorage }));
     await screen.findByText('Admin Dashboard');
     unmount();
-  });
-
-  it('leads back to the login when it ends, which says why', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const over = http.get('*/api/auth/preferences', () =>
-      HttpResponse.json({ detail: AUTH_ERRORS.sessionExpired }, { status: 401 }),
-    );
-    await openPage('/admin', { as: 'admin', handlers: [over] });
-    await screen.findByText('Admin Dashboard');
-    await expect(call('getPreferences')).rejects.toThrow();
-    await screen.findByRole('heading', { name: 'Admin Login' });
-    expect(screen.getByRole('alert').textContent).toContain(
-      'Your session has expired. Please sign in again.',
-    );
-    expect([stored('user'), stored('userData')]).toEqual([null, null]);
-    expect(window.localStorage.getItem('authToken')).toBeNull();
   });
 });

@@ -92,13 +92,6 @@ describe('the upload form', () => {
     expect(field('Premium Content').checked).toBe(true);
     expect(screen.queryByText('lunge.mp4')).toBeNull();
   });
-
-  it('lets go of a file that was chosen', async () => {
-    await openUpload();
-    await userEvent.upload(field('Video File'), video);
-    await userEvent.click(screen.getByRole('button', { name: 'Remove lunge.mp4' }));
-    expect(screen.queryByText('lunge.mp4')).toBeNull();
-  });
 });
 
 describe('an upload', () => {
@@ -136,72 +129,5 @@ describe('an upload', () => {
       screen.getByText('Workout uploaded successfully! The form will reset shortly.'),
     ).toBeTruthy();
     await waitFor(() => expect(field('Workout Title').value).toBe(''), { timeout: 30_000 });
-  });
-
-  it('tells a failure with its reason at 0 %, and Try Again brings the form back as it was', async () => {
-    await openUpload();
-    await fillIn();
-    await submit();
-    (await nextRequest('/admin/workouts/upload')).answers(200, { id: 'w1' });
-    const video = await nextRequest('/upload-video');
-    act(() => video.answers(415, { detail: 'This file is not a video.' }));
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Upload failed: Failed to upload video');
-    expect(alert.textContent).toContain('This file is not a video.');
-    await percentage('0%');
-    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(field('Workout Title').value).toBe('Slow Lunge');
-    expect(screen.getByText('lunge.mp4')).toBeTruthy();
-    await submit();
-    await nextRequest('/admin/workouts/upload');
-    await percentage('10%');
-  });
-
-  it('goes on while another tab is looked at', async () => {
-    await openUpload();
-    await fillIn();
-    await submit();
-    await nextRequest('/admin/workouts/upload');
-    await userEvent.click(screen.getByRole('tab', { name: 'Settings' }));
-    await userEvent.click(screen.getByRole('tab', { name: 'Upload Video' }));
-    await percentage('10%');
-  });
-
-  it('asks before a link leads away, and stops when it may', async () => {
-    const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
-    const { router } = await openUpload();
-    await fillIn();
-    await submit();
-    const request = await nextRequest('/admin/workouts/upload');
-    const leave = () => act(() => void router.navigate({ to: '/refund' }));
-    leave();
-    await waitFor(() => expect(confirm).toHaveBeenCalledOnce());
-    expect(router.state.location.pathname).toBe('/admin');
-    leave();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/refund'));
-    await waitFor(() => expect(request.aborted).toBe(true));
-  });
-
-  it('can be stopped, and the form is as it was', async () => {
-    await openUpload();
-    await fillIn();
-    await submit();
-    const request = await nextRequest('/admin/workouts/upload');
-    await userEvent.click(screen.getByRole('button', { name: 'Stop the upload' }));
-    expect(request.aborted).toBe(true);
-    expect(field('Workout Title').value).toBe('Slow Lunge');
-  });
-
-  it('keeps what was typed when the session ends in its midst', async () => {
-    await openUpload();
-    await fillIn();
-    await submit();
-    const request = await nextRequest('/admin/workouts/upload');
-    act(() => request.answers(401, { detail: 'Your session has expired. Please sign in again.' }));
-    await screen.findByRole('heading', { name: 'Admin Login' });
-    await screen.findByText(/Demo admin/);
-    await userEvent.click(screen.getByRole('button', { name: 'Login' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
-    expect(field('Workout Title').value).toBe('Slow Lunge');
   });
 });

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import axe from 'axe-core';
 import {
   addDays,
   type CalendarFeed,
@@ -152,15 +151,6 @@ describe('the calendar', () => {
     expect(spoken(find(back))).toBe(`${written(back)}, away`);
   });
 
-  it('goes four weeks on, and back to today', async () => {
-    await open([middle()]);
-    const first = addDays(mondayOf(today), 21);
-    await userEvent.click(screen.getByRole('button', { name: 'Four weeks on' }));
-    screen.getByRole('list', { name: `${short(first)} to ${short(addDays(first, 27))}` });
-    await userEvent.click(screen.getByRole('button', { name: 'Today' }));
-    expect(days()).toHaveLength(28);
-  });
-
   it('lists what comes next, with its programme, and what waits', async () => {
     await open([middle(), mornings()]);
     expect(rows()).toHaveLength(3);
@@ -199,22 +189,6 @@ describe('the calendar', () => {
     await screen.findByText(`Moved to ${written(addDays(today, 4))}.`);
     expect(screen.queryByRole('dialog', { name: 'Another day' })).toBeNull();
     expect(changes.at(-1)).toEqual({ pin: { key: 'd3', on: addDays(today, 4) } });
-  });
-
-  it('offers the programmes while nothing is planned', async () => {
-    await open([]);
-    const link = screen.getByRole('link', { name: 'Choose a programme' });
-    expect(link.getAttribute('href')).toBe('/programmes');
-  });
-
-  it('has no fault that axe finds', async () => {
-    await open([middle(), mornings()], [{ id: 'a', from_on: today, until_on: null }]);
-    await screen.findByRole('link', { name: 'Open in my calendar' });
-    // jsdom has no colours.
-    const { violations } = await axe.run(screen.getByRole('main'), {
-      rules: { 'color-contrast': { enabled: false } },
-    });
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
   it('says so when it cannot be loaded, and tries again', async () => {
@@ -259,18 +233,6 @@ describe('days away', () => {
     expect(away).toMatchObject([{ from_on: addDays(today, 1), until_on: addDays(today, 4) }]);
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(away).toEqual([]));
-  });
-
-  it('may have no end, and have no Undo when they join others', async () => {
-    const others = [{ id: 'a', from_on: addDays(today, 3), until_on: addDays(today, 5) }];
-    const { away } = await open([middle()], others, moved);
-    const dialog = await openDialog();
-    await userEvent.click(dialog.getByRole('switch', { name: /I do not know until when/ }));
-    expect(dialog.queryByLabelText('Until')).toBeNull();
-    await userEvent.click(dialog.getByRole('button', { name: 'Move everything' }));
-    await screen.findByText('Everything is moved.');
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-    expect(away.at(-1)).toMatchObject({ from_on: today, until_on: null });
   });
 
   it('are listed and ended, and the focus stays on the page', async () => {

@@ -126,15 +126,6 @@ describe('the history', () => {
     await user.click(more);
     expect(goal().textContent).toBe('7');
   });
-
-  it('shows more at a press', async () => {
-    const many = Array.from({ length: 23 }, (_, index) => aSession(index + 1));
-    await open(withSessions(many));
-    expect(await rows()).toHaveLength(20);
-    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-    await waitFor(async () => expect(await rows()).toHaveLength(23));
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-  });
 });
 
 describe('a history before the first session', () => {

@@ -53,12 +53,6 @@ it('says in an empty library that its workouts are being made', async () => {
   expect(screen.queryByText('Clear Filters')).toBeNull();
 });
 
-it('offers no filters while there is no programme', async () => {
-  await openPage('/programmes', { database: freshDatabase() });
-  await screen.findByText('The first programme is being made.');
-  expect(screen.queryAllByRole('radio')).toEqual([]);
-});
-
 it.each([
   ['soon', 'Sign-up opens soon'],
   ['closed', 'Sign-up is closed for the moment.'],
@@ -85,11 +79,4 @@ it('offers no trial to a visitor on a page of members while nothing is sold', as
   await openPage('/profile', { database: closed });
   await screen.findByRole('heading', { name: 'Please Sign In' });
   expect(screen.queryByRole('button', { name: /Trial/ })).toBeNull();
-});
-
-it('lets a member go on while nothing is sold', async () => {
-  const database = createDatabase();
-  const closed = { ...database, texts: { ...database.texts, sign_up: 'closed' as const } };
-  await openPage('/', { database: closed, as: 'active' });
-  expect(await screen.findAllByRole('link', { name: 'Go to your workouts' })).not.toHaveLength(0);
 });

@@ -1,9 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage, withApi } from '../../../test/render-page.tsx';
-import { session } from '../../features/session/index.ts';
 import { pageNavigation } from '../../features/subscription/index.ts';
 
 withApi();
@@ -32,20 +31,6 @@ describe('the button on a plan', () => {
     expect(annual.getByRole('link', { name: 'See your plan' }).getAttribute('href')).toBe(
       '/settings',
     );
-  });
-
-  it('begins the trial for a member who still has it', async () => {
-    const annual = await planNamed('Annual', { as: 'inactive' });
-    expect(await annual.findByRole('button', { name: 'Start 7-Day Free Trial' })).toBeTruthy();
-  });
-
-  it('stays the one of a visitor, which may be pressed already, when such a member is known', async () => {
-    const annual = await planNamed('Annual');
-    const trial = annual.getByRole('button', { name: 'Start 7-Day Free Trial' });
-    await act(() => session?.login({ email: 'inactive@example.com', password: 'demo1234' }));
-    const header = within(screen.getByRole('banner'));
-    expect(await header.findByRole('button', { name: /^Account menu/ })).toBeTruthy();
-    expect(trial.isConnected).toBe(true);
   });
 });
 

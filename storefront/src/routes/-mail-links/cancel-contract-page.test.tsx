@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ACCOUNT_ERRORS, CANCELLED, DEFAULT_LAW, LEGAL_TEXTS, PAYMENT_ERRORS } from 'contract';
+import { CANCELLED, DEFAULT_LAW, LEGAL_TEXTS, PAYMENT_ERRORS } from 'contract';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { GOOD_LINK } from '../../../test/account-handlers.ts';
@@ -17,12 +17,6 @@ const pressCancel = async () => {
 };
 
 describe('the public page to cancel', () => {
-  it('is linked from the footer of every page', async () => {
-    await openPage('/refund');
-    const link = await screen.findByRole('link', { name: 'Cancel contracts here' });
-    expect(link.getAttribute('href')).toBe('/cancel-contract');
-  });
-
   it('asks for the e-mail alone, signed out, and says that a link may be on its way', async () => {
     await openPage('/cancel-contract');
     const user = userEvent.setup();
@@ -41,25 +35,6 @@ describe('the public page to cancel', () => {
     const status = main().getByRole('status');
     expect(status.textContent).toMatch(/Received22 November 2026, 09:00 UTC/);
     expect(status.textContent).toMatch(/Subscription ends21 December 2026, 09:00 UTC/);
-  });
-
-  it('offers nothing to stay: no other plan, no pause, no question', async () => {
-    await openPage(`/cancel-contract#token=${GOOD_LINK}`);
-    await screen.findByRole('button', { name: 'Cancel now' });
-    expect(main().getAllByRole('button')).toHaveLength(1);
-    expect(main().queryByRole('link')).toBeNull();
-    expect(main().queryByRole('textbox')).toBeNull();
-    await pressCancel();
-    await screen.findByText(CANCELLED.scheduled);
-    expect(main().queryByRole('button')).toBeNull();
-    expect(main().queryByRole('link')).toBeNull();
-  });
-
-  it('offers another link when this one is over', async () => {
-    await openPage('/cancel-contract#token=old');
-    await pressCancel();
-    expect(await screen.findByText(ACCOUNT_ERRORS.linkOver)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Send me the link' })).toBeTruthy();
   });
 
   it('keeps its button when Stripe cannot be reached', async () => {

@@ -7,9 +7,9 @@ import {
   SIGN_IN_CODE_SENT,
   VALIDATION,
 } from 'contract';
-import { HttpResponse, http } from 'msw';
+import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { ELSEWHERE_LINK, GOOD_LINK, TAKEN_LINK, TOO_EASY } from '../../../test/account-handlers.ts';
+import { ELSEWHERE_LINK, GOOD_LINK, TOO_EASY } from '../../../test/account-handlers.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { openDialog } from '../../features/dialogs/index.ts';
@@ -30,13 +30,6 @@ const fillPasswords = async (next: string, confirmation = next) => {
 };
 
 describe('a forgotten password', () => {
-  it('begins in the sign-in dialog', async () => {
-    await openPage('/refund');
-    act(() => openDialog('sign-in'));
-    const link = await screen.findByRole('link', { name: 'Forgot your password?' });
-    expect(link.getAttribute('href')).toBe('/reset-password');
-  });
-
   it('asks for the e-mail, and says no more than that a message may be on its way', async () => {
     await openPage('/reset-password');
     const user = userEvent.setup();
@@ -50,21 +43,6 @@ describe('a forgotten password', () => {
     expect(await screen.findByText(PASSWORD_RESET_SENT, { exact: false })).toBeTruthy();
   });
 
-  it('says when there were too many requests', async () => {
-    const detail = 'Too many attempts. Please wait a moment and try again.';
-    await openPage('/reset-password', {
-      handlers: [
-        http.post('*/api/auth/forgot-password', () =>
-          HttpResponse.json({ detail }, { status: 429 }),
-        ),
-      ],
-    });
-    const user = userEvent.setup();
-    await user.type(await screen.findByLabelText('Email'), 'a@b.co');
-    await user.click(screen.getByRole('button', { name: 'Send me a link' }));
-    expect(await screen.findByText(detail)).toBeTruthy();
-  });
-
   it('is set by the link, and the member signs in with it', async () => {
     await openPage(`/reset-password#token=${GOOD_LINK}`);
     const user = await fillPasswords('new-one');
@@ -73,12 +51,6 @@ describe('a forgotten password', () => {
     ).toBeTruthy();
     await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign In' }));
     expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeTruthy();
-  });
-
-  it('says what is wrong with it', async () => {
-    await openPage(`/reset-password#token=${GOOD_LINK}`);
-    await fillPasswords('123456', '1234567');
-    expect(await screen.findByText('Passwords do not match')).toBeTruthy();
   });
 
   it('says at the field that it is too easy to guess', async () => {
@@ -111,15 +83,6 @@ describe('a sign-in without a password', () => {
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
     await isSignedIn();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  it('asks for the e-mail when none was typed there', async () => {
-    await openPage('/refund');
-    act(() => openDialog('sign-in'));
-    const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Send me a code' }));
-    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
-    expect(screen.queryByText(VALIDATION.emailRequired)).toBeNull();
   });
 
   it('says at the field what is wrong with a code, and sends another one', async () => {
@@ -205,30 +168,6 @@ describe('a new e-mail', () => {
     const link = screen.getByRole('link', { name: 'Your profile' });
     expect(link.getAttribute('href')).toBe('/profile');
   });
-
-  it('shows in this browser where the member is signed in', async () => {
-    const database = createDatabase();
-    await openPage(`/confirm-email#token=${GOOD_LINK}`, { as: 'active', database });
-    for (const [token, user] of database.sessions) {
-      database.sessions.set(token, { ...user, email: 'amara@example.com' });
-    }
-    await press();
-    await waitFor(() => expect(session?.state().user?.email).toBe('amara@example.com'));
-  });
-
-  it.each([
-    ['old', ACCOUNT_ERRORS.linkOver],
-    [TAKEN_LINK, AUTH_ERRORS.emailTaken],
-  ])('is not confirmed by the link %s', async (token, message) => {
-    await openPage(`/confirm-email#token=${token}`);
-    await press();
-    expect(await screen.findByText(message)).toBeTruthy();
-  });
-
-  it('is not confirmed without a link', async () => {
-    await openPage('/confirm-email');
-    expect(await screen.findByText(ACCOUNT_ERRORS.linkOver)).toBeTruthy();
-  });
 });
 
 describe('the link at a mail’s end', () => {
@@ -253,17 +192,6 @@ describe('the link at a mail’s end', () => {
     expect(asked).toEqual(['POST']);
     const link = screen.getByRole('link', { name: 'Your notifications' });
     expect(link.getAttribute('href')).toBe('/settings#notifications');
-  });
-
-  it('says after a press when it is none', async () => {
-    await openPage('/unsubscribe?token=cut');
-    await press();
-    expect(await screen.findByText(ACCOUNT_ERRORS.linkOver)).toBeTruthy();
-  });
-
-  it('says without a token that it is none', async () => {
-    await openPage('/unsubscribe');
-    expect(await screen.findByText(ACCOUNT_ERRORS.linkOver)).toBeTruthy();
   });
 });
 
@@ -304,25 +232,6 @@ describe('an invitation', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/workouts'));
     expect(session?.state().user?.welcome_due).toBeUndefined();
   });
-
-  it('can be put off, and is asked again after the next sign-in', async () => {
-    const { router } = await openPage('/sign-in', { database: invited() });
-    const user = userEvent.setup();
-    await user.type(await screen.findByLabelText('Email'), 'active@example.com');
-    await press('Send me a code');
-    await user.type(await screen.findByLabelText('Code of six digits'), '482913');
-    await press('Sign In');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/welcome'));
-    await press('Not now');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/workouts'));
-  });
-
-  it('that is over leads to a code', async () => {
-    await openPage('/welcome#token=old');
-    await press('Open my account');
-    expect(await screen.findByText(AUTH_ERRORS.codeWrong)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Sign in with a code' })).toBeTruthy();
-  });
 });
 
 describe('news, where the law asks for a confirmation', () => {
@@ -330,11 +239,5 @@ describe('news, where the law asks for a confirmation', () => {
     await openPage(`/confirm-news#token=${GOOD_LINK}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, send me news' }));
     expect(await screen.findByRole('heading', { name: 'You get our news' })).toBeTruthy();
-  });
-
-  it('are not agreed to by a link that is over', async () => {
-    await openPage('/confirm-news#token=over');
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, send me news' }));
-    expect(await screen.findByText(ACCOUNT_ERRORS.linkOver)).toBeTruthy();
   });
 });

@@ -2,7 +2,7 @@ import { act, render, renderHook, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aWorkout } from '../../../test/builders.ts';
 import { createCaches } from '../../../test/caches.ts';
-import { keepCards, keptCards, pictureUrl } from '../../service-worker/cards.ts';
+import { keepCards } from '../../service-worker/cards.ts';
 import { OfflinePage, useReach } from './offline-page.tsx';
 
 const stub = () => {
@@ -41,29 +41,6 @@ describe('the offline page', () => {
     });
   });
 
-  it('forgets the pictures of cards that are seen no more', async () => {
-    const caches = stub();
-    await keepCards([aWorkout(1, { thumbnail: thumbnail('/uploads/a.webp') })]);
-    await keepCards([aWorkout(2, { thumbnail: thumbnail('/uploads/b.webp') })]);
-    const kept = await (await caches.open('library')).keys();
-    expect(kept.map(({ url }) => new URL(url).pathname).sort()).toEqual([
-      '/offline/cards.json',
-      '/uploads/b.webp',
-    ]);
-  });
-
-  it('has the cards before with their pictures until new pictures have come', async () => {
-    const caches = stub();
-    await keepCards([aWorkout(1, { title: 'Before', thumbnail: thumbnail('/uploads/a.webp') })]);
-    const addAll = vi.fn(() => new Promise<void>(() => undefined));
-    const open = async (name: string) => ({ ...(await caches.open(name)), addAll });
-    vi.stubGlobal('caches', { ...caches, open });
-    void keepCards([aWorkout(2, { title: 'After', thumbnail: thumbnail('/uploads/b.webp') })]);
-    await vi.waitFor(() => expect(addAll).toHaveBeenCalledWith(['/uploads/b.webp']));
-    expect(await keptCards()).toMatchObject([{ title: 'Before', picture: '/uploads/a.webp' }]);
-    expect(await pictureUrl('/uploads/a.webp')).toBe('blob:picture');
-  });
-
   it('goes on when the site can be reached, not with the first word of the browser', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const ask = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -78,12 +55,5 @@ describe('the offline page', () => {
     unmount();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(ask).toHaveBeenCalledTimes(2);
-  });
-
-  it('keeps no pictures for who saves data', async () => {
-    const caches = stub();
-    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduced-data') }));
-    await keepCards([aWorkout(1, { thumbnail: thumbnail('/uploads/a.webp') })]);
-    expect(await (await caches.open('library')).keys()).toHaveLength(1);
   });
 });

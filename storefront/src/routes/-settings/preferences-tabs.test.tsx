@@ -50,11 +50,6 @@ describe('Notifications', () => {
     expect(kept(database)).toEqual({ ...DEFAULT_PREFERENCES, marketing_emails: true });
   });
 
-  it('say what a reminder still needs, and when it comes', async () => {
-    await openTab('notifications');
-    expect(screen.getByText(/choose one under Workout Preferences/)).toBeTruthy();
-  });
-
   it('name the hour of the reminder', async () => {
     const database = createDatabase();
     database.preferences.set('user-active', {

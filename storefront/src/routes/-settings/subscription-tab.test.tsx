@@ -7,7 +7,6 @@ import { createDatabase } from '../../../test/database.ts';
 import { fakeStripe } from '../../../test/fake-stripe.ts';
 import { aMembership, type MembershipState } from '../../../test/memberships.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
-import { membershipQuery } from '../../api/subscription.ts';
 import { pageNavigation } from '../../features/subscription/index.ts';
 
 withApi();
@@ -93,20 +92,6 @@ describe('the Subscription tab', () => {
     expect(alert.queryByRole('button', { name: 'Change payment method' })).toBeNull();
   });
 
-  it('says that a bank is being asked for a payment, and for how long', async () => {
-    const [invoice] = aMembership('active').invoices;
-    await openSettings('active', {
-      card: { brand: 'sepa_debit', last4: '3000', wallet: null, exp_month: null, exp_year: null },
-      invoices: invoice ? [{ ...invoice, status: 'open', processing: true }] : [],
-    });
-    expect(panel().getByText('SEPA Direct Debit ending 3000.')).toBeTruthy();
-    expect(panel().getByRole('button', { name: 'Change payment method' })).toBeTruthy();
-    expect(panel().getByText(/bank is being asked for \$9\.99\. .* 7 working days/)).toBeTruthy();
-    const receipts = within(screen.getByRole('region', { name: 'Receipts' }));
-    expect(receipts.getByRole('listitem').textContent).toContain('Your bank is being asked');
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
   it.each<[MembershipState, string[]]>([
     ['trial', ['Switch to annual', 'Cancel']],
     ['active', ['Switch to annual', 'Pause 1-3 months', 'Ask for a refund', 'Cancel']],
@@ -119,12 +104,6 @@ describe('the Subscription tab', () => {
       expect(choices().map((row) => row.querySelector('p')?.textContent)).toEqual(titles),
     );
   });
-
-  it('sells a plan to a member without one', async () => {
-    const user = await openSettings('expired');
-    await user.click(panel().getByRole('button', { name: 'Choose Your Plan' }));
-    expect(await screen.findByRole('dialog', { name: 'Choose Your Plan' })).toBeTruthy();
-  });
 });
 
 describe('a payment that failed', () => {
@@ -135,15 +114,6 @@ describe('a payment that failed', () => {
     expect(alert.getByRole('button', { name: 'Pay this invoice' })).toBeTruthy();
     await user.click(alert.getByRole('button', { name: 'Change payment method' }));
     expect(await screen.findByRole('dialog', { name: 'Change the payment method' })).toBeTruthy();
-  });
-
-  it('leads to the bank when it must be confirmed there', async () => {
-    const { payment_problem } = aMembership('payment-problem');
-    await openSettings('payment-problem', {
-      payment_problem: payment_problem && { ...payment_problem, needs_confirmation: true },
-    });
-    const [first] = within(screen.getByRole('alert')).getAllByRole('button');
-    expect(first?.textContent).toBe('Confirm with your bank');
   });
 });
 
@@ -161,24 +131,6 @@ describe('pausing', () => {
     expect(await screen.findByText('Your pause is agreed')).toBeTruthy();
     // The row is removed together with the focus: the list has it now.
     await waitFor(() => expect(document.activeElement?.tagName).toBe('UL'));
-  });
-
-  it('tells why it did not work', async () => {
-    const user = await openSettings('active', {}, [
-      http.post('*/api/subscription/pause', () =>
-        HttpResponse.json({ detail: 'You have cancelled already.' }, { status: 409 }),
-      ),
-    ]);
-    const dialog = await openChoice(user, 'Pause 1-3 months');
-    await user.click(dialog.getByRole('button', { name: 'Pause for 1 month' }));
-    expect((await dialog.findByRole('alert')).textContent).toBe('You have cancelled already.');
-  });
-
-  it('that was made by hand at Stripe has no end, and can be ended', async () => {
-    await openSettings('paused-by-hand');
-    expect(panel().getByText('Your subscription is paused')).toBeTruthy();
-    expect(panel().getByText(/premium is closed until you go on/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Go on now' })).toBeTruthy();
   });
 
   it('ends for the amount that is shown', async () => {
@@ -206,34 +158,6 @@ describe('pausing', () => {
 });
 
 describe('switching', () => {
-  it('is not named before it is known which plan the other one is', async () => {
-    const plans = Promise.withResolvers<void>();
-    const { queryClient } = await openPage('/settings', {
-      as: 'active',
-      handlers: [http.get('*/subscription-plans', () => plans.promise)],
-    });
-    const named = new Set<string>();
-    const watch = new MutationObserver(() => {
-      for (const { textContent } of screen.queryAllByText(/^Switch to/)) named.add(textContent);
-    });
-    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
-    const { queryKey } = membershipQuery('user-active');
-    await waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeDefined());
-    plans.resolve();
-    await screen.findByText(/\$99.99 a year/);
-    watch.disconnect();
-    expect([...named]).toEqual(['Switch to annual']);
-  });
-
-  it('is not possible without the plans, and hides nothing else', async () => {
-    await openSettings('active', {}, [
-      http.get('*/subscription-plans', () => HttpResponse.json({}, { status: 500 })),
-    ]);
-    const row = choices().find(({ textContent }) => textContent.startsWith('Switch to annual'));
-    expect(row?.textContent).toContain('Not possible at the moment.');
-    expect(row?.querySelector('button')).toBeNull();
-  });
-
   const toAnnual = async (handlers: Handlers = []) => {
     const user = await openSettings('active', {}, handlers);
     const dialog = await openChoice(user, 'Switch to annual');
@@ -333,19 +257,6 @@ describe('switching', () => {
     await waitFor(() => expect(undone).toHaveBeenCalledTimes(1));
     expect(await screen.findByText('You stay on the Annual plan')).toBeTruthy();
   });
-
-  it('offers another card when the card was declined', async () => {
-    const { user, dialog, agree } = await toAnnual([
-      http.post('*/api/subscription/switch', () =>
-        HttpResponse.json({ detail: 'Your card was declined.' }, { status: 402 }),
-      ),
-    ]);
-    await user.click(agree);
-    const alert = within(await dialog.findByRole('alert'));
-    expect(alert.getByText('Your card was declined.')).toBeTruthy();
-    await user.click(alert.getByRole('button', { name: 'Change payment method' }));
-    expect(await screen.findByRole('dialog', { name: 'Change the payment method' })).toBeTruthy();
-  });
 });
 
 describe('asking for a refund', () => {
@@ -383,11 +294,5 @@ describe('the right to withdraw from the contract', () => {
     await openSettings('active', UNTIL);
     await screen.findByRole('button', { name: 'Withdraw from contract here' });
     expect(screen.getByText(/^Until 6 December 2026, 09:00 UTC\./)).toBeTruthy();
-  });
-
-  it.each([{}, { withdrawal_until: null }])('is not shown with %o', async (changes) => {
-    await openSettings('active', changes);
-    await screen.findByRole('list', { name: 'What you can change' });
-    expect(screen.queryByText('Right of withdrawal')).toBeNull();
   });
 });

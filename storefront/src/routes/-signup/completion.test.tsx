@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { delay, HttpResponse, http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { aMember } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
@@ -58,12 +58,6 @@ describe('the completion of a trial (spec section 2, /signup/complete)', () => {
     await vi.advanceTimersByTimeAsync(200);
     vi.useRealTimers();
     await waitFor(() => expect(router.state.location.pathname).toBe('/workouts'));
-  });
-
-  it('says that it is processing while the server is asked', async () => {
-    const wait = http.post('*/api/auth/confirm-payment-method', () => delay('infinite'));
-    await openPage(ADDRESS, { handlers: [wait] });
-    expect(await screen.findByRole('heading', { name: 'Processing' })).toBeTruthy();
   });
 });
 

@@ -124,11 +124,6 @@ describe('start here', () => {
     expect(skip.getAttribute('href')).toBe('/workouts');
   });
 
-  it('goes back to the first question that has no answer', async () => {
-    await openStart({ path: '/start?step=week' });
-    await heading('What would do you good?');
-  });
-
   it('shows a week by the answers, a session for each day with its reason', async () => {
     await openStart();
     await answerAll();
@@ -141,15 +136,6 @@ describe('start here', () => {
     ]) {
       expect(screen.getByText(text)).toBeTruthy();
     }
-  });
-
-  it('shows others in turn', async () => {
-    await openStart();
-    await answerAll();
-    await press('Show me others');
-    await waitFor(() => expect(titles()[0]).toBe('Rest Is Part of It'));
-    await press('Show me others');
-    await waitFor(() => expect(titles()[0]).toBe('Bird Dog Balance'));
   });
 
   it('spares what is to be spared, without a word of it in any request', async () => {
@@ -179,31 +165,5 @@ describe('start here', () => {
         ],
       },
     ]);
-  });
-
-  it('starts nothing before the sessions are there', async () => {
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const { started } = await openStart({ as: 'active', held });
-    await answerAll();
-    await screen.findByText('One moment.');
-    await press('Start this week');
-    goOn();
-    await screen.findByText(/^For a quiet back\./);
-    expect(started).toEqual([]);
-    await press('Start this week');
-    await waitFor(() => expect(started).toHaveLength(1));
-  });
-
-  it('asks a visitor to sign in first', async () => {
-    const { started } = await openStart();
-    await answerAll();
-    await screen.findByText(/^For a quiet back\./);
-    await press('Start this week');
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByRole('heading', { name: 'Welcome Back' })).toBeTruthy();
-    expect(started).toEqual([]);
   });
 });

@@ -76,11 +76,6 @@ describe("the week in the place of the library's banner", () => {
     expect(banner.getByText('Today is for resting.')).toBeTruthy();
   });
 
-  it('is there for a member without a programme who has done a workout', async () => {
-    const banner = await openLibrary('active', aWeek(EMPTY), true);
-    expect(await banner.findByText('What shall it be today?')).toBeTruthy();
-  });
-
   it.each<[string, As, TrainingWeekAnswer | null]>([
     ['has done nothing yet', 'active', aWeek(EMPTY)],
     ['has no plan any more', 'expired', aWeek({ today: PLANNED })],

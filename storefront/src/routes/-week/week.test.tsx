@@ -205,13 +205,6 @@ describe('this week', () => {
     expect(sent).toMatchObject([pinned('2026-11-28'), pinned('2026-11-29')]);
   });
 
-  it('ends a period away', async () => {
-    const { sent } = await open([aWeek([], { away }), aWeek([planned(bird)])]);
-    await userEvent.click(await screen.findByRole('button', { name: 'I am back' }));
-    expect(await screen.findByRole('heading', { name: 'Bird Dog Balance' })).toBeTruthy();
-    expect(sent).toEqual(['a1']);
-  });
-
   it('has what was begun, and where the programmes are', async () => {
     await open([
       aWeek([], {
@@ -236,57 +229,5 @@ describe('this week', () => {
     expect(titles.map((one) => one.textContent)).toEqual(['Squat Ladder', 'Bridge and Breathe']);
     expect(rows.getByText('Tomorrow, Strong Middle: week 2, day 3')).toBeTruthy();
     expect(rows.getByRole('button', { name: 'Play early: Bridge and Breathe' })).toBeTruthy();
-  });
-
-  it('offers the next session also when it is in a later week', async () => {
-    const later = aWeek([], {
-      starts_on: '2026-11-30',
-      days: [{ date: '2026-12-02', state: 'planned', sessions: [planned(bridge)] }],
-    });
-    const days = aWeek([]).days.map((day) => ({ ...day, sessions: [] }));
-    await open([aWeek([planned(bird)], { days }), later]);
-    const rows = within(await screen.findByRole('region', { name: 'Go on' }));
-    expect(
-      await rows.findByText('Wednesday 2 December, Strong Middle: week 2, day 3'),
-    ).toBeTruthy();
-  });
-
-  it('keeps its programmes while the next session is looked for again', async () => {
-    const days = aWeek([]).days.map((day) => ({ ...day, sessions: [] }));
-    const later = new Promise<never>(() => {});
-    await open([aWeek([], { away }), aWeek([planned(bird)], { days }), later]);
-    const mine = { name: 'Your programmes' };
-    await screen.findByRole('complementary', mine);
-    await userEvent.click(await screen.findByRole('button', { name: 'I am back' }));
-    await screen.findByRole('heading', { name: 'Bird Dog Balance' });
-    expect(screen.queryByRole('complementary', mine)).not.toBeNull();
-  });
-
-  it.each([
-    ['is also for today', aWeek([planned(bridge)])],
-    ['was begun and stands there already', aWeek([], { continue: [aProgress(bridge)] })],
-  ])('does not offer early what %s', async (_, week) => {
-    await open([week, aWeek([], { days: [] })]);
-    await screen.findByRole('complementary', { name: 'Your programmes' });
-    await screen.findAllByRole('heading', { name: 'Bridge and Breathe' });
-    expect(screen.queryByRole('button', { name: /^Play early/ })).toBeNull();
-  });
-
-  it('shows how far each week of a programme is', async () => {
-    await open([aWeek([])]);
-    const mine = await screen.findByRole('complementary', { name: 'Your programmes' });
-    const bars = [...mine.querySelectorAll('[aria-hidden="true"] > i > i')];
-    expect(bars.map((bar) => bar.getAttribute('style'))).toEqual([
-      ...['width: 100%;', 'width: 50%;', 'width: 0%;', 'width: 0%;'],
-    ]);
-  });
-
-  it('has the seven days in their place while it is loaded', async () => {
-    await openPage('/week', {
-      as: 'active',
-      handlers: [on(calls.getTrainingWeek, () => new Promise<never>(() => {}))],
-    });
-    expect(await screen.findByText('Mon')).toBeTruthy();
-    expect(screen.getByText('Sun')).toBeTruthy();
   });
 });

@@ -1,11 +1,10 @@
-import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { LONG_PLANK } from '../../../../cms-extensions/contract/test/long-plank.ts';
 import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
-import { openPlayer, usePlaying } from '../../features/player/player-store.ts';
 
 withApi();
 
@@ -39,16 +38,6 @@ describe("a workout's page", () => {
     expect(screen.getByText('Premium')).toBeTruthy();
   });
 
-  it('leaves out what nobody has said, and says that nothing is needed', async () => {
-    const bare = { ...plank, equipment: '', body_parts: [], instructor: '', is_premium: false };
-    await openPage('/workouts/long-plank', { database: createDatabase({ workouts: [bare] }) });
-    await screen.findByRole('heading', { level: 1 });
-    expect(facts().map(([term]) => term)).toEqual(['Length', 'Level', 'Equipment', 'Category']);
-    expect(screen.getByText('None')).toBeTruthy();
-    expect(screen.queryByText(/^With/)).toBeNull();
-    expect(screen.queryByText('Premium')).toBeNull();
-  });
-
   it('plays at a press, by the rules of the library', async () => {
     await openPage('/workouts/long-plank', { database: library(), as: 'expired' });
     await userEvent.click(await screen.findByRole('button', { name: 'Play, 28 min' }));
@@ -62,15 +51,6 @@ describe("a workout's page", () => {
     await openPage('/workouts/long-plank', { database, as: 'active' });
     expect(await screen.findByRole('button', { name: 'Continue, 20 min left' })).toBeTruthy();
     expect(await screen.findByText(/^Done on 20 November/)).toBeTruthy();
-  });
-
-  it('is kept with its heart', async () => {
-    const database = library();
-    await openPage('/workouts/long-plank', { database, as: 'active' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Add to favorites' }));
-    expect(await screen.findByText('Added to favorites')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Remove from favorites' })).toBeTruthy();
-    expect(database.favorites.get('user-active')).toEqual([plank.id]);
   });
 
   it('leads to a few others of its kind, and back to all', async () => {
@@ -117,21 +97,6 @@ describe("a workout's moves", () => {
     expect(lunge.closest('li')?.textContent).toContain('40 srest 8 s');
   });
 
-  it('are counted among the facts', async () => {
-    await openMoves();
-    expect(facts().slice(-3)).toEqual([
-      ['Jumps', 'None'],
-      ['Wrists', '11 of 29 moves'],
-      ['Kneeling', '3 of 29 moves'],
-    ]);
-  });
-
-  it('lead to the same answer as Play for somebody who may not play', async () => {
-    const moves = await openMoves('expired');
-    await userEvent.click(moves.getByRole('link', { name: 'Dead bug' }));
-    expect(await screen.findByText('Subscription Required')).toBeTruthy();
-  });
-
   it('say how much fits today, and mark what is spared', async () => {
     const date = new Date();
     const today = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
@@ -174,29 +139,6 @@ describe("a workout's moves", () => {
     expect(screen.queryByRole('dialog', { name: 'How many minutes today?' })).toBeNull();
     expect(localStorage.getItem('minutesToday')).toBe('12');
   });
-
-  it.each([
-    ['?t=90', 90],
-    ['?t=1680', null],
-    ['?t=x', null],
-  ])('are not needed to begin at a second: %s', async (search, second) => {
-    const { result } = renderHook(usePlaying);
-    // The page under test has an address of its own; what is asked is read from the browser's.
-    window.history.replaceState(null, '', search);
-    await openPage('/workouts/long-plank', { database: library(), as: 'active' });
-    await screen.findByRole('heading', { name: 'More like this' });
-    await waitFor(() =>
-      expect(result.current).toEqual(second && expect.objectContaining({ startAt: second })),
-    );
-    act(() => openPlayer(null));
-    window.history.replaceState(null, '', '/');
-  });
-
-  it('are absent without a list, and the page is as it was', async () => {
-    await openPage('/workouts/long-plank', { database: library() });
-    await screen.findByRole('heading', { name: 'Before you start' });
-    expect(screen.queryByText('What you will do')).toBeNull();
-  });
 });
 
 describe('sharing a workout', () => {
@@ -225,39 +167,5 @@ describe('sharing a workout', () => {
     await user.click(await screen.findByRole('button', { name: 'Share' }));
     expect(await screen.findByText('The link is copied.')).toBeTruthy();
     expect(writeText).toHaveBeenCalledWith(url());
-  });
-
-  const refused = (name: string) => () => Promise.reject(new DOMException('Refused', name));
-  const addressShown = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Copy this/ });
-
-  it.each<[string, object]>([
-    ['has neither', {}],
-    ['refuses the clipboard', { clipboard: { writeText: refused('NotAllowedError') } }],
-    [
-      'refuses both',
-      {
-        share: refused('NotAllowedError'),
-        clipboard: { writeText: refused('NotAllowedError') },
-      },
-    ],
-  ])('shows the address to copy where the browser %s', async (_, abilities) => {
-    vi.spyOn(console, 'info').mockReturnValue();
-    const user = userEvent.setup();
-    await openPage('/workouts/long-plank', { database: library() });
-    browserWith(abilities);
-    await user.click(await screen.findByRole('button', { name: 'Share' }));
-    expect((await addressShown()).value).toBe(url());
-  });
-
-  it('says nothing after a sheet that was closed', async () => {
-    const share = vi.fn(refused('AbortError'));
-    const writeText = vi.fn();
-    const user = userEvent.setup();
-    await openPage('/workouts/long-plank', { database: library() });
-    browserWith({ share, clipboard: { writeText } as never });
-    await user.click(await screen.findByRole('button', { name: 'Share' }));
-    await waitFor(() => expect(share).toHaveBeenCalledOnce());
-    expect(writeText).not.toHaveBeenCalled();
-    expect(screen.queryByRole('textbox', { name: /^Copy this/ })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,6 @@ import { LONG_PLANK } from '../../../../cms-extensions/contract/test/long-plank.
 import { aProgress, aWorkout } from '../../../test/builders.ts';
 import { createDatabase } from '../../../test/database.ts';
 import { openPage, withApi } from '../../../test/render-page.tsx';
-import { membersOnly } from '../../ui/by-session.css.ts';
 
 withApi();
 
@@ -72,18 +71,6 @@ describe('the moves in the library', () => {
     );
   });
 
-  it('are not named when a title was found too', async () => {
-    const bridge = { name: 'Glute bridge', times: 1, seconds: 60, first_start: 0 };
-    const database = createDatabase({
-      workouts: [
-        aWorkout(1, { title: 'Glute bridge one', matched_moves: bridge }),
-        aWorkout(2, { title: 'The Glute bridge hour' }),
-      ],
-    });
-    await openLibrary('/workouts?search=glute+bridge', { database });
-    await count('Showing 2 workouts');
-  });
-
   it('say what fits today, without telling anyone the choice', async () => {
     const user = userEvent.setup();
     const asked: string[] = [];
@@ -108,33 +95,6 @@ describe('the moves in the library', () => {
     expect(asked.length).toBeGreaterThan(1);
     expect(asked.filter((text) => /wrist|spare|bodyToday/i.test(text))).toEqual([]);
   });
-
-  it('take a choice away with its chip, which says so and keeps the focus', async () => {
-    const user = userEvent.setup();
-    const now = new Date();
-    const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-      .map((part) => String(part).padStart(2, '0'))
-      .join('-');
-    const choices = ['wrists', 'jumping'];
-    localStorage.setItem('bodyToday', JSON.stringify({ date: today, choices, easier: true }));
-    await openLibrary('/workouts', { database: withMoves() });
-    await user.click(screen.getByRole('button', { name: 'Take away: Spare my wrists' }));
-    expect(screen.getByText('Spare my wrists taken away')).toBeTruthy();
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Take away: No jumping');
-    await user.click(screen.getByRole('button', { name: 'Take away: No jumping' }));
-    expect(document.activeElement?.textContent).toBe('My body today');
-    await count('Showing 3 workouts');
-    expect(localStorage.getItem('bodyToday')).toBeNull();
-  });
-
-  it('forget the choices of yesterday', async () => {
-    const yesterday = { date: '2026-01-01', choices: ['wrists'], easier: true };
-    localStorage.setItem('bodyToday', JSON.stringify(yesterday));
-    await openLibrary('/workouts', { database: withMoves() });
-    await count('Showing 3 workouts');
-    expect(screen.queryByRole('button', { name: /Take away/ })).toBeNull();
-    expect(localStorage.getItem('bodyToday')).toBeNull();
-  });
 });
 
 describe('the library (spec section 2, /workouts)', () => {
@@ -142,14 +102,6 @@ describe('the library (spec section 2, /workouts)', () => {
     await openLibrary('/workouts');
     await count('Showing 36 workouts');
     expect(screen.getAllByRole('article')).toHaveLength(24);
-  });
-
-  it('brings further workouts at a press', async () => {
-    const user = userEvent.setup();
-    await openLibrary('/workouts');
-    await user.click(await screen.findByRole('button', { name: 'Show more workouts' }));
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(36));
-    expect(screen.queryByRole('button', { name: 'Show more workouts' })).toBeNull();
   });
 
   it('offers the categories in the order of the member areas, and the three levels', async () => {
@@ -196,13 +148,6 @@ describe('the library (spec section 2, /workouts)', () => {
     await screen.findByText('Showing 1 workout');
   });
 
-  it('shows a visitor all workouts at an address that asks for what is done', async () => {
-    await openLibrary('/workouts?done=yes');
-    await screen.findByText(/^Showing/);
-    const done = screen.getByRole('group', { name: 'Done' });
-    expect(done.closest(`.${membersOnly}`)).not.toBeNull();
-  });
-
   it('searches once typing rests, and clears all with Clear Filters', async () => {
     const user = userEvent.setup();
     const { router } = await openLibrary('/workouts?category=HIIT', { database: threeWorkouts() });
@@ -214,17 +159,6 @@ describe('the library (spec section 2, /workouts)', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
-  it('keeps a filter that is chosen while typing has not come to rest', async () => {
-    const user = userEvent.setup();
-    const { router } = await openLibrary('/workouts', { database: threeWorkouts() });
-    await user.type(screen.getByRole('searchbox', { name: 'Search workouts' }), 'squat');
-    await user.click(chip('HIIT'));
-    await count('Showing 1 workout');
-    await waitFor(() =>
-      expect(router.state.location.search).toEqual({ category: 'HIIT', search: 'squat' }),
-    );
-  });
-
   it('has tabs, of which Popular shows the popular ones', async () => {
     const user = userEvent.setup();
     await openLibrary('/workouts', { database: threeWorkouts() });
@@ -233,14 +167,6 @@ describe('the library (spec section 2, /workouts)', () => {
     await user.click(screen.getByRole('tab', { name: 'Popular' }));
     await count('Showing 1 workout');
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Popular');
-  });
-
-  it('moves between the tabs with the arrow keys', async () => {
-    const user = userEvent.setup();
-    await openLibrary('/workouts');
-    screen.getByRole('tab', { name: 'Favorites' }).focus();
-    await user.keyboard('{ArrowRight}');
-    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'All Workouts' }));
   });
 
   it('asks a visitor to sign in for the favorites', async () => {
@@ -269,16 +195,3 @@ describe('the library (spec section 2, /workouts)', () => {
     expect(alert.getByRole('button', { name: 'Try Again' })).toBeTruthy();
   });
 });
-
-it.each(['soon', 'closed'] as const)(
-  'keeps no room for an offer while sign-up is %s',
-  async (sign_up) => {
-    const database = threeWorkouts();
-    await openLibrary('/workouts', {
-      database: { ...database, texts: { ...database.texts, sign_up } },
-    });
-    const band = screen.getByRole('complementary', { name: 'Your access' });
-    expect(band.textContent).toBe('');
-    expect(band.className.split(' ')).toContain(membersOnly);
-  },
-);

@@ -53,9 +53,4 @@ describe('the first focus of a dialog', () => {
     show(<button type="button">Delete</button>);
     await expectFocus('A dialog');
   });
-
-  it('is at the title while there is nothing but the button that closes', async () => {
-    show(<p>Loading</p>);
-    await expectFocus('A dialog');
-  });
 });

@@ -1,6 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { toasts } from '../../toast/index.ts';
 import type { MediaState } from '../video/media.ts';
 import type { VideoElement } from '../video/video-element.ts';
 import { useCast } from './screen-buttons.tsx';
@@ -50,10 +49,6 @@ it('offers a Chromecast as long as one is near', async () => {
   unmount();
 });
 
-it('offers none where the browser does not look for any', async () => {
-  expect((await shown()).result.current).toBeNull();
-});
-
 it('offers none in a browser that knows no Chromecasts, and does not fail', async () => {
   const info = vi.spyOn(console, 'info').mockReturnValue();
   vi.stubGlobal(
@@ -68,30 +63,10 @@ it('offers none in a browser that knows no Chromecasts, and does not fail', asyn
   expect(info).toHaveBeenCalledOnce();
 });
 
-it('leaves a video to AirPlay that plays by it', async () => {
-  expect((await shown(undefined, { mediaIsCasting: true })).result.current).toBeNull();
-});
-
-it('can still be asked for the television that plays, when the browser sees it no more', async () => {
-  aBrowser(false);
-  expect((await shown(undefined, { mediaIsCasting: true })).result.current).not.toBeNull();
-});
-
 it('asks for the television by the name of the video', async () => {
   aBrowser(true);
   const cast = vi.fn(async () => {});
   const { result } = await shown(cast);
   result.current?.();
   expect(cast).toHaveBeenCalledExactlyOnceWith('Slow Bloom');
-});
-
-it('says so when none answers', async () => {
-  aBrowser(true);
-  vi.spyOn(console, 'warn').mockReturnValue();
-  const show = vi.spyOn(toasts, 'show');
-  const { result } = await shown(async () => {
-    throw new Error('timeout');
-  });
-  await act(async () => result.current?.());
-  expect(show).toHaveBeenCalledWith(expect.objectContaining({ title: 'No television answered' }));
 });

@@ -5,8 +5,6 @@ import { type Cut, cueAt, cutOf, cutToMinutes } from 'contract';
 import { type ComponentProps, useRef, useSyncExternalStore } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LONG_PLANK } from '../../../../../cms-extensions/contract/test/long-plank.ts';
-import { ToastRegion } from '../../toast/toast-region.tsx';
-import { toasts } from '../../toast/toasts.ts';
 import { cutMedia } from '../video/cut-playback.ts';
 import { createMedia, type Media, togglePlay } from '../video/media.ts';
 import type { VideoElement } from '../video/video-element.ts';
@@ -51,12 +49,6 @@ const aVideo = () => {
     });
   return { video: video as unknown as VideoElement, set };
 };
-
-/** jsdom has no audio: one that a call has interrupted. */
-class FakeAudio {
-  state = 'interrupted';
-  async resume(): Promise<void> {}
-}
 
 type Part = { cut: Cut | null; isForBody?: boolean; isSending?: boolean };
 
@@ -160,25 +152,6 @@ describe('the band below the picture', () => {
     }
   });
 
-  it('reads the time in a hidden tab, which draws no frames', async () => {
-    vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
-    const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    try {
-      const { video, set } = await openPlayer();
-      await set({ time: 316 }, 'seeked');
-      expect(band().getByRole('timer').textContent).toBe('24');
-      // No event tells of it.
-      video.currentTime = 341;
-      await vi.waitFor(() => expect(band().getByRole('timer').textContent).toBe('7'), {
-        timeout: 20_000,
-      });
-      expect(band().getByText('Rest')).toBeTruthy();
-    } finally {
-      isHidden.mockRestore();
-      vi.mocked(window.requestAnimationFrame).mockRestore();
-    }
-  });
-
   it('says when the video is paused or waits for data, while the number stands', async () => {
     const { set } = await openPlayer();
     await set({ time: 316, paused: true }, 'pause');
@@ -216,22 +189,6 @@ describe('a screen reader', () => {
         ),
       { timeout: 20_000 },
     );
-  });
-});
-
-describe('the slider', () => {
-  it('shows the move and its time above the thumb while it has the focus', async () => {
-    const { set } = await openPlayer();
-    await set({ time: 316 }, 'timeupdate');
-    const slider = screen.getByRole('slider', { name: 'Progress' });
-    const tip = () => slider.parentElement?.previousElementSibling?.textContent;
-    expect(tip()).not.toContain('5:16');
-    slider.focus();
-    await vi.waitFor(() => expect(tip()).toBe('Reverse lunge, left5:16'), { timeout: 20_000 });
-    await set({ time: 350 }, 'timeupdate');
-    await vi.waitFor(() => expect(tip()).toBe('Reverse lunge, right5:50'), { timeout: 20_000 });
-    slider.blur();
-    await vi.waitFor(() => expect(tip()).not.toContain('5:50'), { timeout: 20_000 });
   });
 });
 
@@ -302,46 +259,6 @@ describe('the settings of the cues', () => {
       ...{ nowAndNext: false, bell: true, voice: false, mirror: false, speed: 1.25 },
     });
   });
-
-  it('change the speed by two keys, within the three speeds', async () => {
-    const { video } = await openPlayer();
-    press(',');
-    expect(video.playbackRate).toBe(0.75);
-    press(',');
-    expect(video.playbackRate).toBe(0.75);
-    press('.');
-    press('.');
-    expect(video.playbackRate).toBe(1.25);
-  });
-});
-
-describe('a panel of the player', () => {
-  it('has the toasts while it is open: everything else is hidden then', async () => {
-    await openPlayer();
-    render(<ToastRegion />);
-    press('c');
-    const panel = screen.getByRole('dialog', { name: 'Cues' });
-    act(() => void toasts.show({ kind: 'done', title: 'Saved' }));
-    expect(await within(panel).findByText('Saved')).toBeTruthy();
-    await userEvent.click(within(panel).getByRole('button', { name: 'Close' }));
-    expect(await screen.findByText('Saved')).toBeTruthy();
-    act(() => toasts.dismiss());
-  });
-});
-
-describe('the bell after a call or other headphones', () => {
-  it.each([
-    ['a touch', (video: VideoElement) => fireEvent.pointerUp(document.body) && video],
-    ['playing on', (video: VideoElement) => video.dispatchEvent(new Event('playing'))],
-  ])('is woken by %s', async (_how, act) => {
-    const resume = vi.spyOn(FakeAudio.prototype, 'resume');
-    vi.stubGlobal('AudioContext', FakeAudio);
-    const { video } = await openPlayer();
-    resume.mockClear();
-    act(video);
-    expect(resume).toHaveBeenCalled();
-    vi.unstubAllGlobals();
-  });
 });
 
 describe('a cut of 17 minutes', () => {
@@ -365,43 +282,6 @@ describe('a cut of 17 minutes', () => {
     expect(video.hasAttribute('data-between')).toBe(false);
     expect(band().getByRole('heading', { name: 'Plank' })).toBeTruthy();
     expect(band().getByRole('timer').textContent).toBe('40');
-  });
-
-  it('keeps its order and its seconds at 1.25, and jumps over what is left out', async () => {
-    const { video, set } = await openPlayer({ cut });
-    await set({ time: 454, rate: 1.25 }, 'ratechange');
-    expect(band().getByRole('timer').textContent).toBe('2');
-    press('n');
-    expect(video.currentTime).toBe(672);
-    await set({ time: 672 }, 'seeked');
-    expect(band().getByRole('heading', { name: 'Plank' })).toBeTruthy();
-    expect(band().getByRole('timer').textContent).toBe('32');
-    press('p');
-    // The squat before it, which lasts from 6:36 on.
-    expect(video.currentTime).toBe(396);
-    // A frame lasts a quarter longer in the video.
-    await set({ time: 455.94 }, 'timeupdate');
-    expect(video.currentTime).toBe(455.94);
-    await set({ time: 455.96, seeking: true, readyState: 1 }, 'timeupdate');
-    expect(video.currentTime).toBe(672);
-  });
-
-  it('shows times, slider and list of what is kept alone', async () => {
-    const { set } = await openPlayer({ cut });
-    await set({ time: 672 }, 'timeupdate');
-    const slider = screen.getByRole('slider', { name: 'Progress' });
-    expect(slider.getAttribute('max')).toBe('1036');
-    await vi.waitFor(
-      () =>
-        expect(slider.getAttribute('aria-valuetext')).toBe(
-          '7 minutes 36 seconds of 17 minutes 16 seconds, plank',
-        ),
-      { timeout: 20_000 },
-    );
-    expect(screen.getAllByText('9:40 left')).toHaveLength(2);
-    press('l');
-    const list = screen.getByRole('dialog', { name: 'Moves of this workout' });
-    expect(within(list).getAllByRole('listitem')).toHaveLength(18);
   });
 
   it('cannot seek to what is left out', async () => {
@@ -502,18 +382,5 @@ describe('the end', () => {
     expect(onStretch).toHaveBeenCalledOnce();
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
     expect(onClose).toHaveBeenCalledOnce();
-  });
-
-  it('names the days of programmes that it did', () => {
-    const credit = { enrolment_id: 'e1', programme: 'Strong Middle', week: 2, day: 2 };
-    show({ ...SESSION, credited: [credit] });
-    expect(screen.getByRole('status').textContent).toBe('Strong Middle: week 2, day 2 is done.');
-  });
-
-  it('says where one stopped that does not count', () => {
-    show({ ...SESSION, watched_seconds: 560, counted_at: null });
-    expect(screen.getByRole('heading', { name: 'Stopped at 9:20.' })).toBeTruthy();
-    expect(screen.getByText('It waits for you here.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Stretch/ })).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { lazy, type ReactNode, Suspense, startTransition } from 'react';
+import { type ReactNode, Suspense, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createMedia } from './media.ts';
@@ -81,29 +81,6 @@ it('loads the first video, from its start, in the player that was made before', 
   expect(isPrepared()).toBe(true);
   await show(anEngine({ startTime: 12 }));
   expect([players.length, isPrepared()]).toEqual([1, false]);
-  await close();
-});
-
-it('loads a video in the player that is shown, and in none that React throws away', async () => {
-  let arrive = (_module: { default: () => ReactNode }): void => undefined;
-  const Moves = lazy(() => new Promise<{ default: () => ReactNode }>((done) => (arrive = done)));
-  await show('Loading');
-  // React renders the video, meets the part that waits, and begins anew when it is there.
-  await show([<div key="video">{anEngine()}</div>, <Moves key="moves" />]);
-  await act(async () => arrive({ default: () => 'Moves' }));
-  expect(container.textContent).toBe('Moves');
-  expect(players).toEqual([shown()]);
-  expect(players[0]?.given).toMatchObject({ src: SRC, startTime: 0, autoPlay: true });
-  expect(attach.mock.calls).toEqual([[players[0]?.media]]);
-  await close();
-  expect(attach.mock.lastCall).toEqual([null]);
-});
-
-it('loads two minutes ahead of what plays at most', async () => {
-  await prepare();
-  await show(anEngine({ startTime: 12 }));
-  const limit = { maxMaxBufferLength: 120, startFragPrefetch: true };
-  expect(players.map(({ media }) => media._hlsConfig)).toEqual([limit, limit]);
   await close();
 });
 
