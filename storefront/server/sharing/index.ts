@@ -1,14 +1,58 @@
 import type { IncomingMessage } from 'node:http';
+import { Feed } from 'feed';
 import { type Locale, localeOf, pathPrefix } from '../../locales.ts';
 import { offeredLocales, type ReadBrand } from '../brand.ts';
 import { createClientAddress } from '../client-address.ts';
 import type { CmsReader } from '../cms-reader.ts';
 import type { Environment } from '../environment.ts';
+import { DISCOVERY } from '../messages.ts';
 import { createRenderLimits } from '../render-limits.ts';
-import { createFeed, FEED_PATH } from './feed.ts';
-import { createListing } from './listing.ts';
+import { createListing, type Listing, xmlText } from './listing.ts';
 import { createSharePictures } from './share-picture.ts';
 import { createSitemap } from './sitemap.ts';
+
+const FEED_PATH = '/feed.xml';
+
+const ENTRIES = 30;
+
+/**
+ * The feeds of new workouts (RSS 2.0), one for each language.
+ * @returns a function that returns a feed's XML; it rejects while the CMS is unavailable
+ */
+const createFeed =
+  ({ publicUrl }: { publicUrl: string }, listing: Listing, brand: ReadBrand) =>
+  async (locale: Locale): Promise<string> => {
+    const { site_name } = await brand();
+    const siteName = xmlText.parse(site_name);
+    const texts = DISCOVERY[locale];
+    const site = publicUrl + pathPrefix(locale);
+    const newest = [...(await listing.workouts(locale))]
+      .sort((a, b) => Date.parse(b.released_at) - Date.parse(a.released_at))
+      .slice(0, ENTRIES);
+    const feed = new Feed({
+      id: `${site}/`,
+      title: texts.feedTitle({ siteName }),
+      description: texts.feedText({ siteName }),
+      link: `${site}/workouts`,
+      language: locale,
+      copyright: '',
+      generator: siteName,
+      feedLinks: { rss: `${site}${FEED_PATH}` },
+      ...(newest[0] && { updated: new Date(newest[0].released_at) }),
+    });
+    for (const { slug, title, description, category, duration, released_at } of newest) {
+      const link = `${site}/workouts/${slug}`;
+      feed.addItem({
+        title,
+        id: link,
+        link,
+        date: new Date(released_at),
+        description: texts.feedItem({ minutes: duration, category, description }),
+        category: [{ name: category }],
+      });
+    }
+    return feed.rss2();
+  };
 
 /** A file that is made from the catalogue. */
 export type SharedFile = { type: string; cacheControl: string; body: string | Buffer };

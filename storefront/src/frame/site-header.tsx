@@ -12,10 +12,43 @@ import { cx } from '../ui/class-names.ts';
 import { useClosingDetails } from '../ui/closing-details.ts';
 import { ListIcon } from '../ui/icons/icons.ts';
 import { wrap } from '../ui/layout.css.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { MemberPicture } from '../ui/picture/picture.tsx';
+import { LazyMenu } from '../ui/row-menu/row-menu.tsx';
 import { small as smallText, soft } from '../ui/type.css.ts';
-import { AccountMenu } from './account-menu.tsx';
 import * as css from './site-header.css.ts';
-import { entry } from './site-header.css.ts';
+import { avatar, entry } from './site-header.css.ts';
+
+const loadPopup = () => import('./account-menu-popup.tsx');
+const Popup = lazyPart(
+  async () => (await loadPopup()).AccountMenuPopup,
+  ({ trigger }) => trigger,
+);
+
+type AccountMenuProps = {
+  user: { name: string; profile_image: string | null };
+  onLogout: () => void;
+};
+
+/** The avatar and its menu. */
+const AccountMenu = ({ user, onLogout }: AccountMenuProps) => (
+  <LazyMenu
+    load={loadPopup}
+    button={(props) => (
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-label={m.accountMenu(user)}
+        {...props}
+        className={avatar}
+      >
+        <MemberPicture member={user} size={88} />
+      </button>
+    )}
+  >
+    {(trigger) => <Popup trigger={trigger} onLogout={onLogout} fallback={trigger} />}
+  </LazyMenu>
+);
 
 /** The header's links (spec section 2), the same in the row and in the phone's menu. */
 const LINKS = [

@@ -7,6 +7,7 @@ import * as titles from '#messages/titles';
 import { level as levelName } from '#messages/values';
 import { programmesQuery } from '../api/catalogue.ts';
 import { enrolmentsQuery } from '../api/enrolments.ts';
+import { serverDate, serverNow } from '../api/server-clock.ts';
 import { useQueryOfMember, useSession } from '../features/session/index.ts';
 import { pageHead } from '../head/page-head.ts';
 import { langOf } from '../locale.ts';
@@ -14,15 +15,49 @@ import { Skeleton } from '../ui/basics.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
 import { Chips } from '../ui/chips/chips.tsx';
 import { cx } from '../ui/class-names.ts';
-import { SunHorizonIcon } from '../ui/icons/icons.ts';
+import { dayOf, writtenDay } from '../ui/dates.ts';
+import {
+  CalendarBlankIcon,
+  CalendarCheckIcon,
+  CheckIcon,
+  PauseIcon,
+  SunHorizonIcon,
+} from '../ui/icons/icons.ts';
 import { wrap } from '../ui/layout.css.ts';
 import { EmptyState, ErrorBox } from '../ui/message/message.tsx';
 import { Picture } from '../ui/picture/picture.tsx';
-import { lead, small, soft, t1, t2 } from '../ui/type.css.ts';
-import { ProgrammeState } from './-programmes/programme-state.tsx';
+import { lead, small, soft, strong, t1, t2 } from '../ui/type.css.ts';
 import * as css from './-programmes/programmes.css.ts';
 import { programmeFacts } from './-programmes/texts.ts';
 import { ProgrammeBars } from './-programmes/week-bars.tsx';
+
+/** 'Next today', 'Next on Friday 27 November', 'Starts on …', 'Finished on …', and its sign. */
+const stateOf = (enrolment: Enrolment): { text: string; Icon: typeof CheckIcon } => {
+  const { finished_at, start_on, next_on, done } = enrolment;
+  if (finished_at !== null) {
+    return { text: m.finishedOn({ day: writtenDay(new Date(finished_at)) }), Icon: CheckIcon };
+  }
+  if (next_on === null) return { text: m.waits, Icon: PauseIcon };
+  const next = dayOf(next_on);
+  if (next.toDateString() === serverDate().toDateString()) {
+    return { text: m.nextToday, Icon: CalendarCheckIcon };
+  }
+  // From midnight on it has begun.
+  const begins = dayOf(start_on).setHours(0, 0, 0, 0);
+  const say = done === 0 && begins > serverNow() ? m.startsOn : m.nextOn;
+  return { text: say({ day: writtenDay(next) }), Icon: CalendarBlankIcon };
+};
+
+/** Where a member is in a programme, on its picture; loaded for those who are in one. */
+const ProgrammeState = ({ enrolment }: { enrolment: Enrolment }) => {
+  const { text, Icon } = stateOf(enrolment);
+  return (
+    <p className={cx(small, strong, css.state)}>
+      <Icon />
+      {text}
+    </p>
+  );
+};
 
 const SIZES = '(min-width: 90rem) 27rem, (min-width: 48rem) 30vw, 90vw';
 const LARGE_SIZES = '(min-width: 60rem) 56vw, 100vw';

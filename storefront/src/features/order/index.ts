@@ -1,5 +1,6 @@
-export { LocationFields, LocationForm } from './location.tsx';
 export {
+  LocationFields,
+  LocationForm,
   orderWords,
   refreshOrderWords,
   useOrderRules,

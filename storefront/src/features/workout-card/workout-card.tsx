@@ -8,7 +8,15 @@ import {
   shareCompleted,
   type Workout,
 } from 'contract';
-import { createElement, memo, type ReactNode } from 'react';
+import {
+  createElement,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import * as m from '#messages/card';
 import { level } from '#messages/values';
 import { langOf } from '../../locale.ts';
@@ -17,13 +25,80 @@ import { IconButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { DiamondFillIcon, HeartFillIcon, HeartIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
+import { savesData } from '../../ui/media.ts';
 import { Picture } from '../../ui/picture/picture.tsx';
 import { useProgress } from '../progress/index.ts';
-import { Preview, usePreview } from './card-preview.tsx';
 import { DoneMark } from './done-mark.tsx';
 import { useFavorite } from './use-favorite.ts';
 import * as css from './workout-card.css.ts';
 import { bar, bars, litBar } from './workout-card.css.ts';
+
+/** A touch of this length opens the preview instead of the workout. */
+const LONG_PRESS_MS = 450;
+
+/** A mouse that only passes over the card opens no preview. */
+const HOVER_MS = 180;
+
+const wantsMotion = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * Whether a card shows its animated preview: while the mouse is over it, or after a long press
+ * until the next touch. Never with reduced motion; for who saves data only after a press.
+ * @returns `shown`, the handlers for the card, and `swallowsClick`: whether to ignore the click
+ * that ends a long press
+ */
+const usePreview = () => {
+  const [shown, setShown] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wasLong = useRef(false);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const start = (delayMs: number, long: boolean) => {
+    clearTimeout(timer.current);
+    wasLong.current = false;
+    if (!wantsMotion() || (!long && savesData())) return;
+    timer.current = setTimeout(() => {
+      wasLong.current = long;
+      setShown(true);
+    }, delayMs);
+  };
+
+  const stop = () => {
+    clearTimeout(timer.current);
+    setShown(false);
+  };
+
+  const isMouse = (event: PointerEvent) => event.pointerType === 'mouse';
+
+  return {
+    shown,
+    swallowsClick: () => wasLong.current,
+    handlers: {
+      onPointerEnter: (event: PointerEvent) => isMouse(event) && start(HOVER_MS, false),
+      onPointerLeave: (event: PointerEvent) => isMouse(event) && stop(),
+      onPointerDown: (event: PointerEvent) => {
+        if (isMouse(event)) return;
+        setShown(false);
+        start(LONG_PRESS_MS, true);
+      },
+      onPointerUp: (event: PointerEvent) => !isMouse(event) && clearTimeout(timer.current),
+      onPointerCancel: stop,
+    },
+  };
+};
+
+const Preview = ({ src }: { src: string }) => {
+  const [loaded, setLoaded] = useState(false);
+  return (
+    <img
+      src={src}
+      alt=""
+      className={cx(css.preview, loaded && css.previewShown)}
+      onLoad={() => setLoaded(true)}
+    />
+  );
+};
 
 /** One, two or three filled bars before the level's text, which has the same meaning. */
 const LevelBars = ({ of }: { of: Level }) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LONG_PLANK } from '../../../../../cms-extensions/contract/test/long-plank.ts';
-import { Bells } from './bell.ts';
+import { Bells } from '../moves/use-sound.ts';
 import { spokenAt, Voice } from './voice.ts';
 
 type Tone = { hertz: number; start: number; stopped: boolean };
