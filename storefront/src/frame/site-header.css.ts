@@ -66,13 +66,10 @@ export const navLink = style({
   textDecoration: 'none',
   borderBottom: '2px solid transparent',
   selectors: { '&:hover, &[aria-current="page"]': { borderColor: vars.color.accent } },
-  '@media': {
-    // In forced-colours mode, transparent borders become visible, too.
-    [media.forcedColors]: {
-      borderColor: 'Canvas',
-      selectors: { '&[aria-current="page"]': { borderColor: 'Highlight' } },
-    },
-  },
+  ...at(media.forcedColors, {
+    borderColor: 'Canvas',
+    selectors: { '&[aria-current="page"]': { borderColor: 'Highlight' } },
+  }),
 });
 
 export const actions = style({

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { at } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const form = style({
@@ -23,14 +24,12 @@ export const page = style({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[6],
   paddingBlock: `${vars.space[6]} ${vars.space[8]}`,
-  '@media': {
-    [media.desk]: {
-      gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-      gap: vars.space[5],
-      paddingBlock: `${vars.space[8]} ${vars.space[9]}`,
-      minHeight: 'max(46rem, 100svh)',
-    },
-  },
+  ...at(media.desk, {
+    gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+    gap: vars.space[5],
+    paddingBlock: `${vars.space[8]} ${vars.space[9]}`,
+    minHeight: 'max(46rem, 100svh)',
+  }),
 });
 export const side = style({
   display: 'grid',

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { at } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 /* A page of a member with a head, a wide and a narrow column. */
@@ -9,13 +10,11 @@ export const head = style({
   gap: vars.space[4],
   justifyItems: 'start',
   paddingBlock: `${vars.space[7]} ${vars.space[6]}`,
-  '@media': {
-    [media.desk]: {
-      gridTemplateColumns: 'minmax(0, 1fr) auto',
-      alignItems: 'end',
-      paddingBlock: `${vars.space[8]} ${vars.space[6]}`,
-    },
-  },
+  ...at(media.desk, {
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'end',
+    paddingBlock: `${vars.space[8]} ${vars.space[6]}`,
+  }),
 });
 export const columns = style({
   display: 'grid',
@@ -23,9 +22,7 @@ export const columns = style({
   gap: vars.space[7],
   alignItems: 'start',
   paddingBottom: vars.space[9],
-  '@media': {
-    [media.desk]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)', gap: vars.space[6] },
-  },
+  ...at(media.desk, { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)', gap: vars.space[6] }),
 });
 export const part = style({ display: 'grid', gap: vars.space[4], minWidth: 0 });
 export const main = style([part, { gap: vars.space[7] }]);

@@ -70,10 +70,7 @@ export const session = style({
   color: 'inherit',
   textDecoration: 'none',
   selectors: { '&:hover': { textDecoration: 'underline' } },
-  '@media': {
-    // Too small for a finger: on a phone the list below has the links.
-    [media.belowWide]: { pointerEvents: 'none' },
-  },
+  ...at(media.belowWide, { pointerEvents: 'none' }),
 });
 /** Only for screen readers where seven columns have no room for words. */
 export const title = style({

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { at } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const part = style({
@@ -15,13 +16,11 @@ export const grid = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[4],
-  '@media': {
-    [media.desk]: {
-      gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-      gap: `0 ${vars.space[5]}`,
-      alignItems: 'end',
-    },
-  },
+  ...at(media.desk, {
+    gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+    gap: `0 ${vars.space[5]}`,
+    alignItems: 'end',
+  }),
 });
 
 export const texts = style({
@@ -73,9 +72,7 @@ export const loading = style([
   {
     display: 'grid',
     gap: vars.space[4],
-    '@media': {
-      [media.desk]: { gridTemplateColumns: '5fr 3fr', gap: vars.space[5], alignItems: 'end' },
-    },
+    ...at(media.desk, { gridTemplateColumns: '5fr 3fr', gap: vars.space[5], alignItems: 'end' }),
   },
 ]);
 export const popularSkeleton = style({ height: '30rem' });

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { media } from '../../ui/media.ts';
+import { at } from '../../ui/recipes.ts';
 import { vars } from '../../ui/tokens.css.ts';
 
 export const attempts = style({ display: 'flex', gap: '.35rem' });
@@ -15,9 +16,7 @@ export const asked = style([
   pane,
   {
     background: vars.color.accent,
-    '@media': {
-      [media.forcedColors]: { forcedColorAdjust: 'none', background: 'Highlight' },
-    },
+    ...at(media.forcedColors, { forcedColorAdjust: 'none', background: 'Highlight' }),
   },
 ]);
 
