@@ -1,3 +1,2 @@
-export { watchInstallPrompt } from './install-offer.ts';
 export { PlayerHost } from './player-host.tsx';
 export { openPlayer, usePlayWorkout, useWatchPreview } from './player-store.ts';
