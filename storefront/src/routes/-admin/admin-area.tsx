@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { AUTH_ERRORS } from 'contract';
 import { useState } from 'react';
+import { login, logout } from '../../api/account.ts';
 import { adminSettingsQuery } from '../../api/admin.ts';
-import {
-  adminLoginFailure,
-  signInAsAdmin,
-  useAdmin,
-  useLeaveWarning,
-  useSessionEnded,
-  useUpload,
-} from '../../features/admin/index.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { loadRules, useSubmitForm } from '../../features/forms/index.ts';
+import { session, useSession, useSessionIsOver } from '../../features/session/index.ts';
 import { WindowLight } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -23,8 +18,28 @@ import { Alert } from '../../ui/message/message.tsx';
 import { small, strong, t1 } from '../../ui/type.css.ts';
 import * as css from './admin.css.ts';
 import type { AdminAddress } from './admin-search.ts';
+import { useUpload } from './upload.ts';
 
 const Dashboard = lazyContent(async () => (await import('./dashboard.tsx')).Dashboard);
+
+/** The login is of another role (spec section 5, Admin login). */
+class AdminRequired extends Error {}
+
+/**
+ * Signs in as an admin, with the site's own session.
+ * @throws {AdminRequired} when the account has another role, and whatever the login throws
+ */
+const signInAsAdmin = async (credentials: { email: string; password: string }): Promise<void> => {
+  const begun = await login(credentials);
+  if (begun.user.role === 'admin') {
+    session?.adopt(begun);
+    return;
+  }
+  await logout(begun.access_token).catch((error: unknown) => {
+    console.warn('The session could not be ended at the server', error);
+  });
+  throw new AdminRequired(AUTH_ERRORS.adminRequired);
+};
 
 type Demo = { email: string; password: string };
 
@@ -36,7 +51,8 @@ const DemoHint = ({ demo }: { demo: Demo }) => (
 );
 
 /** The admin's login (spec section 2); a demo prefills it and shows the credentials (section 6). */
-const AdminLogin = ({ sessionEnded }: { sessionEnded: boolean }) => {
+const AdminLogin = () => {
+  const isOver = useSessionIsOver();
   const { data: settings } = useQuery(adminSettingsQuery());
   const demo = settings?.demo ?? null;
   const [isEdited, setEdited] = useState(false);
@@ -47,8 +63,10 @@ const AdminLogin = ({ sessionEnded }: { sessionEnded: boolean }) => {
     values: isEdited ? undefined : (demo ?? undefined),
     onSubmit: signInAsAdmin,
   });
-  const ended = sessionEnded ? AUTH_ERRORS.sessionExpired : null;
-  const notice = failure === null ? ended : adminLoginFailure(failure);
+  const ended = isOver ? AUTH_ERRORS.sessionExpired : null;
+  const failed = failure instanceof AdminRequired ? failure.message : undefined;
+  const notice =
+    failure === null ? ended : (failed ?? errorMessage(failure, AUTH_ERRORS.loginFailed));
   return (
     <div className={css.loginPage}>
       <WindowLight className={css.light} />
@@ -90,15 +108,16 @@ export const Spinner = () => (
  * session.
  */
 export const AdminArea = (address: AdminAddress) => {
-  const { status, admin } = useAdmin();
-  const sessionEnded = useSessionEnded(admin !== null);
+  const { status, user } = useSession();
+  // The server checks the role at every call.
+  const admin = user?.role === 'admin' ? user : null;
+  const shown = admin === null && status !== 'loading' ? 'login' : status;
   const upload = useUpload();
-  useLeaveWarning(upload.isUnderWay);
-  const place = useFocusWhenReplaced<HTMLElement>(status === 'loading' ? null : status);
+  const place = useFocusWhenReplaced<HTMLElement>(shown === 'loading' ? null : shown);
   return (
     <main id="main" ref={place} tabIndex={-1}>
-      {status === 'loading' && <Spinner />}
-      {status === 'stranger' && <AdminLogin sessionEnded={sessionEnded} />}
+      {shown === 'loading' && <Spinner />}
+      {shown === 'login' && <AdminLogin />}
       {admin !== null && (
         <Dashboard admin={admin} upload={upload} {...address} fallback={<Spinner />} />
       )}

@@ -1,12 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { User } from 'contract';
 import { type ReactNode, useId } from 'react';
+import { adminWorkoutsQuery } from '../../api/admin.ts';
 import { serverDate } from '../../api/server-clock.ts';
-import {
-  madeThisMonth,
-  mayStop,
-  type Upload,
-  useAdminWorkouts,
-} from '../../features/admin/index.ts';
 import { signOut } from '../../features/session/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -17,6 +13,7 @@ import { lead, small, soft, t1, t2, t4 } from '../../ui/type.css.ts';
 import * as css from './admin.css.ts';
 import { type AdminAddress, type AdminTab, searchOf } from './admin-search.ts';
 import { ManageTab } from './manage-tab.tsx';
+import type { Upload } from './upload.ts';
 import { UploadTab } from './upload-tab.tsx';
 
 const Card = ({ title, children }: { title: string; children: ReactNode }) => {
@@ -38,8 +35,17 @@ const Figure = ({ value, unit }: { value: number | undefined; unit: string }) =>
   </div>
 );
 
+/**
+ * How many of the workouts were created this month, in the reader's time zone (spec section 2,
+ * Overview).
+ */
+export const madeThisMonth = (workouts: readonly { created_at: string }[], now: Date): number => {
+  const start = new Date(now.getFullYear(), now.getMonth(), 1);
+  return workouts.filter(({ created_at }) => new Date(created_at) >= start).length;
+};
+
 const OverviewTab = ({ onOpenTab }: { onOpenTab: (tab: AdminTab) => void }) => {
-  const { data } = useAdminWorkouts();
+  const { data } = useQuery(adminWorkoutsQuery());
   return (
     <>
       <div className={css.cards}>
@@ -75,7 +81,6 @@ type DashboardProps = AdminAddress & { admin: User; upload: Upload };
 
 const Head = ({ admin, upload }: Pick<DashboardProps, 'admin' | 'upload'>) => {
   const logout = () => {
-    if (!mayStop(upload.isUnderWay)) return;
     upload.clear();
     void signOut();
   };

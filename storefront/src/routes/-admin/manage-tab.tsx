@@ -1,9 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AdminWorkout, LEVELS, MANAGE_CATEGORIES } from 'contract';
-import { type FormEvent, type RefObject, useRef } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { oneOf } from '../../address-query.ts';
-import { type AdminFilters, adminSettingsQuery } from '../../api/admin.ts';
-import { useAdminWorkouts, useDeletion } from '../../features/admin/index.ts';
+import {
+  ADMIN_WORKOUTS_KEY,
+  type AdminFilters,
+  adminSettingsQuery,
+  adminWorkoutsQuery,
+  deleteWorkout,
+} from '../../api/admin.ts';
 import { Skeleton } from '../../ui/basics.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx';
@@ -12,32 +17,50 @@ import { EmptyState } from '../../ui/message/message.tsx';
 import { SearchBox } from '../../ui/search-box/search-box.tsx';
 import { figures, t4 } from '../../ui/type.css.ts';
 import type { AdminAddress, AdminSearch, AdminTab } from './admin-search.ts';
-
 import * as css from './manage.css.ts';
-import { WorkoutEntry } from './workout-entry.tsx';
+import { videoNote, WorkoutEntry } from './workout-entry.tsx';
 
-type DeleteDialogProps = {
-  workout: AdminWorkout;
-  busy: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
+const NEWS_EVERY_MS = 4000;
+
+/** The workouts; while new filters load the former ones stay, and those in work are asked again. */
+const useAdminWorkouts = (filters: AdminFilters) =>
+  useQuery({
+    ...adminWorkoutsQuery(filters),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.workouts.some((workout) => videoNote(workout)?.kind === 'going-on') &&
+      NEWS_EVERY_MS,
+  });
+
+type DeleteDialogProps = { workout: AdminWorkout; onDeleted: () => void; onClose: () => void };
+
+/** Asks first (spec section 4, Delete); a failure is only logged (section 8). */
+const DeleteDialog = ({ workout, onDeleted, onClose }: DeleteDialogProps) => {
+  const queryClient = useQueryClient();
+  const deletion = useMutation({
+    mutationFn: () => deleteWorkout(workout.id),
+    onSuccess: onDeleted,
+    onError: (error) => console.warn('The workout could not be deleted', error),
+    // Another admin may have deleted it.
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: ADMIN_WORKOUTS_KEY });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Delete Workout"
+      description="This action cannot be undone. This will permanently delete the workout and its files."
+      confirm="Delete Workout"
+      cancel="Cancel"
+      busy={deletion.isPending}
+      onConfirm={() => deletion.mutate()}
+      onClose={() => deletion.isPending || onClose()}
+    >
+      <p className={t4}>{workout.title}</p>
+    </ConfirmDialog>
+  );
 };
-
-const DeleteDialog = ({ workout, busy, onConfirm, onClose }: DeleteDialogProps) => (
-  <ConfirmDialog
-    title="Delete Workout"
-    description="This action cannot be undone. This will permanently delete the workout and its files."
-    confirm="Delete Workout"
-    cancel="Cancel"
-    busy={busy}
-    onConfirm={onConfirm}
-    onClose={() => {
-      if (!busy) onClose();
-    }}
-  >
-    <p className={t4}>{workout.title}</p>
-  </ConfirmDialog>
-);
 
 /** The inputs have updated the URL already, so submitting does nothing. */
 const stay = (event: FormEvent) => event.preventDefault();
@@ -155,18 +178,17 @@ const Results = ({ place, onDelete, ...props }: ResultsProps) => {
 /** Manage Workouts: find, view, edit, delete (spec section 2). */
 export const ManageTab = (props: ManageTabProps) => {
   const place = useRef<HTMLDivElement>(null);
-  // After a deletion, the focused button is removed together with its card.
-  const deletion = useDeletion(() => place.current?.focus());
+  const [asked, setAsked] = useState<AdminWorkout | null>(null);
   return (
     <>
       <ManageFilters search={props.search} onSearchChange={props.onSearchChange} />
-      <Results {...props} place={place} onDelete={deletion.ask} />
-      {deletion.asked !== null && (
+      <Results {...props} place={place} onDelete={setAsked} />
+      {asked !== null && (
         <DeleteDialog
-          workout={deletion.asked}
-          busy={deletion.busy}
-          onConfirm={deletion.confirm}
-          onClose={deletion.cancel}
+          workout={asked}
+          // The focused button is removed together with its card.
+          onDeleted={() => place.current?.focus()}
+          onClose={() => setAsked(null)}
         />
       )}
     </>

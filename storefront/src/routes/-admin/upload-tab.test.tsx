@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage, withApi } from '../../../test/render-page.tsx';
 import { nextRequest, steerRequests } from '../../../test/steered-request.ts';
@@ -129,5 +130,29 @@ describe('an upload', () => {
       screen.getByText('Workout uploaded successfully! The form will reset shortly.'),
     ).toBeTruthy();
     await waitFor(() => expect(field('Workout Title').value).toBe(''), { timeout: 30_000 });
+  });
+
+  it('tells a failure with its reason at 0 %, leaves no workout, and brings the form back', async () => {
+    const deleted: string[] = [];
+    await openPage('/admin?tab=upload', {
+      as: 'admin',
+      handlers: [
+        http.delete('*/api/admin/workouts/:id', ({ params }) => {
+          deleted.push(String(params.id));
+          return HttpResponse.json({ detail: 'Workout not found' }, { status: 404 });
+        }),
+      ],
+    });
+    await screen.findByRole('option', { name: 'Ines Halloran' });
+    await fillIn();
+    await submit();
+    (await nextRequest('/admin/workouts/upload')).answers(200, { id: 'w1' });
+    (await nextRequest('/upload-video')).answers(415, { detail: 'This file is not a video' });
+    await percentage('0%');
+    expect(screen.getByText('Upload failed: Failed to upload video')).toBeTruthy();
+    expect(screen.getByText('This file is not a video')).toBeTruthy();
+    expect(deleted).toEqual(['w1']);
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(field('Workout Title').value).toBe('Slow Lunge');
   });
 });

@@ -1,15 +1,90 @@
 import { useQuery } from '@tanstack/react-query';
 import { LEVELS, UPLOAD_CATEGORIES, WORKOUT_LIMITS } from 'contract';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { instructorsQuery } from '../../api/admin.ts';
-import { PICTURE_ACCEPT, type Upload, VIDEO_ACCEPT } from '../../features/admin/index.ts';
-import { Button } from '../../ui/button/button.tsx';
-import { InputField, optionsOf, SelectField, TextareaField } from '../../ui/field/field.tsx';
+import { Button, IconButton } from '../../ui/button/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import {
+  FieldFrame,
+  type FieldProps,
+  InputField,
+  optionsOf,
+  SelectField,
+  TextareaField,
+} from '../../ui/field/field.tsx';
 import { useFocusWhenReplaced } from '../../ui/focus-when-replaced.ts';
-import { FilmStripIcon, ImageIcon } from '../../ui/icons/icons.ts';
+import { CheckCircleIcon, FilmStripIcon, ImageIcon, XIcon } from '../../ui/icons/icons.ts';
 import { buttons } from '../../ui/layout.css.ts';
-import { CheckboxField, FileField } from './fields.tsx';
+import { Alert } from '../../ui/message/message.tsx';
+import { small, soft, strong } from '../../ui/type.css.ts';
 import * as css from './upload.css.ts';
-import { UploadProgress } from './upload-progress.tsx';
+import type { Upload } from './upload.ts';
+import { PICTURE_ACCEPT, VIDEO_ACCEPT } from './upload-rules.ts';
+
+type CheckboxFieldProps = { label: string; error?: string } & ComponentProps<'input'>;
+
+/** A checkbox with its label after it. */
+const CheckboxField = ({ label, error: _, ...input }: CheckboxFieldProps) => (
+  <label className={css.checkboxRow}>
+    <input {...input} type="checkbox" className={css.box} />
+    {label}
+  </label>
+);
+
+type FileFieldProps = FieldProps & {
+  name: string;
+  ref: Ref<HTMLInputElement>;
+  accept: string;
+  icon: ReactNode;
+  prompt: string;
+  file: File | null;
+  onChange: (file: File | null) => void;
+};
+
+const Face = ({ file, icon, prompt }: Pick<FileFieldProps, 'file' | 'icon' | 'prompt'>) => (
+  <div className={cx(css.face, file !== null && css.chosen)}>
+    {icon}
+    {file === null ? <span>{prompt}</span> : <span className={strong}>{file.name}</span>}
+  </div>
+);
+
+/** A labelled drop zone for a file, which also opens the file dialog. */
+const FileField = (props: FileFieldProps) => {
+  const { name, ref, accept, icon, prompt, file, onChange, ...frame } = props;
+  return (
+    <FieldFrame {...frame}>
+      {(connections) => (
+        <div className={css.filePlace}>
+          <input
+            {...connections}
+            type="file"
+            name={name}
+            ref={ref}
+            accept={accept}
+            className={css.fileInput}
+            onChange={({ currentTarget }) => {
+              // Closing the dialog without a choice keeps the previous file.
+              const [chosen] = currentTarget.files ?? [];
+              if (chosen !== undefined) onChange(chosen);
+              // Lets the same file be chosen again, for instance after the form was reset.
+              currentTarget.value = '';
+            }}
+          />
+          <Face file={file} icon={icon} prompt={prompt} />
+          {file !== null && (
+            <IconButton
+              label={`Remove ${file.name}`}
+              className={css.remove}
+              onClick={() => onChange(null)}
+            >
+              <XIcon />
+            </IconButton>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  );
+};
 
 type PartProps = Pick<Upload, 'form'>;
 
@@ -124,13 +199,70 @@ const UploadForm = ({ upload: { form, clear } }: { upload: Upload }) => (
   </form>
 );
 
+type ProgressCardProps = { upload: Upload; progress: NonNullable<Upload['progress']> };
+
+/** An upload's progress: a message and a percentage, or why it failed (spec section 2). */
+const ProgressCard = ({ upload, progress }: ProgressCardProps) => {
+  const { percent, message, state, detail } = progress;
+  const hasFailed = state === 'failed';
+  return (
+    <div className={css.card}>
+      {hasFailed && (
+        <Alert
+          title={message}
+          actions={
+            <Button small onClick={upload.backToForm}>
+              Try Again
+            </Button>
+          }
+        >
+          {detail || undefined}
+        </Alert>
+      )}
+      <div className={css.line}>
+        {hasFailed ? (
+          <p className={cx(small, soft)}>Nothing that you have typed is lost.</p>
+        ) : (
+          <p role="status" className={cx(strong, css.done)}>
+            {state === 'complete' && <CheckCircleIcon size="large" className={css.doneIcon} />}
+            {message}
+          </p>
+        )}
+        <p className={css.percent}>{percent}%</p>
+      </div>
+      <div
+        className={css.track}
+        role="progressbar"
+        aria-label="Upload"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <div className={css.bar} style={{ transform: `scaleX(${percent / 100})` }} />
+      </div>
+      <p className={cx(small, soft, css.workoutTitle)}>{upload.form.getValues('title').trim()}</p>
+      {upload.isUnderWay && (
+        <div>
+          <Button kind="line" small onClick={upload.backToForm}>
+            Stop the upload
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};
+
 /** Upload Video: the form, or the progress of its upload (spec section 2). */
 export const UploadTab = ({ upload }: { upload: Upload }) => {
-  const showsForm = upload.state.step === 'form';
-  const place = useFocusWhenReplaced<HTMLDivElement>(showsForm ? 'form' : 'progress');
+  const { progress } = upload;
+  const place = useFocusWhenReplaced<HTMLDivElement>(progress === null ? 'form' : 'progress');
   return (
     <div ref={place} tabIndex={-1} className={css.tab}>
-      {showsForm ? <UploadForm upload={upload} /> : <UploadProgress upload={upload} />}
+      {progress === null ? (
+        <UploadForm upload={upload} />
+      ) : (
+        <ProgressCard upload={upload} progress={progress} />
+      )}
     </div>
   );
 };

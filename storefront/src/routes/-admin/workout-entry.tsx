@@ -1,5 +1,4 @@
 import type { AdminWorkout } from 'contract';
-import { videoNote } from '../../features/admin/index.ts';
 import { Badge } from '../../ui/basics.tsx';
 import { AnchorButton, Button, IconButton, LinkButton } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -7,6 +6,27 @@ import { FilmStripIcon, TrashIcon } from '../../ui/icons/icons.ts';
 import { hidden } from '../../ui/layout.css.ts';
 import { small, soft, t3 } from '../../ui/type.css.ts';
 import * as css from './manage.css.ts';
+
+type VideoNote = { kind: 'going-on' | 'failed' | 'resting'; text: string };
+
+/** The note for a workout's video; null when all is well. */
+export const videoNote = ({
+  video,
+  is_published,
+}: Pick<AdminWorkout, 'video' | 'is_published'>): VideoNote | null => {
+  switch (video?.state) {
+    case 'waiting':
+    case 'uploading':
+      return { kind: 'going-on', text: 'Video uploading' };
+    case 'processing':
+      return { kind: 'going-on', text: `Video processing, ${video.progress} %` };
+    case 'failed':
+      return { kind: 'failed', text: `Video failed: ${video.reason ?? 'no reason was given'}` };
+    case 'ready':
+    case undefined:
+      return is_published ? null : { kind: 'resting', text: 'Not published' };
+  }
+};
 
 type WorkoutProps = { workout: AdminWorkout };
 

@@ -1,7 +1,7 @@
 import { THUMBNAIL_BYTES_MAX, UPLOAD_ERRORS, VALIDATION, VIDEO_BYTES_MAX } from 'contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { EMPTY_UPLOAD, fileSize, pictureFault, videoFault } from './upload-rules.ts';
+import { EMPTY_UPLOAD, pictureFault, videoFault } from './upload-rules.ts';
 import { type UploadValues, uploadSchema } from './upload-schema.ts';
 
 const video = new File(['video'], 'lunge.mp4', { type: 'video/mp4' });
@@ -118,18 +118,5 @@ describe('a thumbnail', () => {
     ],
   ])('%s', (_, file, fault) => {
     expect(pictureFault(file)).toBe(fault);
-  });
-});
-
-describe('the size of a file', () => {
-  it.each([
-    [0, '0 byte'],
-    [999, '999 byte'],
-    [1000, '1 kB'],
-    [312_400_000, '312 MB'],
-    [1_440_000_000, '1.4 GB'],
-    [20_000_000_000_000, '20,000 GB'],
-  ])('%i is %s', (bytes, words) => {
-    expect(fileSize(bytes)).toBe(words);
   });
 });

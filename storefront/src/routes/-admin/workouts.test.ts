@@ -1,6 +1,7 @@
 import type { AdminWorkout } from 'contract';
 import { describe, expect, it } from 'vitest';
-import { madeThisMonth, videoNote } from './workouts.ts';
+import { madeThisMonth } from './dashboard.tsx';
+import { videoNote } from './workout-entry.tsx';
 
 describe('Recent Uploads', () => {
   it("counts this month's, by the reader's own calendar", () => {
