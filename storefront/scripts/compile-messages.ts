@@ -9,7 +9,6 @@ export const MESSAGES_DIR = join(import.meta.dirname, '..', 'src', 'messages');
 /** The messages of an area, by name, in ICU MessageFormat. */
 export type Messages = Readonly<Record<string, string>>;
 
-/** The values of a message, with their types in TypeScript. */
 type Values = ReadonlyMap<string, string>;
 
 /** A select takes one of its cases, all others any text or number. */
@@ -44,7 +43,6 @@ const valuesOf = (elements: readonly MessageFormatElement[], found = new Map<str
   return found;
 };
 
-/** Text inside a template literal. */
 const escaped = (text: string): string => text.replace(/[\\`]|\$(?=\{)/g, '\\$&');
 
 /**

@@ -15,7 +15,6 @@ export const adminSettingsSchema = z.object({
 
 export type AdminSettings = z.output<typeof adminSettingsSchema>;
 
-/** The settings of this deployment. */
 export const adminSettings = ({
   panelUrl,
   demoAdmin,

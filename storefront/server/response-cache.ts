@@ -111,7 +111,6 @@ export const createResponseCache = ({ read, render, extra, count }: ResponseCach
     },
   });
 
-  /** Catalogue calls and pages have different paths. */
   const keyOf = (request: IncomingMessage): string =>
     isAnonymousCatalogueRead(request) ? (request.url ?? '') : pageAddress(request.url ?? '/');
 

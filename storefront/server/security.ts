@@ -101,7 +101,6 @@ export const contentSecurityPolicy = (
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
-/** Headers of every response. */
 export const securityHeaders = (environment: Environment): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

@@ -7,7 +7,6 @@ declare global {
   interface ImportMetaEnv {
     /** The language that these files were built for; unset in tests. */
     readonly SITE_LOCALE?: Locale;
-    /** All languages of the site. */
     readonly LOCALES?: readonly Locale[];
     /** Whether there is more than one; the files for English alone contain nothing of the choice. */
     readonly IS_TRANSLATED?: boolean;

@@ -8,7 +8,6 @@ const DESCRIBED = new Set([
   ...['success', 'contentType', 'errors'],
 ]);
 
-/** A part of the code that goes, between two offsets. */
 type Cut = { start: number; end: number };
 
 /** The functions of a module that define calls. */

@@ -8,11 +8,9 @@ import { browserTimeZone } from './server-clock.ts';
 
 const callAuth = usualCallsOf('auth');
 
-/** Signs in with e-mail and password. */
 export const login = (body: { email: string; password: string }) =>
   callAuth('login', { body: { ...body, ...reportedAtSignIn() }, token: null });
 
-/** Creates an account and signs in. */
 export const register = (body: { name: string; email: string; password: string }) =>
   callAuth('register', {
     body: { ...body, ...reportedAtSignIn(), source: keptSource() },
@@ -24,8 +22,6 @@ export const refresh = () => callAuth('refresh', { query: reportedLater(), token
 
 /** Ends, on the server, the session of a token. */
 export const logout = (token: string) => callAuth('logout', { token });
-
-/** The signed-in member, fetched from the server. */
 export const me = () => callAuth('me');
 
 /* What the server is told for mails to a member. Nothing of languages is in the files of a site in
@@ -71,7 +67,6 @@ export const preferencesQuery = (userId: string) =>
     queryFn: ({ signal }) => callAuth('getPreferences', { signal }),
   });
 
-/** Changes some of the preferences. */
 export const updatePreferences = (body: BodyOf<Calls['updatePreferences']>) =>
   callAuth('updatePreferences', { body });
 
@@ -79,7 +74,6 @@ export const updatePreferences = (body: BodyOf<Calls['updatePreferences']>) =>
 export const unsubscribe = (token: string) =>
   callAccount('unsubscribe', { query: { token }, token: null });
 
-/** Agrees to news by the token of a mailed link. */
 export const confirmNews = (token: string) =>
   callAccount('confirmNews', { body: { token }, token: null });
 
@@ -90,7 +84,6 @@ export const updateProfile = (body: BodyOf<Calls['updateProfile']>) =>
 /** The square of a picture that is shown, in pixels of the upright picture. */
 export type PictureCrop = Required<NonNullable<QueryOf<Calls['uploadProfileImage']>>>;
 
-/** Sets the member's picture to a square part of a file. */
 export const uploadProfileImage = (file: Blob, crop: PictureCrop) =>
   callAccount('uploadProfileImage', { file, query: crop });
 
@@ -98,21 +91,17 @@ export const uploadProfileImage = (file: Blob, crop: PictureCrop) =>
 export const changePassword = (body: BodyOf<Calls['changePassword']>) =>
   callAuth('changePassword', { body });
 
-/** Requests a mail with a link to set a new password. */
 export const forgotPassword = (email: string) =>
   callAccount('forgotPassword', { body: { email }, token: null });
 
-/** Sets a new password with the token of a mailed link. */
 export const resetPassword = (body: BodyOf<Calls['resetPassword']>) =>
   callAccount('resetPassword', { body, token: null });
 
 const callSignIn = callsOf(() => import('contract/calls/sign-in'));
 
-/** Requests a mail with a code and a link to sign in with. */
 export const requestSignInCode = (email: string) =>
   callSignIn('requestSignInCode', { body: { email }, token: null });
 
-/** Signs in by a mailed code, or by its link. */
 export const confirmSignInCode = (given: { email: string; code: string } | { link: string }) =>
   callSignIn('confirmSignInCode', { body: { ...given, ...reportedAtSignIn() }, token: null });
 
@@ -131,7 +120,6 @@ export const giftCodeQuery = (code: string | null, userId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Opens what a code gives. */
 export const openGiftCode = (code: string) => callCodes('openGiftCode', { body: { code } });
 
 /** Requests a mail with digits that make an account for a code, or sign in. */
@@ -144,7 +132,6 @@ export const askToOpenGiftCode = (code: string, account: { name: string; email: 
     token: null,
   });
 
-/** Signs in by the link of an invitation. */
 export const openInvitation = (link: string) =>
   callSignIn('openInvitation', { body: { link, ...reportedAtSignIn() }, token: null });
 
@@ -152,10 +139,8 @@ export const openInvitation = (link: string) =>
 export const finishWelcome = (body: BodyOf<Calls['finishWelcome']>) =>
   callSignIn('finishWelcome', { body });
 
-/** Cancels an e-mail change that is not confirmed yet. */
 export const cancelEmailChange = () => callAuth('cancelEmailChange');
 
-/** Confirms an e-mail change with the token that was mailed to the new address. */
 export const confirmEmailChange = (token: string) =>
   callAccount('confirmEmailChange', { body: { token }, token: null });
 
@@ -163,7 +148,6 @@ export const confirmEmailChange = (token: string) =>
 export const undoEmailChange = (token: string) =>
   callAccount('undoEmailChange', { body: { token }, token: null });
 
-/** All stored data of the member. */
 export const exportAccount = () => callAccount('exportAccount');
 
 /** Deletes the member's account and ends the subscription first. */

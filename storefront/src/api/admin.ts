@@ -98,7 +98,6 @@ export const adminWorkoutsQuery = (filters: AdminFilters = {}) =>
     staleTime: 0,
   });
 
-/** The instructors of the upload form. */
 export const instructorsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'instructors'],
@@ -141,19 +140,16 @@ type FileUpload = {
   onSent: (share: number) => void;
 };
 
-/** Uploads a workout's video. */
 export const uploadVideo = ({ workoutId: id, file, ...sending }: FileUpload) => {
   const form = new FormData();
   form.set('video_file', file);
   return sendForm('uploadVideo', { params: { id }, form, ...sending });
 };
 
-/** Uploads a workout's picture. */
 export const uploadThumbnail = ({ workoutId: id, file, ...sending }: FileUpload) => {
   const form = new FormData();
   form.set('thumbnail_file', file);
   return sendForm('uploadThumbnail', { params: { id }, form, ...sending });
 };
 
-/** Deletes a workout and its files. */
 export const deleteWorkout = (id: string) => call('deleteWorkout', { params: { id } });

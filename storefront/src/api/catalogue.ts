@@ -53,7 +53,6 @@ export const policyQuery = (slug: PolicySlug) =>
       orNull(callCatalogue('getPolicy', { params: { slug }, signal })),
   });
 
-/** The marketing texts that the coach edits. */
 export const siteTextsQuery = () =>
   queryOptions({
     queryKey: ['site-texts'],

@@ -19,7 +19,6 @@ export const once = <Part>(load: () => Promise<Part>): (() => Promise<Part>) => 
   };
 };
 
-/** Loads what makes the calls. */
 export const loadTransport = once(() => import('./transport.ts'));
 
 type CallsIn<Exports> = {

@@ -49,5 +49,4 @@ export const sendTokensOf = (provided: Tokens): (() => void) => {
 
 /** The token for the next call; null on the server, and for visitors. */
 export const bearerToken = async (): Promise<string | null> => tokens?.freshToken() ?? null;
-
 export const reportUnauthorized = (token: string | null): void => tokens?.refused(token);

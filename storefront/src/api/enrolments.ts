@@ -33,14 +33,12 @@ const callFeed = callsOf(() => import('contract/calls/calendar'));
 /** Days away, both included; an open end is null. */
 export type AwayDates = Omit<MemberAway, 'id'>;
 
-/** When the member is, was or will be away. */
 export const awayQuery = (memberId: string) =>
   queryOptions({
     queryKey: [...trainingKey(memberId), 'away'],
     queryFn: async ({ signal }) => (await callAway('listAway', { signal })).away,
   });
 
-/** What a period away would move. */
 export const awayPreviewQuery = (memberId: string, dates: AwayDates) =>
   queryOptions({
     queryKey: [...trainingKey(memberId), 'away-preview', dates],
@@ -81,11 +79,9 @@ export const enrolmentsQuery = (memberId: string) =>
 
 type Start = Omit<BodyOf<typeof calls.startProgramme>, 'time_zone'>;
 
-/** Starts a programme on a day of the member's calendar. */
 export const startProgramme = (start: Start) =>
   callEnrolments('startProgramme', { body: { ...start, time_zone: browserTimeZone() } });
 
-/** The dates that a start would give. */
 export const startPreviewQuery = (memberId: string, start: Start) =>
   queryOptions({
     queryKey: [...trainingKey(memberId), 'preview', start],
@@ -98,7 +94,6 @@ export const startPreviewQuery = (memberId: string, start: Start) =>
 
 type PreviewedChange = { enrolment_id: string; training_days: number[] };
 
-/** The dates that other training days would give. */
 export const changePreviewQuery = (memberId: string, change: PreviewedChange) =>
   queryOptions({
     queryKey: [...trainingKey(memberId), 'preview', change],
@@ -111,7 +106,6 @@ export const changePreviewQuery = (memberId: string, change: PreviewedChange) =>
 
 type Change = Omit<BodyOf<typeof calls.changeEnrolment>, 'time_zone'>;
 
-/** Skips or moves a day, or changes the training days. */
 export const changeEnrolment = (id: string, change: Change) =>
   callEnrolments('changeEnrolment', {
     params: { id },

@@ -11,7 +11,6 @@ type Calls = typeof calls;
 /** What a purchase costs, as the payment provider computes it. */
 export type Quote = ResponseOf<Calls['quotePurchase']>;
 
-/** Begins the key of every quote. */
 export const quoteKey = ['quote'];
 
 /** Stores where the signed-in member is, for taxes. */
@@ -33,7 +32,6 @@ export const quoteQuery = (body: BodyOf<Calls['quotePurchase']>, memberId: strin
 export const createCheckoutSession = (body: BodyOf<Calls['createCheckoutSession']>) =>
   call('createCheckoutSession', { body });
 
-/** The status of a checkout session. */
 export const checkoutStatus = (sessionId: string, signal: AbortSignal) =>
   call('getCheckoutStatus', { params: { session_id: sessionId }, signal });
 
@@ -57,7 +55,6 @@ export const beginTrialSignup = (body: BodyOf<Calls['trialSignup']>) =>
     token: null,
   });
 
-/** Starts a card setup for the signed-in member. */
 export const setupPaymentMethod = (body: BodyOf<Calls['setupPaymentMethod']>) =>
   call('setupPaymentMethod', { body });
 
@@ -70,7 +67,6 @@ const confirmed = (setupIntentId: string, { amount, words }: Shown) => ({
   ...words,
 });
 
-/** Tells the server that the signed-in member's card is set up. */
 export const confirmPaymentMethod = (setupIntentId: string, shown: Shown = {}) =>
   call('confirmPaymentMethod', { body: confirmed(setupIntentId, shown) });
 

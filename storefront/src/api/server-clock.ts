@@ -34,8 +34,6 @@ let offset = import.meta.env.SSR ? 0 : storedOffset();
 
 /** The server's time, in milliseconds since the epoch. */
 export const serverNow = (): number => Date.now() + offset;
-
-/** The server's time as a date. */
 export const serverDate = (): Date => new Date(serverNow());
 
 /**

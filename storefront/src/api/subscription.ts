@@ -41,7 +41,6 @@ export const resumptionPreviewQuery = () =>
 export const cancelSubscription = (body: BodyOf<Calls['cancelSubscription']>) =>
   call('cancelSubscription', { body });
 
-/** Undoes a cancellation. */
 export const undoCancellation = () => call('undoCancellation');
 
 /** Pauses the subscription; the plan decides when the pause begins. */
@@ -52,7 +51,6 @@ export const pauseSubscription = (body: BodyOf<Calls['pauseSubscription']>) =>
 export const resumeSubscription = (body: BodyOf<Calls['resumeSubscription']>) =>
   call('resumeSubscription', { body });
 
-/** Changes to another plan for the amount that was shown. */
 export const switchPlan = (body: BodyOf<Calls['switchPlan']>) => call('switchPlan', { body });
 
 /** Keeps the plan: takes back a switch that waits for the end of the paid period. */
@@ -61,17 +59,14 @@ export const undoSwitch = () => call('undoSwitch');
 /** Reads the address of an invoice's page at Stripe, which dies after some days. */
 export const openInvoice = (invoice_id: string) => call('openInvoice', { params: { invoice_id } });
 
-/** Asks the coach to refund the last payment. */
 export const requestRefund = (body: BodyOf<Calls['requestRefund']>) =>
   call('requestRefund', { body });
 
 /** Withdraws from the contract: it ends at once, and what was paid is given back. */
 export const withdrawFromContract = () => callLegal('withdrawFromContract');
 
-/** Requests a mail with a link to cancel without signing in. */
 export const requestCancellationLink = (email: string) =>
   callLegal('requestCancellationLink', { body: { email }, token: null });
 
-/** Cancels with the token of a mailed link. */
 export const cancelByLink = (token: string) =>
   callLegal('cancelByLink', { body: { token }, token: null });

@@ -12,7 +12,6 @@ type ProgressByWorkout = Readonly<Record<string, Progress>>;
 
 type ProgressReport = BodyOf<typeof calls.recordProgress>;
 
-/** The member's position in each workout. */
 export const progressQuery = (memberId: string) =>
   queryOptions({
     queryKey: ['progress', memberId],
@@ -76,23 +75,19 @@ export const trainingSessionsQuery = (memberId: string) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** Begins a session, in the browser's time zone. */
 export const startSession = (body: Omit<BodyOf<typeof calls.startSession>, 'time_zone'>) =>
   callSessions('startSession', { body: { ...body, time_zone: browserTimeZone() } });
 
-/** Adds what was played of a session. */
 export const reportSession = (id: string, ranges: BodyOf<typeof calls.reportSession>['ranges']) =>
   callSessions('reportSession', { params: { id }, body: { ranges } });
 
 export const sayFeeling = (id: string, feeling: Feeling | null) =>
   callSessions('updateSession', { params: { id }, body: { feeling } });
 
-/** Takes a session out of the history. */
 export const removeSession = (id: string) => callSessions('removeSession', { params: { id } });
 
 /** Sets how many sessions make a week a kept one, from this week on. */
 export const setWeeklyGoal = (sessions: number) =>
   call('setWeeklyGoal', { body: { sessions, time_zone: browserTimeZone() } });
 
-/** The sessions as a CSV file. */
 export const exportSessions = () => callSessions('exportSessions');

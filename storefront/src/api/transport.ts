@@ -24,7 +24,6 @@ export type CallInput<Definition extends Call> = {
   params?: ParamsOf<Definition>;
   query?: Partial<NonNullable<QueryOf<Definition>>>;
   body?: BodyOf<Definition>;
-  /** The body of a call that takes a file. */
   file?: Blob;
   signal?: AbortSignal;
   /** Sent instead of the session's own token; null to send none. */

@@ -104,7 +104,6 @@ export const workoutPageQuery = (slug: string) =>
       orNull(callCatalogue('getWorkout', { params: { id: slug }, signal })),
   });
 
-/** A few similar workouts, by this one's slug. */
 export const relatedWorkoutsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['workouts', 'related', slug],

@@ -30,7 +30,6 @@ const PageAnnouncer = () => {
   );
 };
 
-/** Header and footer of every page. */
 export const SiteFrame = ({ children }: { children: ReactNode }) => {
   const texts = useSuspenseQuery(siteTextsQuery()).data;
   const onLandingPage = useLocation({ select: ({ pathname }) => pathname === '/' });

@@ -30,7 +30,6 @@ type AccountMenuProps = {
   onLogout: () => void;
 };
 
-/** The avatar and its menu. */
 const AccountMenu = ({ user, onLogout }: AccountMenuProps) => (
   <LazyMenu
     load={loadPopup}

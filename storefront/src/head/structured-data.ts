@@ -2,10 +2,8 @@ import { categoryName, type Workout } from 'contract';
 import * as titles from '#messages/titles';
 import { localPath } from '../locale.ts';
 
-/** A schema.org object. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string; [key: string]: unknown };
 
-/** A schema.org object of a type. */
 export const thing = (type: string, properties: Record<string, unknown>): JsonLd => ({
   '@context': 'https://schema.org',
   '@type': type,
@@ -16,7 +14,6 @@ export const thing = (type: string, properties: Record<string, unknown>): JsonLd
 export const serializeJsonLd = (data: JsonLd): string =>
   JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** The organization and the website. */
 export const organizationAndSite = (
   origin: string,
   site: { siteName: string; description: string },
@@ -40,7 +37,6 @@ export const organizationAndSite = (
 
 const absolute = (origin: string, url: string): string => new URL(url, origin).href;
 
-/** The address of a workout's page. */
 export const pageOf = (origin: string, workout: Pick<Workout, 'slug'>): string =>
   `${origin}${localPath(`/workouts/${workout.slug}`)}`;
 

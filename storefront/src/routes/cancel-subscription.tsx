@@ -83,7 +83,6 @@ const firstStepText = (membership?: Membership): string => {
 
 type InfoStepProps = {
   user: User;
-  /** Whether the member returned from the next step. */
   cameBack: boolean;
   onContinue: () => void;
 };

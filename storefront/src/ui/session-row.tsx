@@ -19,10 +19,8 @@ type SessionRowProps = {
   language?: Locale | undefined;
   /** What stands below the title, a line each. */
   texts: readonly string[];
-  /** For the row, and for its texts. */
   className?: string;
   textClass?: string;
-  /** Its menu or button. */
   children: ReactNode;
 };
 

@@ -47,13 +47,10 @@ export const openDialog = (
   // A click may come while the dialog loads that opens for a reason, such as an expired session.
   set({ name, plan, reason: reason ?? (open?.name === name ? open.reason : null) });
 
-/** Closes whichever dialog is open. */
 export const closeDialog = (): void => set(null);
 
-/** Whether a dialog is open now. */
 export const isDialogOpen = (): boolean => open !== null;
 
-/** The open dialog, or null. */
 export const useDialogRequest = (): DialogRequest | null =>
   useSyncExternalStore(
     subscribe,

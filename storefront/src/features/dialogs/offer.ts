@@ -80,8 +80,6 @@ const begin = async (plan: PlanKey | null): Promise<void> => {
   openDialog(trialDialog(session?.state().user ?? null), plan);
 };
 
-/** Handles 'Start Free Trial'. */
 export const startTrial = (): void => void begin(null);
 
-/** Handles 'Start Free Trial' on a plan. */
 export const startTrialWith = (plan: PlanKey) => (): void => void begin(plan);

@@ -14,7 +14,6 @@ import { CONFIRMATION } from './new-password.tsx';
 
 export { loginSchema } from 'contract';
 
-/** A form that asks for a mailed link. */
 export const linkRequestSchema = z.object({ email: emailSchema });
 
 /** A mailed code to sign in with. */
@@ -35,7 +34,6 @@ export const newPasswordSchema = passwordChangeSchema
   .extend({ confirmation: z.string() })
   .refine((values) => values.confirmation === values.new_password, CONFIRMATION);
 
-/** The change of the password. */
 export const passwordFormSchema = passwordChangeSchema
   .extend({ confirmation: z.string() })
   .refine((values) => values.confirmation === values.new_password, CONFIRMATION);
@@ -55,7 +53,6 @@ export const profileFormSchema = (emailBefore: string) =>
       when: () => true,
     });
 
-/** The deletion of the account. */
 export const deletionSchema = z.object({
   password: z.string().min(1, VALIDATION.currentPasswordRequired),
 });

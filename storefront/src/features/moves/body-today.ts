@@ -88,7 +88,6 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Changes what is spared today. */
 export const setBodyToday = (next: BodyToday): void => {
   if (next.choices.length === 0 && next.easier) deviceStorage.removeItem(STORAGE_KEY);
   else deviceStorage.setJson(STORAGE_KEY, { date: localDate(serverDate()), ...next });

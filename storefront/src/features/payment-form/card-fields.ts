@@ -74,9 +74,7 @@ const onThemeChange = (listener: () => void): (() => void) => {
   return () => dark.removeEventListener('change', listener);
 };
 
-/** State of the payment provider's card fields. */
 export type CardFields =
-  /** The script is loading. */
   | { phase: 'loading' }
   /** The script could not be loaded, or the fields cannot be shown. */
   | { phase: 'failed' }
@@ -97,7 +95,6 @@ type CardFieldsOptions = {
   report: (fields: CardFields) => void;
   /** Another way to pay was chosen: `card`, or a wallet. */
   onMethod: (method: string) => void;
-  /** Escape was pressed inside the frame. */
   onEscape: () => void;
 };
 

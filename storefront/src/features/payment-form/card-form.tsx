@@ -36,7 +36,6 @@ export const SignInAgain = () => (
 type PlaceProps = {
   fields: CardFields;
   host: RefObject<HTMLDivElement | null>;
-  /** A class with the height of what is shown. */
   height: string | undefined;
   onRetry: () => void;
 };

@@ -13,7 +13,6 @@ export const SIGNUP_RETURN_PATH = '/signup/complete';
 /** The cardholder when no name was given (spec section 5, Card form): visitor, or known member. */
 type Nameless = 'Anonymous' | 'Customer';
 
-/** The name that is sent to the payment provider. */
 export const billingName = (cardholder: string, nameless: Nameless): string =>
   cardholder.trim() || nameless;
 
@@ -78,7 +77,6 @@ export type CardFormOptions = {
   wallets: readonly Wallet[];
   /** What a wallet's sheet says about the order. */
   sheet?: WalletSheet | undefined;
-  /** The initial cardholder name. */
   holder: string;
   /** The address to begin with where the provider asks for one. */
   email: string;

@@ -125,7 +125,6 @@ const Slider = ({ label, value, valueText, onChange, className, ...input }: Slid
   );
 };
 
-/** Mute and volume. */
 export const VolumeControl = ({ media, state }: ControlProps) => {
   const volume = volumeOf(state);
   return (

@@ -80,7 +80,6 @@ export const rememberSession = (
 ): void =>
   storeSitting(counted_at === null ? { id, workoutId, at: serverNow(), plan: planOf(cut) } : null);
 
-/** How a session felt, as members read it. */
 export const FEELING_TEXTS: Readonly<Record<Feeling, string>> = {
   easy: m.easy,
   right: m.right,

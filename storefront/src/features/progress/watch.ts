@@ -86,7 +86,6 @@ export class Watch {
     return taken;
   };
 
-  /** Whether enough has been watched for a report. */
   readonly isDue = (): boolean => this.#seconds >= PROGRESS_REPORT_EVERY_SECONDS;
 
   /** Returns what is to be reported and marks it as reported; null when there is nothing. */

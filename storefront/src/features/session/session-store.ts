@@ -29,7 +29,6 @@ export type SessionCalls = {
   login(credentials: { email: string; password: string }): Promise<AuthResponse>;
   register(registration: { name: string; email: string; password: string }): Promise<AuthResponse>;
   refresh(): Promise<AuthResponse>;
-  /** Ends the session of this token. */
   logout(token: string): Promise<unknown>;
   me(): Promise<User>;
   /** Parses a user from storage; null when it is not valid. */

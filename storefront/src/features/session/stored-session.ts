@@ -80,7 +80,6 @@ export const writeUser = (storage: SafeStorage, user: User): void => {
   else storage.removeItem(STORAGE_KEYS.adminUser);
 };
 
-/** Stores a session. */
 export const writeStored = (storage: SafeStorage, token: string, user: User): void => {
   if (idIn(storage.getJson(STORAGE_KEYS.user)) !== user.id) clearStored(storage);
   writeUser(storage, user);
@@ -100,7 +99,6 @@ export const noteContinue = (hasWorkouts: boolean): void => {
   deviceStorage.setItem(CONTINUE_KEY, note);
 };
 
-/** Removes the stored session. */
 export const clearStored = (storage: SafeStorage): void => {
   storage.removeItem(STORAGE_KEYS.token);
   storage.removeItem(STORAGE_KEYS.user);

@@ -89,7 +89,6 @@ export const RefusedStep = ({ text, onSubscribe, onClose }: RefusedStepProps) =>
   </>
 );
 
-/** The second step for a visitor: the card. */
 export const CardStep = (props: CardStepProps) => {
   const { signup, progress, plan } = props;
   return (

@@ -74,7 +74,6 @@ const useMemberTrial = (userId: string, asked: PlanKey | null) => {
     needsLocation,
     setup,
     purchase,
-    /** The error of fetching the membership or of starting the card setup. */
     failure: membership.error ?? setup.error,
     retry: () => (membership.isError ? membership.refetch() : setup.refetch()),
     confirmation,

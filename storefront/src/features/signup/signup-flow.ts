@@ -59,7 +59,6 @@ const readProgress = (): SignupProgress | null => {
 
 const keepProgress = (progress: SignupProgress): void => storeSignup(JSON.stringify(progress));
 
-/** The stage of a visitor's sign-up. */
 export type SignupStage =
   | { step: 'Signup' }
   | { step: 'Payment'; progress: SignupProgress; resumed: boolean }

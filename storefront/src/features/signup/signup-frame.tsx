@@ -163,7 +163,6 @@ type ConfirmationStepProps = {
   onDone: () => void;
 };
 
-/** The last step: the trial has begun. */
 export const ConfirmationStep = ({ confirmation, onDone }: ConfirmationStepProps) => {
   const done = useEffectEvent(onDone);
   useEffect(() => {

@@ -59,9 +59,7 @@ type AgreeDialogProps = {
   description: string;
   /** The terms, and an error if one occurred. */
   children: ReactNode;
-  /** Label of the confirm button. */
   agree: string;
-  /** Label of the button that keeps everything unchanged. */
   keep: string;
   /** The change is in progress: the dialog stays open until its result is known. */
   busy: boolean;
@@ -71,7 +69,6 @@ type AgreeDialogProps = {
   onClose: () => void;
 };
 
-/** A dialog that explains a change, to confirm or to cancel. */
 const AgreeDialog = (props: AgreeDialogProps) => (
   <ConfirmDialog
     title={props.title}
@@ -98,7 +95,6 @@ type AmountDialogProps = {
   description: string;
   agree: string;
   keep: string;
-  /** Query for the cost. */
   preview: ReturnType<typeof switchPreviewQuery>;
   change: (agreement: Agreement) => Promise<ResponseOf<typeof calls.switchPlan>>;
   /** Text of the toast after success. */

@@ -47,7 +47,6 @@ export const otherPlan = (
 ): SubscriptionPlan | undefined =>
   membership.plan === null ? undefined : plans.find(({ id }) => id !== membership.plan?.id);
 
-/** Pause 1-3 months. */
 export const pauseTexts = (membership: Membership): ChoiceTexts => {
   const title = m.pauseTitle({ min: PAUSE_MONTHS_MIN, max: PAUSE_MONTHS_MAX });
   if (can(membership, 'pause')) {
@@ -94,7 +93,6 @@ export const withdrawalTexts = (until: string): ChoiceTexts => ({
   text: m.withdrawalText({ moment: writtenMoment(new Date(until)) }),
 });
 
-/** Request a refund of the last payment. */
 export const refundChoiceTexts = (membership: Membership): ChoiceTexts => {
   const title = m.refundTitle;
   const payment = lastPayment(membership);

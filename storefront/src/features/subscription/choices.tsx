@@ -39,7 +39,6 @@ type RowProps = {
   texts: ChoiceTexts;
   /** The button; without it the row only explains why there is none. */
   action?: ReactNode;
-  /** Further content below the row, or in a dialog. */
   children?: ReactNode;
 };
 
@@ -61,13 +60,11 @@ type DialogRowProps = {
   texts: ChoiceTexts;
   /** The button's label; null when the change is not possible now. */
   buttonText: string | null;
-  /** The label has several words. */
   long?: boolean;
   /** The dialog that asks for confirmation, loaded when it is first opened. */
   dialog: (onClose: () => void) => ReactNode;
 };
 
-/** A change that is confirmed in a dialog. */
 const DialogRow = ({ icon, texts, buttonText, long, dialog }: DialogRowProps) => {
   const [open, setOpen] = useState(false);
   const action = buttonText !== null && (
@@ -126,7 +123,6 @@ const WithdrawalDialog = lazyPart(
 
 type ChoiceProps = { membership: Membership };
 
-/** Pause 1-3 months. */
 export const PauseChoice = ({ membership }: ChoiceProps) => (
   <DialogRow
     icon={<PauseCircleIcon />}
@@ -136,7 +132,6 @@ export const PauseChoice = ({ membership }: ChoiceProps) => (
   />
 );
 
-/** Switch to the other plan. */
 export const SwitchChoice = ({ membership }: ChoiceProps) => {
   const { data: plans = [] } = useQuery(plansQuery());
   const plan = otherPlan(membership, plans);
@@ -152,7 +147,6 @@ export const SwitchChoice = ({ membership }: ChoiceProps) => {
   );
 };
 
-/** Request a refund of the last payment. */
 export const RefundChoice = ({ membership }: ChoiceProps) => (
   <DialogRow
     icon={<ReceiptIcon />}
@@ -173,7 +167,6 @@ export const WithdrawalChoice = ({ until }: { until: string }) => (
   />
 );
 
-/** End a pause. */
 export const ResumeChoice = ({ membership }: ChoiceProps) => {
   const texts = resumeTexts(membership);
   return (
@@ -224,7 +217,6 @@ const UndoRow = ({ texts, undo: take, done, onUndone }: UndoRowProps) => {
 
 type UndoChoiceProps = ChoiceProps & { onUndone?: () => void };
 
-/** Undo a cancellation. */
 export const UndoChoice = ({ membership, ...rest }: UndoChoiceProps) => (
   <UndoRow texts={undoTexts(membership)} undo={undoCancellation} done={m.goesOn} {...rest} />
 );
@@ -238,7 +230,6 @@ export const UndoSwitchChoice = ({ membership }: ChoiceProps) => (
   />
 );
 
-/** Link to the cancellation page. */
 export const CancelChoice = () => (
   <ChoiceRow
     icon={<XCircleIcon />}

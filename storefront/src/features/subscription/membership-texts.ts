@@ -64,7 +64,6 @@ type Refund = NonNullable<Membership['refund']>;
 /** How long a refund takes (spec section 9). */
 export const REFUND_TIMES: string = m.refundTimes;
 
-/** State of a requested refund. */
 export const refundTexts = (refund: Refund): { title: string; text: string } => {
   const amount = formatMoney(refund);
   switch (refund.status) {

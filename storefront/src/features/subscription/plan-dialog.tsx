@@ -138,7 +138,6 @@ type PlanFormProps = {
   /** The two seconds are running. */
   processing: boolean;
   process: (choice: Choice) => void;
-  /** Whether the member has had a trial. */
   hadTrial: boolean;
 };
 

@@ -85,7 +85,6 @@ export type Choice = {
   /** The first charge that was shown, in minor units. */
   agreedAmount: number;
   promotionCode: string | null;
-  /** What the button says that was pressed. */
   words: ShownWords;
 };
 

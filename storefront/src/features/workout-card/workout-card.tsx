@@ -231,7 +231,6 @@ export const WorkoutCard = (props: WorkoutCardProps) => {
   );
 };
 
-/** Placeholder of a card that is loading. */
 export const WorkoutCardSkeleton = () => (
   <div className={css.card} aria-hidden="true">
     <Skeleton className={css.cardPicture} />

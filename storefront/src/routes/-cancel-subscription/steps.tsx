@@ -24,7 +24,6 @@ import { AFTERWARDS, cancellationFailure, cancellationTerms, cancelledText } fro
 
 type StepFrameProps = {
   title: string;
-  /** The current state, in a sentence. */
   text: string;
   /** Whether it replaced another step and must take over its focus. */
   takesFocus: boolean;

@@ -45,7 +45,6 @@ const Price = ({ plan, period, small, periodClass }: PriceProps) => (
 
 type PlanCardProps = {
   plan: SubscriptionPlan;
-  /** The button that selects the plan. */
   children: ReactNode;
   className?: string;
 };

@@ -7,7 +7,6 @@ import { EmailField } from '../../ui/field/field.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 
 type LinkRequestProps = {
-  /** Asks for the link, and returns what to show. */
   send: (email: string) => Promise<string>;
   button: string;
   busy: string;

@@ -18,7 +18,6 @@ const Done = () => (
   </div>
 );
 
-/** Sets a new password with the token of a mailed link. */
 export const NewPasswordForm = ({ token }: { token: string }) => {
   const [done, setDone] = useState(false);
   const { field, failure, busy, submit } = useSubmitForm({

@@ -32,9 +32,7 @@ const isBankAsked = ({ payment_status, status }: PaymentStatus): boolean =>
   payment_status === 'unpaid' && status === 'complete';
 
 type VerificationSteps = {
-  /** Fetches the status of the checkout. */
   ask: () => Promise<PaymentStatus>;
-  /** Waits between two attempts. */
   wait: (milliseconds: number) => Promise<void>;
   tell: (verification: Verification) => void;
 };

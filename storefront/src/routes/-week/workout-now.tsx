@@ -38,7 +38,6 @@ type WorkoutNowProps = {
   isOffer?: boolean;
   /** The button's words; default: 'Play, 20 min'. */
   word?: string;
-  /** The picture stands at the end of the row, and the button below it. */
   atEnd?: boolean;
   children?: ReactNode;
 };

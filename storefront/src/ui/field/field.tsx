@@ -45,7 +45,6 @@ export type FieldProps = {
   className?: string;
 };
 
-/** What connects a control with its label, hint and error. */
 type Connections = Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>;
 
 type FrameProps = FieldProps & { children: (connections: Connections) => ReactElement };

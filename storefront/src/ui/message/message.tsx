@@ -38,7 +38,6 @@ export const Succeeded = ({ badge, title, children }: SucceededProps) => (
 
 type FailedProps = {
   title: string;
-  /** Target and label of the retry link. */
   retry: { to: ComponentProps<typeof LinkButton>['to']; label: string };
   children: ReactNode;
 };

@@ -4,7 +4,6 @@ import { useBackCloses } from '../back-closes.ts';
 import { menu } from './row-menu.css.ts';
 
 type MenuPopupProps = Omit<ComponentProps<typeof Menu.Popup>, 'className'> & {
-  /** The button that opens the menu. */
   trigger: ReactElement;
   className?: string;
   placeClass?: string;

@@ -11,7 +11,6 @@ import {
 import { MagnifyingGlassIcon, XIcon } from '../icons/icons.ts';
 import { hidden } from '../layout.css.ts';
 
-/** Debounce time of the search. */
 const SETTLE_MS = 250;
 
 type SearchBoxProps = { value: string; onChange: (value: string) => void };

@@ -7,12 +7,10 @@ type StepperProps = {
   value: number;
   min: number;
   max: number;
-  /** Names of the two buttons. */
   less: string;
   more: string;
   busy?: boolean;
   onChange: (value: number) => void;
-  /** The value, as it is shown between the buttons. */
   children: ReactNode;
 };
 

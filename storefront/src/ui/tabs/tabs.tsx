@@ -17,7 +17,6 @@ export const moveFocus = (event: KeyboardEvent<HTMLElement>): HTMLElement | unde
 };
 
 type TabsProps<Value extends string> = {
-  /** What the tabs select, for screen readers. */
   label: string;
   tabs: ReadonlyArray<{ value: Value; word: string; panel: ReactNode }>;
   value: Value;

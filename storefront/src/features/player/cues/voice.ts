@@ -71,7 +71,6 @@ export class Voice {
     }
   }
 
-  /** Ends what is being said, and gives the video its volume back. */
   cancel(): void {
     if (this.#naming === null) return;
     speechSynthesis.cancel();

@@ -63,7 +63,6 @@ export class Bells {
     }
   }
 
-  /** Silences what is planned. */
   cancel(): void {
     for (const { stop } of this.#planned.values()) stop();
     this.#planned.clear();

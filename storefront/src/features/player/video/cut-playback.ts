@@ -78,7 +78,6 @@ type CutElement = ClockMedia & Pick<HTMLVideoElement, 'pause' | 'toggleAttribute
 export class CutPlayback {
   readonly #media: CutElement;
   readonly #cut: Cut;
-  /** Whether a seek to the next range is under way. */
   #jumping = false;
 
   constructor(media: CutElement, cut: Cut) {
