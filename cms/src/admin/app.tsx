@@ -1,35 +1,13 @@
 import mark from './mark.svg';
 import { tabTitle } from './tab-title.ts';
-import { theme } from './theme.ts';
+import texts from './texts.json';
+import theme from './theme.json';
 
-/** Texts for the coach in the place of Strapi's that address a developer or name Strapi. */
-const TEXTS: Record<string, string> = {
-  'Auth.form.welcome.title': 'Welcome',
-  'Auth.form.welcome.subtitle': 'Sign in to your desk',
-  'Auth.form.register.subtitle': 'This account is for the desk alone. Members sign in on the site.',
-  'app.components.LeftMenu.navbrand.title': 'Desk',
-  'app.components.LeftMenu.navbrand.workplace': "The coach's desk",
-  'HomePage.header.subtitle': 'What members see on the site is made here.',
-  'global.home': 'Today',
-  'global.settings': 'More settings',
-  'global.content-manager': 'Content',
-  'content-manager.header.name': 'Content',
-  'content-manager.containers.Home.pluginHeaderTitle': 'Content',
-  'content-manager.components.LeftMenu.collection-types': 'Lists',
-  'content-manager.components.LeftMenu.single-types': 'Pages and texts',
-  'content-manager.HeaderLayout.button.label-add-entry': 'New',
-  'content-manager.pages.ListView.header-subtitle': '{number} found',
-  'content-manager.components.LeftMenu.Search.label': 'Search for a list or a page',
-  // Strapi shows this text on every button beside a form, whatever the button does.
-  'content-manager.containers.EditView.saveHint': 'Ctrl / Cmd + Enter saves the form',
-  'app.components.ToggleCheckbox.off-label': 'No',
-  'app.components.ToggleCheckbox.on-label': 'Yes',
-  // The server fetches no URLs (docs/decisions/0035).
-  'upload.import-from-url': 'File upload from URL (switched off)',
-  'Settings.permissions.users.listview.header.subtitle': 'Everyone who may work at this desk',
-};
-
-/* Removes Strapi's own branding from the panel where there is no setting for it. */
+/*
+ * Removes Strapi's own branding from the panel where there is no setting for it. `texts.json` stands
+ * in the place of texts that address a developer or name Strapi; `theme.json` has the colours of the
+ * site's design in the steps that the panel needs: neutral0 is the surface on the page.
+ */
 
 /** The banner about the redesigned media library, under each key that the panel may use. */
 const DISMISSED_BANNERS = ['undefined', 'false', 'null'].map(
@@ -107,7 +85,7 @@ export default {
     auth: { logo: mark },
     menu: { logo: mark },
     theme,
-    translations: { en: TEXTS },
+    translations: { en: texts },
     tutorials: false,
     notifications: { releases: false },
   },

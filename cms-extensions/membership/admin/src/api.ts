@@ -152,6 +152,7 @@ const endpoints = (build: Parameters<typeof callsOf>[0]) => {
       ({ id, roles }) => [`team/${id}`, { roles }],
       ['Team'],
     ),
+    mailPasswordLink: write<unknown, number>('POST', (id) => `panel-users/${id}/password-link`),
     removePerson: write<unknown, number>('DELETE', (id) => `team/${id}`, ['Team']),
     connections: read<Desk.ConnectionView[]>(() => 'connections', ['Connections']),
     testConnection: write<unknown, Desk.ConnectionView['key']>(

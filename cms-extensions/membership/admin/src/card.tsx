@@ -66,3 +66,13 @@ export const Facts = ({ facts }: FactsProps) => (
     )}
   </Flex>
 );
+
+type QuietProps = { tag?: 'p'; children: ReactNode };
+
+/** What stands back behind the other words: a hint, or what a part says when it has nothing. */
+export const Quiet = (props: QuietProps) => <Typography textColor="neutral600" {...props} />;
+
+/** The same in small letters. */
+export const Small = (props: QuietProps) => (
+  <Typography variant="pi" textColor="neutral600" {...props} />
+);

@@ -15,6 +15,7 @@ import type { SetupView } from '../../../server/src/back-office/answers.ts';
 import { POLICIES, READ_SETTINGS, SETTINGS, SETUP } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Quiet } from '../card.tsx';
 import { PLACES, type Place } from '../menu/places.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { Templates } from './templates.tsx';
@@ -63,9 +64,7 @@ const Row = ({ step, number }: { step: Step; number: number }) => {
         <Typography tag="h3" fontWeight="bold">
           {title}
         </Typography>
-        <Typography tag="p" textColor="neutral600">
-          {step.missing ?? step.detail}
-        </Typography>
+        <Quiet tag="p">{step.missing ?? step.detail}</Quiet>
         {step.key === 'policies' && !step.done && may(POLICIES) && <Templates />}
       </Box>
       {place !== null && may(place.permissions) && (
@@ -158,9 +157,7 @@ export const FirstDay = ({ setup }: { setup: SetupView }) => {
             <Typography tag="h2" variant="beta">
               Set up your site
             </Typography>
-            <Typography textColor="neutral600">
-              {`${done} of ${setup.steps.length} done. ${toOpen(setup)}`}
-            </Typography>
+            <Quiet>{`${done} of ${setup.steps.length} done. ${toOpen(setup)}`}</Quiet>
           </Flex>
           <Steps setup={setup} />
         </Box>

@@ -1,16 +1,16 @@
-import { Button, Flex, Typography } from '@strapi/design-system';
+import { Button, Flex } from '@strapi/design-system';
 import { useState } from 'react';
 import type { PolicyTemplateCountry } from '../../../server/src/back-office/answers.ts';
 import { useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Small } from '../card.tsx';
 import { Select } from '../fields.tsx';
 
-const COUNTRIES: Readonly<Record<PolicyTemplateCountry, string>> = {
-  DE: 'Germany',
-  AT: 'Austria',
-  CH: 'Switzerland',
-  GB: 'United Kingdom',
-  US: 'United States',
+const names = new Intl.DisplayNames('en', { type: 'region' });
+const COUNTRIES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['DE', 'AT', 'CH', 'GB', 'US'].map((code) => [code, names.of(code) ?? code]),
+  ),
   other: 'Another country',
 };
 const WITH_IMPRINT: readonly string[] = ['DE', 'AT'];
@@ -37,9 +37,7 @@ export const Templates = () => {
       <Button size="S" variant="tertiary" loading={isLoading} onClick={press}>
         Begin with a template
       </Button>
-      <Typography variant="pi" textColor="neutral600">
-        No legal advice: have a lawyer read it.
-      </Typography>
+      <Small>No legal advice: have a lawyer read it.</Small>
     </Flex>
   );
 };

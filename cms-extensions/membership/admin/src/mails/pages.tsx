@@ -1,9 +1,10 @@
-import { Button, Typography } from '@strapi/design-system';
+import { Button } from '@strapi/design-system';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { Link, Route, Routes, useNavigate } from 'react-router-dom';
 import type { MailRow } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS, SEND_MAILS, WRITE_MAILS } from '../addresses.ts';
 import { Answered, FRESH, useSaid } from '../answer.tsx';
+import { Quiet } from '../card.tsx';
 import { deskTime } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
 import { Content, DeskPages } from '../page.tsx';
@@ -45,7 +46,7 @@ const Drafts = () => (
   <Answered query={mailsApi.useMailsQuery('drafts', FRESH)} what="The drafts">
     {({ rows, timeZone }) =>
       rows.length === 0 ? (
-        <Typography textColor="neutral600">No drafts. Write a mail to begin one.</Typography>
+        <Quiet>No drafts. Write a mail to begin one.</Quiet>
       ) : (
         <Table columns={columnsIn(timeZone)} rows={rows} keyOf={({ id }) => id} />
       )
@@ -74,7 +75,7 @@ const TABS = [
 ];
 
 /** Mails: what is written, and what was sent. */
-export const MailsPages = () => (
+const MailsPages = () => (
   <DeskPages title="Mails" permissions={WRITE_MAILS}>
     <Routes>
       {TABS.map(({ path, says, Part, permissions }) => (
@@ -95,3 +96,5 @@ export const MailsPages = () => (
     </Routes>
   </DeskPages>
 );
+
+export default MailsPages;

@@ -1,9 +1,10 @@
-import { Radio, Typography } from '@strapi/design-system';
+import { Radio } from '@strapi/design-system';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Audience, MailDraft } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS } from '../addresses.ts';
 import { ANEW, faultsOf, useSaid } from '../answer.tsx';
+import { Quiet } from '../card.tsx';
 import { TextField } from '../fields.tsx';
 import { counted } from '../figures.ts';
 import { FormDialog } from '../form-dialog.tsx';
@@ -55,11 +56,11 @@ export const SendDialog = ({ draft: { id, timeZone }, audience, onClose }: Props
           onChange={setAt}
         />
       )}
-      <Typography textColor="neutral600">
+      <Quiet>
         {data?.total === 0
           ? 'Nobody would get this mail.'
           : 'Who fits, and who wants news, is looked at again when it goes out.'}
-      </Typography>
+      </Quiet>
     </FormDialog>
   );
 };

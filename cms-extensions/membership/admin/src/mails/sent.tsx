@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { MailRow, SingleMail } from '../../../server/src/back-office/mails/shapes.ts';
 import { MAILS, memberAddress, SEND_MAILS } from '../addresses.ts';
 import { Answered, FRESH, useSaid } from '../answer.tsx';
-import { Card } from '../card.tsx';
+import { Card, Quiet } from '../card.tsx';
 import { count, deskTime, weekdayAndTime } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
@@ -107,9 +107,7 @@ const Single = ({ mail }: { mail: SingleMail }) => {
         <Typography tag="h3" fontWeight="bold" style={{ overflowWrap: 'anywhere' }}>
           {`${SAYS[state]}: ${to}`}
         </Typography>
-        <Typography textColor="neutral600">
-          {`${subject ?? name}, ${weekdayAndTime(at)}`}
-        </Typography>
+        <Quiet>{`${subject ?? name}, ${weekdayAndTime(at)}`}</Quiet>
         {why !== null && (
           <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
             {`${tries}${next}. The mail server said: ${why}`}
@@ -144,9 +142,7 @@ const SingleMails = () => {
       <Answered query={mailsApi.useSingleMailsQuery(isAll, FRESH)} what="The single mails">
         {(mails) =>
           mails.length === 0 ? (
-            <Typography textColor="neutral600">
-              {isAll ? 'None.' : 'Nothing: every mail of the last 30 days arrived.'}
-            </Typography>
+            <Quiet>{isAll ? 'None.' : 'Nothing: every mail of the last 30 days arrived.'}</Quiet>
           ) : (
             <Flex tag="ul" direction="column" alignItems="stretch" gap={4}>
               {mails.map((mail) => (
@@ -173,7 +169,7 @@ export const SentMails = () => {
       <Answered query={mailsApi.useMailsQuery('sent', FRESH)} what="The mails">
         {({ rows, timeZone }) =>
           rows.length === 0 ? (
-            <Typography textColor="neutral600">No mail was sent yet.</Typography>
+            <Quiet>No mail was sent yet.</Quiet>
           ) : (
             <Table columns={columnsOf(timeZone, maySend)} rows={rows} keyOf={({ id }) => id} />
           )

@@ -3,7 +3,7 @@ import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Audience, MailDraft, Texts } from '../../../server/src/back-office/mails/shapes.ts';
-import { Card } from '../card.tsx';
+import { Card, Quiet, Small } from '../card.tsx';
 import { TextField } from '../fields.tsx';
 import { counted } from '../figures.ts';
 import { mailsApi } from './calls.ts';
@@ -108,9 +108,9 @@ export const TextsCard = ({ draft, texts, audience, onChange }: Props) => {
         .filter((locale) => !isShown(locale))
         .map((locale) => (
           <Flex key={locale} justifyContent="space-between" gap={3} wrap="wrap">
-            <Typography textColor="neutral600">
+            <Quiet>
               {`${languageName(locale)} is empty: ${counted(data?.byLanguage[locale] ?? 0, 'person gets', 'people get')} ${languageName(DEFAULT_LOCALE)}.`}
-            </Typography>
+            </Quiet>
             {onChange !== undefined && (
               <Button variant="tertiary" onClick={() => setBegun([...begun, locale])}>
                 {`Begin ${languageName(locale)}`}
@@ -118,11 +118,11 @@ export const TextsCard = ({ draft, texts, audience, onChange }: Props) => {
             )}
           </Flex>
         ))}
-      <Typography variant="pi" textColor="neutral600">
+      <Small>
         {
           '{{firstName}} becomes the first name of each reader. Headings begin with #, lists with a dash. A link such as [words](/workouts) on a line of its own becomes a button. The link to stop news is added by itself.'
         }
-      </Typography>
+      </Small>
     </Card>
   );
 };

@@ -1,20 +1,10 @@
 import { DEFAULT_LOCALE, type Locale } from 'contract/locales';
 import type { Audience, Texts } from '../../../server/src/back-office/mails/shapes.ts';
 import { count } from '../figures.ts';
+import WORDS from '../members/words.json';
 
 /** What the filters of members are called for an audience. */
-export const FILTERS: Readonly<Record<Audience['filters'][number], string>> = {
-  all: 'Everybody',
-  trial: 'Trial',
-  paying: 'Paying',
-  leaving: 'Leaving',
-  failed: 'Payment failed',
-  asleep: 'Asleep',
-  free: 'Free',
-  paused: 'Paused',
-  none: 'No access',
-  blocked: 'Blocked',
-};
+export const FILTERS: Readonly<Record<Audience['filters'][number], string>> = WORDS.filters;
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 

@@ -4,7 +4,7 @@ import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
 import { ACT_ON_MEMBERS } from '../addresses.ts';
 import { Undo, useSaid, useUndo } from '../answer.tsx';
 import { api } from '../api.ts';
-import { Card, Facts } from '../card.tsx';
+import { Card, Facts, Quiet, Small } from '../card.tsx';
 import { ago, count, deskDay, deskTime } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
 import WORDS from './words.json';
@@ -126,11 +126,11 @@ export const MoneyCard = (member: MemberDetails) => {
         ]}
       />
       <Flex justifyContent="space-between" gap={2} wrap="wrap">
-        <Typography variant="pi" textColor="neutral600" tag="p">
+        <Small tag="p">
           {membership.read_at === null
             ? 'Stripe has not been asked yet.'
             : `As Stripe had it on ${deskTime(membership.read_at, timeZone)}.`}
-        </Typography>
+        </Small>
         {stripeUrl !== null && <Refresh id={id} />}
       </Flex>
     </Card>
@@ -178,7 +178,7 @@ const VERSION_SHOWN = 12;
 export const OrdersCard = ({ orders, timeZone }: MemberDetails) => (
   <Card title="Orders and consents">
     {orders.length === 0 ? (
-      <Typography textColor="neutral600">No order is on record.</Typography>
+      <Quiet>No order is on record.</Quiet>
     ) : (
       <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
         {orders.map((order) => (
@@ -196,19 +196,19 @@ export const OrdersCard = ({ orders, timeZone }: MemberDetails) => (
                 order.paid_amount !== order.amount &&
                 `. Paid: ${writtenAmount(order.paid_amount, order.currency)}`}
             </Typography>
-            <Typography variant="pi" textColor="neutral600">
+            <Small>
               {deskTime(order.agreed_at, timeZone)}
               {order.country !== null && `, ${order.country}`}
               {order.completed_at === null && '. Led to nothing so far'}
-            </Typography>
-            <Typography variant="pi" textColor="neutral600">
+            </Small>
+            <Small>
               {order.policies
                 .map(
                   ({ slug, version, language }) =>
                     `${slug} ${version.slice(0, VERSION_SHOWN)} (${language})`,
                 )
                 .join(', ')}
-            </Typography>
+            </Small>
           </Flex>
         ))}
       </Flex>

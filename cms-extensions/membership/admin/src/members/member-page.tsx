@@ -16,6 +16,7 @@ import type { MemberDetails } from '../../../server/src/back-office/answers.ts';
 import { listAddress, memberFormAddress } from '../addresses.ts';
 import { useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Quiet } from '../card.tsx';
 import { deskDay } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { useSaving } from '../use-saving.ts';
@@ -103,7 +104,7 @@ const Head = ({ member, onAct, more }: HeadProps) => {
           </Typography>
           <StateBadge {...badge} />
         </Flex>
-        <Typography textColor="neutral600">{subtitleOf(member)}</Typography>
+        <Quiet>{subtitleOf(member)}</Quiet>
       </Flex>
       <Flex gap={2} wrap="wrap">
         {member.mayInvite && (

@@ -6,7 +6,7 @@ import { ListPage } from './list-page.tsx';
 import { MemberPage } from './member-page.tsx';
 
 /** The members' pages, for users with the permission. */
-export const MembersPages = () => (
+const MembersPages = () => (
   <Page.Protect permissions={READ_MEMBERS}>
     <Routes>
       <Route index element={<ListPage />} />
@@ -16,3 +16,5 @@ export const MembersPages = () => (
     </Routes>
   </Page.Protect>
 );
+
+export default MembersPages;

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { TimelineEntry } from '../../../server/src/back-office/answers.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { api, type TimelineKind } from '../api.ts';
-import { Card } from '../card.tsx';
+import { Card, Quiet } from '../card.tsx';
 import { Segments } from '../fields.tsx';
 import { deskTime } from '../figures.ts';
 
@@ -161,7 +161,7 @@ const Part = ({ id, kind, before, timeZone, onEarlier }: PartProps) => {
               <Entry key={entry.id} id={id} entry={entry} timeZone={timeZone} />
             ))}
           </ol>
-          {entries.length === 0 && <Typography textColor="neutral600">Nothing yet.</Typography>}
+          {entries.length === 0 && <Quiet>Nothing yet.</Quiet>}
           {earlier !== null && onEarlier !== null && (
             <Button variant="ghost" onClick={() => onEarlier(earlier)}>
               Show earlier

@@ -19,22 +19,19 @@ const ENTRIES: readonly Entry[] = [
     id: 'Members',
     icon: User,
     place: PLACES.members[0],
-    Component: () =>
-      import('../members/pages.tsx').then(({ MembersPages }) => ({ default: MembersPages })),
+    Component: () => import('../members/pages.tsx'),
   },
   {
     id: 'Mails',
     icon: Mail,
     place: PLACES.mails[0],
-    Component: () =>
-      import('../mails/pages.tsx').then(({ MailsPages }) => ({ default: MailsPages })),
+    Component: () => import('../mails/pages.tsx'),
   },
   {
     id: 'Offers',
     icon: PriceTag,
     place: PLACES.offers[0],
-    Component: () =>
-      import('../offers/pages.tsx').then(({ OffersPages }) => ({ default: OffersPages })),
+    Component: () => import('../offers/pages.tsx'),
   },
   {
     id: 'Numbers',
@@ -43,21 +40,19 @@ const ENTRIES: readonly Entry[] = [
       ...PLACES.numbers[0],
       permissions: PLACES.numbers.flatMap(({ permissions }) => permissions),
     },
-    Component: () =>
-      import('../numbers/pages.tsx').then(({ NumbersPages }) => ({ default: NumbersPages })),
+    Component: () => import('../numbers/pages.tsx'),
   },
   {
     id: 'Site',
     icon: PaintBrush,
     place: PLACES.site[0],
-    Component: () => import('../site/pages.tsx').then(({ SitePages }) => ({ default: SitePages })),
+    Component: () => import('../site/pages.tsx'),
   },
   {
     id: 'Settings',
     icon: Cog,
     place: SETTINGS_PLACE,
-    Component: () =>
-      import('../settings/pages.tsx').then(({ SettingsPages }) => ({ default: SettingsPages })),
+    Component: () => import('../settings/pages.tsx'),
   },
 ];
 

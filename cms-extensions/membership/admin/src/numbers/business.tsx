@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { BusinessNumbers } from '../../../server/src/back-office/numbers/answers.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { api } from '../api.ts';
-import { Card, Facts } from '../card.tsx';
+import { Card, Facts, Quiet, Small } from '../card.tsx';
 import { counted, deskDay, deskTime, monthName, shared, shortMonth, signed } from '../figures.ts';
 import { Bar, BarChart, Heat, HeatCell, LineChart } from './chart.tsx';
 import { Cards, NumbersPage, TwoColumns, useChoice } from './page.tsx';
@@ -188,7 +188,7 @@ const Cohorts = ({ cohorts, timeZone }: BusinessNumbers) => {
 const Reasons = ({ reasons }: BusinessNumbers) => (
   <Card title="Why they left">
     {reasons.length === 0 ? (
-      <Typography textColor="neutral600">Nobody left.</Typography>
+      <Quiet>Nobody left.</Quiet>
     ) : (
       <Heat>
         <tbody>
@@ -247,9 +247,7 @@ const Shown = ({ numbers }: { numbers: BusinessNumbers }) => {
               down: left,
             }))}
           />
-          <Typography variant="pi" textColor="neutral600" tag="p">
-            Up: new. Down: left. Pauses count in neither.
-          </Typography>
+          <Small tag="p">Up: new. Down: left. Pauses count in neither.</Small>
         </Card>
       </Cards>
       <Cards $columns="2fr 1fr">

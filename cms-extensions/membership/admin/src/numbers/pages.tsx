@@ -8,7 +8,7 @@ import { SourcesPage } from './sources.tsx';
 import { VideosPage } from './videos.tsx';
 
 /** The business in numbers, for users with one of the permissions. */
-export const NumbersPages = () => {
+const NumbersPages = () => {
   const may = useMay();
   const first = may(READ_NUMBERS) ? <BusinessPage /> : <Navigate to="videos" replace />;
   return (
@@ -28,3 +28,5 @@ export const NumbersPages = () => {
     </DeskPages>
   );
 };
+
+export default NumbersPages;

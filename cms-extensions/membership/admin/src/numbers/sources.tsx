@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { SourceRow, SourcesNumbers } from '../../../server/src/back-office/numbers/answers.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { api } from '../api.ts';
-import { Card } from '../card.tsx';
+import { Card, Small } from '../card.tsx';
 import { TextField } from '../fields.tsx';
 import { count, shared } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
@@ -92,10 +92,10 @@ const MakeLink = ({ siteUrl }: { siteUrl: string }) => {
         </Button>
         <span role="status">{isCopied && <Typography>Copied</Typography>}</span>
       </Flex>
-      <Typography variant="pi" textColor="neutral600" tag="p">
+      <Small tag="p">
         No cookies, no trackers, nothing stored on the device: the word is remembered while the page
         is open and saved with the sign-up.
-      </Typography>
+      </Small>
     </Card>
   );
 };

@@ -11,6 +11,7 @@ import type {
 import { workoutAddress } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Quiet, Small } from '../card.tsx';
 import { clock, count, counted, deskDay, shared } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
 import { LineChart } from './chart.tsx';
@@ -103,11 +104,11 @@ const Film = (video: VideoNumbers) => {
           : `Most stop at ${stopText(place)}: ${place.count} of ${all}.`}{' '}
         Felt: {feelings.easy} too easy, {feelings.right} right, {feelings.hard} too hard.
       </Typography>
-      <Typography variant="pi" textColor="neutral600" tag="p">
+      <Small tag="p">
         Cut sessions and jumps are not counted as stops.
         {since !== null &&
           ` The film is another one since ${deskDay(since, timeZone)}: the curve and the stops are of it alone.`}
-      </Typography>
+      </Small>
     </Flex>
   );
 };
@@ -126,10 +127,10 @@ const Chosen = ({ id, days, onClose }: { id: string; days: string; onClose: () =
                   <Typography variant="delta" tag="h2">
                     {video.title}
                   </Typography>
-                  <Typography textColor="neutral600" tag="p">
+                  <Quiet tag="p">
                     {counted(video.plays, 'play')} by {counted(video.members, 'member')},{' '}
                     {shared(video.finished)} finished
-                  </Typography>
+                  </Quiet>
                 </div>
               </Flex>
               <Flex gap={2}>

@@ -35,7 +35,7 @@ const Head = () => {
 };
 
 /** Plans, codes and free places: pages of tabs, for users with the permission. */
-export const OffersPages = () => (
+const OffersPages = () => (
   <Page.Protect permissions={READ_OFFERS}>
     <Layouts.Root>
       <Page.Main>
@@ -55,3 +55,5 @@ export const OffersPages = () => (
     </Layouts.Root>
   </Page.Protect>
 );
+
+export default OffersPages;

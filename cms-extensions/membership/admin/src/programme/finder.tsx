@@ -1,6 +1,7 @@
 import { Box, Flex, TextInput, Typography } from '@strapi/design-system';
 import { type DragEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { ProgrammeVideo } from '../../../server/src/back-office/answers.ts';
+import { Quiet } from '../card.tsx';
 import { Finder } from './style.ts';
 
 const SHOWN = 8;
@@ -125,7 +126,7 @@ export const VideosToDrag = ({
           >
             {video.picture !== null && <img src={video.picture} alt="" loading="lazy" />}
             <Typography variant="pi">
-              {video.title} <Typography textColor="neutral600">{factsOf(video)}</Typography>
+              {video.title} <Quiet>{factsOf(video)}</Quiet>
             </Typography>
           </li>
         ))}

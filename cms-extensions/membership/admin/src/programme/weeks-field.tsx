@@ -1,4 +1,4 @@
-import { Button, Field, Flex, Typography, VisuallyHidden } from '@strapi/design-system';
+import { Button, Field, Flex, VisuallyHidden } from '@strapi/design-system';
 import { useForm, useQueryParams } from '@strapi/strapi/admin';
 import {
   PROGRAMME_LIMITS,
@@ -10,6 +10,7 @@ import {
 import { DEFAULT_LOCALE } from 'contract/locales';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { api } from '../api.ts';
+import { Quiet } from '../card.tsx';
 import { counted } from '../figures.ts';
 import { useUndoable } from '../form-values.ts';
 import type { FieldProps } from '../training-fields/list-fields.tsx';
@@ -183,9 +184,7 @@ export const WeeksField = ({ name, label, hint, disabled = false }: FieldProps) 
             </Flex>
           )}
         </Flex>
-        {isTranslation && original === null && (
-          <Typography textColor="neutral600">Add the weeks in English first.</Typography>
-        )}
+        {isTranslation && original === null && <Quiet>Add the weeks in English first.</Quiet>}
         {box && (
           <>
             {!isTranslation && id !== null && (

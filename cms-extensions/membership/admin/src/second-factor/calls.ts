@@ -7,7 +7,6 @@ import {
 } from '@simplewebauthn/browser';
 import { getFetchClient, isFetchError } from '@strapi/strapi/admin';
 import type {
-  PanelUserView,
   SecondFactorAdded,
   SecondFactorView,
 } from '../../../server/src/back-office/answers.ts';
@@ -24,12 +23,6 @@ const get = async <Answer>(path: string): Promise<Answer> =>
   (await getFetchClient().get<{ data: Answer }>(path)).data.data;
 
 export const readView = (): Promise<SecondFactorView> => get(PATH);
-
-export const listPanelUsers = (): Promise<PanelUserView[]> => get('/membership/panel-users');
-
-/** Mails a panel user a link to choose a new password. */
-export const sendPasswordLink = (id: number): Promise<object> =>
-  post(`/membership/panel-users/${id}/password-link`);
 
 export const pass = (proof: Proof): Promise<SecondFactorView> => post(`${PATH}/pass`, proof);
 

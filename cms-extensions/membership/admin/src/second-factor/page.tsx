@@ -1,60 +1,13 @@
 import { Box, Button, Flex, IconButton, Typography } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
-import { Layouts, Page, useNotification, useRBAC } from '@strapi/strapi/admin';
+import { Layouts, Page, useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
-import type { PanelUserView, SecondFactorView } from '../../../server/src/back-office/answers.ts';
+import type { SecondFactorView } from '../../../server/src/back-office/answers.ts';
 import { Card } from '../card.tsx';
 import { Sheet } from '../form-dialog.tsx';
-import { type Column, Table } from '../list/table.tsx';
-import {
-  faultOf,
-  listPanelUsers,
-  readView,
-  removeFactor,
-  renewRecoveryCodes,
-  sendPasswordLink,
-} from './calls.ts';
-import { Fault, useAnswer } from './parts.tsx';
+import { faultOf, readView, removeFactor, renewRecoveryCodes } from './calls.ts';
+import { useAnswer } from './parts.tsx';
 import { AppSetUp, PasskeySetUp, RecoveryCodes } from './set-up.tsx';
-
-const USERS = {
-  read: [{ action: 'admin::users.read', subject: null }],
-  update: [{ action: 'admin::users.update', subject: null }],
-};
-
-/** The panel's users, whether they have a second factor, and links to new passwords. */
-const PanelUsers = ({ maySend }: { maySend: boolean }) => {
-  const { answer: users = [], fault } = useAnswer(listPanelUsers);
-  const { toggleNotification } = useNotification();
-  const send = async ({ id, email }: PanelUserView): Promise<void> => {
-    try {
-      await sendPasswordLink(id);
-      toggleNotification({ type: 'success', message: `A link is on its way to ${email}.` });
-    } catch (thrown) {
-      toggleNotification({ type: 'danger', message: faultOf(thrown) });
-    }
-  };
-  if (fault !== undefined) return <Fault>{fault}</Fault>;
-  const columns: readonly Column<PanelUserView>[] = [
-    { name: 'User', cell: ({ email }) => email },
-    {
-      name: 'Second factor',
-      label: 'Second factor',
-      cell: ({ factors }) => (factors > 0 ? 'Yes' : 'No'),
-    },
-    {
-      name: 'Password',
-      cell: (user) =>
-        maySend &&
-        user.isActive && (
-          <Button variant="tertiary" size="S" onClick={() => void send(user)}>
-            Send a link for a new one
-          </Button>
-        ),
-    },
-  ];
-  return <Table columns={columns} rows={users} keyOf={({ id }) => id} />;
-};
 
 type Step = { kind: 'passkey' | 'app' } | { kind: 'codes'; codes: string[] };
 
@@ -71,7 +24,6 @@ export const SecondFactorPage = () => {
   const view = changed ?? answer;
   const [step, setStep] = useState<Step>();
   const { toggleNotification } = useNotification();
-  const { allowedActions } = useRBAC(USERS);
   const load = (): Promise<void> => readView().then(setView);
   const attempt = (task: () => Promise<void>) => (): void => {
     task().catch((thrown) => toggleNotification({ type: 'danger', message: faultOf(thrown) }));
@@ -132,11 +84,6 @@ export const SecondFactorPage = () => {
                   Make new recovery codes
                 </Button>
               </Box>
-            </Card>
-          )}
-          {allowedActions.canRead && (
-            <Card title="Everyone at this desk">
-              <PanelUsers key={view.factors.length} maySend={allowedActions.canUpdate === true} />
             </Card>
           )}
         </Flex>

@@ -1,6 +1,7 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
+import { Small } from '../card.tsx';
 import { addApp, addPasskey, beginApp } from './calls.ts';
 import { Fault, OneField, useAnswer } from './parts.tsx';
 
@@ -22,9 +23,7 @@ const Secret = ({ secret, address }: { secret: string; address: string }) => (
         height={QR_PIXELS}
       />
     </Box>
-    <Typography variant="pi" textColor="neutral600">
-      Or type this key into the app:
-    </Typography>
+    <Small>Or type this key into the app:</Small>
     <Typography fontWeight="bold" style={{ overflowWrap: 'anywhere', userSelect: 'all' }}>
       {secret.match(/.{1,4}/g)?.join(' ')}
     </Typography>

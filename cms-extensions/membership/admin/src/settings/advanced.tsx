@@ -2,7 +2,7 @@ import { Flex, LinkButton, Typography } from '@strapi/design-system';
 import { useAppInfo } from '@strapi/strapi/admin';
 import { Link } from 'react-router-dom';
 import { DEVELOPERS } from '../addresses.ts';
-import { Card } from '../card.tsx';
+import { Card, Small } from '../card.tsx';
 import { useMay } from '../menu/tabs.tsx';
 
 const PAGES = [
@@ -40,9 +40,7 @@ export const Advanced = () => {
           own.
         </Typography>
       )}
-      <Typography variant="pi" textColor="neutral600">
-        {versions}
-      </Typography>
+      <Small>{versions}</Small>
     </Card>
   );
 };

@@ -5,7 +5,7 @@ import type { BackupsView } from '../../../server/src/back-office/answers.ts';
 import { BACKUPS } from '../addresses.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
-import { Card, Facts } from '../card.tsx';
+import { Card, Facts, Small } from '../card.tsx';
 import { fileSize, weekdayAndTime } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { useSaving } from '../use-saving.ts';
@@ -100,9 +100,9 @@ const Last = ({ backups, mayBackUp }: LastProps) => {
           </Button>
         </Flex>
       )}
-      <Typography variant="pi" textColor="neutral600">
+      <Small>
         To restore one needs the key that was shown when the site was set up. It is not shown here.
-      </Typography>
+      </Small>
     </Card>
   );
 };

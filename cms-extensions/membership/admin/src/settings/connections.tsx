@@ -5,7 +5,7 @@ import type { ConnectionView, Finding } from '../../../server/src/back-office/an
 import { CONNECTIONS } from '../addresses.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
-import { Card, Facts } from '../card.tsx';
+import { Card, Facts, Quiet } from '../card.tsx';
 import { weekdayAndTime } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
 import { ChangeKeys } from './change-keys.tsx';
@@ -51,7 +51,7 @@ const FindingLine = ({ state, text, help }: Finding) => {
         <Icon aria-label={says} fill={colour} width="1.6rem" height="1.6rem" />
       </Box>
       <Typography style={{ overflowWrap: 'anywhere' }}>
-        {text}.{help !== '' && <Typography textColor="neutral600"> {withLinks(help)}</Typography>}
+        {text}.{help !== '' && <Quiet> {withLinks(help)}</Quiet>}
       </Typography>
     </Flex>
   );
@@ -72,7 +72,7 @@ const Connection = ({ connection }: { connection: ConnectionView }) => {
   const mayChange = useMay()(CONNECTIONS);
   return (
     <Card title={name} badge={stateOf(connection)}>
-      <Typography textColor="neutral600">{what}</Typography>
+      <Quiet>{what}</Quiet>
       <Facts
         facts={[
           ...facts.map(({ label, value }) => [label, value] as const),

@@ -2,7 +2,7 @@ import { Flex, Switch, Typography } from '@strapi/design-system';
 import { LANGUAGES } from '../addresses.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
-import { Card, Facts } from '../card.tsx';
+import { Card, Facts, Quiet, Small } from '../card.tsx';
 import { useMay } from '../menu/tabs.tsx';
 
 /** The languages that the site is built in: how much is written in each, and which are offered. */
@@ -22,9 +22,7 @@ export const Languages = () => {
           {languages.map(({ code, name, isDefault, isOffered, published }) => (
             <Card key={code} title={name}>
               {isDefault ? (
-                <Typography textColor="neutral600">
-                  Always offered; stands in where another language is missing.
-                </Typography>
+                <Quiet>Always offered; stands in where another language is missing.</Quiet>
               ) : (
                 <Flex gap={3}>
                   <Switch
@@ -39,9 +37,9 @@ export const Languages = () => {
               <Facts facts={published.map(({ what, count, of }) => [what, `${count} of ${of}`])} />
             </Card>
           ))}
-          <Typography variant="pi" textColor="neutral600">
+          <Small>
             The site is built in these languages; whoever runs the server can add others.
-          </Typography>
+          </Small>
         </Flex>
       )}
     </Answered>

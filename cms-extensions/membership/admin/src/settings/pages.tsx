@@ -19,7 +19,7 @@ const TABS = [
 ];
 
 /** Settings: a page of tabs, for users with the permission. */
-export const SettingsPages = () => (
+const SettingsPages = () => (
   <DeskPages title="Settings" permissions={READ_SETTINGS}>
     <Layouts.Header title="Settings" />
     <Content>
@@ -36,3 +36,5 @@ export const SettingsPages = () => (
     </Content>
   </DeskPages>
 );
+
+export default SettingsPages;

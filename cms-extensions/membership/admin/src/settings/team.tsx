@@ -9,14 +9,14 @@ import {
   MultiSelectOption,
   Typography,
 } from '@strapi/design-system';
-import { Plus, Trash } from '@strapi/icons';
+import { Mail, Plus, Trash } from '@strapi/icons';
 import { ConfirmDialog } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import type { TeamPerson, TeamView } from '../../../server/src/back-office/answers.ts';
 import { TEAM } from '../addresses.ts';
 import { ANEW, Answered, useSaid } from '../answer.tsx';
 import { api } from '../api.ts';
-import { Card } from '../card.tsx';
+import { Card, Small } from '../card.tsx';
 import { weekdayAndTime } from '../figures.ts';
 import { type Column, Table } from '../list/table.tsx';
 import { useMay } from '../menu/tabs.tsx';
@@ -62,25 +62,37 @@ const Roles = ({ person: { id, name, roles: chosen }, roles }: RolesProps) => {
   );
 };
 
-const Remove = ({ id, name, email }: TeamPerson) => {
+const Acts = ({ id, name, email, isActive }: TeamPerson) => {
   const [remove] = api.useRemovePersonMutation();
+  const [mail, { isLoading }] = api.useMailPasswordLinkMutation();
   const said = useSaid();
   return (
-    <Dialog.Root>
-      <Dialog.Trigger>
-        <IconButton label={`Remove ${name}`}>
-          <Trash />
+    <Flex gap={1}>
+      {isActive && (
+        <IconButton
+          label={`Mail ${name} a link for a new password`}
+          disabled={isLoading}
+          onClick={async () => said(await mail(id), `A link is on its way to ${email}.`)}
+        >
+          <Mail />
         </IconButton>
-      </Dialog.Trigger>
-      <ConfirmDialog
-        title={`Remove ${name}?`}
-        onConfirm={async () => {
-          said(await remove(id), `${name} is not in the team any more.`);
-        }}
-      >
-        {`${email} is signed out at once and cannot sign in again.`}
-      </ConfirmDialog>
-    </Dialog.Root>
+      )}
+      <Dialog.Root>
+        <Dialog.Trigger>
+          <IconButton label={`Remove ${name}`}>
+            <Trash />
+          </IconButton>
+        </Dialog.Trigger>
+        <ConfirmDialog
+          title={`Remove ${name}?`}
+          onConfirm={async () => {
+            said(await remove(id), `${name} is not in the team any more.`);
+          }}
+        >
+          {`${email} is signed out at once and cannot sign in again.`}
+        </ConfirmDialog>
+      </Dialog.Root>
+    </Flex>
   );
 };
 
@@ -113,7 +125,7 @@ const columnsOf = (roles: TeamView['roles'], mayChange: boolean): Column<TeamPer
     ),
   },
   { name: 'Last here', label: 'Last here', cell: hereOf },
-  { name: '', kind: 'menu', cell: (person) => mayChange && <Remove {...person} /> },
+  { name: '', kind: 'menu', cell: (person) => mayChange && <Acts {...person} /> },
 ];
 
 /** Who works at this desk, and what each may do. */
@@ -144,9 +156,7 @@ export const Team = () => {
                 </Box>
               ))}
             </Flex>
-            <Typography variant="pi" textColor="neutral600">
-              Somebody may have several. A change of role signs that person out.
-            </Typography>
+            <Small>Somebody may have several. A change of role signs that person out.</Small>
           </Card>
           {isInviting && <Invite roles={roles} onClose={() => setInviting(false)} />}
         </Flex>

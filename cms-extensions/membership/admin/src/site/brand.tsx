@@ -1,5 +1,6 @@
 import { Divider, Flex, Typography } from '@strapi/design-system';
 import { Page } from '@strapi/strapi/admin';
+import { Small } from '../card.tsx';
 import { useAnswer } from '../second-factor/parts.tsx';
 import FIELDS from './brand-fields.json';
 import { type Draft, type Place, readDraft, readFacts, type SiteFacts } from './calls.ts';
@@ -44,9 +45,7 @@ const Form = ({ stored, facts }: { stored: Draft; facts: SiteFacts }) => {
           })}
         </Flex>
       ))}
-      <Typography variant="pi" textColor="neutral600">
-        {`Sold in: ${currency}. Trial: ${facts.trialDays} days.`}
-      </Typography>
+      <Small>{`Sold in: ${currency}. Trial: ${facts.trialDays} days.`}</Small>
     </DraftPage>
   );
 };

@@ -1,7 +1,8 @@
-import { Flex, Typography } from '@strapi/design-system';
+import { Flex } from '@strapi/design-system';
 import { CheckCircle, WarningCircle } from '@strapi/icons';
 import { type Colours, DEFAULT_ACCENT } from 'contract';
 import { useEffect, useState } from 'react';
+import { Small } from '../card.tsx';
 import { deriveColours } from './calls.ts';
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
@@ -57,12 +58,12 @@ const Said = ({
 }) => (
   <Flex gap={2} alignItems="flex-start">
     {isFine ? <CheckCircle fill="success600" /> : <WarningCircle fill="warning600" />}
-    <Typography variant="pi" textColor="neutral600">
+    <Small>
       {children}{' '}
       {shades.map((shade) => (
         <Swatch key={shade} colour={shade} />
       ))}
-    </Typography>
+    </Small>
   </Flex>
 );
 

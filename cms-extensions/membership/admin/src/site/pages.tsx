@@ -5,7 +5,7 @@ import { Brand } from './brand.tsx';
 import { Texts } from './texts.tsx';
 
 /** Look and words of the site, for users with the permission. */
-export const SitePages = () => (
+const SitePages = () => (
   <DeskPages title="Site" permissions={WRITE_SITE}>
     <Routes>
       <Route index element={<Brand />} />
@@ -13,3 +13,5 @@ export const SitePages = () => (
     </Routes>
   </DeskPages>
 );
+
+export default SitePages;

@@ -1,7 +1,8 @@
-import { Accordion, Box, Flex, Switch, Typography } from '@strapi/design-system';
+import { Accordion, Box, Flex, Switch } from '@strapi/design-system';
 import { getFetchClient, Page } from '@strapi/strapi/admin';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { Small } from '../card.tsx';
 import { Segments } from '../fields.tsx';
 import { useAnswer } from '../second-factor/parts.tsx';
 import {
@@ -88,11 +89,7 @@ const Form = ({ loaded, language, choose }: FormProps) => {
               </Accordion.Header>
               <Accordion.Content>
                 <Flex direction="column" alignItems="stretch" gap={4} padding={4}>
-                  {hint && (
-                    <Typography variant="pi" textColor="neutral600">
-                      {hint}
-                    </Typography>
-                  )}
+                  {hint && <Small>{hint}</Small>}
                   {fields.map((field) => {
                     const [amount] = otherAmounts(part[field.name], facts.amounts);
                     return (
@@ -115,9 +112,9 @@ const Form = ({ loaded, language, choose }: FormProps) => {
         })}
       </Accordion.Root>
       <Box>
-        <Typography variant="pi" textColor="neutral600">
+        <Small>
           Prices come from Offers: {'{{monthlyPrice}}, {{annualPrice}}, {{annualSaving}}'}.
-        </Typography>
+        </Small>
       </Box>
     </DraftPage>
   );

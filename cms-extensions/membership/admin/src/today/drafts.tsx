@@ -1,12 +1,13 @@
-import { Box, Flex, Link, Typography } from '@strapi/design-system';
+import { Box, Flex, Link } from '@strapi/design-system';
 import { Check, Pencil } from '@strapi/icons';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DraftRow, Drafts } from '../../../server/src/back-office/today/answers.ts';
 import { WORKOUT } from '../addresses.ts';
+import { Quiet, Small } from '../card.tsx';
 import { deskDay } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
-import { Card, Lines, Quiet, Row } from './parts.tsx';
+import { Card, Lines, Row } from './parts.tsx';
 
 const Picture = ({ src }: { src: string | null }) => (
   <Box
@@ -37,9 +38,7 @@ const List = ({ rows, empty, says }: ListProps) =>
           <Link tag={RouterLink} to={`/content-manager/collection-types/${row.type}/${row.id}`}>
             {row.title}
           </Link>
-          <Typography tag="p" variant="pi" textColor="neutral600">
-            {says(row)}
-          </Typography>
+          <Small tag="p">{says(row)}</Small>
         </Row>
       ))}
     </Lines>

@@ -6,12 +6,13 @@ import type { LeavingDraft, LeavingRow } from '../../../server/src/back-office/t
 import { ACT_ON_MEMBERS, memberAddress, SEND_MAILS } from '../addresses.ts';
 import { Answered, FRESH, Undo, useSaid, useUndo } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Quiet, Small } from '../card.tsx';
 import { TextField } from '../fields.tsx';
 import { weekdayAndTime } from '../figures.ts';
 import { mailtoOf } from '../members/dialogs/write.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { todayApi } from './calls.ts';
-import { Card, Lines, Quiet, Round, Row } from './parts.tsx';
+import { Card, Lines, Round, Row } from './parts.tsx';
 
 /** The rules in words, in the order in which they are asked. */
 const RULES = [
@@ -46,10 +47,10 @@ const Letter = ({ id, draft, onSent }: LetterProps) => {
   const { subject, body } = words;
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
-      <Typography variant="pi" textColor="neutral600">
+      <Small>
         {`To ${to}, in ${language}.`}
         {wroteAt !== null && ` The site wrote of this on ${weekdayAndTime(wroteAt)}.`}
-      </Typography>
+      </Small>
       {isOpen ? (
         <>
           <TextField
@@ -151,11 +152,9 @@ const Person = ({ row: { member, about, sentence }, onNotNow }: PersonProps) => 
         <Link tag={RouterLink} to={memberAddress(id)}>
           {name}
         </Link>{' '}
-        <Typography textColor="neutral600">{about}</Typography>
+        <Quiet>{about}</Quiet>
       </Typography>
-      <Typography tag="p" textColor="neutral600">
-        {sentence}
-      </Typography>
+      <Quiet tag="p">{sentence}</Quiet>
     </Row>
   );
 };
@@ -178,13 +177,7 @@ export const LeavingCard = () => {
     <Card
       title="Who may leave"
       icon={<EmotionUnhappy />}
-      note={
-        total > 0 && (
-          <Typography variant="pi" textColor="neutral600">
-            {total}
-          </Typography>
-        )
-      }
+      note={total > 0 && <Small>{total}</Small>}
     >
       {putOff !== undefined && (
         <Undo

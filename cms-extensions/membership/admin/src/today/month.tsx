@@ -7,9 +7,10 @@ import type { MonthNumbers } from '../../../server/src/back-office/numbers/answe
 import { NUMBERS, READ_NUMBERS } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Quiet, Small } from '../card.tsx';
 import { shared } from '../figures.ts';
 import { useMay } from '../menu/tabs.tsx';
-import { Card, Quiet } from './parts.tsx';
+import { Card } from './parts.tsx';
 
 const Svg = styled.svg`
   display: block;
@@ -56,9 +57,7 @@ const Figure = ({ value, label }: { value: string; label: string }) => (
     <Typography fontWeight="bold" tag="p">
       {value}
     </Typography>
-    <Typography variant="pi" textColor="neutral600" tag="p">
-      {label}
-    </Typography>
+    <Small tag="p">{label}</Small>
   </Box>
 );
 
@@ -70,15 +69,12 @@ const Month = ({ numbers }: { numbers: MonthNumbers }) => {
       {currencies.map(({ currency, mrr, from }) => (
         <Box key={currency}>
           <Typography variant="alpha" tag="p">
-            {writtenAmount(mrr, currency)}{' '}
-            {from > 0 && <Typography textColor="neutral600">{grown(from, mrr)}</Typography>}
+            {writtenAmount(mrr, currency)} {from > 0 && <Quiet>{grown(from, mrr)}</Quiet>}
           </Typography>
           <Curve curve={curve} currency={currency} />
         </Box>
       ))}
-      <Typography variant="pi" textColor="neutral600">
-        {`per month from ${paying.now} who pay (MRR)`}
-      </Typography>
+      <Small>{`per month from ${paying.now} who pay (MRR)`}</Small>
       <Flex justifyContent="space-between" gap={3} alignItems="flex-start">
         <Figure value={`+${paying.joined} −${paying.left}`} label="new, left" />
         <Figure

@@ -6,10 +6,11 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { Need, NeedButton } from '../../../server/src/back-office/today/answers.ts';
 import { memberAddress } from '../addresses.ts';
 import { Answered, FRESH, Undo, useSaid, useUndo } from '../answer.tsx';
+import { Quiet } from '../card.tsx';
 import { DecideDialog } from '../members/request.tsx';
 import { showCount } from '../menu/count.ts';
 import { type Needs, todayApi } from './calls.ts';
-import { Card, Lines, Quiet, Round, Row } from './parts.tsx';
+import { Card, Lines, Round, Row } from './parts.tsx';
 
 const MARKS = {
   request: { tone: 'warning', icon: <Message /> },
@@ -99,9 +100,7 @@ const NeedRow = ({ need, onAct }: Omit<ButtonProps, 'button'>) => {
           </Link>
         )}
       </Typography>
-      <Typography tag="p" textColor="neutral600">
-        {text}
-      </Typography>
+      <Quiet tag="p">{text}</Quiet>
     </Row>
   );
 };

@@ -19,6 +19,7 @@ import {
 } from '../addresses.ts';
 import { Answered, FRESH } from '../answer.tsx';
 import { api } from '../api.ts';
+import { Quiet } from '../card.tsx';
 import { FirstDay, RestOfFirstDay } from '../first-day/first-day.tsx';
 import { useMay } from '../menu/tabs.tsx';
 import { todayApi } from './calls.ts';
@@ -26,7 +27,6 @@ import { DraftsCards } from './drafts.tsx';
 import { LeavingCard } from './leaving.tsx';
 import { MonthCard } from './month.tsx';
 import { NeedsCard } from './needs.tsx';
-import { Quiet } from './parts.tsx';
 import { WeekCard } from './week.tsx';
 
 const create = (label: string, type: string) => ({

@@ -85,8 +85,3 @@ export const Round = ({ tone, children }: RoundProps) => (
     </Typography>
   </Flex>
 );
-
-/** What a part says when it has nothing. */
-export const Quiet = ({ children }: { children: ReactNode }) => (
-  <Typography textColor="neutral600">{children}</Typography>
-);

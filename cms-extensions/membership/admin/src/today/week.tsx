@@ -2,8 +2,9 @@ import { Box, Flex, Link, Typography } from '@strapi/design-system';
 import { Calendar } from '@strapi/icons';
 import { Link as RouterLink } from 'react-router-dom';
 import { Answered, FRESH } from '../answer.tsx';
+import { Quiet } from '../card.tsx';
 import { todayApi } from './calls.ts';
-import { Card, Lines, Quiet } from './parts.tsx';
+import { Card, Lines } from './parts.tsx';
 
 /** `Wed 2`. @param date `2026-12-02` */
 const dayName = (date: string): string =>

@@ -1,52 +1,55 @@
 import { BulletList, Calendar, Feather, List } from '@strapi/icons';
+import type { ComponentType } from 'react';
 import { PLUGIN_ID } from '../addresses.ts';
 import type { FieldRegistry } from '../video-field/index.ts';
+import type { FieldProps } from './list-fields.tsx';
 
-const text = (id: string, defaultMessage: string) => ({
-  id: `membership.training.${id}`,
-  defaultMessage,
-});
+type Input = () => Promise<{ default: ComponentType<FieldProps> }>;
 
-const loadFlags = async () => ({ default: (await import('./list-fields.tsx')).FlagsField });
-const loadKit = async () => ({ default: (await import('./list-fields.tsx')).KitField });
-const loadMoveMap = async () => ({ default: (await import('./map-field.tsx')).MoveMapField });
-const loadWeeks = async () => ({
-  default: (await import('../programme/weeks-field.tsx')).WeeksField,
-});
+/** Each field: its name, icon, label, description, and its code, loaded with the first such form. */
+const FIELDS: readonly (readonly [string, typeof List, string, string, Input])[] = [
+  [
+    'flags',
+    BulletList,
+    'Asks of the body',
+    'What a member may want to spare',
+    async () => ({ default: (await import('./list-fields.tsx')).FlagsField }),
+  ],
+  [
+    'kit',
+    Feather,
+    'Kit',
+    'What is needed besides a mat',
+    async () => ({ default: (await import('./list-fields.tsx')).KitField }),
+  ],
+  [
+    'move-map',
+    List,
+    'Moves',
+    'The moves of a workout and their seconds',
+    async () => ({ default: (await import('./map-field.tsx')).MoveMapField }),
+  ],
+  [
+    'weeks',
+    Calendar,
+    'Weeks',
+    'The days of a programme and their videos',
+    async () => ({ default: (await import('../programme/weeks-field.tsx')).WeeksField }),
+  ],
+];
 
-/** Registers the fields of movements, maps and programmes; their code is loaded with the first such form. */
+/** Registers the fields of movements, maps and programmes. */
 export const registerTrainingFields = ({ customFields }: FieldRegistry): void => {
-  const shared = { pluginId: PLUGIN_ID, type: 'json' } as const;
-  customFields.register({
-    ...shared,
-    name: 'flags',
-    icon: BulletList,
-    intlLabel: text('flags', 'Asks of the body'),
-    intlDescription: text('flags.description', 'What a member may want to spare'),
-    components: { Input: loadFlags },
-  });
-  customFields.register({
-    ...shared,
-    name: 'kit',
-    icon: Feather,
-    intlLabel: text('kit', 'Kit'),
-    intlDescription: text('kit.description', 'What is needed besides a mat'),
-    components: { Input: loadKit },
-  });
-  customFields.register({
-    ...shared,
-    name: 'move-map',
-    icon: List,
-    intlLabel: text('move-map', 'Moves'),
-    intlDescription: text('move-map.description', 'The moves of a workout and their seconds'),
-    components: { Input: loadMoveMap },
-  });
-  customFields.register({
-    ...shared,
-    name: 'weeks',
-    icon: Calendar,
-    intlLabel: text('weeks', 'Weeks'),
-    intlDescription: text('weeks.description', 'The days of a programme and their videos'),
-    components: { Input: loadWeeks },
-  });
+  for (const [name, icon, label, description, Input] of FIELDS) {
+    const id = `membership.training.${name}`;
+    customFields.register({
+      pluginId: PLUGIN_ID,
+      type: 'json',
+      name,
+      icon,
+      intlLabel: { id, defaultMessage: label },
+      intlDescription: { id: `${id}.description`, defaultMessage: description },
+      components: { Input },
+    });
+  }
 };

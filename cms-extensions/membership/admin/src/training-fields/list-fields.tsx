@@ -2,7 +2,8 @@ import { Checkbox, Field, Flex } from '@strapi/design-system';
 import { useField } from '@strapi/strapi/admin';
 import { MOVEMENT_FLAGS, MOVEMENT_KIT, type MovementKit } from 'contract';
 import type { ReactNode } from 'react';
-import { FLAG_LABELS, toggled } from './flags.ts';
+import { toggled } from './flags.ts';
+import LABELS from './labels.json';
 
 /** A custom field's props from the content manager. */
 export type FieldProps = {
@@ -10,16 +11,6 @@ export type FieldProps = {
   label: string;
   hint?: ReactNode;
   disabled?: boolean;
-};
-
-const KIT_LABELS: Readonly<Record<MovementKit, string>> = {
-  'light-weights': 'Light weights',
-  'one-weight': 'One weight',
-  'short-band': 'Short band',
-  chair: 'Chair',
-  wall: 'Wall',
-  block: 'Block',
-  towel: 'Towel',
 };
 
 type CheckboxesProps<Name extends string> = FieldProps & {
@@ -64,7 +55,7 @@ const Checkboxes = <Name extends string>(props: CheckboxesProps<Name>) => {
 
 /** What a movement asks of the body. */
 export const FlagsField = (props: FieldProps) => (
-  <Checkboxes {...props} names={MOVEMENT_FLAGS} labels={FLAG_LABELS} toggle={toggled} />
+  <Checkboxes {...props} names={MOVEMENT_FLAGS} labels={LABELS.flags} toggle={toggled} />
 );
 
 const toggledKit = (chosen: readonly MovementKit[], kit: MovementKit, isOn: boolean) =>
@@ -72,5 +63,5 @@ const toggledKit = (chosen: readonly MovementKit[], kit: MovementKit, isOn: bool
 
 /** What a movement needs besides a mat. */
 export const KitField = (props: FieldProps) => (
-  <Checkboxes {...props} names={MOVEMENT_KIT} labels={KIT_LABELS} toggle={toggledKit} />
+  <Checkboxes {...props} names={MOVEMENT_KIT} labels={LABELS.kit} toggle={toggledKit} />
 );

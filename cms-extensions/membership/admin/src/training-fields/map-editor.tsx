@@ -4,6 +4,7 @@ import { clockText, MOVE_TEXTS, type Movement, shortcutOf } from 'contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { api } from '../api.ts';
+import { Quiet, Small } from '../card.tsx';
 import { Player, VideoFrame } from '../video-field/current-video.tsx';
 import { addAfter, indexAt, type MoveList, mapOf, markAt, openBlock, restAt } from './map-edits.ts';
 import { MapTable } from './map-table.tsx';
@@ -89,11 +90,7 @@ const DraftFromCaptions = ({ workoutId, hasVideo, isEmpty, onDraft }: DraftProps
         >
           Draft from captions
         </Button>
-        {reason !== undefined && (
-          <Typography variant="pi" textColor="neutral600">
-            {reason}
-          </Typography>
-        )}
+        {reason !== undefined && <Small>{reason}</Small>}
       </Flex>
       <Dialog.Content>
         <Dialog.Header>Replace the moves?</Dialog.Header>
@@ -195,11 +192,11 @@ export const MapEditor = ({ workoutId, field, list, isDisabled }: EditorProps) =
         <Columns>
           <Flex direction="column" alignItems="stretch" gap={2}>
             {streamUrl === null ? (
-              <Typography textColor="neutral600">
+              <Quiet>
                 {view?.coming
                   ? 'The video is being processed. The moves can be written by hand.'
                   : 'Add the video first.'}
-              </Typography>
+              </Quiet>
             ) : (
               <>
                 <VideoFrame background="neutral1000" hasRadius>
@@ -243,9 +240,7 @@ export const MapEditor = ({ workoutId, field, list, isDisabled }: EditorProps) =
           </Flex>
         </Columns>
         <Flex justifyContent="space-between" gap={3} wrap="wrap">
-          <Typography variant="pi" textColor="neutral600">
-            {KEYS}
-          </Typography>
+          <Small>{KEYS}</Small>
           {!isDisabled && (
             <Flex gap={2} wrap="wrap">
               <Button

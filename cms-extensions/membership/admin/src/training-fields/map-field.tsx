@@ -3,6 +3,7 @@ import { useForm } from '@strapi/strapi/admin';
 import { clockText, type MapFinding } from 'contract';
 import { useState } from 'react';
 import { api } from '../api.ts';
+import { Quiet } from '../card.tsx';
 import { useSettled } from '../form-values.ts';
 import { documentIdIn } from '../video-field/use-workout-video.ts';
 import type { FieldProps } from './list-fields.tsx';
@@ -108,7 +109,7 @@ export const MoveMapField = ({ name, label, hint, disabled = false }: FieldProps
     <Field.Root name={name} id={name} hint={hint} error={error ?? false}>
       <Field.Label>{label}</Field.Label>
       {workoutId === null ? (
-        <Typography textColor="neutral600">Save the workout first.</Typography>
+        <Quiet>Save the workout first.</Quiet>
       ) : (
         <Flex direction="column" alignItems="stretch" gap={3}>
           <CheckResult workoutId={workoutId} map={settled} />

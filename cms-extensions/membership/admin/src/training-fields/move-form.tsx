@@ -18,6 +18,7 @@ import {
   type StoredMove,
 } from 'contract';
 import { api } from '../api.ts';
+import { Small } from '../card.tsx';
 import { TextField } from '../fields.tsx';
 import { toggled } from './flags.ts';
 import {
@@ -132,9 +133,7 @@ const Differences = ({ move, movement, onChange }: FormsProps) => {
             Flags
           </Typography>
           {move.flags === null ? (
-            <Typography variant="pi" textColor="neutral600">
-              from the movement; change where this class differs
-            </Typography>
+            <Small>from the movement; change where this class differs</Small>
           ) : (
             <Badge>differs</Badge>
           )}

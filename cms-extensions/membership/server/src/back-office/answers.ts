@@ -26,16 +26,6 @@ export type SecondFactorView = {
 /** A factor was added; the recovery codes of the first one, shown only here. */
 export type SecondFactorAdded = { recoveryCodes: string[] | null };
 
-/** A panel user as owners see them on the page of the second factor. */
-export type PanelUserView = {
-  id: number;
-  name: string;
-  email: string;
-  /** False for invited users who have not chosen a password, and for switched-off ones. */
-  isActive: boolean;
-  factors: number;
-};
-
 /** A member's state in words, what stands beside it, and what is charged next. */
 export type MemberBadge = { state: MemberState; text: string; marks: string[]; next: string };
 

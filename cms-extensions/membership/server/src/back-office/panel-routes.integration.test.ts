@@ -140,7 +140,6 @@ const DESK: readonly [who: keyof typeof WHO, route: RegExp][] = [
   ['owner', /^POST \/membership\/setup\/(open|close)$/],
   ['site', /^\w+ \/membership\/site(\/colours)?$/],
   ['owner', /^\w+ \/membership\/site\/policies(\/template)?$/],
-  ['owner', /^GET \/membership\/panel-users$/],
   ['owner', /^POST \/membership\/panel-users\/:id\/password-link$/],
   ['keys', /^GET \/membership\/(connections|team|backups|languages)$/],
   ['keys', /^(POST|PUT) \/membership\/connections\/(stripe|mux|mail)/],

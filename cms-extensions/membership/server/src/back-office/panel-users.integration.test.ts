@@ -45,16 +45,6 @@ describe("a person's account in the panel", () => {
     expect((await mailTo(app, email, /^Your password for the desk/)).text).toContain('was changed');
   });
 
-  it('is listed with the number of its factors for those who may see users', async () => {
-    const person = await newPanelUser(app, 'strapi-editor');
-    expect((await person.get('/membership/panel-users')).status).toBe(403);
-    const { data } = await owner.get<object[]>('/membership/panel-users');
-    expect(data).toContainEqual({
-      ...{ id: await idOf(person), email: expect.any(String), name: 'Ines Halloran' },
-      ...{ isActive: true, factors: 0 },
-    });
-  });
-
   it('ends its sessions when it is switched off, also for the time after', async () => {
     const person = await newPanelUser(app, 'strapi-editor');
     const id = await idOf(person);

@@ -5,10 +5,8 @@ import type { Context as KoaContext } from 'koa';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { enqueueMail } from '../mail/index.ts';
-import type { PanelUserView } from './answers.ts';
-import { nameOf } from './desk-calls.ts';
 import { requiringAction } from './rights.ts';
-import { countFactors, removeFactors } from './second-factor/factors.ts';
+import { removeFactors } from './second-factor/factors.ts';
 
 const PANEL_USER_UID = 'admin::user';
 /** The `origin` of the panel's sessions in Strapi's session manager. */
@@ -101,60 +99,20 @@ export const endPanelSessions = (ctx: Context): void => {
   });
 };
 
-const listedSchema = z.array(
-  z.object({
-    id: z.number(),
-    email: z.string(),
-    firstname: z
-      .string()
-      .nullish()
-      .transform((name) => name ?? undefined),
-    lastname: z
-      .string()
-      .nullish()
-      .transform((name) => name ?? undefined),
-    isActive: z.boolean().nullable(),
-  }),
-);
-
-/**
- * Routes of the panel's users, below `/membership` of the panel's own API: who has a second factor,
- * and a link with which a user chooses a new password. Owners never choose it for somebody else.
- */
+/** The link with which a panel user chooses a new password: owners never choose it for another. */
 export const panelUserRoutes = (ctx: Context) => {
   const { strapi, securityLog } = ctx;
-  const list = async (): Promise<PanelUserView[]> => {
-    const factors = await countFactors(ctx);
-    const users = listedSchema.parse(
-      await strapi.db.query(PANEL_USER_UID).findMany({ orderBy: { id: 'asc' } }),
-    );
-    return users.map((user) => ({
-      id: user.id,
-      email: user.email,
-      name: nameOf(user),
-      isActive: user.isActive === true,
-      factors: factors.get(user.id) ?? 0,
-    }));
-  };
   const sendLink = async (id: string): Promise<void> => {
-    const [user] = listedSchema.parse(
-      await strapi.db.query(PANEL_USER_UID).findMany({ where: { id, isActive: true } }),
-    );
-    if (user === undefined) {
+    const user: { email: string } | null = await strapi.db
+      .query(PANEL_USER_UID)
+      .findOne({ where: { id, isActive: true } });
+    if (user === null) {
       throw new errors.ApplicationError('Only users who are active can get a link.');
     }
     await strapi.service('admin::auth').forgotPassword({ email: user.email });
     securityLog.record('panel-password-link.sent', { subject: id });
   };
   return [
-    {
-      method: 'GET',
-      path: '/panel-users',
-      handler: async (call: KoaContext): Promise<void> => {
-        call.body = { data: await list() };
-      },
-      config: { policies: requiringAction('admin::users.read') },
-    },
     {
       method: 'POST',
       path: '/panel-users/:id/password-link',

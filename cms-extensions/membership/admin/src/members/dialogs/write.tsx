@@ -1,7 +1,8 @@
-import { LinkButton, Typography } from '@strapi/design-system';
+import { LinkButton } from '@strapi/design-system';
 import { useState } from 'react';
 import { faultsOf, useSaid } from '../../answer.tsx';
 import { api } from '../../api.ts';
+import { Quiet } from '../../card.tsx';
 import { TextField } from '../../fields.tsx';
 import { FormDialog } from '../../form-dialog.tsx';
 import { shownName } from '../actions.ts';
@@ -59,7 +60,7 @@ export const WriteDialog = ({ member, onClose }: DialogProps) => {
         value={body}
         onChange={setBody}
       />
-      <Typography textColor="neutral600">{WORDS.mayWrite[mails.writable ?? 'nothing']}</Typography>
+      <Quiet>{WORDS.mayWrite[mails.writable ?? 'nothing']}</Quiet>
     </FormDialog>
   );
 };

@@ -105,7 +105,7 @@ describe('a second factor of the panel that is required', () => {
     const { browser, app: authenticator } = await halfSignedIn();
     const closed = [
       ...[ME, '/admin/users', '/content-manager/init', '/membership/members', '/upload/settings'],
-      ...['/membership/panel-users', '/admin/users/me/sessions'],
+      ...['/membership/team', '/admin/users/me/sessions'],
     ];
     for (const path of closed) {
       expect(await browser.get(path), path).toMatchObject({ status: 403, needs: 'pass' });
