@@ -15,6 +15,9 @@ import { definitionOf, isMailKey, type MailKey } from './templates/list.ts';
 
 const LONGEST_PAUSE_SECONDS = 6 * HOUR_SECONDS;
 
+/** So that 5,000 leave within ten minutes when a server takes 0.7 seconds for each (desk, 6.8). */
+const AT_ONCE = 6;
+
 /** Values may contain secrets, so they are removed once a mail is sent. */
 const NO_VALUES = { values: JSON.stringify({}) };
 
@@ -74,6 +77,7 @@ export const MAILS: Queue<Message> = {
     giveUpDays: mail.giveUpDays,
   }),
   isFinal,
+  atOnce: AT_ONCE,
   states: {
     waiting: { state: 'queued' },
     claimed: { state: 'sending' },

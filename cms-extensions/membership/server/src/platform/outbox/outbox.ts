@@ -73,6 +73,8 @@ export type Queue<Entry> = ClaimedTable & {
    */
   deliver: (ctx: Context, entry: Entry) => Promise<Columns | null>;
   retry: (settings: Settings) => RetryPolicy;
+  /** How many entries an instance carries out at the same time; without it, one. */
+  atOnce?: number;
   /** Whether no other attempt can succeed after this error. */
   isFinal?: (fault: unknown) => boolean;
   /** Columns that are stored with each change of an entry's state. */
@@ -82,7 +84,7 @@ export type Queue<Entry> = ClaimedTable & {
 /*
  * Work that a transaction orders and that is done outside the database after the commit. An entry
  * is a row that the transaction writes, so a crash or a rollback cannot separate the two. Entries
- * are claimed one at a time, by several instances if there are several; a claim that is not renewed
+ * are claimed one by one, by several instances if there are several; a claim that is not renewed
  * expires, so an entry of a terminated process is taken over.
  */
 
@@ -157,13 +159,16 @@ const deliverEach = async <Entry>(
   const offsetMs = at.getTime() - Date.now();
   const clock = async () => (await databaseNow(ctx.strapi)) + offsetMs;
   let failed = 0;
-  while (signal?.aborted !== true) {
-    const claim = await claimNext(ctx, queue, queue.states?.claimed ?? {}, await clock());
-    if (claim === null) break;
-    const id = claim.request_id ?? `${queue.name}-${randomUUID()}`;
-    const isDone = await asRequest(id, () => attempt(ctx, queue, claim, clock));
-    if (!isDone) failed += 1;
-  }
+  const carryOut = async (): Promise<void> => {
+    while (signal?.aborted !== true) {
+      const claim = await claimNext(ctx, queue, queue.states?.claimed ?? {}, await clock());
+      if (claim === null) break;
+      const id = claim.request_id ?? `${queue.name}-${randomUUID()}`;
+      const isDone = await asRequest(id, () => attempt(ctx, queue, claim, clock));
+      if (!isDone) failed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: queue.atOnce ?? 1 }, carryOut));
   return failed;
 };
 
@@ -172,7 +177,7 @@ const runningOf = perContext(() => new Map<string, Promise<unknown>>());
 
 /**
  * Carries out all entries that are due. Calls of one process run one after the other.
- * @param signal stops it after the current entry
+ * @param signal stops it after the current entries
  * @returns the number of failed attempts
  */
 export const deliverDue = <Entry>(
