@@ -49,6 +49,26 @@ export const signInToPanel = async (
   return answer.json<{ data: { token: string } }>().data.token;
 };
 
+/** Enters the keys of a connection, and waits until the CMS has started again with them. */
+export const connect = async (
+  call: CallSite,
+  { desk }: Addresses,
+  token: string,
+  name: 'stripe' | 'mux',
+  keys: Readonly<Record<string, string>>,
+): Promise<void> => {
+  const path = `${desk}/membership/connections`;
+  await call(`${path}/${name}`, { method: 'PUT', token, body: keys });
+  const [key = ''] = Object.values(keys);
+  await until(`${name} is connected`, async () => {
+    const { data } = (await call(path, { token })).json<{
+      data: { key: string; source: string; facts: { value: string }[] }[];
+    }>();
+    const found = data.find((one) => one.key === name);
+    return found?.source === 'panel' && found.facts[0]?.value.endsWith(key.slice(-4)) === true;
+  });
+};
+
 /** Puts the monthly plan on sale, a draft of which each new site has. */
 export const publishPlan = async (
   call: CallSite,

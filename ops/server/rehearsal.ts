@@ -1,5 +1,5 @@
 /* `npm run ops -- server`: the life of a small server on this machine, without Docker: first start,
- * owner, first video, first sale, backup, restore into an empty folder, update, with the settings of
+ * owner, connections, first video, first sale, backup, restore into an empty folder, update, with the settings of
  * docker-compose.yml, the stand-ins for Stripe and Mux, and Caddy with an authority of its own.
  * `short` ends after the backup was restored, without the stand-ins; `npm test` plays it. */
 import { execFile } from 'node:child_process';
@@ -21,11 +21,11 @@ import { freePorts } from '../../cms-extensions/contract/src/free-port.ts';
 import { buildAll } from '../../scripts/start/build.ts';
 import { Service } from '../../scripts/start/service.ts';
 import { ROOT } from '../../scripts/start/settings.ts';
-import { ensureSigningKey } from '../../scripts/start/signing-key.ts';
 import { inherited } from '../production/settings.ts';
 import { callBy } from './https.ts';
 import {
   acceptInvitation,
+  connect,
   isSubscribed,
   openSignUp,
   publishPlan,
@@ -51,18 +51,19 @@ const left = new Set(
     .filter((command) => command !== 'up' && command !== 'logs'),
 );
 
+/** Of letters, digits and `_`, as Stripe's keys are. */
+const key = (): string => random().replaceAll('-', '_');
+
+/** What the owner enters in the panel. */
 const KEYS = {
-  STRIPE_SECRET_KEY: `sk_test_${random()}`,
-  STRIPE_PUBLISHABLE_KEY: `pk_test_${random()}`,
-  STRIPE_WEBHOOK_SECRET: `whsec_${random()}`,
+  STRIPE_SECRET_KEY: `sk_test_${key()}`,
+  STRIPE_PUBLISHABLE_KEY: `pk_test_${key()}`,
   MUX_TOKEN_ID: random(),
   MUX_TOKEN_SECRET: random(),
-  MUX_WEBHOOK_SECRET: random(),
 };
 
-/** The stand-ins, whose events come to the desk. @returns the settings that lead there */
-const startStandIns = async (port: number, cmsPort: number) => {
-  const sandbox = `http://localhost:${port}`;
+/** The stand-ins. @param authority the certificate of who signs the site's, to send events there */
+const startStandIns = async (sandbox: string, authority: string): Promise<void> => {
   const service = new Service(
     {
       name: 'sandbox',
@@ -70,9 +71,9 @@ const startStandIns = async (port: number, cmsPort: number) => {
       node: ['--disable-warning=ExperimentalWarning', 'src/main.ts'],
       environment: {
         ...{ ...inherited(), ...KEYS, DATA_DIR: folder },
-        SANDBOX_PORT: String(port),
+        SANDBOX_PORT: new URL(sandbox).port,
         SANDBOX_MUX_LIBRARY: join(ROOT, 'seed/media/clips'),
-        CMS_INTERNAL_URL: `http://127.0.0.1:${cmsPort}`,
+        NODE_EXTRA_CA_CERTS: authority,
       },
       healthUrl: `${sandbox}/healthz`,
       readyWithinSeconds: 60,
@@ -83,17 +84,6 @@ const startStandIns = async (port: number, cmsPort: number) => {
   );
   ends.push(() => service.stop());
   await service.ready();
-  const shared = { STRIPE_API_URL: sandbox, MUX_API_URL: `${sandbox}/mux` };
-  const key = await ensureSigningKey(
-    { ...KEYS, ...shared, environment: {} },
-    {},
-    join(folder, 'key.env'),
-  );
-  return {
-    keys: { ...KEYS, ...key, STRIPE_ALLOW_TEST_KEYS: 'true' },
-    cms: shared,
-    storefront: { ...shared, ALLOW_STAND_INS: 'true' },
-  };
 };
 
 /**
@@ -127,10 +117,10 @@ const main = async (): Promise<void> => {
     sandbox: `http://localhost:${sandboxPort}`,
   };
   await buildAll({ ...process.env, LOCALES: 'en', SITE_NAME: 'Studio' }, say);
-  const standIns = isShort ? null : await startStandIns(sandboxPort, cmsPort);
+  const standIns = { STRIPE_API_URL: at.sandbox, MUX_API_URL: `${at.sandbox}/mux` };
   const extra = {
-    cms: standIns?.cms,
-    storefront: standIns?.storefront,
+    cms: isShort ? {} : { ...standIns, STRIPE_ALLOW_TEST_KEYS: 'true' },
+    storefront: isShort ? {} : { ...standIns, ALLOW_STAND_INS: 'true' },
     caddy: {
       HTTP_PORT: String(http),
       HTTPS_PORT: String(https),
@@ -153,7 +143,7 @@ const main = async (): Promise<void> => {
       BACKUP_TO: '',
     };
     // The second factor needs a person.
-    const more = { PANEL_SECOND_FACTOR: 'optional', ...standIns?.keys };
+    const more = { PANEL_SECOND_FACTOR: 'optional' };
     const lines = Object.entries({ ...eight, ...more }).map(([key, value]) => `${key}=${value}\n`);
     writeFileSync(join(home, '.env'), lines.join(''), { mode: 0o600 });
     symlinkSync(ROOT, join(home, 'current'));
@@ -244,7 +234,14 @@ const main = async (): Promise<void> => {
     return acceptInvitation(call, at, token);
   });
   let workout = '';
-  if (standIns !== null) {
+  if (!isShort) {
+    await startStandIns(at.sandbox, authority());
+    await step('connections', async () => {
+      const { STRIPE_SECRET_KEY: secret_key, STRIPE_PUBLISHABLE_KEY: publishable_key } = KEYS;
+      await connect(call, at, panel, 'stripe', { secret_key, publishable_key });
+      const { MUX_TOKEN_ID: token_id, MUX_TOKEN_SECRET: token_secret } = KEYS;
+      await connect(call, at, panel, 'mux', { token_id, token_secret });
+    });
     await step('plan', () => publishPlan(call, at, panel));
     workout = await step('first video', () => publishVideo(call, at, panel));
     noteTests(join(home, '.data/site/cms.sqlite'));
@@ -271,14 +268,14 @@ const main = async (): Promise<void> => {
         .replaceAll('"', ''),
     );
     check(before === after, 'The secrets are others');
-    if (standIns === null) return;
+    if (isShort) return;
     check(
       (await call(`${at.site}/api/workouts/${workout}`)).text.includes('Ten minutes'),
       'The workout is lost',
     );
     check(await isSubscribed(call, at, MEMBER), 'The subscription is lost');
   });
-  if (standIns === null) return;
+  if (isShort) return;
   await step('update', async () => {
     check((await ondelle('update')).includes('Updated'), 'It was not updated');
     check(await isSubscribed(call, at, MEMBER), 'The subscription is lost');
