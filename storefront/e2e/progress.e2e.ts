@@ -112,10 +112,12 @@ test.describe('what a member watches', () => {
     await card.getByText(/^Done (on|twice)/).waitFor();
     await expect(page.getByRole('region', { name: 'Continue' })).toHaveCount(0);
 
-    await goTo(page, '/history');
-    await page.getByRole('region', { name: 'Sessions' }).getByText(title).waitFor();
-    await page.getByRole('cell', { name: /^[1-9]\d*$/ }).waitFor({ state: 'attached' });
+    await goTo(page, '/profile');
+    const progress = page.getByRole('region', { name: 'Your minutes' });
+    await progress.getByRole('link', { name: title }).waitFor();
+    await progress.getByText(/minutes this week/).waitFor();
     await expectAccessible(page);
+    await progress.getByText(/^Week of .+: 1[01] minutes$/).waitFor({ state: 'attached' });
   });
 });
 

@@ -21,6 +21,14 @@ export const progressQuery = (memberId: string) =>
     },
   });
 
+/** The member's completed workouts, and minutes by week. */
+export const progressSummaryQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: ['progress-summary', memberId],
+    queryFn: ({ signal }) =>
+      callMembership('getProgressSummary', { query: { time_zone: browserTimeZone() }, signal }),
+  });
+
 /** Records that a workout was opened, or how far it was watched; returns the stored position. */
 export const recordProgress = (workoutId: string, body: ProgressReport, signal?: AbortSignal) =>
   callMembership('recordProgress', { query: { workout_id: workoutId }, body, signal });

@@ -1,3 +1,4 @@
+export { ProgressOverview } from './progress-summary.tsx';
 export {
   FEELING_TEXTS,
   isInSession,

@@ -14,7 +14,12 @@ import * as m from '#messages/feelings';
 import { playbackQuery } from '../../api/catalogue.ts';
 import { ApiError } from '../../api/errors.ts';
 import { serverNow } from '../../api/server-clock.ts';
-import { progressQuery, recordProgress, trainingKey } from '../../api/training.ts';
+import {
+  progressQuery,
+  progressSummaryQuery,
+  recordProgress,
+  trainingKey,
+} from '../../api/training.ts';
 import { memberWorkoutsKey } from '../../api/workouts.ts';
 import { tabStorage } from '../../storage.ts';
 import { noteContinue, session, useSession } from '../session/index.ts';
@@ -110,6 +115,7 @@ export const refreshProgress = (queryClient: QueryClient): void => {
   for (const mine of ['unfinished', 'completed', 'not_completed']) {
     void queryClient.invalidateQueries({ queryKey: [...memberWorkoutsKey(memberId), mine] });
   }
+  void queryClient.invalidateQueries({ queryKey: progressSummaryQuery(memberId).queryKey });
   void queryClient.invalidateQueries({ queryKey: trainingKey(memberId) });
 };
 

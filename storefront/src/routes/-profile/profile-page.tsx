@@ -10,12 +10,12 @@ import {
 } from 'contract';
 import { useRef, useState } from 'react';
 import * as m from '#messages/profile';
-import * as titles from '#messages/titles';
 import { updateProfile } from '../../api/account.ts';
+import { ProgressOverview } from '../../features/progress/index.ts';
 import { session } from '../../features/session/index.ts';
 import { toasts } from '../../features/toast/index.ts';
 import { Badge, Skeleton } from '../../ui/basics.tsx';
-import { ArrowLink, Button } from '../../ui/button/button.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { writtenDate } from '../../ui/dates.ts';
 import { held } from '../../ui/layout.css.ts';
@@ -154,9 +154,7 @@ export const ProfilePage = () => (
     {(user) => (
       <>
         <ProfileTabs user={user} />
-        <div>
-          <ArrowLink to="/history">{titles.history}</ArrowLink>
-        </div>
+        <ProgressOverview user={user} />
       </>
     )}
   </AccountFrame>
