@@ -16,13 +16,24 @@ const keptPaths = (page: Page): Promise<string[]> =>
     return kept.flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** Touches the page, which registers the worker, and waits for it. */
-const untilWorking = async (page: Page): Promise<void> => {
+/** Touches the page, which registers the worker, and waits until it keeps the library's cards. */
+const untilKept = async (page: Page): Promise<void> => {
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const missing = () =>
+    page.evaluate(async () => {
+      const cards = await window.caches.match('/offline/cards.json');
+      if (cards === undefined) return ['the cards'];
+      const pictures: { picture: string | null }[] = await cards.json();
+      const kept = await Promise.all(
+        pictures.flatMap(({ picture }) => picture ?? []).map((url) => window.caches.match(url)),
+      );
+      return kept.filter((picture) => picture === undefined);
+    });
+  await expect.poll(missing).toEqual([]);
 };
 
-test('without a connection the site says so and goes on by itself', {
+test('without a connection the site says so, shows the last cards and goes on by itself', {
   tag: '@all',
 }, async ({ aVisitor, expectComplaints }) => {
   expectComplaints(/ERR_INTERNET_DISCONNECTED/);
@@ -30,7 +41,9 @@ test('without a connection the site says so and goes on by itself', {
   const page = await aVisitor({ serviceWorkers: 'allow', storageState: state });
   const { slug, title } = await findWorkout();
   await open(page, '/workouts');
-  await untilWorking(page);
+  const cards = page.getByRole('tabpanel').getByRole('article').getByRole('heading');
+  const titles = (await cards.allTextContents()).slice(0, 6);
+  await untilKept(page);
   // Pages of the account, whose answers nobody may find later.
   for (const path of ['/settings', '/profile']) {
     await open(page, path);
@@ -43,8 +56,21 @@ test('without a connection the site says so and goes on by itself', {
   await page.goto(`/workouts/${slug}`);
   await page.getByRole('heading', { level: 1, name: 'No connection.' }).waitFor();
   expect(new URL(page.url()).hash).toBe(`#/workouts/${slug}`);
+  const last = page.getByRole('region', { name: 'Last seen in the library' });
+  await expect(last.getByRole('heading', { level: 3 })).toHaveText(titles);
+  await expect
+    .poll(() =>
+      last
+        .locator('img')
+        .evaluateAll(
+          (images) =>
+            images.filter((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)
+              .length,
+        ),
+    )
+    .toBe(6);
   await expectAccessible(page);
-  const isAllowed = /^\/(?:assets\/.+|offline)$/;
+  const isAllowed = /^\/(?:assets\/.+|offline|offline\/cards\.json|uploads\/.+)$/;
   expect((await keptPaths(page)).filter((path) => !isAllowed.test(path))).toEqual([]);
   // The session is not over: nobody could be asked.
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();

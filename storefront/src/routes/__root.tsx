@@ -1,7 +1,7 @@
 import * as m from '#messages/failures';
 import '../ui/fonts.css';
 import '../ui/ground.css.ts';
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   type ErrorComponentProps,
@@ -20,7 +20,6 @@ import { DialogHost } from '../frame/dialog-host.tsx';
 import { SiteFrame } from '../frame/site-frame.tsx';
 import { locale, localPath } from '../locale.ts';
 import { loadNewRelease } from '../new-release.ts';
-import { workerUrl } from '../service-worker/routing.ts';
 import { brandStyle } from '../ui/brand-style.ts';
 import { AnchorButton, Button, LinkButton } from '../ui/button/button.tsx';
 import { afterFirstSign } from '../ui/first-touch.ts';
@@ -95,17 +94,19 @@ const Document = ({ children }: { children: ReactNode }) => (
   </html>
 );
 
-/** Registers the service worker after the first sign of use. Browsers have workers with TLS alone. */
-const useServiceWorker = (): void =>
+/** Loads the service worker's part of the page after the first sign of use, so that it delays nothing. */
+const useServiceWorker = (): void => {
+  const queryClient = useQueryClient();
   useEffect(() => {
-    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    if (!import.meta.env.PROD) return;
     return afterFirstSign(() => {
-      navigator.serviceWorker
-        .register(workerUrl(locale))
-        // In private windows, and when the device is full.
+      import('../service-worker/client.ts')
+        .then((client) => client.startServiceWorker(queryClient))
+        // Without a connection, of a former build, or with site data blocked: the site works without.
         .catch((error: unknown) => console.info('The site runs without its worker', error));
     });
-  }, []);
+  }, [queryClient]);
+};
 
 const Site = () => {
   useSessionLifecycle();

@@ -21,6 +21,12 @@ export const keptBy = (search: string): string =>
 /** Begins the names of the caches of built files; the rest names the build. */
 export const BUILD_CACHE = 'build-';
 
+/** The cache of the library's last seen cards, with their pictures. */
+export const LIBRARY_CACHE = 'library';
+
+/** The address of the cards in that cache; the server has nothing there. */
+export const CARDS_ADDRESS = '/offline/cards.json';
+
 type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
 
 /**

@@ -140,13 +140,14 @@ describe('the worker', () => {
     await expect(worker.ask('/assets/gone.js')).rejects.toThrow('Failed to fetch');
   });
 
-  it('drops the files of the former build', async () => {
+  it('drops the files of the former build, not the cards of the library', async () => {
     const former = aWorker('one', FILES);
     await former.runs('install');
+    await former.caches.open('library');
     const next = aWorker('two', FILES, former.caches);
     await next.runs('install');
-    expect(await next.caches.keys()).toEqual(['build-one', 'build-two']);
+    expect(await next.caches.keys()).toEqual(['build-one', 'library', 'build-two']);
     await next.runs('activate');
-    expect(await next.caches.keys()).toEqual(['build-two']);
+    expect(await next.caches.keys()).toEqual(['library', 'build-two']);
   });
 });

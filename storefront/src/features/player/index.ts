@@ -1,2 +1,3 @@
+export { watchInstallPrompt } from './install-offer.ts';
 export { PlayerHost } from './player-host.tsx';
 export { openPlayer, usePlayWorkout, useWatchPreview } from './player-store.ts';

@@ -25,6 +25,7 @@ import { showToastsIn, toasts } from '../toast/index.ts';
 import { ScreenButtons } from './buttons/screen-buttons.tsx';
 import { FullscreenButton, ShareButton, SpeedButton } from './buttons/small-buttons.tsx';
 import { handleKey, MainButtons, ProgressSlider, TimeLeft, VolumeControl } from './controls.tsx';
+import { offerInstall } from './install-offer.ts';
 import { lateCode, useLateCode } from './late-code.ts';
 import { minutesOf, useBackCloses } from './overlay-history.ts';
 import * as css from './player.css.ts';
@@ -148,6 +149,11 @@ export const PlayerOverlay = ({ playing }: { playing: Playing }) => {
     title.current?.focus();
     return () => element?.close();
   }, []);
+
+  // When it is closed: a message would cover the video.
+  useEffect(() => {
+    if (playing.kind === 'workout') return offerInstall;
+  }, [playing.kind]);
 
   const { video } = state;
   const hasControls = useControls(element);

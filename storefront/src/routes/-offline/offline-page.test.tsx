@@ -1,8 +1,46 @@
-import { renderHook } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { useReach } from './offline-page.tsx';
+import { aWorkout } from '../../../test/builders.ts';
+import { createCaches } from '../../../test/caches.ts';
+import { keepCards } from '../../service-worker/cards.ts';
+import { OfflinePage, useReach } from './offline-page.tsx';
+
+const stub = () => {
+  const caches = createCaches((path) => (path.endsWith('.webp') ? new Response(path) : undefined));
+  vi.stubGlobal('caches', caches);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('URL', URL);
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+  return caches;
+};
+
+const thumbnail = (url: string) => ({
+  ...{ url, alt: '', width: 960, height: 540, focal: null, sources: [{ url, width: 960 }] },
+});
 
 describe('the offline page', () => {
+  it('says that there is no connection, and has no cards when none were kept', async () => {
+    stub();
+    await act(async () => render(<OfflinePage />));
+    expect(screen.getByRole('heading', { name: 'No connection.' })).toBeTruthy();
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  it('shows the last seen cards of the library, with their pictures', async () => {
+    stub();
+    await keepCards([
+      aWorkout(1, { title: 'Slow planks', thumbnail: thumbnail('/uploads/a.webp') }),
+      aWorkout(2, { title: 'Quick planks', thumbnail: thumbnail('https://other.example/b.webp') }),
+    ]);
+    const { container } = render(<OfflinePage />);
+    expect(await screen.findByRole('heading', { name: 'Slow planks' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Quick planks' })).toBeTruthy();
+    await vi.waitFor(() => expect(container.querySelectorAll('img')).toHaveLength(1), {
+      timeout: 20_000,
+    });
+  });
+
   it('goes on when the site can be reached, not with the first word of the browser', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const ask = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch'));
