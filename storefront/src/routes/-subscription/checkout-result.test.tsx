@@ -11,6 +11,8 @@ beforeEach(() => {
 
 const SUCCESS = '/subscription/success?session_id=cs_test_1';
 
+const unpaid = { payment_status: 'unpaid', status: 'open', amount_total: 999, currency: 'usd' };
+
 const status = (answer: () => Response | Promise<Response>) =>
   http.get('*/api/payments/checkout/status/cs_test_1', answer);
 
@@ -26,6 +28,12 @@ describe('the return from the checkout (spec sections 2 and 4)', () => {
       handlers: [status(() => delay('infinite').then(() => new Response()))],
     });
     expect(await screen.findByRole('heading', { name: 'Verifying' })).toBeTruthy();
+  });
+
+  it('then counts how often it has asked, of ten times', async () => {
+    await openPage(SUCCESS, { handlers: [status(() => HttpResponse.json(unpaid))] });
+    expect(await screen.findByRole('heading', { name: 'Processing (1/10)' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Processing (2/10)' })).toBeTruthy();
   });
 
   it('shows the amount, that the subscription is active, and the ways on', async () => {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   CHECKOUT_ERRORS,
   PAID_RELOAD_DELAY_MS,
@@ -6,7 +6,7 @@ import {
   POLL_INTERVAL_MS,
   type paymentStatusSchema,
 } from 'contract';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '../../api/errors.ts';
 import { checkoutStatus } from '../../api/payments.ts';
@@ -31,78 +31,57 @@ const isPaid = ({ payment_status, status }: PaymentStatus): boolean =>
 const isBankAsked = ({ payment_status, status }: PaymentStatus): boolean =>
   payment_status === 'unpaid' && status === 'complete';
 
-type VerificationSteps = {
-  ask: () => Promise<PaymentStatus>;
-  wait: (milliseconds: number) => Promise<void>;
-  tell: (verification: Verification) => void;
-};
-
 const failed = (text: string): Verification => ({ step: 'error', text });
 
 /**
- * Polls until the payment has arrived, has expired, or ten attempts have failed; two seconds apart
- * (spec section 4, Payment verification).
- * @throws whatever an attempt throws: a failed request ends the verification
+ * What an answer means (spec section 4, Payment verification).
+ * @param attempt the number of the question that it answers, from 1
  */
-export const verifyPayment = async ({
-  ask,
-  wait,
-  tell,
-}: VerificationSteps): Promise<Verification> => {
-  for (let attempt = 1; attempt <= POLL_ATTEMPTS_MAX; attempt += 1) {
-    const payment = await ask();
-    const isAsked = isBankAsked(payment);
-    if (isAsked || isPaid(payment)) {
-      const { amount_total: amount, currency } = payment;
-      return { step: 'success', amount, currency, ...(isAsked && { isBankAsked: true as const }) };
-    }
-    if (payment.status === 'expired') return failed(CHECKOUT_ERRORS.expired);
-    tell({ step: 'processing', attempt });
-    await wait(POLL_INTERVAL_MS);
+export const verificationOf = (payment: PaymentStatus, attempt: number): Verification => {
+  const isAsked = isBankAsked(payment);
+  if (isAsked || isPaid(payment)) {
+    const { amount_total: amount, currency } = payment;
+    return { step: 'success', amount, currency, ...(isAsked && { isBankAsked: true as const }) };
   }
-  return failed(CHECKOUT_ERRORS.timedOut);
+  if (payment.status === 'expired') return failed(CHECKOUT_ERRORS.expired);
+  return attempt >= POLL_ATTEMPTS_MAX
+    ? failed(CHECKOUT_ERRORS.timedOut)
+    : { step: 'processing', attempt };
 };
 
-const VERIFYING: Verification = { step: 'verifying' };
-
-/** Waits; once the page is left, the promise never resolves. */
-const waitOn = (signal: AbortSignal) => (milliseconds: number) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
-
-/**
- * The verification of a checkout, from the first attempt on.
- * @param sessionId from the page's URL; undefined when it contains none
- */
-export const useVerification = (sessionId: string | undefined): Verification => {
-  const [verification, setVerification] = useState<Verification>(
-    sessionId === undefined ? { step: 'error', text: CHECKOUT_ERRORS.sessionMissing } : VERIFYING,
-  );
-
-  useEffect(() => {
-    if (sessionId === undefined) return;
-    const leaving = new AbortController();
-    const ask = async () => {
+/** The verification of a checkout, asked for every two seconds while it is under way. */
+const verificationQuery = (sessionId: string) => {
+  const queryKey = ['checkout', sessionId];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<{ attempt: number; shown: Verification }> => {
       // The token is sent, so that the server can check whose checkout it is.
       await session?.start();
-      return checkoutStatus(sessionId, leaving.signal);
-    };
-    verifyPayment({ ask, wait: waitOn(leaving.signal), tell: setVerification })
-      .then(setVerification)
-      .catch((error: unknown) => {
-        if (leaving.signal.aborted) return;
+      const before = client.getQueryData<{ attempt: number }>(queryKey);
+      const attempt = (before?.attempt ?? 0) + 1;
+      try {
+        return { attempt, shown: verificationOf(await checkoutStatus(sessionId, signal), attempt) };
+      } catch (error) {
+        if (signal.aborted) throw error;
         console.warn(error instanceof ApiError ? CHECKOUT_ERRORS.notOk : 'No answer', error);
-        setVerification({ step: 'error', text: CHECKOUT_ERRORS.requestFailed });
-      });
-    return () => leaving.abort();
-  }, [sessionId]);
+        return { attempt, shown: failed(CHECKOUT_ERRORS.requestFailed) };
+      }
+    },
+    refetchInterval: ({ state: { data } }) => data?.shown.step === 'processing' && POLL_INTERVAL_MS,
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: false,
+    // Asked anew when somebody comes back to the page, and by itself alone.
+    staleTime: 'static',
+    gcTime: 0,
+  });
+};
 
-  return verification;
+/** @param sessionId from the page's URL; undefined when it contains none */
+export const useVerification = (sessionId: string | undefined): Verification => {
+  const query = verificationQuery(sessionId ?? '');
+  const { data } = useQuery({ ...query, enabled: sessionId !== undefined });
+  if (sessionId === undefined) return failed(CHECKOUT_ERRORS.sessionMissing);
+  return data?.shown ?? { step: 'verifying' };
 };
 
 /** Session storage key: the checkout after which the page was reloaded. */
