@@ -112,3 +112,9 @@ export const pageHead = (queryClient: QueryClient, page: PageHead) => {
     })),
   };
 };
+
+/** The head of a page that search engines leave out, for a route. */
+export const privateHead =
+  (path: string, title: string) =>
+  ({ match }: { match: { context: { queryClient: QueryClient } } }) =>
+    pageHead(match.context.queryClient, { path, title, isPrivate: true });

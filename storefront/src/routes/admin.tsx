@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LEVELS, MANAGE_CATEGORIES } from 'contract';
 import { oneOf, textOf } from '../address-query.ts';
-import { pageHead } from '../head/page-head.ts';
+import { privateHead } from '../head/page-head.ts';
 import { AdminArea } from './-admin/admin-area.tsx';
 import type { AdminSearch } from './-admin/admin-search.ts';
 
@@ -26,7 +26,6 @@ const AdminPage = () => {
 
 export const Route = createFileRoute('/admin')({
   validateSearch: readSearch,
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, { path: '/admin', title: 'Admin', isPrivate: true }),
+  head: privateHead('/admin', 'Admin'),
   component: AdminPage,
 });

@@ -8,7 +8,7 @@ import { awayQuery, enrolmentsQuery, removeAway } from '../api/enrolments.ts';
 import { browserTimeZone, serverDate } from '../api/server-clock.ts';
 import { useTrainingChange } from '../features/progress/index.ts';
 import { toasts } from '../features/toast/index.ts';
-import { pageHead } from '../head/page-head.ts';
+import { privateHead } from '../head/page-head.ts';
 import { Skeleton } from '../ui/basics.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { cx } from '../ui/class-names.ts';
@@ -178,7 +178,6 @@ const AwayPeriods = ({ today, periods, onRemoved }: AwayPeriodsProps) => {
 };
 
 export const Route = createFileRoute('/calendar')({
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, { path: '/calendar', title: titles.calendar, isPrivate: true }),
+  head: privateHead('/calendar', titles.calendar),
   component: CalendarPage,
 });

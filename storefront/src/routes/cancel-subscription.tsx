@@ -16,7 +16,7 @@ import {
   UndoSwitchChoice,
   useMembershipWithPlans,
 } from '../features/subscription/index.ts';
-import { pageHead } from '../head/page-head.ts';
+import { privateHead } from '../head/page-head.ts';
 import { Facts, Skeleton } from '../ui/basics.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { buttons } from '../ui/layout.css.ts';
@@ -148,11 +148,6 @@ const CancellationPage = () => (
 
 export const Route = createFileRoute('/cancel-subscription')({
   loader: ({ context: { queryClient } }) => preparePlans(queryClient),
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, {
-      path: '/cancel-subscription',
-      title: titles.cancelSubscription,
-      isPrivate: true,
-    }),
+  head: privateHead('/cancel-subscription', titles.cancelSubscription),
   component: CancellationPage,
 });

@@ -3,7 +3,7 @@ import * as m from '#messages/emailLinks';
 import * as titles from '#messages/titles';
 import { confirmEmailChange } from '../api/account.ts';
 import { session } from '../features/session/index.ts';
-import { pageHead } from '../head/page-head.ts';
+import { privateHead } from '../head/page-head.ts';
 import { LinkButton } from '../ui/button/button.tsx';
 import { LinkAction } from './-mail-links/link-action.tsx';
 import { LinkPage, useLinkToken } from './-mail-links/link-page.tsx';
@@ -43,7 +43,6 @@ const ConfirmEmailPage = () => (
 );
 
 export const Route = createFileRoute('/confirm-email')({
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, { path: '/confirm-email', title: titles.email, isPrivate: true }),
+  head: privateHead('/confirm-email', titles.email),
   component: ConfirmEmailPage,
 });

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as titles from '#messages/titles';
 import * as m from '#messages/unsubscribe';
 import { confirmNews } from '../api/account.ts';
-import { pageHead } from '../head/page-head.ts';
+import { privateHead } from '../head/page-head.ts';
 import { LinkButton } from '../ui/button/button.tsx';
 import { LinkAction } from './-mail-links/link-action.tsx';
 import { LinkPage, useLinkToken } from './-mail-links/link-page.tsx';
@@ -30,7 +30,6 @@ const ConfirmNewsPage = () => (
 );
 
 export const Route = createFileRoute('/confirm-news')({
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, { path: '/confirm-news', title: titles.news, isPrivate: true }),
+  head: privateHead('/confirm-news', titles.news),
   component: ConfirmNewsPage,
 });

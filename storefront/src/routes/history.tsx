@@ -10,7 +10,7 @@ import {
   trainingSessionsQuery,
 } from '../api/training.ts';
 import { useTrainingChange } from '../features/progress/index.ts';
-import { pageHead } from '../head/page-head.ts';
+import { privateHead } from '../head/page-head.ts';
 import { Skeleton } from '../ui/basics.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { cx } from '../ui/class-names.ts';
@@ -222,7 +222,6 @@ const HistoryPage = () => (
 );
 
 export const Route = createFileRoute('/history')({
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, { path: '/history', title: titles.history, isPrivate: true }),
+  head: privateHead('/history', titles.history),
   component: HistoryPage,
 });

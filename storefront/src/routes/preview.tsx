@@ -7,7 +7,7 @@ import { policyQuery, programmeQuery, siteTextsQuery } from '../api/catalogue.ts
 import { callsOf } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { workoutPageQuery } from '../api/workouts.ts';
-import { pageHead } from '../head/page-head.ts';
+import { privateHead } from '../head/page-head.ts';
 import { isPreview } from '../storage.ts';
 import { Message } from '../ui/message/message.tsx';
 
@@ -103,7 +103,6 @@ const PreviewPage = () => {
 
 export const Route = createFileRoute('/preview')({
   validateSearch: (search): { token?: string } => ({ token: textOf(search.token) }),
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, { path: '/preview', title: m.title, isPrivate: true }),
+  head: privateHead('/preview', m.title),
   component: PreviewPage,
 });

@@ -3,7 +3,7 @@ import { PASSWORD_RESET_SENT } from 'contract';
 import * as m from '#messages/resetPassword';
 import * as titles from '#messages/titles';
 import { forgotPassword } from '../api/account.ts';
-import { pageHead } from '../head/page-head.ts';
+import { privateHead } from '../head/page-head.ts';
 import { LinkPage, useLinkToken } from './-mail-links/link-page.tsx';
 import { LinkRequest } from './-mail-links/link-request.tsx';
 import { NewPasswordForm } from './-mail-links/new-password-form.tsx';
@@ -29,11 +29,6 @@ const ResetPasswordPage = () => {
 };
 
 export const Route = createFileRoute('/reset-password')({
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, {
-      path: '/reset-password',
-      title: titles.password,
-      isPrivate: true,
-    }),
+  head: privateHead('/reset-password', titles.password),
   component: ResetPasswordPage,
 });

@@ -3,7 +3,7 @@ import type { User } from 'contract';
 import * as m from '#messages/settings';
 import * as titles from '#messages/titles';
 import { preparePlans } from '../api/catalogue.ts';
-import { pageHead } from '../head/page-head.ts';
+import { privateHead } from '../head/page-head.ts';
 import { Tabs } from '../ui/tabs/tabs.tsx';
 import { AccountFrame, useTab } from './-account/account-frame.tsx';
 import { NotificationsTab, WorkoutPreferencesTab } from './-settings/preferences-tabs.tsx';
@@ -45,7 +45,6 @@ const SettingsPage = () => (
 
 export const Route = createFileRoute('/settings')({
   loader: ({ context: { queryClient } }) => preparePlans(queryClient),
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, { path: '/settings', title: titles.settings, isPrivate: true }),
+  head: privateHead('/settings', titles.settings),
   component: SettingsPage,
 });

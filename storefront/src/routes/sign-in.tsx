@@ -8,7 +8,7 @@ import { ApiError, errorMessage } from '../api/errors.ts';
 import { openDialog } from '../features/dialogs/index.ts';
 import { session } from '../features/session/index.ts';
 import { CodeForm } from '../features/sign-in/index.ts';
-import { pageHead } from '../head/page-head.ts';
+import { privateHead } from '../head/page-head.ts';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { cx } from '../ui/class-names.ts';
 import { Alert } from '../ui/message/message.tsx';
@@ -86,7 +86,6 @@ const SignInPage = () => {
 };
 
 export const Route = createFileRoute('/sign-in')({
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, { path: '/sign-in', title: titles.signIn, isPrivate: true }),
+  head: privateHead('/sign-in', titles.signIn),
   component: SignInPage,
 });

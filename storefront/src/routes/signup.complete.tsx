@@ -10,7 +10,7 @@ import { type Confirmation, signupCompletionQuery } from '../api/payments.ts';
 import { dropStoredSignup } from '../features/dialogs/index.ts';
 import { session } from '../features/session/index.ts';
 import { agreeToTickedNews, daysRemaining, firstName } from '../features/signup/index.ts';
-import { pageHead } from '../head/page-head.ts';
+import { privateHead } from '../head/page-head.ts';
 import { Failed, Message, Succeeded } from '../ui/message/message.tsx';
 
 /** The text for a failed confirmation (spec section 8, Completion page). */
@@ -101,11 +101,6 @@ export const Route = createFileRoute('/signup/complete')({
     setup_intent: textOf(search.setup_intent),
     setup_intent_client_secret: textOf(search.setup_intent_client_secret),
   }),
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, {
-      path: '/signup/complete',
-      title: titles.trial,
-      isPrivate: true,
-    }),
+  head: privateHead('/signup/complete', titles.trial),
   component: Page,
 });

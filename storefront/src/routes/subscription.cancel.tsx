@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as m from '#messages/checkout';
 import * as titles from '#messages/titles';
 import { siteTextsQuery } from '../api/catalogue.ts';
-import { pageHead } from '../head/page-head.ts';
+import { privateHead } from '../head/page-head.ts';
 import { fieldLang } from '../locale.ts';
 import { Badge } from '../ui/basics.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
@@ -70,11 +70,6 @@ const CancelledPage = () => {
 };
 
 export const Route = createFileRoute('/subscription/cancel')({
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, {
-      path: '/subscription/cancel',
-      title: titles.paymentCancelled,
-      isPrivate: true,
-    }),
+  head: privateHead('/subscription/cancel', titles.paymentCancelled),
   component: CancelledPage,
 });

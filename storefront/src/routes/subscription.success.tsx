@@ -1,6 +1,6 @@
 import { createFileRoute, useSearch } from '@tanstack/react-router';
 import * as titles from '#messages/titles';
-import { pageHead } from '../head/page-head.ts';
+import { privateHead } from '../head/page-head.ts';
 import { CheckoutResult } from './-subscription/checkout-result.tsx';
 
 // Importing `Route` itself would pull the page into the bundle that every page loads.
@@ -12,11 +12,6 @@ export const Route = createFileRoute('/subscription/success')({
   validateSearch: ({ session_id: id }: Record<string, unknown>): { session_id?: string } => ({
     session_id: typeof id === 'string' && id !== '' ? id : undefined,
   }),
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, {
-      path: '/subscription/success',
-      title: titles.payment,
-      isPrivate: true,
-    }),
+  head: privateHead('/subscription/success', titles.payment),
   component: Page,
 });

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as m from '#messages/emailLinks';
 import * as titles from '#messages/titles';
 import { undoEmailChange } from '../api/account.ts';
-import { pageHead } from '../head/page-head.ts';
+import { privateHead } from '../head/page-head.ts';
 import { LinkAction } from './-mail-links/link-action.tsx';
 import { LinkPage, useLinkToken } from './-mail-links/link-page.tsx';
 import { NewPasswordForm } from './-mail-links/new-password-form.tsx';
@@ -26,7 +26,6 @@ const UndoEmailPage = () => (
 );
 
 export const Route = createFileRoute('/undo-email')({
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, { path: '/undo-email', title: titles.email, isPrivate: true }),
+  head: privateHead('/undo-email', titles.email),
   component: UndoEmailPage,
 });

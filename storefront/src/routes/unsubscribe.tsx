@@ -4,7 +4,7 @@ import * as titles from '#messages/titles';
 import * as m from '#messages/unsubscribe';
 import { textOf } from '../address-query.ts';
 import { unsubscribe } from '../api/account.ts';
-import { pageHead } from '../head/page-head.ts';
+import { privateHead } from '../head/page-head.ts';
 import { LinkButton } from '../ui/button/button.tsx';
 import { LinkAction } from './-mail-links/link-action.tsx';
 import { LinkPage } from './-mail-links/link-page.tsx';
@@ -46,11 +46,6 @@ export const Route = createFileRoute('/unsubscribe')({
   validateSearch: (search: Record<string, unknown>): { token?: string } => ({
     token: textOf(search.token),
   }),
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, {
-      path: '/unsubscribe',
-      title: titles.unsubscribe,
-      isPrivate: true,
-    }),
+  head: privateHead('/unsubscribe', titles.unsubscribe),
   component: UnsubscribePage,
 });

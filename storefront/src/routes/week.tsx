@@ -13,7 +13,7 @@ import * as titles from '#messages/titles';
 import * as m from '#messages/weekPage';
 import { browserTimeZone, serverDate } from '../api/server-clock.ts';
 import { membershipQuery } from '../api/subscription.ts';
-import { pageHead } from '../head/page-head.ts';
+import { privateHead } from '../head/page-head.ts';
 import { Skeleton } from '../ui/basics.tsx';
 import { ArrowLink } from '../ui/button/button.tsx';
 import { cx } from '../ui/class-names.ts';
@@ -190,7 +190,6 @@ const WeekPage = () => (
 );
 
 export const Route = createFileRoute('/week')({
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, { path: '/week', title: titles.week, isPrivate: true }),
+  head: privateHead('/week', titles.week),
   component: WeekPage,
 });

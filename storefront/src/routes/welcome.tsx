@@ -1,49 +1,41 @@
-import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { AUTH_ERRORS } from 'contract';
 import { Suspense } from 'react';
 import * as titles from '#messages/titles';
 import * as m from '#messages/welcome';
 import { openInvitation } from '../api/account.ts';
-import { errorMessage } from '../api/errors.ts';
 import { session, useSession } from '../features/session/index.ts';
-import { pageHead } from '../head/page-head.ts';
-import { Button, LinkButton } from '../ui/button/button.tsx';
+import { privateHead } from '../head/page-head.ts';
+import { LinkButton } from '../ui/button/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { Alert } from '../ui/message/message.tsx';
+import { LinkAction } from './-mail-links/link-action.tsx';
 import { LinkPage, useLinkToken } from './-mail-links/link-page.tsx';
 
 /** Comes with the member who is asked. */
 const WelcomeForm = lazyPart(async () => (await import('./-welcome/welcome-form.tsx')).WelcomeForm);
 
-/** The button that uses the invitation up: mail programs open links by themselves. */
 const Invitation = ({ token }: { token: string }) => {
   const navigate = useNavigate();
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: openInvitation,
-    onSuccess: (begun) => {
-      session?.adopt(begun);
-      void navigate({ to: '/welcome', replace: true });
-    },
-  });
+  const open = async () => {
+    session?.adopt(await openInvitation(token));
+    await navigate({ to: '/welcome', replace: true });
+  };
   return (
-    <LinkPage title={m.title} text={m.invited}>
-      {error !== null && (
-        <Alert
-          title={errorMessage(error, AUTH_ERRORS.loginFailed)}
-          actions={
-            <LinkButton kind="line" small to="/sign-in">
-              {m.byCode}
-            </LinkButton>
-          }
-        />
-      )}
-      <div>
-        <Button busy={isPending} onClick={() => mutate(token)}>
-          {isPending ? m.opening : m.open}
-        </Button>
-      </div>
-    </LinkPage>
+    <LinkAction
+      token={token}
+      title={m.title}
+      text={m.invited}
+      act={open}
+      button={m.open}
+      busy={m.opening}
+      failed={AUTH_ERRORS.loginFailed}
+      whenOver={
+        <LinkButton kind="line" small to="/sign-in">
+          {m.byCode}
+        </LinkButton>
+      }
+      done={() => null}
+    />
   );
 };
 
@@ -75,7 +67,6 @@ const WelcomePage = () => {
 };
 
 export const Route = createFileRoute('/welcome')({
-  head: ({ match: { context } }) =>
-    pageHead(context.queryClient, { path: '/welcome', title: titles.welcome, isPrivate: true }),
+  head: privateHead('/welcome', titles.welcome),
   component: WelcomePage,
 });

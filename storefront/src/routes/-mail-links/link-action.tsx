@@ -23,13 +23,14 @@ type LinkActionProps<Answer> = {
   done: (answer: Answer) => ReactNode;
 };
 
-const LINK_OVER = 410;
+/** The link was used up, or its time is over; one that signs in is then refused. */
+const LINK_OVER = [401, 410];
 
 const Acting = <Answer,>(props: LinkActionProps<Answer> & { token: string }) => {
   const { token, title, text, act, button, busy = button, failed, whenOver, done } = props;
   const { mutate, data, error, isPending, isSuccess } = useMutation({ mutationFn: act });
   if (isSuccess) return done(data);
-  const isOver = error instanceof ApiError && error.status === LINK_OVER;
+  const isOver = error instanceof ApiError && LINK_OVER.includes(error.status);
   return (
     <LinkPage title={title} text={text}>
       {error !== null && <Alert title={errorMessage(error, failed)} />}
